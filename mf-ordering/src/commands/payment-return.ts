@@ -19,7 +19,7 @@ type Outcome =
   /** Belongs to another user, or to nobody. */
   | { readonly kind: 'foreign' };
 
-interface Asking {
+interface PaymentQuestion {
   readonly shell: ShellApi;
   readonly timers: Timers;
   readonly payInId: string;
@@ -30,7 +30,11 @@ const isForeign = ({ status }: ApiError): boolean => status === 401 || status ==
 const pause = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve));
 
 /** Repeats a question after each pause while its outcome is unclear. */
-const insist = async (timers: Timers, pauses: readonly number[], ask: () => Promise<Outcome>): Promise<Outcome> => {
+const repeatWhileUnclear = async (
+  timers: Timers,
+  pauses: readonly number[],
+  ask: () => Promise<Outcome>,
+): Promise<Outcome> => {
   let outcome = await ask();
   for (const ms of pauses) {
     if (outcome.kind !== 'unclear') return outcome;
@@ -55,11 +59,11 @@ const outcomeOf = (answered: Result<Order, ApiError>): Outcome => {
 
 /** C15: asks again while a payment approved in a frame is undecided, and never takes it for paid. */
 const afterFrame = async (
-  { shell: { apiClient }, timers, payInId }: Asking,
+  { shell: { apiClient }, timers, payInId }: PaymentQuestion,
   option: PaymentOption,
 ): Promise<Outcome> => {
   await pause(timers, RETURN_DELAY_MS);
-  return insist(timers, POLL_PAUSES_MS, async () => {
+  return repeatWhileUnclear(timers, POLL_PAUSES_MS, async () => {
     const looked = await apiClient.call(getPayIn, { params: { id: payInId } });
     if (!looked.ok && isForeign(looked.error)) return { kind: 'foreign' };
     const verdict = afterLook(looked, option);
@@ -70,9 +74,9 @@ const afterFrame = async (
 };
 
 /** C17: captures the payment; repeats use one idempotency key, so that the money is taken once. */
-const afterApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
+const afterApproval = ({ shell: { apiClient }, timers, payInId }: PaymentQuestion): Promise<Outcome> => {
   const idempotencyKey = createRandomKey();
-  return insist(timers, REPEAT_PAUSES_MS, async () =>
+  return repeatWhileUnclear(timers, REPEAT_PAUSES_MS, async () =>
     outcomeOf(await apiClient.call(captureOrder, { params: { payInId }, idempotencyKey })),
   );
 };
@@ -81,13 +85,13 @@ const afterApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promi
  * C16: a diner who cancels comes back with the token alone, and so may one who has paid. The gateway gives the payment
  * and its voucher up, or reports its status.
  */
-const withoutApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
+const withoutApproval = ({ shell: { apiClient }, timers, payInId }: PaymentQuestion): Promise<Outcome> => {
   const idempotencyKey = createRandomKey();
-  return insist(timers, REPEAT_PAUSES_MS.slice(0, 1), async () => {
-    const left = await apiClient.call(abandonOrder, { params: { payInId }, idempotencyKey });
-    return left.ok && left.value.paymentStatus === 'FAILED'
-      ? { kind: 'cancelled', order: left.value }
-      : outcomeOf(left);
+  return repeatWhileUnclear(timers, REPEAT_PAUSES_MS.slice(0, 1), async () => {
+    const answer = await apiClient.call(abandonOrder, { params: { payInId }, idempotencyKey });
+    return answer.ok && answer.value.paymentStatus === 'FAILED'
+      ? { kind: 'cancelled', order: answer.value }
+      : outcomeOf(answer);
   });
 };
 
@@ -119,19 +123,19 @@ const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
   const place = placeOf(shell, order);
   const payment =
     place !== null && isPaidHere(shell, place, order.payInId) ? (sharedCart(shell, place)?.payment ?? null) : null;
-  const isHeard = await reloadFreedDiscounts(shell, payment);
+  const areDiscountsLoaded = await reloadFreedDiscounts(shell, payment);
   shell.snackbar({ text: text('PaymentCancelled') });
   if (place === null) return;
   // Without an answer the cart keeps its payment, and its sheet goes on asking.
-  if (isHeard && isPaidHere(shell, place, order.payInId))
+  if (areDiscountsLoaded && isPaidHere(shell, place, order.payInId))
     updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
   openCart(shell, place);
 };
 
 /** Opens the cart whose sheet shows the payment; returns false where no cart holds it. */
 const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> => {
-  const found = await shell.apiClient.call(getOrderByPayIn, { params: { payInId } });
-  const place = found.ok ? placeOf(shell, found.value) : null;
+  const answer = await shell.apiClient.call(getOrderByPayIn, { params: { payInId } });
+  const place = answer.ok ? placeOf(shell, answer.value) : null;
   if (place === null || !isPaidHere(shell, place, payInId)) return false;
   openCart(shell, place);
   return true;
@@ -139,20 +143,20 @@ const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> =>
 
 const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError): Promise<void> => {
   if (await showInCart(shell, payInId)) return;
-  const said = await loadFailureText(failure);
+  const failureText = await loadFailureText(failure);
   // S2§8: a provider's code stands in front of its text.
   await shell.alert({
     title: failureTitle(),
-    text: said.code === null ? said.text : `${said.code}: ${said.text}`,
+    text: failureText.code === null ? failureText.text : `${failureText.code}: ${failureText.text}`,
     actions: [{ id: 'ok', label: text('Ok'), tone: 'safe' }],
   });
 };
 
 type ReturnOfPayment = Exclude<PaymentReturn, { readonly kind: 'cardRegistration' }>;
 
-const ask = (input: ReturnOfPayment, asking: Asking): Promise<Outcome> => {
-  if (!('payerId' in input)) return afterFrame(asking, input.kind);
-  return input.payerId === null ? withoutApproval(asking) : afterApproval(asking);
+const askForOutcome = (input: ReturnOfPayment, question: PaymentQuestion): Promise<Outcome> => {
+  if (!('payerId' in input)) return afterFrame(question, input.kind);
+  return input.payerId === null ? withoutApproval(question) : afterApproval(question);
 };
 
 /** Continues a payment whose diner comes back from its provider (S2§4). */
@@ -170,7 +174,7 @@ export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/pa
       shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') });
       return {};
     }
-    const outcome = await shell.track(ask(input, { shell, timers, payInId }));
+    const outcome = await shell.track(askForOutcome(input, { shell, timers, payInId }));
     switch (outcome.kind) {
       case 'paid':
         showOrder(shell, outcome.order);

@@ -150,7 +150,7 @@ export const useCardForm = (needsNames: boolean) => {
   /** Fields that were changed since the card was last sent. */
   const [changed, setChanged] = useState<ReadonlySet<Field>>(new Set());
   /** Fields that have lost the focus: from then on a missing value is marked, too. */
-  const [left, setLeft] = useState<ReadonlySet<keyof Typed>>(new Set());
+  const [leftFields, setLeftFields] = useState<ReadonlySet<keyof Typed>>(new Set());
   const all: Typed = {
     ...typed,
     firstName: names.firstName ?? user?.firstName ?? '',
@@ -171,7 +171,7 @@ export const useCardForm = (needsNames: boolean) => {
         };
   const count = missing.length;
   const marked = FORM_FIELDS.filter(
-    (field) => wrong.includes(field) || (left.has(field) && mistakes[field] !== undefined),
+    (field) => wrong.includes(field) || (leftFields.has(field) && mistakes[field] !== undefined),
   );
   const reason =
     wrong.length > 0
@@ -201,7 +201,7 @@ export const useCardForm = (needsNames: boolean) => {
         setNames((before) => ({ ...before, [field]: name }));
         change('names');
       },
-    onLeft: (field: keyof Typed) => (): void => setLeft((before) => new Set([...before, field])),
+    onLeft: (field: keyof Typed) => (): void => setLeftFields((before) => new Set([...before, field])),
     onSent: (): void => setChanged(new Set()),
   };
 };
@@ -212,18 +212,18 @@ export type CardFormState = ReturnType<typeof useCardForm>;
 const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly field: Field | null }) => {
   const t = useTexts();
   const place = useRef<HTMLDivElement>(null);
-  const said = useFailureText(failure, 'card');
-  const isSaid = said !== null;
+  const failureText = useFailureText(failure, 'card');
+  const isSaid = failureText !== null;
   useEffect(() => {
     // The button that submits the form is at the other end of the sheet.
     if (isSaid) place.current?.focus();
   }, [isSaid]);
-  if (said === null) return null;
+  if (failureText === null) return null;
   return (
     <Place ref={place} tabIndex={-1}>
-      <Banner tone="err" title={t(failure.status === 402 && said.isRefused ? 'CardRefused' : 'CardNotSaved')}>
-        {field === null ? said.text : t('CheckField', { count: field === 'names' ? 2 : 1 })}
-        {said.code !== null && <Small as="div">{t('Code', { code: said.code })}</Small>}
+      <Banner tone="err" title={t(failure.status === 402 && failureText.isRefused ? 'CardRefused' : 'CardNotSaved')}>
+        {field === null ? failureText.text : t('CheckField', { count: field === 'names' ? 2 : 1 })}
+        {failureText.code !== null && <Small as="div">{t('Code', { code: failureText.code })}</Small>}
       </Banner>
     </Place>
   );

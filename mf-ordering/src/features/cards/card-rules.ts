@@ -9,11 +9,11 @@ export type Recognition = RegistrableBrand | 'open' | 'unsupported';
 
 type Prefixes = readonly (readonly [from: string, to: string])[];
 
-const each = (...prefixes: readonly string[]): Prefixes => prefixes.map((prefix) => [prefix, prefix]);
+const singlePrefixes = (...prefixes: readonly string[]): Prefixes => prefixes.map((prefix) => [prefix, prefix]);
 
 // S2§5; Visa's own prefixes (4026, 417500, 4405 …) all begin with 4.
 const PREFIXES: readonly (readonly [RegistrableBrand, Prefixes])[] = [
-  ['MAESTRO', [...each('5018', '5020', '5038', '6304', '6703', '6708', '6759'), ['6761', '6763']]],
+  ['MAESTRO', [...singlePrefixes('5018', '5020', '5038', '6304', '6703', '6708', '6759'), ['6761', '6763']]],
   [
     'MASTERCARD',
     [
@@ -22,7 +22,7 @@ const PREFIXES: readonly (readonly [RegistrableBrand, Prefixes])[] = [
       ['2221', '2720'],
     ],
   ],
-  ['VISA', each('4')],
+  ['VISA', singlePrefixes('4')],
 ];
 
 const isWithin = (digits: string, [from, to]: Prefixes[number]): boolean => {

@@ -59,8 +59,8 @@ const monthName = (month: string): string =>
 
 /** Returns the name of the month in which a card ends soon. */
 const lastMonthOf = (month: string, present: string): string | null => {
-  const left = monthNumber(month) - monthNumber(present);
-  return left >= 0 && left < SOON_MONTHS ? monthName(month) : null;
+  const monthsLeft = monthNumber(month) - monthNumber(present);
+  return monthsLeft >= 0 && monthsLeft < SOON_MONTHS ? monthName(month) : null;
 };
 
 /** Turns `MMYY` into a month that sorts. */
@@ -113,7 +113,7 @@ export const refreshCards = async (store: Pick<AppStore, 'dispatch'>): Promise<v
 };
 
 /** Cards of the user, as far as they are loaded. */
-interface KnownCards {
+interface UserCards {
   /** Null: not loaded yet, or failed. */
   readonly cards: readonly VisibleCard[] | null;
   readonly defaultCardId: string | null;
@@ -147,7 +147,7 @@ const useLoggedFailure = (error: unknown): void => {
 };
 
 /** Loads the user's cards, the default card first. A user who isn't verified has none. */
-export const useCards = (): KnownCards => {
+export const useCards = (): UserCards => {
   const session = useSession();
   const now = useNow();
   const arg = session.status === 'known' && session.account.verified ? undefined : skipToken;
@@ -173,10 +173,10 @@ export const useCards = (): KnownCards => {
   const defaultCardId = user.data?.mangoPayData.defaultCardId ?? null;
   // Without the user's data the default card is unknown; any good card is better than none.
   const isKnown = cards.data !== undefined && (user.data !== undefined || user.error !== undefined);
-  const known = visibleCards(cards.data ?? [], now);
+  const visible = visibleCards(cards.data ?? [], now);
   return {
     cards: isKnown
-      ? [...known.filter(({ id }) => id === defaultCardId), ...known.filter(({ id }) => id !== defaultCardId)]
+      ? [...visible.filter(({ id }) => id === defaultCardId), ...visible.filter(({ id }) => id !== defaultCardId)]
       : null,
     defaultCardId,
     payer: user.data ?? null,

@@ -46,19 +46,19 @@ export const editDigits = (
   { show, take, read = (typed) => typed }: DigitFormat,
   { text, caret, before, inputType }: Edit,
 ): Edited => {
-  let left = digitsIn(read(text.slice(0, caret)));
+  let digitsLeft = digitsIn(read(text.slice(0, caret)));
   let right = digitsIn(text.slice(caret));
-  if (left + right === before && text !== show(before)) {
-    if (inputType === 'deleteContentBackward') left = left.slice(0, -1);
+  if (digitsLeft + right === before && text !== show(before)) {
+    if (inputType === 'deleteContentBackward') digitsLeft = digitsLeft.slice(0, -1);
     if (inputType === 'deleteContentForward') right = right.slice(1);
   }
-  const digits = take(left + right);
+  const digits = take(digitsLeft + right);
   // Digits that were put in front (a month's zero) are left of the caret, too.
-  const added = take(left).length - left.length;
-  const shown = show(digits);
-  const count = Math.min(digits.length, left.length + Math.max(0, added));
+  const added = take(digitsLeft).length - digitsLeft.length;
+  const formatted = show(digits);
+  const count = Math.min(digits.length, digitsLeft.length + Math.max(0, added));
   // At the end the caret is behind the text that follows the last digit.
-  return { digits, caret: count === digits.length ? shown.length : caretAfter(shown, count) };
+  return { digits, caret: count === digits.length ? formatted.length : caretAfter(formatted, count) };
 };
 
 /** Format of a card number, in groups of four. */

@@ -39,12 +39,12 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDep
   let isBusy = false;
 
   // The storage may hold more cards than the page, and the page more than a blocked storage.
-  let known: readonly string[] = [];
+  let unstoredIds: readonly string[] = [];
   const list = (): readonly string[] => [
-    ...new Set([...known, ...(z.safeParse(CardIds, parseStored(record.read())).data ?? [])]),
+    ...new Set([...unstoredIds, ...(z.safeParse(CardIds, parseStored(record.read())).data ?? [])]),
   ];
   const put = (cardIds: readonly string[]): void => {
-    known = cardIds;
+    unstoredIds = cardIds;
     if (cardIds.length === 0) record.remove();
     else record.write(JSON.stringify(cardIds));
   };

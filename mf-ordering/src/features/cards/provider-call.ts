@@ -35,10 +35,10 @@ const NO_JSON = '101699';
 const SUCCESS = '000000';
 
 const answerOf = async (
-  asked: Promise<Response>,
+  pending: Promise<Response>,
 ): Promise<Result<{ readonly isOk: boolean; readonly text: string }, string>> => {
   try {
-    const response = await asked;
+    const response = await pending;
     return ok({ isOk: response.ok, text: await response.text() });
   } catch {
     // Blocked, lost or too slow: fetch gives no reason.
@@ -76,9 +76,9 @@ const finish = async (
 ): Promise<Result<string, string>> => {
   const answered = await answerOf(send(finishUrl, new URLSearchParams({ Id, RegistrationData: registrationData })));
   if (!answered.ok) return answered;
-  const said = parseStored(answered.value.text);
-  if (!isObject(said)) return err(NO_JSON);
-  const { ResultCode, CardId } = said;
+  const parsed = parseStored(answered.value.text);
+  if (!isObject(parsed)) return err(NO_JSON);
+  const { ResultCode, CardId } = parsed;
   if (ResultCode === SUCCESS && typeof CardId === 'string' && CardId !== '') return ok(CardId);
   return err(typeof ResultCode === 'string' && ResultCode !== SUCCESS ? ResultCode : NO_TOKEN);
 };

@@ -55,8 +55,8 @@ const without = <Value>(values: Readonly<Record<Key, Value>>, gone: Key): Readon
  * payment.
  */
 export const withCart = (carts: Carts, { owner, day, restaurantKey }: CartAddress, cart: Cart | null): Carts => {
-  const known = isOf(carts, { owner }) ? Object.entries(carts.byRestaurant) : [];
-  const stored = Object.fromEntries(known.filter(([, cartThere]) => isStillThere(carts, { day }, cartThere)));
+  const ownCarts = isOf(carts, { owner }) ? Object.entries(carts.byRestaurant) : [];
+  const stored = Object.fromEntries(ownCarts.filter(([, cartThere]) => isStillThere(carts, { day }, cartThere)));
   return {
     owner,
     day,
@@ -243,7 +243,7 @@ export const updateCart = (
 type SharingShell = Pick<ShellApi, 'store' | 'session'>;
 
 /** Returns a payment with discounts that another tab has given up; null: none. */
-const letGoWithDiscounts = (before: Carts, { owner, byRestaurant }: Carts): OpenPayment | null => {
+const givenUpWithDiscounts = (before: Carts, { owner, byRestaurant }: Carts): OpenPayment | null => {
   if (owner !== before.owner) return null;
   const [letGo] = Object.entries(before.byRestaurant).flatMap(([key, { payment }]) =>
     payment !== null && takesDiscounts(payment) && byRestaurant[key]?.payment === null ? [payment] : [],
@@ -254,24 +254,24 @@ const letGoWithDiscounts = (before: Carts, { owner, byRestaurant }: Carts): Open
 const takeOver = (
   shell: SharingShell,
   readStored: (reader: CartReader | null) => Carts | null,
-  isHeard = false,
+  areDiscountsLoaded = false,
 ): void => {
   const { store, session } = shell;
   const present = selectCarts(store.getState());
   const view = session.get();
   const reader = view.status === 'known' ? view.account : null;
-  const known = readStored(reader) ?? present;
-  const taken = cartsOf(known, reader);
-  const letGo = isHeard ? null : letGoWithDiscounts(present, taken);
-  if (letGo !== null) {
+  const currentCarts = readStored(reader) ?? present;
+  const taken = cartsOf(currentCarts, reader);
+  const givenUp = areDiscountsLoaded ? null : givenUpWithDiscounts(present, taken);
+  if (givenUp !== null) {
     // In this page the discounts count as used until they are loaded again; offline the cart must not wait for ever.
-    void reloadFreedDiscounts(shell, letGo).then(() => takeOver(shell, readStored, true));
+    void reloadFreedDiscounts(shell, givenUp).then(() => takeOver(shell, readStored, true));
     return;
   }
   const carts = copyWithStructuralSharing(present, taken);
   if (carts !== present) store.dispatch(cartSlice.actions.cartsChanged(carts));
   // Stores only carts that move to a member: without that account nobody finds them any more.
-  if (taken !== known && taken.owner !== null && taken.day !== null) cartStorage.write(taken);
+  if (taken !== currentCarts && taken.owner !== null && taken.day !== null) cartStorage.write(taken);
 };
 
 /**

@@ -85,7 +85,7 @@ const syncLine = (line: CartLine, { restaurant, discounts, now }: SyncFacts, at:
   if (offer === undefined || !isStillOrderable(offer, restaurant, now))
     return { value: [], changes: [{ kind: 'mealGone', mealKey: line.mealKey, name: line.name, before: line }] };
   const { name, description, price, vatType, deposit } = offer;
-  const known = discounts !== null;
+  const areDiscountsKnown = discounts !== null;
   const after: CartLine = {
     ...line,
     name,
@@ -93,8 +93,8 @@ const syncLine = (line: CartLine, { restaurant, discounts, now }: SyncFacts, at:
     price,
     vatType,
     deposit,
-    discount: known ? discountFor(offer, discounts, { restaurant, at }) : line.discount,
-    isPriced: line.isPriced || known,
+    discount: areDiscountsKnown ? discountFor(offer, discounts, { restaurant, at }) : line.discount,
+    isPriced: line.isPriced || areDiscountsKnown,
   };
   return isSame(line, after) ? { value: [line], changes: [] } : { value: [after], changes: lineChange(line, after) };
 };

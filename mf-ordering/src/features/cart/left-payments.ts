@@ -13,16 +13,16 @@ import type { Carts } from './cart';
  */
 const LeftPayments = z.object({ owner: z.string(), orderKeys: z.array(z.string()) });
 
-const left = storedText(() => window.localStorage, 'mahlzeit.leftPayments');
+const storedRecord = storedText(() => window.localStorage, 'mahlzeit.leftPayments');
 
 const readLeft = (owner: string): readonly Key[] => {
-  const stored = z.safeParse(LeftPayments, parseStored(left.read()));
+  const stored = z.safeParse(LeftPayments, parseStored(storedRecord.read()));
   return stored.success && stored.data.owner === owner ? stored.data.orderKeys : [];
 };
 
 const writeLeft = (owner: string, orderKeys: readonly Key[]): void => {
-  if (orderKeys.length > 0) left.write(JSON.stringify({ owner, orderKeys }));
-  else if (readLeft(owner).length > 0) left.remove();
+  if (orderKeys.length > 0) storedRecord.write(JSON.stringify({ owner, orderKeys }));
+  else if (readLeft(owner).length > 0) storedRecord.remove();
 };
 
 /** Returns the orders with open payments in these carts. */
@@ -63,8 +63,8 @@ export const useLeftPayments = (carts: () => Carts): void => {
     if (uid === null) return undefined;
     const abort = new AbortController();
     const ask = async (): Promise<void> => {
-      const known = openOrders(carts());
-      for (const orderKey of readLeft(uid).filter((key) => !known.includes(key))) {
+      const orderKeys = openOrders(carts());
+      for (const orderKey of readLeft(uid).filter((key) => !orderKeys.includes(key))) {
         const order = await shell.apiClient.call(getOrder, { params: { orderKey } }, abort.signal);
         if (abort.signal.aborted) return;
         const isOpen = order.ok && (order.value.paymentStatus === 'CREATED' || order.value.paymentStatus === 'UNKNOWN');

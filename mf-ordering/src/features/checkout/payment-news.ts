@@ -47,10 +47,15 @@ export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: New
     if (paid !== undefined) onPaid(paid.key);
   };
   const onCart = (): void => {
-    const held = payment.stored();
+    const storedPayment = payment.stored();
     // Another tab may have got the payment's id first.
-    if (payment.get()?.payInId === null && held !== null && held.payInId !== null && payment.isStored()) {
-      payment.open(held);
+    if (
+      payment.get()?.payInId === null &&
+      storedPayment !== null &&
+      storedPayment.payInId !== null &&
+      payment.isStored()
+    ) {
+      payment.open(storedPayment);
       // The live list may have shown the order as paid before the id was known.
       onOrders();
     }

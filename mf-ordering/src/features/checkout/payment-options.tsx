@@ -51,12 +51,12 @@ interface PaymentOptionsProps {
   readonly isAddingCard: boolean;
 }
 
-type KnownCards = ReturnType<typeof useCards>;
+type UserCards = ReturnType<typeof useCards>;
 
 /** Writes the default choice into the cart; the diner's own choice stays. */
 const useDefaultChoice = (
   { cart, place }: Omit<PaymentOptionsProps, 'isAddingCard'>,
-  { cards, defaultCardId }: KnownCards,
+  { cards, defaultCardId }: UserCards,
   isVerified: boolean,
 ): void => {
   const shell = useShell();
@@ -79,7 +79,7 @@ const useDefaultChoice = (
 };
 
 /** Returns a line for each card and for each option without a card. */
-const useOptions = ({ cards, defaultCardId }: KnownCards): readonly RadioListOption[] => {
+const useOptions = ({ cards, defaultCardId }: UserCards): readonly RadioListOption[] => {
   const t = useTexts();
   const ofCards = (cards ?? []).map((card) => {
     const { id, brand, digits, state } = card;
@@ -116,10 +116,10 @@ export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProp
   const shell = useShell();
   const session = useSession();
   const isVerified = session.status === 'known' && session.account.verified;
-  const known = useCards();
-  useDefaultChoice({ cart, place }, known, isVerified);
-  const options = useOptions(known);
-  const { hasFailed, isFailureShown, isLoading, retry } = known;
+  const userCards = useCards();
+  useDefaultChoice({ cart, place }, userCards, isVerified);
+  const options = useOptions(userCards);
+  const { hasFailed, isFailureShown, isLoading, retry } = userCards;
   const choose = (id: string) => updateCart(shell, place, (current) => ({ ...current, ...choiceOf(id) }));
   // Another tab may have paid the cart by now (C06).
   const chooseNew = (id: string): void => {

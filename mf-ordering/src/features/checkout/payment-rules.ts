@@ -77,13 +77,13 @@ const isOfTheOrder = new Set([
 ]);
 
 /** Whether something between the page and the gateway has answered: it says nothing about the payment. */
-const isOfAnother = ({ code }: ApiError): boolean => code === 'httpError';
+const isAnsweredByAnother = ({ code }: ApiError): boolean => code === 'httpError';
 
 /** Whether the provider could not be reached and nothing has begun. */
 const isNothingBegun = ({ code, details }: ApiError): boolean =>
   code === 'providerUnavailable' && details?.['nothingBegun'] === true;
 
-interface Asked {
+interface CallFacts {
   /**
    * Whether an earlier call under the same key may have arrived: then a refusal that isn't about the order leaves the
    * outcome unknown.
@@ -92,11 +92,11 @@ interface Asked {
 }
 
 /** Whether a failed call leaves the order's outcome open. A payment never counts as failed because nobody answered. */
-const isUnknown = (error: ApiError, { isRepeat }: Asked): boolean => {
+const isUnknown = (error: ApiError, { isRepeat }: CallFacts): boolean => {
   if (isNothingBegun(error)) return false;
   const { status, code } = error;
   if (
-    isOfAnother(error) ||
+    isAnsweredByAnother(error) ||
     status < 400 ||
     status >= 500 ||
     code === 'requestInProgress' ||
@@ -109,7 +109,7 @@ const isUnknown = (error: ApiError, { isRepeat }: Asked): boolean => {
 /** Returns the meaning of the answer to an order. */
 export const afterOrder = (
   answered: Result<OrderAnswer, ApiError>,
-  { option, ...asked }: Asked & { readonly option: PaymentOption },
+  { option, ...asked }: CallFacts & { readonly option: PaymentOption },
 ): PaymentVerdict => {
   if (!answered.ok)
     return isUnknown(answered.error, asked) ? { type: 'unknown' } : { type: 'refused', failure: answered.error };
@@ -128,7 +128,7 @@ export const afterOrder = (
 /** Returns the meaning of the provider's answer to a question about a payment. */
 export const afterLook = (answered: Result<PayIn, ApiError>, option: PaymentOption): PaymentVerdict => {
   if (!answered.ok)
-    return answered.error.status === 404 && !isOfAnother(answered.error)
+    return answered.error.status === 404 && !isAnsweredByAnother(answered.error)
       ? { type: 'refused', failure: answered.error }
       : { type: 'unknown' };
   const { Status, ResultCode } = answered.value;

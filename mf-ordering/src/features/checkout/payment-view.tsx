@@ -70,10 +70,10 @@ const Bank = ({ payment, url }: StateProps & { readonly url: string }) => {
 
 const Refused = ({ failure }: StepOf<'refused'>) => {
   const t = useTexts();
-  const said = useFailureText(failure);
+  const failureText = useFailureText(failure);
   // Rendered once its texts are loaded.
-  if (said === null) return null;
-  const { text, code, isNothingCharged } = said;
+  if (failureText === null) return null;
+  const { text, code, isNothingCharged } = failureText;
   return (
     <PlateTint role="alert" $tone="err">
       <EmptyState
@@ -218,10 +218,10 @@ const Ways = ({ payment }: StateProps) => {
 /** Moves the focus to the new step, because the button that led there is gone. */
 const useFocusOnChange = (kind: PaymentStep['kind']) => {
   const place = useRef<HTMLDivElement>(null);
-  const shown = useRef(kind);
+  const lastKind = useRef(kind);
   useEffect(() => {
-    if (shown.current !== kind) place.current?.focus();
-    shown.current = kind;
+    if (lastKind.current !== kind) place.current?.focus();
+    lastKind.current = kind;
   }, [kind]);
   return place;
 };

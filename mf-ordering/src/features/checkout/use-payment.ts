@@ -42,9 +42,9 @@ const mayOrder = async ({
 }: Pick<ShellApi, 'session' | 'remotes' | 'snackbar'>): Promise<boolean> => {
   const view = session.get();
   if (view.status === 'known' && view.account.verified) return true;
-  const asked = await remotes.runCommand('account/callToAction', { reason: 'order' });
-  if (!asked.ok) snackbar({ tone: 'error', text: text('OrderNeedsAccount') });
-  return asked.ok && asked.value.mayGoOn;
+  const answer = await remotes.runCommand('account/callToAction', { reason: 'order' });
+  if (!answer.ok) snackbar({ tone: 'error', text: text('OrderNeedsAccount') });
+  return answer.ok && answer.value.mayGoOn;
 };
 
 const flowsOfPages = new WeakMap<ShellApi['store'], Map<string, PaymentFlow>>();
@@ -54,9 +54,9 @@ const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
   const flows = flowsOfPages.get(shell.store) ?? new Map<string, PaymentFlow>();
   flowsOfPages.set(shell.store, flows);
   const key = [place.owner, place.restaurantKey].join(' ');
-  const known = flows.get(key);
-  if (known !== undefined) return known;
-  const made = createPaymentFlow({
+  const existing = flows.get(key);
+  if (existing !== undefined) return existing;
+  const flow = createPaymentFlow({
     shell,
     place,
     timers: browserTimers,
@@ -65,8 +65,8 @@ const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
     leave: (url) => window.location.assign(url),
     browserInfo: thisBrowser,
   });
-  flows.set(key, made);
-  return made;
+  flows.set(key, flow);
+  return flow;
 };
 
 const waiting: PaymentStep = { kind: 'waiting' };

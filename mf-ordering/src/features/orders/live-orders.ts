@@ -46,9 +46,9 @@ const owesOtherwise = (one: Order, other: Order): boolean =>
   JSON.stringify(one.openRefunds) !== JSON.stringify(other.openRefunds);
 
 /** Returns the later of two versions of one order: an order never goes back. */
-export const laterOf = (asked: Order | undefined, live: Order | undefined): Order | undefined => {
-  if (asked === undefined || live === undefined) return asked ?? live;
-  return progress(live) > progress(asked) ? live : asked;
+export const laterOf = (loaded: Order | undefined, live: Order | undefined): Order | undefined => {
+  if (loaded === undefined || live === undefined) return loaded ?? live;
+  return progress(live) > progress(loaded) ? live : loaded;
 };
 
 /** One order as the gateway has answered it, and as the topic has changed it since. */

@@ -58,38 +58,38 @@ const NOT_REFUSED: ReadonlySet<string> = new Set([
 /** Reasons for which money that was taken can't be used and goes back (ADR 34). */
 const COMES_BACK = new Set(['tooLate', 'amountMismatch', 'meetupTaken']);
 
-const textFor = (said: string, code: string | null = null): FailureText => ({
-  text: said,
+const textFor = (message: string, code: string | null = null): FailureText => ({
+  text: message,
   code,
   isNothingCharged: true,
   isRefused: true,
 });
 
-const known = (key: string): string | null => (has(key) ? text(key) : null);
-const ofPayment = (code: string): string | null => known(`ErrorPayment_${code}`);
-const ofPaypal = (issue: string): string | null => known(`ErrorPayPal_${issue}`);
+const textOfKey = (key: string): string | null => (has(key) ? text(key) : null);
+const ofPayment = (code: string): string | null => textOfKey(`ErrorPayment_${code}`);
+const ofPaypal = (issue: string): string | null => textOfKey(`ErrorPayPal_${issue}`);
 
 const unknown = (): string => errorText(null);
 
 /** Action that has failed: a payment, an action on a card, or a question about a payment that may have succeeded. */
-export type FailedThing = 'payment' | 'card' | 'check';
+export type FailedAction = 'payment' | 'card' | 'check';
 
-const saidOfCard = (code: string): FailureText => {
+const cardFailureText = (code: string): FailureText => {
   if (!/^\d{4,6}$/.test(code)) return textFor(text('CardRefused'));
-  const found = ofCards.find(([codes]) => codes.test(code))?.[1];
-  if (found === undefined) return textFor(ofPayment(code) ?? unknown(), code);
-  return { ...textFor(text(found), code), isRefused: !NOT_REFUSED.has(found) };
+  const key = ofCards.find(([codes]) => codes.test(code))?.[1];
+  if (key === undefined) return textFor(ofPayment(code) ?? unknown(), code);
+  return { ...textFor(text(key), code), isRefused: !NOT_REFUSED.has(key) };
 };
 
-const saidByProvider = (code: string): FailureText => {
+const paymentFailureText = (code: string): FailureText => {
   if (COMES_BACK.has(code))
     return { text: text('PaymentComesBack'), code: null, isNothingCharged: false, isRefused: true };
   // A raw key says nothing to anybody; a number helps support.
   return /^\d{4,6}$/.test(code) ? textFor(ofPayment(code) ?? unknown(), code) : textFor(text('PaymentFailed'));
 };
 
-const ofProvider = (code: string, failed: FailedThing): FailureText =>
-  failed === 'card' ? saidOfCard(code) : saidByProvider(code);
+const ofProvider = (code: string, failed: FailedAction): FailureText =>
+  failed === 'card' ? cardFailureText(code) : paymentFailureText(code);
 
 const issueIn = (message: string): string | null => {
   const parsed = parseStored(message);
@@ -99,24 +99,24 @@ const issueIn = (message: string): string | null => {
 };
 
 /** Returns the text of a gateway's code; null where the code is unknown. */
-const ofName = (name: string, failed: FailedThing): string | null => {
+const ofName = (name: string, failed: FailedAction): string | null => {
   const ofCard = failed === 'card' ? Object.entries(namesOfCards).find(([each]) => each === name)?.[1] : undefined;
   return ofCard === undefined ? ofPayment(name) : text(ofCard);
 };
 
-const byMessage = (message: string, failed: FailedThing): FailureText | null => {
+const byMessage = (message: string, failed: FailedAction): FailureText | null => {
   if (message.startsWith(PROVIDER_PREFIX)) return ofProvider(message.slice(PROVIDER_PREFIX.length), failed);
   if (message.startsWith(NAME_PREFIX)) return textFor(ofName(message.slice(NAME_PREFIX.length), failed) ?? unknown());
   const issue = issueIn(message);
   if (issue === null) return null;
   // Issues of PayPal are in capitals; these are the gateway's own.
-  if (COMES_BACK.has(issue)) return saidByProvider(issue);
+  if (COMES_BACK.has(issue)) return paymentFailureText(issue);
   if (issue === '') return textFor(text('PaymentRefusedByPayPal'));
   return textFor(ofPaypal(issue) ?? (/^[a-z]/.test(issue) ? text('PaymentFailed') : unknown()));
 };
 
 /** Returns the text of an error by its code and details; null where the code is unknown. */
-const byName = ({ code, details, retryAfterMs }: ApiError, failed: FailedThing): string | null => {
+const byName = ({ code, details, retryAfterMs }: ApiError, failed: FailedAction): string | null => {
   if (code === 'ErrorTooManyAttempts' && retryAfterMs !== null)
     return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
   if (details?.['reason'] === 'ordersOff') return text('OrdersOff');
@@ -134,10 +134,10 @@ const byName = ({ code, details, retryAfterMs }: ApiError, failed: FailedThing):
  * Returns the text of a failure, tried in the order of S2§8: the provider's number, a code of the gateway, PayPal's
  * issue, a ResultCode, the HTTP status, and else a general text.
  */
-export const failureTextOf = (failure: ApiError, failed: FailedThing = 'payment'): FailureText => {
+export const failureTextOf = (failure: ApiError, failed: FailedAction = 'payment'): FailureText => {
   const { message, details, code } = failure;
-  const said = message === null ? null : byMessage(message, failed);
-  if (said !== null) return said;
+  const messageText = message === null ? null : byMessage(message, failed);
+  if (messageText !== null) return messageText;
   const resultCode = details?.['ResultCode'];
   if (typeof resultCode === 'string') return ofProvider(resultCode, failed);
   if (code === 'mangopay-error') return ofProvider('', failed);

@@ -82,7 +82,7 @@ const Rating = ({ order }: OrderProps) => {
   useScreenName(`${ofOrder('RatingTitle')} ${placeName(order)}`);
   const isDone = step === 'done';
   const isOpen = isDone || isRatable(order, now);
-  const given = stars === null ? t('RatingNone') : t('RatingStars', { stars });
+  const starsLabel = stars === null ? t('RatingNone') : t('RatingStars', { stars });
   // Leads back to the order.
   const onClose = (): void => navigation.back();
   const close = (
@@ -132,7 +132,7 @@ const Rating = ({ order }: OrderProps) => {
               onChoose={choose}
             />
             <Given role="status" $tone="quiet">
-              {isDone ? t('RatingConfirmation') : given}
+              {isDone ? t('RatingConfirmation') : starsLabel}
             </Given>
           </Stack>
         )}

@@ -84,13 +84,13 @@ const ListedVouchers = () => {
   const t = useTexts();
   const now = useNow();
   const { navigation } = useShell();
-  const known = useKnownDiscounts();
+  const loadedDiscounts = useKnownDiscounts();
   const fallback = useDiscounts();
   const selectedKey = useUser()?.selectedDiscountId ?? null;
-  const { usable, others } = listedVouchers(known ?? fallback, now);
+  const { usable, others } = listedVouchers(loadedDiscounts ?? fallback, now);
   const selected = usable.find(({ key }) => key === selectedKey);
   if (usable.length + others.length === 0) {
-    if (known === null) return <RowSkeletons />;
+    if (loadedDiscounts === null) return <RowSkeletons />;
     return (
       <EmptyState art="cherries" title={t('NoVouchers')} text={t('NoVouchersText')}>
         <Button onClick={navigation.close}>{t('SeePlaces')}</Button>

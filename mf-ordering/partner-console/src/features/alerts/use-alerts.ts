@@ -25,12 +25,12 @@ const sentenceOf = (arrived: readonly PartnerOrder[]): string => {
  * Plays a sound for new orders and, each minute, for orders that wait too long. Returns the text for screen readers.
  */
 export const useAlerts = ({ orders, isLive, now, sound }: AlertsInput): string => {
-  const known = useRef<ReadonlySet<string> | null>(null);
+  const seenKeys = useRef<ReadonlySet<string> | null>(null);
   const [sentence, setSentence] = useState('');
   const onOrders = useEffectEvent(() => {
     if (!isLive) return;
-    const before = known.current;
-    known.current = new Set(orders.map(({ key }) => key));
+    const before = seenKeys.current;
+    seenKeys.current = new Set(orders.map(({ key }) => key));
     const arrived = before === null ? [] : orders.filter((order) => isNew(order) && !before.has(order.key));
     if (arrived.length === 0) return;
     sound.play('new');

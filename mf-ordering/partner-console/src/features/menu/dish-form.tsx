@@ -98,7 +98,7 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
   const [error, setError] = useState<string | null>(null);
   const { name, description, cents } = dish.typed;
   const errors = errorsOf(dish.typed, t);
-  const shown: Partial<typeof errors> = wasSent ? errors : {};
+  const visibleErrors: Partial<typeof errors> = wasSent ? errors : {};
   const soldOutSince = offer?.soldOutSince ?? null;
 
   const bodyOf = (price: number): PartnerMeal => {
@@ -143,14 +143,14 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
         autoComplete="off"
         autoFocus
         value={dish.name}
-        error={shown.name}
+        error={visibleErrors.name}
         onChange={({ target }) => dish.setName(target.value)}
       />
       <TextField
         label={t('DishDescription')}
         autoComplete="off"
         value={dish.description}
-        error={shown.description}
+        error={visibleErrors.description}
         onChange={({ target }) => dish.setDescription(target.value)}
       />
       <TextField
@@ -158,7 +158,7 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
         inputMode="decimal"
         autoComplete="off"
         value={dish.price}
-        error={shown.price}
+        error={visibleErrors.price}
         onChange={({ target }) => dish.setPrice(target.value)}
       />
       {offer === null && groups.length > 1 && (

@@ -51,24 +51,24 @@ interface AcceptAllProps {
  */
 const AcceptAll = ({ waiting, onAcceptAll }: AcceptAllProps) => {
   const t = useTexts();
-  const [asked, setAsked] = useState<ReadonlySet<string> | null>(null);
+  const [askedKeys, setAskedKeys] = useState<ReadonlySet<string> | null>(null);
   const answer = (id: string | null): void => {
-    setAsked(null);
-    if (id === 'accept') onAcceptAll(waiting.filter(({ key }) => asked?.has(key)));
+    setAskedKeys(null);
+    if (id === 'accept') onAcceptAll(waiting.filter(({ key }) => askedKeys?.has(key)));
   };
   return (
     <>
       {waiting.length > 1 && (
-        <Button variant="tint" onClick={() => setAsked(new Set(waiting.map(({ key }) => key)))}>
+        <Button variant="tint" onClick={() => setAskedKeys(new Set(waiting.map(({ key }) => key)))}>
           {t('AcceptAll', { count: waiting.length })}
         </Button>
       )}
-      {asked !== null && (
+      {askedKeys !== null && (
         <AlertDialog
-          title={t('AcceptAllTitle', { count: asked.size })}
+          title={t('AcceptAllTitle', { count: askedKeys.size })}
           actions={[
             { id: 'cancel', label: t('Cancel'), tone: 'safe' },
-            { id: 'accept', label: t('AcceptAll', { count: asked.size }), tone: 'primary' },
+            { id: 'accept', label: t('AcceptAll', { count: askedKeys.size }), tone: 'primary' },
           ]}
           onChoose={answer}
         >

@@ -69,8 +69,8 @@ const arranged = (orders: readonly PartnerOrder[]): Arrangement => {
 /** Keeps the present rows in their places and appends new rows. */
 const undisturbed = (orders: readonly PartnerOrder[], before: Arrangement): Arrangement => {
   const there = new Set(keysOf(orders));
-  const known = new Set([...before.waiting, ...before.answered]);
-  const added = arranged(orders.filter(({ key }) => !known.has(key)));
+  const presentKeys = new Set([...before.waiting, ...before.answered]);
+  const added = arranged(orders.filter(({ key }) => !presentKeys.has(key)));
   return {
     waiting: [...before.waiting.filter((key) => there.has(key)), ...added.waiting],
     answered: [...before.answered.filter((key) => there.has(key)), ...added.answered],

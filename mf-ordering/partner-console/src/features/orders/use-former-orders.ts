@@ -12,7 +12,7 @@ const MONTHS_BACK = 11;
 /** Rows of a page, the maximum of the gateway. */
 const PAGE = 50;
 
-interface DayAsked {
+interface DayQuery {
   readonly restaurantKey: string;
   /** Day, `2026-06-24`. */
   readonly day: string;
@@ -26,7 +26,7 @@ type DayRead =
 /** Reads all orders of one day, page by page. */
 const readDay = async (
   apiClient: Pick<ApiClient, 'call'>,
-  { restaurantKey, day }: DayAsked,
+  { restaurantKey, day }: DayQuery,
   signal: AbortSignal,
 ): Promise<DayRead> => {
   const [start, end] = [startOfDay(day), startOfDay(addDays(day, 1))];

@@ -1,5 +1,5 @@
 import { refundPartnerOrder } from '@mahlzeit/contract';
-import type { PartnerOrder, RefundForm as RefundAsked, RefundReason } from '@mahlzeit/contract';
+import type { PartnerOrder, RefundForm as RefundInput, RefundReason } from '@mahlzeit/contract';
 import { paidAmount } from '@mahlzeit/contract/rules';
 import { createRandomKey, formatPrice, storedText } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Caption, forcedEdge, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
@@ -58,7 +58,7 @@ const useRefunding = (order: PartnerOrder) => {
   const { apiClient, store } = usePartner();
   const notify = useNotice();
   /** Refund that waits for its answer. */
-  const [asking, setAsking] = useState<RefundAsked | null>(null);
+  const [pendingForm, setPendingForm] = useState<RefundInput | null>(null);
   const [failure, setFailure] = useState<RefundFailure | null>(null);
   // The order reports the outcome by now, from here or from another console, and shows it as long as it applies.
   if (failure !== null && isSettledIn(order, failure.sent)) setFailure(null);
@@ -68,10 +68,10 @@ const useRefunding = (order: PartnerOrder) => {
     if (isKnown) unsettled.settle(order.key);
   }, [isKnown, order.key]);
 
-  const refund = async (asked: RefundAsked): Promise<boolean> => {
+  const refund = async (asked: RefundInput): Promise<boolean> => {
     const begun = unsettled.begin(order, asked);
     const { key, form } = begun;
-    setAsking(form);
+    setPendingForm(form);
     setFailure(null);
     const answer = await apiClient.call(refundPartnerOrder, {
       params: { key: order.key },
@@ -79,7 +79,7 @@ const useRefunding = (order: PartnerOrder) => {
       idempotencyKey: key,
     });
     if (answer.ok || !isUnsettled(answer.error)) unsettled.settle(order.key);
-    setAsking(null);
+    setPendingForm(null);
     if (!answer.ok) {
       const refused = refundErrorIn(answer.error);
       setFailure({
@@ -104,8 +104,8 @@ const useRefunding = (order: PartnerOrder) => {
    * Form of the open refund; null: none. The order may report the outcome before the answer arrives: a refund that
    * begins afterwards must not end with that answer.
    */
-  const open = asking ?? (sent === null || isKnown ? null : sent.form);
-  return { isBusy: asking !== null, error: failure?.text ?? null, open, refund };
+  const open = pendingForm ?? (sent === null || isKnown ? null : sent.form);
+  return { isBusy: pendingForm !== null, error: failure?.text ?? null, open, refund };
 };
 
 const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): string => {
@@ -199,7 +199,7 @@ const DraftFields = ({
 };
 
 interface OpenRefundProps {
-  readonly form: RefundAsked;
+  readonly form: RefundInput;
   readonly isBusy: boolean;
   /** Error that left the outcome uncertain; null: none. */
   readonly error: string | null;
@@ -258,7 +258,7 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
     first.current = asked;
   }, [asked]);
 
-  const send = async (form: RefundAsked): Promise<void> => {
+  const send = async (form: RefundInput): Promise<void> => {
     if (await refund(form)) draft.clear();
   };
   const answer = (id: string | null): void => {
