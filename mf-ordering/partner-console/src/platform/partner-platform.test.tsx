@@ -8,14 +8,14 @@ const turns = async (): Promise<void> => {
 };
 const restaurant = aRestaurant();
 
-it('asks nobody where this device keeps no token', async () => {
+it('sends nothing while the device has no token', async () => {
   const { platform, requests } = fakePartner({ storage: {} });
   platform.start();
   await turns();
   expect([platform.session(), requests]).toEqual([{ status: 'signedOut', because: 'nobody' }, []]);
 });
 
-it('calls by the token it keeps, without any session, and follows the counter’s topic by it', async () => {
+it('sends the device’s token without any session, and follows the counter’s topic with it', async () => {
   const { platform, sent } = fakePartner({
     orders: [aPartnerOrder()],
     answers: [answer(acceptPartnerOrder, aPartnerOrder({ accepted: true }))],

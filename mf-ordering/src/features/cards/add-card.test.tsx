@@ -106,7 +106,7 @@ describe('the form of a card', () => {
     expect([number.value, number.selectionStart]).toEqual(['4299 2424 2', 4]);
   });
 
-  it('tells phones and password managers what is typed', async () => {
+  it('names its fields to phones and password managers', async () => {
     show([], false);
     const hints = (await screen.findAllByRole('textbox')).map((input) => [
       input.getAttribute('autocomplete'),
@@ -170,7 +170,7 @@ describe('the form of a card', () => {
     expect(expiry).toHaveValue('06 / 26');
   });
 
-  it('says at the button what is still to come, and what to set right', async () => {
+  it('says at the button which values are missing or wrong', async () => {
     const { user } = show([], false);
     await user.clear(await field('Vorname'));
     expect(save()).toHaveAccessibleDescription('Noch nicht da: Name, 16 Ziffern, Datum und Prüfnummer.');
@@ -291,7 +291,7 @@ describe('saving a card', () => {
     expect(await screen.findByRole('alert')).not.toHaveTextContent('markiert');
   });
 
-  it('says what is to do where no field is to blame, and leaves all that was typed', async () => {
+  it('explains a failure that concerns no field, and keeps the input', async () => {
     tokeniser = '';
     const { user } = show();
     await fill(user);
@@ -322,7 +322,7 @@ describe('saving a card', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(said);
   });
 
-  it('says when it goes on where too many cards were tried', async () => {
+  it('says when the next try is allowed after too many cards', async () => {
     const { user } = show([
       refuse(finishCardRegistration, 'ErrorTooManyAttempts', { retryAfterMs: 2_400_000, nothingBegun: true }),
     ]);
@@ -351,7 +351,7 @@ describe('where the bank asks', () => {
     finished('SUCCEEDED'),
   );
 
-  it('shows its page without anything that was typed, and hears its frame alone', async () => {
+  it('shows the bank’s page without any input, and listens to its frame only', async () => {
     const { user, saved } = show([askedByBank]);
     await fill(user);
     await user.click(save());

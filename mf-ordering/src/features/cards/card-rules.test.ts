@@ -115,7 +115,7 @@ describe('C20 how many digits a number has', () => {
   });
 });
 
-describe('C20 what is wrong with a number', () => {
+describe('C20 the mistake of a number', () => {
   it.each([
     ['4242424242424242', null],
     ['4970107111111119', null],

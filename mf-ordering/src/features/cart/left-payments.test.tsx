@@ -48,7 +48,7 @@ const comeBack = (answered: ScenarioAnswer) => {
 const order = (paymentStatus: Order['paymentStatus']) => answer(getOrder, anOrder({ paymentStatus }));
 
 it.each(['CREATED', 'UNKNOWN'] as const)(
-  'C06 who logs in again is told of the payment that they have left open, at each visit until it is decided: %s',
+  'C06 a member who logs in again is reminded of an open payment at each visit until it is settled: %s',
   async (status) => {
     openPage().pay(payment);
     logOut();
@@ -66,7 +66,7 @@ it.each<[string, ScenarioAnswer]>([
   ['paid', order('SUCCEEDED')],
   ['refused', order('FAILED')],
   ['another’s', refuse(getOrder, 'OrderNotFound')],
-])('says nothing of one that is %s, and asks no more', async (_, answered) => {
+])('reports no payment that is %s, and asks no more', async (_, answered) => {
   openPage().pay(payment);
   logOut();
   const shell = comeBack(answered);

@@ -25,7 +25,7 @@ const failed = (status: number, code: string, details: ApiError['details'] = nul
   details,
 });
 
-describe('what the answer to an order says', () => {
+describe('the meaning of the answer to an order', () => {
   it.each([
     ['paid at once', 'card', { Status: 'SUCCEEDED' }, 'paid'],
     ['refused at once', 'card', { Status: 'FAILED', ResultCode: '101399' }, 'refused'],
@@ -47,7 +47,7 @@ describe('what the answer to an order says', () => {
     ).toBe(kind);
   });
 
-  it('takes the way to approve by its name, wherever it stands', () => {
+  it('finds the link to approve by its name, wherever it stands', () => {
     expect(afterOrder(ok({ ...answered, links: approve }), { option: 'paypal', isRepeat: false })).toEqual({
       type: 'approve',
       url: 'https://paypal.test/approve',
@@ -91,7 +91,7 @@ describe('what the answer to an order says', () => {
     expect([kindOf(false), kindOf(true)]).toEqual([first, repeat]);
   });
 
-  it('knows that nothing was begun where the gateway says so', () => {
+  it('takes the gateway’s word that nothing has begun', () => {
     expect(
       afterOrder(err(failed(503, 'providerUnavailable', { nothingBegun: true })), { option: 'card', isRepeat: false })
         .type,
@@ -108,7 +108,7 @@ describe('what the answer to an order says', () => {
   });
 });
 
-describe('what a question to the provider says', () => {
+describe('the meaning of the provider’s answer', () => {
   const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
     Status,
     Id: 'payin_m_1',

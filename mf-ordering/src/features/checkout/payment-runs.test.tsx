@@ -7,8 +7,8 @@ import { askedByBank, begin, card, paidOrder, payIn, placed } from './fake-payme
 
 beforeEach(() => window.localStorage.clear());
 
-describe('when nobody answers', () => {
-  it('sends the same order again under the same key, and then says that nobody knows', async () => {
+describe('without an answer', () => {
+  it('repeats the order under the same key, and then says that the status is unknown', async () => {
     const { flow, shows, passAll, orderKeys, cart } = begin([unreachable(placeOrder)]);
     flow.pay(card);
     await passAll(REPEAT_PAUSES_MS);
@@ -21,7 +21,7 @@ describe('when nobody answers', () => {
     expect(orderKeys()).toHaveLength(4);
   });
 
-  it('finds by the same key what the lost answer had begun', async () => {
+  it('finds the payment of a lost answer by the same key', async () => {
     const { flow, shell, passAll, shows, orderKeys, isAtOrder } = begin([refuse(placeOrder, 'providerUnavailable')]);
     flow.pay(card);
     await passAll(REPEAT_PAUSES_MS);
@@ -40,7 +40,7 @@ describe('when nobody answers', () => {
     expect(cart()).toMatchObject({ payment: null, lines: [{ mealKey: 'curry' }] });
   });
 
-  it('C15 asks again while it is undecided, then says that nobody knows, and goes on asking quietly', async () => {
+  it('C15 repeats the question while the payment is undecided, then says that the status is unknown, and goes on asking quietly', async () => {
     const { flow, shell, shows, pass, passAll, isAtOrder } = begin([
       answer(placeOrder, placed()),
       answer(getPayIn, payIn('CREATED')),
@@ -84,7 +84,7 @@ describe('when nobody answers', () => {
   });
 });
 
-describe('while nobody looks', () => {
+describe('without a listener', () => {
   it('shows no refusal again that was seen', async () => {
     const { flow, shows, leaveSheet } = begin([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }))]);
     flow.pay(card);
@@ -93,7 +93,7 @@ describe('while nobody looks', () => {
     expect(flow.get().kind).toBe('none');
   });
 
-  it('holds and asks nothing, and goes on once somebody does', async () => {
+  it('asks nothing, and continues with the next listener', async () => {
     const { flow, shell, shows, passAll, timers, leaveSheet, isAtOrder } = begin([
       answer(placeOrder, placed()),
       answer(getPayIn, payIn('CREATED')),
@@ -128,7 +128,7 @@ describe('while nobody looks', () => {
     ]);
   });
 
-  it('still hears what was asked before', async () => {
+  it('still takes the answer to an earlier question', async () => {
     const { flow, shows, leaveSheet, cart } = begin([answer(placeOrder, askedByBank)]);
     flow.pay(card);
     leaveSheet();
@@ -136,7 +136,7 @@ describe('while nobody looks', () => {
     expect(cart()?.payment?.payInId).toBe('payin-1');
   });
 
-  it('asks once somebody looks where the line was cut meanwhile', async () => {
+  it('asks with the next listener where the line was cut meanwhile', async () => {
     const { flow, shell, timers, leaveSheet, isAtOrder, orderKeys } = begin([unreachable(placeOrder)]);
     flow.pay(card);
     leaveSheet();

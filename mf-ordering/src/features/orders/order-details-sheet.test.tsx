@@ -59,7 +59,7 @@ describe('of two accounts of one order', () => {
 });
 
 describe('a paid order that is to come', () => {
-  it('has its number for the counter, when, where, the way there, and what it was paid with', async () => {
+  it('shows its number for the counter, time, place, route and payment', async () => {
     show();
     expect(await screen.findByRole('heading', { name: 'Bestellt und bezahlt' })).toBeInTheDocument();
     for (const words of ['Deine Abholnummer', 'M-1042', 'Heute, 12:30', 'Mi. 24. Juni · Vor Ort', 'In Prüfung'])
@@ -99,7 +99,7 @@ describe('a paid order that is to come', () => {
     ]);
   });
 
-  it('says whom it is with, that it was mailed, and by which phone alone it can be called off', async () => {
+  it('shows the restaurant, the confirmation by e-mail, and the phone number for a cancellation', async () => {
     show();
     const phone = within(await screen.findByText(/^Stornieren geht nur noch telefonisch beim Lokal:/)).getByRole(
       'link',
@@ -142,7 +142,7 @@ describe('a paid order that is to come', () => {
     expect(screen.queryByText('Das Lokal hat deine Bestellung angenommen.')).not.toBeInTheDocument();
   });
 
-  it('says of each dish how many were refunded', async () => {
+  it('shows the refunded amount of each dish', async () => {
     show({ ...partly, items: rich.items.map((item, at) => ({ ...item, refundedAmount: at })) });
     await screen.findByText('11,50 € zurück');
     expect([line(/Rindfleischroulade/), line(/Apfelschorle/)]).toEqual([
@@ -161,7 +161,7 @@ describe('a paid order that is to come', () => {
     saved.mockRestore();
   });
 
-  it('says so where the file for the calendar does not load', async () => {
+  it('reports that the calendar file does not load', async () => {
     const { user, shell } = show({}, refuse(getOrderCalendar, 'unavailable'));
     await user.click(await screen.findByRole('button', { name: 'Kalender' }));
     await waitFor(() =>
@@ -180,7 +180,7 @@ describe('a paid order that is to come', () => {
     expect(screen.queryByText(/^Stornieren/)).not.toBeInTheDocument();
   });
 
-  it('says PayPal, or that it was a card where nobody knows which', async () => {
+  it('shows PayPal, or just a card where the card is unknown', async () => {
     const { unmount } = show({ paymentOption: 'paypal', debitedCardId: null });
     expect(await screen.findByText('Bezahlt mit PayPal')).toBeInTheDocument();
     unmount();
@@ -355,7 +355,7 @@ describe('money that is owed and hasn’t gone back', () => {
     expect(screen.queryByRole('button', { name: 'Kalender' })).not.toBeInTheDocument();
   });
 
-  it('leaves the rest of an order as it stands', async () => {
+  it('keeps the status of the rest of an order', async () => {
     show({ ...missed, accepted: true, status: 'Confirmed', openRefunds: owed(300, false) });
     expect(await screen.findByText('3,00 € sind auf dem Weg zurück')).toBeInTheDocument();
     expect(screen.getByText('Bestätigt')).toBeInTheDocument();
@@ -364,7 +364,7 @@ describe('money that is owed and hasn’t gone back', () => {
 });
 
 describe('an order whose payment is not through', () => {
-  it('C25 says that nobody knows yet, and not to order again; asked, it shows what the provider says', async () => {
+  it('C25 says that the status is unknown and not to order again; a check shows the provider’s answer', async () => {
     const { user, shell } = show({ paymentStatus: 'UNKNOWN' }, answer(updateOrderStatus, anOrder()));
     expect(await screen.findByText('Wir wissen es noch nicht')).toBeInTheDocument();
     expect(screen.getByText(/Bestell bitte nicht noch einmal/)).toBeInTheDocument();
@@ -374,7 +374,7 @@ describe('an order whose payment is not through', () => {
     expect(shell.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1);
   });
 
-  it('says so where the provider can’t be asked', async () => {
+  it('reports that the provider can’t be reached', async () => {
     const { user, shell } = show({ paymentStatus: 'CREATED' }, refuse(updateOrderStatus, 'providerUnavailable'));
     await user.click(await screen.findByRole('button', { name: 'Jetzt nachsehen' }));
     // The order may be paid: the text must not ask for another payment.
@@ -385,7 +385,7 @@ describe('an order whose payment is not through', () => {
     );
   });
 
-  it('asks again by itself each minute, as a failed payment is told by no topic', async () => {
+  it('loads the order again each minute, as no topic reports a failed payment', async () => {
     const { shell } = show(
       {},
       answer(getOrder, anOrder({ paymentStatus: 'CREATED' }), anOrder({ paymentStatus: 'FAILED' })),

@@ -294,13 +294,13 @@ describe('C22 every code has German words of its own', () => {
     [60_001, '2 Minuten'],
     [2_400_000, '40 Minuten'],
     [3_600_000, '60 Minuten'],
-  ])('tells whoever has tried too often when it goes on: after %i ms', (retryAfterMs, wait) => {
+  ])('says when the next try is allowed after too many: after %i ms', (retryAfterMs, wait) => {
     const given = failure({ code: 'ErrorTooManyAttempts', message: 'ErrorTooManyAttempts', status: 429, retryAfterMs });
     for (const failed of ['card', 'payment'] as const)
       expect(failureTextOf(given, failed).text).toBe(`Zu viele Versuche. Versuch es in etwa ${wait} noch einmal.`);
   });
 
-  it('tells how late is too late, where the server says so', () => {
+  it('names the deadline that the server names', () => {
     const late = (hours: number) =>
       failureTextOf(
         failure({ code: 'OrderNotCancelable', message: 'OrderNotCancelable', status: 409, details: { hours } }),
@@ -311,7 +311,7 @@ describe('C22 every code has German words of its own', () => {
     ]);
   });
 
-  it('tells that a voucher doesn’t go with a discount of a dish, where the server says so', () => {
+  it('says that a voucher doesn’t combine with a dish’s discount, where the server says so', () => {
     const said = (details?: ApiError['details']) =>
       failureTextOf(
         failure({
@@ -327,7 +327,7 @@ describe('C22 every code has German words of its own', () => {
     expect(said()).toMatch(/^Ein Gutschein oder Rabatt in deinem Warenkorb gilt nicht mehr\./);
   });
 
-  it('has no words for what nobody names', () => {
+  it('has no text for a code that nothing sends', () => {
     const named = new Set(
       [...providerCodes, ...serverNames]
         .map((code) => `ErrorPayment_${code}`)

@@ -24,7 +24,7 @@ const star = (count: number) => screen.getByRole('radio', { name: `${count} von 
 const confirm = () => screen.getByRole('button', { name: 'Bewertung abgeben' });
 const sent = (requests: readonly string[]) => requests.filter((request) => request.startsWith('POST'));
 
-it('C25 is for no order of another, and says so', async () => {
+it('C25 refuses another user’s order, and explains it', async () => {
   const { shell } = show({}, refuse(getOrder, 'OrderNotFound'));
   await waitFor(() =>
     expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Bestellung gibt es hier nicht.' }]),
@@ -49,12 +49,12 @@ it('names deposit and voucher, so that its lines make its sum', async () => {
   ).toEqual(['Pfand0,25 €', 'Gutschein „Kollegen-Mittag“−3,00 €', 'Gesamt24,45 €']);
 });
 
-it('is open for what is left of an order', async () => {
+it('rates the rest of an order', async () => {
   show({ refunded: [{ amount: 100, reason: 'no_time', date: fixtureNow }] });
   expect(await screen.findAllByRole('radio')).toHaveLength(5);
 });
 
-it('C24 is not open where all of it is owed, and says why', async () => {
+it('C24 refuses an order whose whole price is owed, and explains it', async () => {
   show({
     openRefunds: [{ amount: 890, reason: 'restaurant_declined_no_reaction', date: fixtureNow, isRefused: true }],
   });
@@ -91,7 +91,7 @@ it.each<[string, ScenarioAnswer]>([
   expect(shell.recorded.events).toMatchObject([{ name: 'rating_failed', parameters: { code: expect.any(String) } }]);
 });
 
-it('shows why less was paid than the dishes cost: what went back, and the deposit', async () => {
+it('explains a price below the dishes’ prices: refunds and deposit', async () => {
   const [item] = anOrder().items;
   if (item === undefined) throw new Error('an order has an item');
   show({

@@ -16,7 +16,7 @@ const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[])
 const wordsOf = (element: HTMLElement): string => (element.textContent ?? '').replaceAll('\u00a0', ' ');
 const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('row').map(wordsOf);
 
-it('C25 is there for no order of another, and says so', async () => {
+it('C25 refuses another user’s order, and explains it', async () => {
   const { shell } = show({}, refuse(getOrder, 'OrderNotFound'));
   await waitFor(() =>
     expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Bestellung gibt es hier nicht.' }]),
@@ -66,7 +66,7 @@ it.each([
   );
 });
 
-it('says what went back, and what was paid in the end with its VAT', async () => {
+it('shows the refunds, the final price and its VAT', async () => {
   show({
     status: 'CanceledPartly',
     refunded: [{ amount: 365, reason: 'mistake', date: fixtureNow }],
@@ -80,7 +80,7 @@ it('says what went back, and what was paid in the end with its VAT', async () =>
   expect(rows('Mehrwertsteuer nach Erstattung')[1]).toBe('7 %20,37 €1,43 €21,80 €');
 });
 
-it('C19 says what VAT is left once all of it went back: none', async () => {
+it('C19 shows no VAT after a full refund', async () => {
   show({ status: 'CanceledCompletely', refunded: [{ amount: 2545, reason: 'mistake', date: fixtureNow }] });
   const back = await screen.findByRole('region', { name: 'Erstattet' });
   expect(within(back).getAllByRole('listitem').map(wordsOf)).toEqual([
@@ -102,7 +102,7 @@ it.each([
   expect(await screen.findByText(label)).toBeInTheDocument();
 });
 
-it('is loaded as a file, asked for once at a time, and says where that fails', async () => {
+it('loads its file once at a time, and reports a failure', async () => {
   const { user, shell } = show({}, answer(getReceipt, { bytes: new Uint8Array([37]), name: 'beleg.pdf' }));
   const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await user.dblClick(await screen.findByRole('button', { name: 'PDF laden' }));
@@ -128,7 +128,7 @@ it.each([
   await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: words }]));
 });
 
-it('has no file where nobody knows any more who sold it, and says so', async () => {
+it('has no file when its seller is unknown, and explains it', async () => {
   show({ restaurant: null, seller: null });
   expect(
     await screen.findByText('Wer das verkauft hat, wissen wir nicht mehr. Darum gibt es diesen Beleg nicht als PDF.'),

@@ -3,7 +3,7 @@ import { aCartItem, aPartnerOffer, aPartnerOrder, fixtureDay, fixtureNow } from 
 import { closingOf } from '../closing/closing-rules';
 import { ADDITIVES, byMenuOrder, mealGroups, mealOf, orderedCounts, toggled } from './menu-rules';
 
-it('counts what is ordered of each dish, less what went back', () => {
+it('counts the orders of each dish, less refunds', () => {
   const items = [
     aCartItem({ mealKey: 'a', amount: 3, refundedAmount: 1 }),
     aCartItem({ key: 'zeile-02', mealKey: 'b' }),
@@ -24,7 +24,7 @@ it('counts what is ordered of each dish, less what went back', () => {
   ]);
 });
 
-it('brings a dish back as it was', () => {
+it('restores a dish unchanged', () => {
   const offer = aPartnerOffer({ soldOutSince: fixtureNow, deposit: 15, volume: '0,3 l', diets: ['vegan'] });
   const meal = mealOf(offer, 'elbkantine');
   expect(PartnerMeal.parse(meal)).toEqual(meal);
@@ -39,7 +39,7 @@ it('brings a dish back as it was', () => {
   });
 });
 
-it('sorts by the menu, and leaves what is sold out where it was', () => {
+it('sorts by the menu’s order, and keeps sold-out dishes in place', () => {
   const dishes = [
     aPartnerOffer({ key: 'c', name: 'C', order: 1 }),
     aPartnerOffer({ key: 'b', name: 'B', order: 5 }),
@@ -48,14 +48,14 @@ it('sorts by the menu, and leaves what is sold out where it was', () => {
   expect([...dishes].sort(byMenuOrder).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
 });
 
-it('names each group once, and lunch where the menu is empty', () => {
+it('lists each group once, and lunch for an empty menu', () => {
   expect(mealGroups([aPartnerOffer(), aPartnerOffer({ key: 'x' })])).toEqual([
     { key: 'mittagstisch', name: 'Mittagstisch' },
   ]);
   expect(mealGroups([])).toEqual([{ key: 'lunch', name: 'Mittagstisch' }]);
 });
 
-it('keeps what is declared in its order, and a menu’s own words behind it', () => {
+it('keeps declared values in their order, the menu’s own values last', () => {
   expect(toggled(['vom Moorhuhn', 'mit Farbstoff'], 'mit Alkohol', ADDITIVES)).toEqual([
     'mit Alkohol',
     'mit Farbstoff',
