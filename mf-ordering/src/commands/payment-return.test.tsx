@@ -59,7 +59,7 @@ const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zah
   const shell = fakeShell({ session: 'verified', answers, ...(address === undefined ? {} : { address }) });
   const put = (restaurantKey: string, payment: string | null) => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
-    if (place === null) throw new Error('somebody is known');
+    if (place === null) throw new Error('The user of the page is unknown');
     const form = {
       restaurantId: restaurantKey,
       paymentOption: 'paypal',
@@ -96,7 +96,7 @@ describe('back from PayPal with an approval', () => {
   it('leaves the cart that another tab has filled anew meanwhile', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(captureOrder, order('SUCCEEDED'))] });
     const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-    if (place === null) throw new Error('somebody is known');
+    if (place === null) throw new Error('The user of the page is unknown');
     updateCart(shell, place, (cart) => ({
       ...withAmount(cart, anOffer({ key: 'curry' }), 1),
       payment: {

@@ -78,7 +78,7 @@ it('C06 changes nothing while the cart is being paid', async () => {
   const { user } = show(shell);
   await user.click(add());
   const place = cartPlaceOf(shell, kantine);
-  if (place === null) throw new Error('nobody is known');
+  if (place === null) throw new Error('The user of the page is unknown');
   act(() =>
     updateCart(shell, place, (cart) => ({
       ...cart,

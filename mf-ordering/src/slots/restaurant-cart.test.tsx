@@ -79,7 +79,7 @@ const show = ({
     ...options,
   });
   const address = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-  if (address === null) throw new Error('nobody is known');
+  if (address === null) throw new Error('The user of the page is unknown');
   updateCart(shell, address, () => cart(emptyCart('elbkantine')));
   const slot = (over: Shown['props'] = {}) => (
     <RestaurantCart
@@ -312,7 +312,7 @@ describe('what changed', () => {
     } as const;
     const other = fakeShell({ session: 'verified' });
     const address = cartPlaceOf(other, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-    if (address === null) throw new Error('nobody is known');
+    if (address === null) throw new Error('The user of the page is unknown');
     updateCart(other, address, (cart) => ({ ...cart, payment }));
     shell.setNow(at('14:45'));
     await waitFor(() =>

@@ -98,7 +98,7 @@ describe('the form of a card', () => {
     const { user } = show();
     const number = await field('Kartennummer');
     await user.type(number, '42424242');
-    if (!(number instanceof HTMLInputElement)) throw new Error('it is an input');
+    if (!(number instanceof HTMLInputElement)) throw new Error('The number is no input');
     number.setSelectionRange(2, 2);
     await user.keyboard('99');
     expect([number.value, number.selectionStart]).toEqual(['4299 4242 42', 4]);
@@ -356,7 +356,7 @@ describe('where the bank asks', () => {
     await fill(user);
     await user.click(save());
     const frame = await screen.findByTitle('Freigabe bei deiner Bank');
-    if (!(frame instanceof HTMLIFrameElement)) throw new Error('it is a frame');
+    if (!(frame instanceof HTMLIFrameElement)) throw new Error('The bank page is no frame');
     expect(frame).toHaveAttribute('sandbox', 'allow-forms allow-scripts allow-same-origin');
     expect(document.body.innerHTML).not.toMatch(/4242/);
     const post = (source: Window | null, data: object) =>

@@ -21,7 +21,7 @@ const payment: OpenPayment = {
 const openPage = (answers: readonly ScenarioAnswer[] = []) => {
   const shell = fakeShell({ session: 'verified', answers });
   const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-  if (place === null) throw new Error('somebody is known');
+  if (place === null) throw new Error('The user of the page is unknown');
   const Page = () => {
     useSharedCarts(shell);
     return null;

@@ -23,7 +23,7 @@ const openTab = (session: 'verified' | 'anonymous' = 'verified') => {
   const shell = fakeShell({ session, answers: [answer(getDiscounts, [])] });
   const placeAt = (restaurantKey: string): CartPlace => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
-    if (place === null) throw new Error('nobody is known');
+    if (place === null) throw new Error('The user of the page is unknown');
     return place;
   };
   const cartAt = (key: string) => selectCart(shell.store.getState(), placeAt(key));

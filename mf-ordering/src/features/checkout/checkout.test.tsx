@@ -107,7 +107,7 @@ const show = ({
 }: ScenarioShellOptions & Partial<Omit<SheetProps, 'place'>> & { readonly cart?: (cart: Cart) => Cart } = {}) => {
   const shell = fakeShell({ session: 'verified', topics: { me: { orders: [] } }, ...options });
   const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-  if (place === null) throw new Error('somebody is known');
+  if (place === null) throw new Error('The user of the page is unknown');
   updateCart(shell, place, (cart) => change(withAmount(cart, anOffer({ key: 'curry' }), 2)));
   const cart = () => selectCart(shell.store.getState(), place);
   return {

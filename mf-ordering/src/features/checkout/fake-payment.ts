@@ -96,7 +96,7 @@ export const begin = (
   const wentTo: string[] = [];
   const placeAt = (restaurantKey: string) => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
-    if (place === null) throw new Error('somebody is known');
+    if (place === null) throw new Error('The user of the page is unknown');
     return place;
   };
   const place = placeAt('elbkantine');

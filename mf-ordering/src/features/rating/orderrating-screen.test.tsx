@@ -93,7 +93,7 @@ it.each<[string, ScenarioAnswer]>([
 
 it('explains a price below the dishes’ prices: refunds and deposit', async () => {
   const [item] = anOrder().items;
-  if (item === undefined) throw new Error('an order has an item');
+  if (item === undefined) throw new Error('The order has no item');
   show({
     items: [{ ...item, price: 890, deposit: 25 }],
     totalPrice: 915,

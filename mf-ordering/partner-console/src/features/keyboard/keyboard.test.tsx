@@ -15,7 +15,7 @@ const pressed = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
 const element = (html: string, selector: string): Element => {
   document.body.innerHTML = html;
   const found = document.querySelector(selector);
-  if (found === null) throw new Error(`no ${selector}`);
+  if (found === null) throw new Error(`No element: ${selector}`);
   return found;
 };
 
