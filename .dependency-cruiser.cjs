@@ -218,10 +218,16 @@ module.exports = {
       name: 'features-meet-at-the-front-door',
       severity: 'error',
       comment: "Import the other feature's index.ts; a feature of one file is imported itself.",
-      from: { path: '^(mf-[a-z]+|mf-ordering/partner-console)/src/features/([^/.]+)[/.]', pathNot: '\\.test\\.tsx?$' },
+      from: {
+        path: '^(mf-[a-z0-9-]+|mf-ordering/partner-console)/src/features/([^/.]+)[/.]',
+        pathNot: '\\.test\\.tsx?$',
+      },
       to: {
-        path: '^(?:mf-[a-z]+|mf-ordering/partner-console)/src/features/[^/]+/',
-        pathNot: ['^$1/src/features/$2/', '^(?:mf-[a-z]+|mf-ordering/partner-console)/src/features/[^/]+/index\\.ts$'],
+        path: '^(?:mf-[a-z0-9-]+|mf-ordering/partner-console)/src/features/[^/]+/',
+        pathNot: [
+          '^$1/src/features/$2/',
+          '^(?:mf-[a-z0-9-]+|mf-ordering/partner-console)/src/features/[^/]+/index\\.ts$',
+        ],
       },
     },
     {

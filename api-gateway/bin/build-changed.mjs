@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { remotesOf } from '../../shared-ui/build/workspaces.mjs';
+import { pagesOf, remotesOf } from '../../shared-ui/build/workspaces.mjs';
 
 const SKIPPED = new Set(['e2e', 'node_modules', 'dist', 'data', 'coverage', 'test-results', '.cache', '.storybook']);
 
@@ -43,17 +43,19 @@ const front = (folder, inputs) => ({
   inputs: [...EVERYWHERE, 'tsconfig.browser.json', 'shared-ui/build', folder, ...inputs],
 });
 
-// Remotes hold nothing of shared-ui, the shell provides it: its sources are no input of theirs. Discovery's prerender
-// runs without the shell and holds all it needs.
-const REMOTES = [
-  front('mf-discovery', ['shared-ui']),
-  front('mf-social', ['shared-ui/package.json']),
-  front('mf-ordering', ['shared-ui/package.json']),
-  front('mf-account', ['shared-ui/package.json']),
-];
+/** Source of a script that runs without the shell and therefore bundles shared-ui: a prerendered view. */
+const PRERENDER = 'src/prerender.tsx';
 
-/** The packages that the browser gets. */
-export const FRONTS = [front('shell', ['shared-ui']), ...REMOTES, front('mf-ordering/partner-console', ['shared-ui'])];
+// The shell provides shared-ui to the remotes, so its sources are no input of theirs; except for scripts without shell.
+const remoteFront = (root, folder) =>
+  front(folder, [existsSync(join(root, folder, PRERENDER)) ? 'shared-ui' : 'shared-ui/package.json']);
+
+/** Returns the packages that the browser gets: the shell, every remote, and the pages that run without the shell. */
+export const frontsOf = (root) => [
+  front('shell', ['shared-ui']),
+  ...remotesOf(root).map((folder) => remoteFront(root, folder)),
+  ...pagesOf(root).map((folder) => front(folder, ['shared-ui'])),
+];
 
 const GATEWAY = {
   folder: 'api-gateway',

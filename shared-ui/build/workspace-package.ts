@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { remotesOf, workspacesOf } from './workspaces.mjs';
+import { PAGE, remotesOf, workspacesOf } from './workspaces.mjs';
 
 export { remotesOf, workspacesOf };
 
@@ -58,18 +58,8 @@ export const findRepositoryRoot = (from: string): string => {
   return findRepositoryRoot(parent);
 };
 
-const Repository = z.object({ workspaces: z.array(z.string()) });
-
-/** Folders of all workspaces, from the repository. */
-export const workspacesOf = (root: string): readonly string[] =>
-  Repository.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).workspaces;
-
-/** Folders of the remotes among them, those included that a partial checkout leaves out. */
-export const remotesOf = (root: string): readonly string[] =>
-  workspacesOf(root).filter((folder) => /^mf-[^/]+$/.test(folder));
-
 /** First script of a page of its own, which runs without the shell. */
-export const PAGE_SOURCE = 'src/page.tsx';
+export const PAGE_SOURCE = PAGE;
 
 const findKind = (dir: string): PackageKind | null => {
   if (existsSync(join(dir, 'src/remote.ts'))) return 'remote';
@@ -103,7 +93,7 @@ export const readPublicPath = ({ dir }: Pick<WorkspacePackage, 'dir'>): string =
 /** Where a remote draws its main screen's prerendered view, outside of any browser. */
 export const PRERENDER_SOURCE = 'src/prerender.tsx';
 
-const SKIPPED = new Set(['node_modules', 'dist', '.cache', '.storybook', 'test-results']);
+const SKIPPED = new Set(['e2e', 'node_modules', 'dist', '.cache', '.storybook', 'test-results']);
 
 // A package within a package is built on its own.
 const filesBelow = (path: string): readonly string[] => {

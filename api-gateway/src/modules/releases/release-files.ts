@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { RemoteName } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { CONSOLE, packageFolderOf, parseRelease, SHELL } from './release-manifest';
-import type { Release, ReleaseName } from './release-manifest';
+import { CONSOLE, packageFolderOf, parseRelease, ReleaseName, SHELL } from './release-manifest';
+import type { Release } from './release-manifest';
 
 /** What lies in a place of files: `missing` while nothing was built or the files are away. */
 export type Found =
@@ -25,7 +25,7 @@ interface FoundFile {
 
 /** Where built files lie; a folder here, a bucket elsewhere. */
 export interface ReleaseFolder {
-  /** Names of the shell and of every remote that has a folder here, sorted. */
+  /** Names of the shell, the console and every remote that has a folder here, sorted. */
   list(): Promise<readonly ReleaseName[]>;
   /** Reads the manifest where it has changed since the last call. */
   look(name: ReleaseName): Promise<Found>;
@@ -69,7 +69,9 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
   return {
     async list() {
       const entries = (await unlessMissing(readdir(root))) ?? [];
-      return entries.flatMap((entry) => ReleaseName.safeParse(entry).data ?? []).sort();
+      const names = entries.flatMap((entry) => ReleaseName.safeParse(entry).data ?? []);
+      const hasConsole = (await unlessMissing(stat(join(root, packageFolderOf(CONSOLE))))) !== null;
+      return [...names, ...(hasConsole ? [CONSOLE] : [])].sort();
     },
 
     async look(name) {

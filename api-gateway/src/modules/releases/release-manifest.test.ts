@@ -1,5 +1,5 @@
 import { aConsoleManifest, aRemoteManifest, aShellManifest } from './fakes/fake-releases';
-import { parseRelease, publicPathOf, releaseNames } from './release-manifest';
+import { parseRelease, publicPathOf, ReleaseName } from './release-manifest';
 
 it('reads what a build writes', () => {
   expect(parseRelease('mf-social', aRemoteManifest())).toEqual({ name: 'mf-social', manifest: aRemoteManifest() });
@@ -45,8 +45,18 @@ it("refuses a restaurant's console whose script has no hash", () => {
   expect(() => parseRelease('partner-console', aConsoleManifest({ script: 'page.gone.js' }))).toThrow();
 });
 
-it('lists the shell, the console and the four remotes with the addresses of their files', () => {
-  expect(releaseNames).toEqual(['shell', 'partner-console', 'mf-discovery', 'mf-social', 'mf-ordering', 'mf-account']);
+it.each(['shell', 'partner-console', 'mf-social', 'mf-probe', 'mf-lunch-2'])(
+  'accepts %s as the name of a release',
+  (name) => {
+    expect(ReleaseName.parse(name)).toBe(name);
+  },
+);
+
+it.each(['api-gateway', 'mf-', 'mf-Probe', 'mf-../x', 'xmf-probe'])('refuses %s as the name of a release', (name) => {
+  expect(() => ReleaseName.parse(name)).toThrow();
+});
+
+it('serves the shell below /assets, the console below /partner and each remote below /remotes', () => {
   expect(publicPathOf('partner-console', 'a.js')).toBe('/partner/a.js');
   expect(publicPathOf('shell', 'a.js')).toBe('/assets/a.js');
   expect(publicPathOf('mf-social', 'a.js')).toBe('/remotes/mf-social/a.js');

@@ -7,12 +7,9 @@ export const SHELL = 'shell';
 /** Name of the restaurant's console, a page of its own. */
 export const CONSOLE = 'partner-console';
 
-/** Name of a package that has releases. */
+/** Name of the shell, of the restaurant's console or of a remote. */
 export const ReleaseName = z.union([z.literal(SHELL), z.literal(CONSOLE), RemoteName]);
 export type ReleaseName = z.infer<typeof ReleaseName>;
-
-/** Names of all packages that have releases. */
-export const releaseNames: readonly ReleaseName[] = [SHELL, CONSOLE, ...RemoteName.options];
 
 // Paths and hashes end up in HTML and headers: what these patterns let through needs no escaping there.
 const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/));

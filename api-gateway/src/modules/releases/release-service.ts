@@ -1,7 +1,7 @@
 import { createSingleFlight } from '../../platform';
 import type { Clock } from '../../platform';
 import type { ReleaseFolder } from './release-files';
-import { CONSOLE, releaseNames, SHELL } from './release-manifest';
+import { CONSOLE, SHELL } from './release-manifest';
 import type { ConsoleManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
 import type { ReleaseStore } from './release-repository';
 

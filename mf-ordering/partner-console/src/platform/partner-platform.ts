@@ -2,6 +2,7 @@ import { err, getPartnerRestaurant } from '@mahlzeit/contract';
 import type { Restaurant, Result } from '@mahlzeit/contract';
 import {
   browserPlatformDeps,
+  createListeners,
   createLiveClient,
   createRandomKey,
   reportError,
@@ -58,7 +59,7 @@ export interface PartnerPlatform {
   session(): PartnerSession;
   /** Returns an unsubscribe function. */
   onSession(listener: () => void): () => void;
-  /** Checks a token and stores it on this device until `signOut`. */
+  /** Checks a token and keeps it on this device until `signOut`. */
   signIn(token: string): Promise<void>;
   /** Removes the token and all data that it gave access to. */
   signOut(): void;
@@ -170,9 +171,7 @@ const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
   return {
     get: () => session,
     token: () => token,
-    subscribe(listener: () => void): () => void {
-      return listeners.add(listener);
-    },
+    subscribe: listeners.add,
     enter,
     leave,
     async refresh(): Promise<void> {

@@ -2,6 +2,7 @@ import { getPartnerRestaurant, partnerTopic, restaurantTopic } from '@mahlzeit/c
 import type { Discount, Op, PartnerOffer, PartnerOrder, Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { act } from '@testing-library/react';
+import { createListeners } from '@mahlzeit/shared-ui/platform';
 import { answer, createManualTimers, createScenarioGateway, createScenarioSocket } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { createPartnerPlatform } from '../platform';

@@ -47,7 +47,7 @@ const useDiscarding = (): void => {
     if (uid === null || storedText(() => window.localStorage, userStorageKey(uid, DISCARDED_CARDS)).read() === null)
       return;
     // Without a connection the script doesn't load; the next page tries again.
-    void load().then(
+    void importAddCard().then(
       ({ resumeDiscarding }) => resumeDiscarding(shell),
       () => undefined,
     );
@@ -68,12 +68,11 @@ export const AddCardButton = ({ isOpen, form, below, onSaved, returnedId = null 
   const t = useTexts();
   const { open, leave } = useFormAddress({ form, below });
   useDiscarding();
-  const [AddCard, setAddCard] = useState<ComponentType<AddCardProps> | null>(null);
-  const isWanted = isOpen && AddCard === null;
-  const onFailed = useEffectEvent((error: unknown) => {
+  const { part, load } = useLazyPart(importAddCard);
+  const isWanted = isOpen && part === null;
+  const loadForm = useEffectEvent(async () => {
     // Without a connection the script doesn't load.
-    leave();
-    snackbar({ tone: 'error', text: errorText(error) });
+    if (!(await load())) leave();
   });
   useEffect(() => {
     if (isWanted) void loadForm();

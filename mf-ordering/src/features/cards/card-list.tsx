@@ -36,7 +36,6 @@ const useCardActions = () => {
     done: string,
   ): Promise<void> => {
     const answered = await track(apiClient.call(route, { body: { cardId } }));
-    isBusy.current = false;
     // After a failure, too: another tab may have removed the card.
     void refreshCards(store);
     if (answered.ok) snackbar({ tone: 'success', text: done });

@@ -1,7 +1,7 @@
 import { CardBrand, createNaturalUser, finishCardRegistration, registerCard } from '@mahlzeit/contract';
 import type { BrowserInfo, CardFinish, CardFinishAnswer, CardRegistration, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { parseStored, storedText, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import { createListeners, parseStored, storedText, uidOf, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { createRuns, createStateMachine } from '../../state-machine';
 import { refusedCard } from '../payment-options';
@@ -97,7 +97,13 @@ const eventOfFinish = (answer: Result<CardFinishAnswer, ApiError>): CardEvent =>
 export const createCardRegistration = (deps: RegistrationDeps): CardRegistrationFlow => {
   const { shell, uid, timers, storage } = deps;
   const { apiClient, session, store, clock } = shell;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners({
+    onFirst: () => holdWhileBusy(),
+    onLast() {
+      machine.dispatch({ type: 'unseen' });
+      holdWhileBusy();
+    },
+  });
   const record = storedText(storage, userStorageKey(uid, 'newCard'));
   const discarded = createDiscardedCards({ shell, uid, timers, storage });
   const runs = createRuns();
@@ -117,23 +123,21 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
   /** Keeps the page from reloading itself while its owner waits, and always while the card's data are sent. */
   const holdWhileBusy = (): void => {
     release();
-    const isBusy = step.kind === 'saving' || (listeners.size > 0 && (step.kind === 'waiting' || step.kind === 'bank'));
+    const isBusy =
+      step.kind === 'saving' || (!listeners.isEmpty() && (step.kind === 'waiting' || step.kind === 'bank'));
     release = isBusy ? shell.holdReload() : () => undefined;
   };
   const show = (kind: CardNames['step']): void => {
     step = STEPS[kind](facts);
     holdWhileBusy();
-    for (const listener of [...listeners]) listener();
+    listeners.emit();
   };
   const stored = (): OpenRegistration | null => {
     const parsed = z.safeParse(OpenRegistration, parseStored(record.read()));
     return parsed.success ? parsed.data : null;
   };
   /** A06: nobody goes on with another user's card. */
-  const isOwn = (): boolean => {
-    const view = session.get();
-    return view.status === 'known' && view.account.uid === uid;
-  };
+  const isOwn = (): boolean => uidOf(session.get()) === uid;
   const pause = async (ms: number): Promise<CardEvent> => {
     await new Promise<void>((resolve) => void timers.after(ms, resolve));
     return { type: 'due' };
@@ -266,16 +270,7 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
   discarded.resume();
   return {
     get: () => step,
-    subscribe(listener) {
-      const own = (): void => listener();
-      listeners.add(own);
-      holdWhileBusy();
-      return () => {
-        listeners.delete(own);
-        if (listeners.size === 0) machine.dispatch({ type: 'unseen' });
-        holdWhileBusy();
-      };
-    },
+    subscribe: listeners.add,
     save: (card) => machine.dispatch({ type: 'save', card }),
     resume: () => machine.dispatch({ type: 'resume' }),
     onBankReturn: (preAuthorizationId) => machine.dispatch({ type: 'bankReturned', preAuthorizationId }),

@@ -50,10 +50,7 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDep
   };
   const keep = (cardId: string): void => put(list().filter((id) => id !== cardId));
   /** A06: nobody goes on with another user's cards. */
-  const isOwn = (): boolean => {
-    const view = session.get();
-    return view.status === 'known' && view.account.uid === uid;
-  };
+  const isOwn = (): boolean => uidOf(session.get()) === uid;
 
   const takeAway = async (): Promise<void> => {
     let tries = 0;

@@ -11,8 +11,7 @@ const flowsOfPages = new WeakMap<ShellApi['store'], { readonly uid: string; read
 
 /** Returns the registration of the user of the page: one a page, which continues without a listener. */
 const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
-  const view = shell.session.get();
-  const uid = view.status === 'known' ? view.account.uid : '';
+  const uid = uidOf(shell.session.get()) ?? '';
   const current = flowsOfPages.get(shell.store);
   if (current?.uid === uid) return current.flow;
   const flow = createCardRegistration({

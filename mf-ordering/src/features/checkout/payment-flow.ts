@@ -1,6 +1,6 @@
 import { abandonOrder, getOrderByPayIn, paymentOptionFacts, updateOrderStatus } from '@mahlzeit/contract';
 import type { BrowserInfo, Order, OrderForm, Result } from '@mahlzeit/contract';
-import { refreshDiscounts } from '@mahlzeit/shared-ui/platform';
+import { createListeners, refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi, Timers, WithLock } from '@mahlzeit/shared-ui/platform';
 import { createStateMachine } from '../../state-machine';
 import { reloadFreedDiscounts } from '../cart';
@@ -85,8 +85,8 @@ const STEPS: Readonly<Record<PaymentNames['step'], (facts: PaymentFacts) => Paym
 export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
   const { shell, place, timers, withLock } = deps;
   const { apiClient, clock, navigation } = shell;
-  const listeners = new Set<() => void>();
-  const isSeen = (): boolean => listeners.size > 0;
+  const listeners = createListeners({ onFirst: () => onSeen(), onLast: () => onUnseen() });
+  const isSeen = (): boolean => !listeners.isEmpty();
   const payment = createCartPayment(shell, place);
   const runs = createPaymentRuns(timers, isSeen);
   const facts: PaymentFacts = {
@@ -102,7 +102,7 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
 
   const show = (kind: PaymentNames['step']): void => {
     step = STEPS[kind](facts);
-    for (const listener of [...listeners]) listener();
+    listeners.emit();
   };
   /** Ends a payment that the cart no longer holds: another tab has given it up, or has begun another one. */
   const endIfGone = (): boolean => {
@@ -302,14 +302,7 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
 
   return {
     get: () => step,
-    subscribe(listener) {
-      const own = (): void => listener();
-      listeners.add(own);
-      if (listeners.size === 1) onSeen();
-      return () => {
-        if (listeners.delete(own) && listeners.size === 0) onUnseen();
-      };
-    },
+    subscribe: listeners.add,
     pay: (form) => dispatch({ type: 'pay', form }),
     resume: () => dispatch({ type: 'resume' }),
     check: () => dispatch({ type: 'check' }),

@@ -4,17 +4,6 @@ import { saveFile, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platfor
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { text } from './order-labels';
 
-/** Time for which the browser still reads a saved file. */
-const SAVING_MS = 60_000;
-
-const saveFile = (name: string, content: Blob): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  browserTimers.after(SAVING_MS, () => URL.revokeObjectURL(link.href));
-};
-
 /** File of an order, and the function that saves it. */
 interface OrderFile {
   readonly isBusy: boolean;
@@ -53,13 +42,7 @@ const useFile = ({ ask, type, name, failure }: FileSource): OrderFile => {
     if (file.ok) saveFile(file.value.name ?? name, new Blob([new Uint8Array(file.value.bytes)], { type }));
     else snackbar({ tone: 'error', text: failureOf(file.error, failure) });
   };
-  return {
-    isBusy,
-    save() {
-      // The button shows that the call runs, and errors are shown.
-      if (!isOnItsWay.current) void load();
-    },
-  };
+  return { isBusy, save: () => run(load) };
 };
 
 /** Returns the calendar file of the order. */

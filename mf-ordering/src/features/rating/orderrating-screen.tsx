@@ -47,10 +47,7 @@ const useRating = (order: Order) => {
     step,
     choose: setStars,
     confirm(): void {
-      if (stars === null || isAsked.current) return;
-      isAsked.current = true;
-      // Ends with its confirmation, whatever the outcome.
-      void give(stars);
+      if (stars !== null) run(() => give(stars));
     },
   };
 };
