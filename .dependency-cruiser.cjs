@@ -163,6 +163,13 @@ module.exports = {
       to: { path: '^mf-[a-z0-9-]+/e2e/' },
     },
     {
+      name: 'console-stands-alone',
+      severity: 'error',
+      comment: "The restaurant's console is an app of its own: it and ordering's remote share nothing but shared-ui.",
+      from: { path: '^mf-ordering/(src|partner-console)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^mf-ordering/(src|partner-console)/', pathNot: '^mf-ordering/$1/' },
+    },
+    {
       name: 'shell-knows-remotes-by-registry',
       severity: 'error',
       comment: 'The shell imports shared-ui and contract.',
@@ -211,10 +218,16 @@ module.exports = {
       name: 'features-meet-at-the-front-door',
       severity: 'error',
       comment: "Import the other feature's index.ts; a feature of one file is imported itself.",
-      from: { path: '^(mf-[a-z0-9-]+)/src/features/([^/.]+)[/.]', pathNot: '\\.test\\.tsx?$' },
+      from: {
+        path: '^(mf-[a-z0-9-]+|mf-ordering/partner-console)/src/features/([^/.]+)[/.]',
+        pathNot: '\\.test\\.tsx?$',
+      },
       to: {
-        path: '^mf-[a-z0-9-]+/src/features/[^/]+/',
-        pathNot: ['^$1/src/features/$2/', '^mf-[a-z0-9-]+/src/features/[^/]+/index\\.ts$'],
+        path: '^(?:mf-[a-z0-9-]+|mf-ordering/partner-console)/src/features/[^/]+/',
+        pathNot: [
+          '^$1/src/features/$2/',
+          '^(?:mf-[a-z0-9-]+|mf-ordering/partner-console)/src/features/[^/]+/index\\.ts$',
+        ],
       },
     },
     {

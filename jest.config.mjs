@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { TEXT_TABLES } from './shared-ui/build/compile-texts.mjs';
-import { remotesOf } from './shared-ui/build/workspaces.mjs';
+import { pagesOf, remotesOf, workspacesOf } from './shared-ui/build/workspaces.mjs';
 
 const esmPackages = [
   'jose',
@@ -115,6 +115,12 @@ const browser = (name, folder, extra = {}) =>
     ...extra,
   });
 
+/** Patterns of the packages within a package: each has a project of its own. */
+const nestedIn = (folder) =>
+  workspacesOf(import.meta.dirname)
+    .filter((other) => other.startsWith(`${folder}/`))
+    .map((other) => `<rootDir>${other.slice(folder.length)}/`);
+
 /** One jest project a package, so that `npm test -w mf-social` runs that remote alone. */
 export default {
   // A bound for what hangs; two busy cores may well take longer than jest's five seconds.
@@ -139,7 +145,10 @@ export default {
     node('build', 'shared-ui/build'),
     browser('shared-ui', 'shared-ui', { roots: ['<rootDir>/src', '<rootDir>/.storybook'] }),
     browser('shell', 'shell'),
-    ...remotesOf(import.meta.dirname).map((remote) => browser(remote, remote)),
+    ...remotesOf(import.meta.dirname).map((remote) =>
+      browser(remote, remote, { testPathIgnorePatterns: ['/node_modules/', '/dist/', ...nestedIn(remote)] }),
+    ),
+    ...pagesOf(import.meta.dirname).map((page) => browser(basename(page), page)),
     // Node with the browser's sources: the live client runs against the real gateway.
     // One of the icons is called Map.
     // The remotes of the fixtures bear the names of real ones.

@@ -7,7 +7,7 @@ import { frontsOf } from '../api-gateway/bin/build-changed.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What runs without the shell, and so holds what the shell would provide. */
-const STANDING_ALONE = ['src/prerender.tsx', 'src/partner/main.tsx'];
+const STANDING_ALONE = ['src/prerender.tsx', 'src/page.tsx'];
 
 const remotes = frontsOf(root).filter(({ folder }) => folder !== 'shell');
 

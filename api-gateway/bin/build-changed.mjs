@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { remotesOf } from '../../shared-ui/build/workspaces.mjs';
+import { pagesOf, remotesOf } from '../../shared-ui/build/workspaces.mjs';
 
 const SKIPPED = new Set(['e2e', 'node_modules', 'dist', 'data', 'coverage', 'test-results', '.cache', '.storybook']);
 
+// A package within a package is built on its own.
 const filesBelow = (path) => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
-    .filter((name) => !SKIPPED.has(name))
+    .filter((name) => !SKIPPED.has(name) && !existsSync(join(path, name, 'package.json')))
     .sort()
     .flatMap((name) => filesBelow(join(path, name)));
 };
@@ -35,27 +36,25 @@ const EVERYWHERE = [
   'api-gateway/basemap/package.json',
 ];
 const BUILT_AT_ONCE = 2;
-const FRONT_BUILD = ['../shared-ui/build/cli.mjs', 'build'];
 
 const front = (folder, inputs) => ({
   folder,
-  command: FRONT_BUILD,
+  command: [`${folder.replaceAll(/[^/]+/g, '..')}/shared-ui/build/cli.mjs`, 'build'],
   inputs: [...EVERYWHERE, 'tsconfig.browser.json', 'shared-ui/build', folder, ...inputs],
 });
 
-/** Sources of scripts that run without the shell and therefore bundle shared-ui: a prerendered view, a page of its own. */
-const WITHOUT_SHELL = ['src/prerender.tsx', 'src/partner/main.tsx'];
+/** Source of a script that runs without the shell and therefore bundles shared-ui: a prerendered view. */
+const PRERENDER = 'src/prerender.tsx';
 
 // The shell provides shared-ui to the remotes, so its sources are no input of theirs; except for scripts without shell.
-const remoteFront = (root, folder) => {
-  const bundlesSharedUi = WITHOUT_SHELL.some((source) => existsSync(join(root, folder, source)));
-  return front(folder, [bundlesSharedUi ? 'shared-ui' : 'shared-ui/package.json']);
-};
+const remoteFront = (root, folder) =>
+  front(folder, [existsSync(join(root, folder, PRERENDER)) ? 'shared-ui' : 'shared-ui/package.json']);
 
-/** Returns the packages that the browser gets: the shell and every remote. */
+/** Returns the packages that the browser gets: the shell, every remote, and the pages that run without the shell. */
 export const frontsOf = (root) => [
   front('shell', ['shared-ui']),
   ...remotesOf(root).map((folder) => remoteFront(root, folder)),
+  ...pagesOf(root).map((folder) => front(folder, ['shared-ui'])),
 ];
 
 const GATEWAY = {

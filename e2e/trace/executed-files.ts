@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CONSOLE_FOLDER } from '../world/product';
 
 /**
  * What V8 tells of one script (`Profiler.ScriptCoverage`): its functions, the outermost range first, and how often each
@@ -29,8 +30,8 @@ interface BuiltScript {
   readonly file: string;
 }
 
-const SERVED = /^https?:\/\/[^/]+\/(?:assets|remotes\/([^/]+))\/([^/?]+\.js)$/;
-const BUILT = /^([^/]+)\/dist\/[^/]+$/;
+const SERVED = /^https?:\/\/[^/]+\/(assets|partner|remotes\/([^/]+))\/([^/?]+\.js)$/;
+const BUILT = /^(.+)\/dist\/[^/]+$/;
 
 const isProductSource = (path: string): boolean =>
   /\.(?:[cm]?js|tsx?)$/.test(path) &&
@@ -40,8 +41,9 @@ const isProductSource = (path: string): boolean =>
 const builtScriptOf = (url: string, folder: string): BuiltScript | null => {
   const served = SERVED.exec(url);
   if (served !== null) {
-    const packageName = served[1] ?? 'shell';
-    return { packageName, file: join(folder, packageName, 'dist', served[2] ?? '') };
+    const [, base, remote = 'shell', script = ''] = served;
+    const packageName = base === 'partner' ? CONSOLE_FOLDER : remote;
+    return { packageName, file: join(folder, packageName, 'dist', script) };
   }
   const file = url.startsWith('file:') ? fileURLToPath(url) : url;
   const packageName = BUILT.exec(relative(folder, file))?.[1];

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { REMOTES } from '../world/product';
+import { CONSOLE_FOLDER, REMOTES } from '../world/product';
 import type { TracedProduct } from './executed-files';
 
-const FRONT_BUILD = ['../shared-ui/build/cli.mjs', 'build'];
+const frontBuildIn = (root: string): readonly string[] => [join(root, 'shared-ui/build/cli.mjs'), 'build'];
 
-const BUILDS = [
+const buildsOf = (root: string) => [
   { packageName: 'api-gateway', command: ['bin/build.mjs'] },
-  ...['shell', ...REMOTES].map((packageName) => ({ packageName, command: FRONT_BUILD })),
+  ...['shell', ...REMOTES, CONSOLE_FOLDER].map((packageName) => ({ packageName, command: frontBuildIn(root) })),
 ];
 
 const move = (from: string, to: string): void => {
@@ -34,7 +34,7 @@ export const buildTracedProduct = (root: string, say: (line: string) => void): T
   const results = join(root, 'test-results/trace');
   const folder = join(results, 'product');
   rmSync(results, { recursive: true, force: true });
-  for (const { packageName, command } of BUILDS) {
+  for (const { packageName, command } of buildsOf(root)) {
     say(`building ${packageName} …`);
     const dist = join(root, packageName, 'dist');
     const aside = join(results, 'aside', packageName);

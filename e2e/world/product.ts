@@ -12,7 +12,10 @@ export type Remote = `mf-${string}`;
 /** Remotes that make up the product: every workspace `mf-*` with a declaration. */
 export const REMOTES: readonly Remote[] = remotesOf(root);
 
-const BUILT = ['api-gateway', 'shell', ...REMOTES];
+/** Folder of the restaurant's console, a page of its own. */
+export const CONSOLE_FOLDER = 'mf-ordering/partner-console';
+
+const BUILT = ['api-gateway', 'shell', ...REMOTES, CONSOLE_FOLDER];
 
 /**
  * The product as it was built when this run of tests began: worlds run from here, so that a build meanwhile disturbs

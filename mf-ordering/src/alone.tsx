@@ -44,7 +44,7 @@ const vouchers = [
   }),
 ];
 
-/** Every screen and slot of ordering in every state. */
+/** Scenarios of every screen and slot of ordering in every state. */
 export const scenarios = defineScenarios([
   ...orderScenarios,
   {

@@ -1,6 +1,6 @@
 import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
-/** Whether it is one of the reader's is asked by the screen, which says so where it isn't. */
+/** Whether the address names an order. The screen itself checks that the order is the user's. */
 const namesOrder = ([key = '']: readonly string[]): boolean => key !== '';
 
 export default defineRemoteDeclaration({
@@ -20,14 +20,14 @@ export default defineRemoteDeclaration({
       region: 'modal',
       access: 'verified',
       isValid: namesOrder,
-      load: () => import('./features/orders/rating/orderrating-screen'),
+      load: () => import('./features/rating'),
     },
     {
       key: 'receipt',
       region: 'modal',
       access: 'verified',
       isValid: namesOrder,
-      load: () => import('./features/orders/receipt/receipt-screen'),
+      load: () => import('./features/receipt'),
     },
     {
       key: 'paymentoptions',

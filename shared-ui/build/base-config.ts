@@ -120,7 +120,7 @@ export type BuildMode = 'production' | 'development';
 interface BaseOptions {
   readonly mode: BuildMode;
   /** Tells the disk caches of one package's builds apart. */
-  readonly purpose: 'federated' | 'alone' | 'stories' | 'prerender' | 'partner';
+  readonly purpose: 'federated' | 'alone' | 'stories' | 'prerender' | 'page';
   /** True in the dev server, where React's components are exchanged in place. */
   readonly isHot?: boolean;
 }

@@ -4,13 +4,21 @@ import webpack from 'webpack';
 import type { Compiler, Configuration, Stats } from 'webpack';
 import { baseConfig } from './base-config';
 import type { BuildMode } from './base-config';
-import { describeRemote, describeShell, versionOf, weighRemote, weighShell } from './describe-build';
+import {
+  describePage,
+  describeRemote,
+  describeShell,
+  versionOf,
+  weighPage,
+  weighRemote,
+  weighShell,
+} from './describe-build';
 import type { FinishedBuild } from './describe-build';
 import { defineRemote, defineShell } from './federation-config';
 import { readDeclaration, readShellContract } from './read-declaration';
 import { finishFiles, holdsRelease, publish, writeWhole } from './release-files';
 import type { SharedVersion } from './shared-policy';
-import { PARTNER_SOURCE, PRERENDER_SOURCE } from './workspace-package';
+import { PAGE_SOURCE, PRERENDER_SOURCE, readPublicPath } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
 const createCompiler = (configuration: Configuration): Compiler => {
@@ -78,46 +86,43 @@ const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => 
 };
 
 /**
- * Webpack's configuration of the restaurant's console: one script with everything in it, so that no script ever asks
- * for another.
+ * Webpack's configuration of a page that runs without the shell: one script with everything in it, so that no script
+ * ever asks for another.
  */
-const definePartnerPage = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
-  const base = baseConfig(pkg, { mode, purpose: 'partner' });
+const definePage = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
+  const base = baseConfig(pkg, { mode, purpose: 'page' });
   return {
     ...base,
-    entry: { partner: join(pkg.dir, PARTNER_SOURCE) },
+    entry: { page: join(pkg.dir, PAGE_SOURCE) },
     module: { ...base.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
     output: {
       ...base.output,
       path: join(pkg.dir, 'dist'),
-      publicPath: `/remotes/${pkg.name}/`,
-      uniqueName: `${pkg.name}-partner`,
+      publicPath: readPublicPath(pkg),
+      uniqueName: pkg.name,
     },
     optimization: { ...base.optimization, splitChunks: false },
   };
 };
 
-/** Builds the console into the remote's `dist`; answers its files, none where the remote has no such page. */
-const buildPartnerPage = async (pkg: WorkspacePackage, mode: BuildMode): Promise<readonly string[]> => {
-  if (!existsSync(join(pkg.dir, PARTNER_SOURCE))) return [];
-  const compiler = createCompiler(definePartnerPage(pkg, mode));
-  try {
-    return (await runOnce(compiler)).compilation.getAssets().map(({ name }) => name);
-  } finally {
-    await closeCompiler(compiler);
-  }
-};
-
-/** How a federated build is made. */
+/** Options of one build. */
 export interface BuildOptions {
   readonly mode: BuildMode;
   /** Another table than the installed versions: only tests of version skew need one. */
   readonly shared?: readonly SharedVersion[];
 }
 
-/** The federated configuration that fits the package. */
-const configurationOf = (pkg: WorkspacePackage, { mode, shared }: BuildOptions): Configuration =>
-  pkg.kind === 'shell' ? defineShell(pkg, mode, shared) : defineRemote(pkg, mode, shared);
+/** Returns the configuration that fits the package's kind. */
+const configurationOf = (pkg: WorkspacePackage, { mode, shared }: BuildOptions): Configuration => {
+  switch (pkg.kind) {
+    case 'shell':
+      return defineShell(pkg, mode, shared);
+    case 'remote':
+      return defineRemote(pkg, mode, shared);
+    case 'page':
+      return definePage(pkg, mode);
+  }
+};
 
 const finishShell = async (built: FinishedBuild, dist: string): Promise<void> => {
   const release = describeShell(built, await readShellContract(built.pkg.root));
@@ -132,19 +137,34 @@ const finishRemote = async (built: FinishedBuild, dist: string): Promise<void> =
   publish(dist, 'release.json', release);
 };
 
+const finishPage = (built: FinishedBuild, dist: string): void => {
+  const release = describePage(built);
+  writeWhole(join(dist, 'sizes.json'), weighPage(built));
+  publish(dist, 'release.json', release);
+};
+
+const finishKind = async (built: FinishedBuild, dist: string): Promise<void> => {
+  switch (built.pkg.kind) {
+    case 'shell':
+      return finishShell(built, dist);
+    case 'remote':
+      return finishRemote(built, dist);
+    case 'page':
+      return finishPage(built, dist);
+  }
+};
+
 interface FinishOptions {
   readonly mode: BuildMode;
   /** The prerendered view's file in `dist`; a developer's build has none. */
   readonly prerender?: string | null;
-  /** Files of the restaurant's console in `dist`; none where the remote has no such page. */
-  readonly partner: readonly string[];
 }
 
 /** Compresses, hashes and describes what webpack emitted; the manifest is written last. */
 const finishBuild = async (
   pkg: WorkspacePackage,
   stats: Stats,
-  { mode, prerender = null, partner }: FinishOptions,
+  { mode, prerender = null }: FinishOptions,
 ): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
   const emitted = [
@@ -157,9 +177,8 @@ const finishBuild = async (
     compilation: stats.compilation,
     files: await finishFiles(dist, emitted, mode),
     prerender,
-    partner: await finishFiles(dist, partner, mode),
   };
-  await (pkg.kind === 'shell' ? finishShell(built, dist) : finishRemote(built, dist));
+  await finishKind(built, dist);
 };
 
 /** Whether `dist` already holds what a production build of these sources would make. */
@@ -176,8 +195,7 @@ export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions)
   const compiler = createCompiler(configurationOf(pkg, options));
   try {
     const prerender = options.mode === 'production' ? await buildPrerender(pkg) : null;
-    const partner = await buildPartnerPage(pkg, options.mode);
-    await finishBuild(pkg, await runOnce(compiler), { mode: options.mode, prerender, partner });
+    await finishBuild(pkg, await runOnce(compiler), { mode: options.mode, prerender });
   } finally {
     await closeCompiler(compiler);
   }
@@ -185,7 +203,7 @@ export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions)
 
 const WATCH_MODE: BuildMode = 'development';
 
-/** Builds the federated package whenever a source changes, until the process ends. */
+/** Builds the package whenever a source changes, until the process ends. */
 export const watchPackage = (pkg: WorkspacePackage): void => {
   const compiler = createCompiler(configurationOf(pkg, { mode: WATCH_MODE }));
   let finishing = Promise.resolve();
@@ -198,7 +216,7 @@ export const watchPackage = (pkg: WorkspacePackage): void => {
       return;
     }
     finishing = finishing.then(async () => {
-      await finishBuild(pkg, stats, { mode: WATCH_MODE, partner: await buildPartnerPage(pkg, WATCH_MODE) });
+      await finishBuild(pkg, stats, { mode: WATCH_MODE });
       console.log(`${pkg.name}: gebaut`);
     });
   });

@@ -108,8 +108,18 @@ interface RemoteRelease {
   readonly preload: readonly string[];
   /** Script for Node that draws the main screen's prerendered view; null where there is none. */
   readonly prerender: string | null;
-  /** The restaurant's console: the one script of a page of its own; null where there is none. */
-  readonly partner: string | null;
+}
+
+/**
+ * `dist/release.json` of a page that runs without the shell: one immutable release. Paths are relative to dist.
+ */
+interface PageRelease {
+  /** The package's name without its scope. */
+  readonly name: string;
+  readonly version: string;
+  /** The page's one script. */
+  readonly script: string;
+  readonly files: Readonly<Record<string, string>>;
 }
 
 /** `dist/shell.json`: the shell's scripts and files. Paths are relative to dist. */
@@ -130,8 +140,6 @@ export interface FinishedBuild {
   readonly files: readonly ReleaseFile[];
   /** The prerendered view's file in `dist`; null where the remote draws none. */
   readonly prerender: string | null;
-  /** Files of the restaurant's console, which is no part of the app; none where the remote has no such page. */
-  readonly partner: readonly ReleaseFile[];
 }
 
 const hashes = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> =>
@@ -169,10 +177,6 @@ const preloadedParts = (declaration: ReadDeclaration): readonly DeclaredPart[] =
   return main === undefined ? [] : [main, ...declaration.slots.filter(({ name }) => name.startsWith('frame/'))];
 };
 
-/** The console's one script; null where the remote has no such page. */
-const partnerScript = ({ partner }: FinishedBuild): string | null =>
-  partner.find(({ path }) => isScript(path))?.path ?? null;
-
 /** Describes the release of a remote that was just built. */
 export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaration): RemoteRelease => {
   const { pkg, compilation, files } = built;
@@ -185,7 +189,7 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
     contract: declaration.contract,
     entry,
     globalName: compilation.outputOptions.uniqueName ?? globalNameOf(pkg),
-    files: hashes([...files, ...built.partner]),
+    files: hashes(files),
     bytes: weightOf(files, [entry, ...(first === undefined ? [] : scriptsForPart(built, first))]),
     screens: namesOf(declaration.screens),
     mainScreen: declaration.mainScreen,
@@ -193,7 +197,19 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
     commands: namesOf(declaration.commands),
     preload: preloaded.length === 0 ? [] : [...new Set([entry, ...preloaded])],
     prerender: built.prerender,
-    partner: partnerScript(built),
+  };
+};
+
+/** Describes the release of a page that was just built. Throws where the page has not exactly one script. */
+export const describePage = ({ pkg, mode, files }: FinishedBuild): PageRelease => {
+  const [script, ...more] = files.map(({ path }) => path).filter(isScript);
+  if (script === undefined || more.length > 0)
+    throw new Error(`The page ${pkg.name} must have one script, not ${more.length + (script === undefined ? 0 : 1)}`);
+  return {
+    name: pkg.name.replace(/^@[^/]+\//, ''),
+    version: versionOf(pkg, mode),
+    script,
+    files: hashes(files),
   };
 };
 
@@ -249,8 +265,8 @@ interface SizeReport {
    * remote.
    */
   readonly shared: Readonly<Record<string, readonly string[]>>;
-  /** What the restaurant's console loads, its fonts left out; 0 where there is none. */
-  readonly partner: number;
+  /** Bytes that a page of its own loads, its fonts left out; 0 for the shell and for remotes. */
+  readonly page: number;
   readonly fonts: number;
   /** Every script with its weight and the npm packages in it. */
   readonly scripts: Readonly<Record<string, { readonly weight: number; readonly packages: readonly string[] }>>;
@@ -327,10 +343,7 @@ export const weighRemote = (
     declaration.slots.flatMap((slot) => weighPart(built, slot, (path) => release.preload.includes(path))),
   ),
   shared: {},
-  partner: weightOf(
-    built.partner,
-    built.partner.map(({ path }) => path).filter((path) => !path.endsWith('.woff2')),
-  ),
+  page: 0,
   fonts: fontsOf(built),
   scripts: scriptsWithPackages(built),
 });
@@ -353,7 +366,24 @@ export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeRep
         ),
       ]),
   ),
-  partner: 0,
+  page: 0,
   fonts: fontsOf(built),
+  scripts: scriptsWithPackages(built),
+});
+
+/** Weighs a page of its own. The fonts are the shell's, which the budget of fonts counts already. */
+export const weighPage = (built: FinishedBuild): SizeReport => ({
+  name: built.pkg.name,
+  initial: 0,
+  entry: 0,
+  usefulList: 0,
+  screens: {},
+  slots: {},
+  shared: {},
+  page: weightOf(
+    built.files,
+    built.files.map(({ path }) => path).filter((path) => !path.endsWith('.woff2')),
+  ),
+  fonts: 0,
   scripts: scriptsWithPackages(built),
 });

@@ -10,7 +10,7 @@ const aReport = (overrides: Partial<Report>): Report => ({
   screens: {},
   slots: {},
   shared: {},
-  partner: 0,
+  page: 0,
   fonts: 0,
   scripts: {},
   ...overrides,
@@ -68,7 +68,7 @@ describe('size budgets', () => {
     ['the map', [aReport({ entry: 1, scripts: { 'map.js': { weight: 50_001, packages: ['leaflet'] } } })]],
     ['the way to a useful list', [aReport({ usefulList: 180_000 }), aReport({ usefulList: 43_001 })]],
     ['fonts', [aReport({ fonts: 130_001 })]],
-    ["the restaurant's console", [aReport({ partner: 185_001 })]],
+    ["the restaurant's console", [aReport({ page: 185_001 })]],
   ])('fails where %s is too heavy', (_, reports) => {
     expect(over(reports)).toHaveLength(1);
   });

@@ -13,7 +13,7 @@ const Report = z.object({
   screens: Weights,
   slots: Weights,
   shared: z.record(z.string(), z.array(z.string())),
-  partner: z.number(),
+  page: z.number(),
   fonts: z.number(),
   scripts: z.record(z.string(), z.object({ weight: z.number(), packages: z.array(z.string()) })),
 });
@@ -52,7 +52,7 @@ const REMEDIES: Readonly<Record<keyof typeof BOUNDS, string>> = {
   mapChunk: 'import single files of leaflet/src, never the whole package',
   usefulList: 'load what can wait for the list by import(); `dist/sizes.json` says which script weighs what',
   partnerConsole:
-    'see what src/partner/main.tsx imports: a counter needs no map, no dialog of many parts and no router',
+    'see what src/page.tsx of the console imports: a counter needs no map, no dialog of many parts and no router',
   fonts: 'take glyphs out of the subsets in shared-ui/build/draw-fonts.ts',
 };
 
@@ -127,9 +127,7 @@ export const sizes = (reports: readonly Report[], bounds: ScreenBounds): readonl
     .map(({ initial }) => line('shell: initial scripts', initial, 'shellInitial')),
   ...reports.filter(({ entry }) => entry > 0).flatMap(linesOfRemote),
   line('all scripts up to a useful list', sum(reports.map(({ usefulList }) => usefulList)), 'usefulList'),
-  ...reports
-    .filter(({ partner }) => partner > 0)
-    .map(({ name, partner }) => line(`${name}: partner console`, partner, 'partnerConsole')),
+  ...reports.filter(({ page }) => page > 0).map(({ name, page }) => line(`${name}: page`, page, 'partnerConsole')),
   line('fonts', sum(reports.map(({ fonts }) => fonts)), 'fonts'),
   ...reports.flatMap((report) => linesOfScreens(report, reports, bounds)),
 ];

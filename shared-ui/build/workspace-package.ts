@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { remotesOf, workspacesOf } from './workspaces.mjs';
+import { PAGE, remotesOf, workspacesOf } from './workspaces.mjs';
 
 export { remotesOf, workspacesOf };
 
 /** What a workspace is to the build; told by the file that it starts with. */
-type PackageKind = 'shell' | 'remote';
+type PackageKind = 'shell' | 'remote' | 'page';
 
 /** A package as the presets see it. */
 export interface WorkspacePackage {
@@ -58,18 +58,23 @@ export const findRepositoryRoot = (from: string): string => {
   return findRepositoryRoot(parent);
 };
 
+/** First script of a page of its own, which runs without the shell. */
+export const PAGE_SOURCE = PAGE;
+
 const findKind = (dir: string): PackageKind | null => {
   if (existsSync(join(dir, 'src/remote.ts'))) return 'remote';
+  if (existsSync(join(dir, PAGE_SOURCE))) return 'page';
   return existsSync(join(dir, 'src/main.tsx')) ? 'shell' : null;
 };
 
-/** Folders of the workspaces that the browser gets: the shell and the remotes. */
+/** Folders of the workspaces that the browser gets: the shell, the remotes and the pages of their own. */
 export const frontendsOf = (root: string): readonly string[] =>
   workspacesOf(root).filter((folder) => findKind(join(root, folder)) !== null);
 
 const kindOf = (dir: string): PackageKind => {
   const kind = findKind(dir);
-  if (kind === null) throw new Error(`${dir}: neither src/remote.ts (a remote) nor src/main.tsx (the shell)`);
+  if (kind === null)
+    throw new Error(`${dir}: none of src/remote.ts (a remote), src/main.tsx (the shell) and ${PAGE_SOURCE} (a page)`);
   return kind;
 };
 
@@ -79,19 +84,23 @@ export const readWorkspacePackage = (dir: string): WorkspacePackage => {
   return { name, version, dir, root: findRepositoryRoot(dir), kind: kindOf(dir) };
 };
 
+const Page = z.object({ publicPath: z.string().check(z.regex(/^\/([a-z-]+\/)+$/)) });
+
+/** Path at which the gateway serves a page's files, `/partner/`: `publicPath` in the page's package.json. */
+export const readPublicPath = ({ dir }: Pick<WorkspacePackage, 'dir'>): string =>
+  Page.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))).publicPath;
+
 /** Where a remote draws its main screen's prerendered view, outside of any browser. */
 export const PRERENDER_SOURCE = 'src/prerender.tsx';
 
-/** Where a remote has a page of its own for restaurants: their console, which runs without the shell. */
-export const PARTNER_SOURCE = 'src/partner/main.tsx';
-
 const SKIPPED = new Set(['e2e', 'node_modules', 'dist', '.cache', '.storybook', 'test-results']);
 
+// A package within a package is built on its own.
 const filesBelow = (path: string): readonly string[] => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
-    .filter((name) => !SKIPPED.has(name))
+    .filter((name) => !SKIPPED.has(name) && !existsSync(join(path, name, 'package.json')))
     .sort()
     .flatMap((name) => filesBelow(join(path, name)));
 };
@@ -107,7 +116,7 @@ const hashOf = (root: string, paths: readonly string[]): string => {
 };
 
 // A remote's scripts hold nothing of shared-ui (the foreign-modules plugin sees to it), so its release doesn't change
-// with it; a prerendered view and a page of its own are made with it.
+// with it; a prerendered view, the shell and a page of its own are made with it.
 const OF_KIND = {
   withSharedUi: ['shared-ui', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
   remote: ['shared-ui/build', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
@@ -117,8 +126,7 @@ const OF_KIND = {
  * Hash of everything a package's bundle is made of: it names the release, so that two releases never share a global.
  */
 export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
-  const holdsSharedUi =
-    kind === 'shell' || [PRERENDER_SOURCE, PARTNER_SOURCE].some((source) => existsSync(join(dir, source)));
+  const holdsSharedUi = kind !== 'remote' || existsSync(join(dir, PRERENDER_SOURCE));
   const others = OF_KIND[holdsSharedUi ? 'withSharedUi' : 'remote'];
   return hashOf(root, [dir, ...others.map((path) => join(root, path))]);
 };

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 /** Declaration of a remote: a workspace `mf-*` that has this file is a remote. */
 export const DECLARATION = 'src/remote.ts';
 
+/** First script of a page that runs without the shell: a workspace that has this file is such a page. */
+export const PAGE = 'src/page.tsx';
+
 const REMOTE_FOLDER = /^mf-[a-z0-9-]+$/;
 
 const foldersIn = (folder) =>
@@ -46,4 +49,10 @@ export const workspacesOf = (root) => {
 export const remotesOf = (root) =>
   workspacesOf(root)
     .filter((folder) => REMOTE_FOLDER.test(folder) && existsSync(join(root, folder, DECLARATION)))
+    .sort();
+
+/** Folders of the pages that run without the shell: all workspaces with such a script, sorted. */
+export const pagesOf = (root) =>
+  workspacesOf(root)
+    .filter((folder) => existsSync(join(root, folder, PAGE)))
     .sort();

@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { receiptPaper } from '../../../api-gateway/src/modules/ordering/receipts/receipt-paper';
 import type { ReceiptPaper } from '../../../api-gateway/src/modules/ordering/receipts/receipt-paper';
-import { ReceiptContent } from '../../../mf-ordering/src/features/orders/receipt/receipt-parts';
+import { ReceiptContent } from '../../../mf-ordering/src/features/receipt/receipt-parts';
 
 const items = [
   aCartItem({ amount: 2, discount: { id: 'rabatt', value: 100, name: { de: 'Rabatt' } } }),

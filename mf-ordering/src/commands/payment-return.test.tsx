@@ -41,7 +41,7 @@ const byCard: PaymentReturn = { kind: 'card', transactionId: 'zahlung-1' };
 interface Given {
   readonly answers: readonly ScenarioAnswer[];
   readonly address?: ScreenAddress;
-  /** The payment that the cart is waiting for. */
+  /** Id of the payment that the cart waits for. */
   readonly payInId?: string | null;
   /** Voucher of the order. */
   readonly voucher?: Discount;
@@ -54,12 +54,12 @@ const atOnce: Timers = {
   },
 };
 
-/** What is there after somebody has come back; pauses pass by themselves. */
+/** Runs the command and returns the page's state afterwards; pauses pass by themselves. */
 const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zahlung-1', voucher }: Given) => {
   const shell = fakeShell({ session: 'verified', answers, ...(address === undefined ? {} : { address }) });
   const put = (restaurantKey: string, payment: string | null) => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
-    if (place === null) throw new Error('somebody is known');
+    if (place === null) throw new Error('The user of the page is unknown');
     const form = {
       restaurantId: restaurantKey,
       paymentOption: 'paypal',
@@ -96,7 +96,7 @@ describe('back from PayPal with an approval', () => {
   it('leaves the cart that another tab has filled anew meanwhile', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(captureOrder, order('SUCCEEDED'))] });
     const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-    if (place === null) throw new Error('somebody is known');
+    if (place === null) throw new Error('The user of the page is unknown');
     updateCart(shell, place, (cart) => ({
       ...withAmount(cart, anOffer({ key: 'curry' }), 1),
       payment: {

@@ -1,24 +1,25 @@
 import { abandonOrder, captureOrder, getOrderByPayIn, getPayIn, updateOrderStatus } from '@mahlzeit/contract';
-import type { Order, Result } from '@mahlzeit/contract';
+import type { Order, PaymentOption, Result } from '@mahlzeit/contract';
 import { browserTimers, createRandomKey, refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, CommandHandler, PaymentReturn, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { cartPlaceOf, emptyCart, reloadFreedDiscounts, sharedCart, updateCart } from '../features/cart';
 import type { CartPlace } from '../features/cart';
 import { afterLook, failureTitle } from '../features/checkout';
-import { loadFailureText, POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/providers';
+import { refusedBy } from '../features/payment-options';
+import { loadFailureText, POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/providers';
 import { text } from '../ordering-texts';
 
-/** How a payment stands whose diner has come back. */
+/** Outcome of a payment whose diner has come back from its provider. */
 type Outcome =
   | { readonly kind: 'paid'; readonly order: Order }
-  /** The diner hasn't approved it, and nobody can any more; nothing is charged. */
+  /** Given up without an approval: nothing is charged, and nobody can approve it any more. */
   | { readonly kind: 'cancelled'; readonly order: Order }
   | { readonly kind: 'refused'; readonly failure: ApiError }
   | { readonly kind: 'unclear' }
-  /** Not the reader's, or nobody's. */
+  /** Belongs to another user, or to nobody. */
   | { readonly kind: 'foreign' };
 
-interface Asking {
+interface PaymentQuestion {
   readonly shell: ShellApi;
   readonly timers: Timers;
   readonly payInId: string;
@@ -28,8 +29,12 @@ const isForeign = ({ status }: ApiError): boolean => status === 401 || status ==
 
 const pause = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve));
 
-/** Asks again after each pause, while nobody knows. */
-const insist = async (timers: Timers, pauses: readonly number[], ask: () => Promise<Outcome>): Promise<Outcome> => {
+/** Repeats a question after each pause while its outcome is unclear. */
+const repeatWhileUnclear = async (
+  timers: Timers,
+  pauses: readonly number[],
+  ask: () => Promise<Outcome>,
+): Promise<Outcome> => {
   let outcome = await ask();
   for (const ms of pauses) {
     if (outcome.kind !== 'unclear') return outcome;
@@ -46,52 +51,55 @@ const outcomeOf = (answered: Result<Order, ApiError>): Outcome => {
   }
   const order = answered.value;
   if (order.paymentStatus === 'SUCCEEDED') return { kind: 'paid', order };
-  // What was approved may still be decided: it isn't cancelled while it is CREATED.
+  // An approved payment may still be undecided: the gateway gives nothing up while its status is CREATED.
   return order.paymentStatus === 'FAILED'
     ? { kind: 'refused', failure: refusedBy(order.paymentOption, null) }
     : { kind: 'unclear' };
 };
 
-/** C15: by card what is undecided is asked for again, never taken for paid. */
-const afterCard = async ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
+/** C15: asks again while a payment approved in a frame is undecided, and never takes it for paid. */
+const afterFrame = async (
+  { shell: { apiClient }, timers, payInId }: PaymentQuestion,
+  option: PaymentOption,
+): Promise<Outcome> => {
   await pause(timers, RETURN_DELAY_MS);
-  return insist(timers, POLL_PAUSES_MS, async () => {
+  return repeatWhileUnclear(timers, POLL_PAUSES_MS, async () => {
     const looked = await apiClient.call(getPayIn, { params: { id: payInId } });
     if (!looked.ok && isForeign(looked.error)) return { kind: 'foreign' };
-    const verdict = afterLook(looked, 'card');
-    if (verdict.kind === 'refused') return verdict;
-    if (verdict.kind !== 'paid') return { kind: 'unclear' };
+    const verdict = afterLook(looked, option);
+    if (verdict.type === 'refused') return { kind: 'refused', failure: verdict.failure };
+    if (verdict.type !== 'paid') return { kind: 'unclear' };
     return outcomeOf(await apiClient.call(updateOrderStatus, { params: { payInId } }));
   });
 };
 
-/** C17: however often it is asked, the money is taken once. */
-const afterApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
+/** C17: captures the payment; repeats use one idempotency key, so that the money is taken once. */
+const afterApproval = ({ shell: { apiClient }, timers, payInId }: PaymentQuestion): Promise<Outcome> => {
   const idempotencyKey = createRandomKey();
-  return insist(timers, REPEAT_PAUSES_MS, async () =>
+  return repeatWhileUnclear(timers, REPEAT_PAUSES_MS, async () =>
     outcomeOf(await apiClient.call(captureOrder, { params: { payInId }, idempotencyKey })),
   );
 };
 
 /**
- * C16: who cancels comes back with the token alone, and so does whoever has paid. The gateway lets go of it, and of its
- * voucher, or says what became of it.
+ * C16: a diner who cancels comes back with the token alone, and so may one who has paid. The gateway gives the payment
+ * and its voucher up, or reports its status.
  */
-const withoutApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
+const withoutApproval = ({ shell: { apiClient }, timers, payInId }: PaymentQuestion): Promise<Outcome> => {
   const idempotencyKey = createRandomKey();
-  return insist(timers, REPEAT_PAUSES_MS.slice(0, 1), async () => {
-    const left = await apiClient.call(abandonOrder, { params: { payInId }, idempotencyKey });
-    return left.ok && left.value.paymentStatus === 'FAILED'
-      ? { kind: 'cancelled', order: left.value }
-      : outcomeOf(left);
+  return repeatWhileUnclear(timers, REPEAT_PAUSES_MS.slice(0, 1), async () => {
+    const answer = await apiClient.call(abandonOrder, { params: { payInId }, idempotencyKey });
+    return answer.ok && answer.value.paymentStatus === 'FAILED'
+      ? { kind: 'cancelled', order: answer.value }
+      : outcomeOf(answer);
   });
 };
 
-/** Where the order's cart is; null where its restaurant is gone. */
+/** Returns the place of the order's cart; null where its restaurant is gone. */
 const placeOf = (shell: ShellApi, { restaurantId, restaurant }: Order): CartPlace | null =>
   restaurant === null ? null : cartPlaceOf(shell, { restaurantKey: restaurantId, routingName: restaurant.routingName });
 
-/** Whether the cart there is the one that this payment is for: the diner may have filled another one. */
+/** Whether the cart holds this payment: the diner may have filled another cart. */
 const isPaidHere = (shell: ShellApi, place: CartPlace, payInId: string): boolean =>
   sharedCart(shell, place)?.payment?.payInId === payInId;
 
@@ -101,33 +109,33 @@ const openCart = ({ navigation }: ShellApi, { routingName }: CartPlace): void =>
 const showOrder = (shell: ShellApi, order: Order): void => {
   const { navigation } = shell;
   const place = placeOf(shell, order);
-  // Over the list, so that Back leads there and not to the provider's page.
+  // On top of the list, so that Back leads to the list and not to the provider's page.
   if (navigation.current() === null) navigation.open('order', order.key);
   else navigation.replace('order', order.key);
-  // C28: of this restaurant alone.
+  // C28: only the cart of this restaurant.
   if (place !== null && isPaidHere(shell, place, order.payInId))
     updateCart(shell, place, () => emptyCart(place.routingName));
   refreshDiscounts(shell.store);
 };
 
-/** The cart as it was before the order, with its voucher. */
+/** Restores the cart as it was before the order, with its voucher. */
 const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
   const place = placeOf(shell, order);
   const payment =
     place !== null && isPaidHere(shell, place, order.payInId) ? (sharedCart(shell, place)?.payment ?? null) : null;
-  const isHeard = await reloadFreedDiscounts(shell, payment);
+  const areDiscountsLoaded = await reloadFreedDiscounts(shell, payment);
   shell.snackbar({ text: text('PaymentCancelled') });
   if (place === null) return;
-  // Where nobody has answered, the cart goes on waiting: its sheet asks until somebody does.
-  if (isHeard && isPaidHere(shell, place, order.payInId))
+  // Without an answer the cart keeps its payment, and its sheet goes on asking.
+  if (areDiscountsLoaded && isPaidHere(shell, place, order.payInId))
     updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
   openCart(shell, place);
 };
 
-/** Opens the cart whose sheet tells how the payment stands; false where there is none that knows of it. */
+/** Opens the cart whose sheet shows the payment; returns false where no cart holds it. */
 const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> => {
-  const found = await shell.apiClient.call(getOrderByPayIn, { params: { payInId } });
-  const place = found.ok ? placeOf(shell, found.value) : null;
+  const answer = await shell.apiClient.call(getOrderByPayIn, { params: { payInId } });
+  const place = answer.ok ? placeOf(shell, answer.value) : null;
   if (place === null || !isPaidHere(shell, place, payInId)) return false;
   openCart(shell, place);
   return true;
@@ -135,38 +143,38 @@ const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> =>
 
 const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError): Promise<void> => {
   if (await showInCart(shell, payInId)) return;
-  const said = await loadFailureText(failure);
-  // S2§8: the provider's own goes with its number.
+  const failureText = await loadFailureText(failure);
+  // S2§8: a provider's code stands in front of its text.
   await shell.alert({
     title: failureTitle(),
-    text: said.code === null ? said.text : `${said.code}: ${said.text}`,
+    text: failureText.code === null ? failureText.text : `${failureText.code}: ${failureText.text}`,
     actions: [{ id: 'ok', label: text('Ok'), tone: 'safe' }],
   });
 };
 
 type ReturnOfPayment = Exclude<PaymentReturn, { readonly kind: 'cardRegistration' }>;
 
-const ask = (input: ReturnOfPayment, asking: Asking): Promise<Outcome> => {
-  if (input.kind !== 'paypal') return afterCard(asking);
-  return input.payerId === null ? withoutApproval(asking) : afterApproval(asking);
+const askForOutcome = (input: ReturnOfPayment, question: PaymentQuestion): Promise<Outcome> => {
+  if (!('payerId' in input)) return afterFrame(question, input.kind);
+  return input.payerId === null ? withoutApproval(question) : afterApproval(question);
 };
 
-/** Goes on with a payment whose diner comes back from its provider (S2§4). */
+/** Continues a payment whose diner comes back from its provider (S2§4). */
 export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/paymentReturn'> => {
   const handle: CommandHandler<'ordering/paymentReturn'> = async (input, shell) => {
     if (input.kind === 'cardRegistration') {
-      // The bank has left its frame: the screen of the cards goes on with it.
+      // The bank has left its frame: the cards' screen continues the registration.
       shell.navigation.open('paymentoptions', 'new', input.preAuthorizationId);
       return {};
     }
-    const payInId = input.kind === 'card' ? input.transactionId : input.token;
+    const payInId = 'transactionId' in input ? input.transactionId : input.token;
     const session = shell.session.get();
-    // Whoever is somebody else here, or nobody any more, has no payments to ask about.
+    // Another user, or none, has no payments to ask about.
     if (session.status === 'known' && !session.account.verified) {
       shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') });
       return {};
     }
-    const outcome = await shell.track(ask(input, { shell, timers, payInId }));
+    const outcome = await shell.track(askForOutcome(input, { shell, timers, payInId }));
     switch (outcome.kind) {
       case 'paid':
         showOrder(shell, outcome.order);

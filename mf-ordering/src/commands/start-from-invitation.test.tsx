@@ -26,7 +26,7 @@ interface Begun extends ScenarioShellOptions {
   readonly given?: readonly ScenarioAnswer[];
   readonly isForCart?: boolean;
   readonly isPaying?: boolean;
-  /** The payment was begun in another tab, which this page has not heard of. */
+  /** Begins the payment in another tab, unknown to this page. */
   readonly isOtherTab?: boolean;
 }
 
@@ -44,14 +44,14 @@ const start = async ({
     answers: [...given, answer(getInvitation, { ...meetup, ...invitation }), answer(getRestaurant, place)],
   });
   const address = cartPlaceOf(shell, { restaurantKey: place.key, routingName: place.routingName });
-  if (address === null) throw new Error('nobody is known');
+  if (address === null) throw new Error('The user of the page is unknown');
   if (isPaying)
     updateCart(isOtherTab ? fakeShell({ session: 'verified' }) : shell, address, (cart) => ({
       ...withAmount(
         cart,
         place.offers[0] ??
           (() => {
-            throw new Error('no dish');
+            throw new Error('The menu has no dish');
           })(),
         1,
       ),

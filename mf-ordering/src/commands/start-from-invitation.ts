@@ -11,7 +11,7 @@ interface Linked {
   readonly restaurant: Restaurant;
 }
 
-/** The invitation with its restaurant; or why they can't be had. */
+/** Loads the invitation with its restaurant; returns the error's text where that fails. */
 const load = async ({ apiClient }: Pick<ShellApi, 'apiClient'>, key: string): Promise<Linked | string> => {
   const invitation = await apiClient.call(getInvitation, { params: { id: key } });
   if (!invitation.ok) return errorText(invitation.error);
@@ -19,7 +19,7 @@ const load = async ({ apiClient }: Pick<ShellApi, 'apiClient'>, key: string): Pr
   return restaurant.ok ? { invitation: invitation.value, restaurant: restaurant.value } : errorText(restaurant.error);
 };
 
-/** Why no order can be begun for a meetup that was offered for one; null where it can (S08). */
+/** Returns the reason for which a meetup allows no order; null where it allows one (S08). */
 const refusalOf = (
   { invitation, restaurant }: Linked,
   { uid, now, isForCart }: { readonly uid: string; readonly now: number; readonly isForCart: boolean },
@@ -33,8 +33,8 @@ const refusalOf = (
 };
 
 /**
- * Links an invitation in the cart of its restaurant (S2§4): it must be today, and gives its date and whether the food
- * is taken away.
+ * Links an invitation to the cart of its restaurant (S2§4): it must be today; it sets the cart's date and whether the
+ * food is taken away.
  */
 const startFromInvitation: CommandHandler<'ordering/startFromInvitation'> = async (
   { invitationKey, isForCart = false },
@@ -52,7 +52,7 @@ const startFromInvitation: CommandHandler<'ordering/startFromInvitation'> = asyn
   const view = session.get();
   if (view.status !== 'known') return refuse(text('ErrorUnknown'));
   if (berlinDay(meetsAt(invitation)) !== berlinDay(now)) {
-    // C12: nobody is offered that, so whoever asks is wrong.
+    // C12: the app never offers this, so the caller is wrong.
     logEvent('internal_error', { code: 'InvitationNotToday' });
     return refuse(text('ErrorUnknown'));
   }

@@ -1,8 +1,10 @@
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { OrderSheet } from '../features/orders/order-sheet';
+import { OrderDetailsSheet } from '../features/orders';
 
-/** One order of the reader, right after it was paid and whenever it is looked up. */
-const OrderScreen = ({ params: [orderKey = ''] }: ScreenProps) => <OrderSheet key={orderKey} orderKey={orderKey} />;
+/** Screen of one order of the user, right after the payment and later. */
+const OrderScreen = ({ params: [orderKey = ''] }: ScreenProps) => (
+  <OrderDetailsSheet key={orderKey} orderKey={orderKey} />
+);
 
 export default defineScreen(OrderScreen);

@@ -1,4 +1,4 @@
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
-import { OrderTabs } from '../features/orders/order-tabs';
+import { OrderTabs } from '../features/orders';
 
 export default defineScreen(OrderTabs);

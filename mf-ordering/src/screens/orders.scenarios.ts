@@ -52,7 +52,7 @@ export const pastOrders = (count: number): Order[] => {
   );
 };
 
-/** An order with all that there is: wishes, deposit, a discount of its own. */
+/** Order with everything: wishes, deposit, a discount of its own. */
 export const rich = anOrder({
   restaurant: place,
   items: [
@@ -121,7 +121,7 @@ const on = (screen: 'orderrating' | 'receipt', name: string, order: Order) => ({
 });
 const shown = (name: string, order: Order) => ({ ...one, name, answers: [answer(getOrder, order), ...surroundings] });
 
-/** The orders and one of them in every state. */
+/** Scenarios of the list of orders and of one order, in every state. */
 export const orderScenarios = defineScenarios([
   { name: 'Bestellungen, keine', screen: 'orders', session: 'verified', answers: [answer(getOrders, [])] },
   { name: 'Bestellungen, unbestätigt', screen: 'orders', session: 'unverified' },

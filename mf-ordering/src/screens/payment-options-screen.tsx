@@ -3,8 +3,8 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { CardsSheet } from '../features/cards';
 
 /**
- * What the reader can pay with. `paymentoptions/new` is a new card, and with one more parameter with what the bank says
- * of it.
+ * Screen with the user's ways to pay. `paymentoptions/new` is a new card; a further parameter is the bank's answer
+ * about it.
  */
 const PaymentOptionsScreen = ({ params: [part, returnedId] }: ScreenProps) => (
   <CardsSheet isAdding={part === 'new'} returnedId={returnedId ?? null} />

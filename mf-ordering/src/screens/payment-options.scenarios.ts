@@ -38,20 +38,20 @@ const shown = (name: string, answers: NonNullable<Scenario['answers']>, params: 
   answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer)],
 });
 
-/** A card that an earlier page has left with the bank. */
+/** Scenario of a card that an earlier page has left with the bank. */
 const open = (name: string, answers: NonNullable<Scenario['answers']>): Scenario => ({
   ...shown(name, answers, ['new']),
   prepare: () => window.localStorage.setItem(OPEN_CARD, JSON.stringify({ cardId: 'neu', brand: 'VISA' })),
   stores: [OPEN_CARD],
 });
 
-/** What the bank says of a new card. */
+/** Scenario of the bank's answer about a new card. */
 const fromBank = (name: string, said: CardFinishAnswer): Scenario => ({
   ...shown(name, [answer(finishCardRegistration, said)], ['new', 'vorab-1']),
   stores: [OPEN_CARD],
 });
 
-/** What can be paid with, and a new card in every step. */
+/** Scenarios of the ways to pay, and of a new card in every step. */
 export const paymentOptionsScenarios = defineScenarios([
   shown('Karten', []),
   shown('nur PayPal', [answer(getCards, []), answer(getPaymentUser, null)]),

@@ -49,7 +49,7 @@ it('A06 shows nothing of the person before to the next one', async () => {
   expect(JSON.stringify(shell.store.getState())).not.toContain('curry');
 });
 
-it('keeps what was put in before somebody logs in', async () => {
+it('keeps the dishes of a visitor who logs in', async () => {
   const { user, shell } = show(fakeShell({ session: 'anonymous' }));
   await user.click(add());
   shell.setSession('verified');
@@ -78,7 +78,7 @@ it('C06 changes nothing while the cart is being paid', async () => {
   const { user } = show(shell);
   await user.click(add());
   const place = cartPlaceOf(shell, kantine);
-  if (place === null) throw new Error('nobody is known');
+  if (place === null) throw new Error('The user of the page is unknown');
   act(() =>
     updateCart(shell, place, (cart) => ({
       ...cart,
@@ -97,7 +97,7 @@ it('C06 changes nothing while the cart is being paid', async () => {
   expect(curryNow().getByText('1')).toBeInTheDocument();
 });
 
-it('says where nothing can be ordered, and leaves what is in the cart to be taken out', async () => {
+it('explains why nothing can be ordered, and lets the diner remove what is in the cart', async () => {
   const { unmount, user: before } = show();
   await before.click(add());
   unmount();

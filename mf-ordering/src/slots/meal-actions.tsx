@@ -4,7 +4,9 @@ import { Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
 import { amountOf, updateCart, useCart, useCartPlace, withAmount } from '../features/cart';
 import { useTexts } from '../ordering-texts';
 
-/** Behind each meal of the restaurant page: how many of it are in the cart. Nothing where the meal can't be ordered. */
+/**
+ * Amount of a meal in the cart, beside each meal of the restaurant's page. Nothing for a meal that can't be ordered.
+ */
 const MealActions = ({
   restaurantKey,
   routingName,
@@ -23,7 +25,7 @@ const MealActions = ({
   const amount = amountOf(cart, offer.key);
   const isPaying = cart !== null && cart.payment !== null;
   const change = (next: number): void => {
-    // What is being paid stays as it was ordered (C06).
+    // An order that is being paid stays as it is (C06).
     if (!isPaying) updateCart(shell, place, (before) => withAmount(before, offer, next));
   };
   return (

@@ -79,7 +79,7 @@ const show = ({
     ...options,
   });
   const address = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-  if (address === null) throw new Error('nobody is known');
+  if (address === null) throw new Error('The user of the page is unknown');
   updateCart(shell, address, () => cart(emptyCart('elbkantine')));
   const slot = (over: Shown['props'] = {}) => (
     <RestaurantCart
@@ -113,7 +113,7 @@ describe('the way to the cart', () => {
     expect(show({ cart: (cart) => cart, props: { startsOpen: false } }).container).toBeEmptyDOMElement();
   });
 
-  it('C26 says how many and how much, and opens it by its address', async () => {
+  it('C26 shows amount and total, and opens the cart by its address', async () => {
     const { user, shell } = show({ props: { startsOpen: false } });
     await user.click(screen.getByRole('button', { name: /^3\s?Gerichte im Warenkorb.*Zum Warenkorb.*21,15\s€$/ }));
     expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine', 'cart']]);
@@ -171,13 +171,13 @@ describe('the button', () => {
     const sheet = within(await order());
     expect(await sheet.findByRole(role, { name })).toBeInTheDocument();
     expect(await button()).toHaveAccessibleDescription('Wähl erst, wie du bezahlst.');
-    // What the diner chose comes back with its card.
+    // The diner's choice comes back with its card.
     expect(cartNow()).toMatchObject({ paymentOption: 'card', debitedCardId: '4242' });
     await user.click(sheet.getByRole('radio', { name: /PayPal/ }));
     expect(await button()).not.toHaveAccessibleDescription();
   });
 
-  it('C02 says why nothing can be ordered where nothing is left to pay', async () => {
+  it('C02 explains that an order without a price can’t be sent', async () => {
     const whole = aDiscount({ ...gift, value: 99_999 });
     show({
       cart: (cart) => ({
@@ -195,7 +195,7 @@ describe('the button', () => {
     );
   });
 
-  it('leads who has no account to one', async () => {
+  it('leads a diner without an account to the registration', async () => {
     const asked = jest.fn(() => Promise.resolve({ mayGoOn: false }));
     const { user } = show({ session: 'anonymous', cart: ready, commands: { 'account/callToAction': asked } });
     await user.click(await button());
@@ -239,7 +239,7 @@ describe('drinks', () => {
 });
 
 describe('what changed', () => {
-  it('C05 is told at once in one alert, and stays marked until the diner has seen it', async () => {
+  it('C05 appears at once in one alert, and stays marked until the diner has seen it', async () => {
     const { shell, user, cartNow } = show({
       cart: (cart) => ({
         ...ready(cart),
@@ -266,7 +266,7 @@ describe('what changed', () => {
     expect(await button()).not.toHaveAccessibleDescription();
   });
 
-  it('C05 joins what changes while its alert is open, and tells nothing twice', async () => {
+  it('C05 adds changes to the open alert, and reports none twice', async () => {
     const { shell, rerender, slot, cartNow } = show({ cart: ready });
     await waitFor(() => expect(cartNow()?.lines.every(({ isPriced }) => isPriced)).toBe(true));
     let close: (answer: string | null) => void = () => undefined;
@@ -312,7 +312,7 @@ describe('what changed', () => {
     } as const;
     const other = fakeShell({ session: 'verified' });
     const address = cartPlaceOf(other, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-    if (address === null) throw new Error('nobody is known');
+    if (address === null) throw new Error('The user of the page is unknown');
     updateCart(other, address, (cart) => ({ ...cart, payment }));
     shell.setNow(at('14:45'));
     await waitFor(() =>
@@ -348,7 +348,7 @@ describe('what changed', () => {
 });
 
 describe('the order', () => {
-  it('says what is bought: deposit apart, VAT, from whom, and that there is no way back', async () => {
+  it('lists the purchase: deposit apart, VAT, the seller, and that there is no right of withdrawal', async () => {
     show({ cart: ready });
     const sheet = await order();
     await within(sheet).findByText(/enthält 19 % MwSt\. auf Getränke/);
@@ -360,7 +360,7 @@ describe('the order', () => {
     expect(within(sheet).getAllByText('Keine Angaben zu Allergenen. Frag das Lokal.')).toHaveLength(1);
   });
 
-  it('says of a dish with additives alone that nobody has declared allergens', async () => {
+  it('says that allergens aren’t declared for a dish that declares additives only', async () => {
     const wine = aDrink({ key: 'wein', name: 'Weißwein vom Fass', additives: ['mit Alkohol'] });
     const { user } = show({ place: aRestaurant({ offers: [curry, wine] }), cart: (cart) => withAmount(cart, wine, 1) });
     await user.click(within(await order()).getByRole('button', { name: 'Zusatzstoffe' }));
@@ -369,7 +369,7 @@ describe('the order', () => {
     expect(sheet.getByText('mit Alkohol')).toBeVisible();
   });
 
-  it('says the age only where there is alcohol', async () => {
+  it('names the minimum age only for alcohol', async () => {
     const wine = aDrink({ key: 'wein', name: 'Weißwein vom Fass' });
     const cake = anOffer({ key: 'torte', name: 'Schwarzwälder Kirschtorte', additives: ['mit Alkohol'] });
     const place = aRestaurant({ offers: [curry, juice, wine, cake] });
@@ -401,7 +401,7 @@ describe('the order', () => {
     expect(sheet.queryByRole('radio', { name: /Vor Ort/ })).not.toBeInTheDocument();
   });
 
-  it('T09 strikes a chosen time that is too soon by now, and says why', async () => {
+  it('T09 removes a chosen time that is too soon by now, and explains it', async () => {
     show({ cart: (cart) => ({ ...ready(cart), meetUpDate: at('11:45') }) });
     const sheet = within(await order());
     expect(sheet.getByText('11:45 ist in weniger als 20 Minuten.')).toBeVisible();
@@ -436,7 +436,7 @@ describe('a meetup', () => {
     expect(sheet.getByRole('radio', { name: '12:30' })).toBeChecked();
   });
 
-  it('says what is ordered at a place for taking away alone, whatever was arranged', async () => {
+  it('shows take-away at a restaurant that offers nothing else, whatever the meetup says', async () => {
     const { user } = show({ topics, place: aRestaurant({ offers: [curry, juice], onlyTakeAway: true }) });
     const sheet = within(await order());
     await user.click(await sheet.findByRole('button', { name: 'Zu deinem Treffen um 12:30 bestellen?' }));
@@ -487,7 +487,7 @@ describe('the voucher', () => {
   });
 });
 
-describe('a voucher whose last piece somebody else has taken', () => {
+describe('a voucher whose last piece another diner has used', () => {
   const last = aDiscount({ ...gift, quantity: 1, quantityLeft: 1 });
   const redeemed = (cart: Cart): Cart => ({ ...withVoucher(ready(cart), asVoucher(last)), paymentOption: 'paypal' });
   const takeLast = ({ shell }: ReturnType<typeof show>): void =>
@@ -512,7 +512,7 @@ describe('a voucher whose last piece somebody else has taken', () => {
     return shown;
   };
 
-  it('leaves the cart as soon as that is live: one alert says the old sum and the new one, and nothing is ordered before its diner knows', async () => {
+  it('leaves the cart with the live update: one alert shows the old and the new total, and nothing is ordered before the diner has seen it', async () => {
     const shown = await open();
     takeLast(shown);
     await waitFor(() => expect(alertsOf(shown)).toEqual([gone]));
@@ -540,7 +540,7 @@ describe('a voucher whose last piece somebody else has taken', () => {
     expect(shell.requests.filter((request) => request === 'POST /api/payment/orders')).toHaveLength(1);
   });
 
-  it('or that doesn’t go with a discount of a dish, by what the gateway knows, is said so', async () => {
+  it('reports a voucher that the gateway doesn’t combine with a dish’s discount', async () => {
     const { user } = await open({
       answers: [refuse(placeOrder, 'DiscountLimitExceeded', { reason: 'notCombinable' })],
     });
@@ -553,7 +553,7 @@ describe('a voucher whose last piece somebody else has taken', () => {
   });
 });
 
-it('C07 says that it is over for today, with two ways out, and then forgets it', async () => {
+it('C07 says that ordering has ended for today, offers two buttons, and then forgets the notice', async () => {
   const { user, shell, cartNow } = show({ now: at('14:45') });
   const sheet = within(await order());
   expect(await sheet.findByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
@@ -572,7 +572,7 @@ it('shows the cart of another tab at once', async () => {
   await waitFor(() => expect(cartNow()?.lines[0]?.amount).toBe(4));
 });
 
-it('stands beside the menu where there is room, and asks about drinks once its diner goes on', async () => {
+it('stands beside the menu on wide screens, and asks for drinks when the diner goes on', async () => {
   const { user, shell } = show({
     cart: (cart) => withAmount(cart, curry, 1),
     props: { layout: 'side', startsOpen: false },

@@ -16,15 +16,15 @@ import {
 import type { Cart, CartPlace } from '../features/cart';
 import { useTexts } from '../ordering-texts';
 
-// The way to the cart is there at once; what it opens comes when it is wanted.
-const loadOrder = () => import('../features/order-sheet/order-sheet');
-const OrderSheet = lazy(async () => ({ default: (await loadOrder()).OrderSheet }));
+// The bar loads at once; the sheet that it opens loads on demand.
+const loadOrder = () => import('../features/checkout-sheet');
+const CheckoutSheet = lazy(async () => ({ default: (await loadOrder()).CheckoutSheet }));
 const OrderPayment = lazy(async () => ({ default: (await loadOrder()).OrderPayment }));
 const OrderPanel = lazy(async () => ({ default: (await loadOrder()).OrderPanel }));
 
 type CartProps = SlotProps['restaurant/cart'];
 
-/** The way to the cart at the lower edge: how many, and what they cost. */
+/** Bar at the lower edge that opens the cart, with its amount and total. */
 const CartBar = ({ cart, onOpen }: { readonly cart: Cart; readonly onOpen: () => void }) => {
   const t = useTexts();
   const count = pieceCount(cart);
@@ -50,7 +50,7 @@ const CartBar = ({ cart, onOpen }: { readonly cart: Cart; readonly onOpen: () =>
   );
 };
 
-/** The address says whether the cart is open, so that Back closes it and a reload keeps it. */
+/** Opens and closes the cart by the address, so that Back closes it and a reload keeps it open. */
 const useOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'routingName' | 'startsOpen' | 'part'>) => {
   const { navigation } = useShell();
   const [wasOpenedHere, setWasOpenedHere] = useState(false);
@@ -61,7 +61,7 @@ const useOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'routingN
     },
     close(): void {
       if (!startsOpen) return;
-      // Below the form of a new card there is the cart itself.
+      // The address below the form of a new card is the cart itself.
       if (wasOpenedHere && part === null) navigation.back();
       else navigation.replace('details', routingName);
       setWasOpenedHere(false);
@@ -70,8 +70,8 @@ const useOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'routingN
 };
 
 /**
- * Whether the payment of the cart shows: beside the menu until it is left, over the page as the address says. Turning
- * the device hides none that shows.
+ * Whether the cart's payment is shown: beside the menu until it is closed, over the page as the address says. Turning
+ * the device hides no payment.
  */
 const usePaymentPlace = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'startsOpen'>, close: () => void) => {
   const [isLeft, setIsLeft] = useState(false);
@@ -86,7 +86,7 @@ const usePaymentPlace = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'sta
       if (isSide) setIsLeft(true);
       else close();
     },
-    /** A payment that was left goes on; another one shows itself again. */
+    /** A closed payment goes on; the next payment is shown again. */
     onOver(): void {
       setIsLeft(false);
       setIsBeside(false);
@@ -94,7 +94,7 @@ const usePaymentPlace = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'sta
   };
 };
 
-/** Leads to a part of the menu once nothing lies over the page any more. */
+/** Leads to a part of the menu once nothing covers the page any more. */
 const useWantedPart = ({ startsOpen, layout, showMealType }: CartProps): ((key: string) => void) => {
   const [wanted, setWanted] = useState<string | null>(null);
   const isFree = layout === 'side' || !startsOpen;
@@ -104,14 +104,14 @@ const useWantedPart = ({ startsOpen, layout, showMealType }: CartProps): ((key: 
   });
   useEffect(() => {
     if (wanted === null || !isFree) return undefined;
-    // The sheet that has just gone gives the focus back first.
+    // The closed sheet gives the focus back first.
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => show(wanted)));
     return () => cancelAnimationFrame(frame);
   }, [wanted, isFree]);
   return setWanted;
 };
 
-/** Keeps the cart as its place has it; what is empty needs nothing. */
+/** Keeps the cart up to date with its restaurant; an empty cart needs nothing. */
 const CartSync = ({
   place,
   cart,
@@ -131,11 +131,11 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
   const opening = useOpening(props);
   const payment = usePaymentPlace(props, opening.close);
   const want = useWantedPart(props);
-  // Linked to a meetup and still empty: there is nothing to show before the first dish.
+  // A cart that is linked to a meetup and still empty shows nothing before its first dish.
   const isShown = cart !== null && holdsSomething({ ...cart, meetUp: '' });
   const close = useEffectEvent(opening.close);
   useEffect(() => {
-    // What was emptied is closed, so that the next dish doesn't open it.
+    // An emptied cart is closed, so that the next dish doesn't open it.
     if (!isShown && startsOpen) close();
   }, [isShown, startsOpen]);
   if (!isShown) return null;
@@ -162,7 +162,7 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
       {layout === 'bar' && <CartBar cart={cart} onOpen={opening.open} />}
       {layout === 'bar' && startsOpen && (
         <Suspense fallback={null}>
-          <OrderSheet {...view} />
+          <CheckoutSheet {...view} />
         </Suspense>
       )}
       {payment.isShown && (
@@ -175,8 +175,8 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
 };
 
 /**
- * The cart of the restaurant page: a bar that opens it on phones, a column beside the menu else. Nothing while it is
- * empty.
+ * Cart of the restaurant's page: a bar that opens it on phones, a column beside the menu on wide screens. Nothing while
+ * it is empty.
  */
 const RestaurantCart = (props: CartProps) => {
   const shell = useShell();

@@ -1,7 +1,8 @@
 export { createManualTimers } from './time/manual-timers';
 export type { ManualTimers } from './time/manual-timers';
-export { answer, hang, refuse, unreachable } from './scenario/scenario-gateway';
+export { answer, createScenarioGateway, hang, refuse, unreachable } from './scenario/scenario-gateway';
 export type { ScenarioAnswer } from './scenario/scenario-gateway';
+export { createScenarioSocket } from './scenario/scenario-socket';
 export type { ScenarioTopic, ScenarioTopics } from './scenario/scenario-socket';
 export type { SessionKind } from './scenario/session-kind';
 export type { NavigationStep, Recorded } from './shell/recorded';
@@ -14,5 +15,3 @@ export type { Scenario } from './shell/scenario';
 export { describeConformance } from './conformance/describe-conformance';
 export type { ConformanceOptions } from './conformance/describe-conformance';
 export { startAlone } from './alone/start-alone';
-export { fakePartner, PARTNER_TOKEN_KEY } from './shell/fake-partner';
-export type { FakePartner, FakePartnerOptions } from './shell/fake-partner';

@@ -107,14 +107,7 @@ export const createReleasesModule = ({
     sources,
     isSandbox,
     now: () => clock.now(),
-    async release() {
-      const { remotes } = await releases.current();
-      return (
-        remotes
-          .map(({ name, files, partner }) => (partner === null ? null : { name, files, partner }))
-          .find((one) => one !== null) ?? null
-      );
-    },
+    release: async () => (await releases.current()).console,
   });
   const watch: Worker = {
     name: 'releases/watch',

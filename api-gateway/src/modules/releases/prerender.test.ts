@@ -193,7 +193,7 @@ describe('createPrerenderCache', () => {
 
 it('shows a view whose pictures the page has, whatever folders others’ addresses have', () => {
   const release = prerenderReleaseOf(
-    { shell: aShellManifest(), remotes: [aMainManifest({ prerender: 'main.4a1b2c3d4e.js' })] },
+    { shell: aShellManifest(), console: null, remotes: [aMainManifest({ prerender: 'main.4a1b2c3d4e.js' })] },
     { verify: async () => null },
   );
   const has = (html: string): boolean | undefined => release?.has({ html, css: '' });

@@ -25,11 +25,7 @@ const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
   mainScreen: remote.mainScreen,
   slots: remote.slots,
   commands: remote.commands,
-  // The console is a page of its own: the app's page has no use for its script.
-  files: scriptsOf(
-    remote.name,
-    Object.fromEntries(Object.entries(remote.files).filter(([path]) => path !== remote.partner)),
-  ),
+  files: scriptsOf(remote.name, remote.files),
 });
 
 /** What the deployment tells every page; Google's map and payments as they are had here. */

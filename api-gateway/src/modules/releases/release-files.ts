@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { RemoteName } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { parseRelease, ReleaseName, SHELL } from './release-manifest';
+import { CONSOLE, packageFolderOf, parseRelease, ReleaseName, SHELL } from './release-manifest';
 import type { Release } from './release-manifest';
 
 /** What lies in a place of files: `missing` while nothing was built or the files are away. */
@@ -25,7 +25,7 @@ interface FoundFile {
 
 /** Where built files lie; a folder here, a bucket elsewhere. */
 export interface ReleaseFolder {
-  /** Names of the shell and of every remote that has a folder here, sorted. */
+  /** Names of the shell, the console and every remote that has a folder here, sorted. */
   list(): Promise<readonly ReleaseName[]>;
   /** Reads the manifest where it has changed since the last call. */
   look(name: ReleaseName): Promise<Found>;
@@ -59,7 +59,7 @@ const VARIANTS = [
 /** The `dist` folders below `root`, one a package. */
 export const createReleaseFolder = (root: string): ReleaseFolder => {
   const fingerprints = new Map<ReleaseName, string>();
-  const folderOf = (name: ReleaseName): string => join(root, name, 'dist');
+  const folderOf = (name: ReleaseName): string => join(root, packageFolderOf(name), 'dist');
 
   const fileAt = async (folder: string, name: string): Promise<number | null> => {
     const found = await unlessMissing(stat(join(folder, name)));
@@ -69,7 +69,9 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
   return {
     async list() {
       const entries = (await unlessMissing(readdir(root))) ?? [];
-      return entries.flatMap((entry) => ReleaseName.safeParse(entry).data ?? []).sort();
+      const names = entries.flatMap((entry) => ReleaseName.safeParse(entry).data ?? []);
+      const hasConsole = (await unlessMissing(stat(join(root, packageFolderOf(CONSOLE))))) !== null;
+      return [...names, ...(hasConsole ? [CONSOLE] : [])].sort();
     },
 
     async look(name) {
@@ -140,7 +142,7 @@ const YEAR_S = 31_536_000;
 const cacheControlOf = (file: string): string =>
   HASHED_NAME.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
 
-/** Files of the shell and the remotes, looked for anew with each request. */
+/** Files of the shell, the restaurant's console and the remotes, looked for anew with each request. */
 export const createAssetRouter = (folder: ReleaseFolder): Router => {
   const serve = async (
     name: ReleaseName,
@@ -183,6 +185,10 @@ export const createAssetRouter = (folder: ReleaseFolder): Router => {
   router.get(
     '/assets/:file',
     handler(() => SHELL),
+  );
+  router.get(
+    '/partner/:file',
+    handler(() => CONSOLE),
   );
   router.get('/remotes/:name/:file', handler(remoteOf));
   return router;

@@ -1,20 +1,23 @@
-import { aRemoteManifest, aShellManifest } from './fakes/fake-releases';
+import { aConsoleManifest, aRemoteManifest, aShellManifest } from './fakes/fake-releases';
 import { parseRelease, publicPathOf, ReleaseName } from './release-manifest';
 
 it('reads what a build writes', () => {
   expect(parseRelease('mf-social', aRemoteManifest())).toEqual({ name: 'mf-social', manifest: aRemoteManifest() });
   expect(parseRelease('shell', aShellManifest())).toEqual({ name: 'shell', manifest: aShellManifest() });
+  expect(parseRelease('partner-console', aConsoleManifest())).toEqual({
+    name: 'partner-console',
+    manifest: aConsoleManifest(),
+  });
 });
 
-it("reads a release from before the restaurant's console", () => {
-  const older = Object.fromEntries(Object.entries(aRemoteManifest()).filter(([field]) => field !== 'partner'));
-  expect(parseRelease('mf-social', older)).toMatchObject({ manifest: { partner: null } });
+it("reads a release from when the restaurant's console was part of a remote", () => {
+  const older = { ...aRemoteManifest(), partner: 'contacts.1a1b2c3d4e.js' };
+  expect(parseRelease('mf-social', older)).toEqual({ name: 'mf-social', manifest: aRemoteManifest() });
 });
 
 it.each<[string, object]>([
   ['an entry without a hash', { entry: 'remoteEntry.other.js' }],
   ['a preload without a hash', { preload: ['gone.js'] }],
-  ["a restaurant's console without a hash", { partner: 'partner.gone.js' }],
   ['a path that leaves the folder', { files: { ...aRemoteManifest().files, '../x.js': 'sha384-x' } }],
   [
     'a path that could end an attribute',
@@ -38,15 +41,23 @@ it('refuses a shell without a script', () => {
   expect(() => parseRelease('shell', aShellManifest({ scripts: [] }))).toThrow();
 });
 
-it.each(['shell', 'mf-social', 'mf-probe', 'mf-lunch-2'])('accepts %s as the name of a release', (name) => {
-  expect(ReleaseName.parse(name)).toBe(name);
+it("refuses a restaurant's console whose script has no hash", () => {
+  expect(() => parseRelease('partner-console', aConsoleManifest({ script: 'page.gone.js' }))).toThrow();
 });
+
+it.each(['shell', 'partner-console', 'mf-social', 'mf-probe', 'mf-lunch-2'])(
+  'accepts %s as the name of a release',
+  (name) => {
+    expect(ReleaseName.parse(name)).toBe(name);
+  },
+);
 
 it.each(['api-gateway', 'mf-', 'mf-Probe', 'mf-../x', 'xmf-probe'])('refuses %s as the name of a release', (name) => {
   expect(() => ReleaseName.parse(name)).toThrow();
 });
 
-it('serves the shell below /assets and each remote below /remotes', () => {
+it('serves the shell below /assets, the console below /partner and each remote below /remotes', () => {
+  expect(publicPathOf('partner-console', 'a.js')).toBe('/partner/a.js');
   expect(publicPathOf('shell', 'a.js')).toBe('/assets/a.js');
   expect(publicPathOf('mf-social', 'a.js')).toBe('/remotes/mf-social/a.js');
 });

@@ -4,8 +4,11 @@ import * as z from 'zod/mini';
 /** Name of the shell beside those of the remotes. */
 export const SHELL = 'shell';
 
-/** Name of the shell or of a remote. */
-export const ReleaseName = z.union([z.literal(SHELL), RemoteName]);
+/** Name of the restaurant's console, a page of its own. */
+export const CONSOLE = 'partner-console';
+
+/** Name of the shell, of the restaurant's console or of a remote. */
+export const ReleaseName = z.union([z.literal(SHELL), z.literal(CONSOLE), RemoteName]);
 export type ReleaseName = z.infer<typeof ReleaseName>;
 
 // Paths and hashes end up in HTML and headers: what these patterns let through needs no escaping there.
@@ -31,13 +34,11 @@ export const RemoteManifest = z
     preload: z.array(FilePath),
     // Releases from before the prerendered view have none.
     prerender: z._default(z.nullable(FilePath), null),
-    // Releases from before the restaurant's console have none.
-    partner: z._default(z.nullable(FilePath), null),
   })
   .check(
     z.refine(
-      ({ entry, preload, prerender, partner, files }) =>
-        [entry, ...preload, ...[prerender, partner].filter((path) => path !== null)].every((path) => path in files),
+      ({ entry, preload, prerender, files }) =>
+        [entry, ...preload, ...(prerender === null ? [] : [prerender])].every((path) => path in files),
       { error: 'names a file that it has no hash of' },
     ),
   );
@@ -59,19 +60,32 @@ export const ShellManifest = z
   );
 export type ShellManifest = z.infer<typeof ShellManifest>;
 
-/** One release of the shell or of a remote. */
+/** `dist/release.json` of the restaurant's console; paths are relative to the folder that it lies in. */
+export const ConsoleManifest = z
+  .object({ name: z.literal(CONSOLE), version: Version, script: FilePath, files: Files })
+  .check(z.refine(({ script, files }) => script in files, { error: 'names a file that it has no hash of' }));
+export type ConsoleManifest = z.infer<typeof ConsoleManifest>;
+
+/** One release of the shell, of the restaurant's console or of a remote. */
 export type Release =
   | { readonly name: typeof SHELL; readonly manifest: ShellManifest }
+  | { readonly name: typeof CONSOLE; readonly manifest: ConsoleManifest }
   | { readonly name: RemoteName; readonly manifest: RemoteManifest };
 
 /** Reads a manifest; throws when it is not one of that name. */
 export const parseRelease = (name: ReleaseName, json: unknown): Release => {
   if (name === SHELL) return { name, manifest: ShellManifest.parse(json) };
+  if (name === CONSOLE) return { name, manifest: ConsoleManifest.parse(json) };
   const manifest = RemoteManifest.parse(json);
   if (manifest.name !== name) throw new Error(`the manifest of ${name} says that it is ${manifest.name}`);
   return { name, manifest };
 };
 
-/** Where the files of a release are served. */
-export const publicPathOf = (name: ReleaseName, file: string): string =>
-  name === SHELL ? `/assets/${file}` : `/remotes/${name}/${file}`;
+/** Folder of a package below the repository. */
+export const packageFolderOf = (name: ReleaseName): string => (name === CONSOLE ? `mf-ordering/${CONSOLE}` : name);
+
+/** Address at which a file of a release is served. */
+export const publicPathOf = (name: ReleaseName, file: string): string => {
+  if (name === SHELL) return `/assets/${file}`;
+  return name === CONSOLE ? `/partner/${file}` : `/remotes/${name}/${file}`;
+};

@@ -3,7 +3,7 @@ import { everybody } from '../../platform';
 import type { Connection, Database, TopicSource } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 import { presentRegistryItem } from './registry';
-import { parseRelease, ReleaseName, SHELL } from './release-manifest';
+import { CONSOLE, parseRelease, ReleaseName, SHELL } from './release-manifest';
 import type { Release } from './release-manifest';
 
 /** The current releases, as every gateway of a database sees them. */
@@ -70,7 +70,7 @@ export const createReleaseStore = (database: Database): ReleaseStore => ({
   publish: (release, publishedAt) =>
     database.write(async (tx) => {
       await createReleaseRepository(tx.knex).putStable(release, publishedAt);
-      if (release.name === SHELL) return;
+      if (release.name === SHELL || release.name === CONSOLE) return;
       const value = presentRegistryItem(release.manifest);
       tx.record(globalTopic, { kind: 'put', collection: 'registry', key: value.key, value });
     }),
@@ -84,7 +84,7 @@ export const registrySource: TopicSource = {
 
   async snapshot(_session, _param, knex) {
     return (await createReleaseRepository(knex).findStable()).flatMap((release) => {
-      if (release.name === SHELL) return [];
+      if (release.name === SHELL || release.name === CONSOLE) return [];
       const value = presentRegistryItem(release.manifest);
       return [{ collection: 'registry', key: value.key, value }];
     });

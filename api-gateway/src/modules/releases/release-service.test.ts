@@ -30,13 +30,17 @@ const setUp = (store: ReleaseStore = createFakeReleaseStore()) => {
 };
 
 it('holds nothing where nothing was built', async () => {
-  expect(await setUp().service.current()).toEqual({ shell: null, remotes: [] });
+  expect(await setUp().service.current()).toEqual({ shell: null, console: null, remotes: [] });
 });
 
 it('announces what was built, remotes in the order of their names', async () => {
   const { service, lay } = setUp();
   lay(social, shell, discovery);
-  expect(await service.current()).toEqual({ shell: shell.manifest, remotes: [discovery.manifest, social.manifest] });
+  expect(await service.current()).toEqual({
+    shell: shell.manifest,
+    console: null,
+    remotes: [discovery.manifest, social.manifest],
+  });
 });
 
 it('goes on announcing a release whose files are away', async () => {

@@ -1,13 +1,14 @@
 import { createSingleFlight } from '../../platform';
 import type { Clock } from '../../platform';
 import type { ReleaseFolder } from './release-files';
-import { SHELL } from './release-manifest';
-import type { Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
+import { CONSOLE, SHELL } from './release-manifest';
+import type { ConsoleManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
 import type { ReleaseStore } from './release-repository';
 
-/** What a page loads now; a shell that was never built is null, a remote that was never built is absent. */
+/** Releases that pages load now: shell and console are null, a remote is absent until its first build. */
 export interface CurrentReleases {
   readonly shell: ShellManifest | null;
+  readonly console: ConsoleManifest | null;
   readonly remotes: readonly RemoteManifest[];
 }
 
@@ -33,14 +34,16 @@ type Known = Map<ReleaseName, Release>;
 
 const currentOf = (known: Known): CurrentReleases => {
   let shell: ShellManifest | null = null;
+  let consolePage: ConsoleManifest | null = null;
   const remotes: RemoteManifest[] = [];
   for (const name of [...known.keys()].sort()) {
     const release = known.get(name);
     if (release === undefined) continue;
     if (release.name === SHELL) shell = release.manifest;
+    else if (release.name === CONSOLE) consolePage = release.manifest;
     else remotes.push(release.manifest);
   }
-  return { shell, remotes };
+  return { shell, console: consolePage, remotes };
 };
 
 const isSame = (one: Release | undefined, other: Release): boolean =>

@@ -3,7 +3,13 @@ import { ErrorBody, PageRegistry, Session } from '@mahlzeit/contract';
 import { googleMapsCookie } from '@mahlzeit/contract/rules';
 import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
-import { aMainManifest, aRemoteManifest, aShellManifest, createTemporaryFronts } from './fakes/fake-releases';
+import {
+  aConsoleManifest,
+  aMainManifest,
+  aRemoteManifest,
+  aShellManifest,
+  createTemporaryFronts,
+} from './fakes/fake-releases';
 import type { TemporaryFronts } from './fakes/fake-releases';
 import { SCRIPT_LOADER_SOURCE } from './page/script-loader';
 
@@ -24,6 +30,7 @@ const buildAll = () => {
   fronts.build({ name: 'shell', manifest: aShellManifest() });
   fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
   fronts.build({ name: 'mf-social', manifest: aRemoteManifest() });
+  fronts.build({ name: 'partner-console', manifest: aConsoleManifest() });
 };
 
 /** A request whose path nobody tidies up on the way. */
@@ -239,6 +246,17 @@ describe('once the fronts are built', () => {
     expect((await raw('/remotes/mf-social/plain.js')).headers['cache-control']).toBe('no-cache');
     expect((await raw('/assets/text-latin.6a1b2c3d4e.woff2')).headers['content-type']).toBe('font/woff2');
     expect((await raw('/remotes/mf-social/art.2a1b2c3d4e.svg')).headers['content-type']).toBe('image/svg+xml');
+  });
+
+  it("serves the restaurant's console and its files below /partner, and names it to no page of the app", async () => {
+    const page = await (await fetch(`${url}/partner`)).text();
+    const script = /<script [^>]*src="([^"]+)"/.exec(page)?.[1] ?? '';
+    expect(script).toBe('/partner/page.8a1b2c3d4e.js');
+    expect(await (await fetch(url + script)).text()).toBe('content of page.8a1b2c3d4e.js');
+    expect((await raw('/partner/release.json')).status).toBe(404);
+    expect(JSON.stringify(inlinedIn(await (await fetch(`${url}/restaurants`)).text()))).not.toContain(
+      'partner-console',
+    );
   });
 
   it('answers HEAD like GET, without the body', async () => {

@@ -8,18 +8,18 @@ import { DISCARDED_CARDS, useTexts } from './cards';
 const importAddCard = () => import('./add-card');
 
 interface FormAddress {
-  /** Where the form is open. */
+  /** Address at which the form is open. */
   readonly form: ScreenAddress;
-  /** What lies below it. */
+  /** Address below the form. */
   readonly below: ScreenAddress;
 }
 
-/** The form of a new card as an address of its own: the browser's Back leads to what lies below. */
+/** Opens and closes the form at an address of its own: the browser's Back leads to the address below. */
 const useFormAddress = ({ form, below }: FormAddress) => {
   const { navigation } = useShell();
   /**
-   * How long the history was with the form as its last entry; null: it was come to by its address, with nothing below
-   * it.
+   * Length of the history when the form was its last entry; null: the page was opened at the form's address, with
+   * nothing below.
    */
   const opened = useRef<number | null>(null);
   return {
@@ -28,7 +28,7 @@ const useFormAddress = ({ form, below }: FormAddress) => {
       opened.current = window.history.length;
     },
     leave(): void {
-      // A bank's frame puts entries of its own above the form, from which Back leads nowhere once it is gone.
+      // A bank's frame adds history entries above the form; Back leads nowhere from them once the frame is gone.
       if (opened.current === window.history.length) navigation.back();
       else navigation.replace(below.key, ...below.params);
       opened.current = null;
@@ -36,14 +36,17 @@ const useFormAddress = ({ form, below }: FormAddress) => {
   };
 };
 
-/** What was discarded on an earlier page, and the gateway hasn't heard of, is gone on with where cards are shown. */
+/**
+ * Continues to discard cards that an earlier page has discarded and the gateway doesn't know of, wherever cards are
+ * shown.
+ */
 const useDiscarding = (): void => {
   const shell = useShell();
   const uid = useUid();
   useEffect(() => {
     if (uid === null || storedText(() => window.localStorage, userStorageKey(uid, DISCARDED_CARDS)).read() === null)
       return;
-    // Without a connection its script doesn't come; the next page tries again.
+    // Without a connection the script doesn't load; the next page tries again.
     void importAddCard().then(
       ({ resumeDiscarding }) => resumeDiscarding(shell),
       () => undefined,
@@ -54,13 +57,13 @@ const useDiscarding = (): void => {
 interface AddCardButtonProps extends FormAddress {
   /** Whether the address asks for the form. */
   readonly isOpen: boolean;
-  /** The new card can pay. Its id is empty where nobody knows it any more. */
+  /** Runs when the new card can be used. Its id is empty where it is unknown by now. */
   readonly onSaved?: (cardId: string) => void;
-  /** The pre-authorisation with which the bank's page has led here, outside of its frame. */
+  /** Pre-authorisation with which the bank's page has led here, outside of its frame. */
   readonly returnedId?: string | null;
 }
 
-/** Leads to the form of a new card, over what is there. The form comes when it is wanted. */
+/** Button that opens the form of a new card over the present page. The form's script loads on demand. */
 export const AddCardButton = ({ isOpen, form, below, onSaved, returnedId = null }: AddCardButtonProps) => {
   const t = useTexts();
   const { open, leave } = useFormAddress({ form, below });
@@ -68,7 +71,7 @@ export const AddCardButton = ({ isOpen, form, below, onSaved, returnedId = null 
   const { part, load } = useLazyPart(importAddCard);
   const isWanted = isOpen && part === null;
   const loadForm = useEffectEvent(async () => {
-    // The form's script can't be fetched without a connection.
+    // Without a connection the script doesn't load.
     if (!(await load())) leave();
   });
   useEffect(() => {

@@ -98,7 +98,7 @@ describe('the form of a card', () => {
     const { user } = show();
     const number = await field('Kartennummer');
     await user.type(number, '42424242');
-    if (!(number instanceof HTMLInputElement)) throw new Error('it is an input');
+    if (!(number instanceof HTMLInputElement)) throw new Error('The number is no input');
     number.setSelectionRange(2, 2);
     await user.keyboard('99');
     expect([number.value, number.selectionStart]).toEqual(['4299 4242 42', 4]);
@@ -106,7 +106,7 @@ describe('the form of a card', () => {
     expect([number.value, number.selectionStart]).toEqual(['4299 2424 2', 4]);
   });
 
-  it('tells phones and password managers what is typed', async () => {
+  it('names its fields to phones and password managers', async () => {
     show([], false);
     const hints = (await screen.findAllByRole('textbox')).map((input) => [
       input.getAttribute('autocomplete'),
@@ -170,7 +170,7 @@ describe('the form of a card', () => {
     expect(expiry).toHaveValue('06 / 26');
   });
 
-  it('says at the button what is still to come, and what to set right', async () => {
+  it('says at the button which values are missing or wrong', async () => {
     const { user } = show([], false);
     await user.clear(await field('Vorname'));
     expect(save()).toHaveAccessibleDescription('Noch nicht da: Name, 16 Ziffern, Datum und Prüfnummer.');
@@ -190,7 +190,7 @@ describe('the form of a card', () => {
     await user.type(await field('Gültig bis'), '0525');
     await user.type(await field('Prüfnummer (CVV)'), '1');
     expect(save()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
-    // What is incomplete is marked once it was left.
+    // An incomplete field is marked once the focus has left it.
     await user.tab();
     expect(save()).toHaveAccessibleDescription('Verbessere erst die 3 markierten Felder.');
     for (const name of ['Kartennummer', 'Gültig bis', 'Prüfnummer (CVV)']) expect(await field(name)).toBeInvalid();
@@ -291,7 +291,7 @@ describe('saving a card', () => {
     expect(await screen.findByRole('alert')).not.toHaveTextContent('markiert');
   });
 
-  it('says what is to do where no field is to blame, and leaves all that was typed', async () => {
+  it('explains a failure that concerns no field, and keeps the input', async () => {
     tokeniser = '';
     const { user } = show();
     await fill(user);
@@ -322,7 +322,7 @@ describe('saving a card', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(said);
   });
 
-  it('says when it goes on where too many cards were tried', async () => {
+  it('says when the next try is allowed after too many cards', async () => {
     const { user } = show([
       refuse(finishCardRegistration, 'ErrorTooManyAttempts', { retryAfterMs: 2_400_000, nothingBegun: true }),
     ]);
@@ -351,12 +351,12 @@ describe('where the bank asks', () => {
     finished('SUCCEEDED'),
   );
 
-  it('shows its page without anything that was typed, and hears its frame alone', async () => {
+  it('shows the bank’s page without any input, and listens to its frame only', async () => {
     const { user, saved } = show([askedByBank]);
     await fill(user);
     await user.click(save());
     const frame = await screen.findByTitle('Freigabe bei deiner Bank');
-    if (!(frame instanceof HTMLIFrameElement)) throw new Error('it is a frame');
+    if (!(frame instanceof HTMLIFrameElement)) throw new Error('The bank page is no frame');
     expect(frame).toHaveAttribute('sandbox', 'allow-forms allow-scripts allow-same-origin');
     expect(document.body.innerHTML).not.toMatch(/4242/);
     const post = (source: Window | null, data: object) =>
@@ -376,7 +376,7 @@ describe('where the bank asks', () => {
     ]);
     await fill(user);
     await user.click(save());
-    // Its page asks for one euro.
+    // The bank's page asks for one euro.
     expect(await screen.findByText('Zur Prüfung reserviert sie kurz 1 €')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Abbrechen' }));
     expect(await screen.findByRole('heading', { name: 'Deine Freigabe fehlt noch' })).toBeVisible();

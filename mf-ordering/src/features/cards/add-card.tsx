@@ -6,20 +6,21 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { BankPage, PlateTint, useConnection, WaitingBars } from '../providers';
 import { CardForm, useCardForm } from './card-form';
-import type { CardRegistrationFlow, RegistrationStep } from './card-registration';
+import type { CardRegistrationFlow } from './card-registration';
+import type { RegistrationStep } from './card-transitions';
 import { useCards, useTexts } from './cards';
 import { useCardRegistration } from './use-card-registration';
 
 export { resumeDiscarding } from './use-card-registration';
 
 interface AddCardProps {
-  /** Leads to where it came from. */
+  /** Leads back to the place before the form. */
   readonly onBack: () => void;
-  /** Asked by the close button, Escape and a press beside the sheet. */
+  /** Runs on the close button, Escape and a press beside the sheet. */
   readonly onClose: () => void;
-  /** The card can pay. Its id is empty where nobody knows it any more. */
+  /** Runs when the card can be used. Its id is empty where it is unknown by now. */
   readonly onSaved: (cardId: string) => void;
-  /** The pre-authorisation with which the bank's page has led here, outside of its frame. */
+  /** Pre-authorisation with which the bank's page has led here, outside of its frame. */
   readonly returnedId?: string | null;
 }
 
@@ -166,14 +167,14 @@ const UnclearSheet = ({
 };
 
 /**
- * „Karte hinzufügen“, from the form to the card that can pay: its number goes straight to the provider, and the bank is
- * asked in a frame.
+ * „Karte hinzufügen“: the sheet from the form to the usable card. The number goes straight to the provider, and the
+ * bank's approval runs in a frame.
  */
 export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCardProps) => {
   const { flow, step } = useCardRegistration(returnedId);
   const savedId = step.kind === 'saved' ? step.cardId : null;
   const onDone = useEffectEvent((cardId: string) => {
-    // One that was saved while nobody looked is none of this form.
+    // A card that was saved while nobody looked doesn't belong to this form.
     if (flow.get().kind === 'saved') onSaved(cardId);
   });
   useEffect(() => {
@@ -194,7 +195,7 @@ export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCard
   }
 };
 
-/** Takes the focus: what had it before is gone. */
+/** Takes the focus, because the element that had it is gone. */
 const Focused = ({ children }: { readonly children: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

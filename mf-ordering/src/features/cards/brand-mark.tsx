@@ -10,7 +10,7 @@ const Circles = ({ colors: [left, right] }: { readonly colors: readonly [string,
   </svg>
 );
 
-/** The mark of a brand, on white in both colour schemes; decoration beside its name. */
+/** Logo of a brand, on white in both colour schemes; decoration beside its name. */
 export const BrandMark = ({ brand }: { readonly brand: Brand }) => (
   <Plate aria-hidden="true">
     {brand === 'MASTERCARD' && <Circles colors={['#d8232a', '#f79e1b']} />}

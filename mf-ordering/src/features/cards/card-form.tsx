@@ -22,7 +22,7 @@ import {
   monthOf,
   recognizeBrand,
 } from './card-rules';
-import type { NewCard } from './card-registration';
+import type { NewCard } from './card-transitions';
 import { brandNames, useTexts } from './cards';
 import { cvvFormat, expiryFormat, numberFormat } from './digit-field';
 import { DigitInput } from './digit-input';
@@ -32,7 +32,7 @@ const cvvDigits = cvvFormat(CVV_DIGITS);
 
 type Field = 'number' | 'expiry' | 'cvv' | 'names';
 
-/** Which field a provider's code is about. */
+/** Field that a provider's code concerns. */
 const FIELDS: Readonly<Record<string, Field>> = {
   '105202': 'number',
   '02625': 'number',
@@ -60,11 +60,11 @@ const FORM_FIELDS = ['firstName', 'lastName', 'number', 'expiry', 'cvv'] as cons
 
 type Mistakes = Readonly<Partial<Record<keyof Typed, string>>>;
 
-/** What is wrong in a part of the form, in words, and what is only not there yet. */
+/** Mistakes of a part of the form in words, and values that are only missing. */
 interface Verdict {
   readonly mistakes: Mistakes;
   readonly missing: readonly string[];
-  /** Fields that hold something wrong. */
+  /** Fields with a wrong value. */
   readonly wrong: readonly (keyof Typed)[];
 }
 
@@ -124,7 +124,7 @@ const useNamesVerdict = ({ firstName, lastName }: Typed, needsNames: boolean): V
   };
 };
 
-/** All of it, in the order of the fields. */
+/** Validates the whole form, in the order of its fields. */
 const useVerdict = (typed: Typed, needsNames: boolean): Verdict => {
   const t = useTexts();
   const isCvvRight = isCvv(typed.cvv, recognizeBrand(typed.number));
@@ -141,7 +141,7 @@ const useVerdict = (typed: Typed, needsNames: boolean): Verdict => {
 
 const list = (parts: readonly string[]): string => new Intl.ListFormat('de', { type: 'conjunction' }).format(parts);
 
-/** What a card's form holds, judged; its number lives here alone and goes with the form. */
+/** Holds the input of a card's form and validates it. The card's number exists only here and is gone with the form. */
 export const useCardForm = (needsNames: boolean) => {
   const t = useTexts();
   const user = useUser();
@@ -149,8 +149,8 @@ export const useCardForm = (needsNames: boolean) => {
   const [names, setNames] = useState<Partial<Pick<Typed, 'firstName' | 'lastName'>>>({});
   /** Fields that were changed since the card was last sent. */
   const [changed, setChanged] = useState<ReadonlySet<Field>>(new Set());
-  /** From then on a field is marked where something is missing, too. */
-  const [left, setLeft] = useState<ReadonlySet<keyof Typed>>(new Set());
+  /** Fields that have lost the focus: from then on a missing value is marked, too. */
+  const [leftFields, setLeftFields] = useState<ReadonlySet<keyof Typed>>(new Set());
   const all: Typed = {
     ...typed,
     firstName: names.firstName ?? user?.firstName ?? '',
@@ -171,7 +171,7 @@ export const useCardForm = (needsNames: boolean) => {
         };
   const count = missing.length;
   const marked = FORM_FIELDS.filter(
-    (field) => wrong.includes(field) || (left.has(field) && mistakes[field] !== undefined),
+    (field) => wrong.includes(field) || (leftFields.has(field) && mistakes[field] !== undefined),
   );
   const reason =
     wrong.length > 0
@@ -185,9 +185,9 @@ export const useCardForm = (needsNames: boolean) => {
     mistakes,
     needsNames,
     changed,
-    /** The card, once all of it is right. */
+    /** The card, once every field is right. */
     card,
-    /** Why it can't be saved yet. */
+    /** Reason for which the card can't be saved yet. */
     reason,
     setDigits:
       (field: 'number' | 'expiry' | 'cvv') =>
@@ -201,7 +201,7 @@ export const useCardForm = (needsNames: boolean) => {
         setNames((before) => ({ ...before, [field]: name }));
         change('names');
       },
-    onLeft: (field: keyof Typed) => (): void => setLeft((before) => new Set([...before, field])),
+    onLeft: (field: keyof Typed) => (): void => setLeftFields((before) => new Set([...before, field])),
     onSent: (): void => setChanged(new Set()),
   };
 };
@@ -212,18 +212,18 @@ export type CardFormState = ReturnType<typeof useCardForm>;
 const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly field: Field | null }) => {
   const t = useTexts();
   const place = useRef<HTMLDivElement>(null);
-  const said = useFailureText(failure, 'card');
-  const isSaid = said !== null;
+  const failureText = useFailureText(failure, 'card');
+  const isSaid = failureText !== null;
   useEffect(() => {
-    // The button that led here is at the other end of the sheet.
+    // The button that submits the form is at the other end of the sheet.
     if (isSaid) place.current?.focus();
   }, [isSaid]);
-  if (said === null) return null;
+  if (failureText === null) return null;
   return (
     <Place ref={place} tabIndex={-1}>
-      <Banner tone="err" title={t(failure.status === 402 && said.isRefused ? 'CardRefused' : 'CardNotSaved')}>
-        {field === null ? said.text : t('CheckField', { count: field === 'names' ? 2 : 1 })}
-        {said.code !== null && <Small as="div">{t('Code', { code: said.code })}</Small>}
+      <Banner tone="err" title={t(failure.status === 402 && failureText.isRefused ? 'CardRefused' : 'CardNotSaved')}>
+        {field === null ? failureText.text : t('CheckField', { count: field === 'names' ? 2 : 1 })}
+        {failureText.code !== null && <Small as="div">{t('Code', { code: failureText.code })}</Small>}
       </Banner>
     </Place>
   );
@@ -234,7 +234,7 @@ const Place = styled.div`
 `;
 
 interface CardFormProps {
-  /** Names the form for the button at the sheet's lower edge. */
+  /** Id of the form, for the button at the sheet's lower edge. */
   readonly id: string;
   readonly form: CardFormState;
   readonly failure: ApiError | null;
@@ -242,7 +242,7 @@ interface CardFormProps {
   readonly onSubmit: () => void;
 }
 
-/** The data of a new card. It goes to the provider, never to us. */
+/** Form for the data of a new card, which go to the provider and never to our gateway. */
 export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps) => {
   const t = useTexts();
   const { typed, brand, mistakes, needsNames, changed } = form;
@@ -345,7 +345,7 @@ const Mark = styled.span`
   padding-right: 8px;
 `;
 
-// Beside each other while both labels have room as large as letters are.
+// Side by side while both labels fit, however large the letters are.
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr));

@@ -41,7 +41,7 @@ const menu = (name: string) => screen.findByRole('button', { name: `Was du mit $
 it('lists the cards with how long they are good, and PayPal', async () => {
   show();
   await menu('Visa •••• 4242');
-  // The brand stands as a mark before its name.
+  // The brand's logo stands before its name.
   expect(rows()).toEqual([
     'VISAVisa •••• 4242Gültig bis 08/28Standard',
     'Mastercard •••• 8183Läuft im August ab',
@@ -63,7 +63,7 @@ it('makes a card the default', async () => {
   await waitFor(() => expect(rows()[0]).toBe('Mastercard •••• 8183Läuft im August abStandard'));
 });
 
-it('says of a card that its bank takes no more that it isn’t good, whatever its date, and not that it is the default', async () => {
+it('marks a card that its bank no longer accepts as invalid, whatever its date, and not as the default', async () => {
   show([answer(getCards, [...cards, invalid]), answer(getPaymentUser, payer('7777'))]);
   await menu('Mastercard •••• 7777');
   expect(rows()).toContain('Mastercard •••• 7777Nicht mehr gültig');
@@ -126,7 +126,7 @@ describe('where the cards can’t be had', () => {
     expect(shell.recorded.events.map(({ name }) => name)).toContain('card_listing_failed');
   });
 
-  it('shows what is of no class that anybody expects', async () => {
+  it('shows an error of an unexpected class', async () => {
     show([refuse(getCards, 'internal')]);
     expect(await screen.findByText('Deine Karten laden gerade nicht. Mit PayPal kannst du bezahlen.')).toBeVisible();
   });
@@ -138,7 +138,7 @@ describe('where the cards can’t be had', () => {
   });
 });
 
-it('goes on with a card whose bank has left its frame, and leads back to the list', async () => {
+it('continues with a card whose bank has left its frame, and leads back to the list', async () => {
   const { shell } = renderWithShell(<CardsSheet isAdding returnedId="vorab-1" />, {
     session: 'verified',
     answers: [
@@ -168,7 +168,7 @@ it('has an address for its form, so that Back leads from it to the list', async 
   expect(screen.queryByRole('dialog', { name: 'Karte hinzufügen' })).not.toBeInTheDocument();
 });
 
-it('leads from its form to the list for who came by the form’s address', async () => {
+it('leads from the form to the list when the page was opened at the form’s address', async () => {
   const { user, shell } = renderWithShell(<CardsSheet isAdding returnedId={null} />, {
     session: 'verified',
     answers: [answer(getCards, cards), answer(getPaymentUser, payer('4242'))],
@@ -179,7 +179,7 @@ it('leads from its form to the list for who came by the form’s address', async
   expect(shell.recorded.navigation).toEqual([['replace', 'paymentoptions']]);
 });
 
-it('leads from its form to the list past what a bank’s frame has put into the history', async () => {
+it('leads from the form to the list past history entries of a bank’s frame', async () => {
   const { user, shell, rerender } = show();
   await user.click(await screen.findByRole('button', { name: 'Karte hinzufügen' }));
   rerender(<CardsSheet isAdding returnedId={null} />);

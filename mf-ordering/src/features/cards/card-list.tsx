@@ -25,7 +25,7 @@ import type { VisibleCard } from './cards';
 
 const nameOf = ({ brand, digits }: VisibleCard): string => cardLabel(brandNames[brand], digits);
 
-/** What can be done with one card; one call at a time. */
+/** Actions on one card, one call at a time. */
 const useCardActions = () => {
   const t = useTexts();
   const { apiClient, store, alert, snackbar, track } = useShell();
@@ -36,7 +36,7 @@ const useCardActions = () => {
     done: string,
   ): Promise<void> => {
     const answered = await track(apiClient.call(route, { body: { cardId } }));
-    // After a failure, too: it may be another tab that has taken the card away.
+    // After a failure, too: another tab may have removed the card.
     void refreshCards(store);
     if (answered.ok) snackbar({ tone: 'success', text: done });
     else snackbar({ tone: 'error', text: (await loadFailureText(answered.error, 'card')).text });
@@ -118,13 +118,13 @@ const LIST = { key: 'paymentoptions', params: [] };
 const FORM = { key: 'paymentoptions', params: ['new'] };
 
 interface CardsProps {
-  /** The form of a new card is open. */
+  /** Whether the form of a new card is open. */
   readonly isAdding: boolean;
-  /** The pre-authorisation with which the bank's page of a new card has led here, outside of its frame. */
+  /** Pre-authorisation with which the bank's page has led here, outside of its frame. */
   readonly returnedId: string | null;
 }
 
-/** The reader's cards and PayPal, and what can be done with them. */
+/** List of the user's cards and PayPal, with the actions on each card. */
 const Cards = ({ isAdding, returnedId }: CardsProps) => {
   const t = useTexts();
   const { cards, defaultCardId, hasFailed, isFailureShown, isLoading, retry } = useCards();
@@ -159,7 +159,7 @@ const Cards = ({ isAdding, returnedId }: CardsProps) => {
   );
 };
 
-/** „Bezahlen“: what the reader can pay with (S2§2 "paymentoptions"). */
+/** „Bezahlen“: the user's ways to pay (S2§2 "paymentoptions"). */
 export const CardsSheet = (props: CardsProps) => {
   const t = useTexts();
   const { navigation } = useShell();

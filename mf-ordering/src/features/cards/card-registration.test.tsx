@@ -13,7 +13,7 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
 import { createCardRegistration } from './card-registration';
-import type { NewCard } from './card-registration';
+import type { NewCard } from './card-transitions';
 
 beforeEach(() => window.localStorage.clear());
 
@@ -46,7 +46,7 @@ const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFin
 });
 const askedByBank = finished('CREATED', { SecureModeRedirectURL: 'https://bank.test/3ds' });
 
-/** What the provider says, by the beginning of the address. */
+/** Answers of the provider, by the beginning of the address. */
 type ProviderAnswers = Readonly<Partial<Record<'tokenise' | 'finish', () => Promise<Response>>>>;
 
 const takes =
@@ -85,7 +85,7 @@ const begin = (
     });
   const flow = create();
   const shows = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
-  /** Lets the next pause pass, once there is one. */
+  /** Waits for the next pause and lets it pass. */
   const pass = async (ms: number) => {
     await waitFor(() => expect(timers.pending()).toBe(1));
     timers.advance(ms);
@@ -135,7 +135,7 @@ describe('registering a card', () => {
     expect(seen).not.toContain(NUMBER.slice(0, 8));
   });
 
-  it('takes the card that its owner had already, and says so', async () => {
+  it('keeps a card that its owner had already, and says so', async () => {
     const { flow, shows, shell } = begin([
       answer(finishCardRegistration, finished('SUCCEEDED', { CardId: 'karte-0' })),
     ]);
@@ -145,7 +145,7 @@ describe('registering a card', () => {
     expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Karte hattest du schon. Sie bleibt gespeichert.' }]);
   });
 
-  it('makes its owner known first, and says of Maestro that it is one', async () => {
+  it('sends the owner’s names first, and names the type Maestro', async () => {
     const payer = {
       key: uid,
       mangoPayData: { Id: 'zahler', defaultCardId: null },
@@ -168,7 +168,7 @@ describe('registering a card', () => {
     ]);
   });
 
-  it('says at once that it was too often where no bank was asked, and may be tried later', async () => {
+  it('reports too many tries at once where no bank was asked, and allows a later try', async () => {
     const { flow, shows, bodies } = begin([
       refuse(finishCardRegistration, 'ErrorTooManyAttempts', { retryAfterMs: 2_400_000, nothingBegun: true }),
     ]);
@@ -221,7 +221,7 @@ describe('registering a card', () => {
     expect(sent).toEqual([]);
   });
 
-  it('begins anew for whoever comes back after a failure, and keeps one that nobody has seen', async () => {
+  it('begins anew after a failure that was seen, and keeps one that nobody has seen', async () => {
     const { flow, shows } = begin([], { tokenise: takes('errorCode=02625') });
     const leave = flow.subscribe(() => undefined);
     flow.save(visa);
@@ -233,7 +233,7 @@ describe('registering a card', () => {
     expect(flow.get()).toEqual({ kind: 'form', failure: null });
   });
 
-  it('says why the bank refuses it, and forgets it', async () => {
+  it('shows the bank’s refusal, and forgets the card', async () => {
     const { flow, shows } = begin([answer(finishCardRegistration, finished('FAILED', { ResultCode: '101101' }))]);
     flow.save(visa);
     await shows('form');
@@ -243,7 +243,7 @@ describe('registering a card', () => {
 });
 
 describe('while nobody answers', () => {
-  it('asks again under the same key, and then says that nobody knows', async () => {
+  it('repeats the call under the same key, and then says that the outcome is unknown', async () => {
     const { flow, shows, pass, bodies, shell } = begin([refuse(finishCardRegistration, 'providerUnavailable')]);
     flow.save(visa);
     for (const ms of REPEAT_PAUSES_MS) await pass(ms);
@@ -255,7 +255,7 @@ describe('while nobody answers', () => {
     expect(bodies().at(-1)).toEqual(['schluessel-2', first]);
   });
 
-  it('lets go of it where its owner wants that', async () => {
+  it('discards the card at its owner’s request', async () => {
     const { flow, shows, pass, create } = begin([unreachable(finishCardRegistration), answer(deactivateCard, {})]);
     flow.save(visa);
     for (const ms of REPEAT_PAUSES_MS) await pass(ms);
@@ -267,7 +267,7 @@ describe('while nobody answers', () => {
     expect(later.get().kind).toBe('form');
   });
 
-  it('has the card taken away that its owner lets go of, again and again until the gateway has heard of it', async () => {
+  it('removes a discarded card, with repeats until the gateway has confirmed it', async () => {
     const { flow, shows, pass, discards, shell, timers } = begin([
       unreachable(finishCardRegistration),
       unreachable(deactivateCard),
@@ -287,7 +287,7 @@ describe('while nobody answers', () => {
     expect(discards()).toEqual(Array.from({ length: 5 }, () => ({ cardId: 'karte-1' })));
   });
 
-  it('goes on letting go after a reload, of what an earlier page had begun, too', async () => {
+  it('continues to discard cards after a reload, those of an earlier page included', async () => {
     window.localStorage.setItem(`mahlzeit.user.${uid}.newCard`, JSON.stringify({ cardId: 'karte-1', brand: 'VISA' }));
     const { flow, discards, shell, create, timers } = begin([
       answer(finishCardRegistration, askedByBank),
@@ -304,7 +304,7 @@ describe('while nobody answers', () => {
     await waitFor(() => expect({ ...window.localStorage }).toEqual({}));
   });
 
-  it('keeps the card that its owner had let go of where they have handed it over again', async () => {
+  it('keeps a discarded card that its owner has entered again', async () => {
     window.localStorage.setItem(`mahlzeit.user.${uid}.discardedCards`, '["karte-0"]');
     const { flow, shows } = begin([
       unreachable(deactivateCard),
@@ -315,7 +315,7 @@ describe('while nobody answers', () => {
     expect({ ...window.localStorage }).toEqual({});
   });
 
-  it('A06 lets go of nothing for whoever comes next', async () => {
+  it('A06 discards no card for the next user', async () => {
     window.localStorage.setItem(`mahlzeit.user.${uid}.discardedCards`, '["karte-0"]');
     const { discards, shell, create } = begin([unreachable(deactivateCard)]);
     await waitFor(() => expect(discards()).toHaveLength(1));
@@ -326,7 +326,7 @@ describe('while nobody answers', () => {
 });
 
 describe('where the bank asks', () => {
-  it('shows its page, and finishes with what it comes back with', async () => {
+  it('shows the bank’s page, and finishes with the id that it returns', async () => {
     const { flow, shows, pass, bodies, shell } = begin([answer(finishCardRegistration, askedByBank)]);
     flow.save(visa);
     await shows('bank');
@@ -342,7 +342,7 @@ describe('where the bank asks', () => {
     expect(bodies().at(-1)).toEqual(['schluessel-2', { preAuthorizationId: 'vorab-1' }]);
   });
 
-  it('asks again while it is undecided, and then says so', async () => {
+  it('repeats the question while the card is undecided, and then says so', async () => {
     const { flow, shows, pass } = begin([answer(finishCardRegistration, askedByBank)]);
     flow.save(visa);
     await shows('bank');
@@ -364,7 +364,7 @@ describe('where the bank asks', () => {
     expect(flow.get()).toEqual({ kind: 'bank', url: 'https://bank.test/3ds' });
   });
 
-  it('goes on after a reload, with the card’s id alone', async () => {
+  it('continues after a reload with only the card’s id', async () => {
     const { flow, shows, create, bodies } = begin([answer(finishCardRegistration, askedByBank)]);
     flow.save(visa);
     await shows('bank');
@@ -375,7 +375,7 @@ describe('where the bank asks', () => {
     expect(bodies().at(-1)).toEqual(['schluessel-2', first]);
   });
 
-  it('goes on where the bank has left its frame', async () => {
+  it('continues after the bank has left its frame', async () => {
     const { create } = begin([answer(finishCardRegistration, finished('SUCCEEDED'))]);
     window.localStorage.setItem(`mahlzeit.user.${uid}.newCard`, JSON.stringify({ cardId: 'karte-1', brand: 'VISA' }));
     const reloaded = create();
@@ -393,7 +393,7 @@ describe('where the bank asks', () => {
   });
 });
 
-it('A06 shows nothing to whoever comes next', async () => {
+it('A06 shows nothing to the next user', async () => {
   const { flow, shell, sent } = begin([hang(finishCardRegistration)]);
   flow.save(visa);
   await waitFor(() => expect(sent).toHaveLength(2));

@@ -1,60 +1,43 @@
 import { CardBrand, createNaturalUser, finishCardRegistration, registerCard } from '@mahlzeit/contract';
-import type { BrowserInfo, CardFinish, CardFinishAnswer, NaturalUserForm, Result } from '@mahlzeit/contract';
+import type { BrowserInfo, CardFinish, CardFinishAnswer, CardRegistration, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { parseStored, storedText, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import { createListeners, parseStored, storedText, uidOf, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
+import { createRuns, createStateMachine } from '../../state-machine';
+import { refusedCard } from '../payment-options';
+import { POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
 import { cardTypeOf } from './card-rules';
-import type { RegistrableBrand } from './card-rules';
+import { cardTransitions } from './card-transitions';
+import type { CardEvent, CardNames, NewCard, RegistrationStep } from './card-transitions';
 import { refreshCards, text } from './cards';
 import { createDiscardedCards, isUnknown } from './discarded-cards';
 import { registerWithProvider } from './provider-call';
-import type { CardData, SendToProvider } from './provider-call';
+import type { SendToProvider } from './provider-call';
 
-/** What the owner of a new card is shown. */
-export type RegistrationStep =
-  /** The form, and why it was not taken. */
-  | { readonly kind: 'form'; readonly failure: ApiError | null }
-  /** The card is on its way; the form stays as it is. */
-  | { readonly kind: 'saving' }
-  /** Somebody is being asked how it stands. */
-  | { readonly kind: 'waiting' }
-  /** The bank asks the owner, in a frame. */
-  | { readonly kind: 'bank'; readonly url: string }
-  /** Nobody knows. `bankUrl`: where the owner can still decide. */
-  | { readonly kind: 'unclear'; readonly bankUrl: string | null }
-  | { readonly kind: 'saved'; readonly cardId: string };
-
-/** A card as its owner hands it over; `names` before the first one. */
-export interface NewCard {
-  readonly brand: RegistrableBrand;
-  readonly data: CardData;
-  readonly names: NaturalUserForm | null;
-}
-
-/** The registration of one card in one page. Fits `useSyncExternalStore`. */
+/** Registration of one card in one page. Fits `useSyncExternalStore`. */
 export interface CardRegistrationFlow {
   get(): RegistrationStep;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Registers a card; while one is under way it does nothing. */
+  /** Registers a card; does nothing while another registration runs. */
   save(card: NewCard): void;
-  /** Goes on with what an earlier visit, or an earlier page, has left open. */
+  /** Takes up a registration that an earlier visit or an earlier page has left open. */
   resume(): void;
-  /** The bank has done: its frame says so, or the page that it has led to outside of any frame. */
+  /** Reports that the bank is done: from its frame, or from the page that the bank has led to outside of a frame. */
   onBankReturn(preAuthorizationId: string): void;
-  /** The owner leaves the bank's frame. */
+  /** Leaves the bank's frame. */
   cancelBank(): void;
-  /** Once more to the bank. */
+  /** Opens the bank's frame once more. */
   goOn(): void;
+  /** Asks the gateway once more. */
   check(): void;
-  /** Lets go of the card: nothing was charged, and whatever its bank says then, it is in no list. */
+  /** Gives the card up: nothing was charged, and the card appears in no list, whatever its bank answers later. */
   discard(): void;
 }
 
 interface RegistrationDeps {
   readonly shell: ShellApi;
-  /** Whose card it is. */
+  /** User id of the card's owner. */
   readonly uid: string;
   readonly timers: Timers;
   readonly storage: BrowserStorage;
@@ -63,210 +46,237 @@ interface RegistrationDeps {
   browserInfo(now: number): BrowserInfo;
 }
 
-/** A card that the provider has and that isn't the owner's to use yet. Its number is nowhere in it. */
+/** Card that the provider has and that its owner can't use yet. Holds no part of the card's number. */
 const OpenRegistration = z.object({ cardId: z.string(), brand: CardBrand });
 type OpenRegistration = z.infer<typeof OpenRegistration>;
 
-const emptyForm: RegistrationStep = { kind: 'form', failure: null };
+/** Facts that a registration collects on its path through the table. */
+interface RegistrationFacts {
+  card: NewCard | null;
+  /** Registration that the gateway has opened with the provider. */
+  registration: CardRegistration | null;
+  /** Card that the provider has; null: none yet. */
+  open: OpenRegistration | null;
+  /** Page of the owner's bank; null while nobody has named one. */
+  bankUrl: string | null;
+  /** Id with which the bank has led back. */
+  preAuthorizationId: string;
+  failure: ApiError | null;
+  /** Card that can be used; `isNamed`: the gateway has named it itself. */
+  success: { readonly cardId: string; readonly isNamed: boolean };
+  /** Questions after the bank's decision so far. */
+  polls: number;
+}
+
 const waiting: RegistrationStep = { kind: 'waiting' };
 
-/** The registration of whoever uses the page now. */
-export const createCardRegistration = ({
-  shell,
-  uid,
-  timers,
-  storage,
-  send,
-  createKey,
-  browserInfo,
-}: RegistrationDeps): CardRegistrationFlow => {
+const STEPS: Readonly<Record<CardNames['step'], (facts: RegistrationFacts) => RegistrationStep>> = {
+  form: ({ failure }) => ({ kind: 'form', failure }),
+  saving: () => ({ kind: 'saving' }),
+  waiting: () => waiting,
+  bank: ({ bankUrl }) => (bankUrl === null ? waiting : { kind: 'bank', url: bankUrl }),
+  unclear: ({ bankUrl }) => ({ kind: 'unclear', bankUrl }),
+  saved: ({ success }) => ({ kind: 'saved', cardId: success.cardId }),
+};
+
+/** Returns the event that an answer to a finish stands for. */
+const eventOfFinish = (answer: Result<CardFinishAnswer, ApiError>): CardEvent => {
+  if (!answer.ok) return isUnknown(answer.error) ? { type: 'unknown' } : { type: 'refused', failure: answer.error };
+  const { Status, ResultCode, CardId, SecureModeRedirectURL } = answer.value;
+  switch (Status) {
+    case 'SUCCEEDED':
+      return { type: 'succeeded', cardId: CardId };
+    case 'FAILED':
+      return { type: 'refused', failure: refusedCard(ResultCode) };
+    case 'CREATED':
+      return { type: 'undecided', bankUrl: SecureModeRedirectURL };
+  }
+};
+
+/** Creates the registration of the user who uses the page now. */
+export const createCardRegistration = (deps: RegistrationDeps): CardRegistrationFlow => {
+  const { shell, uid, timers, storage } = deps;
   const { apiClient, session, store, clock } = shell;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners({
+    onFirst: () => holdWhileBusy(),
+    onLast() {
+      machine.dispatch({ type: 'unseen' });
+      holdWhileBusy();
+    },
+  });
   const record = storedText(storage, userStorageKey(uid, 'newCard'));
   const discarded = createDiscardedCards({ shell, uid, timers, storage });
-  let step: RegistrationStep = emptyForm;
-  let open: OpenRegistration | null = null;
-  /** Whatever was asked in an earlier turn has no say any more. */
-  let turn = 0;
+  const runs = createRuns();
+  const facts: RegistrationFacts = {
+    card: null,
+    registration: null,
+    open: null,
+    bankUrl: null,
+    preAuthorizationId: '',
+    failure: null,
+    success: { cardId: '', isNamed: false },
+    polls: 0,
+  };
+  let step: RegistrationStep = { kind: 'form', failure: null };
   let release = (): void => undefined;
 
-  /** The page doesn't load itself anew while its owner waits, and never while the card itself is on its way. */
+  /** Keeps the page from reloading itself while its owner waits, and always while the card's data are sent. */
   const holdWhileBusy = (): void => {
     release();
-    const isBusy = step.kind === 'saving' || (listeners.size > 0 && (step.kind === 'waiting' || step.kind === 'bank'));
+    const isBusy =
+      step.kind === 'saving' || (!listeners.isEmpty() && (step.kind === 'waiting' || step.kind === 'bank'));
     release = isBusy ? shell.holdReload() : () => undefined;
   };
-  const show = (next: RegistrationStep): void => {
-    step = next;
+  const show = (kind: CardNames['step']): void => {
+    step = STEPS[kind](facts);
     holdWhileBusy();
-    for (const listener of [...listeners]) listener();
-  };
-  const remember = (registration: OpenRegistration | null): void => {
-    open = registration;
-    if (registration === null) record.remove();
-    else record.write(JSON.stringify(registration));
+    listeners.emit();
   };
   const stored = (): OpenRegistration | null => {
     const parsed = z.safeParse(OpenRegistration, parseStored(record.read()));
     return parsed.success ? parsed.data : null;
   };
-
-  /** A06: nobody goes on with another's card. */
-  const isOwn = (): boolean => {
-    const view = session.get();
-    return view.status === 'known' && view.account.uid === uid;
-  };
-  const beginTurn = (): number => {
-    turn += 1;
-    return turn;
-  };
-  const isCurrent = (mine: number): boolean => turn === mine && isOwn();
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve));
-
-  const refuse = (failure: ApiError): void => {
-    remember(null);
-    show({ kind: 'form', failure });
-  };
-  const succeed = async (mine: number, knownId: string | undefined): Promise<void> => {
-    const cardId = knownId ?? open?.cardId ?? '';
-    remember(null);
-    discarded.keep(cardId);
-    // Whoever takes it next finds it in the list.
-    await refreshCards(store);
-    if (!isCurrent(mine)) return;
-    shell.snackbar({ tone: 'success', text: text(knownId === undefined ? 'CardAdded' : 'CardKept') });
-    show({ kind: 'saved', cardId });
+  /** A06: nobody goes on with another user's card. */
+  const isOwn = (): boolean => uidOf(session.get()) === uid;
+  const pause = async (ms: number): Promise<CardEvent> => {
+    await new Promise<void>((resolve) => void timers.after(ms, resolve));
+    return { type: 'due' };
   };
 
-  /** Finishes, again and again under the same key as long as nobody answers. */
-  const finish = async (body: CardFinish, mine: number): Promise<Result<CardFinishAnswer, ApiError> | null> => {
-    const idempotencyKey = createKey();
+  /** Finishes the registration, again under the same key while nobody answers; null: superseded meanwhile. */
+  const finish = async (body: CardFinish, run: number): Promise<CardEvent | null> => {
+    const idempotencyKey = deps.createKey();
     for (let tries = 0; ; tries += 1) {
-      const answered = await apiClient.call(finishCardRegistration, { body, idempotencyKey });
-      if (!isCurrent(mine)) return null;
+      const answer = await apiClient.call(finishCardRegistration, { body, idempotencyKey });
+      const isCurrent = (): boolean => !runs.isSuperseded(run) && isOwn();
+      if (!isCurrent()) return null;
       const ms = REPEAT_PAUSES_MS[tries];
-      if (answered.ok || !isUnknown(answered.error) || ms === undefined) return answered;
+      if (answer.ok || !isUnknown(answer.error) || ms === undefined) return eventOfFinish(answer);
       await pause(ms);
-      if (!isCurrent(mine)) return null;
+      if (!isCurrent()) return null;
     }
   };
-  const withCard = (): CardFinish => ({
-    ...(open === null ? {} : { cardId: open.cardId, cardTypeAlias: open.brand }),
-    browserInfo: browserInfo(clock.now()),
+
+  const guards: Readonly<Record<CardNames['guard'], (event: CardEvent) => boolean>> = {
+    isOwn,
+    isOwnWithNames: (event) => isOwn() && event.type === 'save' && event.card.names !== null,
+    registrationIsLeftOpen: () => stored() !== null && isOwn(),
+    namesBank: (event) => event.type === 'undecided' && event.bankUrl !== null,
+    hasBankUrl: () => facts.bankUrl !== null,
+    hasPollsLeft: () => facts.polls < POLL_PAUSES_MS.length,
+  };
+
+  const effects: Readonly<Record<CardNames['effect'], (event: CardEvent) => void>> = {
+    noteCard(event) {
+      if (event.type === 'save') facts.card = event.card;
+    },
+    noteRegistration(event) {
+      if (event.type === 'tokenised' && facts.card !== null)
+        facts.open = { cardId: event.cardId, brand: facts.card.brand };
+    },
+    noteBankUrl(event) {
+      if (event.type === 'undecided') facts.bankUrl = event.bankUrl;
+    },
+    forgetBankUrl() {
+      facts.bankUrl = null;
+    },
+    noteReturn(event) {
+      if (event.type === 'bankReturned') facts.preAuthorizationId = event.preAuthorizationId;
+      facts.open ??= stored();
+    },
+    noteFailure(event) {
+      if (event.type === 'refused' || event.type === 'notRegistered') facts.failure = event.failure;
+    },
+    forgetFailure() {
+      facts.failure = null;
+    },
+    noteSuccess(event) {
+      if (event.type !== 'succeeded') return;
+      facts.success = { cardId: event.cardId ?? facts.open?.cardId ?? '', isNamed: event.cardId !== undefined };
+      discarded.keep(facts.success.cardId);
+    },
+    storeRegistration: () => record.write(JSON.stringify(facts.open)),
+    openStoredRegistration() {
+      facts.open = stored();
+    },
+    forgetRegistration() {
+      [facts.open, facts.card, facts.registration] = [null, null, null];
+      record.remove();
+    },
+    discardCard() {
+      const card = facts.open ?? stored();
+      [facts.open, facts.card, facts.registration] = [null, null, null];
+      record.remove();
+      if (card !== null) discarded.add(card.cardId);
+    },
+    startPolls() {
+      facts.polls = 0;
+    },
+    reloadCards: () => void refreshCards(store),
+    announce: () => shell.snackbar({ tone: 'success', text: text(facts.success.isNamed ? 'CardKept' : 'CardAdded') }),
+  };
+
+  const activities: Readonly<Record<CardNames['activity'], (run: number) => Promise<CardEvent | null>>> = {
+    async sendNames() {
+      const names = facts.card?.names ?? null;
+      if (names === null) return { type: 'named' };
+      const answer = await apiClient.call(createNaturalUser, { body: names });
+      return answer.ok ? { type: 'named' } : { type: 'refused', failure: answer.error };
+    },
+    async openRegistration() {
+      if (facts.card === null) return null;
+      const answer = await apiClient.call(registerCard, { body: { cardType: cardTypeOf(facts.card.brand) } });
+      if (!answer.ok) return { type: 'notRegistered', failure: answer.error };
+      facts.registration = answer.value;
+      return { type: 'registered' };
+    },
+    async sendCardToProvider() {
+      const { card, registration } = facts;
+      if (card === null || registration === null) return null;
+      const registered = await registerWithProvider(deps.send, registration, card.data);
+      return registered.ok
+        ? { type: 'tokenised', cardId: registered.value }
+        : { type: 'refused', failure: refusedCard(registered.error) };
+    },
+    finish(run) {
+      const { open } = facts;
+      const card = open === null ? {} : { cardId: open.cardId, cardTypeAlias: open.brand };
+      return finish({ ...card, browserInfo: deps.browserInfo(clock.now()) }, run);
+    },
+    confirm: (run) => finish({ preAuthorizationId: facts.preAuthorizationId }, run),
+    pauseAfterBank: () => pause(RETURN_DELAY_MS),
+    pausePoll() {
+      const ms = POLL_PAUSES_MS[facts.polls] ?? 0;
+      facts.polls += 1;
+      return pause(ms);
+    },
+    async loadCards() {
+      await refreshCards(store);
+      return { type: 'listed' };
+    },
+  };
+
+  const machine = createStateMachine<CardNames, CardEvent>({
+    transitions: cardTransitions,
+    initial: 'form',
+    runs,
+    guards,
+    effects,
+    activities,
+    show,
+    mayContinue: isOwn,
   });
-
-  /** Shows what an answer says; false where it is still to be decided. */
-  const settle = async (answered: Result<CardFinishAnswer, ApiError>, mine: number): Promise<boolean> => {
-    if (!answered.ok) {
-      if (isUnknown(answered.error)) show({ kind: 'unclear', bankUrl: null });
-      else refuse(answered.error);
-      return true;
-    }
-    const { Status, ResultCode, CardId } = answered.value;
-    if (Status === 'SUCCEEDED') await succeed(mine, CardId);
-    if (Status === 'FAILED') refuse(refusedBy('card', ResultCode));
-    return Status !== 'CREATED';
-  };
-
-  /** First finish: the bank is asked where it wants to be. */
-  const ask = async (mine: number, onOpen: (url: string | null) => void): Promise<void> => {
-    const answered = await finish(withCard(), mine);
-    if (answered === null || (await settle(answered, mine))) return;
-    onOpen(answered.ok ? answered.value.SecureModeRedirectURL : null);
-  };
-  const toBank = (url: string | null): void =>
-    show(url === null ? { kind: 'unclear', bankUrl: null } : { kind: 'bank', url });
-
-  /** Second finish, until it is decided. */
-  const confirm = async (preAuthorizationId: string, mine: number): Promise<void> => {
-    open ??= stored();
-    // In the frame the page that it returns to is still coming.
-    if (step.kind === 'bank') await pause(RETURN_DELAY_MS);
-    if (!isCurrent(mine)) return;
-    show(waiting);
-    for (const ms of POLL_PAUSES_MS) {
-      const answered = await finish({ preAuthorizationId }, mine);
-      if (answered === null || (await settle(answered, mine))) return;
-      await pause(ms);
-      if (!isCurrent(mine)) return;
-    }
-    show({ kind: 'unclear', bankUrl: null });
-  };
-
-  const register = async ({ brand, data, names }: NewCard, mine: number): Promise<void> => {
-    if (names !== null) {
-      const known = await apiClient.call(createNaturalUser, { body: names });
-      if (!isCurrent(mine)) return;
-      if (!known.ok) return refuse(known.error);
-    }
-    const registered = await apiClient.call(registerCard, { body: { cardType: cardTypeOf(brand) } });
-    if (!isCurrent(mine)) return;
-    if (!registered.ok) {
-      // Whether the names are known has changed meanwhile: the form asks for them again.
-      void refreshCards(store);
-      return refuse(registered.error);
-    }
-    const made = await registerWithProvider(send, registered.value, data);
-    if (!isCurrent(mine)) return;
-    if (!made.ok) return refuse(refusedBy('card', made.error));
-    remember({ cardId: made.value, brand });
-    await ask(mine, toBank);
-  };
-
-  /** Asks again how it stands; who decides at the bank finds the way back there. */
-  const look = (): void => {
-    const mine = beginTurn();
-    show(waiting);
-    void ask(mine, (bankUrl) => show({ kind: 'unclear', bankUrl }));
-  };
 
   discarded.resume();
   return {
     get: () => step,
-    subscribe(listener) {
-      const own = (): void => listener();
-      listeners.add(own);
-      holdWhileBusy();
-      return () => {
-        listeners.delete(own);
-        // Whoever comes back begins anew; what nobody has seen yet stays.
-        if (listeners.size === 0 && (step.kind === 'form' || step.kind === 'saved')) step = emptyForm;
-        holdWhileBusy();
-      };
-    },
-    save(card) {
-      if (step.kind !== 'form' || !isOwn()) return;
-      const mine = beginTurn();
-      show({ kind: 'saving' });
-      void register(card, mine);
-    },
-    resume() {
-      if (step.kind === 'saved') show(emptyForm);
-      const left = stored();
-      if (step.kind !== 'form' || left === null || !isOwn()) return;
-      open = left;
-      const mine = beginTurn();
-      show(waiting);
-      void ask(mine, toBank);
-    },
-    onBankReturn(preAuthorizationId) {
-      if ((step.kind === 'bank' || step.kind === 'form') && isOwn()) void confirm(preAuthorizationId, beginTurn());
-    },
-    cancelBank() {
-      if (step.kind === 'bank') look();
-    },
-    goOn() {
-      if (step.kind === 'unclear' && step.bankUrl !== null) toBank(step.bankUrl);
-    },
-    check() {
-      if (step.kind === 'unclear') look();
-    },
-    discard() {
-      const left = open ?? stored();
-      beginTurn();
-      remember(null);
-      if (left !== null) discarded.add(left.cardId);
-      show(emptyForm);
-    },
+    subscribe: listeners.add,
+    save: (card) => machine.dispatch({ type: 'save', card }),
+    resume: () => machine.dispatch({ type: 'resume' }),
+    onBankReturn: (preAuthorizationId) => machine.dispatch({ type: 'bankReturned', preAuthorizationId }),
+    cancelBank: () => machine.dispatch({ type: 'bankLeft' }),
+    goOn: () => machine.dispatch({ type: 'goOn' }),
+    check: () => machine.dispatch({ type: 'check' }),
+    discard: () => machine.dispatch({ type: 'discard' }),
   };
 };

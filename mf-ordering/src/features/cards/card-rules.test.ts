@@ -115,7 +115,7 @@ describe('C20 how many digits a number has', () => {
   });
 });
 
-describe('C20 what is wrong with a number', () => {
+describe('C20 the mistake of a number', () => {
   it.each([
     ['4242424242424242', null],
     ['4970107111111119', null],
@@ -156,7 +156,7 @@ describe('C21 until when a card is good', () => {
     ['1225', noon, 'past'],
     ['062025', noon, 'past'],
     ['0726', at('2026-08-01T00:00:00+02:00'), 'past'],
-    // In Berlin the new year has begun before it does in London.
+    // The new year begins in Berlin before it does in London.
     ['1226', at('2026-12-31T22:59:59Z'), null],
     ['1226', at('2026-12-31T23:00:00Z'), 'past'],
     ['', noon, 'missing'],

@@ -4,16 +4,16 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 /** Brands whose cards can be registered. */
 export type RegistrableBrand = Extract<CardBrand, 'VISA' | 'MASTERCARD' | 'MAESTRO'>;
 
-/** What the digits typed so far say: `open` while more of them decide, `unsupported` where none can any more. */
+/** Brand of the digits typed so far: `open` while more digits decide, `unsupported` where no further digit helps. */
 export type Recognition = RegistrableBrand | 'open' | 'unsupported';
 
 type Prefixes = readonly (readonly [from: string, to: string])[];
 
-const each = (...prefixes: readonly string[]): Prefixes => prefixes.map((prefix) => [prefix, prefix]);
+const singlePrefixes = (...prefixes: readonly string[]): Prefixes => prefixes.map((prefix) => [prefix, prefix]);
 
 // S2§5; Visa's own prefixes (4026, 417500, 4405 …) all begin with 4.
 const PREFIXES: readonly (readonly [RegistrableBrand, Prefixes])[] = [
-  ['MAESTRO', [...each('5018', '5020', '5038', '6304', '6703', '6708', '6759'), ['6761', '6763']]],
+  ['MAESTRO', [...singlePrefixes('5018', '5020', '5038', '6304', '6703', '6708', '6759'), ['6761', '6763']]],
   [
     'MASTERCARD',
     [
@@ -22,7 +22,7 @@ const PREFIXES: readonly (readonly [RegistrableBrand, Prefixes])[] = [
       ['2221', '2720'],
     ],
   ],
-  ['VISA', each('4')],
+  ['VISA', singlePrefixes('4')],
 ];
 
 const isWithin = (digits: string, [from, to]: Prefixes[number]): boolean => {
@@ -35,36 +35,36 @@ const mayBecome = (digits: string, [from, to]: Prefixes[number]): boolean => {
   return start >= from.slice(0, start.length) && start <= to.slice(0, start.length);
 };
 
-/** The brand of a card number, as far as its digits go (C20). */
+/** Returns the brand of a card number as far as its digits tell (C20). */
 export const recognizeBrand = (digits: string): Recognition => {
   const decided = PREFIXES.find(([, prefixes]) => prefixes.some((prefix) => isWithin(digits, prefix)));
   if (decided !== undefined) return decided[0];
   return PREFIXES.some(([, prefixes]) => prefixes.some((prefix) => mayBecome(digits, prefix))) ? 'open' : 'unsupported';
 };
 
-/** The longest number there is. */
+/** Most digits of any card number. */
 const LONGEST = 19;
 
-/** How many digits a card of a brand has. */
+/** Possible lengths of each brand's card numbers. */
 const LENGTHS: Readonly<Record<RegistrableBrand, readonly number[]>> = {
   MAESTRO: [12, 13, 14, 15, 16, 17, 18, 19],
   MASTERCARD: [16],
   VISA: [16, 19],
 };
 
-/** More digits than this can't be typed. */
+/** Returns the maximum number of digits that can be typed. */
 export const maxDigits = (brand: Recognition): number =>
   brand === 'open' || brand === 'unsupported' ? LONGEST : (LENGTHS[brand].at(-1) ?? LONGEST);
 
-/** How many digits the number has that is being typed, for the counter: the next length that it can still have. */
+/** Returns the length for the counter below the field: the next length that the number can still have. */
 export const expectedDigits = (digits: string): number => {
   const brand = recognizeBrand(digits);
   if (brand === 'open' || brand === 'unsupported') return 16;
-  // Maestro has no usual length; most of them are as long as the others.
+  // Maestro has no fixed length; most of its numbers are as long as the others.
   return LENGTHS[brand].find((length) => length >= Math.max(digits.length, 16)) ?? LONGEST;
 };
 
-/** Whether the check digit is right (Luhn). */
+/** Whether the check digit is right (Luhn algorithm). */
 const hasCheckDigit = (digits: string): boolean =>
   [...digits].reverse().reduce((sum, digit, index) => {
     const weighted = Number(digit) * (index % 2 === 0 ? 1 : 2);
@@ -73,10 +73,10 @@ const hasCheckDigit = (digits: string): boolean =>
     10 ===
   0;
 
-/** What is wrong with a number. */
+/** Mistake of a card number. */
 export type NumberMistake = 'missing' | 'unsupported' | 'length' | 'checkDigit';
 
-/** What is wrong with the digits of a card number; null: nothing. */
+/** Returns the mistake of a card number's digits; null: none. */
 export const numberMistake = (digits: string): NumberMistake | null => {
   if (digits === '') return 'missing';
   const brand = recognizeBrand(digits);
@@ -85,23 +85,23 @@ export const numberMistake = (digits: string): NumberMistake | null => {
   return hasCheckDigit(digits) ? null : 'checkDigit';
 };
 
-/** Whether an empty number, or one too short, may simply need more digits. */
+/** Returns how many digits an empty or short number still lacks. */
 export const missingDigits = (digits: string): number => {
   const brand = recognizeBrand(digits);
   const shortest = brand === 'MAESTRO' ? 12 : 16;
   return brand === 'unsupported' ? 0 : Math.max(0, shortest - digits.length);
 };
 
-/** What is wrong with an expiry. */
+/** Mistake of an expiry. */
 export type ExpiryMistake = 'missing' | 'format' | 'past';
 
-/** `MMYY` of what was typed, with two or four digits for the year; null: not complete, or no month. */
+/** Returns the month as `MMYY` for a year of two or four digits; null: incomplete, or no month. */
 export const monthOf = (digits: string): string | null => {
   const [, month, year] = /^(0[1-9]|1[0-2])(?:20)?(\d\d)$/.exec(digits) ?? [];
   return month === undefined || year === undefined ? null : `${month}${year}`;
 };
 
-/** What is wrong with the digits of an expiry; null: nothing. A card is good until its month ends in Berlin (C21). */
+/** Returns the mistake of an expiry's digits; null: none. A card is valid until its month ends in Berlin (C21). */
 export const expiryMistake = (digits: string, now: number): ExpiryMistake | null => {
   if (digits === '') return 'missing';
   const month = monthOf(digits);
@@ -109,22 +109,22 @@ export const expiryMistake = (digits: string, now: number): ExpiryMistake | null
   return `20${month.slice(2)}-${month.slice(0, 2)}` < berlinDay(now).slice(0, 7) ? 'past' : null;
 };
 
-/** Digits of a check number. */
+/** Number of digits of a card's security code. */
 export const CVV_DIGITS = 3;
 
-/** Whether a card of this brand has a check number that must be given (providers-wire A.13). */
+/** Whether a card of this brand needs a security code (providers-wire A.13). */
 export const needsCvv = (brand: Recognition): boolean => brand !== 'MAESTRO';
 
-/** Whether the digits of a check number are right for the brand. */
+/** Whether the digits are a valid security code for the brand. */
 export const isCvv = (digits: string, brand: Recognition): boolean =>
   digits.length === CVV_DIGITS || (digits === '' && !needsCvv(brand));
 
-/** What the provider wants where a Maestro card has no check number (providers-wire A.4). */
+/** Code that the provider expects for a Maestro card without a security code (providers-wire A.4). */
 export const NO_CVV = '000';
 
-/** The kind of registration for a brand. */
+/** Returns the provider's card type for a brand. */
 export const cardTypeOf = (brand: RegistrableBrand): CardType =>
   brand === 'MAESTRO' ? 'MAESTRO' : 'CB_VISA_MASTERCARD';
 
-/** The longest name that the provider takes. */
+/** Maximum length of a name at the provider. */
 export const CARD_NAME_MAX_LENGTH = 100;

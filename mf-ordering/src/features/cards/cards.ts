@@ -21,10 +21,12 @@ import de from './locales/de.json';
 /** German texts of cards. */
 export const { useTexts, text } = defineTexts('ordering-cards', de);
 
-/** Where, under `userStorageKey`, the cards wait that their owner has let go of and the gateway hasn't heard of yet. */
+/**
+ * Storage key (under `userStorageKey`) of the cards that their owner has discarded and the gateway doesn't know of yet.
+ */
 export const DISCARDED_CARDS = 'discardedCards';
 
-/** How people call a brand. */
+/** Common names of the brands. */
 export const brandNames: Readonly<Record<CardBrand, string>> = {
   VISA: 'Visa',
   MASTERCARD: 'Mastercard',
@@ -33,21 +35,21 @@ export const brandNames: Readonly<Record<CardBrand, string>> = {
   PAYPAL: 'PayPal',
 };
 
-/** A card that shows what it is; others are hidden (S2§3). */
+/** Card that can be shown; others stay hidden (S2§3). */
 export interface VisibleCard {
   readonly id: string;
   readonly brand: CardBrand;
   /** The last four digits. */
   readonly digits: string;
-  /** `MM/JJ`; good until that month ends (C21). */
+  /** `MM/JJ`; valid until that month ends (C21). */
   readonly until: string;
-  /** Only a good one can be paid with; `invalid`: its bank takes it no more, whatever its date says. */
+  /** `good`: can be used for payments; `invalid`: the bank no longer accepts it, whatever its date says. */
   readonly state: 'good' | 'expired' | 'invalid';
-  /** The month in words where it is one of the next three; null: good for longer, or over. */
+  /** Name of the card's last month if it is one of the next three; null: valid for longer, or expired. */
   readonly lastMonth: string | null;
 }
 
-/** How many months before its end a card is said to end. */
+/** Number of months before its end from which on a card's end is announced. */
 const SOON_MONTHS = 3;
 
 const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
@@ -55,13 +57,13 @@ const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + 
 const monthName = (month: string): string =>
   new Intl.DateTimeFormat('de-DE', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 
-/** The month in which a card ends soon, in words. */
+/** Returns the name of the month in which a card ends soon. */
 const lastMonthOf = (month: string, present: string): string | null => {
-  const left = monthNumber(month) - monthNumber(present);
-  return left >= 0 && left < SOON_MONTHS ? monthName(month) : null;
+  const monthsLeft = monthNumber(month) - monthNumber(present);
+  return monthsLeft >= 0 && monthsLeft < SOON_MONTHS ? monthName(month) : null;
 };
 
-/** `MMYY` as a month that sorts. */
+/** Turns `MMYY` into a month that sorts. */
 const monthOf = (expiration: string): string => `20${expiration.slice(2, 4)}-${expiration.slice(0, 2)}`;
 
 const stateOf = (validity: string, isExpired: boolean): VisibleCard['state'] => {
@@ -69,7 +71,7 @@ const stateOf = (validity: string, isExpired: boolean): VisibleCard['state'] => 
   return validity === 'INVALID' ? 'invalid' : 'good';
 };
 
-/** The cards that a diner sees, in their order. */
+/** Returns the cards that the user sees, in their order. */
 export const visibleCards = (cards: readonly Card[], now: number): readonly VisibleCard[] =>
   cards.flatMap(({ mangoPayData, data }) => {
     if (data.typeAlias === null || !mangoPayData.Active) return [];
@@ -89,9 +91,9 @@ export const visibleCards = (cards: readonly Card[], now: number): readonly Visi
 
 const cardsApi = api.enhanceEndpoints({ addTagTypes: ['cards'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** The reader's registered cards. */
+    /** Registered cards of the user. */
     cards: build.query<Card[], void>({ ...apiQuery(getCards, () => ({})), providesTags: ['cards'] }),
-    /** The reader as the provider of card payments knows them. */
+    /** User as the provider of card payments knows them. */
     paymentUser: build.query<PaymentUser | null, void>({
       ...apiQuery(getPaymentUser, () => ({})),
       providesTags: ['cards'],
@@ -102,24 +104,24 @@ export const { useCardsQuery } = cardsApi;
 const { usePaymentUserQuery } = cardsApi;
 
 /**
- * Asks anew for the cards and which of them is the default, where somebody wants to know. Resolves once the answers are
- * there, or won't come.
+ * Loads the cards and the default card again, where a component shows them. Resolves once the answers are there or have
+ * failed.
  */
 export const refreshCards = async (store: Pick<AppStore, 'dispatch'>): Promise<void> => {
   store.dispatch(cardsApi.util.invalidateTags(['cards']));
   await Promise.all(store.dispatch(cardsApi.util.getRunningQueriesThunk()));
 };
 
-/** The diner's cards as far as they are known. */
-interface KnownCards {
-  /** Null: not known yet, or not to be had. */
+/** Cards of the user, as far as they are loaded. */
+interface UserCards {
+  /** Null: not loaded yet, or failed. */
   readonly cards: readonly VisibleCard[] | null;
   readonly defaultCardId: string | null;
-  /** The names that the provider has; null: none, or nobody knows. */
+  /** Names that the provider has; null: none, or unknown. */
   readonly payer: PaymentUser | null;
-  /** They couldn't be had. */
+  /** Whether loading has failed. */
   readonly hasFailed: boolean;
-  /** … and it is none of the failures that are only logged (S2§8). */
+  /** Whether the failure is more than one that is only logged (S2§8). */
   readonly isFailureShown: boolean;
   readonly isLoading: boolean;
   readonly retry: () => void;
@@ -128,13 +130,13 @@ interface KnownCards {
 const knownStatuses = new Set([0, 400, 401, 403, 404, 429, 503]);
 const unknownCodes = new Set(['invalidAnswer', 'httpError']);
 
-/** S2§8: a failed listing is shown only where it is of no class that anybody expects. */
+/** S2§8: a failed list is shown only for errors of an unexpected class. */
 const isOfKnownClass = (error: unknown): boolean =>
   isApiError(error) && knownStatuses.has(error.status) && !unknownCodes.has(error.code);
 
 const loggedFailures = new WeakSet<object>();
 
-/** Logs each failure once, however many parts of the page are told of it. */
+/** Logs each failure once, however many components show it. */
 const useLoggedFailure = (error: unknown): void => {
   const { logEvent } = useShell();
   useEffect(() => {
@@ -144,8 +146,8 @@ const useLoggedFailure = (error: unknown): void => {
   }, [error, logEvent]);
 };
 
-/** The diner's cards, the default one first. Who isn't verified can't have any. */
-export const useCards = (): KnownCards => {
+/** Loads the user's cards, the default card first. A user who isn't verified has none. */
+export const useCards = (): UserCards => {
   const session = useSession();
   const now = useNow();
   const arg = session.status === 'known' && session.account.verified ? undefined : skipToken;
@@ -169,12 +171,12 @@ export const useCards = (): KnownCards => {
       retry,
     };
   const defaultCardId = user.data?.mangoPayData.defaultCardId ?? null;
-  // Without its user the default is unknown; any good card is better than none.
+  // Without the user's data the default card is unknown; any good card is better than none.
   const isKnown = cards.data !== undefined && (user.data !== undefined || user.error !== undefined);
-  const known = visibleCards(cards.data ?? [], now);
+  const visible = visibleCards(cards.data ?? [], now);
   return {
     cards: isKnown
-      ? [...known.filter(({ id }) => id === defaultCardId), ...known.filter(({ id }) => id !== defaultCardId)]
+      ? [...visible.filter(({ id }) => id === defaultCardId), ...visible.filter(({ id }) => id !== defaultCardId)]
       : null,
     defaultCardId,
     payer: user.data ?? null,
@@ -185,10 +187,10 @@ export const useCards = (): KnownCards => {
   };
 };
 
-/** A card as people know it: `Visa •••• 8183`. */
+/** Formats a card as people know it: `Visa •••• 8183`. */
 export const cardLabel = (name: string, digits: string): string => `${name} •••• ${digits}`;
 
-/** How long a card is good, in words, and how much it matters. */
+/** Describes how long a card is valid, and how urgent that is. */
 export const cardStatus = ({
   until,
   state,

@@ -3,7 +3,7 @@ import { cvvFormat, editDigits, expiryFormat, numberFormat } from './digit-field
 
 const number = numberFormat((digits) => maxDigits(recognizeBrand(digits)));
 
-/** The text with `|` where the caret is. */
+/** Applies an edit and returns the text with `|` at the caret. */
 const edited = (format: typeof number, before: string, marked: string, inputType = 'insertText'): string => {
   const caret = marked.indexOf('|');
   const { digits, caret: at } = editDigits(format, { text: marked.replace('|', ''), caret, before, inputType });
@@ -57,7 +57,7 @@ describe('an expiry', () => {
     ['', '2030-12|', '12 / 2030|'],
     ['', '2030-1|', '01 / 2030|'],
     ['', ' 2030/07 |', '07 / 2030|'],
-    // Only a separator that was typed ends the month, not the one that is shown.
+    // Only a typed separator ends the month, not one that the field shows.
     ['1228', '1| / 28', '1|2 / 8'],
   ])('after %p, %s becomes %s', (before, typed, shown) => {
     expect(edited(expiryFormat, before, typed)).toBe(shown);

@@ -1,26 +1,26 @@
-/** How the digits of a field are shown and how many there may be. */
+/** Format of a field's digits, and their maximum number. */
 export interface DigitFormat {
-  /** Digits as they are shown, `4242 42`. */
+  /** Formats digits for display, `4242 42`. */
   show(digits: string): string;
-  /** What of the typed digits is taken. */
+  /** Returns the digits that the field accepts. */
   take(digits: string): string;
-  /** Text up to the caret, set right where its separators say more than its digits. */
+  /** Corrects the text up to the caret where its separators say more than its digits. */
   read?(text: string): string;
 }
 
-/** What a change has made of a field. */
+/** State of a field after an edit. */
 export interface Edit {
-  /** What stands in the field now. */
+  /** Text of the field after the edit. */
   readonly text: string;
-  /** Where the caret is in it. */
+  /** Position of the caret in the text. */
   readonly caret: number;
-  /** The digits before the change. */
+  /** Digits before the edit. */
   readonly before: string;
-  /** The browser's name of the change, `deleteContentForward`. */
+  /** Browser's name of the edit, `deleteContentForward`. */
   readonly inputType: string;
 }
 
-/** The digits of a field, and where the caret belongs in their text. */
+/** Digits of a field and the position of the caret in their text. */
 export interface Edited {
   readonly digits: string;
   readonly caret: number;
@@ -28,7 +28,7 @@ export interface Edited {
 
 const digitsIn = (text: string): string => text.replace(/\D/g, '');
 
-/** Where the caret is in `text` once so many of its digits are left of it. */
+/** Returns the caret's position in `text` behind the given number of digits. */
 const caretAfter = (text: string, count: number): number => {
   let seen = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -39,35 +39,35 @@ const caretAfter = (text: string, count: number): number => {
 };
 
 /**
- * Takes a change of a field that shows its digits in groups: the caret stays beside the digit it was at, and what only
- * hit a separator takes the digit beyond it (C20).
+ * Applies an edit to a field that shows its digits in groups: the caret stays beside its digit, and a deletion that
+ * only hits a separator deletes the digit beyond it (C20).
  */
 export const editDigits = (
   { show, take, read = (typed) => typed }: DigitFormat,
   { text, caret, before, inputType }: Edit,
 ): Edited => {
-  let left = digitsIn(read(text.slice(0, caret)));
+  let digitsLeft = digitsIn(read(text.slice(0, caret)));
   let right = digitsIn(text.slice(caret));
-  if (left + right === before && text !== show(before)) {
-    if (inputType === 'deleteContentBackward') left = left.slice(0, -1);
+  if (digitsLeft + right === before && text !== show(before)) {
+    if (inputType === 'deleteContentBackward') digitsLeft = digitsLeft.slice(0, -1);
     if (inputType === 'deleteContentForward') right = right.slice(1);
   }
-  const digits = take(left + right);
-  // What was put before the digits, a month's zero, is left of the caret too.
-  const added = take(left).length - left.length;
-  const shown = show(digits);
-  const count = Math.min(digits.length, left.length + Math.max(0, added));
-  // At the end it is behind what follows the last digit.
-  return { digits, caret: count === digits.length ? shown.length : caretAfter(shown, count) };
+  const digits = take(digitsLeft + right);
+  // Digits that were put in front (a month's zero) are left of the caret, too.
+  const added = take(digitsLeft).length - digitsLeft.length;
+  const formatted = show(digits);
+  const count = Math.min(digits.length, digitsLeft.length + Math.max(0, added));
+  // At the end the caret is behind the text that follows the last digit.
+  return { digits, caret: count === digits.length ? formatted.length : caretAfter(formatted, count) };
 };
 
-/** A card number in groups of four. */
+/** Format of a card number, in groups of four. */
 export const numberFormat = (limitOf: (digits: string) => number): DigitFormat => ({
   show: (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 '),
   take: (digits) => digits.slice(0, limitOf(digits)),
 });
 
-/** An expiry, `08 / 28` or `08 / 2028`. */
+/** Format of an expiry, `08 / 28` or `08 / 2028`. */
 export const expiryFormat: DigitFormat = {
   show: (digits) => (digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits),
   take(given) {
@@ -75,11 +75,11 @@ export const expiryFormat: DigitFormat = {
     const digits = /^[2-9]/.test(given) ? `0${given}` : given;
     return digits.slice(0, digits.slice(2, 4) === '20' ? 6 : 4);
   },
-  // `2030-12` is how browsers' wallets write it; `1/` is a whole month.
+  // Wallets of browsers write `2030-12`; `1/` is a whole month.
   read: (text) => text.replace(/^\s*(20\d\d)\s*[-/.]\s*(\d\d?)\s*$/, '$2/$1').replace(/^\s*([1-9])\s*[-/.]/, '0$1/'),
 };
 
-/** A check number. */
+/** Format of a security code. */
 export const cvvFormat = (length: number): DigitFormat => ({
   show: (digits) => digits,
   take: (digits) => digits.slice(0, length),

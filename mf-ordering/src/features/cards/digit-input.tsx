@@ -10,7 +10,7 @@ interface DigitInputProps extends Omit<
 > {
   readonly digits: string;
   readonly format: DigitFormat;
-  /** What is wrong with them, said once the field was left. */
+  /** Mistake of the digits, shown once the field has lost the focus. */
   readonly mistake: string | undefined;
   readonly onDigits: (digits: string) => void;
 }
@@ -18,7 +18,7 @@ interface DigitInputProps extends Omit<
 const inputTypeOf = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): string =>
   'inputType' in nativeEvent && typeof nativeEvent.inputType === 'string' ? nativeEvent.inputType : '';
 
-/** A field of digits that are shown in groups; the caret stays where it is typed (C20). */
+/** Field that shows digits in groups; the caret stays beside the digit that was typed (C20). */
 export const DigitInput = ({ digits, format, mistake, onDigits, ...rest }: DigitInputProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<{ readonly at: number } | null>(null);

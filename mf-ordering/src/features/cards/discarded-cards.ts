@@ -5,18 +5,18 @@ import type { ApiError, BrowserStorage, ShellApi, Timers } from '@mahlzeit/share
 import { REPEAT_PAUSES_MS } from '../providers';
 import { DISCARDED_CARDS, refreshCards } from './cards';
 
-/** Cards that their owner has let go of while their bank, or the gateway, had not had its last word. */
+/** Cards that their owner has discarded before their bank or the gateway has decided. */
 export interface DiscardedCards {
   add(cardId: string): void;
-  /** It is its owner's after all. */
+  /** Takes a card off the list: its owner uses it after all. */
   keep(cardId: string): void;
-  /** Goes on with what an earlier page has left open. */
+  /** Continues the removals that an earlier page has left open. */
   resume(): void;
 }
 
 interface DiscardDeps {
   readonly shell: ShellApi;
-  /** Whose cards they are. */
+  /** User id of the cards' owner. */
   readonly uid: string;
   readonly timers: Timers;
   readonly storage: BrowserStorage;
@@ -24,32 +24,32 @@ interface DiscardDeps {
 
 const CardIds = z.array(z.string());
 
-/** Between later tries. */
+/** Pause between later tries. */
 const LATER_MS = 60_000;
 
-/** Whether a failed call leaves open what has become of a card. */
+/** Whether a failed call leaves the state of a card open. */
 export const isUnknown = ({ status, code, details }: ApiError): boolean =>
   details?.['nothingBegun'] !== true &&
   (status < 400 || status >= 500 || status === 429 || code === 'requestInProgress' || code === 'httpError');
 
-/** Has each taken away, one after the other, until the gateway has heard of it; after a reload, too. */
+/** Removes discarded cards one after the other until the gateway has confirmed each; continues after a reload. */
 export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDeps): DiscardedCards => {
   const { apiClient, session, store } = shell;
   const record = storedText(storage, userStorageKey(uid, DISCARDED_CARDS));
   let isBusy = false;
 
-  // What is stored is more than a page knows, and a page knows more than a storage that is blocked.
-  let known: readonly string[] = [];
+  // The storage may hold more cards than the page, and the page more than a blocked storage.
+  let unstoredIds: readonly string[] = [];
   const list = (): readonly string[] => [
-    ...new Set([...known, ...(z.safeParse(CardIds, parseStored(record.read())).data ?? [])]),
+    ...new Set([...unstoredIds, ...(z.safeParse(CardIds, parseStored(record.read())).data ?? [])]),
   ];
   const put = (cardIds: readonly string[]): void => {
-    known = cardIds;
+    unstoredIds = cardIds;
     if (cardIds.length === 0) record.remove();
     else record.write(JSON.stringify(cardIds));
   };
   const keep = (cardId: string): void => put(list().filter((id) => id !== cardId));
-  /** A06: nobody goes on with another's. */
+  /** A06: nobody goes on with another user's cards. */
   const isOwn = (): boolean => uidOf(session.get()) === uid;
 
   const takeAway = async (): Promise<void> => {
@@ -60,7 +60,7 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDep
       if (answered.ok || !isUnknown(answered.error)) {
         keep(cardId);
         tries = 0;
-        // Its bank may have been quicker.
+        // The bank may have registered the card before.
         void refreshCards(store);
       } else {
         const ms = REPEAT_PAUSES_MS[tries] ?? LATER_MS;

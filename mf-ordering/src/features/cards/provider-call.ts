@@ -2,21 +2,21 @@ import { err, ok } from '@mahlzeit/contract';
 import type { CardRegistration, Result } from '@mahlzeit/contract';
 import { isObject, parseStored } from '@mahlzeit/shared-ui/platform';
 
-/** A card's data as its owner has typed them: they go to the provider, and nowhere else. */
+/** Data of a card as its owner has typed them. They go to the provider and nowhere else. */
 export interface CardData {
-  /** Digits alone. */
+  /** Digits only. */
   readonly number: string;
   /** `MMYY`. */
   readonly expiry: string;
   readonly cvv: string;
 }
 
-/** Sends one request from the browser; rejects where no answer came. */
+/** Sends one request from the browser; rejects where no answer comes. */
 export type SendToProvider = (url: string, body: URLSearchParams) => Promise<Response>;
 
 const TIMEOUT_MS = 30_000;
 
-/** The browser's own way to the provider: no cookie, no referrer, nothing cached. */
+/** Sends a request to the provider: without cookies, referrer or cache. */
 export const sendToProvider: SendToProvider = (url, body) =>
   fetch(url, {
     method: 'POST',
@@ -28,27 +28,27 @@ export const sendToProvider: SendToProvider = (url, body) =>
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 
-// The vendor's card kit calls these failures so (providers-wire A.12, A.13).
+// Codes of the vendor's card kit for these failures (providers-wire A.12, A.13).
 const NO_ANSWER = '001596';
 const NO_TOKEN = '001599';
 const NO_JSON = '101699';
 const SUCCESS = '000000';
 
 const answerOf = async (
-  asked: Promise<Response>,
+  pending: Promise<Response>,
 ): Promise<Result<{ readonly isOk: boolean; readonly text: string }, string>> => {
   try {
-    const response = await asked;
+    const response = await pending;
     return ok({ isOk: response.ok, text: await response.text() });
   } catch {
-    // Blocked, lost or too slow: fetch tells no reasons apart.
+    // Blocked, lost or too slow: fetch gives no reason.
     return err(NO_ANSWER);
   }
 };
 
 const errorCodeIn = (text: string): string | null => /^errorCode=(\d{4,6})\s*$/.exec(text)?.[1] ?? null;
 
-/** Hands the card's data to the tokeniser; what comes back says nothing of the card. */
+/** Sends the card's data to the tokeniser; its answer holds nothing of the card. */
 const tokenise = async (
   send: SendToProvider,
   { CardRegistrationURL, PreregistrationData, AccessKey }: CardRegistration,
@@ -76,14 +76,17 @@ const finish = async (
 ): Promise<Result<string, string>> => {
   const answered = await answerOf(send(finishUrl, new URLSearchParams({ Id, RegistrationData: registrationData })));
   if (!answered.ok) return answered;
-  const said = parseStored(answered.value.text);
-  if (!isObject(said)) return err(NO_JSON);
-  const { ResultCode, CardId } = said;
+  const parsed = parseStored(answered.value.text);
+  if (!isObject(parsed)) return err(NO_JSON);
+  const { ResultCode, CardId } = parsed;
   if (ResultCode === SUCCESS && typeof CardId === 'string' && CardId !== '') return ok(CardId);
   return err(typeof ResultCode === 'string' && ResultCode !== SUCCESS ? ResultCode : NO_TOKEN);
 };
 
-/** Registers a card straight with the provider (providers-wire A.4): its id there, or the code of what was wrong. */
+/**
+ * Registers a card directly with the provider (providers-wire A.4). Returns the card's id there, or the provider's
+ * error code.
+ */
 export const registerWithProvider = async (
   send: SendToProvider,
   registration: CardRegistration,

@@ -3,16 +3,17 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { thisBrowser } from '../providers';
 import { createCardRegistration } from './card-registration';
-import type { CardRegistrationFlow, RegistrationStep } from './card-registration';
+import type { CardRegistrationFlow } from './card-registration';
+import type { RegistrationStep } from './card-transitions';
 import { sendToProvider } from './provider-call';
 
 const flowsOfPages = new WeakMap<ShellApi['store'], { readonly uid: string; readonly flow: CardRegistrationFlow }>();
 
-/** The registration of whoever uses the page: one a page, which goes on while nobody looks. */
+/** Returns the registration of the user of the page: one a page, which continues without a listener. */
 const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
   const uid = uidOf(shell.session.get()) ?? '';
-  const known = flowsOfPages.get(shell.store);
-  if (known?.uid === uid) return known.flow;
+  const current = flowsOfPages.get(shell.store);
+  if (current?.uid === uid) return current.flow;
   const flow = createCardRegistration({
     shell,
     uid,
@@ -26,12 +27,12 @@ const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
   return flow;
 };
 
-/** Goes on with what an earlier page has discarded and couldn't tell the gateway. */
+/** Continues to discard cards where an earlier page could not reach the gateway. */
 export const resumeDiscarding = (shell: ShellApi): void => void cardRegistrationOf(shell);
 
 /**
- * The registration of a card, and how it stands. One that was left open is gone on with, or what the bank's page has
- * come back with outside of any frame.
+ * Returns the registration of a card and its step. Takes up a registration that was left open, or the one that the
+ * bank's page has led back to outside of its frame.
  */
 export const useCardRegistration = (
   returnedId: string | null,

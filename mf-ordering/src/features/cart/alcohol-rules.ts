@@ -1,17 +1,17 @@
 import type { Offer } from '@mahlzeit/contract';
 import { drinksMealTypeName } from '@mahlzeit/contract/rules';
 
-/** What of a dish says whether it holds alcohol. */
+/** Facts of a dish that decide whether it contains alcohol. */
 export type AlcoholFacts = Pick<Offer, 'name' | 'description' | 'additives' | 'allergens' | 'vatType' | 'baseName'>;
 
-// „ohne Alkohol“, „alkoholfrei“, „antialkoholisch“, „0,0 % Alkohol“.
+// Must not match „ohne Alkohol“, „alkoholfrei“, „antialkoholisch“, „0,0 % Alkohol“.
 const DECLARED = /(?<!ohne |keinen |kein |frei von |anti|un|nicht[ -]?|\b0(?:[.,]0+)? ?%\s?)alkohol(?!frei|los)/iu;
 
-/** What the law calls a drink with alcohol begins above half a percent. */
+/** By law a drink counts as alcoholic above half a percent. */
 const LEAST_PERCENT = 0.5;
 const STRENGTH = /(\d{1,2}(?:[.,]\d+)?) ?%\s?vol/giu;
 
-// Nobody is asked for their age for these, whatever they are called.
+// Products without alcohol whose names contain an alcoholic word.
 const WITHOUT_ALCOHOL =
   /alkoholfrei|alcohol[ -]?free|(?:ohne|keinen|kein|frei von) alkohol|(?:anti|un|nicht[ -]?)alkohol|non[ -]?alcoholic|\b0[.,]0\b|\bvirgin\b|\bginger (?:ale|beer)\b|\broot beer\b|malzbier|malztrunk/iu;
 
@@ -118,10 +118,7 @@ const isCalledAlcoholic = ({ name, description, vatType, baseName }: AlcoholFact
   return !WITHOUT_ALCOHOL.test(words) && wordsOf(words).some((word) => DRINKS.has(word) || IN_WORDS.test(word));
 };
 
-/**
- * Whether a dish or a drink holds alcohol: by what its menu declares, or else, for a drink, by what it is called. In
- * doubt it does.
- */
+/** Whether a dish or a drink contains alcohol: by its declaration, or, for a drink, by its name. In doubt it does. */
 export const isAlcoholic = (dish: AlcoholFacts): boolean => {
   const { name, description, additives, allergens } = dish;
   return (

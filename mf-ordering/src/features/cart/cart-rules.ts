@@ -1,3 +1,4 @@
+import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { Cents, Discount, Invitation, Ms, Offer, Order, Restaurant, VatType } from '@mahlzeit/contract';
 import {
   areHoursUnknown,
@@ -24,7 +25,7 @@ import {
 import type { OrderTimeError } from '@mahlzeit/contract/rules';
 import type { Cart, CartLine, CartVoucher } from './cart';
 
-/** The place that is ordered from: what its page knows of it. */
+/** Facts of the restaurant that the cart's rules need. */
 export type CartRestaurantFacts = Pick<
   Restaurant,
   | 'key'
@@ -38,32 +39,34 @@ export type CartRestaurantFacts = Pick<
   | 'offers'
 >;
 
-/** What a cart costs. All in cents, all derived (S2§3). */
+/** Sums of a cart in cents, all derived (S2§3). */
 export interface CartTotals {
-  /** The dishes after their own discounts, without deposit. */
+  /** Dishes after their own discounts, without deposit. */
   readonly goods: Cents;
   readonly deposit: Cents;
-  /** What the voucher takes off. */
+  /** Value of the voucher. */
   readonly voucher: Cents;
   readonly total: Cents;
   readonly vatByType: Order['vatByType'];
 }
 
-/** What a voucher takes off a cart: as much as the goods cost at most (C02). */
+/** Returns the value of a voucher in a cart: at most the price of the goods (C02). */
 export const voucherValueIn = (
   { lines }: Pick<Cart, 'lines'>,
   voucher: Pick<CartVoucher, 'discountType' | 'value'> | null,
 ): Cents => (voucher === null ? 0 : voucherValue(lines, voucher));
 
-/** The dishes are taken away: chosen, or nothing else is offered there. Undefined: nobody has chosen yet (C01). */
+/**
+ * Whether the dishes are taken away: chosen, or the restaurant offers nothing else. Undefined: not chosen yet (C01).
+ */
 export const isTakenAway = (
   { isTakeAway }: Pick<Cart, 'isTakeAway'>,
   { onlyTakeAway }: Pick<Restaurant, 'onlyTakeAway'>,
 ): boolean | undefined => (onlyTakeAway ? true : isTakeAway);
 
 /**
- * Sums of a cart. Rates are the server's of today for the chosen place (C04); while nobody has chosen, those of the
- * house.
+ * Computes the cart's sums. VAT rates are today's rates of the server for the chosen place (C04); without a choice
+ * those of eating in.
  */
 export const cartTotals = (
   cart: Pick<Cart, 'lines' | 'voucher'>,
@@ -81,13 +84,13 @@ export const cartTotals = (
   };
 };
 
-/** What all of a cart costs. */
+/** Computes the cart's total. */
 export const cartTotal = (cart: Pick<Cart, 'lines' | 'voucher'>): Cents =>
   totalPrice(cart.lines, { value: voucherValueIn(cart, cart.voucher) });
 
 /**
- * What all of a cart cost before the changes that its diner has yet to look at, by the amounts of now; null where that
- * is the same.
+ * Computes the cart's total before the changes that the diner hasn't confirmed yet, by the present amounts; null where
+ * the total is the same.
  */
 export const totalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'changes'>): Cents | null => {
   const lineOf = new Map<string, CartLine>();
@@ -107,27 +110,27 @@ export const totalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'chang
   return before === cartTotal(cart) ? null : before;
 };
 
-/** Whether a dish has a discount of its own: then no voucher can be redeemed (C09). */
+/** Whether a dish has a discount of its own: then the order takes no voucher (C09). */
 export const hasItemDiscount = ({ lines }: Pick<Cart, 'lines'>): boolean =>
   lines.some(({ discount }) => discount !== null);
 
-/** Whether something to drink is missing that the place has (S2§3). */
+/** Whether the cart lacks a drink although the restaurant has drinks (S2§3). */
 export const shouldSuggestDrinks = ({ lines }: Pick<Cart, 'lines'>, offers: readonly Offer[]): boolean =>
   lines.length > 0 &&
   drinksOf(offers).length > 0 &&
   !lines.some(({ vatType, mealKey }) => vatType === 'DRINK' || drinksOf(offers).some(({ key }) => key === mealKey));
 
-/** What a place has to drink today, and can be ordered. */
+/** Returns the drinks that can be ordered today. */
 export const drinksOf = (offers: readonly Offer[]): readonly Offer[] =>
   offers.filter((offer) => offer.baseName === drinksMealTypeName && isOrderable(offer));
 
 const isOver = (end: Ms | null, now: Ms): boolean => end === null || now >= end;
 
-/** Whether a place takes no more orders for today (S2§4). */
+/** Whether the restaurant takes no more orders for today (S2§4). */
 export const isOrderingOver = (place: CartRestaurantFacts, now: Ms): boolean =>
   !areHoursUnknown(place) && isOver(orderingEndsAt(place, now), now);
 
-/** Whether this very dish can be ordered now: lunch can only while there is lunch. */
+/** Whether this dish can be ordered now: a lunch dish only while lunch is served. */
 export const isStillOrderable = (offer: Offer, place: CartRestaurantFacts, now: Ms): boolean =>
   isOrderable(offer) &&
   !(isLunchMealType(offer.baseName) && !areHoursUnknown(place) && isOver(lunchOrderingEndsAt(place, now), now));
@@ -135,20 +138,20 @@ export const isStillOrderable = (offer: Offer, place: CartRestaurantFacts, now: 
 const hasLunch = ({ lines }: Pick<Cart, 'lines'>, { offers }: CartRestaurantFacts): boolean =>
   lines.some(({ mealKey }) => offers.some(({ key, baseName }) => key === mealKey && isLunchMealType(baseName)));
 
-// What is lunch can be had only while lunch is served.
+// Lunch dishes can only be ordered for times at which lunch is served.
 const fitsLunch =
   (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts): ((at: Ms) => boolean) =>
   (at) =>
     !hasLunch(cart, place) || isLunchServedAt(place, at);
 
 /**
- * The times of today for which a cart can be ordered, the first one first (T09); what is lunch only for while lunch is
- * served.
+ * Returns today's times for which the cart can be ordered, in ascending order (T09); a cart with lunch dishes only
+ * while lunch is served.
  */
 export const cartSlots = (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts, now: Ms): readonly Ms[] =>
   orderSlots(place, now).filter(fitsLunch(cart, place));
 
-/** What is wrong with the time of a cart; null where nothing is, or none is chosen. */
+/** Returns the mistake of the cart's time; null: none, or no time is chosen. */
 export const cartTimeError = (
   { meetUpDate, meetUp }: Pick<Cart, 'meetUpDate' | 'meetUp'>,
   place: CartRestaurantFacts,
@@ -158,7 +161,7 @@ export const cartTimeError = (
     ? null
     : orderTimeError({ at: meetUpDate, meetup: meetUp === '' ? null : meetUpDate, place }, now);
 
-/** What a cart still lacks, in the order in which it is asked for (S2§4). */
+/** Next thing that a cart still lacks, in the order of the questions (S2§4). */
 export type CartHint =
   | 'HintSeeChanges'
   | 'HintChooseAPlace'
@@ -182,24 +185,27 @@ const moneyHint = (cart: Cart): CartHint | null => {
 };
 
 const isPayable = ({ paymentOption, debitedCardId }: Pick<Cart, 'paymentOption' | 'debitedCardId'>): boolean =>
-  paymentOption === 'paypal' || (paymentOption === 'card' && debitedCardId !== null);
+  paymentOption !== null && (!paymentOptionFacts(paymentOption).needsCard || debitedCardId !== null);
 
-/** Why a cart can't be ordered now; null where it can. What the gateway would refuse is no valid cart here. */
+/**
+ * Returns the reason for which a cart can't be ordered now; null where it can. Everything that the gateway would refuse
+ * is invalid here, too.
+ */
 export const cartHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {
   if (cart.changes.length > 0) return 'HintSeeChanges';
   if (isTakenAway(cart, place) === undefined) return 'HintChooseAPlace';
   return timeHint(cart, place, now) ?? moneyHint(cart) ?? (isPayable(cart) ? null : 'HintChooseAPayment');
 };
 
-/** The parts of a meetup that a cart asks about. */
+/** Fields of a meetup that the cart's rules read. */
 export type CartMeetup = Pick<
   Invitation,
   'key' | 'date' | 'status' | 'attendees' | 'restaurant' | 'isTakeAway' | 'order'
 >;
 
 /**
- * S2§4: a cart fits an invitation of the same restaurant that is today and still to come, for whoever comes and has not
- * ordered. Others may still answer.
+ * S2§4: a cart fits an invitation of the same restaurant that is today and still to come, if the user attends and has
+ * not ordered. Others may still answer.
  */
 export const fitsMeetup = (
   meetup: CartMeetup,
@@ -214,7 +220,8 @@ export const fitsMeetup = (
   meetup.order === null;
 
 /**
- * The cart for a meetup: its date, and whether the food is taken away (C12: who links has checked that it is today).
+ * Links the cart to a meetup: sets its date, and whether the food is taken away (C12: the caller has checked that it is
+ * today).
  */
 export const withMeetup = (cart: Cart, meetup: Pick<CartMeetup, 'key' | 'date' | 'isTakeAway'>): Cart => ({
   ...cart,
@@ -223,10 +230,10 @@ export const withMeetup = (cart: Cart, meetup: Pick<CartMeetup, 'key' | 'date' |
   isTakeAway: meetup.isTakeAway,
 });
 
-/** When the meals of a cart are eaten or fetched; until that is chosen, discounts count as of now (T15). */
+/** Returns the time at which the meals are eaten or fetched; without a chosen time discounts count as of now (T15). */
 export const mealAt = ({ meetUpDate }: Pick<Cart, 'meetUpDate'>, now: Ms): Ms => meetUpDate ?? now;
 
-/** A discount as a cart keeps it. */
+/** Returns a discount in the form in which a cart stores it. */
 export const asVoucher = ({
   key,
   name,

@@ -20,29 +20,28 @@ import { Cart, Carts, emptyCart, noCarts } from './cart';
 import type { CartAddress, OpenPayment } from './cart';
 import { noteOpenPayments, useLeftPayments } from './left-payments';
 
-/** Whether an order has taken discounts that are its diner's again where it comes to nothing. */
+/** Whether an order uses discounts that become available again when the payment fails. */
 const takesDiscounts = ({ form: { discount = null, items = [] } }: OpenPayment): boolean =>
   discount !== null || items.some((item) => (item.discount ?? null) !== null);
 
 /**
- * Asks which discounts are the diner's again behind a payment that came to nothing, before its cart follows the menu:
- * as long as the order was open they counted as used. False: nobody has answered.
+ * Loads the discounts that a failed payment has made available again, before its cart follows the menu: while the order
+ * was open they counted as used. Returns false where nobody answers.
  */
 export const reloadFreedDiscounts = async (
   { store }: Pick<ShellApi, 'store'>,
   payment: OpenPayment | null,
 ): Promise<boolean> => payment === null || !takesDiscounts(payment) || reloadDiscounts(store);
 
-// Carts without an account are taken along by whoever logs in; a member's are seen by nobody else.
+// A member's carts are visible to nobody else; a visitor's carts move to the account that logs in.
 const isOf = (carts: Carts, { owner }: Pick<CartAddress, 'owner'>): boolean =>
   carts.owner === null || carts.owner === owner;
 
-// Yesterday's carts are gone at midnight, but for those that are being paid: what they hold is charged, or not, until
-// that is decided (C06).
+// Carts end at midnight, except carts with an open payment: whether their content is charged is still undecided (C06).
 const isStillThere = (carts: Carts, { day }: Pick<CartAddress, 'day'>, { payment }: Cart): boolean =>
   carts.day === day || payment !== null;
 
-/** A cart of somebody's; null where there is none. */
+/** Returns the user's cart at an address; null where there is none. */
 export const cartIn = (carts: Carts, address: CartAddress): Cart | null => {
   const cart = isOf(carts, address) ? carts.byRestaurant[address.restaurantKey] : undefined;
   return cart !== undefined && isStillThere(carts, address, cart) ? cart : null;
@@ -52,12 +51,12 @@ const without = <Value>(values: Readonly<Record<Key, Value>>, gone: Key): Readon
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== gone));
 
 /**
- * The carts with this one in place of what was there; null takes it out. Those of another user are left behind, and
- * those of another day that nobody is paying.
+ * Replaces a cart; null removes it. Carts of another user are dropped, and so are carts of another day without an open
+ * payment.
  */
 export const withCart = (carts: Carts, { owner, day, restaurantKey }: CartAddress, cart: Cart | null): Carts => {
-  const known = isOf(carts, { owner }) ? Object.entries(carts.byRestaurant) : [];
-  const stored = Object.fromEntries(known.filter(([, cartThere]) => isStillThere(carts, { day }, cartThere)));
+  const ownCarts = isOf(carts, { owner }) ? Object.entries(carts.byRestaurant) : [];
+  const stored = Object.fromEntries(ownCarts.filter(([, cartThere]) => isStillThere(carts, { day }, cartThere)));
   return {
     owner,
     day,
@@ -65,15 +64,15 @@ export const withCart = (carts: Carts, { owner, day, restaurantKey }: CartAddres
   };
 };
 
-/** Who uses the page. */
+/** User of the page, as the carts see them. */
 interface CartReader {
   readonly uid: string;
   readonly isAnonymous: boolean;
 }
 
-/** The carts once somebody else uses the page (A06): whoever logs in keeps what they have filled before. */
+/** Returns the carts after the page's user has changed (A06): a user who logs in keeps the carts filled before. */
 export const cartsOf = (carts: Carts, user: CartReader | null): Carts => {
-  // Between two users nobody is known for a moment, and it may be the same one again.
+  // Between two users the page has none for a moment, and the next one may be the same.
   if (user === null || carts.owner === user.uid) return carts;
   if (carts.owner !== null) return noCarts;
   return user.isAnonymous ? carts : { ...carts, owner: user.uid };
@@ -87,7 +86,7 @@ type CartStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'rem
 
 const StoredCarts = z.object({ ...Carts.shape, byRestaurant: z.record(z.string(), z.unknown()) });
 
-// Cart by cart: one of an older form must not take another's open payment along.
+// Cart by cart: a cart in an old form must not destroy another cart's open payment.
 const parseCarts = (text: string | null): Carts | null => {
   const stored = z.safeParse(StoredCarts, parseStored(text));
   if (!stored.success) return null;
@@ -107,14 +106,14 @@ const storedKeys = (storage: CartStorage): readonly string[] =>
   );
 
 /**
- * Carts in a storage of the browser: a member's under a key that the shell erases for others, those of nobody under
- * another. Where it is blocked, full or holds something else, they live in this page alone.
+ * Stores carts in the browser: a member's under a key that the shell erases for other users, a visitor's under another.
+ * Where the storage is blocked, full or damaged, carts exist in this page only.
  */
 export const createCartStorage = (storage: () => CartStorage) => {
   let isStored = true;
   const read = (reader: CartReader | null): Carts | null => {
     try {
-      // A member's carts hide those of nobody, except from who has no account: they could see none then.
+      // A member's carts hide a visitor's, except from a user without an account, who could see none then.
       const isAnonymousFirst = reader?.isAnonymous === true;
       const keys = [...storedKeys(storage())].sort(
         (a, b) => (Number(a === ANONYMOUS_KEY) - Number(b === ANONYMOUS_KEY)) * (isAnonymousFirst ? -1 : 1),
@@ -125,15 +124,19 @@ export const createCartStorage = (storage: () => CartStorage) => {
     }
   };
   return {
-    /** What is stored for a reader, null while they aren't known; null where the browser blocks its storage. */
+    /**
+     * Returns the stored carts of a user, null while the user is unknown; null where the browser blocks its storage.
+     */
     read,
-    /** The same as long as it is what this page has written last: where that failed, the page's own carts are newer. */
+    /**
+     * Returns the stored carts as long as this page's last write succeeded: otherwise the page's own carts are newer.
+     */
     shared: (reader: CartReader | null): Carts | null => (isStored ? read(reader) : null),
     write(carts: Carts): void {
       isStored = storedText(storage, keyOf(carts)).write(JSON.stringify(carts));
       if (carts.owner !== null) storedText(storage, ANONYMOUS_KEY).remove();
     },
-    /** Whether a key of the storage holds carts. */
+    /** Whether a storage key holds carts. */
     holds: (key: string | null): boolean => key !== null && (key === ANONYMOUS_KEY || MEMBER_KEY.test(key)),
   };
 };
@@ -155,20 +158,20 @@ const reducer = rootReducer.inject(cartSlice);
 
 const selectCarts = reducer.selector((state): Carts => state['ordering/cart']);
 
-/** A cart of somebody's; null where there is none. */
+/** Returns the user's cart at an address; null where there is none. */
 export const selectCart = reducer.selector((state, address: CartAddress): Cart | null =>
   cartIn(state['ordering/cart'], address),
 );
 
-/** Where a cart is, and how its restaurant is called in addresses. */
+/** Address of a cart, with the restaurant's name in addresses. */
 export interface CartPlace extends CartAddress {
   readonly routingName: string;
 }
 
-/** A restaurant that has a cart. */
+/** Restaurant of a cart. */
 export type CartRestaurant = Pick<CartPlace, 'restaurantKey' | 'routingName'>;
 
-/** Where the cart of whoever uses the page is at that restaurant; null while nobody is known. */
+/** Returns the address of the present user's cart at a restaurant; null while the user is unknown. */
 export const cartPlaceOf = (
   { session, clock }: Pick<ShellApi, 'session' | 'clock'>,
   { restaurantKey, routingName }: CartRestaurant,
@@ -183,7 +186,7 @@ export const cartPlaceOf = (
   };
 };
 
-/** The same in components; another one at midnight. */
+/** Returns the same in components; changes at midnight. */
 export const useCartPlace = ({ restaurantKey, routingName }: CartRestaurant): CartPlace | null => {
   const session = useSession();
   const day = berlinDay(useNow());
@@ -195,29 +198,29 @@ export const useCartPlace = ({ restaurantKey, routingName }: CartRestaurant): Ca
   );
 };
 
-/** The cart at a place; null while there is none. */
+/** Returns the cart at an address; null while there is none. */
 export const useCart = (place: CartPlace | null): Cart | null =>
   useSelector((state: RootState) => (place === null ? null : selectCart(state, place)));
 
-/** Whether a cart holds anything that somebody may want to see again. */
+/** Whether a cart holds anything that its user may want to see again. */
 export const holdsSomething = ({ lines, meetUp, payment, changes, isOver }: Cart): boolean =>
   lines.length > 0 || meetUp !== '' || payment !== null || changes.length > 0 || isOver;
 
 const nobody: CartReader = { uid: '', isAnonymous: true };
 
-// Other tabs may have stored something since. What they left alone stays the same object.
+// Other tabs may have stored carts since. Unchanged carts stay the same objects.
 const latestCarts = (present: Carts, { owner }: Pick<CartAddress, 'owner'>): Carts => {
   const reader = owner === null ? nobody : { uid: owner, isAnonymous: false };
   return copyWithStructuralSharing(present, cartsOf(cartStorage.shared(reader) ?? present, reader));
 };
 
-/** The cart at a place as all tabs share it, also where none of its pages is mounted; null where there is none. */
+/** Returns the cart that all tabs share, even while none of its pages is mounted; null where there is none. */
 export const sharedCart = ({ store }: Pick<ShellApi, 'store'>, address: CartAddress): Cart | null =>
   cartIn(latestCarts(selectCarts(store.getState()), address), address);
 
 /**
- * Changes a cart, in this page and beyond it; one that holds nothing any more is taken out. Builds on what other tabs
- * have stored.
+ * Changes a cart in this page and in the storage; removes an empty cart. Builds on the carts that other tabs have
+ * stored.
  */
 export const updateCart = (
   { store }: Pick<ShellApi, 'store'>,
@@ -229,7 +232,7 @@ export const updateCart = (
   const before = cartIn(latest, address);
   const cart = change(before ?? emptyCart(routingName));
   const carts = cart === before ? latest : withCart(latest, address, holdsSomething(cart) ? cart : null);
-  // Stored first: whoever hears of the change may look at what is stored.
+  // The storage comes first: listeners of the change may read it.
   if (cart !== before) {
     cartStorage.write(carts);
     noteOpenPayments(latest, carts);
@@ -239,8 +242,8 @@ export const updateCart = (
 
 type SharingShell = Pick<ShellApi, 'store' | 'session'>;
 
-/** A payment with discounts that another tab has let go of; null: none. */
-const letGoWithDiscounts = (before: Carts, { owner, byRestaurant }: Carts): OpenPayment | null => {
+/** Returns a payment with discounts that another tab has given up; null: none. */
+const givenUpWithDiscounts = (before: Carts, { owner, byRestaurant }: Carts): OpenPayment | null => {
   if (owner !== before.owner) return null;
   const [letGo] = Object.entries(before.byRestaurant).flatMap(([key, { payment }]) =>
     payment !== null && takesDiscounts(payment) && byRestaurant[key]?.payment === null ? [payment] : [],
@@ -251,29 +254,29 @@ const letGoWithDiscounts = (before: Carts, { owner, byRestaurant }: Carts): Open
 const takeOver = (
   shell: SharingShell,
   readStored: (reader: CartReader | null) => Carts | null,
-  isHeard = false,
+  areDiscountsLoaded = false,
 ): void => {
   const { store, session } = shell;
   const present = selectCarts(store.getState());
   const view = session.get();
   const reader = view.status === 'known' ? view.account : null;
-  const known = readStored(reader) ?? present;
-  const taken = cartsOf(known, reader);
-  const letGo = isHeard ? null : letGoWithDiscounts(present, taken);
-  if (letGo !== null) {
-    // Here they count as used until somebody asks; offline the cart must not wait for ever.
-    void reloadFreedDiscounts(shell, letGo).then(() => takeOver(shell, readStored, true));
+  const currentCarts = readStored(reader) ?? present;
+  const taken = cartsOf(currentCarts, reader);
+  const givenUp = areDiscountsLoaded ? null : givenUpWithDiscounts(present, taken);
+  if (givenUp !== null) {
+    // In this page the discounts count as used until they are loaded again; offline the cart must not wait for ever.
+    void reloadFreedDiscounts(shell, givenUp).then(() => takeOver(shell, readStored, true));
     return;
   }
   const carts = copyWithStructuralSharing(present, taken);
   if (carts !== present) store.dispatch(cartSlice.actions.cartsChanged(carts));
-  // Only what goes over to a member: nobody finds it without that account any more.
-  if (taken !== known && taken.owner !== null && taken.day !== null) cartStorage.write(taken);
+  // Stores only carts that move to a member: without that account nobody finds them any more.
+  if (taken !== currentCarts && taken.owner !== null && taken.day !== null) cartStorage.write(taken);
 };
 
 /**
- * All tabs show the same cart, and whoever logs in takes theirs along, also beyond the page. Mounted once with the
- * place's page; what was missed before is read then.
+ * Shares carts between all tabs, and moves them to the account that logs in. Mounted once with the restaurant's page;
+ * reads changes that it missed.
  */
 export const useSharedCarts = ({ store, session }: SharingShell): void => {
   const view = useSession();
@@ -281,7 +284,7 @@ export const useSharedCarts = ({ store, session }: SharingShell): void => {
     const onStored = ({ key }: StorageEvent): void => {
       if (cartStorage.holds(key)) takeOver({ store, session }, cartStorage.read);
     };
-    // A page that was frozen has missed the others' events.
+    // A page that was frozen has missed the events of other tabs.
     const onRestored = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) takeOver({ store, session }, cartStorage.shared);
     };

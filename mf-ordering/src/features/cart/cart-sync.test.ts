@@ -54,7 +54,7 @@ const facts = (overrides: Partial<SyncFacts> = {}): SyncFacts => ({
 const sync = (cart: Cart, overrides: Partial<SyncFacts> = {}) => reconcile(cart, facts(overrides));
 
 const filled = withAmount(withAmount(emptyCart('elbkantine'), curry, 2), soup, 1);
-/** The diner has seen it: what changes from now on is told. */
+/** Returns the cart after its diner has seen it: later changes are reported. */
 const seen = (cart: Cart, overrides: Partial<SyncFacts> = {}): Cart => sync(cart, overrides).cart;
 
 const paying: Cart['payment'] = {
@@ -64,8 +64,8 @@ const paying: Cart['payment'] = {
   orderKey: null,
 };
 
-describe('C05 what a diner is told', () => {
-  it('is nothing of what they have just put in, discount and all', () => {
+describe('C05 reported changes', () => {
+  it('leaves out a dish that the diner has just added, with its discount', () => {
     const { cart, changes } = sync(filled, { discounts: [soupDeal()] });
     expect(changes).toEqual([]);
     expect(cart.lines.map(({ discount }) => discount?.value ?? 0)).toEqual([0, 100]);
@@ -156,7 +156,7 @@ describe('C05 what a diner is told', () => {
     expect([changes, cart.lines[0]?.name]).toEqual([[], 'Currytopf']);
   });
 
-  it('is a deposit that changes what a dish costs', () => {
+  it('includes a deposit that changes a dish’s price', () => {
     const cart = seen(withAmount(emptyCart('elbkantine'), juice, 1));
     expect(sync(cart, { restaurant: { ...place, offers: [{ ...juice, deposit: 25 }] } }).changes).toMatchObject([
       { kind: 'mealPrice', from: 335, to: 345 },
@@ -164,7 +164,7 @@ describe('C05 what a diner is told', () => {
   });
 });
 
-describe('C05 what the cart cost before', () => {
+describe('C05 the cart’s total before the changes', () => {
   const gone = { restaurant: { ...place, offers: [curry] } };
   const dearer = { restaurant: { ...place, offers: [{ ...curry, price: 940 }, soup] } };
   const saved: Cart = withVoucher(filled, asVoucher(gift()));

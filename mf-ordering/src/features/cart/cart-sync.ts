@@ -10,20 +10,20 @@ import type { Cart, CartChange, CartLine, CartVoucher } from './cart';
 import { asVoucher, fitsMeetup, hasItemDiscount, isOrderingOver, isStillOrderable, mealAt } from './cart-rules';
 import type { CartMeetup, CartRestaurantFacts } from './cart-rules';
 
-/** What a cart is held against while its place is shown. */
+/** Facts that a cart is compared with while its restaurant is shown. */
 export interface SyncFacts {
   readonly restaurant: CartRestaurantFacts;
-  /** Everybody's and the reader's own; null while they aren't known: then they change nothing. */
+  /** Discounts of everybody and of the user; null while they are unknown: then they change nothing. */
   readonly discounts: readonly Discount[] | null;
-  /** The discount that the reader's account has chosen beforehand. */
+  /** Discount that the user's account has selected in advance. */
   readonly selectedDiscountId: string | null;
-  /** The reader's meetups that are still to come; null while they aren't known. */
+  /** Meetups of the user that are still to come; null while they are unknown. */
   readonly meetups: readonly CartMeetup[] | null;
   readonly uid: string;
   readonly now: Ms;
 }
 
-/** A cart as it stands now, and what the diner has to be told of it. */
+/** Cart after the comparison, with the changes to report to the diner. */
 export interface SyncedCart {
   readonly cart: Cart;
   readonly changes: readonly CartChange[];
@@ -34,7 +34,7 @@ interface Synced<Value> {
   readonly changes: readonly CartChange[];
 }
 
-/** What one piece costs before any discount, deposit included. */
+/** Price of one piece before any discount, deposit included. */
 const unitPrice = ({ price, deposit }: Pick<Offer, 'price' | 'deposit'>): number => price + (deposit ?? 0);
 
 const priceAfter = ({ price, discount }: Pick<CartLine, 'price' | 'discount'>): number =>
@@ -60,7 +60,7 @@ const discountKind = (
   return after === null ? 'mealDiscountGone' : 'mealDiscountValue';
 };
 
-/** One change a dish at most: where its price changed, that says it all. */
+/** At most one change for each dish: a price change says it all. */
 const lineChange = (before: CartLine, after: CartLine): readonly CartChange[] => {
   const of = { mealKey: before.mealKey, name: after.name, before };
   if (unitPrice(before) !== unitPrice(after)) {
@@ -85,7 +85,7 @@ const syncLine = (line: CartLine, { restaurant, discounts, now }: SyncFacts, at:
   if (offer === undefined || !isStillOrderable(offer, restaurant, now))
     return { value: [], changes: [{ kind: 'mealGone', mealKey: line.mealKey, name: line.name, before: line }] };
   const { name, description, price, vatType, deposit } = offer;
-  const known = discounts !== null;
+  const areDiscountsKnown = discounts !== null;
   const after: CartLine = {
     ...line,
     name,
@@ -93,17 +93,17 @@ const syncLine = (line: CartLine, { restaurant, discounts, now }: SyncFacts, at:
     price,
     vatType,
     deposit,
-    discount: known ? discountFor(offer, discounts, { restaurant, at }) : line.discount,
-    isPriced: line.isPriced || known,
+    discount: areDiscountsKnown ? discountFor(offer, discounts, { restaurant, at }) : line.discount,
+    isPriced: line.isPriced || areDiscountsKnown,
   };
   return isSame(line, after) ? { value: [line], changes: [] } : { value: [after], changes: lineChange(line, after) };
 };
 
-/** Whether a voucher can be redeemed there at that time: S1§5, and T15 for the time. */
+/** Whether a voucher can be redeemed at that restaurant and time: S1§5, and T15 for the time. */
 const isRedeemable = (discount: Discount, restaurant: CartRestaurantFacts, at: Ms): boolean =>
   isVoucherOfRestaurant(discount, restaurant) && !discount.usedByMe && isDiscountRedeemableAt(discount, at);
 
-/** The vouchers that an order there can be paid with at that time. */
+/** Returns the vouchers that can pay an order at that restaurant and time. */
 export const vouchersFor = (
   discounts: readonly Discount[],
   restaurant: CartRestaurantFacts,
@@ -135,7 +135,7 @@ const syncVoucher = (
     : { value: asVoucher(now), changes: [{ kind: 'voucherValue', ...of }] };
 };
 
-// A meetup that has begun is over for ordering, too: the time itself says so then.
+// A meetup that has begun allows no orders any more; the time itself reports that.
 const isMeetupGone = ({ meetUp, meetUpDate }: Cart, { meetups, uid, now, restaurant }: SyncFacts): boolean => {
   if (meetUp === '' || meetups === null || meetUpDate === null || meetUpDate < now) return false;
   const meetup = meetups.find(({ key }) => key === meetUp);
@@ -153,8 +153,8 @@ const emptied = (cart: Cart): Cart => ({
 });
 
 /**
- * Nothing of it can be ordered for today any more: the kitchen takes no orders, or it holds lunch alone and that is
- * over.
+ * Whether nothing of the cart can be ordered for today any more: the kitchen takes no orders, or the cart holds lunch
+ * only and lunch is over.
  */
 const isTooLate = ({ lines }: Cart, { restaurant, now }: SyncFacts): boolean => {
   const offers = lines.flatMap(({ mealKey }) => restaurant.offers.filter(({ key }) => key === mealKey));
@@ -165,7 +165,7 @@ const isTooLate = ({ lines }: Cart, { restaurant, now }: SyncFacts): boolean => 
   return lines.length > 0 && (isOrderingOver(restaurant, now) || isLunchOver);
 };
 
-/** What others changed replaces what was told of the same thing before. */
+/** Replaces earlier changes of the same thing by later ones. */
 export const joinedChanges = (before: readonly CartChange[], added: readonly CartChange[]): CartChange[] => {
   const idOf = (change: CartChange): string =>
     `${change.kind.startsWith('meal') && 'mealKey' in change ? change.mealKey : change.kind}`;
@@ -174,8 +174,8 @@ export const joinedChanges = (before: readonly CartChange[], added: readonly Car
 };
 
 /**
- * A cart as it stands by what the place offers now (S2§4). what diners have just put in themselves is no change, and
- * what is being paid stays as it was ordered (C06, C07). The same cart where nothing changed.
+ * Updates a cart by the restaurant's present offers (S2§4). The diner's own edits count as no change, and a cart that
+ * is being paid stays as it was ordered (C06, C07). Returns the same object where nothing changed.
  */
 export const reconcile = (cart: Cart, facts: SyncFacts): SyncedCart => {
   const unchanged = { cart, changes: [] };

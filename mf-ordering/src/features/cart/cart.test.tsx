@@ -60,7 +60,7 @@ describe('amounts', () => {
     expect(withAmount(filled, curry, amount).lines.map((line) => [line.mealKey, line.amount])).toEqual(lines);
   });
 
-  it('puts in what was not there, and never nothing of it', () => {
+  it('adds a missing dish, and never with the amount 0', () => {
     expect(withAmount(emptyCart('x'), curry, 0).lines).toEqual([]);
     expect(withAmount(emptyCart('x'), curry, 1.5).lines).toEqual([]);
     expect([amountOf(filled, 'curry'), amountOf(filled, 'fehlt'), amountOf(null, 'curry'), pieceCount(filled)]).toEqual(
@@ -158,7 +158,7 @@ describe('carts', () => {
       expect(Object.keys({ ...window.localStorage }).filter((key) => storage.holds(key))).toHaveLength(1);
     });
 
-    it('go over to the member who takes them', () => {
+    it('move to the member who logs in', () => {
       storage.write(nobodys);
       storage.write(annas);
       expect([window.localStorage.length, storage.read(null)]).toEqual([1, annas]);
@@ -172,7 +172,7 @@ describe('carts', () => {
       },
     );
 
-    it('are read one by one: what is of an older form leaves the others, and their open payment', () => {
+    it('are read one by one: a cart in an older form leaves the others and their open payments', () => {
       const payment = {
         requestKey: 'k',
         form: { restaurantId: 'elbkantine', paymentOption: 'paypal' },

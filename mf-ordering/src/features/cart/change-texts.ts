@@ -2,7 +2,7 @@ import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../ordering-texts';
 import type { CartChange } from './cart';
 
-/** What a change is of, by its name: a dish with its prices, one that is gone, a voucher. */
+/** Names the changed thing: a dish with its prices, a removed dish, a voucher. */
 const nameOf = (change: CartChange): string => {
   if ('from' in change)
     return text('NameWithPrices', {
@@ -14,7 +14,7 @@ const nameOf = (change: CartChange): string => {
   return change.kind === 'mealGone' ? change.name : text('Quoted', { name: change.name });
 };
 
-/** The sentence of each kind of change, in the order in which they are told. */
+/** Sentence for each kind of change, in the order of the alert. */
 const sentences = [
   ['mealGone', 'CartChangeMealsGone'],
   ['mealPrice', 'CartChangeMealsPriceChanged'],
@@ -27,7 +27,7 @@ const sentences = [
   ['meetupGone', 'CartChangeMeetupGone'],
 ] as const satisfies readonly (readonly [CartChange['kind'], string])[];
 
-/** What changed of a cart, one sentence for each kind of change (C05). */
+/** Returns one sentence for each kind of change of a cart (C05). */
 export const changeSentences = (changes: readonly CartChange[]): readonly string[] =>
   sentences.flatMap(([kind, key]) => {
     const names = changes.filter((change) => change.kind === kind).map(nameOf);

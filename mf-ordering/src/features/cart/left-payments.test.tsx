@@ -17,11 +17,11 @@ const payment: OpenPayment = {
   orderKey: 'bestellung-01',
 };
 
-/** A page of the member at their place. */
+/** Opens a page of the member. */
 const openPage = (answers: readonly ScenarioAnswer[] = []) => {
   const shell = fakeShell({ session: 'verified', answers });
   const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-  if (place === null) throw new Error('somebody is known');
+  if (place === null) throw new Error('The user of the page is unknown');
   const Page = () => {
     useSharedCarts(shell);
     return null;
@@ -34,7 +34,7 @@ const openPage = (answers: readonly ScenarioAnswer[] = []) => {
   };
 };
 
-/** What the shell does once the session has ended: the member's own carts are erased. */
+/** Erases the member's carts, as the shell does when the session ends. */
 const logOut = (): void => {
   for (const key of Object.keys({ ...window.localStorage }))
     if (key.startsWith('mahlzeit.user.')) window.localStorage.removeItem(key);
@@ -48,7 +48,7 @@ const comeBack = (answered: ScenarioAnswer) => {
 const order = (paymentStatus: Order['paymentStatus']) => answer(getOrder, anOrder({ paymentStatus }));
 
 it.each(['CREATED', 'UNKNOWN'] as const)(
-  'C06 who logs in again is told of the payment that they have left open, at each visit until it is decided: %s',
+  'C06 a member who logs in again is reminded of an open payment at each visit until it is settled: %s',
   async (status) => {
     openPage().pay(payment);
     logOut();
@@ -66,7 +66,7 @@ it.each<[string, ScenarioAnswer]>([
   ['paid', order('SUCCEEDED')],
   ['refused', order('FAILED')],
   ['another’s', refuse(getOrder, 'OrderNotFound')],
-])('says nothing of one that is %s, and asks no more', async (_, answered) => {
+])('reports no payment that is %s, and asks no more', async (_, answered) => {
   openPage().pay(payment);
   logOut();
   const shell = comeBack(answered);

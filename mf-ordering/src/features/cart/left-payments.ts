@@ -8,28 +8,28 @@ import { text } from '../../ordering-texts';
 import type { Carts } from './cart';
 
 /**
- * Orders of a member that are being paid. Their carts are erased when the session ends; this stays, and says nothing to
- * anybody else.
+ * Orders of a member with open payments. Their carts are erased when the session ends; this record stays, and says
+ * nothing to other users.
  */
 const LeftPayments = z.object({ owner: z.string(), orderKeys: z.array(z.string()) });
 
-const left = storedText(() => window.localStorage, 'mahlzeit.leftPayments');
+const storedRecord = storedText(() => window.localStorage, 'mahlzeit.leftPayments');
 
 const readLeft = (owner: string): readonly Key[] => {
-  const stored = z.safeParse(LeftPayments, parseStored(left.read()));
+  const stored = z.safeParse(LeftPayments, parseStored(storedRecord.read()));
   return stored.success && stored.data.owner === owner ? stored.data.orderKeys : [];
 };
 
 const writeLeft = (owner: string, orderKeys: readonly Key[]): void => {
-  if (orderKeys.length > 0) left.write(JSON.stringify({ owner, orderKeys }));
-  else if (readLeft(owner).length > 0) left.remove();
+  if (orderKeys.length > 0) storedRecord.write(JSON.stringify({ owner, orderKeys }));
+  else if (readLeft(owner).length > 0) storedRecord.remove();
 };
 
-/** The orders that are being paid in some carts. */
+/** Returns the orders with open payments in these carts. */
 const openOrders = ({ byRestaurant }: Carts): readonly Key[] =>
   Object.values(byRestaurant).flatMap(({ payment }) => payment?.orderKey ?? []);
 
-/** Notes which payments a member has open after a change, and which are decided by it. */
+/** Records which payments of a member are open after a change, and which are settled by it. */
 export const noteOpenPayments = (before: Carts, after: Carts): void => {
   const { owner } = after;
   if (owner === null) return;
@@ -53,8 +53,7 @@ const askAboutOrder = async (
 };
 
 /**
- * Whoever comes back after a logout is told what they have left open, before they pay it a second time. Asked once for
- * each session.
+ * Reminds a member who logs in again of payments left open, before they pay a second time. Asks once for each session.
  */
 export const useLeftPayments = (carts: () => Carts): void => {
   const shell = useShell();
@@ -64,8 +63,8 @@ export const useLeftPayments = (carts: () => Carts): void => {
     if (uid === null) return undefined;
     const abort = new AbortController();
     const ask = async (): Promise<void> => {
-      const known = openOrders(carts());
-      for (const orderKey of readLeft(uid).filter((key) => !known.includes(key))) {
+      const orderKeys = openOrders(carts());
+      for (const orderKey of readLeft(uid).filter((key) => !orderKeys.includes(key))) {
         const order = await shell.apiClient.call(getOrder, { params: { orderKey } }, abort.signal);
         if (abort.signal.aborted) return;
         const isOpen = order.ok && (order.value.paymentStatus === 'CREATED' || order.value.paymentStatus === 'UNKNOWN');
@@ -77,7 +76,7 @@ export const useLeftPayments = (carts: () => Carts): void => {
           );
       }
     };
-    // Nobody waits for it: where it can't be asked, it is asked at the next visit.
+    // Nothing waits for the answer: after a failure the next visit asks again.
     void ask();
     return () => abort.abort();
   }, [shell, uid, carts]);

@@ -1,15 +1,16 @@
+import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { Ms, OrderForm } from '@mahlzeit/contract';
 import type { Cart } from './cart';
 import { cartHint, cartTotal, isTakenAway, voucherValueIn } from './cart-rules';
 import type { CartRestaurantFacts } from './cart-rules';
 
-/** What a cart is ordered with: the place as its page shows it, and the server's time. */
+/** Facts that an order needs beside its cart: the restaurant as its page shows it, and the server's time. */
 export interface OrderingFacts {
   readonly restaurant: CartRestaurantFacts;
   readonly now: Ms;
 }
 
-/** A cart as it is ordered; null while it isn't valid. `browserInfo` is added by whoever pays. */
+/** Builds the order of a cart; null while the cart isn't valid. The payment adds `browserInfo`. */
 export const orderFormOf = (cart: Cart, { restaurant, now }: OrderingFacts): OrderForm | null => {
   const isTakeAway = isTakenAway(cart, restaurant);
   if (cart.paymentOption === null || cart.meetUpDate === null || isTakeAway === undefined) return null;
@@ -17,7 +18,7 @@ export const orderFormOf = (cart: Cart, { restaurant, now }: OrderingFacts): Ord
   return {
     restaurantId: restaurant.key,
     paymentOption: cart.paymentOption,
-    debitedCardId: cart.paymentOption === 'card' ? cart.debitedCardId : null,
+    debitedCardId: paymentOptionFacts(cart.paymentOption).needsCard ? cart.debitedCardId : null,
     meetUp: cart.meetUp,
     meetUpDate: cart.meetUpDate,
     isTakeAway,

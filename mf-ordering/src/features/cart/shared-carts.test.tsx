@@ -18,12 +18,12 @@ const payment: OpenPayment = {
 const withCurry = (cart: Cart): Cart => withAmount(cart, anOffer({ key: 'curry' }), 2);
 const emptied = (cart: Cart): Cart => ({ ...cart, lines: [], payment: null });
 
-/** A tab of its own: its store has read the carts, and hears of nothing unless its place is shown. */
+/** Opens a tab: its store has read the carts, and gets no changes until its restaurant is shown. */
 const openTab = (session: 'verified' | 'anonymous' = 'verified') => {
   const shell = fakeShell({ session, answers: [answer(getDiscounts, [])] });
   const placeAt = (restaurantKey: string): CartPlace => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
-    if (place === null) throw new Error('nobody is known');
+    if (place === null) throw new Error('The user of the page is unknown');
     return place;
   };
   const cartAt = (key: string) => selectCart(shell.store.getState(), placeAt(key));

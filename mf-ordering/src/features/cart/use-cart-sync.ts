@@ -24,15 +24,15 @@ import { changeSentences } from './change-texts';
 
 const liveMeetups = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 
-/** The reader's meetups that are still to come; null while they aren't known. */
+/** Returns the user's meetups that are still to come; null while they are unknown. */
 export const useMeetups = (): readonly Invitation[] | null => {
   const { status, items } = useCollection(liveMeetups);
   return status === 'live' || status === 'stale' ? items : null;
 };
 
 /**
- * What the cart costs now, and what it cost before all that its diner has yet to look at; nothing where that is the
- * same, or nothing is left of it.
+ * Returns the sentence with the total now and before the unconfirmed changes; empty where the total is the same or the
+ * cart is empty.
  */
 const totalSentence = (cart: Cart): readonly string[] => {
   const before = totalBeforeChanges(cart);
@@ -54,8 +54,8 @@ const ask = (
   });
 
 /**
- * Tells of changes in one alert: what comes while it is open joins it (C05). The cart keeps them marked until the diner
- * has said that they know.
+ * Reports changes in one alert; changes that come while it is open join it (C05). The cart keeps them marked until the
+ * diner has confirmed them.
  */
 const useChangeAlert = (place: CartPlace): ((synced: SyncedCart) => Promise<void>) => {
   const shell = useShell();
@@ -72,8 +72,7 @@ const useChangeAlert = (place: CartPlace): ((synced: SyncedCart) => Promise<void
 };
 
 /**
- * Holds a cart against what its place offers, for as long as the place is shown (S2§4). Pauses by itself while it is
- * being paid.
+ * Updates a cart by its restaurant's offers while the restaurant is shown (S2§4). Pauses while the cart is being paid.
  */
 export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant): void => {
   const shell = useShell();
@@ -88,7 +87,7 @@ export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant
     if (!areMealsLive) return;
     const synced = reconcile(cart, { restaurant, discounts, meetups, selectedDiscountId, uid, now });
     if (synced.cart === cart) return;
-    // Meanwhile a payment may have begun in it, here or in another tab.
+    // A payment of this cart may have begun meanwhile, here or in another tab.
     updateCart(shell, place, (present) => (present === cart ? synced.cart : present));
     if (synced.changes.length > 0 && selectCart(shell.store.getState(), place) === synced.cart)
       void showChanges(synced);

@@ -8,7 +8,7 @@ import { askedByBank, begin, card, left, paidOrder, payIn } from './fake-payment
 
 beforeEach(() => window.localStorage.clear());
 
-describe('what another tab does with the cart', () => {
+describe('changes of the cart by another tab', () => {
   it('takes up the payment that another tab has begun before this one has heard of it', async () => {
     const { flow, orderKeys, isAtOrder } = begin([answer(getPayIn, payIn('SUCCEEDED'))]);
     const other = fakeShell({ session: 'verified' });
@@ -19,7 +19,7 @@ describe('what another tab does with the cart', () => {
     expect(orderKeys()).toEqual([]);
   });
 
-  it('C06 a payment that midnight finds open goes on: nothing is ordered twice', async () => {
+  it('C06 a payment that is open at midnight continues: nothing is ordered twice', async () => {
     const { shell, flow, cart, orderKeys, isAtOrder, shows, placeAt } = begin([
       answer(placeOrder, askedByBank),
       answer(getPayIn, payIn('SUCCEEDED')),
@@ -60,7 +60,7 @@ describe('what another tab does with the cart', () => {
     expect(cart()?.payment).toEqual(inAnotherTab);
   });
 
-  it('tells what the same payment is called', async () => {
+  it('brings the id of the same payment', async () => {
     const { flow, shell, place, pass, shows, passAll, isAtOrder, orderKeys } = begin([
       unreachable(placeOrder),
       answer(getPayIn, payIn('SUCCEEDED')),
@@ -81,7 +81,7 @@ describe('what another tab does with the cart', () => {
   });
 });
 
-it('leads to the order that was told to be paid before another tab has said what its payment is called', async () => {
+it('leads to an order that was reported as paid before another tab has stored its payment’s id', async () => {
   const { flow, shell, place, orderKeys, isAtOrder } = begin([unreachable(placeOrder)]);
   flow.pay(card);
   await waitFor(() => expect(orderKeys()).toHaveLength(1));

@@ -3,37 +3,40 @@ import { cartPlaceOf, emptyCart, sharedCart, updateCart } from '../cart';
 import type { Cart, CartPlace, OpenPayment } from '../cart';
 
 /**
- * The payment that this page goes on with, and what the cart holds of it. Other tabs share the cart: they may let go of
- * the payment, or begin another one.
+ * Payment that this page works on, and the payment that the cart holds. Other tabs share the cart: they may give the
+ * payment up, or begin another one.
  */
 export interface CartPayment {
-  /** What this page goes on with; null: nothing. */
+  /** Returns the payment that this page works on; null: none. */
   get(): OpenPayment | null;
-  /** This page goes on with it from now on. */
+  /** Makes this page work on a payment. */
   open(payment: OpenPayment): void;
-  /** This page goes on with nothing; the cart keeps what it holds. */
+  /** Ends this page's work on the payment; the cart keeps it. */
   close(): void;
-  /** What the cart holds; null: no payment is open in it. */
+  /** Returns the payment that the cart holds; null: no payment is open. */
   stored(): OpenPayment | null;
-  /** Whether what the cart holds is still what this page goes on with. */
+  /** Whether the cart still holds the payment that this page works on. */
   isStored(): boolean;
   /** Whether the cart holds anything to order. */
   isFilled(): boolean;
   /** Whether the cart's diner still uses the page. */
   isOwn(): boolean;
-  /** Opens the payment and writes it into the cart, so that it is found again whatever happens to this page. */
+  /** Opens the payment and writes it into the cart, so that it can be found again whatever happens to this page. */
   remember(payment: OpenPayment): void;
-  /** The cart is as it was before the order, where it holds this payment. */
+  /** Restores the cart as it was before the order, where it holds this payment. */
   release(): void;
-  /** The cart is empty, where it holds this payment. */
+  /** Empties the cart, where it holds this payment. */
   emptyCart(): void;
 }
 
-/** The payment of one cart in one page. */
+/** Creates the payment of one cart in one page. */
 export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPayment => {
   let open: OpenPayment | null = null;
 
-  /** Where the cart is today; null where somebody else uses the page. A06: nobody writes into another's cart. */
+  /**
+   * Returns the cart's address today; null where another user uses the page. A06: nobody writes into another user's
+   * cart.
+   */
   const here = (): CartPlace | null => {
     const present = cartPlaceOf(shell, place);
     return present?.owner === place.owner ? present : null;

@@ -107,7 +107,7 @@ const show = ({
 }: ScenarioShellOptions & Partial<Omit<SheetProps, 'place'>> & { readonly cart?: (cart: Cart) => Cart } = {}) => {
   const shell = fakeShell({ session: 'verified', topics: { me: { orders: [] } }, ...options });
   const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-  if (place === null) throw new Error('somebody is known');
+  if (place === null) throw new Error('The user of the page is unknown');
   updateCart(shell, place, (cart) => change(withAmount(cart, anOffer({ key: 'curry' }), 2)));
   const cart = () => selectCart(shell.store.getState(), place);
   return {
@@ -129,7 +129,7 @@ const chosen = (cart: Cart | null) => [cart?.paymentOption, cart?.debitedCardId]
 const press = () => screen.getByRole('button', { name: 'Bestellen' });
 
 describe('how it is paid', () => {
-  it('lists the default card first, hides cards without a brand, and lets nobody choose one that is over', async () => {
+  it('lists the default card first, hides cards without a brand, and disables expired ones', async () => {
     show({ answers: withCards([visa, nameless, expired, invalid, mastercard], '8183') });
     const radios = await screen.findAllByRole('radio', { name: /Mastercard|Visa|Maestro|PayPal/ });
     await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(5));
@@ -178,7 +178,7 @@ describe('how it is paid', () => {
     await waitFor(() => expect(chosen(cart())).toEqual(['card', '4242']));
   });
 
-  it('still takes PayPal where the cards can’t be had, and asks for them again; it says so only where nobody expects that failure', async () => {
+  it('still offers PayPal when the cards don’t load, and loads them again; it reports only an unexpected failure', async () => {
     const { cart, user, shell } = show({ answers: [unreachable(getCards), unreachable(getPaymentUser)] });
     await screen.findByRole('button', { name: 'Karten erneut laden' });
     expect(screen.queryByText(/laden gerade nicht/)).not.toBeInTheDocument();
@@ -241,7 +241,7 @@ describe('how it is paid', () => {
     expect(screen.getByRole('radio', { name: /PayPal/ })).toBeEnabled();
   });
 
-  it('C10 asks for no cards of who isn’t verified, and chooses nothing for them before', async () => {
+  it('C10 loads no cards of an unverified user, and chooses nothing for them', async () => {
     const { shell, cart } = show({ session: 'verified', account: { verified: false }, answers: withCards([visa]) });
     expect([shell.requests, chosen(cart())]).toEqual([[], [null, null]]);
     expect(screen.getByRole('radio', { name: /PayPal/ })).not.toBeChecked();
@@ -249,13 +249,13 @@ describe('how it is paid', () => {
     await waitFor(() => expect(chosen(cart())).toEqual(['card', '4242']));
   });
 
-  it('knows a default only of what can be charged', () => {
+  it('takes as default only a card that can be charged', () => {
     expect(defaultChoice([], '4242')).toEqual({ paymentOption: 'paypal', debitedCardId: null });
   });
 });
 
 describe('the button', () => {
-  it('leads who isn’t verified to that, and orders nothing', async () => {
+  it('leads an unverified user to the verification, and orders nothing', async () => {
     const reasons: string[] = [];
     const { user, shell } = show({
       session: 'unverified',
@@ -265,13 +265,13 @@ describe('the button', () => {
     expect([reasons, shell.requests]).toEqual([['order'], []]);
   });
 
-  it('says that an account is needed where nobody can lead there', async () => {
+  it('says that an account is needed where no remote leads to it', async () => {
     const { user, shell } = show({ session: 'anonymous' });
     await user.click(press());
     expect(shell.recorded.snackbars).toMatchObject([{ text: 'Zum Bestellen brauchst du ein bestätigtes Konto.' }]);
   });
 
-  it('says that there is no connection, and calls nobody', async () => {
+  it('says that there is no connection, and sends nothing', async () => {
     const { user, shell } = show({ answers: withCards([visa]) });
     const online = jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
@@ -282,7 +282,7 @@ describe('the button', () => {
   });
 });
 
-describe('what its diner sees', () => {
+describe('the diner’s view', () => {
   const paying = async (answers: readonly ScenarioAnswer[], more: Parameters<typeof show>[0] = {}) => {
     const shown = show({ answers: [...answers, ...withCards([visa])], ...more });
     await screen.findByRole('radio', { name: /Visa/ });
@@ -311,7 +311,7 @@ describe('what its diner sees', () => {
     expect(await screen.findByRole('heading', { name: 'Wir fragen deine Bank' })).toBeInTheDocument();
   });
 
-  it('hears the frame alone, from its own origin', async () => {
+  it('listens to the frame only, from its own origin', async () => {
     const { shell } = await paying([
       answer(placeOrder, placed()),
       answer(getPayIn, { Status: 'FAILED', Id: 'payin-1', ResultCode: '101301', ResultMessage: null }),
@@ -355,7 +355,7 @@ describe('what its diner sees', () => {
     expect([onClose.mock.calls.length, press()]).toEqual([1, expect.anything()]);
   });
 
-  it('leads to all orders while nobody has told which one it is', async () => {
+  it('leads to all orders while the order’s key is unknown', async () => {
     const { user, shell } = show({
       answers: [unreachable(getPayIn), ...withCards([visa])],
       cart: (cart) => ({ ...cart, payment: { requestKey: 'frueher', form, payInId: 'payin-1', orderKey: null } }),
@@ -364,7 +364,7 @@ describe('what its diner sees', () => {
     expect(shell.recorded.navigation).toEqual([['open', 'orders']]);
   });
 
-  it('goes on with the payment of another tab after its own has ended', async () => {
+  it('takes up the payment of another tab after its own has ended', async () => {
     const { shell, place, cart } = await paying(
       [
         answer(placeOrder, placed({ SecureModeRedirectURL: null, links: [{ rel: 'approve', href: '#' }] })),
@@ -409,7 +409,7 @@ describe('what its diner sees', () => {
     expect(await screen.findByText('gruss: true')).toBeInTheDocument();
   });
 
-  it('never invites to pay twice while nobody knows', async () => {
+  it('never invites to pay twice while the status is unknown', async () => {
     const open = { requestKey: 'frueher', form, payInId: 'payin-1', orderKey: 'bestellung-1' };
     const { user, shell } = show({
       answers: [unreachable(getPayIn), ...withCards([visa])],

@@ -9,7 +9,7 @@ import { cartPlaceOf, selectCart, updateCart, withAmount } from '../cart';
 import type { OpenPayment } from '../cart';
 import { createPaymentFlow } from './payment-flow';
 
-/** An order by card. */
+/** Order by card. */
 export const card: OrderForm = {
   restaurantId: 'elbkantine',
   paymentOption: 'card',
@@ -21,10 +21,10 @@ export const card: OrderForm = {
   totalPrice: 890,
 };
 
-/** The same with PayPal. */
+/** The same order with PayPal. */
 export const paypal: OrderForm = { ...card, paymentOption: 'paypal', debitedCardId: null };
 
-/** What the bank is told of the browser. */
+/** Facts of the browser for the bank. */
 export const browser = {
   JavaEnabled: false,
   Language: 'de',
@@ -36,7 +36,7 @@ export const browser = {
   JavascriptEnabled: true,
 };
 
-/** What the gateway answers to an order. */
+/** Creates the gateway's answer to an order. */
 export const placed = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({
   Status: 'CREATED',
   Id: 'payin-1',
@@ -47,13 +47,13 @@ export const placed = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({
   ...overrides,
 });
 
-/** The same where the bank asks. */
+/** Answer to an order that the bank must approve. */
 export const askedByBank = placed({ SecureModeRedirectURL: 'https://bank.test/3ds' });
 
-/** The same where PayPal asks. */
+/** Answer to an order that the diner must approve at PayPal. */
 export const toApprove = placed({ links: [{ rel: 'approve', href: 'https://paypal.test/approve' }] });
 
-/** What the provider says of the payment. */
+/** Creates the provider's answer about a payment. */
 export const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
   Status,
   Id: 'payin-1',
@@ -61,7 +61,7 @@ export const payIn = (Status: PayIn['Status'], ResultCode: string | null = null)
   ResultMessage: null,
 });
 
-/** The order that was paid. */
+/** Order that the payment has paid. */
 export const paidOrder = anOrder({
   key: 'bestellung-1',
   payInId: 'payin-1',
@@ -70,16 +70,16 @@ export const paidOrder = anOrder({
 });
 const loads = [answer(getOrderByPayIn, paidOrder), answer(updateOrderStatus, paidOrder)];
 
-/** A payment that an earlier page has left open. */
+/** Payment that an earlier page has left open. */
 export const left: OpenPayment = { requestKey: 'frueher', form: card, payInId: 'payin-1', orderKey: 'bestellung-1' };
 
 interface TabOptions {
   readonly withLock?: WithLock;
-  /** What the keys of its orders begin with. */
+  /** Beginning of the idempotency keys. */
   readonly keyName?: string;
 }
 
-/** A cart with a dish, at the place's page, and its payment. */
+/** Opens a cart with one dish at the restaurant's page, and the payment of the cart. */
 export const begin = (
   answers: readonly ScenarioAnswer[],
   payment: OpenPayment | null = null,
@@ -96,7 +96,7 @@ export const begin = (
   const wentTo: string[] = [];
   const placeAt = (restaurantKey: string) => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
-    if (place === null) throw new Error('somebody is known');
+    if (place === null) throw new Error('The user of the page is unknown');
     return place;
   };
   const place = placeAt('elbkantine');
@@ -114,7 +114,7 @@ export const begin = (
   const leaveSheet = flow.subscribe(() => undefined);
   const cart = () => selectCart(shell.store.getState(), place);
   const shows = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
-  /** Lets the next pause pass, once there is one. */
+  /** Waits for the next pause and lets it pass. */
   const pass = async (ms: number) => {
     await waitFor(() => expect(timers.pending()).toBe(1));
     timers.advance(ms);

@@ -5,53 +5,50 @@ import { REPEAT_PAUSES_MS } from '../providers';
 import type { CartPayment } from './cart-payment';
 import { afterLook, afterOrder, placeOrderOrText } from './payment-rules';
 import type { PaymentVerdict } from './payment-rules';
-import type { PaymentTurns } from './payment-turns';
+import type { PaymentRuns } from './payment-runs';
 
-/**
- * What the gateway is asked of a payment. Whoever asks looks afterwards whether their turn is over: then the verdict
- * says nothing.
- */
+/** Questions about a payment that the gateway answers. A verdict of a superseded run says nothing. */
 export interface PaymentCalls {
-  /** Sends the order; again and again under the same key, as long as nobody knows. `wasSent`: it was before. */
-  order(payment: OpenPayment, turn: number, wasSent: boolean): Promise<PaymentVerdict>;
-  /** Asks once how it stands: the provider, or where nobody has told its payment yet, by the order itself. */
-  look(turn: number): Promise<PaymentVerdict>;
+  /** Sends the order, again under the same key while its outcome is unknown. `wasSent`: the order was sent before. */
+  order(payment: OpenPayment, run: number, wasSent: boolean): Promise<PaymentVerdict>;
+  /** Asks once for the payment's status; sends the order again where its payment has no id yet. */
+  look(run: number): Promise<PaymentVerdict>;
 }
 
 interface CallsDeps {
   readonly apiClient: ShellApi['apiClient'];
   readonly payment: CartPayment;
-  readonly turns: Pick<PaymentTurns, 'isOver' | 'pause'>;
-  /** The gateway has answered an order, or nobody could be reached. */
+  readonly runs: Pick<PaymentRuns, 'isSuperseded' | 'pause'>;
+  /** Runs when the gateway has answered an order, or could not be reached. */
   onAnswered(): void;
-  /** Ends the payment in this page where its cart holds it no more. */
+  /** Ends the payment in this page where the cart no longer holds it; returns whether it did. */
   endIfGone(): boolean;
 }
 
-const unknown: PaymentVerdict = { kind: 'unknown' };
+const unknown: PaymentVerdict = { type: 'unknown' };
 
-/** The calls for the payment of one cart in one page. */
-export const createPaymentCalls = ({ apiClient, payment, turns, onAnswered, endIfGone }: CallsDeps): PaymentCalls => {
-  const order: PaymentCalls['order'] = async (sent, turn, wasSent) => {
+/** Creates the calls for the payment of one cart in one page. */
+export const createPaymentCalls = ({ apiClient, payment, runs, onAnswered, endIfGone }: CallsDeps): PaymentCalls => {
+  const order: PaymentCalls['order'] = async (sent, run, wasSent) => {
     for (let tries = 0; ; tries += 1) {
       if (endIfGone()) return unknown;
-      const answered = await apiClient.call(placeOrderOrText, { body: sent.form, idempotencyKey: sent.requestKey });
+      const answer = await apiClient.call(placeOrderOrText, { body: sent.form, idempotencyKey: sent.requestKey });
       onAnswered();
-      if (turns.isOver(turn) || endIfGone()) return unknown;
-      if (answered.ok) payment.remember({ ...sent, payInId: answered.value.Id, orderKey: answered.value.orderKey });
-      const verdict = afterOrder(answered, { option: sent.form.paymentOption, isRepeat: wasSent || tries > 0 });
+      if (runs.isSuperseded(run) || endIfGone()) return unknown;
+      if (answer.ok) payment.remember({ ...sent, payInId: answer.value.Id, orderKey: answer.value.orderKey });
+      const verdict = afterOrder(answer, { option: sent.form.paymentOption, isRepeat: wasSent || tries > 0 });
       const ms = REPEAT_PAUSES_MS[tries];
-      if (verdict.kind !== 'unknown' || ms === undefined) return verdict;
-      await turns.pause(ms);
-      if (turns.isOver(turn)) return unknown;
+      if (verdict.type !== 'unknown' || ms === undefined) return verdict;
+      await runs.pause(ms);
+      if (runs.isSuperseded(run)) return unknown;
     }
   };
   return {
     order,
-    async look(turn) {
+    async look(run) {
       const open = payment.get();
       if (open === null) return unknown;
-      if (open.payInId === null) return order(open, turn, true);
+      if (open.payInId === null) return order(open, run, true);
       return afterLook(await apiClient.call(getPayIn, { params: { id: open.payInId } }), open.form.paymentOption);
     },
   };

@@ -26,7 +26,7 @@ describe('ordering by card', () => {
     ]).toEqual([null, 1, 'none', 0]);
   });
 
-  it('stores what was begun before anybody is asked, with the browser for the bank', () => {
+  it('stores the payment before it is sent, with the browser’s facts for the bank', () => {
     const { flow, cart, shell } = begin([hang(placeOrder)]);
     flow.pay(card);
     expect(cart()?.payment).toEqual({
@@ -68,7 +68,7 @@ describe('ordering by card', () => {
     expect(shell.requests).toContain('PUT /api/payment/orders/payin-1/status');
   });
 
-  it('C06 gives the cart back after a refusal, and says why', async () => {
+  it('C06 restores the cart after a refusal, and shows the reason', async () => {
     const { flow, shows, cart, shell } = begin([
       answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' })),
     ]);
@@ -95,7 +95,7 @@ describe('ordering by card', () => {
     expect(orderKeys()).toEqual(['schluessel-1', 'schluessel-2']);
   });
 
-  it('is told by a refusal of the gateway, too', async () => {
+  it('ends with a refusal of the gateway, too', async () => {
     const { flow, shows, cart } = begin([refuse(placeOrder, 'TotalPrice', { totalPrice: 900 })]);
     flow.pay(card);
     await shows('refused');
@@ -104,7 +104,7 @@ describe('ordering by card', () => {
 });
 
 describe('a press in two tabs in the same moment', () => {
-  /** The lock that the tabs of one browser share, and whether one of them holds it. */
+  /** Creates the lock that the tabs of one browser share, and reports whether a tab holds it. */
   const createLock = () => {
     let last: Promise<unknown> = Promise.resolve();
     let held = 0;
@@ -123,7 +123,7 @@ describe('a press in two tabs in the same moment', () => {
     return { withLock, isHeld: () => held > 0 };
   };
 
-  it('orders once: the second goes on with what the first has begun', async () => {
+  it('orders once: the second tab takes up the payment of the first', async () => {
     const { withLock } = createLock();
     const [one, other] = [
       begin([answer(placeOrder, askedByBank)], null, { withLock }),
@@ -140,7 +140,7 @@ describe('a press in two tabs in the same moment', () => {
     expect([one.orderKeys(), other.orderKeys()]).toEqual([['schluessel-1'], ['schluessel-1']]);
   });
 
-  it('orders once where the second learns by its cart what the first has begun, before it has its turn', async () => {
+  it('orders once where the second tab sees the first tab’s payment in its cart before it has the lock', async () => {
     const { withLock } = createLock();
     const { flow, shell, place, shows, orderKeys } = begin(
       [answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)],
@@ -154,7 +154,7 @@ describe('a press in two tabs in the same moment', () => {
     expect(orderKeys()).toEqual(['frueher']);
   });
 
-  it('asks for what another tab is asking for once that has its answer', async () => {
+  it('asks for another tab’s payment once that tab has its answer', async () => {
     const { withLock } = createLock();
     let answered = (): void => undefined;
     void withLock(() => new Promise<void>((resolve) => (answered = resolve)));
@@ -181,7 +181,7 @@ describe('a press in two tabs in the same moment', () => {
     expect(orderKeys()).toEqual([]);
   });
 
-  it('holds the lock as long as the gateway has not answered: until then a browser may hide from one tab what another has stored', async () => {
+  it('holds the lock until the gateway has answered: a browser may show another tab’s storage only later', async () => {
     const { withLock, isHeld } = createLock();
     const { flow, orderKeys } = begin([hang(placeOrder)], null, { withLock });
     flow.pay(card);
@@ -238,7 +238,7 @@ describe('leaving the bank', () => {
 });
 
 describe('ordering with PayPal', () => {
-  it('goes to PayPal’s page, and keeps what was begun', async () => {
+  it('goes to PayPal’s page, and keeps the payment', async () => {
     const { flow, shows, wentTo, cart } = begin([answer(placeOrder, toApprove)]);
     flow.pay(paypal);
     await shows('leaving');
@@ -257,7 +257,7 @@ describe('ordering with PayPal', () => {
     expect(wentTo).toEqual([]);
   });
 
-  it('C16 asks whoever comes back without having approved, and charges nothing', async () => {
+  it('C16 asks a diner who comes back without an approval, and charges nothing', async () => {
     const { flow, shows, wentTo, cart } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove)], {
       ...left,
       form: paypal,
@@ -281,7 +281,7 @@ describe('ordering with PayPal', () => {
     return started;
   };
 
-  it('C16 lets go of what nobody has approved', async () => {
+  it('C16 gives up a payment without an approval', async () => {
     const { shows, cart } = await dismissed(answer(abandonOrder, { ...paidOrder, paymentStatus: 'FAILED' }));
     await shows('none');
     expect([cart()?.payment, cart()?.lines.length]).toEqual([null, 1]);
@@ -304,7 +304,7 @@ describe('ordering with PayPal', () => {
     expect([flow.get().kind, cart()?.payment?.requestKey]).toEqual(['unclear', 'frueher']);
   });
 
-  it('says so where it was refused meanwhile', async () => {
+  it('shows that it was refused meanwhile', async () => {
     const { shows, cart } = await dismissed(refuse(abandonOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }));
     await shows('refused');
     expect(cart()?.payment).toBeNull();
@@ -328,7 +328,7 @@ describe('ordering with PayPal', () => {
       return started;
     };
 
-    it('C16 lets the cart go on only once it is known which are the diner’s again', async () => {
+    it('C16 restores the cart only once its discounts are loaded again', async () => {
       const { shows, cart, shell } = await letGo(answer(getDiscounts, []));
       await waitFor(() =>
         expect(shell.requests.slice(-2)).toEqual(['POST /api/payment/orders/payin-1/abandon', 'GET /api/discounts']),
@@ -337,7 +337,7 @@ describe('ordering with PayPal', () => {
       expect(cart()?.payment).toBeNull();
     });
 
-    it('C16 keeps the cart waiting, and asks again, where nobody tells', async () => {
+    it('C16 keeps the cart waiting, and asks again, where its discounts don’t load', async () => {
       const { flow, shell, shows, cart } = await letGo(unreachable(getDiscounts));
       await shows('unclear');
       expect(cart()?.payment?.requestKey).toBe('frueher');
@@ -372,7 +372,7 @@ describe('ordering with PayPal', () => {
     await shows('unapproved');
   });
 
-  it('ends where another tab has let go of it', async () => {
+  it('ends when another tab has given it up', async () => {
     const { flow, shell, shows, place } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove)], {
       ...left,
       form: paypal,
@@ -417,7 +417,7 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
     expect(orderKeys()).toEqual(['frueher']);
   });
 
-  it('is told days later that its money goes back, and never that nothing was charged', async () => {
+  it('says days later that the money goes back, and never that nothing was charged', async () => {
     const { flow, shows, orderKeys, cart } = begin(
       [answer(placeOrder, placed({ Status: 'FAILED', ResultCode: 'tooLate' }))],
       { ...left, payInId: null, orderKey: null },
@@ -431,7 +431,7 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
     ]);
   });
 
-  it('goes on with it at a press, and never begins a second one', async () => {
+  it('continues at a press, and never begins a second payment', async () => {
     const { flow, shows, orderKeys } = begin(
       [answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)],
       left,
@@ -441,7 +441,7 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
     expect(orderKeys()).toEqual(['frueher']);
   });
 
-  it('C25 is over where the gateway knows no such payment of this diner', async () => {
+  it('C25 ends when the gateway has no such payment of this diner', async () => {
     const { flow, shows, cart } = begin([refuse(getPayIn, 'notFound')], left);
     flow.resume();
     await shows('refused');
@@ -449,7 +449,7 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
   });
 });
 
-it('leaves whoever went elsewhere meanwhile where they are, and offers the order', async () => {
+it('leaves a diner on another screen there, and offers the order', async () => {
   const { flow, shell } = begin([answer(placeOrder, placed({ Status: 'SUCCEEDED' }))]);
   flow.pay(card);
   shell.navigation.open('contacts');

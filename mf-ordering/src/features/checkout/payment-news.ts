@@ -1,17 +1,17 @@
-import { meTopic, Order } from '@mahlzeit/contract';
+import { meTopic, Order, paymentOptionFacts } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { CartPlace } from '../cart';
 import type { CartPayment } from './cart-payment';
 
 /**
- * What others tell of an open payment: the live list of orders, another tab, or who has come back to another page of
- * ours.
+ * News of an open payment from elsewhere: the live list of orders, another tab, or another page that its diner has come
+ * back to.
  */
 export interface PaymentNews {
-  /** Listens from now on; the page isn't reloaded meanwhile. */
+  /** Begins to listen, and keeps the page from reloading meanwhile. */
   follow(): void;
-  /** Hears what came while nobody listened. */
+  /** Reads the news that came before. */
   catchUp(): void;
   stop(): void;
 }
@@ -19,17 +19,17 @@ export interface PaymentNews {
 interface NewsDeps {
   readonly shell: ShellApi;
   readonly payment: CartPayment;
-  /** The cart's diner. */
+  /** User id of the cart's diner. */
   readonly owner: CartPlace['owner'];
-  /** It is paid, by that order. */
+  /** Runs when the live list shows the order as paid. */
   onPaid(orderKey: string): void;
-  /** Nothing of it is to come to this page any more. */
+  /** Runs when this page has nothing more to do with the payment. */
   onGone(): void;
 }
 
 const liveOrders = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
 
-/** News of the payment of one cart in one page. */
+/** Creates the news of one cart's payment in one page. */
 export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: NewsDeps): PaymentNews => {
   const { store, session } = shell;
   let stops: readonly (() => void)[] = [];
@@ -47,15 +47,22 @@ export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: New
     if (paid !== undefined) onPaid(paid.key);
   };
   const onCart = (): void => {
-    const held = payment.stored();
-    // Another tab may have heard first what it is called.
-    if (payment.get()?.payInId === null && held !== null && held.payInId !== null && payment.isStored()) {
-      payment.open(held);
-      // That it is paid may have been told before.
+    const storedPayment = payment.stored();
+    // Another tab may have got the payment's id first.
+    if (
+      payment.get()?.payInId === null &&
+      storedPayment !== null &&
+      storedPayment.payInId !== null &&
+      payment.isStored()
+    ) {
+      payment.open(storedPayment);
+      // The live list may have shown the order as paid before the id was known.
       onOrders();
     }
-    // With PayPal nothing more is to come, once another tab has let go of it.
-    if (payment.get()?.form.paymentOption === 'paypal' && payment.isOwn() && !payment.isStored()) onGone();
+    // Without an approval on the provider's page nothing more comes once another tab has given the payment up.
+    const open = payment.get();
+    const isRedirected = open !== null && paymentOptionFacts(open.form.paymentOption).approval === 'redirect';
+    if (isRedirected && payment.isOwn() && !payment.isStored()) onGone();
   };
   const onSession = (): void => {
     const view = session.get();

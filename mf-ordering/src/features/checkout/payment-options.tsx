@@ -1,3 +1,4 @@
+import { PaymentOption, paymentOptionFacts } from '@mahlzeit/contract';
 import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, LinkButton, Skeleton, Stack } from '@mahlzeit/shared-ui/ui';
@@ -10,52 +11,60 @@ import { NEW_CARD, updateCart } from '../cart';
 import type { Cart, CartPlace } from '../cart';
 import { AddCardButton, BrandMark, brandNames, cardLabel, cardStatus, useCards } from '../cards';
 import type { VisibleCard } from '../cards';
+import { paymentOptionView } from '../payment-options';
 import { useTexts } from './payment-rules';
 
-/** How a cart is paid. */
+/** Choice of how a cart is paid. */
 export type PaymentChoice = Pick<Cart, 'paymentOption' | 'debitedCardId'>;
 
-const paypal: PaymentChoice = { paymentOption: 'paypal', debitedCardId: null };
-const byCard = (debitedCardId: string): PaymentChoice => ({ paymentOption: 'card', debitedCardId });
+const isByCard = (option: PaymentOption): boolean => paymentOptionFacts(option).needsCard;
+const cardOption = PaymentOption.options.find(isByCard) ?? null;
+/** Options that need no card; in the list their names stand among the ids of cards. */
+const optionsWithoutCard = PaymentOption.options.filter((option) => !isByCard(option));
 
-/** Stands for PayPal among the ids of cards. */
-const PAYPAL = 'paypal';
+const byCard = (debitedCardId: string): PaymentChoice => ({ paymentOption: cardOption, debitedCardId });
+const without = (paymentOption: PaymentOption | null): PaymentChoice => ({ paymentOption, debitedCardId: null });
+const choiceOf = (id: string): PaymentChoice => {
+  const option = optionsWithoutCard.find((each) => each === id);
+  return option === undefined ? byCard(id) : without(option);
+};
 
-/** C10: the default card or the first one, of those that are visible and good; else PayPal. */
+/** C10: returns the default card or the first one of the good cards, else the first option without a card. */
 export const defaultChoice = (cards: readonly VisibleCard[], defaultCardId: string | null): PaymentChoice => {
   const good = cards.filter(({ state }) => state === 'good');
   const card = good.find(({ id }) => id === defaultCardId) ?? good[0];
-  return card === undefined ? paypal : { paymentOption: 'card', debitedCardId: card.id };
+  return card === undefined ? without(optionsWithoutCard[0] ?? null) : byCard(card.id);
 };
 
-/** Whether somebody chose what can still be had. */
-const isStanding = ({ paymentOption, debitedCardId }: PaymentChoice, cards: readonly VisibleCard[]): boolean =>
-  paymentOption === 'paypal' ||
-  (paymentOption === 'card' && cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
+/** Whether the diner has chosen an option that is still offered. */
+const isOffered = ({ paymentOption, debitedCardId }: PaymentChoice, cards: readonly VisibleCard[]): boolean =>
+  paymentOption !== null &&
+  (!isByCard(paymentOption) || cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
 
-/** Whether a cart is paid with what is shown and can be chosen now: while cards aren't known, with none of them. */
-export const useIsPaymentShown = (cart: PaymentChoice): boolean => isStanding(cart, useCards().cards ?? []);
+/** Whether the cart's choice is visible and can be used now; while the cards are loading, no card can. */
+export const useIsPaymentShown = (cart: PaymentChoice): boolean => isOffered(cart, useCards().cards ?? []);
 
 interface PaymentOptionsProps {
   readonly cart: Cart;
   readonly place: CartPlace;
-  /** The address asks for the form of a new card. */
+  /** Whether the address opens the form of a new card. */
   readonly isAddingCard: boolean;
 }
 
-type KnownCards = ReturnType<typeof useCards>;
+type UserCards = ReturnType<typeof useCards>;
 
-/** Writes what is the default into the cart; what the diner chose stays. */
+/** Writes the default choice into the cart; the diner's own choice stays. */
 const useDefaultChoice = (
   { cart, place }: Omit<PaymentOptionsProps, 'isAddingCard'>,
-  { cards, defaultCardId }: KnownCards,
+  { cards, defaultCardId }: UserCards,
   isVerified: boolean,
 ): void => {
   const shell = useShell();
   const { owner, day, restaurantKey, routingName } = place;
-  // Whoever isn't verified may still turn out to have cards (C10). Nothing changes a cart while it is being paid (C06).
+  // A user who isn't verified may still turn out to have cards (C10). Nothing changes a cart while it is being paid
+  // (C06).
   const missing =
-    !isVerified || cards === null || cart.payment !== null || isStanding(cart, cards)
+    !isVerified || cards === null || cart.payment !== null || isOffered(cart, cards)
       ? null
       : defaultChoice(cards, defaultCardId);
   const [missingOption, missingCard] = [missing?.paymentOption ?? null, missing?.debitedCardId ?? null];
@@ -69,8 +78,8 @@ const useDefaultChoice = (
   }, [shell, owner, day, restaurantKey, routingName, missingOption, missingCard]);
 };
 
-/** Each card and PayPal as a line to choose. */
-const useOptions = ({ cards, defaultCardId }: KnownCards): readonly RadioListOption[] => {
+/** Returns a line for each card and for each option without a card. */
+const useOptions = ({ cards, defaultCardId }: UserCards): readonly RadioListOption[] => {
   const t = useTexts();
   const ofCards = (cards ?? []).map((card) => {
     const { id, brand, digits, state } = card;
@@ -86,31 +95,33 @@ const useOptions = ({ cards, defaultCardId }: KnownCards): readonly RadioListOpt
   });
   return [
     ...ofCards,
-    { id: PAYPAL, label: t('PayPal'), text: t('PayPalHint'), trailing: <BrandMark brand="PAYPAL" /> },
+    ...optionsWithoutCard.map((option) => {
+      const { name, hint, brand } = paymentOptionView(option);
+      return { id: option, label: name(), text: hint(), trailing: brand === null ? null : <BrandMark brand={brand} /> };
+    }),
   ];
 };
 
 const idOf = ({ paymentOption, debitedCardId }: PaymentChoice): string | null =>
-  paymentOption === 'paypal' ? PAYPAL : paymentOption === 'card' ? debitedCardId : null;
+  paymentOption === null || isByCard(paymentOption) ? debitedCardId : paymentOption;
 
 const openCart = ({ routingName }: CartPlace, ...part: readonly string[]): ScreenAddress => ({
   key: 'details',
   params: [routingName, 'cart', ...part],
 });
 
-/** How the cart is paid: the cards that are registered, PayPal, and a new card. */
+/** List of the ways to pay a cart: registered cards, options without a card, and a new card. */
 export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProps) => {
   const t = useTexts();
   const shell = useShell();
   const session = useSession();
   const isVerified = session.status === 'known' && session.account.verified;
-  const known = useCards();
-  useDefaultChoice({ cart, place }, known, isVerified);
-  const options = useOptions(known);
-  const { hasFailed, isFailureShown, isLoading, retry } = known;
-  const choose = (id: string) =>
-    updateCart(shell, place, (current) => ({ ...current, ...(id === PAYPAL ? paypal : byCard(id)) }));
-  // In another tab the cart may be paid by now (C06).
+  const userCards = useCards();
+  useDefaultChoice({ cart, place }, userCards, isVerified);
+  const options = useOptions(userCards);
+  const { hasFailed, isFailureShown, isLoading, retry } = userCards;
+  const choose = (id: string) => updateCart(shell, place, (current) => ({ ...current, ...choiceOf(id) }));
+  // Another tab may have paid the cart by now (C06).
   const chooseNew = (id: string): void => {
     if (id !== '')
       updateCart(shell, place, (current) => (current.payment === null ? { ...current, ...byCard(id) } : current));

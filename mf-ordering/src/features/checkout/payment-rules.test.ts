@@ -25,7 +25,7 @@ const failed = (status: number, code: string, details: ApiError['details'] = nul
   details,
 });
 
-describe('what the answer to an order says', () => {
+describe('the meaning of the answer to an order', () => {
   it.each([
     ['paid at once', 'card', { Status: 'SUCCEEDED' }, 'paid'],
     ['refused at once', 'card', { Status: 'FAILED', ResultCode: '101399' }, 'refused'],
@@ -43,23 +43,23 @@ describe('what the answer to an order says', () => {
       afterOrder(ok({ ...answered, ...answer, links: 'links' in answer ? [...answer.links] : [] }), {
         option,
         isRepeat: false,
-      }).kind,
+      }).type,
     ).toBe(kind);
   });
 
-  it('takes the way to approve by its name, wherever it stands', () => {
+  it('finds the link to approve by its name, wherever it stands', () => {
     expect(afterOrder(ok({ ...answered, links: approve }), { option: 'paypal', isRepeat: false })).toEqual({
-      kind: 'approve',
+      type: 'approve',
       url: 'https://paypal.test/approve',
     });
   });
 
   it('shows no way on where PayPal, asked again, names none: it may be approved already', () => {
-    expect(afterOrder(ok(answered), { option: 'paypal', isRepeat: true })).toEqual({ kind: 'approve', url: null });
+    expect(afterOrder(ok(answered), { option: 'paypal', isRepeat: true })).toEqual({ type: 'approve', url: null });
   });
 
   it.each([
-    // A cut line, a late answer and a server that breaks say nothing of the money.
+    // A cut line, a late answer and a broken server say nothing about the money.
     [0, 'offline', 'unknown', 'unknown'],
     [0, 'timeout', 'unknown', 'unknown'],
     [200, 'invalidAnswer', 'unknown', 'unknown'],
@@ -67,34 +67,34 @@ describe('what the answer to an order says', () => {
     [503, 'providerUnavailable', 'unknown', 'unknown'],
     [409, 'requestInProgress', 'unknown', 'unknown'],
     [422, 'idempotencyKeyReused', 'unknown', 'unknown'],
-    // Nothing was begun by a first call; of a repeat these say nothing.
+    // After a first call nothing has begun; after a repeat these answers say nothing.
     [401, 'unauthenticated', 'refused', 'unknown'],
     [403, 'registrationRequired', 'refused', 'unknown'],
     [403, 'WrongTransactionAuthor', 'refused', 'unknown'],
     [429, 'ErrorTooManyAttempts', 'refused', 'unknown'],
-    // Somebody else's answer says nothing, whatever its status.
+    // An answer that isn't the gateway's says nothing, whatever its status.
     [403, 'httpError', 'unknown', 'unknown'],
     [404, 'httpError', 'unknown', 'unknown'],
-    // What is wrong with the order itself is final, however often it was sent.
+    // A mistake of the order itself is final, however often the order was sent.
     [409, 'OrderMealsChanged', 'refused', 'refused'],
     [409, 'TotalPrice', 'refused', 'refused'],
     [409, 'DiscountLimitExceeded', 'refused', 'refused'],
     [409, 'meetupBeingPaid', 'refused', 'refused'],
     [409, 'restaurantClosed', 'refused', 'refused'],
     [400, 'ErrorOrderTooSoon', 'refused', 'refused'],
-    // Days later, too: the gateway looks for the order of this very request before it checks anything.
+    // Days later, too: the gateway looks for the order of the same request before it checks anything.
     [400, 'ErrorOrderNotToday', 'refused', 'refused'],
     [402, 'paypal-error', 'refused', 'refused'],
     [404, 'RestaurantUndefined', 'refused', 'refused'],
   ] as const)('takes %i %s for %s at first and for %s when it was sent again', (status, code, first, repeat) => {
-    const kindOf = (isRepeat: boolean) => afterOrder(err(failed(status, code)), { option: 'card', isRepeat }).kind;
+    const kindOf = (isRepeat: boolean) => afterOrder(err(failed(status, code)), { option: 'card', isRepeat }).type;
     expect([kindOf(false), kindOf(true)]).toEqual([first, repeat]);
   });
 
-  it('knows that nothing was begun where the gateway says so', () => {
+  it('takes the gateway’s word that nothing has begun', () => {
     expect(
       afterOrder(err(failed(503, 'providerUnavailable', { nothingBegun: true })), { option: 'card', isRepeat: false })
-        .kind,
+        .type,
     ).toBe('refused');
   });
 
@@ -108,7 +108,7 @@ describe('what the answer to an order says', () => {
   });
 });
 
-describe('what a question to the provider says', () => {
+describe('the meaning of the provider’s answer', () => {
   const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
     Status,
     Id: 'payin_m_1',
@@ -121,7 +121,7 @@ describe('what a question to the provider says', () => {
     ['CREATED', 'open'],
     ['FAILED', 'refused'],
   ] as const)('C15 takes %s for %s', (status, kind) => {
-    expect(afterLook(ok(payIn(status)), 'card').kind).toBe(kind);
+    expect(afterLook(ok(payIn(status)), 'card').type).toBe(kind);
   });
 
   it.each([
@@ -138,6 +138,6 @@ describe('what a question to the provider says', () => {
     [404, 'httpError', 'unknown'],
     [404, 'notFound', 'refused'],
   ] as const)('takes %i %s for %s', (status, code, kind) => {
-    expect(afterLook(err(failed(status, code)), 'card').kind).toBe(kind);
+    expect(afterLook(err(failed(status, code)), 'card').type).toBe(kind);
   });
 });

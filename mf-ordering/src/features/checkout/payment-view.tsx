@@ -1,3 +1,4 @@
+import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { OrderForm } from '@mahlzeit/contract';
 import { formatPrice, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, LinkButton, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
@@ -8,6 +9,8 @@ import type { ComponentProps } from 'react';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { brandNames, cardLabel, useCards } from '../cards';
+import { paymentOptionView } from '../payment-options';
+import type { PaymentOptionView } from '../payment-options';
 import { BankPage, PlateTint, useFailureText, WaitingBars } from '../providers';
 import { useTexts } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
@@ -15,11 +18,12 @@ import type { Payment } from './use-payment';
 
 type StepOf<Kind extends PaymentStep['kind']> = Extract<PaymentStep, { readonly kind: Kind }>;
 
-/** „Visa •••• 4242“ or „PayPal“; null while nobody knows the card. */
+const viewOf = (form: OrderForm | null): PaymentOptionView => paymentOptionView(form?.paymentOption ?? null);
+
+/** Returns the name of the card or the option that pays, `Visa •••• 4242`; null while the card isn't known. */
 const usePayerName = (form: OrderForm | null): string | null => {
-  const t = useTexts();
   const { cards } = useCards();
-  if (form?.paymentOption === 'paypal') return t('PayPal');
+  if (form !== null && !paymentOptionFacts(form.paymentOption).needsCard) return viewOf(form).name();
   const card = cards?.find(({ id }) => id === form?.debitedCardId);
   return card === undefined ? null : cardLabel(brandNames[card.brand], card.digits);
 };
@@ -28,20 +32,22 @@ interface StateProps {
   readonly payment: Payment;
 }
 
-/** Says at the lower edge who is being asked. */
+/** Line at the lower edge that says who is being asked. */
 const Running = ({ payment: { form } }: StateProps) => {
-  const t = useTexts();
+  useTexts();
   const payer = usePayerName(form);
-  if (form?.paymentOption === 'paypal') return <RunningLine>{t('PaymentPayPalRunning')}</RunningLine>;
-  const running = t('PaymentBankRunning');
+  const running = viewOf(form).running();
+  if (form !== null && !paymentOptionFacts(form.paymentOption).needsCard) return <RunningLine>{running}</RunningLine>;
   return <RunningLine>{payer === null ? running : `${payer} · ${running}`}</RunningLine>;
 };
 
 const Waiting = ({ payment: { form }, isLeaving }: StateProps & { readonly isLeaving: boolean }) => {
-  const t = useTexts();
-  const isPaypal = form?.paymentOption === 'paypal';
-  const title = t(isLeaving ? 'PaymentLeaving' : isPaypal ? 'PaymentPayPalWaiting' : 'PaymentBankWaiting');
-  const text = t(isLeaving ? 'PaymentLeavingText' : isPaypal ? 'PaymentPayPalWaitingText' : 'PaymentBankWaitingText');
+  useTexts();
+  const { redirect, waitingTitle, waitingText } = viewOf(form);
+  const [title, text] =
+    isLeaving && redirect !== null
+      ? [redirect.leavingTitle(), redirect.leavingText()]
+      : [waitingTitle(), waitingText()];
   return (
     <div role="status">
       <EmptyState icon={WaitingBars} title={title} text={text} />
@@ -64,10 +70,10 @@ const Bank = ({ payment, url }: StateProps & { readonly url: string }) => {
 
 const Refused = ({ failure }: StepOf<'refused'>) => {
   const t = useTexts();
-  const said = useFailureText(failure);
-  // Said whole once its words are there.
-  if (said === null) return null;
-  const { text, code, isNothingCharged } = said;
+  const failureText = useFailureText(failure);
+  // Rendered once its texts are loaded.
+  if (failureText === null) return null;
+  const { text, code, isNothingCharged } = failureText;
   return (
     <PlateTint role="alert" $tone="err">
       <EmptyState
@@ -84,9 +90,7 @@ const Refused = ({ failure }: StepOf<'refused'>) => {
 const Unclear = ({ payment: { form }, bankUrl }: StateProps & { readonly bankUrl: string | null }) => {
   const t = useTexts();
   const isUndecided = bankUrl !== null;
-  const text = isUndecided
-    ? t('PaymentUndecidedText')
-    : t(form?.paymentOption === 'paypal' ? 'PaymentUnclearPayPalText' : 'PaymentUnclearBankText');
+  const text = isUndecided ? t('PaymentUndecidedText') : viewOf(form).unclearText();
   return (
     <PlateTint role="status" $tone="warn">
       <EmptyState icon={Hourglass} title={t(isUndecided ? 'PaymentUndecided' : 'PaymentUnclear')} text={text}>
@@ -96,7 +100,7 @@ const Unclear = ({ payment: { form }, bankUrl }: StateProps & { readonly bankUrl
   );
 };
 
-/** To whom, how much, and how it stands. */
+/** Content of the sheet: payee, amount and status. */
 const Content = ({ payment }: StateProps) => {
   const t = useTexts();
   const { step, payee, form } = payment;
@@ -113,7 +117,7 @@ const Content = ({ payment }: StateProps) => {
       {step.kind === 'refused' && <Refused {...step} />}
       {step.kind === 'unapproved' && (
         <div role="status">
-          <EmptyState icon={Wallet} title={t('PaymentUnapproved')} text={t('PaymentUnapprovedText')} />
+          <EmptyState icon={Wallet} title={t('PaymentUnapproved')} text={viewOf(form).redirect?.unapprovedText()} />
         </div>
       )}
       {step.kind === 'unclear' && <Unclear payment={payment} bankUrl={step.bankUrl} />}
@@ -122,8 +126,8 @@ const Content = ({ payment }: StateProps) => {
 };
 
 /**
- * What a provider refuses may work another time, or with something else; what is wrong with the order is set right in
- * the cart, and where a reason is given there is nobody to try again with.
+ * Whether another try may help: a provider may accept another time or another card; a mistake of the order must be
+ * corrected in the cart; an error with a named reason won't pass.
  */
 const mayWorkAgain = ({ failure: { status, details } }: StepOf<'refused'>): boolean =>
   (status === 402 || status === 429 || status >= 500) && details?.['reason'] === undefined;
@@ -159,20 +163,24 @@ const UnapprovedWays = ({ payment, step: { url } }: StateProps & { readonly step
   return (
     <Stack $gap={10}>
       {url !== null && (
-        <Way label={t('PaymentGoToPayPal')} onClick={payment.goOn} disabledReason={payment.disabledReason} />
+        <Way
+          label={viewOf(payment.form).redirect?.goOn() ?? t('PaymentRetry')}
+          onClick={payment.goOn}
+          disabledReason={payment.disabledReason}
+        />
       )}
       <Way label={t('PaymentOtherWay')} variant={url === null ? 'primary' : 'second'} onClick={payment.dismiss} />
     </Stack>
   );
 };
 
-/** Never an invitation to pay twice: from here there is no way to order. */
+/** Buttons while the status is unclear. None of them orders: the diner must never pay twice. */
 const UnclearWays = ({ payment, step: { bankUrl, isChecking } }: StateProps & { readonly step: StepOf<'unclear'> }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { orderKey } = payment;
   const isUndecided = bankUrl !== null;
-  // The order itself tells how it stands, where it is known.
+  // The order's page shows the status, where the order's key is known.
   const openOrders = (): void => (orderKey === null ? navigation.open('orders') : navigation.open('order', orderKey));
   return (
     <Stack $gap={10}>
@@ -207,23 +215,23 @@ const Ways = ({ payment }: StateProps) => {
   }
 };
 
-/** The focus follows to what is new: the button that led there is gone. */
+/** Moves the focus to the new step, because the button that led there is gone. */
 const useFocusOnChange = (kind: PaymentStep['kind']) => {
   const place = useRef<HTMLDivElement>(null);
-  const shown = useRef(kind);
+  const lastKind = useRef(kind);
   useEffect(() => {
-    if (shown.current !== kind) place.current?.focus();
-    shown.current = kind;
+    if (lastKind.current !== kind) place.current?.focus();
+    lastKind.current = kind;
   }, [kind]);
   return place;
 };
 
 interface PaymentViewProps extends StateProps {
-  /** Leaves the order's sheet; asked only where a payment may be left. */
+  /** Closes the order's sheet; called only where the payment may be left. */
   readonly onClose: () => void;
 }
 
-/** How the payment stands: a sheet of its own in the place of the order's, while `step` isn't `none`. */
+/** Status of the payment: a sheet in place of the order's, unless `step` is `none`. */
 export const PaymentView = ({ payment, onClose }: PaymentViewProps) => {
   const t = useTexts();
   const { step, form } = payment;

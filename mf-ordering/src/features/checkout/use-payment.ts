@@ -13,28 +13,28 @@ interface PaymentInput {
   readonly place: CartPlace;
   readonly cart: Cart;
   readonly restaurant: Pick<Restaurant, 'name'>;
-  /** What is ordered; null while the cart isn't valid. */
+  /** Order of the cart; null while the cart isn't valid. */
   readonly form: OrderForm | null;
 }
 
-/** How a cart is being paid, and what its diner can do about it. */
+/** Payment of a cart with the actions that its diner has. */
 export interface Payment extends Pick<PaymentFlow, 'check' | 'onBankReturn' | 'cancelBank' | 'goOn' | 'dismiss'> {
   readonly step: PaymentStep;
   /** Name of the restaurant. */
   readonly payee: string;
-  /** What is paid: the order that is open, else the one that would be sent. */
+  /** Order that is being paid: the open one, else the one that would be sent. */
   readonly form: OrderForm | null;
-  /** Key of the order that is open; null while nobody has told it. */
+  /** Key of the open order; null while it is unknown. */
   readonly orderKey: string | null;
-  /** Why the order button can't be used now, whatever is in the cart: no connection. */
+  /** Reason for which nothing can be ordered now, whatever the cart holds: no connection. */
   readonly disabledReason: string | undefined;
-  /** Orders; a second press does nothing. Who lacks a verified account is led to it. */
+  /** Orders; a second press does nothing. Leads a diner without a verified account to the verification. */
   pay(): void;
   /** Orders once more after a refusal, under a new key. */
   retry(): void;
 }
 
-/** S2§5: who has no verified account is led to it. */
+/** S2§5: leads a diner without a verified account to the verification. */
 const mayOrder = async ({
   session,
   remotes,
@@ -42,21 +42,21 @@ const mayOrder = async ({
 }: Pick<ShellApi, 'session' | 'remotes' | 'snackbar'>): Promise<boolean> => {
   const view = session.get();
   if (view.status === 'known' && view.account.verified) return true;
-  const asked = await remotes.runCommand('account/callToAction', { reason: 'order' });
-  if (!asked.ok) snackbar({ tone: 'error', text: text('OrderNeedsAccount') });
-  return asked.ok && asked.value.mayGoOn;
+  const answer = await remotes.runCommand('account/callToAction', { reason: 'order' });
+  if (!answer.ok) snackbar({ tone: 'error', text: text('OrderNeedsAccount') });
+  return answer.ok && answer.value.mayGoOn;
 };
 
 const flowsOfPages = new WeakMap<ShellApi['store'], Map<string, PaymentFlow>>();
 
-/** The payment of a cart: one for each page, shared by all that shows it; the same one after midnight. */
+/** Returns the payment of a cart: one for each page, shared by all components; the same one after midnight. */
 const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
   const flows = flowsOfPages.get(shell.store) ?? new Map<string, PaymentFlow>();
   flowsOfPages.set(shell.store, flows);
   const key = [place.owner, place.restaurantKey].join(' ');
-  const known = flows.get(key);
-  if (known !== undefined) return known;
-  const made = createPaymentFlow({
+  const existing = flows.get(key);
+  if (existing !== undefined) return existing;
+  const flow = createPaymentFlow({
     shell,
     place,
     timers: browserTimers,
@@ -65,13 +65,13 @@ const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
     leave: (url) => window.location.assign(url),
     browserInfo: thisBrowser,
   });
-  flows.set(key, made);
-  return made;
+  flows.set(key, flow);
+  return flow;
 };
 
 const waiting: PaymentStep = { kind: 'waiting' };
 
-/** The payment of a cart. One that an earlier page has left open is gone on with. */
+/** Returns the payment of a cart. Takes up a payment that an earlier page has left open. */
 export const usePayment = ({ place, cart, restaurant, form }: PaymentInput): Payment => {
   const shell = useShell();
   const t = useTexts();
@@ -85,13 +85,13 @@ export const usePayment = ({ place, cart, restaurant, form }: PaymentInput): Pay
   const requestKey = cart.payment?.requestKey ?? null;
   const { kind } = step;
   useEffect(() => {
-    // Also after one has ended here, while another tab's is open in the cart.
+    // Also after one payment has ended here while another tab's is open in the cart.
     if (requestKey !== null) flow.resume();
   }, [flow, requestKey, kind]);
 
   const pay = (): void => {
     if (!isOnline()) return;
-    // What goes wrong is shown by the step.
+    // The step shows failures.
     void mayOrder(shell).then((isAllowed) => (isAllowed && form !== null ? flow.pay(form) : undefined));
   };
   return {

@@ -3,12 +3,12 @@ import { INVITATION_PAGE_SIZE, isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzei
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
-/** Orders of a page (S2§2). */
+/** Number of orders on a page (S2§2). */
 export const ORDER_PAGE_SIZE = INVITATION_PAGE_SIZE;
 
 /**
- * The reader's orders, the latest first; those that are past come in pages with one row more, which says whether there
- * is another page.
+ * Orders of the user, the latest first. Past orders come in pages with one row more, which tells whether another page
+ * follows.
  */
 export const liveOrders = defineCollection({
   topic: meTopic,
@@ -25,13 +25,16 @@ export const liveOrders = defineCollection({
 
 /** Paid orders by the time of their meetup. */
 interface OrdersByTime {
-  /** The next one first. */
+  /** In ascending order. */
   readonly upcoming: readonly Order[];
-  /** The latest one first. */
+  /** In descending order. */
   readonly past: readonly Order[];
 }
 
-/** Only what was paid is an order to the reader. Time makes no op, so this is asked each minute. */
+/**
+ * Divides the paid orders by time; unpaid ones are no orders to the user. Time passes without an event, so this runs
+ * each minute.
+ */
 export const byTime = (orders: readonly Order[], now: number): OrdersByTime => {
   const paid = orders
     .filter(({ paymentStatus }) => paymentStatus === 'SUCCEEDED')

@@ -13,7 +13,7 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadFailureText } from '../providers';
 
-/** What the topic tells of orders: those to come, and whichever has changed since. */
+/** Orders of the topic: those to come, and all that have changed since. */
 export const changedOrders = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
 
 const orderApi = api.injectEndpoints({
@@ -24,10 +24,10 @@ const orderApi = api.injectEndpoints({
 
 const NOT_THEIRS: readonly string[] = ['OrderNotFound', 'notFound', 'invalidRequest'];
 
-/** Whether a failure says that the reader has no such order (C25); all others may pass. */
+/** Whether a failure says that the user has no such order (C25); all others may pass. */
 export const isNotTheirs = (error: unknown): boolean => NOT_THEIRS.includes(errorCode(error));
 
-/** Nobody knows yet whether it is paid. */
+/** Whether it is unknown if the order is paid. */
 export const isUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
   paymentStatus === 'CREATED' || paymentStatus === 'UNKNOWN';
 
@@ -39,29 +39,29 @@ const progress = (order: Order): number =>
   (order.rating === null ? 0 : 1);
 
 /**
- * Whether two accounts of an order differ in what is owed: that comes and goes, so that neither tells which is the
- * later one.
+ * Whether two versions of an order differ in their open refunds: these come and go, so neither version is the later one
+ * by them.
  */
 const owesOtherwise = (one: Order, other: Order): boolean =>
   JSON.stringify(one.openRefunds) !== JSON.stringify(other.openRefunds);
 
-/** Of two accounts of one order the later one: an order goes on and never back. */
-export const laterOf = (asked: Order | undefined, live: Order | undefined): Order | undefined => {
-  if (asked === undefined || live === undefined) return asked ?? live;
-  return progress(live) > progress(asked) ? live : asked;
+/** Returns the later of two versions of one order: an order never goes back. */
+export const laterOf = (loaded: Order | undefined, live: Order | undefined): Order | undefined => {
+  if (loaded === undefined || live === undefined) return loaded ?? live;
+  return progress(live) > progress(loaded) ? live : loaded;
 };
 
-/** One order: as the gateway answered it, and as the topic has changed it since. */
+/** One order as the gateway has answered it, and as the topic has changed it since. */
 interface OrderView {
   readonly order: Order | undefined;
-  /** Why it can't be had; undefined while it is there or on its way. */
+  /** Error of loading; undefined while the order is loading or loaded. */
   readonly error: unknown;
   readonly retry: () => void;
 }
 
 /**
- * An order that is open on the screen; one whose payment is still open is asked about each minute, since a failed one
- * is told by no topic.
+ * Loads the order of a screen. An order with an open payment is loaded again each minute, since no topic reports a
+ * failed payment.
  */
 export const useOrder = (key: string): OrderView => {
   const { currentData, error, refetch } = orderApi.useOrderQuery(key, { refetchOnMountOrArgChange: true });
@@ -85,7 +85,7 @@ export const useOrder = (key: string): OrderView => {
   return { order, error: order === undefined ? error : undefined, retry };
 };
 
-/** Asks the provider how the payment of an order stands, and shows it. */
+/** Asks the provider for the payment's status of an order, and shows it. */
 export const useCheckPayment = (
   { key, payInId }: Pick<Order, 'key' | 'payInId'>,
   retry: () => void,
@@ -102,15 +102,15 @@ export const useCheckPayment = (
   return {
     isBusy,
     check() {
-      // A provider that hasn't answered has given it no name yet.
+      // A provider that hasn't answered has given the payment no id yet.
       if (payInId === '') return retry();
-      // The button shows that it goes on, and errors are told.
+      // The button shows that the call runs, and errors are shown.
       if (!isBusy) void ask();
     },
   };
 };
 
-/** Gives an order its stars; again replaces. What goes wrong is logged alone (C23). */
+/** Rates an order with stars; a second rating replaces the first. Failures are only logged (C23). */
 export const rate = async (
   { key }: Pick<Order, 'key'>,
   stars: number,

@@ -22,7 +22,7 @@ const ReceiptLink = ({ order: { key } }: OrderProps) => {
   );
 };
 
-/** What can be kept of an order that is to come. */
+/** Files to keep of an order that is still to come. */
 export const UpcomingActions = ({ order }: OrderProps) => {
   const t = useTexts();
   const calendar = useCalendarFile(order);
@@ -38,7 +38,7 @@ export const UpcomingActions = ({ order }: OrderProps) => {
   );
 };
 
-/** Where to go from one that is over. */
+/** Links that lead on from a past order. */
 export const PastActions = ({ order }: OrderProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -60,14 +60,14 @@ export const PastActions = ({ order }: OrderProps) => {
   );
 };
 
-// As many beside each other as have room.
+// As many side by side as fit.
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
   gap: 10px;
 `;
 
-/** The way to its stars; nothing where it can't be rated. */
+/** Row that leads to the rating; nothing for an order that can't be rated. */
 export const RatingRow = ({ order, now }: OrderProps & { readonly now: number }): ReactNode => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -4,19 +4,19 @@ import { saveFile, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platfor
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { text } from './order-labels';
 
-/** A file of an order, and the way to get it. */
+/** File of an order, and the function that saves it. */
 interface OrderFile {
   readonly isBusy: boolean;
-  /** Saves it; a second press while it is on its way does nothing. */
+  /** Saves the file; a second press while it is loading does nothing. */
   save(): void;
 }
 
 interface FileSource {
   readonly ask: () => Promise<Result<FileAnswer, ApiError>>;
   readonly type: string;
-  /** Name under which it is saved where the gateway gives none. */
+  /** Name under which the file is saved where the gateway names none. */
   readonly name: string;
-  /** What to say of an error that has no words of its own. */
+  /** Text for an error that has no text of its own. */
   readonly failure: string;
 }
 
@@ -33,7 +33,7 @@ const failureOf = ({ code }: ApiError, failure: string): string => {
   }
 };
 
-// Files need the session's token, so that a link can't fetch them.
+// Files need the session's token, so a link can't fetch them.
 const useFile = ({ ask, type, name, failure }: FileSource): OrderFile => {
   const { snackbar, track } = useShell();
   const { isBusy, run } = useSingleFlight();
@@ -45,7 +45,7 @@ const useFile = ({ ask, type, name, failure }: FileSource): OrderFile => {
   return { isBusy, save: () => run(load) };
 };
 
-/** The order for a calendar. */
+/** Returns the calendar file of the order. */
 export const useCalendarFile = ({ key, orderId }: Pick<Order, 'key' | 'orderId'>): OrderFile => {
   const { apiClient } = useShell();
   return useFile({
@@ -56,7 +56,7 @@ export const useCalendarFile = ({ key, orderId }: Pick<Order, 'key' | 'orderId'>
   });
 };
 
-/** Its receipt, to keep. */
+/** Returns the receipt's file. */
 export const useReceiptFile = ({
   key,
   number,
@@ -65,7 +65,7 @@ export const useReceiptFile = ({
   /** Number of the receipt. */ readonly number: string;
 }): OrderFile => {
   const { apiClient } = useShell();
-  // A file can't be called by a name with a slash in it.
+  // A file's name can't contain a slash.
   return useFile({
     ask: () => apiClient.call(getReceipt, { params: { orderKey: key } }),
     type: 'application/pdf',

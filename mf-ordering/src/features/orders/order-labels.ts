@@ -9,14 +9,14 @@ import de from './locales/de.json';
 /** German texts of orders. */
 export const { useTexts, text } = defineTexts('ordering-orders', de);
 
-/** A status as a Badge shows it. */
+/** Status in the form of a Badge. */
 interface StatusBadge {
   readonly tone: BadgeTone;
   readonly icon: IconSource;
   readonly label: string;
 }
 
-/** How an order stands (S2§4): confirmed in green, cancelled in red, else pending. */
+/** Returns the badge of a status (S2§4): green for confirmed, red for cancelled, else pending. */
 export const badgeOf = (status: Order['status']): StatusBadge => {
   switch (status) {
     case 'Pending':
@@ -34,64 +34,64 @@ export const badgeOf = (status: Order['status']): StatusBadge => {
 
 type Standing = Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'openRefunds'>;
 
-/** Whether nothing of it is left to be eaten once all has gone back that is owed. */
+/** Whether no dish is left once all open refunds are done. */
 export const isOwedWhole = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): boolean =>
   order.openRefunds.length > 0 && paidInTheEnd(order) <= 0;
 
-/** How an order stands, also one of which all is owed. */
+/** Returns the badge of an order, also of one whose whole price is owed. */
 export const standingBadge = (order: Standing): StatusBadge =>
   isOwedWhole(order) ? { tone: 'warn', icon: Undo2, label: text('MoneyComesBack') } : badgeOf(order.status);
 
-/** How what is left of an order stands: what went back in part is no meal that was called off, whoever gave it back. */
+/** Returns the badge for the rest of an order: a partial refund cancels no meal, whoever refunded it. */
 export const remainderBadge = (order: Standing): StatusBadge =>
   isCanceledInPart(order) && !isOwedWhole(order) ? badgeOf('CanceledPartly') : standingBadge(order);
 
-/** What the ticket of a meal to come says: with a part of it gone, whether the place has taken on the rest. */
+/** Returns the badge of the ticket: after a partial refund it says whether the restaurant has accepted the rest. */
 export const ticketBadge = (order: Standing & Pick<Order, 'accepted'>): StatusBadge => {
   if (isOwedWhole(order)) return standingBadge(order);
   const badge = badgeOf(isCanceledInPart(order) ? (order.accepted ? 'Confirmed' : 'Pending') : order.status);
   return badge.tone === 'ok' ? { ...badge, label: text('ConfirmedByPlace') } : badge;
 };
 
-/** `Vor Ort` or `Zum Mitnehmen`. */
+/** Returns `Vor Ort` or `Zum Mitnehmen`. */
 export const placeLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string =>
   text(isTakeAway ? 'TakeAway' : 'InStore');
 
-/** The same where room is short: `Mitnehmen`. */
+/** Returns the short form, `Mitnehmen`. */
 export const shortPlaceLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string =>
   text(isTakeAway ? 'TakeAwayShort' : 'InStore');
 
-/** Name of the place; one that is gone has none. */
+/** Returns the restaurant's name; a removed restaurant has none. */
 export const placeName = ({ restaurant }: Pick<Order, 'restaurant'>): string =>
   restaurant?.name ?? text('RestaurantGone');
 
 type Refunded = Order['refunded'][number];
 
-/** Why money went back. */
+/** Returns the text of a refund's reason. */
 export const reasonLabel = ({ reason }: Pick<Refunded, 'reason'>): string => text(`Reason_${reason}`);
 
-/** All reasons, each once. */
+/** Lists all reasons, each once. */
 export const reasonsLabel = ({ refunded }: Pick<Order, 'refunded'>): string =>
   [...new Set(refunded.map(reasonLabel))].join(', ');
 
-/** What went back of an order in all, in cents. */
+/** Returns the sum of an order's refunds, in cents. */
 export const refundedTotal = (order: Pick<Order, 'totalPrice' | 'refunded'>): number =>
   order.totalPrice - paidAmount(order);
 
-/** Whether nothing of it is left to be eaten. */
+/** Whether no dish of the order is left. */
 export const isCanceledWhole = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean =>
   order.refunded.length > 0 && paidAmount(order) <= 0;
 
-/** Whether something went back, and something is left to be eaten. */
+/** Whether a part of the order was refunded and a part is left. */
 export const isCanceledInPart = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean =>
   order.refunded.length > 0 && paidAmount(order) > 0;
 
-/** A day without its weekday, of an instant: `14. Oktober`. */
+/** Formats the day of a moment without its weekday: `14. Oktober`. */
 export const dateOf = (ms: number): string => formatDate(berlinDay(ms));
 
 /**
- * Whether what is left of an order might still be called off: by phone alone, for all orders are of their day (S2§2,
- * DESIGN §13.23).
+ * Whether the rest of an order might still be cancelled: by phone only, because all orders are for the same day (S2§2,
+ * Decision 23).
  */
 export const showsCancelHint = (
   order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds' | 'meetUpDate'>,
@@ -122,7 +122,7 @@ const mealStep = ({ isTakeAway, meetUpDate }: Order, now: number): DatedStep => 
   time: formatTime(meetUpDate),
 });
 
-/** What the place has said; nothing where it never did. */
+/** Returns the step of the restaurant's answer; none where it never answered. */
 const answerStep = (order: Order, now: number): readonly TimelineStep[] => {
   const { accepted, refunded, status } = order;
   const [first] = refunded;
@@ -144,7 +144,7 @@ const answerStep = (order: Order, now: number): readonly TimelineStep[] => {
   return [{ key: 'answer', state: 'now', icon: Clock, title: text('StepLooking'), text: text('StepLookingText') }];
 };
 
-/** What has happened to a paid order and what is still ahead. */
+/** Returns the past and future steps of a paid order. */
 export const timelineOf = (
   order: Order,
   { now, payment }: { readonly now: number; readonly payment: string },

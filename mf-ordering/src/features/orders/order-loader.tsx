@@ -9,12 +9,12 @@ import { text, useTexts } from './order-labels';
 
 interface OrderLoaderProps {
   readonly orderKey: string;
-  /** Names the sheet until the order is there. */
+  /** Title of the sheet until the order is loaded. */
   readonly title: string;
   readonly children: (order: Order, retry: () => void) => ReactNode;
 }
 
-/** S2§2: an order that doesn't load is not shown; whoever followed a link to it is told. */
+/** S2§2: explains that a linked order can't be loaded, and shows nothing of it. */
 const NoSuchOrder = () => {
   const { navigation, snackbar } = useShell();
   useEffect(() => {
@@ -24,7 +24,7 @@ const NoSuchOrder = () => {
   return null;
 };
 
-/** Shows an order once it is there, and until then that it is on its way, or why it can't be had. */
+/** Shows an order once it is loaded, before that a skeleton or the error. */
 export const OrderLoader = ({ orderKey, title, children }: OrderLoaderProps) => {
   const t = useTexts();
   const { navigation } = useShell();

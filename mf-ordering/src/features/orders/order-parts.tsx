@@ -43,11 +43,11 @@ interface OrderProps {
 }
 
 interface PaidProps extends OrderProps {
-  /** What it was paid with. */
+  /** Names of the card or option that paid. */
   readonly payment: { readonly name: string; readonly target: string };
 }
 
-/** Tells at the top that money goes back, how much and why. */
+/** Notice at the top that money goes back, with amount and reason. */
 export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { readonly now: number }) => {
   const t = useTexts();
   const { refunded, status } = order;
@@ -67,9 +67,7 @@ export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { 
   );
 };
 
-/**
- * Tells at the top what is owed and hasn't gone back yet: what is on its way, and what its provider has refused so far.
- */
+/** Notice at the top about refunds that are still open or that the provider has refused so far. */
 export const OwedNotice = ({ order: { openRefunds } }: OrderProps) => {
   const t = useTexts();
   return [false, true].map((isRefused) => {
@@ -109,7 +107,7 @@ const ItemLine = ({ item }: { readonly item: CartItem }) => {
   );
 };
 
-/** What makes up the price of an order: its dishes, deposit and voucher on lines of their own. */
+/** Lines of an order's price: dishes, deposit and voucher. */
 export const PriceLines = ({ order: { items, discount, totalPrice } }: OrderProps) => {
   const t = useTexts();
   const deposit = totalDeposit(items);
@@ -129,7 +127,7 @@ export const PriceLines = ({ order: { items, discount, totalPrice } }: OrderProp
   );
 };
 
-/** What went back, each refund with its reason. */
+/** Lines of the refunds, each with its reason. */
 export const RefundLines = ({ order: { refunded } }: OrderProps) => {
   const t = useTexts();
   return (
@@ -145,7 +143,7 @@ export const RefundLines = ({ order: { refunded } }: OrderProps) => {
   );
 };
 
-/** What was ordered, what it came to, and the VAT in it. */
+/** Dishes of the order, the total and its VAT. */
 export const OrderedItems = ({
   order,
   title,
@@ -174,9 +172,7 @@ export const OrderedItems = ({
   );
 };
 
-/**
- * What was called off: all that went back as one negative sum, each refund with its reason, and what is left (S2§2).
- */
+/** Cancelled part: all refunds as one negative sum, each with its reason, and the rest (S2§2). */
 export const Cancellation = ({ order }: OrderProps) => {
   const t = useTexts();
   const { refunded } = order;
@@ -206,14 +202,14 @@ const Back = styled.span`
 const streetOf = ({ restaurant }: Order): string =>
   restaurant === null ? '' : `${restaurant.address.street} ${restaurant.address.streetNumber}`.trim();
 
-/** Whom the order is with, how to reach them, and that it can be called off there alone. */
+/** Restaurant of the order, its contacts, and the hint that orders can be cancelled there only. */
 export const OrderPlace = ({
   order,
   now,
   isMailed,
 }: OrderProps & {
   readonly now: number;
-  /** A paid one was confirmed by mail, and still holds. */ readonly isMailed: boolean;
+  /** Whether the order was confirmed by e-mail and is still valid. */ readonly isMailed: boolean;
 }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -285,7 +281,7 @@ const Call = styled(IconLink)`
   color: ${tokens.color.onPlumTint};
 `;
 
-/** The way there; nothing to a place that is gone. */
+/** Link to the route; nothing for a removed restaurant. */
 export const RouteLink = ({ order: { restaurant } }: OrderProps): ReactNode => {
   const t = useTexts();
   return restaurant === null ? null : (

@@ -66,7 +66,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('heading', { name: 'Noch keine vergangene Bestellung' })).toBeInTheDocument();
   });
 
-  it('tell where, when, how much and how it stands, and lead to the order', async () => {
+  it('show restaurant, time, price and status, and lead to the order', async () => {
     show({ orders: [anOrder()] });
     const row = await onlyRow();
     expect(row.getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#order/bestellung-01');
@@ -86,7 +86,7 @@ describe('the tabs', () => {
     expect(row.getByText(label)).toBeInTheDocument();
   });
 
-  it('show of one that nobody took that its money comes back', async () => {
+  it('show that the money of an unaccepted order comes back', async () => {
     show({
       orders: [
         anOrder({
@@ -129,14 +129,14 @@ describe('the tabs', () => {
     expect(screen.getByText(/^Mi\. 24\. Juni, 23:45/)).toBeInTheDocument();
   });
 
-  it('keep what they know while there is no connection, and say so', async () => {
+  it('keep the loaded orders without a connection, and say so', async () => {
     const { shell } = show({ orders: [anOrder()] });
     await onlyRow();
     shell.setOffline(true);
     expect(await screen.findByText('Keine Verbindung. Du siehst den letzten Stand.')).toBeInTheDocument();
   });
 
-  it('ask for no past orders of who hasn’t confirmed their address, and lead there', async () => {
+  it('load no past orders of a user without a confirmed address, and lead to the confirmation', async () => {
     const { user, shell } = show({ session: 'unverified' });
     await user.click(await screen.findByRole('tab', { name: 'Vergangen' }));
     expect(screen.getByRole('link', { name: 'E-Mail bestätigen' })).toHaveAttribute('href', '#profile');
@@ -146,7 +146,7 @@ describe('the tabs', () => {
   describe('without a connection from the start', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
-    // What is drawn, and asks for more, is drawn at the end of each stretch.
+    // React renders, and the list loads more, at the end of each step of the clock.
     const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
     it('say after a while that they can not be had, and show them once it is back', async () => {
@@ -178,7 +178,7 @@ describe('those that are over', () => {
   const open = async (user: ReturnType<typeof show>['user']) =>
     user.click(await screen.findByRole('tab', { name: /Vergangen 5\+/ }));
 
-  it('come in fives; a row more says whether there are more', async () => {
+  it('come in pages of five; one row more tells whether another page follows', async () => {
     const { user, shell } = show({ answers: [answer(getOrders, past.slice(0, 6), past.slice(6, 12), past.slice(12))] });
     await open(user);
     expect(names()).toEqual(['Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3', 'Lokal 4']);

@@ -30,7 +30,7 @@ import { placeName, shortPlaceLabel, standingBadge, useTexts } from './order-lab
 
 const ROW_HEIGHT = 104;
 
-/** What was paid after refunds; where some went back, what it was before stands struck below it. */
+/** Price paid after refunds, with the old price struck through below. */
 const Paid = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
   const paid = paidAmount(order);
@@ -47,7 +47,7 @@ const Paid = ({ order }: { readonly order: Order }) => {
   );
 };
 
-/** One order: where, when, what was paid after refunds, and how it stands; its press opens all else. */
+/** Row of an order: restaurant, time, price after refunds and status; a press opens the order. */
 const OrderRow = ({
   order,
   now,
@@ -116,7 +116,10 @@ const Before = styled.s`
   color: ${tokens.color.ink3};
 `;
 
-/** The gateway shows past orders to who has confirmed their address; whoever changed it has some all the same. */
+/**
+ * Hint for a user without a confirmed address: the gateway shows past orders to others only, and a user who has changed
+ * the address may have some.
+ */
 const ConfirmFirst = () => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -129,7 +132,7 @@ const ConfirmFirst = () => {
   );
 };
 
-/** Orders that are still to be eaten, and past ones. */
+/** Tabs with orders to come and past orders. */
 export const OrderTabs = () => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -1,29 +1,31 @@
+import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { Card, Order } from '@mahlzeit/contract';
 import { skipToken, unbroken } from '@mahlzeit/shared-ui/platform';
 import { brandNames, cardLabel, useCardsQuery } from '../cards';
+import { paymentOptionView } from '../payment-options';
 import { text } from './order-labels';
 
-const labelOf = ({ mangoPayData, data }: Card): string =>
-  cardLabel(data.typeAlias === null ? text('Card') : brandNames[data.typeAlias], mangoPayData.Alias.slice(-4));
+const labelOf = ({ mangoPayData, data }: Card, fallbackName: string): string =>
+  cardLabel(data.typeAlias === null ? fallbackName : brandNames[data.typeAlias], mangoPayData.Alias.slice(-4));
 
-/** What an order was paid with. */
+/** Names of the card or option that paid an order. */
 interface PaymentLabel {
-  /** `PayPal`, `Visa •••• 8183`; `Karte` where the card isn't known. */
+  /** `PayPal`, `Visa •••• 8183`; `Karte` where the card is unknown. */
   readonly name: string;
-  /** Where money goes back to: `deine Visa •••• 8183`, `deine Karte`, `dein PayPal-Konto`. */
+  /** Account that refunds go to: `deine Visa •••• 8183`, `deine Karte`, `dein PayPal-Konto`. */
   readonly target: string;
 }
 
-/** What an order was paid with; a card that was removed since is a card. */
+/** Returns the names of the card or option that paid an order; a card that was removed since is just a card. */
 export const usePaymentLabel = ({
   paymentOption,
   debitedCardId,
 }: Pick<Order, 'paymentOption' | 'debitedCardId'>): PaymentLabel => {
-  const isCard = paymentOption === 'card';
+  const isCard = paymentOptionFacts(paymentOption).needsCard;
   const { data: cards = [] } = useCardsQuery(isCard && debitedCardId !== null ? undefined : skipToken);
-  if (!isCard) return { name: brandNames.PAYPAL, target: text('YourPaypal') };
+  const { name, refundTarget } = paymentOptionView(paymentOption);
   const card = cards.find(({ mangoPayData }) => mangoPayData.Id === debitedCardId);
-  return card === undefined
-    ? { name: text('Card'), target: text('YourCard') }
-    : { name: labelOf(card), target: text('YourKnownCard', { card: unbroken(labelOf(card)) }) };
+  if (!isCard || card === undefined) return { name: name(), target: refundTarget() };
+  const label = labelOf(card, name());
+  return { name: label, target: text('YourKnownCard', { card: unbroken(label) }) };
 };

@@ -4,10 +4,10 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 
-/** What our page that the bank returns to says: the payment, or the pre-authorisation of a card. */
+/** Parameter of our page that the bank returns to: the payment, or the pre-authorisation of a card. */
 type ReturnName = 'transactionId' | 'preAuthorizationId';
 
-/** Hears the page of ours that the bank returns to, in this frame alone. */
+/** Listens for our page that the bank returns to, in this frame only. */
 const useBankReturn = (name: ReturnName, onReturn: (id: string) => void) => {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -25,17 +25,17 @@ const useBankReturn = (name: ReturnName, onReturn: (id: string) => void) => {
 
 interface BankPageProps {
   readonly url: string;
-  /** Names the frame. */
+  /** Title of the frame. */
   readonly title: string;
-  /** Whose page it is. */
+  /** Text that says whose page the frame shows. */
   readonly hint: string;
-  /** What the page that it returns to is asked for … */
+  /** Parameter that the page at the return address reports. */
   readonly returns: ReturnName;
-  /** … and who hears it; the same function each time. */
+  /** Runs with the parameter's value; must be the same function each time. */
   readonly onReturn: (id: string) => void;
 }
 
-/** The bank's own page. It may do what a page does, but never lead this one away. */
+/** Frame with the bank's own page. The page may do everything but lead this one away. */
 export const BankPage = ({ url, title, hint, returns, onReturn }: BankPageProps) => {
   const frame = useBankReturn(returns, onReturn);
   return (

@@ -16,7 +16,7 @@ import type { ErrorCode } from '@mahlzeit/contract';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { failureTextOf } from './failure-texts';
 import de from './locales/de.json';
-import { refusedBy } from './provider-calls';
+import { refusedBy } from '../payment-options';
 
 const failure = (overrides: Partial<ApiError>): ApiError => ({
   status: 402,
@@ -149,7 +149,7 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
   );
 });
 
-/** S2§8, A.12, B.6: all that a provider or the server may name. */
+/** All codes that a provider or the gateway may name (S2§8, A.12, B.6). */
 const providerCodes = `
   001001 001002 001011 001012 001013 001014 001030 001031 001032 001033 001034 001401 001403 001596 001597 001598 001599 001999 005403 005404 005405 005406 005407
   009101 009103 009199 009499 009999 01902 02101 02624 02625 02626 02627 02628 02631 02632 09101 09102 09104 09201
@@ -176,10 +176,10 @@ const paypalIssues = `
   .trim()
   .split(/\s+/);
 
-/** Codes that no card can be refused with: of refunds, and of PayPal. */
+/** Codes that refuse no card: of refunds, and of PayPal. */
 const ofOthers = new Set(['001401', '001403', '005403', '005404', '005405', '005406', '005407', '201003', '205001']);
 
-/** German sentences: no key, no sign of a template, no English word. */
+/** German sentences: no key, no template, no English word. */
 const sentences = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+$/;
 const english =
   /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
@@ -194,7 +194,7 @@ describe('C22 every code has German words of its own', () => {
     const { text, code: shown } = failureTextOf(failure({ message: `mangopay-error/${code}` }));
     expectGerman(text);
     expect(shown).toBe(code);
-    // Not what is said of any code.
+    // The text must not be the one for any other code.
     expect(de).toHaveProperty(`ErrorPayment_${code}`, text);
   });
 
@@ -294,13 +294,13 @@ describe('C22 every code has German words of its own', () => {
     [60_001, '2 Minuten'],
     [2_400_000, '40 Minuten'],
     [3_600_000, '60 Minuten'],
-  ])('tells whoever has tried too often when it goes on: after %i ms', (retryAfterMs, wait) => {
+  ])('says when the next try is allowed after too many: after %i ms', (retryAfterMs, wait) => {
     const given = failure({ code: 'ErrorTooManyAttempts', message: 'ErrorTooManyAttempts', status: 429, retryAfterMs });
     for (const failed of ['card', 'payment'] as const)
       expect(failureTextOf(given, failed).text).toBe(`Zu viele Versuche. Versuch es in etwa ${wait} noch einmal.`);
   });
 
-  it('tells how late is too late, where the server says so', () => {
+  it('names the deadline that the server names', () => {
     const late = (hours: number) =>
       failureTextOf(
         failure({ code: 'OrderNotCancelable', message: 'OrderNotCancelable', status: 409, details: { hours } }),
@@ -311,7 +311,7 @@ describe('C22 every code has German words of its own', () => {
     ]);
   });
 
-  it('tells that a voucher doesn’t go with a discount of a dish, where the server says so', () => {
+  it('says that a voucher doesn’t combine with a dish’s discount, where the server says so', () => {
     const said = (details?: ApiError['details']) =>
       failureTextOf(
         failure({
@@ -327,7 +327,7 @@ describe('C22 every code has German words of its own', () => {
     expect(said()).toMatch(/^Ein Gutschein oder Rabatt in deinem Warenkorb gilt nicht mehr\./);
   });
 
-  it('has no words for what nobody names', () => {
+  it('has no text for a code that nothing sends', () => {
     const named = new Set(
       [...providerCodes, ...serverNames]
         .map((code) => `ErrorPayment_${code}`)

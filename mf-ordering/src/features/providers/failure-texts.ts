@@ -4,26 +4,26 @@ import de from './locales/de.json';
 
 const { text, has } = defineTexts('ordering-providers', de);
 
-/** Why a payment came to nothing, for its diner. */
+/** Text for the diner about a failed payment. */
 export interface FailureText {
   readonly text: string;
-  /** The provider's number of it, to name to whoever helps; null where it has none that says anything. */
+  /** Provider's number, to name to support; null where it has none that helps. */
   readonly code: string | null;
   /** False: money was taken and goes back. */
   readonly isNothingCharged: boolean;
-  /** False: nobody has refused a card; its owner broke off, or it took too long, or something failed on the way. */
+  /** False: nobody has refused the card; its owner cancelled, time ran out, or something failed in between. */
   readonly isRefused: boolean;
 }
 
 const PROVIDER_PREFIX = 'mangopay-error/';
 const NAME_PREFIX = 'firebase/';
 
-/** What is wrong with an order's time has names of its own. */
+/** Errors of an order's time have codes of their own. */
 const timeErrors = ['ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon'] as const;
 
 /**
- * What a provider's number means where a card is only registered: nothing is paid, so that nothing else would be paid
- * with.
+ * Meaning of a provider's number for a card that is only registered: nothing is paid, so no text may ask for another
+ * way to pay.
  */
 const ofCards = [
   [/^(?:001031|101002)$/, 'CardCanceled'],
@@ -38,7 +38,7 @@ const ofCards = [
   [/^(?:00100[12]|00101[1-4]|00299[689]|009199|009499|1011(?:0[1-48]|12|15|99)|101202)$/, 'CardRefused'],
 ] as const;
 
-/** What the server's names mean there. */
+/** Meaning of the gateway's codes for a card that is only registered. */
 const namesOfCards = {
   providerUnavailable: 'CardProviderUnavailable',
   NoPaymentUser: 'CardWithoutNames',
@@ -47,7 +47,7 @@ const namesOfCards = {
   UserNotFound: 'CardOwnerUnknown',
 } as const;
 
-/** Those of a provider's that say nothing against the card. */
+/** Results that don't speak against the card. */
 const NOT_REFUSED: ReadonlySet<string> = new Set([
   'CardCanceled',
   'CardTimedOut',
@@ -55,44 +55,41 @@ const NOT_REFUSED: ReadonlySet<string> = new Set([
   'CardProviderFailed',
 ] satisfies readonly (typeof ofCards)[number][1][]);
 
-/** What was paid after all can't be used, and goes back (ADR 34). */
+/** Reasons for which money that was taken can't be used and goes back (ADR 34). */
 const COMES_BACK = new Set(['tooLate', 'amountMismatch', 'meetupTaken']);
 
-const textFor = (said: string, code: string | null = null): FailureText => ({
-  text: said,
+const textFor = (message: string, code: string | null = null): FailureText => ({
+  text: message,
   code,
   isNothingCharged: true,
   isRefused: true,
 });
 
-const known = (key: string): string | null => (has(key) ? text(key) : null);
-const ofPayment = (code: string): string | null => known(`ErrorPayment_${code}`);
-const ofPaypal = (issue: string): string | null => known(`ErrorPayPal_${issue}`);
+const textOfKey = (key: string): string | null => (has(key) ? text(key) : null);
+const ofPayment = (code: string): string | null => textOfKey(`ErrorPayment_${code}`);
+const ofPaypal = (issue: string): string | null => textOfKey(`ErrorPayPal_${issue}`);
 
 const unknown = (): string => errorText(null);
 
-/**
- * What failed: a payment, the registration of a card or what else is done with one, or a look at how a payment that may
- * have gone through stands.
- */
-export type FailedThing = 'payment' | 'card' | 'check';
+/** Action that has failed: a payment, an action on a card, or a question about a payment that may have succeeded. */
+export type FailedAction = 'payment' | 'card' | 'check';
 
-const saidOfCard = (code: string): FailureText => {
+const cardFailureText = (code: string): FailureText => {
   if (!/^\d{4,6}$/.test(code)) return textFor(text('CardRefused'));
-  const found = ofCards.find(([codes]) => codes.test(code))?.[1];
-  if (found === undefined) return textFor(ofPayment(code) ?? unknown(), code);
-  return { ...textFor(text(found), code), isRefused: !NOT_REFUSED.has(found) };
+  const key = ofCards.find(([codes]) => codes.test(code))?.[1];
+  if (key === undefined) return textFor(ofPayment(code) ?? unknown(), code);
+  return { ...textFor(text(key), code), isRefused: !NOT_REFUSED.has(key) };
 };
 
-const saidByProvider = (code: string): FailureText => {
+const paymentFailureText = (code: string): FailureText => {
   if (COMES_BACK.has(code))
     return { text: text('PaymentComesBack'), code: null, isNothingCharged: false, isRefused: true };
-  // A raw key says nothing to anybody, and isn't the bank's; its number helps whoever is asked for help.
+  // A raw key says nothing to anybody; a number helps support.
   return /^\d{4,6}$/.test(code) ? textFor(ofPayment(code) ?? unknown(), code) : textFor(text('PaymentFailed'));
 };
 
-const ofProvider = (code: string, failed: FailedThing): FailureText =>
-  failed === 'card' ? saidOfCard(code) : saidByProvider(code);
+const ofProvider = (code: string, failed: FailedAction): FailureText =>
+  failed === 'card' ? cardFailureText(code) : paymentFailureText(code);
 
 const issueIn = (message: string): string | null => {
   const parsed = parseStored(message);
@@ -101,25 +98,25 @@ const issueIn = (message: string): string | null => {
   return isObject(first) && typeof first['issue'] === 'string' ? first['issue'] : '';
 };
 
-/** A name of the server, which may be one that we don't know. */
-const ofName = (name: string, failed: FailedThing): string | null => {
+/** Returns the text of a gateway's code; null where the code is unknown. */
+const ofName = (name: string, failed: FailedAction): string | null => {
   const ofCard = failed === 'card' ? Object.entries(namesOfCards).find(([each]) => each === name)?.[1] : undefined;
   return ofCard === undefined ? ofPayment(name) : text(ofCard);
 };
 
-const byMessage = (message: string, failed: FailedThing): FailureText | null => {
+const byMessage = (message: string, failed: FailedAction): FailureText | null => {
   if (message.startsWith(PROVIDER_PREFIX)) return ofProvider(message.slice(PROVIDER_PREFIX.length), failed);
   if (message.startsWith(NAME_PREFIX)) return textFor(ofName(message.slice(NAME_PREFIX.length), failed) ?? unknown());
   const issue = issueIn(message);
   if (issue === null) return null;
-  // PayPal's own are in capitals.
-  if (COMES_BACK.has(issue)) return saidByProvider(issue);
+  // Issues of PayPal are in capitals; these are the gateway's own.
+  if (COMES_BACK.has(issue)) return paymentFailureText(issue);
   if (issue === '') return textFor(text('PaymentRefusedByPayPal'));
   return textFor(ofPaypal(issue) ?? (/^[a-z]/.test(issue) ? text('PaymentFailed') : unknown()));
 };
 
-/** A server's name; null where it has none of ours. */
-const byName = ({ code, details, retryAfterMs }: ApiError, failed: FailedThing): string | null => {
+/** Returns the text of an error by its code and details; null where the code is unknown. */
+const byName = ({ code, details, retryAfterMs }: ApiError, failed: FailedAction): string | null => {
   if (code === 'ErrorTooManyAttempts' && retryAfterMs !== null)
     return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
   if (details?.['reason'] === 'ordersOff') return text('OrdersOff');
@@ -134,18 +131,18 @@ const byName = ({ code, details, retryAfterMs }: ApiError, failed: FailedThing):
 };
 
 /**
- * S2§8, in its order: what the provider's number says, a name of the server, PayPal's issue, a ResultCode, the HTTP
- * status, and else that it is unknown.
+ * Returns the text of a failure, tried in the order of S2§8: the provider's number, a code of the gateway, PayPal's
+ * issue, a ResultCode, the HTTP status, and else a general text.
  */
-export const failureTextOf = (failure: ApiError, failed: FailedThing = 'payment'): FailureText => {
+export const failureTextOf = (failure: ApiError, failed: FailedAction = 'payment'): FailureText => {
   const { message, details, code } = failure;
-  const said = message === null ? null : byMessage(message, failed);
-  if (said !== null) return said;
+  const messageText = message === null ? null : byMessage(message, failed);
+  if (messageText !== null) return messageText;
   const resultCode = details?.['ResultCode'];
   if (typeof resultCode === 'string') return ofProvider(resultCode, failed);
   if (code === 'mangopay-error') return ofProvider('', failed);
   if (code === 'paypal-error') return textFor(text('PaymentRefusedByPayPal'));
-  // Who asks how it stands may have paid: nobody tells them to pay by other means.
+  // The payment in question may have succeeded, so the text must not ask for another way to pay.
   if (failed === 'check' && code === 'providerUnavailable') return textFor(text('CheckUnavailable'));
   return textFor(byName(failure, failed) ?? errorText(failure));
 };

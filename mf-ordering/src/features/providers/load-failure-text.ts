@@ -1,15 +1,15 @@
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
-import type { FailedThing, FailureText } from './failure-texts';
+import type { FailedAction, FailureText } from './failure-texts';
 
 const load = () => import('./failure-texts');
 
 /**
- * The words for a failure. There are many of them and they are seldom needed: they come when something fails. Without a
- * connection to fetch them it says what can be said anyway.
+ * Returns the text of a failure. The many texts load when something fails; without a connection a general text stands
+ * in.
  */
-export const loadFailureText = async (failure: ApiError, failed?: FailedThing): Promise<FailureText> => {
+export const loadFailureText = async (failure: ApiError, failed?: FailedAction): Promise<FailureText> => {
   try {
     return (await load()).failureTextOf(failure, failed);
   } catch {
@@ -17,18 +17,18 @@ export const loadFailureText = async (failure: ApiError, failed?: FailedThing): 
   }
 };
 
-/** The same in a component; null until they are there, which is soon. */
-export const useFailureText = (failure: ApiError | null, failed?: FailedThing): FailureText | null => {
-  const [known, setKnown] = useState<{ readonly of: ApiError; readonly text: FailureText } | null>(null);
+/** Returns the same in a component; null until the texts are loaded. */
+export const useFailureText = (failure: ApiError | null, failed?: FailedAction): FailureText | null => {
+  const [loaded, setLoaded] = useState<{ readonly of: ApiError; readonly text: FailureText } | null>(null);
   useEffect(() => {
     if (failure === null) return undefined;
     let isWanted = true;
     void loadFailureText(failure, failed).then((text) => {
-      if (isWanted) setKnown({ of: failure, text });
+      if (isWanted) setLoaded({ of: failure, text });
     });
     return () => {
       isWanted = false;
     };
   }, [failure, failed]);
-  return known?.of === failure ? known.text : null;
+  return loaded?.of === failure ? loaded.text : null;
 };

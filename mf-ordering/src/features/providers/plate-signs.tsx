@@ -3,7 +3,7 @@ import type { EmptyState } from '@mahlzeit/shared-ui/ui';
 import type { ComponentProps } from 'react';
 import styled, { keyframes } from 'styled-components';
 
-/** Two bars that wait, on the plate. */
+/** Icon of two moving bars, for waiting. */
 export const WaitingBars: NonNullable<ComponentProps<typeof EmptyState>['icon']> = ({ size }) => (
   <Bars width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <rect x="5" y="3" width="5" height="18" rx="2.5" />
@@ -34,10 +34,10 @@ const Bars = styled.svg`
   }
 `;
 
-// The plate is light in both schemes, and so are its colours.
+// The plate is light in both colour schemes, and so are its colours.
 const TINTS = { err: '#bf281c', warn: '#955300' } as const;
 
-/** Gives the sign on a plate the colour of what it says. */
+/** Colours the icon on a plate by its tone. */
 export const PlateTint = styled.div<{ readonly $tone: keyof typeof TINTS }>`
   [aria-hidden='true'] > svg {
     color: ${({ $tone }) => TINTS[$tone]};

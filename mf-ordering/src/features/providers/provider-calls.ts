@@ -1,30 +1,15 @@
 import type { BrowserInfo } from '@mahlzeit/contract';
-import type { ApiError } from '@mahlzeit/shared-ui/platform';
 
 /** Pauses before a call is repeated under the same key. */
 export const REPEAT_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];
 
-/** Pauses between questions how something stands with its provider while the diner waits. */
+/** Pauses between questions to the provider while the diner waits. */
 export const POLL_PAUSES_MS: readonly number[] = [500, 1_000, 2_000, 3_000, 5_000, 8_000];
 
-/** How long the bank's page, or PayPal's, is given to arrive where it leads back to (S2§9). */
+/** Time for the bank's page, or PayPal's, to load the page that it returns to (S2§9). */
 export const RETURN_DELAY_MS = 500;
 
-/** What a provider has refused, in the form of an error. */
-export const refusedBy = (option: 'card' | 'paypal', code: string | null): ApiError => {
-  const reason = code ?? '';
-  const known = { status: 402, requestId: null, retryAfterMs: null };
-  return option === 'card'
-    ? { ...known, code: 'mangopay-error', message: `mangopay-error/${reason}`, details: { ResultCode: reason } }
-    : {
-        ...known,
-        code: 'paypal-error',
-        message: JSON.stringify({ details: [{ issue: reason }] }),
-        details: { issue: reason },
-      };
-};
-
-/** What a bank wants to know of this browser. */
+/** Returns the facts of this browser that a bank asks for. */
 export const thisBrowser = (now: number): BrowserInfo => ({
   JavaEnabled: false,
   Language: navigator.language,

@@ -9,8 +9,8 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Whether the browser has a network; whether anybody answers is another question. */
+/** Whether the browser has a network; servers may still be unreachable. */
 export const isOnline = (): boolean => navigator.onLine;
 
-/** The same, as it changes. */
+/** Returns the same and follows its changes. */
 export const useConnection = (): boolean => useSyncExternalStore(subscribe, isOnline);

@@ -8,13 +8,13 @@ import de from './locales/de.json';
 /** German texts of vouchers. */
 export const { useTexts, text } = defineTexts('ordering-vouchers', de);
 
-/** What a discount is worth, as short as it gets: „−3,00 €“, „−20 %“, „4,90 €“. */
+/** Formats the value of a discount as short as possible: „−3,00 €“, „−20 %“, „4,90 €“. */
 export const worthOf = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   if (discountType === 'percent') return text('PercentOff', { percent: value });
   return formatPrice(discountType === 'absolute' ? -value : value);
 };
 
-/** The same in a sentence: „3,00 € weniger“. */
+/** Formats the value for a sentence: „3,00 € weniger“. */
 export const worthLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   switch (discountType) {
     case 'absolute':
@@ -26,25 +26,25 @@ export const worthLabel = ({ discountType, value }: Pick<Discount, 'discountType
   }
 };
 
-/** Until which day it can be redeemed: „bis 31. Dezember“. The end itself is excluded. */
+/** Formats the last day of a discount: „bis 31. Dezember“. The end itself is excluded. */
 export const untilLabel = ({ end }: Pick<Discount, 'end'>): string =>
   text('VoucherUntil', { day: unbroken(formatDate(berlinDay(end - 1))) });
 
 const leftLabel = ({ quantity, quantityLeft }: Pick<Discount, 'quantity' | 'quantityLeft'>): string | null =>
   quantity > 1 && quantityLeft <= 9 ? text('VoucherLeft', { count: quantityLeft }) : null;
 
-/** A voucher's name in the page's language. */
+/** Returns a voucher's name in the page's language. */
 export const voucherName = ({ name }: Pick<Discount, 'name'>): string => name.de ?? Object.values(name)[0] ?? '';
 
 interface VoucherCardProps {
   readonly voucher: Discount;
-  /** Why it can't be used now; null where it can. */
+  /** Reason for which the voucher can't be used now; null where it can. */
   readonly reason: string | null;
-  /** What can be done with it. */
+  /** Action on the voucher; null: none. */
   readonly action: { readonly label: string; readonly onPress: () => void; readonly isPressed?: boolean } | null;
 }
 
-/** A voucher with what it is worth. Stands in a VoucherList. */
+/** Voucher with its value. Must stand in a VoucherList. */
 export const VoucherCard = ({ voucher, reason, action }: VoucherCardProps) => {
   const isOff = reason !== null;
   const facts = [voucher.descriptionText.replace(/\.$/, ''), leftLabel(voucher), untilLabel(voucher)].filter(
@@ -70,7 +70,7 @@ export const VoucherCard = ({ voucher, reason, action }: VoucherCardProps) => {
   );
 };
 
-/** Vouchers below each other. */
+/** List of vouchers. */
 export const VoucherList = styled.ul`
   display: grid;
   gap: 12px;

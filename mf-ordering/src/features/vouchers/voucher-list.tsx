@@ -17,7 +17,7 @@ import { TicketPercent } from 'lucide-react';
 import { VoucherCard, VoucherList, useTexts, voucherName } from './voucher-card';
 import { listedVouchers, voucherUse } from './voucher-rules';
 
-/** Selects the discount that the next fitting order is to have, or none; one call at a time. */
+/** Selects the discount for the next fitting order, or none; one call at a time. */
 const useSelection = () => {
   const { apiClient, session, snackbar, track } = useShell();
   const { run } = useSingleFlight();
@@ -84,13 +84,13 @@ const ListedVouchers = () => {
   const t = useTexts();
   const now = useNow();
   const { navigation } = useShell();
-  const known = useKnownDiscounts();
+  const loadedDiscounts = useKnownDiscounts();
   const fallback = useDiscounts();
   const selectedKey = useUser()?.selectedDiscountId ?? null;
-  const { usable, others } = listedVouchers(known ?? fallback, now);
+  const { usable, others } = listedVouchers(loadedDiscounts ?? fallback, now);
   const selected = usable.find(({ key }) => key === selectedKey);
   if (usable.length + others.length === 0) {
-    if (known === null) return <RowSkeletons />;
+    if (loadedDiscounts === null) return <RowSkeletons />;
     return (
       <EmptyState art="cherries" title={t('NoVouchers')} text={t('NoVouchersText')}>
         <Button onClick={navigation.close}>{t('SeePlaces')}</Button>
@@ -122,7 +122,7 @@ const ListedVouchers = () => {
   );
 };
 
-/** The account's discounts, one of which can be chosen beforehand (S1§2). */
+/** Discounts of the account; one can be selected in advance (S1§2). */
 export const Vouchers = () => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -1,18 +1,18 @@
 import type { Discount, Ms } from '@mahlzeit/contract';
 import { isDiscountAvailable, isVoucher } from '@mahlzeit/contract/rules';
 
-/** What can be done with a discount of the list. */
+/** Use of a discount in the list. */
 export type VoucherUse =
-  /** Applied to the next order that it fits. */
+  /** Can be selected for the next fitting order. */
   | { readonly kind: 'select' }
-  /** It shows in the prices of a place: the diner is led there. */
+  /** Lowers the prices of a restaurant: the diner is led there. */
   | { readonly kind: 'visit'; readonly restaurantKey: string }
-  /** It counts by itself. */
+  /** Applies by itself. */
   | { readonly kind: 'none' }
   | { readonly kind: 'used' }
   | { readonly kind: 'later'; readonly from: Ms };
 
-/** What a reader can do with a discount now. */
+/** Returns the present use of a discount. */
 export const voucherUse = (discount: Discount, now: Ms): VoucherUse => {
   if (discount.usedByMe) return { kind: 'used' };
   if (now < discount.start) return { kind: 'later', from: discount.start };
@@ -22,13 +22,13 @@ export const voucherUse = (discount: Discount, now: Ms): VoucherUse => {
 
 interface ListedVouchers {
   readonly usable: readonly Discount[];
-  /** Used already, or not begun. */
+  /** Used already, or not valid yet. */
   readonly others: readonly Discount[];
 }
 
 /**
- * The discounts of the screen: those that can be used now, what can be chosen before what counts by itself, the first
- * to end first; then the others.
+ * Sorts the discounts of the screen: usable ones first, selectable before automatic ones, by their end; then the
+ * others.
  */
 export const listedVouchers = (discounts: readonly Discount[], now: Ms): ListedVouchers => {
   const listed = discounts

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { SHELL } from '../release-manifest';
-import type { Release, ReleaseName, RemoteManifest, ShellManifest } from '../release-manifest';
+import { CONSOLE, packageFolderOf, SHELL } from '../release-manifest';
+import type { ConsoleManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from '../release-manifest';
 import type { ReleaseStore } from '../release-repository';
 
 /** An integrity value that differs by its letter. */
@@ -28,7 +28,6 @@ export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): Remote
   commands: [],
   preload: [],
   prerender: null,
-  partner: null,
   ...overrides,
 });
 
@@ -60,6 +59,15 @@ export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellMan
   ...overrides,
 });
 
+/** The console's manifest: one script and a font. */
+export const aConsoleManifest = (overrides: Partial<ConsoleManifest> = {}): ConsoleManifest => ({
+  name: CONSOLE,
+  version: '5.0.1+eeee',
+  script: 'page.8a1b2c3d4e.js',
+  files: { 'page.8a1b2c3d4e.js': anIntegrity('i'), 'text-latin.6a1b2c3d4e.woff2': anIntegrity('h') },
+  ...overrides,
+});
+
 /** A release store in memory, with what was published. */
 export const createFakeReleaseStore = (): ReleaseStore & { readonly published: Release[] } => {
   const published: Release[] = [];
@@ -88,7 +96,7 @@ export interface TemporaryFronts {
 export const createTemporaryFronts = (): TemporaryFronts => {
   const root = mkdtempSync(join(tmpdir(), 'mahlzeit-fronts-'));
   let age = 0;
-  const folderOf = (name: ReleaseName) => join(root, name, 'dist');
+  const folderOf = (name: ReleaseName) => join(root, packageFolderOf(name), 'dist');
 
   const write: TemporaryFronts['write'] = (name, file, content, { isPacked = false } = {}) => {
     const path = join(folderOf(name), file);

@@ -12,9 +12,8 @@ const sources = {
   signInUrls: ['https://accounts.example'],
 };
 const release = {
-  name: 'mf-ordering' as const,
-  partner: 'partner.0a1b2c3d4e.js',
-  files: { 'partner.0a1b2c3d4e.js': anIntegrity('p'), 'other.0a1b2c3d4e.js': anIntegrity('o') },
+  script: 'page.0a1b2c3d4e.js',
+  files: { 'page.0a1b2c3d4e.js': anIntegrity('p'), 'other.0a1b2c3d4e.js': anIntegrity('o') },
 };
 const NOW = Date.parse('2026-06-24T11:30:00+02:00');
 
@@ -45,7 +44,7 @@ it('is one document with one script, whose hash it names, and the server’s tim
   expect(answer.status).toBe(200);
   expect(text).toContain(`<html lang="de" data-now="${NOW}" data-sandbox>`);
   expect(text.match(/<script[^>]*>/g)).toEqual([
-    `<script defer nonce="${nonce}" src="/remotes/mf-ordering/partner.0a1b2c3d4e.js" integrity="${anIntegrity('p')}" crossorigin="anonymous">`,
+    `<script defer nonce="${nonce}" src="/partner/page.0a1b2c3d4e.js" integrity="${anIntegrity('p')}" crossorigin="anonymous">`,
   ]);
   expect(text).toContain('<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">');
 });

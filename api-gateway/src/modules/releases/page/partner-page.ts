@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Router } from 'express';
 import texts from '../../../../locales/de.json';
 import { compress, escapeHtml } from '../../../platform';
-import { publicPathOf } from '../release-manifest';
-import type { RemoteManifest } from '../release-manifest';
+import { CONSOLE, publicPathOf } from '../release-manifest';
+import type { ConsoleManifest } from '../release-manifest';
 import { contentSecurityPolicy } from './content-security-policy';
 import type { PolicyParts } from './content-security-policy';
 import { ownTags } from './page-html';
@@ -31,8 +31,8 @@ interface PartnerPageParts {
   readonly now: number;
   /** No real money moves here. */
   readonly isSandbox: boolean;
-  /** The release that the console is part of; null: there is none yet. */
-  readonly release: (Pick<RemoteManifest, 'name' | 'files'> & { readonly partner: string }) | null;
+  /** The console's release; null while none was built. */
+  readonly release: Pick<ConsoleManifest, 'script' | 'files'> | null;
 }
 
 const headOf = (nonce: string, more: readonly string[]): readonly string[] => [
@@ -47,8 +47,8 @@ const headOf = (nonce: string, more: readonly string[]): readonly string[] => [
   '</head>',
 ];
 
-const scriptTag = (nonce: string, { name, partner, files }: NonNullable<PartnerPageParts['release']>): string =>
-  `<script defer nonce="${nonce}" src="${publicPathOf(name, partner)}" integrity="${files[partner] ?? ''}" crossorigin="anonymous"></script>`;
+const scriptTag = (nonce: string, { script, files }: NonNullable<PartnerPageParts['release']>): string =>
+  `<script defer nonce="${nonce}" src="${publicPathOf(CONSOLE, script)}" integrity="${files[script] ?? ''}" crossorigin="anonymous"></script>`;
 
 /** The restaurant's console as HTML: the server's time, one script, and what shows until it runs. */
 export const partnerPageHtml = ({ nonce, now, isSandbox, release }: PartnerPageParts): string => {
@@ -77,7 +77,7 @@ interface PartnerPageDeps extends Omit<PolicyParts, 'document'> {
   readonly isSandbox: boolean;
   /** Epoch milliseconds of the domain clock. */
   now(): number;
-  /** The release that the console is part of; null: none has been built. */
+  /** Returns the console's release; null while none was built. */
   release(): Promise<PartnerPageParts['release']>;
 }
 

@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withTransitions } from '@mahlzeit/contract/fixtures';
+import { CARD_STATES, cardTransitions } from '../../../mf-ordering/src/features/cards/card-transitions';
+import { PAYMENT_STATES, paymentTransitions } from '../../../mf-ordering/src/features/checkout/payment-transitions';
+import type { MachineNames, Transition } from '../../../mf-ordering/src/state-machine';
+import { root } from '../../world/product';
+
+/** Rows with their columns in the order of the page. */
+const rowsOf = <Names extends MachineNames>(transitions: readonly Transition<Names>[], states: number) =>
+  transitions.map(({ event, from, guard, to, effects, shows, awaits }) => ({
+    event,
+    from: from.length === states ? 'every state' : from,
+    guard,
+    to,
+    effects,
+    shows,
+    awaits,
+  }));
+
+it.each([
+  ['paying-in-the-browser', rowsOf(paymentTransitions, PAYMENT_STATES.length)],
+  ['registering-a-card', rowsOf(cardTransitions, CARD_STATES.length)],
+])('docs/states.md shows the table of %s', (name, rows) => {
+  const file = join(root, 'docs/states.md');
+  const page = readFileSync(file, 'utf8');
+  const printed = withTransitions(page, name, rows);
+  if (process.env['UPDATE_DOCS'] === undefined) expect(page).toBe(printed);
+  else writeFileSync(file, printed);
+});

@@ -1,0 +1,11 @@
+import { defineTexts, errorCode, errorText } from '@mahlzeit/shared-ui/platform';
+import de from '../locales/de.json';
+
+/** German texts of the restaurant's console. */
+export const { useTexts, text, has } = defineTexts('ordering-partner', de);
+
+/** Returns the text for an error: the console's own text where it has one for the code, else the platform's. */
+export const consoleErrorText = (error: unknown): string => {
+  const code = `Error_${errorCode(error)}`;
+  return has(code) ? text(code) : errorText(error);
+};

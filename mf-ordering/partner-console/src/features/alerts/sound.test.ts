@@ -1,0 +1,64 @@
+import { createSound } from './sound';
+import type { AudioOutput } from './sound';
+
+const stored = (text: string | null = null) => {
+  let held = text;
+  return {
+    read: () => held,
+    write: (next: string) => {
+      held = next;
+      return true;
+    },
+    remove: () => {
+      held = null;
+    },
+  };
+};
+
+/** Creates a browser's audio that records the pitches of its notes. */
+const fakeAudio = () => {
+  const pitches: number[] = [];
+  let isRunning = false;
+  const open = (): AudioOutput => ({
+    isRunning: () => isRunning,
+    resume: async () => {
+      isRunning = true;
+    },
+    play: ({ pitch }) => void pitches.push(pitch),
+  });
+  return { pitches, open };
+};
+
+it('waits for a touch before it sounds, as browsers want it', async () => {
+  const { pitches, open } = fakeAudio();
+  const sound = createSound(stored(), open);
+  sound.play('new');
+  expect([sound.status(), pitches.length]).toEqual(['waiting', 0]);
+  sound.touched();
+  await Promise.resolve();
+  sound.play('new');
+  expect([sound.status(), pitches]).toEqual(['on', [659, 880]]);
+});
+
+it('sounds otherwise for what waits too long', async () => {
+  const { pitches, open } = fakeAudio();
+  const sound = createSound(stored(), open);
+  sound.touched();
+  await Promise.resolve();
+  sound.play('overdue');
+  expect(pitches).toEqual([587, 440, 587, 440]);
+});
+
+it('is silent where it is not wanted, and remembers that', async () => {
+  const store = stored();
+  const { pitches, open } = fakeAudio();
+  const sound = createSound(store, open);
+  sound.toggle();
+  await Promise.resolve();
+  expect(sound.status()).toBe('on');
+  sound.toggle();
+  sound.play('new');
+  expect([sound.status(), pitches, createSound(store, open).status()]).toEqual(['off', [], 'off']);
+  sound.touched();
+  expect(sound.status()).toBe('off');
+});

@@ -1,0 +1,109 @@
+import { createListeners } from '@mahlzeit/shared-ui/platform';
+import type { StoredText } from '@mahlzeit/shared-ui/platform';
+
+/**
+ * Status of the console's sounds. `waiting`: switched on, but the browser plays nothing before a first touch of the
+ * page.
+ */
+export type SoundStatus = 'on' | 'off' | 'waiting';
+
+/** Reason for a sound: a new order, or an order that waits too long. */
+export type Tone = 'new' | 'overdue';
+
+/** The console's sounds. */
+export interface Sound {
+  status(): SoundStatus;
+  /** Returns an unsubscribe function. */
+  onStatus(listener: () => void): () => void;
+  /** Switches the sounds on or off. Must be called by a press: the browser starts audio within a gesture only. */
+  toggle(): void;
+  /** Notes that somebody has touched the page. */
+  touched(): void;
+  play(tone: Tone): void;
+}
+
+interface Note {
+  /** Frequency in hertz. */
+  readonly pitch: number;
+  /** Seconds after the first note. */
+  readonly at: number;
+}
+
+/** Audio of a browser; tests replace it. */
+export interface AudioOutput {
+  isRunning(): boolean;
+  /** Asks the browser to start audio. Succeeds within a gesture only. */
+  resume(): Promise<void>;
+  play(note: Note): void;
+}
+
+const LENGTH_S = 0.22;
+
+// Rising notes announce an order. Falling notes, played twice, report a missing answer.
+const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
+  new: [
+    { pitch: 659, at: 0 },
+    { pitch: 880, at: 0.16 },
+  ],
+  overdue: [
+    { pitch: 587, at: 0 },
+    { pitch: 440, at: 0.2 },
+    { pitch: 587, at: 0.5 },
+    { pitch: 440, at: 0.7 },
+  ],
+};
+
+/** Opens the browser's audio. Its oscillator needs no sound file. */
+export const browserAudio = (): AudioOutput => {
+  const context = new AudioContext();
+  return {
+    isRunning: () => context.state === 'running',
+    resume: () => context.resume(),
+    play({ pitch, at }) {
+      const [oscillator, gain] = [context.createOscillator(), context.createGain()];
+      const start = context.currentTime + at;
+      oscillator.type = 'triangle';
+      oscillator.frequency.value = pitch;
+      gain.gain.setValueAtTime(0.0001, start);
+      gain.gain.exponentialRampToValueAtTime(0.4, start + 0.02);
+      gain.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH_S);
+      oscillator.connect(gain).connect(context.destination);
+      oscillator.start(start);
+      oscillator.stop(start + LENGTH_S);
+    },
+  };
+};
+
+const OFF = 'off';
+
+/** Creates the sounds of one page. `stored` remembers that they are switched off; they are on by default. */
+export const createSound = (stored: StoredText, openAudio: () => AudioOutput): Sound => {
+  let isWanted = stored.read() !== OFF;
+  let audio: AudioOutput | null = null;
+  const { add, emit } = createListeners();
+  const wake = (): void => {
+    audio ??= openAudio();
+    if (!audio.isRunning()) audio.resume().then(emit, emit);
+    emit();
+  };
+  const isRunning = (): boolean => audio?.isRunning() === true;
+
+  return {
+    status: () => (isWanted ? (isRunning() ? 'on' : 'waiting') : 'off'),
+    onStatus: add,
+    toggle() {
+      isWanted = !isWanted || !isRunning();
+      if (isWanted) stored.remove();
+      else stored.write(OFF);
+      if (isWanted) wake();
+      else emit();
+    },
+    touched() {
+      if (isWanted && !isRunning()) wake();
+    },
+    play(tone) {
+      if (!isWanted || audio === null || !isRunning()) return;
+      for (const note of NOTES[tone]) audio.play(note);
+    },
+  };
+};

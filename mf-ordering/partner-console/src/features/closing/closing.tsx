@@ -1,0 +1,84 @@
+import { putPartnerRestaurant } from '@mahlzeit/contract';
+import type { Restaurant, RestTime } from '@mahlzeit/contract';
+import { formatDay } from '@mahlzeit/shared-ui/platform';
+import { Button, Small } from '@mahlzeit/shared-ui/ui';
+import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
+import { DoorClosed, DoorOpen } from 'lucide-react';
+import { useState } from 'react';
+import { consoleErrorText, useTexts } from '../../console-texts';
+import { restaurantOfCounter, usePartner } from '../../platform';
+import { Section, SectionTitle } from '../../ui/section';
+import { useNotice } from '../notices';
+import { closingOf } from './closing-rules';
+
+interface ClosingProps {
+  readonly restaurant: Restaurant;
+  /** Day of today, `2026-06-24`. */
+  readonly today: string;
+  readonly isOffline: boolean;
+}
+
+/** Closes the place for today, and opens it again. */
+export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
+  const t = useTexts();
+  const { apiClient, store } = usePartner();
+  const notify = useNotice();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const closing = closingOf(restaurant.restTime, today);
+  const isClosed = closing.kind === 'closed';
+
+  const write = async (restTime: RestTime | null): Promise<void> => {
+    setIsBusy(true);
+    const answer = await apiClient.call(putPartnerRestaurant, { params: { key: restaurant.key }, body: { restTime } });
+    setIsBusy(false);
+    if (!answer.ok) return notify({ tone: 'error', text: consoleErrorText(answer.error) });
+    restaurantOfCounter.of(store, restaurant.key).apply(restaurant.key, answer.value);
+    notify({ tone: 'success', text: t(restTime === null ? 'OpenNotice' : 'ClosedNotice') });
+  };
+  const answer = (id: string | null): void => {
+    setIsAsking(false);
+    if (id === 'go') void write(closing.kind === 'closed' ? null : closing.next);
+  };
+  const press = (): void => {
+    // Opening needs no question after a day that the counter closed alone: nothing else gets lost.
+    if (closing.kind === 'closed' && closing.until === null) void write(null);
+    else setIsAsking(true);
+  };
+  const question = (): string => {
+    if (closing.kind === 'closed') return t('OpenAskText', { day: formatDay(closing.until ?? today) });
+    return closing.replaces === null
+      ? t('CloseAskText')
+      : t('CloseReplacesText', { from: formatDay(closing.replaces.start), until: formatDay(closing.replaces.end) });
+  };
+
+  return (
+    <Section aria-label={t('CloseTitle')}>
+      <SectionTitle>{t('CloseTitle')}</SectionTitle>
+      {closing.kind === 'closed' && (
+        <Small>{closing.until === null ? t('ClosedNow') : t('ClosedUntil', { day: formatDay(closing.until) })}</Small>
+      )}
+      <Button
+        variant="second"
+        icon={isClosed ? DoorOpen : DoorClosed}
+        isBusy={isBusy}
+        disabledReason={isOffline ? t('OfflineReason') : undefined}
+        onClick={press}
+      >
+        {t(isClosed ? 'OpenAgain' : 'CloseToday')}
+      </Button>
+      {isAsking && (
+        <AlertDialog
+          title={t(isClosed ? 'OpenAskTitle' : 'CloseAskTitle')}
+          actions={[
+            { id: 'stay', label: t(isClosed ? 'Cancel' : 'KeepOpen'), tone: 'safe' },
+            { id: 'go', label: t(isClosed ? 'OpenAgain' : 'CloseToday'), tone: isClosed ? 'primary' : 'danger' },
+          ]}
+          onChoose={answer}
+        >
+          {question()}
+        </AlertDialog>
+      )}
+    </Section>
+  );
+};

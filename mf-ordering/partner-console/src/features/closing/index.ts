@@ -1,0 +1,1 @@
+export { Closing } from './closing';

@@ -1,0 +1,23 @@
+import { tokens } from '@mahlzeit/shared-ui/ui';
+import styled from 'styled-components';
+
+interface KeyCapProps {
+  readonly name: string;
+}
+
+/** Key as drawn on a keyboard, only on devices that may have one. The text beside it says what it does. */
+export const KeyCap = ({ name }: KeyCapProps) => <Cap aria-hidden="true">{name}</Cap>;
+
+const Cap = styled.kbd`
+  display: none;
+  place-items: center;
+  min-width: 24px;
+  min-height: 24px;
+  padding: 0 5px;
+  border: 1px solid currentColor;
+  border-radius: ${tokens.radius.tag};
+  font: 600 0.75rem/1rem ${tokens.font.body};
+  @media (min-width: 1200px), (hover: hover) and (min-width: 850px) {
+    display: inline-grid;
+  }
+`;

@@ -1,0 +1,91 @@
+import { Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
+import styled from 'styled-components';
+import { useTexts } from '../../console-texts';
+import { KeyCap } from './key-cap';
+import { keyNames } from './keyboard';
+
+/** Footer with the keys, and a note where no real money moves. */
+export const KeyFooter = ({ isSandbox }: { readonly isSandbox: boolean }) => {
+  const t = useTexts();
+  return (
+    <Bar>
+      <Keys aria-label={t('Keys')}>
+        {keyNames.map(({ keys, command }) => (
+          <li key={command}>
+            {keys.map((name) => (
+              <KeyCap key={name} name={name} />
+            ))}
+            {t(`Key_${command}`)}
+          </li>
+        ))}
+      </Keys>
+      {isSandbox && <Small $tone="quiet">{t('Sandbox')}</Small>}
+    </Bar>
+  );
+};
+
+/** Dialog that explains each key. */
+export const AllKeys = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useTexts();
+  return (
+    <AlertDialog
+      title={t('AllKeysTitle')}
+      actions={[{ id: 'close', label: t('Close'), tone: 'safe' }]}
+      onChoose={onClose}
+    >
+      <List>
+        {keyNames.map(({ keys, command }) => (
+          <div key={command}>
+            <dt>{keys.join(' ')}</dt>
+            <dd>{t(`KeyText_${command}`)}</dd>
+          </div>
+        ))}
+      </List>
+    </AlertDialog>
+  );
+};
+
+const Bar = styled.footer`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 8px 18px;
+  min-height: 44px;
+  padding: 8px 20px;
+  background: ${tokens.color.surface};
+  border-top: 1px solid ${tokens.color.line};
+`;
+
+// Users without a keyboard need no list of keys.
+const Keys = styled.ul`
+  ${textStyles.small}
+  display: none;
+  flex: 1;
+  flex-wrap: wrap;
+  gap: 6px 18px;
+  color: ${tokens.color.ink2};
+  > li {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+  }
+  @media (min-width: 1200px), (hover: hover) and (min-width: 850px) {
+    display: flex;
+  }
+`;
+
+const List = styled.dl`
+  display: grid;
+  gap: 8px;
+  > div {
+    display: grid;
+    grid-template-columns: 44px minmax(0, 1fr);
+    gap: 12px;
+  }
+  dt {
+    font-weight: 650;
+    color: ${tokens.color.ink};
+  }
+`;

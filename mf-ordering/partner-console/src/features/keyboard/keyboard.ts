@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Command of a key. */
+export type KeyCommand = 'next' | 'previous' | 'accept' | 'refund' | 'menu' | 'help';
+
+/** Keys with the names that the footer shows. */
+export const keyNames: readonly {
+  readonly keys: readonly string[];
+  readonly command: 'choose' | Exclude<KeyCommand, 'next' | 'previous'>;
+}[] = [
+  { keys: ['↑', '↓'], command: 'choose' },
+  { keys: ['A'], command: 'accept' },
+  { keys: ['E'], command: 'refund' },
+  { keys: ['K'], command: 'menu' },
+  { keys: ['?'], command: 'help' },
+];
+
+const COMMANDS: Readonly<Record<string, KeyCommand>> = {
+  arrowdown: 'next',
+  arrowup: 'previous',
+  a: 'accept',
+  e: 'refund',
+  k: 'menu',
+  '?': 'help',
+};
+
+/** Fields of a keyboard event that decide about its command. */
+export interface PressedKey extends Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'repeat'
+> {
+  readonly target: EventTarget | null;
+}
+
+const isChoice = (element: Element): boolean =>
+  element instanceof HTMLInputElement && (element.type === 'radio' || element.type === 'checkbox');
+
+const isField = (element: Element): boolean =>
+  (element.matches('input, textarea, select') && !isChoice(element)) ||
+  (element instanceof HTMLElement && element.isContentEditable);
+
+/** Returns the command of a pressed key; null where the key belongs to a field, the browser or an open dialog. */
+export const commandOf = ({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
+  repeat,
+  target,
+}: PressedKey): KeyCommand | null => {
+  const command = COMMANDS[key.toLowerCase()] ?? null;
+  if (command === null || ctrlKey || metaKey || altKey || isComposing) return null;
+  const isMoving = command === 'next' || command === 'previous';
+  // A key that is held down moves on, but accepts once.
+  if (repeat && !isMoving) return null;
+  if (!(target instanceof Element)) return command;
+  if (isField(target) || target.closest('[role="dialog"], [role="alertdialog"]') !== null) return null;
+  // Arrows choose among radio buttons and tabs.
+  return isMoving && (isChoice(target) || target.closest('[role="tablist"]') !== null) ? null : command;
+};
+
+/** Runs the commands of the console's keys wherever the focus is, except while a dialog is open. */
+export const useKeys = (onCommand: (command: KeyCommand) => void): void => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const command = commandOf(event);
+    if (command === null || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
+    event.preventDefault();
+    onCommand(command);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+};

@@ -1,0 +1,108 @@
+import { Caption, forcedEdge, Icon, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Chip } from '@mahlzeit/shared-ui/ui/restaurant';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../../console-texts';
+import { toggled } from './menu-rules';
+
+interface DeclaredFieldProps {
+  readonly label: string;
+  /** Explains how guests use the declaration. */
+  readonly hint: string;
+  /** Values to choose from; the dish's own values stay available beside them. */
+  readonly known: readonly string[];
+  readonly chosen: readonly string[];
+  readonly nameOf?: (value: string) => string;
+  readonly onChoose: (chosen: readonly string[]) => void;
+}
+
+const asWritten = (value: string): string => value;
+
+/** Declarations of one kind (allergens, additives, diets) of a dish: a summary that opens to all values. */
+export const DeclaredField = ({ label, hint, known, chosen, nameOf = asWritten, onChoose }: DeclaredFieldProps) => {
+  const t = useTexts();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  // A value of the menu's own stays visible after it is removed, while the form is open.
+  const [own] = useState(() => chosen.filter((value) => !known.includes(value)));
+  return (
+    <div>
+      <Summary type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen((before) => !before)}>
+        <Labels>
+          <span>{label}</span>
+          <Caption as="span" $tone="quiet">
+            {chosen.length === 0 ? t('NotDeclared') : chosen.map(nameOf).join(', ')}
+          </Caption>
+        </Labels>
+        <Turning $isOpen={isOpen}>
+          <Icon of={ChevronDown} size={20} />
+        </Turning>
+      </Summary>
+      <div id={id} hidden={!isOpen}>
+        <Chips role="group" aria-label={label}>
+          {[...known, ...own].map((value) => (
+            <Chip
+              key={value}
+              isPressed={chosen.includes(value)}
+              onClick={() => onChoose(toggled(chosen, value, known))}
+            >
+              {nameOf(value)}
+            </Chip>
+          ))}
+        </Chips>
+        <Caption $tone="quiet">{hint}</Caption>
+      </div>
+    </div>
+  );
+};
+
+const Summary = styled.button`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  width: 100%;
+  min-height: 56px;
+  padding: 8px 12px 8px 14px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.line};
+  text-align: left;
+  ${forcedEdge}
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.hover};
+    }
+  }
+`;
+
+const Labels = styled.span`
+  ${textStyles.label}
+  display: grid;
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+  > :last-child {
+    font-weight: 400;
+  }
+`;
+
+const Turning = styled.span<{ readonly $isOpen: boolean }>`
+  display: grid;
+  flex: none;
+  color: ${tokens.color.ink2};
+  transition: transform ${tokens.duration.tap} ${tokens.curve.in};
+  transform: ${({ $isOpen }) => ($isOpen ? 'rotate(180deg)' : 'none')};
+`;
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  padding: 12px 0 8px;
+  > button {
+    max-width: 100%;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+`;

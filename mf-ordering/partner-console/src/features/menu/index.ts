@@ -1,0 +1,2 @@
+export { MenuPane } from './menu-pane';
+export { useMenu } from './use-menu';

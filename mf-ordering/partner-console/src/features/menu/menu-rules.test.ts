@@ -1,0 +1,66 @@
+import { PartnerMeal } from '@mahlzeit/contract';
+import { aCartItem, aPartnerOffer, aPartnerOrder, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { closingOf } from '../closing/closing-rules';
+import { ADDITIVES, byMenuOrder, mealGroups, mealOf, orderedCounts, toggled } from './menu-rules';
+
+it('counts the orders of each dish, less refunds', () => {
+  const items = [
+    aCartItem({ mealKey: 'a', amount: 3, refundedAmount: 1 }),
+    aCartItem({ key: 'zeile-02', mealKey: 'b' }),
+  ];
+  const gone = aPartnerOrder({
+    items,
+    totalPrice: 100,
+    refunded: [{ amount: 100, reason: 'mistake', date: fixtureNow }],
+  });
+  const going = {
+    ...gone,
+    refunded: [],
+    openRefunds: [{ amount: 100, reason: 'mistake' as const, date: fixtureNow, isRefused: false }],
+  };
+  expect([...orderedCounts([aPartnerOrder({ items, totalPrice: 100 }), gone, going])]).toEqual([
+    ['a', 2],
+    ['b', 1],
+  ]);
+});
+
+it('restores a dish unchanged', () => {
+  const offer = aPartnerOffer({ soldOutSince: fixtureNow, deposit: 15, volume: '0,3 l', diets: ['vegan'] });
+  const meal = mealOf(offer, 'elbkantine');
+  expect(PartnerMeal.parse(meal)).toEqual(meal);
+  expect(meal).toMatchObject({
+    restaurantId: 'elbkantine',
+    name: offer.name,
+    price: offer.price,
+    deposit: 15,
+    volume: '0,3 l',
+    diets: ['vegan'],
+    date: fixtureDay,
+  });
+});
+
+it('sorts by the menu’s order, and keeps sold-out dishes in place', () => {
+  const dishes = [
+    aPartnerOffer({ key: 'c', name: 'C', order: 1 }),
+    aPartnerOffer({ key: 'b', name: 'B', order: 5 }),
+    aPartnerOffer({ key: 'a', name: 'A', order: 5, soldOutSince: fixtureNow }),
+  ];
+  expect([...dishes].sort(byMenuOrder).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
+});
+
+it('lists each group once, and lunch for an empty menu', () => {
+  expect(mealGroups([aPartnerOffer(), aPartnerOffer({ key: 'x' })])).toEqual([
+    { key: 'mittagstisch', name: 'Mittagstisch' },
+  ]);
+  expect(mealGroups([])).toEqual([{ key: 'lunch', name: 'Mittagstisch' }]);
+});
+
+it('keeps declared values in their order, the menu’s own values last', () => {
+  expect(toggled(['vom Moorhuhn', 'mit Farbstoff'], 'mit Alkohol', ADDITIVES)).toEqual([
+    'mit Alkohol',
+    'mit Farbstoff',
+    'vom Moorhuhn',
+  ]);
+  expect(toggled(['mit Alkohol', 'vom Moorhuhn'], 'vom Moorhuhn', ADDITIVES)).toEqual(['mit Alkohol']);
+  expect(PartnerMeal.shape.additives.parse(ADDITIVES)).toEqual(ADDITIVES);
+});

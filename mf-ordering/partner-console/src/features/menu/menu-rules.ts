@@ -1,0 +1,97 @@
+import type { PartnerMeal, PartnerOffer, PartnerOrder } from '@mahlzeit/contract';
+import { amountLeft } from '../refunds';
+
+/** Counts today's orders of each dish by its key, without refunded dishes. */
+export const orderedCounts = (orders: readonly PartnerOrder[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const order of orders) {
+    const isGone = amountLeft(order) <= 0;
+    for (const { mealKey, amount, refundedAmount } of order.items)
+      counts.set(mealKey, (counts.get(mealKey) ?? 0) + (isGone ? 0 : amount - refundedAmount));
+  }
+  return counts;
+};
+
+/** Compares dishes by the menu's order, then by name. A sold-out dish keeps its place, so that staff find it again. */
+export const byMenuOrder = (one: PartnerOffer, other: PartnerOffer): number =>
+  other.order - one.order || one.name.localeCompare(other.name, 'de');
+
+/** Returns a dish as the partner API takes it, so that it can be restored unchanged. */
+export const mealOf = (offer: PartnerOffer, restaurantId: string): PartnerMeal => {
+  const {
+    name,
+    description,
+    price,
+    typeKey,
+    vatType,
+    order,
+    date,
+    unit,
+    volume,
+    deposit,
+    allergens,
+    additives,
+    diets,
+  } = offer;
+  return {
+    restaurantId,
+    name,
+    description,
+    price,
+    typeKey,
+    vatType,
+    order,
+    date,
+    unit,
+    volume,
+    deposit,
+    allergens,
+    additives,
+    diets,
+  };
+};
+
+/**
+ * Additives in the wording of German menus, alcohol first: it decides about the guests' minimum age. Other values of a
+ * menu stay.
+ */
+export const ADDITIVES: readonly string[] = [
+  'mit Alkohol',
+  'koffeinhaltig',
+  'chininhaltig',
+  'taurinhaltig',
+  'mit Farbstoff',
+  'mit Konservierungsstoff',
+  'mit Antioxidationsmittel',
+  'mit Geschmacksverstärker',
+  'geschwefelt',
+  'geschwärzt',
+  'gewachst',
+  'mit Phosphat',
+  'mit Süßungsmittel',
+  'enthält eine Phenylalaninquelle',
+  'mit Gelatine',
+];
+
+/** Switches one value; returns the standard values in their order, then the menu's own. */
+export const toggled = (chosen: readonly string[], value: string, known: readonly string[]): readonly string[] => {
+  const after = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+  return [...known.filter((one) => after.includes(one)), ...after.filter((one) => !known.includes(one))];
+};
+
+/** Meal type of the first dish on an empty menu. */
+const LUNCH = { key: 'lunch', name: 'Mittagstisch' };
+
+interface MealGroup {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** Returns the groups of the menu; at least one. */
+export const mealGroups = (menu: readonly PartnerOffer[]): readonly [MealGroup, ...MealGroup[]] => {
+  const groups = [
+    ...new Map(menu.map(({ typeKey, baseName }) => [typeKey, { key: typeKey, name: baseName }])).values(),
+  ];
+  const [first = LUNCH, ...more] = groups;
+  return [first, ...more];
+};

@@ -1,0 +1,51 @@
+import { SnackbarRegion, SnackbarView } from '@mahlzeit/shared-ui/ui';
+import type { SnackbarTone } from '@mahlzeit/shared-ui/ui';
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+
+/** Message at the top of the page; it disappears by itself. */
+export interface Notice {
+  readonly text: string;
+  readonly tone?: SnackbarTone;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+const NoticeContext = createContext<(notice: Notice) => void>(() => undefined);
+
+/** Returns the function that shows a message. */
+export const useNotice = (): ((notice: Notice) => void) => useContext(NoticeContext);
+
+const SHOWN_MS = 8_000;
+
+/** Region of the messages, and the provider of `useNotice`. A new message replaces the one before. */
+export const Notices = ({ children }: { readonly children: ReactNode }) => {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  useEffect(() => {
+    if (notice === null) return undefined;
+    const timer = setTimeout(() => setNotice(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  const close = (): void => setNotice(null);
+  const withClose = ({ label, run }: NonNullable<Notice['action']>) => ({
+    label,
+    run: () => {
+      close();
+      run();
+    },
+  });
+  return (
+    <NoticeContext value={setNotice}>
+      {children}
+      <SnackbarRegion role="status">
+        {notice !== null && (
+          <SnackbarView
+            text={notice.text}
+            tone={notice.tone}
+            action={notice.action === undefined ? undefined : withClose(notice.action)}
+            onClose={close}
+          />
+        )}
+      </SnackbarRegion>
+    </NoticeContext>
+  );
+};

@@ -1,0 +1,225 @@
+import type { PartnerOrder } from '@mahlzeit/contract';
+import { addDays } from '@mahlzeit/contract/rules';
+import { formatDay } from '@mahlzeit/shared-ui/platform';
+import {
+  Banner,
+  Button,
+  forcedEdge,
+  IconButton,
+  RowSkeletons,
+  Small,
+  textStyles,
+  tokens,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
+import { ChevronLeft, ChevronRight, History, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { consoleErrorText, useTexts } from '../../console-texts';
+import { dayTyped, typedDay } from './day-rules';
+import { LONG, OrderRow } from './order-row';
+import type { FormerDay } from './use-former-orders';
+
+interface FormerOrdersProps {
+  readonly former: FormerDay;
+  readonly now: number;
+  readonly chosenKey: string | null;
+  readonly onChoose: (key: string) => void;
+  /** Details below the chosen row; nothing where they have a pane of their own. */
+  readonly details: ReactNode;
+}
+
+// An order of a former day needs no answer.
+const nothing = (): void => undefined;
+
+const DayChooser = ({ former: { day, min, max, setDay } }: Pick<FormerOrdersProps, 'former'>) => {
+  const t = useTexts();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  const show = (next: string): void => {
+    setTyped(null);
+    setIsWrong(false);
+    if (next >= min && next <= max) setDay(next);
+  };
+  const take = (): void => {
+    if (typed === null) return;
+    const next = dayTyped(typed, { min, max });
+    if (next === null) setIsWrong(true);
+    else show(next);
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    take();
+  };
+  const hint = useId();
+  return (
+    <Chooser onSubmit={onSubmit} noValidate aria-label={t('FormerDay')}>
+      <IconButton
+        label={t('DayBefore')}
+        icon={ChevronLeft}
+        aria-disabled={day <= min || undefined}
+        onClick={() => show(addDays(day, -1))}
+      />
+      <DayField
+        aria-label={t('FormerDay')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed ?? typedDay(day)}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? hint : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={take}
+      />
+      <IconButton
+        label={t('DayAfter')}
+        icon={ChevronRight}
+        aria-disabled={day >= max || undefined}
+        onClick={() => show(addDays(day, 1))}
+      />
+      <Said id={hint} as="span" role="status" $tone="quiet" $isWrong={isWrong}>
+        {isWrong ? t('FormerDayWrong', { first: typedDay(min) }) : formatDay(day)}
+      </Said>
+    </Chooser>
+  );
+};
+
+/** Orders of a past day, on demand: their money can still be refunded. */
+export const FormerOrders = ({ former, now, chosenKey, onChoose, details }: FormerOrdersProps) => {
+  const t = useTexts();
+  const { isOpen, setOpen, day, status, error, orders, retry } = former;
+  const rowOf = (order: PartnerOrder): ReactNode => {
+    const isChosen = order.key === chosenKey;
+    return (
+      <OrderRow
+        key={order.key}
+        order={order}
+        now={now}
+        isChosen={isChosen}
+        isSending={false}
+        isOffline={false}
+        onChoose={onChoose}
+        onAccept={nothing}
+      >
+        {isChosen ? details : undefined}
+      </OrderRow>
+    );
+  };
+  const content = (): ReactNode => {
+    if (status === 'loading')
+      return (
+        <>
+          <VisuallyHidden role="status">{t('FormerLoading')}</VisuallyHidden>
+          <RowSkeletons />
+        </>
+      );
+    if (status === 'failed')
+      return (
+        <Failed>
+          <Banner tone="err">{consoleErrorText(error)}</Banner>
+          <Button variant="second" onClick={retry}>
+            {t('Retry')}
+          </Button>
+        </Failed>
+      );
+    return orders.length === 0 ? (
+      <Nothing $tone="quiet">{t('FormerNone')}</Nothing>
+    ) : (
+      <ul aria-label={formatDay(day)} data-long={orders.length > LONG || undefined}>
+        {orders.map(rowOf)}
+      </ul>
+    );
+  };
+  if (!isOpen)
+    return (
+      <Closed>
+        <Button variant="quiet" icon={History} onClick={() => setOpen(true)}>
+          {t('ShowFormer')}
+        </Button>
+      </Closed>
+    );
+  return (
+    <section aria-label={t('Former')}>
+      <Head>
+        <Title>{t('Former')}</Title>
+        <IconButton label={t('HideFormer')} icon={X} onClick={() => setOpen(false)} />
+        <DayChooser former={former} />
+      </Head>
+      {content()}
+    </section>
+  );
+};
+
+const Closed = styled.div`
+  padding: 0 8px 24px;
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  flex-wrap: wrap;
+  gap: 4px 10px;
+  min-height: 64px;
+  padding: 8px 10px 8px 20px;
+  border-top: 1px solid ${tokens.color.line};
+  border-bottom: 1px solid ${tokens.color.line};
+`;
+
+const Title = styled.h2`
+  ${textStyles.h3}
+  flex: 1;
+`;
+
+const Chooser = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px;
+  width: 100%;
+  margin-left: -10px;
+  > button {
+    ${forcedEdge}
+  }
+  > [aria-disabled='true'] {
+    color: ${tokens.color.ink3};
+  }
+`;
+
+const DayField = styled.input`
+  ${textStyles.label}
+  ${textStyles.digits}
+  width: 7.5rem;
+  min-height: 44px;
+  padding: 0 10px;
+  border: 0;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
+  color: inherit;
+  text-align: center;
+  &[aria-invalid] {
+    box-shadow: inset 0 0 0 2px ${tokens.color.err};
+  }
+  ${forcedEdge}
+`;
+
+const Said = styled(Small)<{ readonly $isWrong: boolean }>`
+  padding-left: 10px;
+  ${({ $isWrong }) =>
+    $isWrong &&
+    css`
+      font-weight: 600;
+      color: ${tokens.color.err};
+    `}
+`;
+
+const Nothing = styled(Small)`
+  padding: 14px 20px 24px;
+`;
+
+const Failed = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: 12px;
+  padding: 14px 20px 24px;
+`;

@@ -1,0 +1,225 @@
+import type { CartItem, PartnerOrder } from '@mahlzeit/contract';
+import { itemTotal, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
+import { formatMoment, formatPrice } from '@mahlzeit/shared-ui/platform';
+import { Badge, Button, H2, Icon, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
+import { Check, MessageSquareText } from 'lucide-react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import styled from 'styled-components';
+import { useTexts } from '../../console-texts';
+import { KeyCap } from '../keyboard';
+import { reasonLabel, RefundForm, amountLeft, refundsUnderWay } from '../refunds';
+import { badgeOf, customerLabel, whenLabel, whereLabel } from './order-labels';
+import { isWaiting } from './queue-rules';
+
+interface OrderDetailsProps {
+  readonly order: PartnerOrder;
+  readonly now: number;
+  readonly isOffline: boolean;
+  readonly isSending: boolean;
+  readonly onAccept: (order: PartnerOrder) => void;
+  /** `pane`: a pane of its own; `inline`: in the queue, below the order's row. */
+  readonly layout: 'pane' | 'inline';
+  /** Counter that the refund key increases. */
+  readonly refundAsked: number;
+}
+
+const Line = ({ item }: { readonly item: CartItem }) => {
+  const t = useTexts();
+  const { amount, name, comments, deposit, refundedAmount } = item;
+  return (
+    <>
+      <SumLine
+        label={t('ItemLine', { amount, name })}
+        value={formatPrice(itemTotal(item) - amount * (deposit ?? 0))}
+        notes={refundedAmount === 0 ? [] : [t('ItemPartlyBack', { count: refundedAmount })]}
+      />
+      {comments !== '' && (
+        <Wish>
+          <Icon of={MessageSquareText} size={20} />
+          {comments}
+        </Wish>
+      )}
+    </>
+  );
+};
+
+/** Lines of the order, its refunds and the rest. */
+const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
+  const t = useTexts();
+  const { items, discount, totalPrice, refunded } = order;
+  const deposit = totalDeposit(items);
+  const underWay = refundsUnderWay(order);
+  return (
+    <Sums>
+      {items.map((item) => (
+        <Line key={item.key} item={item} />
+      ))}
+      {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
+      {discount !== null && (
+        <SumLine
+          label={t('Voucher', { name: discount.name.de })}
+          value={formatPrice(totalPrice - totalItemPrice(items))}
+        />
+      )}
+      <SumLine size="total" label={t('Total')} value={formatPrice(totalPrice)} />
+      {refunded.map(({ amount, reason, date }, at) => (
+        <SumLine
+          key={at}
+          size="small"
+          label={t('RefundLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })}
+          value={formatPrice(-amount)}
+        />
+      ))}
+      {underWay.map(({ amount, reason, date }, at) => (
+        <SumLine
+          key={at}
+          size="small"
+          label={t('RefundOpenLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })}
+          value={formatPrice(-amount)}
+        />
+      ))}
+      {refunded.length + underWay.length > 0 && (
+        <SumLine label={t('PaidAfterRefund')} value={formatPrice(amountLeft(order))} />
+      )}
+    </Sums>
+  );
+};
+
+/** A second tap within this time was meant for the order before, in whose place this order appeared. */
+const DOUBLE_TAP_MS = 600;
+
+/** Returns a handler that ignores the second tap of a double tap. */
+const useSingleTap = (onTap: () => void): ((event: MouseEvent) => void) => {
+  const last = useRef(-DOUBLE_TAP_MS);
+  return ({ timeStamp }) => {
+    const isFirst = timeStamp - last.current >= DOUBLE_TAP_MS;
+    last.current = timeStamp;
+    if (isFirst) onTap();
+  };
+};
+
+const Details = ({ order, now, isOffline, isSending, onAccept, layout, refundAsked }: OrderDetailsProps) => {
+  const t = useTexts();
+  const waits = isWaiting(order, now) && !isSending;
+  const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
+  const paid = t(`Paid_${order.paymentOption}`, { when: whenLabel(order.createdAt, now) });
+  const onTap = useSingleTap(() => onAccept(order));
+  const facts = [formatMoment(order.meetUpDate, now), whereLabel(order), paid];
+  return (
+    <Frame $layout={layout}>
+      <div>
+        {layout === 'pane' && (
+          <Head>
+            <H2>{t('DetailsTitle', { number: order.orderId, customer: customerLabel(order) })}</H2>
+            <Badge tone={badge.tone} icon={badge.icon}>
+              {badge.label}
+            </Badge>
+          </Head>
+        )}
+        <Facts $tone="quiet">{facts.join(' · ')}</Facts>
+        <Receipt order={order} now={now} />
+        {waits && (
+          <Answer>
+            <Button
+              isBlock
+              size="large"
+              icon={Check}
+              disabledReason={isOffline ? t('OfflineReason') : undefined}
+              onClick={onTap}
+            >
+              {t('Accept')} <KeyCap name="A" />
+            </Button>
+          </Answer>
+        )}
+      </div>
+      <RefundForm key={order.key} order={order} now={now} isOffline={isOffline} asked={refundAsked} />
+    </Frame>
+  );
+};
+
+/** Details of one order with its answer and the form for a refund. */
+const OrderDetails = memo(Details);
+
+interface MovingDetails extends Omit<OrderDetailsProps, 'order' | 'isSending' | 'layout'> {
+  /** Null: no order is chosen. */
+  readonly order: PartnerOrder | null;
+  readonly sending: ReadonlySet<string>;
+  readonly isWide: boolean;
+}
+
+/**
+ * Draws the chosen order in a pane of its own, or below its row in a narrow window. The details are drawn into one
+ * element, which moves between both places, so that typed input stays.
+ */
+export const useMovingDetails = ({
+  order,
+  sending,
+  isWide,
+  ...props
+}: MovingDetails): Readonly<Record<'drawn' | 'pane' | 'inline', ReactNode>> => {
+  const [host] = useState(() => document.createElement('div'));
+  const details = order !== null && (
+    <OrderDetails order={order} isSending={sending.has(order.key)} layout={isWide ? 'pane' : 'inline'} {...props} />
+  );
+  const place = useMemo(() => <DetailsPlace host={host} />, [host]);
+  return {
+    drawn: createPortal(details, host),
+    pane: order !== null && isWide ? place : null,
+    inline: order === null || isWide ? null : place,
+  };
+};
+
+const DetailsPlace = ({ host }: { readonly host: HTMLElement }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.append(host), [host]);
+  return <div ref={place} />;
+};
+
+const Frame = styled.div<{ readonly $layout: OrderDetailsProps['layout'] }>`
+  display: grid;
+  gap: 20px;
+  padding: 16px 20px 24px;
+  background: ${tokens.color.surface};
+  ${({ $layout }) =>
+    $layout === 'pane'
+      ? ''
+      : `
+    border-top: 1px solid ${tokens.color.line};
+    ${media.from701} { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 28px; }
+  `}
+  ${media.below600} {
+    padding: 12px;
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  margin-bottom: 6px;
+`;
+
+const Facts = styled(Small)`
+  margin-bottom: 10px;
+`;
+
+const Wish = styled.li`
+  ${textStyles.label}
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 36px;
+  padding: 6px 12px;
+  border-radius: ${tokens.radius.small};
+  background: ${tokens.color.warnTint};
+  color: ${tokens.color.onWarnTint};
+  overflow-wrap: anywhere;
+`;
+
+const Answer = styled.div`
+  margin-top: 14px;
+`;

@@ -1,0 +1,74 @@
+import type { PartnerOrder } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import { formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
+import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
+import { Check, Clock, ClockAlert, Undo2 } from 'lucide-react';
+import { text } from '../../console-texts';
+import { amountLeft, refundsUnderWay } from '../refunds';
+import { isFormer, isNew } from './queue-rules';
+
+/** Minutes from which on the label counts in hours. */
+const LONG_MINUTES = 120;
+
+/** Formats the time until or since a moment: `in 17 Min.`, `jetzt`, `vor 4 Min.`, `vor 3 Std.` */
+export const untilLabel = (at: number, now: number): string => {
+  const minutes = Math.ceil((at - now) / 60_000);
+  if (minutes === 0) return text('Now');
+  const off = Math.abs(minutes);
+  if (off >= LONG_MINUTES) return text(minutes > 0 ? 'InHours' : 'HoursAgo', { hours: Math.floor(off / 60) });
+  return text(minutes > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: off });
+};
+
+/** Formats a moment: the time if it was today, else the day. */
+export const whenLabel = (at: number, now: number): string => {
+  const day = berlinDay(at);
+  return day === berlinDay(now) ? text('AtTime', { time: formatTime(at) }) : text('OnDay', { day: formatDate(day) });
+};
+
+type OrderItems = Pick<PartnerOrder, 'items'>;
+
+/** Returns the dishes that the kitchen still makes: those without a refund; all of them where none is left. */
+const dishesLeft = ({ items }: OrderItems): PartnerOrder['items'] => {
+  const left = items.flatMap((item) =>
+    item.amount > item.refundedAmount ? [{ ...item, amount: item.amount - item.refundedAmount }] : [],
+  );
+  return left.length === 0 ? items : left;
+};
+
+/** Lists all dishes in one line, without refunded ones. */
+export const dishesLabel = (order: OrderItems): string =>
+  dishesLeft(order)
+    .map(({ amount, name }) => text('ItemLine', { amount, name }))
+    .join(', ');
+
+/** Describes the place (in the restaurant or take-away) and other facts that staff should see at once. */
+export const whereLabel = (order: PartnerOrder): string =>
+  [
+    text(order.isTakeAway ? 'TakeAway' : 'InHouse'),
+    ...(order.meetUpSize === undefined ? [] : [text('Meetup', { count: order.meetUpSize })]),
+    ...(dishesLeft(order).some(({ comments }) => comments !== '') ? [text('Wish')] : []),
+  ].join(' · ');
+
+/** Returns the customer's name; a customer whose account is deleted has none. */
+export const customerLabel = ({ customer }: Pick<PartnerOrder, 'customer'>): string =>
+  customer === '' ? text('NoName') : customer;
+
+interface StateBadge {
+  readonly tone: BadgeTone;
+  readonly icon: IconSource;
+  readonly label: string;
+}
+
+/** Returns the badge of an order's state. */
+export const badgeOf = (order: PartnerOrder, now: number): StateBadge => {
+  if (isNew(order))
+    return isFormer(order, now)
+      ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') }
+      : { tone: 'warn', icon: Clock, label: text('StateNew') };
+  if (refundsUnderWay(order).length > 0) return { tone: 'warn', icon: Undo2, label: text('StateRefunding') };
+  const paid = amountLeft(order);
+  if (paid <= 0) return { tone: 'err', icon: Undo2, label: text('StateRefunded') };
+  return paid < order.totalPrice
+    ? { tone: 'ok', icon: Check, label: text('StatePartly') }
+    : { tone: 'ok', icon: Check, label: text('StateAccepted') };
+};

@@ -1,0 +1,182 @@
+import type { PartnerOrder } from '@mahlzeit/contract';
+import { formatPrice } from '@mahlzeit/shared-ui/platform';
+import type { CollectionView } from '@mahlzeit/shared-ui/platform';
+import { Button, Count, EmptyState, ErrorState, RowSkeletons, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
+import { memo, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import styled from 'styled-components';
+import { consoleErrorText, useTexts } from '../../console-texts';
+import { LONG, OrderRow } from './order-row';
+import { dayTotals, isNew } from './queue-rules';
+import type { Arrangement } from './queue-rules';
+import type { Accepting } from './use-accepting';
+
+interface OrderQueueProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  /** Status of the counter's topic. */
+  readonly collection: Pick<CollectionView<PartnerOrder>, 'status' | 'error' | 'retry'>;
+  /** Orders of today. */
+  readonly orders: readonly PartnerOrder[];
+  readonly arrangement: Arrangement;
+  readonly sending: ReadonlySet<string>;
+  readonly onAcceptAll: Accepting['acceptAll'];
+  readonly now: number;
+  readonly isOffline: boolean;
+  readonly chosenKey: string | null;
+  readonly onChoose: (key: string) => void;
+  readonly onAccept: (order: PartnerOrder) => void;
+  /** Details below the chosen row; nothing where they have a pane of their own. */
+  readonly details: ReactNode;
+}
+
+const Totals = ({ orders }: { readonly orders: readonly PartnerOrder[] }) => {
+  const t = useTexts();
+  const { accepted, refunded, amount } = dayTotals(orders);
+  return (
+    <Small $tone="quiet">
+      {t(refunded === 0 ? 'DayTotalsNoRefund' : 'DayTotals', { accepted, refunded, amount: formatPrice(amount) })}
+    </Small>
+  );
+};
+
+interface AcceptAllProps {
+  readonly waiting: readonly PartnerOrder[];
+  readonly onAcceptAll: Accepting['acceptAll'];
+}
+
+/**
+ * Accepts all waiting orders. Acceptance can't be undone, so it asks once; an order that arrives meanwhile is not
+ * included.
+ */
+const AcceptAll = ({ waiting, onAcceptAll }: AcceptAllProps) => {
+  const t = useTexts();
+  const [askedKeys, setAskedKeys] = useState<ReadonlySet<string> | null>(null);
+  const answer = (id: string | null): void => {
+    setAskedKeys(null);
+    if (id === 'accept') onAcceptAll(waiting.filter(({ key }) => askedKeys?.has(key)));
+  };
+  return (
+    <>
+      {waiting.length > 1 && (
+        <Button variant="tint" onClick={() => setAskedKeys(new Set(waiting.map(({ key }) => key)))}>
+          {t('AcceptAll', { count: waiting.length })}
+        </Button>
+      )}
+      {askedKeys !== null && (
+        <AlertDialog
+          title={t('AcceptAllTitle', { count: askedKeys.size })}
+          actions={[
+            { id: 'cancel', label: t('Cancel'), tone: 'safe' },
+            { id: 'accept', label: t('AcceptAll', { count: askedKeys.size }), tone: 'primary' },
+          ]}
+          onChoose={answer}
+        >
+          {t('AcceptAllText')}
+        </AlertDialog>
+      )}
+    </>
+  );
+};
+
+const Orders = (props: OrderQueueProps) => {
+  const {
+    ref,
+    collection,
+    orders: items,
+    arrangement,
+    sending,
+    onAcceptAll,
+    now,
+    isOffline,
+    chosenKey,
+    onChoose,
+    onAccept,
+    details,
+  } = props;
+  const t = useTexts();
+  const { status, error, retry } = collection;
+  const byKey = new Map(items.map((order) => [order.key, order]));
+  const waiting = items.filter((order) => isNew(order) && !sending.has(order.key));
+
+  const rowOf = (key: string): ReactNode => {
+    const order = byKey.get(key);
+    if (order === undefined) return null;
+    const isChosen = key === chosenKey;
+    return (
+      <OrderRow
+        key={key}
+        order={order}
+        now={now}
+        isChosen={isChosen}
+        isSending={sending.has(key)}
+        isOffline={isOffline}
+        onChoose={onChoose}
+        onAccept={onAccept}
+      >
+        {isChosen ? details : undefined}
+      </OrderRow>
+    );
+  };
+  const content = (): ReactNode => {
+    if (status === 'loading') return <RowSkeletons />;
+    if (status === 'failed' || status === 'gone')
+      return <ErrorState title={t('OrdersFailedTitle')} text={consoleErrorText(error)} onRetry={retry} />;
+    if (items.length === 0) return <EmptyState art="bento-box" title={t('EmptyTitle')} text={t('EmptyText')} />;
+    return (
+      <>
+        <Head>
+          <Title>{t('New')}</Title>
+          {waiting.length > 0 && <Count value={waiting.length} label={t('NewCount', { count: waiting.length })} />}
+          {!isOffline && <AcceptAll waiting={waiting} onAcceptAll={onAcceptAll} />}
+        </Head>
+        {arrangement.waiting.length === 0 ? (
+          <Nothing $tone="quiet">{t('NothingNew')}</Nothing>
+        ) : (
+          <ul aria-label={t('New')} data-long={arrangement.waiting.length > LONG || undefined}>
+            {arrangement.waiting.map(rowOf)}
+          </ul>
+        )}
+        {arrangement.answered.length > 0 && (
+          <>
+            <Head>
+              <Title>{t('Today')}</Title>
+              <Totals orders={items} />
+            </Head>
+            <ul aria-label={t('Today')} data-long={arrangement.answered.length > LONG || undefined}>
+              {arrangement.answered.map(rowOf)}
+            </ul>
+          </>
+        )}
+      </>
+    );
+  };
+  return <Queue ref={ref}>{content()}</Queue>;
+};
+
+/** Orders of the day: those that wait for an answer, then the others. */
+export const OrderQueue = memo(Orders);
+
+const Queue = styled.div`
+  min-width: 0;
+  padding-bottom: 32px;
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  flex-wrap: wrap;
+  gap: 4px 10px;
+  min-height: 64px;
+  padding: 8px 20px;
+  border-bottom: 1px solid ${tokens.color.line};
+`;
+
+const Title = styled.h2`
+  ${textStyles.h3}
+  flex: 1;
+`;
+
+const Nothing = styled(Small)`
+  padding: 14px 20px 20px;
+`;

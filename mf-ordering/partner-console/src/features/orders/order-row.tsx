@@ -1,0 +1,263 @@
+import type { PartnerOrder } from '@mahlzeit/contract';
+import { formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
+import { Badge, Caption, forcedEdge, Icon, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Check, WifiOff } from 'lucide-react';
+import { memo } from 'react';
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { useTexts } from '../../console-texts';
+import { amountLeft } from '../refunds';
+import { badgeOf, customerLabel, dishesLabel, untilLabel, whereLabel } from './order-labels';
+import { isFormer, isOverdue, isWaiting, refundedByItselfAt } from './queue-rules';
+
+/** Length from which on a list skips the layout of rows out of sight, marked by `data-long`. */
+export const LONG = 40;
+
+/** Whether the connection is lost, so that nothing can be sent. */
+type OfflineState = { readonly isOffline: boolean };
+
+interface AcceptProps extends OfflineState {
+  readonly order: PartnerOrder;
+  readonly onAccept: (order: PartnerOrder) => void;
+}
+
+const AcceptButton = ({ order, isOffline, onAccept }: AcceptProps) => {
+  const t = useTexts();
+  return (
+    <Accept
+      type="button"
+      data-part="accept"
+      aria-label={isOffline ? t('Offline') : t('AcceptOrder', { number: order.orderId })}
+      aria-disabled={isOffline || undefined}
+      onClick={() => onAccept(order)}
+    >
+      <Icon of={isOffline ? WifiOff : Check} size={20} />
+      {t(isOffline ? 'Offline' : 'Accept')}
+    </Accept>
+  );
+};
+
+interface OrderRowProps extends AcceptProps {
+  readonly now: number;
+  readonly isChosen: boolean;
+  /** Whether the acceptance is being sent: the row shows it as done. */
+  readonly isSending: boolean;
+  readonly onChoose: (key: string) => void;
+  /** Details of the order where they stand in the queue. */
+  readonly children?: ReactNode;
+}
+
+const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, children }: OrderRowProps) => {
+  const t = useTexts();
+  const waits = isWaiting(order, now) && !isSending;
+  const isLate = waits && isOverdue(order, now);
+  const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
+  const left = amountLeft(order);
+  return (
+    <Item $isChosen={isChosen} $isLate={isLate} data-order={order.key} data-late={isLate || undefined}>
+      <Line>
+        <Face type="button" data-part="row" aria-expanded={isChosen} onClick={() => onChoose(order.key)}>
+          <Cell $area="time">
+            <Strong>{formatTime(order.meetUpDate)}</Strong>
+            {!isFormer(order, now) && (
+              <Caption as="span" $tone="quiet">
+                {untilLabel(order.meetUpDate, now)}
+              </Caption>
+            )}
+          </Cell>
+          <Cell $area="who">
+            <OrderNumber>{order.orderId}</OrderNumber>
+            <Caption as="span" $tone="quiet">
+              {customerLabel(order)}
+            </Caption>
+          </Cell>
+          <Cell $area="what">
+            <Dishes $isGone={left <= 0}>{dishesLabel(order)}</Dishes>
+            <Caption as="span" $tone="quiet">
+              {whereLabel(order)}
+            </Caption>
+            {isLate && <Late>{t('Overdue', { time: formatTime(refundedByItselfAt(order)) })}</Late>}
+          </Cell>
+          <Price $isGone={left <= 0}>{formatPrice(left <= 0 ? order.totalPrice : left)}</Price>
+        </Face>
+        <Answer>
+          {waits ? (
+            <AcceptButton order={order} isOffline={isOffline} onAccept={onAccept} />
+          ) : (
+            <Badge tone={badge.tone} icon={badge.icon}>
+              {badge.label}
+            </Badge>
+          )}
+        </Answer>
+      </Line>
+      {children}
+    </Item>
+  );
+};
+
+/** Row of an order: time, customer, dishes, price and the button that accepts. */
+export const OrderRow = memo(Row);
+
+interface ItemProps {
+  readonly $isChosen: boolean;
+  readonly $isLate: boolean;
+}
+
+const Item = styled.li<ItemProps>`
+  position: relative;
+  border-bottom: 1px solid ${tokens.color.line};
+  background: ${({ $isLate }) => ($isLate ? tokens.color.errTint : tokens.color.surface)};
+  /* A long day stays quick: of many rows those out of sight are not laid out. */
+  [data-long] > & {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 61px;
+  }
+  ${({ $isChosen, $isLate }) =>
+    ($isChosen || $isLate) &&
+    css`
+      &::before {
+        content: '';
+        position: absolute;
+        inset: 0 auto 0 0;
+        width: 3px;
+        background: ${$isLate ? tokens.color.err : tokens.color.plum};
+      }
+    `}
+  ${({ $isChosen, $isLate }) =>
+    $isChosen &&
+    !$isLate &&
+    css`
+      > div:first-child {
+        background: ${tokens.color.plumTint};
+      }
+    `}
+  ${({ $isChosen, $isLate }) =>
+    ($isChosen || $isLate) &&
+    css`
+      [data-part='accept'] {
+        background: ${tokens.color.surface};
+      }
+    `}
+`;
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: 14px;
+  min-height: 60px;
+  padding: 6px 20px;
+  /* As wide as letters leave room for, not as the window is. */
+  @container (max-width: 37.4rem) {
+    gap: 8px;
+    padding: 8px 12px;
+  }
+`;
+
+const Face = styled.button`
+  display: grid;
+  grid-template-columns: 66px 104px minmax(0, 1fr) auto;
+  grid-template-areas: 'time who what price';
+  align-items: center;
+  gap: 2px 12px;
+  min-height: 48px;
+  min-width: 0;
+  &:focus-visible {
+    outline-offset: -2px;
+    border-radius: ${tokens.radius.small};
+  }
+  @container (max-width: 37.4rem) {
+    grid-template-columns: 66px minmax(0, 1fr) auto;
+    grid-template-areas: 'time who price' 'what what what';
+    gap: 4px 8px;
+  }
+`;
+
+const Cell = styled.span<{ readonly $area: 'time' | 'who' | 'what' }>`
+  grid-area: ${({ $area }) => $area};
+  display: grid;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Strong = styled.span`
+  ${textStyles.digits}
+  font-size: 1.1875rem;
+  line-height: 1.5rem;
+  font-weight: 700;
+`;
+
+const OrderNumber = styled.span`
+  ${textStyles.label}
+`;
+
+interface MaybeGone {
+  readonly $isGone: boolean;
+}
+
+const struck = ({ $isGone }: MaybeGone) =>
+  $isGone &&
+  css`
+    text-decoration: line-through;
+    color: ${tokens.color.ink2};
+  `;
+
+const Dishes = styled.span<MaybeGone>`
+  font-size: 0.9375rem;
+  line-height: 1.25rem;
+  ${struck}
+`;
+
+const Late = styled.span`
+  ${textStyles.caption}
+  font-weight: 600;
+  color: ${tokens.color.onErrTint};
+`;
+
+const Price = styled.span<MaybeGone>`
+  ${textStyles.label}
+  ${textStyles.digits}
+  grid-area: price;
+  white-space: nowrap;
+  ${struck}
+`;
+
+const Answer = styled.div`
+  display: grid;
+  justify-items: start;
+  width: 136px;
+  @container (max-width: 37.4rem) {
+    width: auto;
+    justify-items: end;
+  }
+`;
+
+const Accept = styled.button`
+  ${textStyles.label}
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  width: 136px;
+  min-height: 48px;
+  padding: 0 12px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.plumTint};
+  color: ${tokens.color.onPlumTint};
+  /* A double tap is no zoom here. */
+  touch-action: manipulation;
+  user-select: none;
+  ${forcedEdge}
+  ${media.hover} {
+    &:hover {
+      box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine};
+    }
+  }
+  &[aria-disabled='true'] {
+    background: ${tokens.color.sunken};
+    color: ${tokens.color.ink2};
+  }
+  @container (max-width: 37.4rem) {
+    width: auto;
+  }
+`;

@@ -1,0 +1,103 @@
+import type { PartnerOrder } from '@mahlzeit/contract';
+import { berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
+import { amountLeft } from '../refunds';
+
+/** Whether an order belongs to a past day. An order late in the evening belongs to its day until it is past. */
+export const isFormer = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, now: number): boolean =>
+  meetUpDate < Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
+
+/** Whether an order still needs an answer: an order whose whole price is refunded, or about to be, needs none. */
+export const isNew = (order: PartnerOrder): boolean => !order.accepted && amountLeft(order) > 0;
+
+/** Whether an order waits for the restaurant's answer. An order of a past day gets none any more. */
+export const isWaiting = (order: PartnerOrder, now: number): boolean => isNew(order) && !isFormer(order, now);
+
+/** Compares orders by their meal time, then by the time at which they were placed. */
+export const byMealTime = (one: PartnerOrder, other: PartnerOrder): number =>
+  one.meetUpDate - other.meetUpDate || one.createdAt - other.createdAt || (one.orderId < other.orderId ? -1 : 1);
+
+/** Time before the meal at which an unanswered order raises a reminder. */
+const REMINDED_BEFORE_MS = 600_000;
+
+/** Returns the time at which an unanswered order is refunded automatically. */
+export const refundedByItselfAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>): number =>
+  meetUpDate + ORDER_PAST_AFTER_MS;
+
+/** Whether an order has waited too long for its answer. */
+export const isOverdue = (order: PartnerOrder, now: number): boolean =>
+  isWaiting(order, now) && now >= order.meetUpDate - REMINDED_BEFORE_MS;
+
+/** Totals of the day so far. */
+export interface DayTotals {
+  readonly accepted: number;
+  readonly refunded: number;
+  /** Cents of the accepted orders, less refunds. */
+  readonly amount: number;
+}
+
+/** Adds up the answered orders. */
+export const dayTotals = (orders: readonly PartnerOrder[]): DayTotals => {
+  const answered = orders.filter((order) => !isNew(order));
+  const served = answered.filter((order) => amountLeft(order) > 0);
+  return {
+    accepted: served.length,
+    refunded: answered.length - served.length,
+    amount: served.reduce((sum, order) => sum + amountLeft(order), 0),
+  };
+};
+
+/** Keys of the rows in the order in which the queue shows them. */
+export interface Arrangement {
+  readonly waiting: readonly string[];
+  readonly answered: readonly string[];
+}
+
+/** Arrangement before the first orders arrive. */
+export const emptyArrangement: Arrangement = { waiting: [], answered: [] };
+
+const keysOf = (orders: readonly PartnerOrder[]): readonly string[] => orders.map(({ key }) => key);
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((key, index) => key === other[index]);
+
+/** Sorts the orders into the two groups of the queue. */
+const arranged = (orders: readonly PartnerOrder[]): Arrangement => {
+  const sorted = [...orders].sort(byMealTime);
+  return { waiting: keysOf(sorted.filter(isNew)), answered: keysOf(sorted.filter((order) => !isNew(order))) };
+};
+
+/** Keeps the present rows in their places and appends new rows. */
+const undisturbed = (orders: readonly PartnerOrder[], before: Arrangement): Arrangement => {
+  const there = new Set(keysOf(orders));
+  const presentKeys = new Set([...before.waiting, ...before.answered]);
+  const added = arranged(orders.filter(({ key }) => !presentKeys.has(key)));
+  return {
+    waiting: [...before.waiting.filter((key) => there.has(key)), ...added.waiting],
+    answered: [...before.answered.filter((key) => there.has(key)), ...added.answered],
+  };
+};
+
+/**
+ * Arranges the rows anew. While somebody uses the queue no present row moves: no order may slide under a finger that
+ * aims at another one.
+ */
+export const arrange = (orders: readonly PartnerOrder[], before: Arrangement, isInUse: boolean): Arrangement => {
+  const after = isInUse ? undisturbed(orders, before) : arranged(orders);
+  return isSame(after.waiting, before.waiting) && isSame(after.answered, before.answered) ? before : after;
+};
+
+/** Returns the row so many steps below the chosen one, stopping at both ends; the first row where none is chosen. */
+export const stepFrom = (all: readonly string[], chosen: string | null, step: 1 | -1): string | null => {
+  const at = chosen === null ? -1 : all.indexOf(chosen);
+  return at < 0 ? (all[0] ?? null) : (all[Math.min(all.length - 1, Math.max(0, at + step))] ?? null);
+};
+
+/** Returns the next waiting order, below the chosen one and then from the top; null: none is left. */
+export const nextWaiting = (
+  { waiting }: Arrangement,
+  chosen: string | null,
+  isWaiting: (key: string) => boolean,
+): string | null => {
+  const at = chosen === null ? -1 : waiting.indexOf(chosen);
+  return [...waiting.slice(at + 1), ...waiting.slice(0, Math.max(0, at))].find(isWaiting) ?? null;
+};

@@ -1,0 +1,80 @@
+import { acceptPartnerOrder } from '@mahlzeit/contract';
+import type { PartnerOrder } from '@mahlzeit/contract';
+import { createObservable } from '@mahlzeit/shared-ui/platform';
+import type { ApiClient, ApiError, CollectionHolder } from '@mahlzeit/shared-ui/platform';
+import { useState, useSyncExternalStore } from 'react';
+import { consoleErrorText, text } from '../../console-texts';
+import { ordersOfRestaurant, usePartner } from '../../platform';
+import { useNotice } from '../notices';
+
+/** Acceptance by one tap: shown at once, taken back after an error. */
+export interface Accepting {
+  /** Returns the keys of orders whose acceptance is being sent; a new set after each change. */
+  sending(): ReadonlySet<string>;
+  /** Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+  /** Accepts an order; a second tap on the same order does nothing. */
+  accept(order: PartnerOrder): void;
+  acceptAll(orders: readonly PartnerOrder[]): void;
+}
+
+interface AcceptingDeps {
+  readonly apiClient: Pick<ApiClient, 'call'>;
+  readonly orders: Pick<CollectionHolder<PartnerOrder>, 'get' | 'apply'>;
+  /** Runs when an order could not be accepted; its row is as before. */
+  onFailed(order: PartnerOrder, error: ApiError): void;
+}
+
+/** Maximum number of requests at a time when many orders are accepted at once. */
+const AT_ONCE = 4;
+
+/** Creates the acceptance of one restaurant's orders. */
+export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps): Accepting => {
+  const sending = createObservable<ReadonlySet<string>>(new Set());
+
+  const send = async (order: PartnerOrder): Promise<void> => {
+    const answer = await apiClient.call(acceptPartnerOrder, { params: { key: order.key } });
+    const isKnown = orders.get().items.some(({ key, accepted }) => key === order.key && accepted);
+    // The topic may have brought the acceptance already, and later changes.
+    if (answer.ok && !isKnown) orders.apply(order.key, answer.value);
+    sending.set(new Set([...sending.get()].filter((key) => key !== order.key)));
+    if (!answer.ok) onFailed(order, answer.error);
+  };
+  const begin = (asked: readonly PartnerOrder[]): readonly PartnerOrder[] => {
+    const fresh = asked.filter(({ key, accepted }) => !accepted && !sending.get().has(key));
+    if (fresh.length > 0) sending.set(new Set([...sending.get(), ...fresh.map(({ key }) => key)]));
+    return fresh;
+  };
+
+  return {
+    sending: sending.get,
+    subscribe: sending.subscribe,
+    accept(order) {
+      for (const one of begin([order])) void send(one);
+    },
+    acceptAll(all) {
+      const queue = [...begin(all)];
+      const work = async (): Promise<void> => {
+        for (let next = queue.shift(); next !== undefined; next = queue.shift()) await send(next);
+      };
+      for (let worker = 0; worker < AT_ONCE; worker += 1) void work();
+    },
+  };
+};
+
+/** Accepts orders of a restaurant and shows a notice for each one that fails. */
+export const useAccepting = (
+  restaurantKey: string,
+): { readonly accepting: Accepting; readonly sending: ReadonlySet<string> } => {
+  const { apiClient, store } = usePartner();
+  const notify = useNotice();
+  const [accepting] = useState(() =>
+    createAccepting({
+      apiClient,
+      orders: ordersOfRestaurant.of(store, restaurantKey),
+      onFailed: ({ orderId }, error) =>
+        notify({ tone: 'error', text: text('AcceptFailed', { number: orderId, reason: consoleErrorText(error) }) }),
+    }),
+  );
+  return { accepting, sending: useSyncExternalStore(accepting.subscribe, accepting.sending) };
+};

@@ -1,0 +1,114 @@
+import { getPartnerOrders } from '@mahlzeit/contract';
+import type { PartnerOrder } from '@mahlzeit/contract';
+import { addDays, addMonths, berlinDay, startOfDay } from '@mahlzeit/contract/rules';
+import type { ApiClient, ApiError } from '@mahlzeit/shared-ui/platform';
+import { useEffect, useMemo, useState } from 'react';
+import { usePartner } from '../../platform';
+import { byMealTime, isFormer } from './queue-rules';
+
+/** Months in which an order can still be refunded. */
+const MONTHS_BACK = 11;
+
+/** Rows of a page, the maximum of the gateway. */
+const PAGE = 50;
+
+interface DayQuery {
+  readonly restaurantKey: string;
+  /** Day, `2026-06-24`. */
+  readonly day: string;
+}
+
+/** Result of reading the orders of a day. */
+type DayRead =
+  | { readonly status: 'failed'; readonly error: ApiError }
+  | { readonly status: 'there'; readonly orders: readonly PartnerOrder[] };
+
+/** Reads all orders of one day, page by page. */
+const readDay = async (
+  apiClient: Pick<ApiClient, 'call'>,
+  { restaurantKey, day }: DayQuery,
+  signal: AbortSignal,
+): Promise<DayRead> => {
+  const [start, end] = [startOfDay(day), startOfDay(addDays(day, 1))];
+  const orders: PartnerOrder[] = [];
+  for (let last: PartnerOrder | undefined; ;) {
+    const query = {
+      restaurantId: restaurantKey,
+      since: last?.meetUpDate ?? start,
+      limit: PAGE,
+      ...(last === undefined ? {} : { after: last.key }),
+    };
+    const answer = await apiClient.call(getPartnerOrders, { query }, signal);
+    if (!answer.ok) return { status: 'failed', error: answer.error };
+    orders.push(...answer.value.filter(({ meetUpDate }) => meetUpDate < end));
+    last = answer.value.at(-1);
+    if (last === undefined || last.meetUpDate >= end || answer.value.length < PAGE) return { status: 'there', orders };
+  }
+};
+
+/** Orders of a past day, and the controls of their list. */
+export interface FormerDay {
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+  /** Day that the list shows, with the first and last day to choose from. */
+  readonly day: string;
+  readonly min: string;
+  readonly max: string;
+  readonly setDay: (day: string) => void;
+  readonly status: 'loading' | DayRead['status'];
+  /** Error of reading; null unless `failed`. */
+  readonly error: ApiError | null;
+  /** Orders of that day by their time; empty while the list is closed. */
+  readonly orders: readonly PartnerOrder[];
+  readonly retry: () => void;
+}
+
+const none: readonly PartnerOrder[] = [];
+
+/** Loads the orders of a past day on demand; an order in the counter's topic replaces the loaded one. */
+export const useFormerOrders = (restaurantKey: string, live: readonly PartnerOrder[], now: number): FormerDay => {
+  const { apiClient } = usePartner();
+  const today = berlinDay(now);
+  const [min, max] = [addMonths(today, -MONTHS_BACK), addDays(today, -1)];
+  const [isOpen, setOpen] = useState(false);
+  const [chosenDay, setDay] = useState<string | null>(null);
+  const [turn, setTurn] = useState(0);
+  const [read, setRead] = useState<{ readonly day: string; readonly result: DayRead } | null>(null);
+  const day = chosenDay === null || chosenDay > max ? max : chosenDay;
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const controller = new AbortController();
+    const load = async (): Promise<void> => {
+      const result = await readDay(apiClient, { restaurantKey, day }, controller.signal);
+      if (!controller.signal.aborted) setRead({ day, result });
+    };
+    void load();
+    return () => controller.abort();
+  }, [apiClient, restaurantKey, day, isOpen, turn]);
+
+  const result = isOpen && read?.day === day ? read.result : null;
+  const orders = useMemo(() => {
+    if (result?.status !== 'there') return none;
+    const changed = live.filter(({ meetUpDate }) => berlinDay(meetUpDate) === day);
+    const ofDay = [...new Map([...result.orders, ...changed].map((order) => [order.key, order])).values()];
+    // An order of last night stands among today's until it is past.
+    return ofDay.filter((order) => isFormer(order, now)).sort(byMealTime);
+  }, [result, live, day, now]);
+  const retry = (): void => {
+    setRead(null);
+    setTurn((before) => before + 1);
+  };
+  return {
+    isOpen,
+    setOpen,
+    day,
+    min,
+    max,
+    setDay,
+    status: result?.status ?? 'loading',
+    error: result?.status === 'failed' ? result.error : null,
+    orders,
+    retry,
+  };
+};

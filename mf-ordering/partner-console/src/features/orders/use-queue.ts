@@ -1,0 +1,102 @@
+import type { PartnerOrder } from '@mahlzeit/contract';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { arrange, emptyArrangement } from './queue-rules';
+import type { Arrangement } from './queue-rules';
+
+/** Milliseconds after the last touch, move or key in the queue until its rows may move again. */
+const IN_USE_MS = 1_500;
+
+/** Whether somebody uses a part of the page at the moment. */
+const useInUse = (part: RefObject<HTMLElement | null>): boolean => {
+  const [isInUse, setIsInUse] = useState(false);
+  useEffect(() => {
+    const element = part.current;
+    if (element === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isPressed = false;
+    const rest = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => (isPressed ? rest() : setIsInUse(false)), IN_USE_MS);
+    };
+    const mark = (): void => {
+      setIsInUse(true);
+      rest();
+    };
+    const press = (): void => {
+      isPressed = true;
+      mark();
+    };
+    const release = (): void => {
+      isPressed = false;
+      rest();
+    };
+    const listeners: readonly (readonly [EventTarget, string, () => void])[] = [
+      [element, 'pointermove', mark],
+      [element, 'keydown', mark],
+      [element, 'focusin', mark],
+      [element, 'pointerdown', press],
+      [window, 'pointerup', release],
+      [window, 'pointercancel', release],
+    ];
+    for (const [target, name, listener] of listeners) target.addEventListener(name, listener);
+    return () => {
+      clearTimeout(timer);
+      for (const [target, name, listener] of listeners) target.removeEventListener(name, listener);
+    };
+  }, [part]);
+  return isInUse;
+};
+
+/** Element in the queue that gets the focus back. */
+interface FocusPlace {
+  readonly order: string;
+  readonly part: string;
+}
+
+const placeOf = (element: Element | null): FocusPlace | null => {
+  const [part, order] = [
+    element?.getAttribute('data-part'),
+    element?.closest('[data-order]')?.getAttribute('data-order'),
+  ];
+  return typeof part === 'string' && typeof order === 'string' ? { order, part } : null;
+};
+
+const elementAt = (queue: HTMLElement, { order, part }: FocusPlace): HTMLElement | null => {
+  const row = queue.querySelector(`[data-order="${CSS.escape(order)}"]`);
+  return (
+    row?.querySelector<HTMLElement>(`[data-part="${part}"]`) ??
+    row?.querySelector<HTMLElement>('[data-part="row"]') ??
+    null
+  );
+};
+
+/** Gives the focus back to a row that has moved: a browser takes the focus from an element that changes its place. */
+const useHeldFocus = (queue: RefObject<HTMLElement | null>, arrangement: Arrangement, sending: unknown): void => {
+  const last = useRef<FocusPlace | null>(null);
+  useEffect(() => {
+    const onFocus = (): void => {
+      last.current = queue.current?.contains(document.activeElement) === true ? placeOf(document.activeElement) : null;
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [queue]);
+  useLayoutEffect(() => {
+    if (last.current === null || queue.current === null || document.activeElement !== document.body) return;
+    elementAt(queue.current, last.current)?.focus({ preventScroll: true });
+  }, [queue, arrangement, sending]);
+};
+
+/** Returns the rows of the queue in an order that stays while somebody uses them. */
+export const useQueue = (
+  orders: readonly PartnerOrder[],
+  sending: ReadonlySet<string>,
+): { readonly ref: RefObject<HTMLDivElement | null>; readonly arrangement: Arrangement } => {
+  const ref = useRef<HTMLDivElement>(null);
+  const isInUse = useInUse(ref);
+  const [arrangement, setArrangement] = useState<Arrangement>(emptyArrangement);
+  const next = arrange(orders, arrangement, isInUse);
+  if (next !== arrangement) setArrangement(next);
+  useHeldFocus(ref, next, sending);
+  return { ref, arrangement: next };
+};

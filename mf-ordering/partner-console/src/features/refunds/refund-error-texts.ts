@@ -1,0 +1,71 @@
+import { PaymentOption, paymentOptionFacts } from '@mahlzeit/contract';
+import type { PartnerOrder, RefundForm, RefundReason } from '@mahlzeit/contract';
+import { formatPrice } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { text } from '../../console-texts';
+
+/** Returns the text of a refund's reason. */
+export const reasonLabel = (reason: RefundReason): string => text(`Reason_${reason}`);
+
+/**
+ * Codes with which providers refuse refunds (A.9, A.12 and B.6), with the text for the restaurant. Other codes concern
+ * no refund.
+ */
+const errors = [
+  [/^(?:001401|CAPTURE_FULLY_REFUNDED)$/, 'Refusal_allBack'],
+  [/^001403$/, 'Refusal_tooLate'],
+  [/^REFUND_TIME_LIMIT_EXCEEDED$/, 'Refusal_tooLatePaypal'],
+  [/^(?:005403|REFUND_AMOUNT_EXCEEDED)$/, 'Refusal_tooMuch'],
+  [/^001011$/, 'Refusal_tooHigh'],
+  [/^(?:001012|001014|REFUND_AMOUNT_TOO_LOW|CANNOT_BE_ZERO_OR_NEGATIVE|CANNOT_BE_NEGATIVE)$/, 'Refusal_tooLow'],
+  [/^DECIMAL_PRECISION$/, 'Refusal_amount'],
+  [/^005407$/, 'Refusal_sameToday'],
+  [/^005404$/, 'Refusal_fees'],
+  [/^001001$/, 'Refusal_noFunds'],
+  [/^(?:005405|REFUND_FAILED_INSUFFICIENT_FUNDS)$/, 'Refusal_noFundsNow'],
+  [/^005406$/, 'Refusal_failed'],
+  [/^(?:001999|009101|009103|009199|009999)$/, 'Refusal_fault'],
+  [/^(?:001013|009499|101101|101103|101199)$/, 'Refusal_bank'],
+  [/^(?:01902|02624|10110[56]|101410|00800[237])$/, 'Refusal_card'],
+  [/^008\d{3}$/, 'Refusal_held'],
+  [/^00299[689]$/, 'Refusal_identity'],
+  [/^(?:001002|0910[124]|09201|CONSENT_NEEDED|PERMISSION_DENIED|INVALID_ACCOUNT_STATUS)$/, 'Refusal_rights'],
+  [/^(?:REFUND_NOT_ALLOWED|REFUND_IS_RESTRICTED)$/, 'Refusal_notAllowed'],
+  [/^PARTIAL_REFUND_NOT_ALLOWED$/, 'Refusal_notPartly'],
+  [/^MAX_NUMBER_OF_REFUNDS_EXCEEDED$/, 'Refusal_tooOften'],
+  [/^PENDING_CAPTURE$/, 'Refusal_pending'],
+  [/^(?:REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK|TRANSACTION_DISPUTED)$/, 'Refusal_disputed'],
+  [/^(?:REFUND_CAPTURE_CURRENCY_MISMATCH|INVALID_CURRENCY_CODE)$/, 'Refusal_currency'],
+  [/^PAYER_ACCOUNT_(?:RESTRICTED|LOCKED_OR_CLOSED)$/, 'Refusal_payer'],
+  [/^PAYEE_ACCOUNT_(?:RESTRICTED|LOCKED_OR_CLOSED|INVALID)$/, 'Refusal_payee'],
+  [/^INVALID_RESOURCE_ID$/, 'Refusal_unknownPayment'],
+  [/^(?:DUPLICATE_INVOICE_ID|PREVIOUS_REQUEST_IN_PROGRESS)$/, 'Refusal_underWay'],
+] as const;
+
+/** Refusal of a refund: the option that the order was paid with, and the provider's code; undefined: no code. */
+interface RefundError extends Pick<PartnerOrder, 'paymentOption'> {
+  readonly code?: string | undefined;
+}
+
+/** Returns the text of a refusal for the restaurant: by its code, or a general text of the option's provider. */
+export const refundErrorText = ({ paymentOption, code }: RefundError): string => {
+  const key = errors.find(([codes]) => code !== undefined && codes.test(code))?.[1];
+  const why = text(key ?? `Error_${paymentOptionFacts(paymentOption).refusal.code}`);
+  // A number helps support; PayPal's codes help nobody.
+  return code !== undefined && /^\d{5,6}$/.test(code) ? text('RefundRefusedCode', { why, code }) : why;
+};
+
+/** Puts the amount and the restaurant's reason in front of the text of a refusal. */
+export const refusedRefundText = (
+  { amount, reason }: Pick<RefundForm, 'amount' | 'reason'>,
+  error: RefundError,
+): string =>
+  text('RefundRefused', { amount: formatPrice(amount), reason: reasonLabel(reason), why: refundErrorText(error) });
+
+/** Reads the provider's refusal out of an error of a refund; null for any other error. */
+export const refundErrorIn = ({ code, details }: Pick<ApiError, 'code' | 'details'>): RefundError | null => {
+  const paymentOption = PaymentOption.options.find((option) => paymentOptionFacts(option).refusal.code === code);
+  if (paymentOption === undefined) return null;
+  const reason = details?.[paymentOptionFacts(paymentOption).refusal.reasonField];
+  return { paymentOption, code: typeof reason === 'string' ? reason : undefined };
+};

@@ -1,0 +1,234 @@
+import { refundPartnerOrder } from '@mahlzeit/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { userEvent } from '@testing-library/user-event';
+import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { acceptButton, jule, NOON, openConsole } from '../../testing/fake-console';
+
+beforeEach(() => localStorage.clear());
+
+describe('giving money back', () => {
+  const refunded = {
+    ...jule,
+    refunded: [{ amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON }],
+  };
+  const choose = async (user: ReturnType<typeof userEvent.setup>, amount: RegExp): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: amount }));
+    await user.click(screen.getByLabelText('Ausverkauft'));
+  };
+  const confirm = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
+    await user.click(screen.getByRole('button', { name: /erstatten E$|erstatten$/ }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /erstatten$/ }));
+  };
+
+  it('asks once more, names the line, and shows what is left', async () => {
+    const { partner, user } = openConsole({ orders: [jule], answers: [answer(refundPartnerOrder, refunded)] });
+    await choose(user, /1\s×\sKäsespätzle, 10,90/);
+    expect(screen.getByText(/höchstens 18,80/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /10,90\s€ erstatten/ }));
+    expect(screen.getByText(/Jule P. bekommt 10,90\s€ zurück. Grund: Ausverkauft./)).toBeInTheDocument();
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /10,90\s€ erstatten/ }));
+    expect(await screen.findByText(/10,90\s€ gehen an Jule P. zurück/)).toBeInTheDocument();
+    expect(screen.getByText(/höchstens 7,90/)).toBeInTheDocument();
+    const body: unknown = await partner.sent.find(({ url }) => url.endsWith('/refund'))?.json();
+    expect(body).toEqual({
+      amount: 1090,
+      reason: 'restaurant_declined_sold_out',
+      items: [{ key: 'zeile-01', amount: 1 }],
+    });
+  });
+
+  it.each([
+    ['wide', true],
+    ['narrow', false],
+  ])('keeps what was begun when the window is turned, from a %s one and back', async (_, isWide) => {
+    const { user, turn } = openConsole({ orders: [jule] }, { isWide });
+    if (!isWide) await user.click(await screen.findByRole('button', { name: /K417/, expanded: false }));
+    await user.click(await screen.findByRole('button', { name: 'Anderer Betrag' }));
+    await user.type(screen.getByLabelText('Betrag in Euro'), '4,5');
+    await user.click(screen.getByLabelText('Ausverkauft'));
+    for (const isWideNow of [!isWide, isWide]) {
+      turn(isWideNow);
+      expect(screen.getByLabelText('Betrag in Euro')).toHaveValue('4,5');
+      expect(screen.getByLabelText('Ausverkauft')).toBeChecked();
+    }
+    await user.type(screen.getByLabelText('Betrag in Euro'), '0');
+    expect(screen.getByRole('button', { name: /^4,50\s€ erstatten/ })).toBeInTheDocument();
+  });
+
+  it('says “der Gast” where nobody knows a name', async () => {
+    const nameless = { customer: '' };
+    const { user } = openConsole({
+      orders: [{ ...jule, ...nameless }],
+      answers: [answer(refundPartnerOrder, { ...refunded, ...nameless })],
+    });
+    await choose(user, /1\s×\sKäsespätzle, 10,90/);
+    await user.click(screen.getByRole('button', { name: /10,90\s€ erstatten/ }));
+    expect(screen.getByText(/^Der Gast bekommt 10,90\s€ zurück\. Grund: Ausverkauft\./)).toBeInTheDocument();
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /10,90\s€ erstatten/ }));
+    expect(await screen.findByText(/^10,90\s€ gehen an den Gast zurück\.$/)).toBeInTheDocument();
+  });
+
+  it('sends a retry after a silence under the same key, another refund under another one', async () => {
+    const { partner, user } = openConsole({ orders: [jule], answers: [unreachable(refundPartnerOrder)] });
+    await choose(user, /Alles, 18,80/);
+    await confirm(user);
+    await screen.findByText(/Keine Verbindung/);
+    expect(screen.getByText(/Wird geprüft: 18,80\s€, Grund: Ausverkauft/)).toBeInTheDocument();
+    expect(screen.queryByLabelText('Kein Platz')).not.toBeInTheDocument();
+    partner.use(answer(refundPartnerOrder, refunded));
+    await user.click(screen.getByRole('button', { name: /Noch einmal fragen/ }));
+    await user.click(await screen.findByLabelText('Kein Platz'));
+    await user.click(screen.getByRole('button', { name: /erstatten E$|erstatten$/ }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /erstatten$/ }));
+    await waitFor(() => expect(partner.sent.filter(({ url }) => url.endsWith('/refund'))).toHaveLength(3));
+    const [first, second, third] = partner.sent
+      .filter(({ url }) => url.endsWith('/refund'))
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(first).toBe(second);
+    expect(third).not.toBe(first);
+  });
+
+  it('can’t be changed while it is under way: a second click of the confirmation falls on nothing', async () => {
+    const { user } = openConsole({ orders: [jule], answers: [hang(refundPartnerOrder)] });
+    await choose(user, /1\s×\sKäsespätzle, 10,90/);
+    await confirm(user);
+    expect(screen.getByText(/10,90\s€ werden erstattet. Grund: Ausverkauft/)).toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: 'Ausverkauft' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Wie viel geht zurück?' })).not.toBeInTheDocument();
+  });
+
+  it('is under way until it is answered, though the order tells sooner how it went: nothing is begun that its answer would take away', async () => {
+    const { partner, user } = openConsole({ orders: [jule], answers: [hang(refundPartnerOrder)] });
+    await choose(user, /1\s×\sKäsespätzle, 10,90/);
+    await confirm(user);
+    partner.putOrder(refunded);
+    expect(screen.getByText('Bleibt').closest('li')).toHaveTextContent(/7,90/);
+    expect(screen.queryByRole('group', { name: 'Wie viel geht zurück?' })).not.toBeInTheDocument();
+  });
+
+  it('is settled once the order tells how it went, by whatever way', async () => {
+    const { partner, user } = openConsole({
+      orders: [jule],
+      answers: [refuse(refundPartnerOrder, 'providerUnavailable')],
+    });
+    await choose(user, /1\s×\sKäsespätzle, 10,90/);
+    await confirm(user);
+    // The form says that the refund is being sent, and nothing that looks like a failure.
+    expect(await screen.findByText(/ist unterwegs.*nichts anderes/)).toBeInTheDocument();
+    const asked = { amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
+    partner.putOrder({ ...jule, openRefunds: [asked] });
+    expect(screen.getByText(/^Wird geprüft, um 11:58: Ausverkauft/)).toBeInTheDocument();
+    expect(screen.getByText('Bleibt').closest('li')).toHaveTextContent(/7,90/);
+    partner.putOrder(refunded);
+    expect(screen.queryByText(/Wird geprüft|ist unterwegs/)).not.toBeInTheDocument();
+    expect(screen.getByText(/höchstens 7,90/)).toBeInTheDocument();
+    expect(localStorage.getItem('mahlzeit.partner.refunds')).toBe('{}');
+  });
+
+  it('that is under way elsewhere is gone from what can go back; one that was refused is not, and says so', async () => {
+    const asked = { amount: 1880, reason: 'restaurant_declined_no_reaction' as const, date: NOON, isRefused: false };
+    const { partner } = openConsole({ orders: [{ ...jule, openRefunds: [asked] }] });
+    expect(await screen.findByText(/Der Rest ist auf dem Weg zurück/)).toBeInTheDocument();
+    expect(screen.getAllByText('Wird erstattet').length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'K417 annehmen' })).not.toBeInTheDocument();
+    partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: true }] });
+    expect(
+      screen.getByText(
+        /^18,80\s€ sind nicht zurückgegangen \(Grund: Keine Antwort vom Lokal\)\. Der Zahlungsdienst hat die Erstattung abgelehnt\.$/,
+      ),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/höchstens 18,80/)).toBeInTheDocument();
+  });
+
+  it('that was refused and is asked for anew shows as the new one alone', async () => {
+    const refused = { amount: 1880, reason: 'mistake' as const, date: NOON, isRefused: true };
+    const { user } = openConsole({
+      orders: [{ ...jule, openRefunds: [refused] }],
+      answers: [refuse(refundPartnerOrder, 'providerUnavailable')],
+    });
+    await screen.findByText(/sind nicht zurückgegangen/);
+    await choose(user, /Alles, 18,80/);
+    await confirm(user);
+    expect(await screen.findByText(/Wird geprüft: 18,80\s€, Grund: Ausverkauft/)).toBeInTheDocument();
+    expect(screen.queryByText(/sind nicht zurückgegangen/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      'card',
+      '001403',
+      /^18,80\s€ sind nicht zurückgegangen \(Grund: Ausverkauft\)\. Der Zahlungsdienst erstattet nur elf Monate lang\..* \(Code 001403\)$/,
+    ],
+    ['paypal', 'TRANSACTION_DISPUTED', /Streitfall\. Warte ab, wie er ausgeht\.$/],
+    ['paypal', 'NEVER_SEEN', /\. PayPal hat die Erstattung abgelehnt\.$/],
+  ] as const)(
+    'C22 that is refused while the console is open says why, without a reload: by %s %s',
+    async (paymentOption, code, words) => {
+      const { partner } = openConsole({ orders: [{ ...jule, paymentOption }] });
+      await acceptButton('K417');
+      const asked = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
+      partner.putOrder({ ...jule, paymentOption, openRefunds: [asked] });
+      expect(screen.queryByText(words)).not.toBeInTheDocument();
+      partner.putOrder({ ...jule, paymentOption, openRefunds: [{ ...asked, isRefused: true, code }] });
+      expect(screen.getByText(words)).toBeInTheDocument();
+      partner.putOrder({ ...jule, paymentOption });
+      expect(screen.queryByText(words)).not.toBeInTheDocument();
+    },
+  );
+
+  it('C22 says why it was refused at once, and once alone when its order tells, too', async () => {
+    const { partner, user } = openConsole({
+      orders: [jule],
+      answers: [refuse(refundPartnerOrder, 'mangopay-error', { ResultCode: '005405' })],
+    });
+    await choose(user, /Alles, 18,80/);
+    await confirm(user);
+    const words =
+      /^18,80\s€ sind nicht zurückgegangen \(Grund: Ausverkauft\)\. Für diese Erstattung fehlt gerade die Deckung\. .*\(Code 005405\)$/;
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    const asked = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: NOON };
+    partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: false }] });
+    partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: true, code: '005405' }] });
+    expect(screen.getAllByText(words)).toHaveLength(1);
+    // Another console's refund succeeds: nothing of this one is left.
+    partner.putOrder({ ...jule, refunded: [{ ...asked, amount: 1090, date: NOON + 1 }] });
+    expect(screen.queryByText(/nicht zurückgegangen/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['refundExceedsAmount', /nicht mehr übrig/],
+    ['refundOncePerDay', /heute schon erstattet/],
+    ['refundWindowExpired', /elf Monate/],
+    ['mangopay-error', /Zahlungsdienst hat die Erstattung abgelehnt/],
+    ['paypal-error', /PayPal hat die Erstattung abgelehnt/],
+    ['providerUnavailable', /ist unterwegs/],
+    ['OrderNotCancelable', /nicht mehr erstatten/],
+  ] as const)('says %s in German', async (code, words) => {
+    const { user } = openConsole({ orders: [jule], answers: [refuse(refundPartnerOrder, code)] });
+    await choose(user, /Alles, 18,80/);
+    await confirm(user);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('takes another amount, and says what is wrong with it', async () => {
+    const { user } = openConsole({ orders: [refunded] });
+    await user.click(await screen.findByRole('button', { name: 'Anderer Betrag' }));
+    const field = screen.getByLabelText('Betrag in Euro');
+    await user.type(field, '7,91');
+    expect(screen.getAllByText(/Höchstens 7,90\s€ können noch zurückgehen/).length).toBeGreaterThan(0);
+    await user.clear(field);
+    await user.type(field, '4,5');
+    await user.click(screen.getByLabelText('Versehen des Gastes'));
+    expect(screen.getByRole('button', { name: /4,50\s€ erstatten/ })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('goes by keys: E leads there, and asks once all is chosen', async () => {
+    const { user } = openConsole({ orders: [jule] });
+    await acceptButton('K417');
+    await user.keyboard('e');
+    expect(screen.getByRole('button', { name: /Alles, 18,80/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByLabelText('Ausverkauft')).toHaveFocus();
+    await user.keyboard(' e');
+    expect(screen.getByRole('alertdialog')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,371 @@
+import { refundPartnerOrder } from '@mahlzeit/contract';
+import type { PartnerOrder, RefundForm as RefundInput, RefundReason } from '@mahlzeit/contract';
+import { paidAmount } from '@mahlzeit/contract/rules';
+import { createRandomKey, formatPrice, storedText } from '@mahlzeit/shared-ui/platform';
+import { Banner, Button, Caption, forcedEdge, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
+import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { Hourglass } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { consoleErrorText, useTexts } from '../../console-texts';
+import { ordersOfRestaurant, usePartner } from '../../platform';
+import { KeyCap } from '../keyboard';
+import { useNotice } from '../notices';
+import { reasonLabel, refundErrorIn, refusedRefundText } from './refund-error-texts';
+import {
+  amountError,
+  amountLeft,
+  centsOf,
+  likeliestChoice,
+  refundChoices,
+  refundFormOf,
+  refundReasons,
+} from './refund-rules';
+import type { RefundChoice } from './refund-rules';
+import { createUnsettledRefunds, isSettledIn, isUnsettled } from './unsettled-refunds';
+import type { UnsettledRefund } from './unsettled-refunds';
+
+const unsettled = createUnsettledRefunds(
+  storedText(() => localStorage, 'mahlzeit.partner.refunds'),
+  createRandomKey,
+);
+
+interface RefundFormProps {
+  readonly order: PartnerOrder;
+  readonly now: number;
+  readonly isOffline: boolean;
+  /** Counter that the refund key increases. */
+  readonly asked: number;
+}
+
+/** Refund whose choice, amount and reason are complete. */
+interface ReadyRefund {
+  readonly choice: RefundChoice;
+  readonly amount: number;
+  readonly reason: RefundReason;
+}
+
+/** Failure of a refund, shown until the order reports the outcome. */
+interface RefundFailure {
+  readonly sent: UnsettledRefund;
+  readonly text: string;
+}
+
+/** Sends refunds of an order one at a time, under the same key until the outcome is certain. */
+const useRefunding = (order: PartnerOrder) => {
+  const t = useTexts();
+  const { apiClient, store } = usePartner();
+  const notify = useNotice();
+  /** Refund that waits for its answer. */
+  const [pendingForm, setPendingForm] = useState<RefundInput | null>(null);
+  const [failure, setFailure] = useState<RefundFailure | null>(null);
+  // The order reports the outcome by now, from here or from another console, and shows it as long as it applies.
+  if (failure !== null && isSettledIn(order, failure.sent)) setFailure(null);
+  const sent = unsettled.of(order.key);
+  const isKnown = sent !== null && isSettledIn(order, sent);
+  useEffect(() => {
+    if (isKnown) unsettled.settle(order.key);
+  }, [isKnown, order.key]);
+
+  const refund = async (asked: RefundInput): Promise<boolean> => {
+    const begun = unsettled.begin(order, asked);
+    const { key, form } = begun;
+    setPendingForm(form);
+    setFailure(null);
+    const answer = await apiClient.call(refundPartnerOrder, {
+      params: { key: order.key },
+      body: form,
+      idempotencyKey: key,
+    });
+    if (answer.ok || !isUnsettled(answer.error)) unsettled.settle(order.key);
+    setPendingForm(null);
+    if (!answer.ok) {
+      const refused = refundErrorIn(answer.error);
+      setFailure({
+        sent: begun,
+        text: refused === null ? consoleErrorText(answer.error) : refusedRefundText(form, refused),
+      });
+      return false;
+    }
+    const holder = ordersOfRestaurant.of(store, order.restaurantId);
+    const refundsKnown = holder.get().items.find(({ key: one }) => one === order.key)?.refunded.length ?? 0;
+    if (refundsKnown < answer.value.refunded.length) holder.apply(order.key, answer.value);
+    notify({
+      tone: 'success',
+      text: t(order.customer === '' ? 'RefundDoneNoName' : 'RefundDone', {
+        amount: formatPrice(form.amount),
+        customer: order.customer,
+      }),
+    });
+    return true;
+  };
+  /**
+   * Form of the open refund; null: none. The order may report the outcome before the answer arrives: a refund that
+   * begins afterwards must not end with that answer.
+   */
+  const open = pendingForm ?? (sent === null || isKnown ? null : sent.form);
+  return { isBusy: pendingForm !== null, error: failure?.text ?? null, open, refund };
+};
+
+const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): string => {
+  switch (choice.kind) {
+    case 'all':
+      return t('RefundAll', { amount: formatPrice(choice.amount) });
+    case 'line':
+      return t('RefundItem', { count: choice.count, name: choice.name, amount: formatPrice(choice.amount) });
+    case 'other':
+      return t('RefundOther');
+  }
+};
+
+/** Holds the input of a refund and its errors. */
+const useRefundDraft = (order: PartnerOrder, now: number) => {
+  const t = useTexts();
+  const [choiceId, setChoiceId] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState<RefundReason | null>(null);
+  const choices = refundChoices(order);
+  const choice = choices.find(({ id }) => id === (choiceId ?? likeliestChoice(order, now)?.id)) ?? null;
+  const amount = choice?.kind === 'other' ? centsOf(typed) : (choice?.amount ?? null);
+  const wrong = choice === null ? null : amountError(order, amount, now);
+  const wrongText =
+    wrong === null ? undefined : t(`RefundAmountError_${wrong}`, { amount: formatPrice(amountLeft(order)) });
+  const isPriced = choice !== null && amount !== null && wrong === null;
+  const ready: ReadyRefund | null = isPriced && reason !== null ? { choice, amount, reason } : null;
+  const missing = (): string | undefined => {
+    if (choice === null) return t('RefundNeedsChoice');
+    return wrongText ?? (reason === null ? t('RefundNeedsReason') : undefined);
+  };
+  const clear = (): void => {
+    setChoiceId(null);
+    setTyped('');
+    setReason(null);
+  };
+  return {
+    choices,
+    choice,
+    setChoiceId,
+    typed,
+    setTyped,
+    reason,
+    setReason,
+    wrongText,
+    priced: isPriced ? amount : null,
+    ready,
+    missing: missing(),
+    clear,
+  };
+};
+
+interface DraftProps {
+  readonly draft: ReturnType<typeof useRefundDraft>;
+}
+
+/** Fields for the amount and the reason. */
+const DraftFields = ({
+  draft: { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText },
+}: DraftProps) => {
+  const t = useTexts();
+  return (
+    <>
+      <Chips role="group" aria-label={t('RefundChoice')}>
+        {choices.map((one) => (
+          <Chip key={one.id} type="button" aria-pressed={one.id === choice?.id} onClick={() => setChoiceId(one.id)}>
+            {choiceLabel(one, t)}
+          </Chip>
+        ))}
+      </Chips>
+      {choice?.kind === 'other' && (
+        <TextField
+          label={t('RefundAmount')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={typed === '' ? undefined : wrongText}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <Reasons>
+        <RadioGroup
+          label={t('RefundReason')}
+          options={refundReasons.map((id) => ({ id, label: reasonLabel(id) }))}
+          chosenId={reason}
+          onChoose={setReason}
+        />
+      </Reasons>
+    </>
+  );
+};
+
+interface OpenRefundProps {
+  readonly form: RefundInput;
+  readonly isBusy: boolean;
+  /** Error that left the outcome uncertain; null: none. */
+  readonly error: string | null;
+}
+
+/** Refund with an uncertain outcome: the text says what it waits for, and doesn't call it a failure. */
+const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps) => {
+  const t = useTexts();
+  const values = { amount: formatPrice(amount), reason: reasonLabel(reason) };
+  if (isBusy)
+    return (
+      <Banner tone="warn" icon={Hourglass}>
+        {t('RefundSending', values)}
+      </Banner>
+    );
+  return (
+    <Banner tone="warn" icon={Hourglass} title={t('RefundUnsettled', values)}>
+      {error ?? t('RefundUnsettledText')} {t('RefundNothingElse')}
+    </Banner>
+  );
+};
+
+/** Last refund where its provider has refused it: no money went back, and nothing is retried automatically. */
+const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: PartnerOrder }) => {
+  const refused = openRefunds.find(({ isRefused }) => isRefused);
+  return refused === undefined ? null : (
+    <Banner tone="err">{refusedRefundText(refused, { paymentOption, code: refused.code })}</Banner>
+  );
+};
+
+/**
+ * Form that refunds an order: amount, reason and a final question. Closed while the outcome of the last refund is
+ * uncertain.
+ */
+export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) => {
+  const t = useTexts();
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, error, open, refund } = useRefunding(order);
+  const draft = useRefundDraft(order, now);
+  const { priced, ready, missing } = draft;
+  const section = useRef<HTMLElement>(null);
+  const most = amountLeft(order);
+
+  const onAsked = useEffectEvent(() => {
+    if (open === null && ready !== null && !isBusy && !isOffline) setIsAsking(true);
+    // Moves the focus to the first field that is still empty, usually the reason.
+    else
+      section.current
+        ?.querySelector<HTMLElement>(priced === null || open !== null ? 'input, button' : 'fieldset input')
+        ?.focus();
+  });
+  // Only a press that comes while this order is shown counts.
+  const first = useRef(asked);
+  useEffect(() => {
+    if (asked !== first.current) onAsked();
+    first.current = asked;
+  }, [asked]);
+
+  const send = async (form: RefundInput): Promise<void> => {
+    if (await refund(form)) draft.clear();
+  };
+  const answer = (id: string | null): void => {
+    setIsAsking(false);
+    if (id === 'refund' && ready !== null) void send(refundFormOf(ready.choice, ready.amount, ready.reason));
+  };
+  const notNow = open === null ? missing : undefined;
+  const label = (): string => {
+    if (open !== null) return t('RefundAgain');
+    return priced === null ? t('RefundIdle') : t('RefundGo', { amount: formatPrice(priced) });
+  };
+
+  if (most <= 0 && open === null)
+    return <Small $tone="quiet">{t(paidAmount(order) <= 0 ? 'RefundNothingLeft' : 'RefundRestUnderWay')}</Small>;
+  return (
+    <Frame ref={section} aria-label={t('Refund')}>
+      <Head>
+        <Title>{t('Refund')}</Title>
+        {open === null && (
+          <Caption as="span" $tone="quiet">
+            {t('RefundMost', { amount: formatPrice(most) })}
+          </Caption>
+        )}
+      </Head>
+      {open === null ? (
+        <>
+          <Refused order={order} />
+          <DraftFields draft={draft} />
+        </>
+      ) : (
+        <OpenRefund form={open} isBusy={isBusy} error={error} />
+      )}
+      {open === null && error !== null && <Banner tone="err">{error}</Banner>}
+      <Button
+        isBlock
+        variant={open === null ? 'danger' : 'second'}
+        isBusy={isBusy}
+        disabledReason={isOffline ? t('OfflineReason') : notNow}
+        onClick={() => (open === null ? setIsAsking(true) : void send(open))}
+      >
+        {label()} <KeyCap name="E" />
+      </Button>
+      {open === null && <Caption $tone="quiet">{t('RefundNote')}</Caption>}
+      {isAsking && ready !== null && (
+        <AlertDialog
+          title={t('RefundConfirmTitle', { amount: formatPrice(ready.amount) })}
+          actions={[
+            { id: 'cancel', label: t('Cancel'), tone: 'safe' },
+            { id: 'refund', label: t('RefundGo', { amount: formatPrice(ready.amount) }), tone: 'danger' },
+          ]}
+          onChoose={answer}
+        >
+          {t(order.customer === '' ? 'RefundConfirmTextNoName' : 'RefundConfirmText', {
+            customer: order.customer,
+            amount: formatPrice(ready.amount),
+            reason: reasonLabel(ready.reason),
+          })}
+        </AlertDialog>
+      )}
+    </Frame>
+  );
+};
+
+const Frame = styled.section`
+  display: grid;
+  align-content: start;
+  gap: 12px;
+  min-width: 0;
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 12px;
+`;
+
+const Title = styled.h3`
+  ${textStyles.h3}
+`;
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
+const Chip = styled.button`
+  ${textStyles.label}
+  min-height: 44px;
+  padding: 8px 14px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.line};
+  overflow-wrap: anywhere;
+  ${forcedEdge}
+  &[aria-pressed='true'] {
+    background: ${tokens.color.plum};
+    color: ${tokens.color.onPlum};
+    box-shadow: none;
+  }
+`;
+
+const Reasons = styled.div`
+  > fieldset {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+    gap: 6px 12px;
+  }
+`;

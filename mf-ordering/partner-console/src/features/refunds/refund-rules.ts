@@ -1,0 +1,100 @@
+import type { PartnerOrder, RefundForm, RefundReason } from '@mahlzeit/contract';
+import { berlinDay, itemTotal, paidAmount } from '@mahlzeit/contract/rules';
+
+/** All six reasons, those of the kitchen first. */
+export const refundReasons: readonly RefundReason[] = [
+  'restaurant_declined_sold_out',
+  'restaurant_declined_no_capacity',
+  'restaurant_declined_no_reaction',
+  'mistake',
+  'no_time',
+  'too_much_ordered',
+];
+
+/** Returns the refunds of an order that are being processed: their outcome is uncertain. */
+export const refundsUnderWay = ({ openRefunds }: Pick<PartnerOrder, 'openRefunds'>): PartnerOrder['openRefunds'] =>
+  openRefunds.filter(({ isRefused }) => !isRefused);
+
+/** Returns the rest of an order's price, less all refunds, those in progress included. */
+export const amountLeft = (order: Pick<PartnerOrder, 'totalPrice' | 'refunded' | 'openRefunds'>): number =>
+  refundsUnderWay(order).reduce((left, { amount }) => left - amount, paidAmount(order));
+
+/** Amount that one tap refunds. */
+export type RefundChoice =
+  | { readonly id: 'all'; readonly kind: 'all'; readonly amount: number }
+  | {
+      readonly id: string;
+      readonly kind: 'line';
+      readonly amount: number;
+      readonly name: string;
+      readonly count: number;
+      readonly itemKey: string;
+    }
+  | { readonly id: 'other'; readonly kind: 'other' };
+
+const lineChoices = (order: PartnerOrder, most: number): readonly RefundChoice[] =>
+  order.items.flatMap((item) => {
+    const left = item.amount - item.refundedAmount;
+    if (left <= 0) return [];
+    const counts = left === 1 ? [1] : [1, left];
+    return counts
+      .map((count) => ({
+        id: `${item.key} ${count}`,
+        kind: 'line' as const,
+        name: item.name,
+        count,
+        itemKey: item.key,
+        // A voucher may have lowered the order's price below the dish's price.
+        amount: Math.min(most, itemTotal({ ...item, amount: count })),
+      }))
+      .filter(({ amount }) => amount > 0);
+  });
+
+/**
+ * Returns the refunds to choose from: the whole rest, a dish, another amount. A dish that is the whole rest gets no
+ * choice of its own.
+ */
+export const refundChoices = (order: PartnerOrder): readonly RefundChoice[] => {
+  const most = amountLeft(order);
+  if (most <= 0) return [];
+  return [
+    { id: 'all', kind: 'all', amount: most },
+    ...lineChoices(order, most).filter((choice) => choice.kind !== 'line' || choice.amount < most),
+    { id: 'other', kind: 'other' },
+  ];
+};
+
+/** Parses cents from an amount typed in euros, `7`, `7,5`, `7,50` or `7.50 €`; returns null for other input. */
+export const centsOf = (typed: string): number | null => {
+  const [, euros, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s€]/g, '')) ?? [];
+  return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
+};
+
+/** Reason for which an amount can't be refunded. */
+export type AmountError = 'noAmount' | 'exceeds' | 'sameToday';
+
+/** Checks an amount before the gateway does. */
+export const amountError = (order: PartnerOrder, amount: number | null, now: number): AmountError | null => {
+  if (amount === null || amount < 1) return 'noAmount';
+  if (amount > amountLeft(order)) return 'exceeds';
+  return [...order.refunded, ...refundsUnderWay(order)].some(
+    (refund) => refund.amount === amount && berlinDay(refund.date) === berlinDay(now),
+  )
+    ? 'sameToday'
+    : null;
+};
+
+/**
+ * Returns the choice that the form begins with: the whole rest; null where it can't be refunded today. The reason has
+ * no default, because the diner reads it.
+ */
+export const likeliestChoice = (order: PartnerOrder, now: number): RefundChoice | null => {
+  const [all] = refundChoices(order);
+  return all?.kind === 'all' && amountError(order, all.amount, now) === null ? all : null;
+};
+
+/** Builds the refund as the gateway takes it. It names lines where it covers only some. */
+export const refundFormOf = (choice: RefundChoice, amount: number, reason: RefundReason): RefundForm =>
+  choice.kind === 'line'
+    ? { amount, reason, items: [{ key: choice.itemKey, amount: choice.count }] }
+    : { amount, reason };

@@ -1,0 +1,86 @@
+import { RefundForm } from '@mahlzeit/contract';
+import type { PartnerOrder } from '@mahlzeit/contract';
+import * as z from '@mahlzeit/contract/zod';
+import { parseStored } from '@mahlzeit/shared-ui/platform';
+
+const UnsettledRefund = z.object({
+  /** Idempotency key under which the refund is sent, however often. */
+  key: z.string(),
+  /** Refund as it was sent. */
+  form: RefundForm,
+  /** Names of the order's refunds that had ended before the first try: none of them is this refund. */
+  known: z.array(z.string()),
+});
+
+/** Refund that was sent from this device and whose outcome is uncertain. */
+export type UnsettledRefund = z.infer<typeof UnsettledRefund>;
+
+/**
+ * Refunds with an uncertain outcome, one for each order at most: the order gets no other refund from this device
+ * meanwhile.
+ */
+export interface UnsettledRefunds {
+  /** Returns the refund of an order; null: none. */
+  of(orderKey: string): UnsettledRefund | null;
+  /** Returns the unsettled refund of the order, whatever the form says; else begins a new one. */
+  begin(order: Refunds & Pick<PartnerOrder, 'key'>, form: RefundForm): UnsettledRefund;
+  /** Removes a refund whose outcome is certain. */
+  settle(orderKey: string): void;
+}
+
+type Refunds = Pick<PartnerOrder, 'refunded' | 'openRefunds'>;
+
+/** Refunds of an order that have ended, by success or refusal. */
+const ended = ({ refunded, openRefunds }: Refunds): Refunds['refunded'] => [
+  ...refunded,
+  ...openRefunds.filter(({ isRefused }) => isRefused),
+];
+
+/** Tells refunds of an order apart by the gateway's facts alone: a page's clock may be wrong. */
+const nameOf = ({ amount, reason, date }: Refunds['refunded'][number]): string => `${date} ${amount} ${reason}`;
+
+interface RefundStore {
+  read(): string | null;
+  write(text: string): boolean;
+}
+
+const Stored = z.record(z.string(), UnsettledRefund);
+
+const readFrom = (store: RefundStore): ReadonlyMap<string, UnsettledRefund> => {
+  const stored = z.safeParse(Stored, parseStored(store.read()));
+  return new Map(stored.success ? Object.entries(stored.data) : []);
+};
+
+/** Keeps unsettled refunds on this device, so that a retry after a reload refunds nothing twice. */
+export const createUnsettledRefunds = (store: RefundStore, createKey: () => string): UnsettledRefunds => {
+  // Used only where the browser blocks its storage, because another tab writes to the storage, too.
+  let unstored: ReadonlyMap<string, UnsettledRefund> | null = null;
+  const all = (): ReadonlyMap<string, UnsettledRefund> => unstored ?? readFrom(store);
+  const keep = (next: ReadonlyMap<string, UnsettledRefund>): void => {
+    unstored = store.write(JSON.stringify(Object.fromEntries(next))) ? null : next;
+  };
+  return {
+    of: (orderKey) => all().get(orderKey) ?? null,
+    begin(order, form) {
+      const refund = all().get(order.key) ?? { key: createKey(), form, known: ended(order).map(nameOf) };
+      keep(new Map([...all(), [order.key, refund]]));
+      return refund;
+    },
+    settle: (orderKey) => keep(new Map([...all()].filter(([one]) => one !== orderKey))),
+  };
+};
+
+/**
+ * Whether the order reports the outcome of a refund, success or refusal. The same amount can be refunded once a day.
+ */
+export const isSettledIn = (order: Refunds, { form: { amount, reason }, known }: UnsettledRefund): boolean =>
+  ended(order).some(
+    (refund) => refund.amount === amount && refund.reason === reason && !known.includes(nameOf(refund)),
+  );
+
+/** Codes after which the same refund may still be in progress. */
+const UNSETTLED = new Set(['requestInProgress', 'requestTimeout']);
+
+/** Whether an answer leaves the outcome of a refund uncertain. */
+export const isUnsettled = ({ status, code }: { readonly status: number; readonly code: string }): boolean =>
+  status === 0 || status === 429 || status >= 500 || (status >= 200 && status < 300) || UNSETTLED.has(code);

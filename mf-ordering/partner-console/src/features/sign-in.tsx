@@ -1,0 +1,96 @@
+import { Banner, Body, Button, H1, Mark, tokens } from '@mahlzeit/shared-ui/ui';
+import type { IconSource } from '@mahlzeit/shared-ui/ui';
+import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
+import { PasswordField } from '@mahlzeit/shared-ui/ui/form';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../console-texts';
+import { usePartner } from '../platform';
+import type { SignedOutBecause } from '../platform';
+
+interface SignInProps {
+  readonly because: SignedOutBecause;
+}
+
+/** Form in which a restaurant signs in with its token. */
+export const SignIn = ({ because }: SignInProps) => {
+  const t = useTexts();
+  const { signIn } = usePartner();
+  const [token, setToken] = useState('');
+  const [isEmpty, setIsEmpty] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsEmpty(token.trim() === '');
+    if (token.trim() !== '') void signIn(token);
+  };
+  return (
+    <Page>
+      <Form onSubmit={submit} noValidate>
+        <Mark size={48} />
+        <H1>{t('SignInTitle')}</H1>
+        <Body $tone="quiet">{t('SignInText')}</Body>
+        {because !== 'nobody' && <Banner tone="err">{t(`SignedOut_${because}`)}</Banner>}
+        <PasswordField
+          label={t('TokenLabel')}
+          hint={t('TokenHint')}
+          autoComplete="current-password"
+          spellCheck={false}
+          value={token}
+          error={isEmpty ? t('TokenEmpty') : undefined}
+          onChange={({ target }) => setToken(target.value)}
+        />
+        <Button type="submit" isBlock size="large">
+          {t('SignIn')}
+        </Button>
+      </Form>
+    </Page>
+  );
+};
+
+/** Button that signs this device out. Asks once: without its token the device shows no orders. */
+export const SignOut = ({ icon }: { readonly icon: IconSource }) => {
+  const t = useTexts();
+  const { signOut } = usePartner();
+  const [isAsking, setIsAsking] = useState(false);
+  const answer = (id: string | null): void => {
+    setIsAsking(false);
+    if (id === 'leave') signOut();
+  };
+  return (
+    <>
+      <Button variant="quiet" icon={icon} onClick={() => setIsAsking(true)}>
+        {t('SignOut')}
+      </Button>
+      {isAsking && (
+        <AlertDialog
+          title={t('SignOutTitle')}
+          actions={[
+            { id: 'stay', label: t('StaySignedIn'), tone: 'safe' },
+            { id: 'leave', label: t('SignOut'), tone: 'danger' },
+          ]}
+          onChoose={answer}
+        >
+          {t('SignOutText')}
+        </AlertDialog>
+      )}
+    </>
+  );
+};
+
+const Page = styled.main`
+  display: grid;
+  place-items: center;
+  min-height: 100dvh;
+  padding: 24px 16px;
+`;
+
+const Form = styled.form`
+  display: grid;
+  gap: 16px;
+  width: min(420px, 100%);
+  padding: 28px 24px;
+  border-radius: ${tokens.radius.dialog};
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e2};
+`;

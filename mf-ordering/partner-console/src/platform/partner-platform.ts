@@ -1,0 +1,318 @@
+import { err, getPartnerRestaurant } from '@mahlzeit/contract';
+import type { Restaurant, Result } from '@mahlzeit/contract';
+import {
+  browserPlatformDeps,
+  createListeners,
+  createLiveClient,
+  createRandomKey,
+  reportError,
+  storedText,
+} from '@mahlzeit/shared-ui/platform';
+import type {
+  ApiClient,
+  ApiError,
+  AppStore,
+  BrowserSignals,
+  BrowserStorage,
+  EventLog,
+  LiveClient,
+  LiveDriver,
+  OpenSocket,
+  PlatformDeps,
+  StoredText,
+  Timers,
+} from '@mahlzeit/shared-ui/platform';
+import {
+  apiErrorOf,
+  createEventLog,
+  createServerClock,
+  createStore,
+  createTransport,
+  setErrorReporter,
+} from '@mahlzeit/shared-ui/platform/standalone';
+import type { AnyCallInput, ShellClock, Transport } from '@mahlzeit/shared-ui/platform/standalone';
+
+/**
+ * Reason for being signed out: nobody has signed in, the token is wrong or revoked, or it is the token for all
+ * restaurants.
+ */
+export type SignedOutBecause = 'nobody' | 'refused' | 'allRestaurants';
+
+/**
+ * Session of the console. `checking`: the gateway checks the token; `unreached`: the gateway could not be reached so
+ * far.
+ */
+export type PartnerSession =
+  | { readonly status: 'signedOut'; readonly because: SignedOutBecause }
+  | { readonly status: 'checking' }
+  | { readonly status: 'unreached'; readonly error: ApiError }
+  | { readonly status: 'open'; readonly restaurant: Restaurant };
+
+/** Platform of the restaurant's console: no session, no cookie, one token of the restaurant's. */
+export interface PartnerPlatform {
+  readonly clock: ShellClock;
+  readonly live: LiveClient;
+  readonly store: Pick<AppStore, 'dispatch'>;
+  /** Calls routes of the partner API with the token. A refused token ends the session. */
+  readonly apiClient: ApiClient;
+  readonly eventLog: EventLog;
+  session(): PartnerSession;
+  /** Returns an unsubscribe function. */
+  onSession(listener: () => void): () => void;
+  /** Checks a token and keeps it on this device until `signOut`. */
+  signIn(token: string): Promise<void>;
+  /** Removes the token and all data that it gave access to. */
+  signOut(): void;
+  /** Loads the restaurant again, or checks the token again after `unreached`. */
+  refresh(): Promise<void>;
+  /** Starts with the token that this device keeps. */
+  start(): void;
+  stop(): void;
+}
+
+/** Signals of the browser about the page and its network. */
+interface PartnerSignals extends BrowserSignals {
+  /** Calls the listener when the network is lost. Returns an unsubscribe function. */
+  onOffline(listener: () => void): () => void;
+}
+
+/** Browser as the platform uses it; tests replace it. */
+export interface PartnerPlatformDeps extends Omit<PlatformDeps, 'hint' | 'tabs' | 'withLock' | 'signals'> {
+  readonly signals: PartnerSignals;
+  readonly storage: BrowserStorage;
+}
+
+const onOffline = (listener: () => void): (() => void) => {
+  window.addEventListener('offline', listener);
+  return () => window.removeEventListener('offline', listener);
+};
+
+/** Returns the real browser. */
+export const browserPartnerDeps = (): PartnerPlatformDeps => {
+  const deps = browserPlatformDeps();
+  return { ...deps, signals: { ...deps.signals, onOffline }, storage: () => localStorage };
+};
+
+/**
+ * Interval of the heartbeats. A silent connection is detected after this time and the five seconds that an answer may
+ * take.
+ */
+const HEARTBEAT_MS = 12_000;
+
+/** Close code of a connection that ended without one. */
+const ABNORMAL = 1006;
+
+const TOKEN_KEY = 'mahlzeit.partner.token';
+
+interface SessionDeps {
+  readonly transport: Transport;
+  readonly stored: StoredText;
+  /** Runs when the token changes; null: no token. */
+  onToken(token: string | null): void;
+}
+
+const isRefused = ({ status }: ApiError): boolean => status === 401;
+
+// 404: the token is valid, but belongs to no single restaurant.
+const reasonOf = (error: ApiError): SignedOutBecause | null => {
+  if (isRefused(error)) return 'refused';
+  return error.status === 404 ? 'allRestaurants' : null;
+};
+
+// A text that no header can carry is no token: somebody has pasted something else.
+const isSendable = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
+
+const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
+  let session: PartnerSession = { status: 'signedOut', because: 'nobody' };
+  let token: string | null = null;
+  const listeners = createListeners();
+
+  const show = (next: PartnerSession): void => {
+    session = next;
+    listeners.emit();
+  };
+  const leave = (because: SignedOutBecause): void => {
+    token = null;
+    stored.remove();
+    onToken(null);
+    show({ status: 'signedOut', because });
+  };
+  const open = (restaurant: Restaurant, by: string): void => {
+    const isFirst = session.status !== 'open';
+    stored.write(by);
+    show({ status: 'open', restaurant });
+    if (isFirst) onToken(by);
+  };
+  const ask = async (by: string): Promise<Result<Restaurant, ApiError>> => {
+    try {
+      return await transport.send(getPartnerRestaurant, {}, { token: by });
+    } catch (error) {
+      // The user can try again after an error; without an answer they would wait for ever.
+      reportError('partner_check_failed', { message: String(error) });
+      return err(apiErrorOf('ErrorUnknown'));
+    }
+  };
+  const check = async (by: string): Promise<void> => {
+    const answer = await ask(by);
+    // Another token was entered, or the user has signed out meanwhile.
+    if (token !== by) return;
+    if (answer.ok) return open(answer.value, by);
+    const because = reasonOf(answer.error);
+    if (because !== null) leave(because);
+    else if (session.status !== 'open') show({ status: 'unreached', error: answer.error });
+  };
+  const enter = async (by: string): Promise<void> => {
+    if (!isSendable(by)) return leave('refused');
+    token = by;
+    show({ status: 'checking' });
+    return check(by);
+  };
+
+  return {
+    get: () => session,
+    token: () => token,
+    subscribe: listeners.add,
+    enter,
+    leave,
+    async refresh(): Promise<void> {
+      if (token === null) return;
+      if (session.status === 'unreached') show({ status: 'checking' });
+      await check(token);
+    },
+  };
+};
+
+type Session = ReturnType<typeof createPartnerSession>;
+
+const createPartnerClient = (transport: Transport, session: Session): ApiClient => {
+  const call: ApiClient['call'] = async (route, given: AnyCallInput, signal) => {
+    const token = session.token();
+    const input =
+      route.method === 'GET' ? given : { ...given, idempotencyKey: given.idempotencyKey ?? createRandomKey() };
+    const answer = await transport.send(route, input, { token, signal });
+    if (!answer.ok && isRefused(answer.error) && session.token() === token) session.leave('refused');
+    return answer;
+  };
+  return { call, callAny: call };
+};
+
+/** Wraps sockets so that they can be dropped at once, as if the other side had closed them. */
+const severable = (open: OpenSocket): { readonly open: OpenSocket; sever(): void } => {
+  let sever = (): void => undefined;
+  return {
+    sever: () => sever(),
+    open(events) {
+      const release = (): void => {
+        sever = () => undefined;
+      };
+      const socket = open({
+        ...events,
+        closed(code) {
+          release();
+          events.closed(code);
+        },
+      });
+      sever = () => {
+        release();
+        events.closed(ABNORMAL);
+      };
+      return {
+        send: (text) => socket.send(text),
+        close() {
+          release();
+          socket.close();
+        },
+      };
+    },
+  };
+};
+
+/** Calls `run` at an interval. Returns a function that stops it. */
+const every = (timers: Timers, ms: number, run: () => void): (() => void) => {
+  let cancel = (): void => undefined;
+  const wait = (): void => {
+    cancel = timers.after(ms, () => {
+      run();
+      wait();
+    });
+  };
+  wait();
+  return () => cancel();
+};
+
+/** Creates the platform of the restaurant's console; `start` begins its work. */
+export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatform => {
+  const { timers, random, signals } = deps;
+  const eventLog = createEventLog();
+  const clock = createServerClock({ elapsed: deps.elapsed, timers, first: deps.firstTime });
+  const transport = createTransport({
+    sendRequest: deps.sendRequest,
+    origin: deps.origin,
+    timers,
+    eventLog,
+    observeTime: clock.observe,
+  });
+  const session = createPartnerSession({
+    transport,
+    stored: storedText(deps.storage, TOKEN_KEY),
+    onToken(token) {
+      live.forgetUser();
+      if (token !== null) live.setToken(token);
+    },
+  });
+  const socket = severable(deps.openSocket);
+  const live: LiveDriver = createLiveClient({
+    open: socket.open,
+    timers,
+    eventLog,
+    random,
+    // No other token exists. A check over HTTP ends the session where this one is no longer valid.
+    async renewToken() {
+      await session.refresh();
+      return null;
+    },
+    observeTime: (now, isMoved) => (isMoved ? clock.moveTo(now) : clock.observe(now)),
+  });
+  const apiClient = createPartnerClient(transport, session);
+  const store = createStore({ apiClient, live, clock, timers });
+
+  const wake = (): void => {
+    live.nudge();
+    void session.refresh();
+  };
+  // A counter waits for orders without any activity of its own, so it checks the connection far more often.
+  const beat = (): void => {
+    if (live.status() === 'online') live.nudge();
+  };
+  let stops: readonly (() => void)[] = [];
+
+  return {
+    clock,
+    live,
+    store,
+    apiClient,
+    eventLog,
+    session: session.get,
+    onSession: session.subscribe,
+    signIn: (token) => session.enter(token.trim()),
+    signOut: () => session.leave('nobody'),
+    refresh: session.refresh,
+    start() {
+      setErrorReporter(eventLog.log);
+      stops = [
+        signals.onVisible(wake),
+        signals.onOnline(wake),
+        signals.onOffline(socket.sever),
+        signals.onPageShow(wake),
+        every(timers, HEARTBEAT_MS, beat),
+      ];
+      const token = storedText(deps.storage, TOKEN_KEY).read();
+      if (token !== null) void session.enter(token);
+    },
+    stop() {
+      for (const stop of stops) stop();
+      live.stop();
+      setErrorReporter(null);
+    },
+  };
+};

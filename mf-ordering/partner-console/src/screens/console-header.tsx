@@ -1,0 +1,199 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { berlinDay, isResting, lunchServedOn } from '@mahlzeit/contract/rules';
+import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
+import { forcedEdge, Icon, Mark, media, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Volume2, VolumeX, WifiOff } from 'lucide-react';
+import { memo, useSyncExternalStore } from 'react';
+import styled, { css } from 'styled-components';
+import { useTexts } from '../console-texts';
+import type { Sound } from '../features/alerts';
+import type { Connection } from '../platform';
+
+interface ConsoleHeaderProps {
+  readonly restaurant: Restaurant;
+  readonly now: number;
+  readonly connection: Connection;
+  readonly sound: Sound;
+}
+
+/** Returns the time at which lunch ends today; null where it is unknown. */
+const lunchEnd = (restaurant: Restaurant, now: number): number | null =>
+  lunchServedOn(restaurant, now)?.at(-1)?.end ?? null;
+
+const dayLine = (restaurant: Restaurant, now: number, t: ReturnType<typeof useTexts>): string => {
+  const day = formatDay(berlinDay(now));
+  if (isResting(restaurant, now)) return t('ClosedToday', { day });
+  const end = lunchEnd(restaurant, now);
+  return end === null ? day : t('LunchUntil', { day, time: formatTime(end) });
+};
+
+const SoundButton = ({ sound }: Pick<ConsoleHeaderProps, 'sound'>) => {
+  const t = useTexts();
+  const status = useSyncExternalStore(sound.onStatus, sound.status);
+  const label = { on: t('SoundOn'), off: t('SoundOff'), waiting: t('SoundWaiting') }[status];
+  return (
+    <SoundSwitch type="button" onClick={sound.toggle}>
+      <Icon of={status === 'on' ? Volume2 : VolumeX} size={20} />
+      <span>{label}</span>
+    </SoundSwitch>
+  );
+};
+
+const Header = ({ restaurant, now, connection, sound }: ConsoleHeaderProps) => {
+  const t = useTexts();
+  const isOnline = connection.status === 'online';
+  return (
+    <>
+      <Bar>
+        <Sign>
+          <Mark size={36} />
+        </Sign>
+        <Names>
+          <Name>{restaurant.name}</Name>
+          <Small as="span" $tone="quiet">
+            {dayLine(restaurant, now, t)}
+          </Small>
+        </Names>
+        {connection.status !== 'offline' && (
+          <State $isOnline={isOnline} role="status">
+            <Dot />
+            <StateWord>{t(isOnline ? 'Connected' : 'Connecting')}</StateWord>
+          </State>
+        )}
+        <Clock>
+          <VisuallyHidden>{t('Now')} </VisuallyHidden>
+          <time>{formatTime(now)}</time>
+        </Clock>
+        <SoundButton sound={sound} />
+      </Bar>
+      {connection.status === 'offline' && (
+        <Lost role="alert">
+          <Icon of={WifiOff} size={20} />
+          <LostLabels>
+            <strong>{t('Lost', { time: formatTime(connection.since) })}</strong>
+            <span>{t('LostText')}</span>
+          </LostLabels>
+        </Lost>
+      )}
+    </>
+  );
+};
+
+/** Header: the restaurant, the day, the gateway's time and the status of the connection. */
+export const ConsoleHeader = memo(Header);
+
+const Bar = styled.header`
+  display: flex;
+  align-items: center;
+  gap: 12px 18px;
+  min-height: 64px;
+  padding: 8px 20px;
+  background: ${tokens.color.surface};
+  border-bottom: 1px solid ${tokens.color.line};
+  ${media.below600} {
+    gap: 10px;
+    padding: 8px 12px;
+  }
+`;
+
+// A phone has room for the restaurant's name only.
+const Sign = styled.span`
+  display: grid;
+  ${media.below600} {
+    display: none;
+  }
+`;
+
+const Names = styled.div`
+  display: grid;
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Name = styled.h1`
+  ${textStyles.label}
+`;
+
+const State = styled.span<{ readonly $isOnline: boolean }>`
+  ${textStyles.label}
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  font-weight: 500;
+  color: ${({ $isOnline }) => ($isOnline ? tokens.color.ok : tokens.color.ink2)};
+`;
+
+const Dot = styled.span`
+  width: 10px;
+  height: 10px;
+  border-radius: 50%;
+  background: currentColor;
+`;
+
+// A phone has room for the dot only; screen readers still read the word.
+const StateWord = styled.span`
+  ${media.below701} {
+    ${css`
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    `}
+  }
+`;
+
+const Clock = styled.span`
+  ${textStyles.digits}
+  font-size: 1.5rem;
+  line-height: 1.875rem;
+  font-weight: 700;
+  ${media.below600} {
+    font-size: 1.1875rem;
+  }
+`;
+
+const SoundSwitch = styled.button`
+  ${textStyles.label}
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  min-width: 48px;
+  min-height: 48px;
+  padding: 0 14px;
+  border-radius: ${tokens.radius.control};
+  box-shadow: inset 0 0 0 1.5px ${tokens.color.lineStrong};
+  white-space: nowrap;
+  ${forcedEdge}
+  ${media.below600} {
+    padding: 0 10px;
+    > span {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`;
+
+const Lost = styled.div`
+  ${textStyles.small}
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  padding: 10px 20px;
+  background: ${tokens.color.warnTint};
+  color: ${tokens.color.onWarnTint};
+`;
+
+// Side by side where the line has room for both.
+const LostLabels = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 12px;
+  min-width: 0;
+`;

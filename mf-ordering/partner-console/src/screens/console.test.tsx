@@ -1,0 +1,526 @@
+import {
+  acceptPartnerOrder,
+  getPartnerMenu,
+  getPartnerOrders,
+  getPartnerRestaurant,
+  refundPartnerOrder,
+} from '@mahlzeit/contract';
+import type { PartnerOrder } from '@mahlzeit/contract';
+import { aCartItem, aDiscount, aPartnerOffer, aRestaurant, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { acceptButton, at, jule, NOON, openConsole, order, pasta } from '../testing/fake-console';
+import { PARTNER_TOKEN_KEY } from '../testing/fake-partner';
+import type { FakePartnerOptions } from '../testing/fake-partner';
+
+const MINUTE = 60_000;
+
+const list = (name: 'Neu' | 'Heute') => within(screen.getByRole('list', { name }));
+const numbers = (name: 'Neu' | 'Heute'): readonly (string | null | undefined)[] =>
+  list(name)
+    .getAllByRole('listitem')
+    .filter((row) => row.hasAttribute('data-order'))
+    .map((row) => /K\d+/.exec(row.textContent ?? '')?.[0]);
+
+describe('signing in', () => {
+  const signedOut = { storage: {} };
+  const enter = async (options: FakePartnerOptions) => {
+    const opened = openConsole({ ...signedOut, ...options });
+    await opened.user.type(screen.getByLabelText('Schlüssel deines Lokals'), ' schluessel ');
+    await opened.user.click(screen.getByRole('button', { name: 'Anmelden' }));
+    return opened;
+  };
+
+  it('keeps the token on this device until somebody signs out', async () => {
+    const { partner, user } = await enter({});
+    expect(await screen.findByRole('heading', { name: 'Elbkantine' })).toBeInTheDocument();
+    expect(partner.stored.get(PARTNER_TOKEN_KEY)).toBe('schluessel');
+    expect(partner.sent[0]?.headers.get('Authorization')).toBe('Bearer schluessel');
+    await user.click(screen.getByRole('button', { name: 'Abmelden' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abmelden' }));
+    expect(await screen.findByLabelText('Schlüssel deines Lokals')).toBeInTheDocument();
+    expect(partner.stored.has(PARTNER_TOKEN_KEY)).toBe(false);
+  });
+
+  it.each([
+    ['unauthenticated', /gilt nicht oder nicht mehr/],
+    ['notFound', /gilt für alle Lokale/],
+  ] as const)('says in German what is wrong: %s', async (code, words) => {
+    const { partner } = await enter({ answers: [refuse(getPartnerRestaurant, code)] });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(partner.stored.size).toBe(0);
+  });
+
+  it('says so of what can be no token, without asking anybody', async () => {
+    const { partner, user } = openConsole(signedOut);
+    await user.type(screen.getByLabelText('Schlüssel deines Lokals'), 'mzp_Schlüssel–01');
+    await user.click(screen.getByRole('button', { name: 'Anmelden' }));
+    expect(screen.getByText(/gilt nicht oder nicht mehr/)).toBeInTheDocument();
+    expect(partner.requests).toEqual([]);
+  });
+
+  it('asks for the token where none was given', async () => {
+    const { user, partner } = openConsole(signedOut);
+    await user.click(screen.getByRole('button', { name: 'Anmelden' }));
+    expect(screen.getByText('Gib den Schlüssel deines Lokals ein.')).toBeInTheDocument();
+    expect(partner.requests).toEqual([]);
+  });
+
+  it('keeps the token where the gateway cannot be reached, and tries again', async () => {
+    const { partner, user } = openConsole({ answers: [unreachable(getPartnerRestaurant)] });
+    await screen.findByRole('heading', { name: 'Dein Lokal lässt sich gerade nicht laden' });
+    partner.use(answer(getPartnerRestaurant, aRestaurant()));
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(await screen.findByRole('heading', { name: 'Elbkantine' })).toBeInTheDocument();
+    expect(partner.stored.get(PARTNER_TOKEN_KEY)).toBe('schluessel');
+  });
+
+  it('is led back to by a token that was taken back', async () => {
+    const { partner } = openConsole({ orders: [order('K1')] });
+    await acceptButton('K1');
+    partner.use(refuse(getPartnerRestaurant, 'unauthenticated'));
+    partner.revoke();
+    expect(await screen.findByText(/gilt nicht oder nicht mehr/)).toBeInTheDocument();
+    expect(screen.queryByText('K1')).not.toBeInTheDocument();
+  });
+});
+
+describe('the orders', () => {
+  it('say that there are none', async () => {
+    openConsole();
+    expect(await screen.findByRole('heading', { name: 'Noch keine Bestellungen' })).toBeInTheDocument();
+    expect(document.title).toBe('Mahlzeit für Lokale');
+  });
+
+  it('stand by their time, those that wait first, with what the day came to', async () => {
+    openConsole({
+      orders: [
+        order('K3', { meetUpDate: at('12:45') }),
+        order('K1', { meetUpDate: at('12:15') }),
+        order('K2', { accepted: true }),
+        order('K4', { refunded: [{ amount: 890, reason: 'mistake', date: NOON }] }),
+      ],
+    });
+    await acceptButton('K1');
+    expect([numbers('Neu'), numbers('Heute')]).toEqual([
+      ['K1', 'K3'],
+      ['K2', 'K4'],
+    ]);
+    expect(screen.getByText(/1 angenommen, 1 erstattet · 8,90\s€/)).toBeInTheDocument();
+    expect(document.title).toBe('(2) Mahlzeit für Lokale');
+  });
+
+  it('tell when, whose, what, where, with how many and how much', async () => {
+    openConsole({ orders: [{ ...jule, meetUpSize: 4 }] });
+    const row = (await acceptButton('K417')).closest('li');
+    for (const words of [
+      '12:30',
+      /in 32 Min/,
+      'K417',
+      'Jule P.',
+      /2\s×\sKäsespätzle/,
+      'Vor Ort · Treffen mit 4 · Wunsch',
+      /18,80/,
+    ])
+      expect(within(row ?? document.body).getAllByText(words).length).toBeGreaterThan(0);
+  });
+
+  it('name what is still to be made, and strike through what is not', async () => {
+    const wish = aCartItem({
+      key: 'zeile-02',
+      mealKey: 'suppe',
+      name: 'Kartoffelsuppe',
+      refundedAmount: 1,
+      comments: 'Heiß',
+    });
+    const partly = order('K1', {
+      items: [{ ...pasta, comments: '', refundedAmount: 1 }, wish],
+      totalPrice: 3070,
+      refunded: [{ amount: 1980, reason: 'mistake', date: NOON }],
+    });
+    openConsole(
+      {
+        orders: [
+          partly,
+          order('K2', {
+            items: [pasta],
+            totalPrice: 2180,
+            refunded: [{ amount: 2180, reason: 'mistake', date: NOON }],
+          }),
+        ],
+      },
+      { isWide: false },
+    );
+    const row = (await acceptButton('K1')).closest('li');
+    expect(row).toHaveTextContent('1 × Käsespätzle');
+    expect(row).not.toHaveTextContent(/Kartoffelsuppe|Wunsch/);
+    expect(within(row ?? document.body).getByText('1 × Käsespätzle')).not.toHaveStyle('text-decoration: line-through');
+    expect(list('Heute').getByText('2 × Käsespätzle')).toHaveStyle('text-decoration: line-through');
+  });
+
+  it('sound and are read out when they come live, not when the page opens', async () => {
+    const { partner, sound } = openConsole({ orders: [order('K1')] });
+    await acceptButton('K1');
+    expect(sound.played).toEqual([]);
+    partner.putOrder(order('K2', { customer: 'Ada L.' }));
+    expect(sound.played).toEqual(['new']);
+    expect(screen.getByText('Neue Bestellung K2, Ada L., 12:30')).toBeInTheDocument();
+    expect(document.title).toBe('(2) Mahlzeit für Lokale');
+  });
+
+  it('call to mind what nobody has accepted ten minutes before its time, in red and by a sound of their own each minute', async () => {
+    const { partner, sound } = openConsole({ orders: [order('K1', { meetUpDate: at('12:09') })] });
+    const row = (await acceptButton('K1')).closest('li');
+    expect(row).not.toHaveAttribute('data-late');
+    partner.advance(MINUTE);
+    expect(row).toHaveAttribute('data-late');
+    expect(screen.getByText('Noch nicht angenommen. Um 12:39 wird von selbst alles erstattet.')).toBeInTheDocument();
+    expect(screen.getByText('Eine Bestellung wartet zu lange auf deine Antwort.')).toBeInTheDocument();
+    partner.advance(MINUTE);
+    expect(sound.played).toEqual(['overdue', 'overdue']);
+  });
+
+  it('stay as they were last known while the connection is lost, and nothing can be sent', async () => {
+    const { partner, user } = openConsole({ orders: [order('K1')] });
+    await acceptButton('K1');
+    expect(screen.getByText('Verbunden')).toBeInTheDocument();
+    partner.setOffline(true);
+    expect(screen.getByText('Verbindung verloren, seit 11:58')).toBeInTheDocument();
+    await user.click(list('Neu').getByRole('button', { name: 'Offline' }));
+    expect(partner.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+    partner.setOffline(false);
+    partner.advance(20_000);
+    await acceptButton('K1');
+    expect(screen.queryByText(/Verbindung verloren/)).not.toBeInTheDocument();
+  });
+});
+
+it('shows at once that the browser has lost its network, and after a while that nothing comes', async () => {
+  const { partner } = openConsole({ orders: [order('K1')] });
+  await acceptButton('K1');
+  partner.loseNetwork();
+  expect(screen.getByText('Verbindung verloren, seit 11:58')).toBeInTheDocument();
+  partner.advance(1_000);
+  expect(await screen.findByText('Verbunden')).toBeInTheDocument();
+  partner.fallSilent();
+  partner.advance(20_000);
+  expect(screen.getByText('Verbindung verloren, seit 11:58')).toBeInTheDocument();
+});
+
+describe('orders of former days', () => {
+  const DAY = 24 * 60 * MINUTE;
+  const yesterday = (orderId: string, more: Partial<PartnerOrder> = {}) =>
+    order(orderId, { meetUpDate: at('12:30') - DAY, createdAt: at('11:00') - DAY, ...more });
+  const formerNumbers = () =>
+    within(screen.getByRole('region', { name: 'Früher' }))
+      .getAllByRole('listitem')
+      .map((row) => /K\d+/.exec(row.textContent ?? '')?.[0]);
+
+  it('don’t stand among today’s: not when they change, and not once midnight has passed', async () => {
+    const { partner } = openConsole({
+      orders: [order('K1'), order('K2', { accepted: true })],
+      now: at('23:00'),
+      answers: [answer(getPartnerMenu, [])],
+    });
+    partner.putOrder(yesterday('K9', { refunded: [{ amount: 890, reason: 'mistake', date: NOON }] }));
+    await screen.findByText(/wartet zu lange/);
+    expect([numbers('Neu'), numbers('Heute')]).toEqual([['K1'], ['K2']]);
+    partner.advance(61 * MINUTE);
+    expect(screen.getByRole('heading', { name: 'Noch keine Bestellungen' })).toBeInTheDocument();
+    expect(document.title).toBe('Mahlzeit für Lokale');
+  });
+
+  it('stand once where one of last night waits among today’s still, until it is past', async () => {
+    const late = order('K8', { meetUpDate: at('23:50') });
+    const noon = order('K1', { accepted: true });
+    const { partner, user } = openConsole({
+      orders: [noon, late],
+      now: at('23:59') + 11 * MINUTE,
+      answers: [answer(getPartnerMenu, []), answer(getPartnerOrders, [noon, late])],
+    });
+    await acceptButton('K8');
+    await user.click(screen.getByRole('button', { name: 'Frühere Bestellungen' }));
+    await within(screen.getByRole('region', { name: 'Früher' })).findByText('K1');
+    expect([numbers('Neu'), formerNumbers()]).toEqual([['K8'], ['K1']]);
+    partner.advance(11 * MINUTE);
+    expect(formerNumbers()).toEqual(['K1', 'K8']);
+    expect(screen.queryByRole('list', { name: 'Neu' })).not.toBeInTheDocument();
+  });
+
+  it('come where somebody asks, page by page, and their money can still go back', async () => {
+    const many = Array.from({ length: 50 }, (_, index) => yesterday(`K${100 + index}`, { accepted: true }));
+    const late = yesterday('K700', { meetUpDate: at('13:00') - DAY });
+    const { partner, user } = openConsole({
+      orders: [order('K1')],
+      answers: [
+        answer(getPartnerOrders, many, [late, order('K1')]),
+        answer(refundPartnerOrder, { ...late, refunded: [{ amount: 890, reason: 'mistake', date: NOON }] }),
+      ],
+    });
+    await acceptButton('K1');
+    expect(partner.requests.filter((request) => request.includes('orders'))).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Frühere Bestellungen' }));
+    expect(await screen.findByText('K700')).toBeInTheDocument();
+    expect(formerNumbers()).toHaveLength(51);
+    const asked = partner.sent.filter(({ url }) => url.includes('/orders')).map(({ url }) => new URL(url).searchParams);
+    expect(asked.map((query) => [Number(query.get('since')), query.get('after')])).toEqual([
+      [at('00:00') - DAY, null],
+      [at('12:30') - DAY, 'b-K149'],
+    ]);
+    expect(screen.queryByRole('button', { name: 'K700 annehmen' })).not.toBeInTheDocument();
+    await user.click(within(screen.getByRole('region', { name: 'Früher' })).getByRole('button', { name: /K700/ }));
+    expect(screen.getByText(/Di\. 23\. Juni, 13:00/)).toBeInTheDocument();
+    await user.click(screen.getByLabelText('Versehen des Gastes'));
+    await user.click(screen.getByRole('button', { name: /8,90\s€ erstatten/ }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /erstatten$/ }));
+    expect(await screen.findByText('Alles ist erstattet.')).toBeInTheDocument();
+    expect(numbers('Neu')).toEqual(['K1']);
+  });
+
+  it('are of the day that somebody chooses, back to where no money goes back any more', async () => {
+    const { partner, user } = openConsole({ answers: [answer(getPartnerOrders, [yesterday('K9')], [])] });
+    await user.click(await screen.findByRole('button', { name: 'Frühere Bestellungen' }));
+    await screen.findByText('K9');
+    await user.click(screen.getByRole('button', { name: 'Tag danach' }));
+    expect(screen.getByLabelText('Tag', { selector: 'input' })).toHaveValue('23.06.2026');
+    await user.click(screen.getByRole('button', { name: 'Tag davor' }));
+    expect(await screen.findByText('An diesem Tag gab es keine Bestellung.')).toBeInTheDocument();
+    const field = screen.getByLabelText('Tag', { selector: 'input' });
+    await user.clear(field);
+    await user.type(field, '1.6.2025{Enter}');
+    expect(screen.getByText('Gib einen Tag ab dem 24.07.2025 ein, zum Beispiel 3.6.')).toBeInTheDocument();
+    await user.clear(field);
+    await user.type(field, '15.1.{Enter}');
+    expect(screen.getByText('Do. 15. Januar')).toBeInTheDocument();
+    await waitFor(() => expect(partner.requests.filter((request) => request.includes('orders'))).toHaveLength(3));
+    expect(new URL(partner.sent.at(-1)?.url ?? '').searchParams.get('since')).toBe(
+      String(Date.parse('2026-01-15T00:00:00+01:00')),
+    );
+  });
+
+  it('say why they don’t come, and are asked for again', async () => {
+    const { partner, user } = openConsole({ answers: [refuse(getPartnerOrders, 'unavailable')] });
+    await user.click(await screen.findByRole('button', { name: 'Frühere Bestellungen' }));
+    const again = await screen.findByRole('button', { name: 'Erneut versuchen' });
+    partner.use(answer(getPartnerOrders, [yesterday('K9')]));
+    await user.click(again);
+    expect(await screen.findByText('K9')).toBeInTheDocument();
+  });
+});
+
+describe('what is changed elsewhere', () => {
+  const closedPlace = aRestaurant({ restTime: { start: fixtureDay, end: fixtureDay, restTimeTypeKey: null } });
+  const dish = (more: Parameters<typeof aPartnerOffer>[0]) =>
+    aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790, ...more });
+
+  it('shows at once: a dish, a discount, that the place is closed', async () => {
+    const { partner } = openConsole({ menu: [dish({})] });
+    await screen.findByText(/7,90\s€ · 0 bestellt/);
+    partner.change({ kind: 'put', collection: 'menu', key: 'suppe', value: { ...dish({ name: 'Linsensuppe' }) } });
+    partner.changePlace({
+      kind: 'put',
+      collection: 'discounts',
+      key: 'eigen',
+      value: { ...aDiscount({ key: 'eigen', name: { de: '20 % auf Suppe' } }) },
+    });
+    partner.changePlace({
+      kind: 'put',
+      collection: 'restaurant',
+      key: closedPlace.key,
+      value: { ...closedPlace, offers: [] },
+    });
+    for (const words of ['Linsensuppe', '20 % auf Suppe', 'Heute ist geschlossen.'])
+      expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText(/heute geschlossen$/)).toBeInTheDocument();
+  });
+
+  it('shows at the latest when somebody looks again', async () => {
+    const { partner } = openConsole();
+    await screen.findByRole('button', { name: 'Heute schließen' });
+    partner.use(answer(getPartnerRestaurant, closedPlace));
+    partner.show();
+    expect(await screen.findByText('Heute ist geschlossen.')).toBeInTheDocument();
+  });
+
+  it('is the menu of the next day once it has begun', async () => {
+    const { partner } = openConsole({
+      menu: [dish({})],
+      now: at('23:59'),
+      answers: [answer(getPartnerMenu, [dish({ key: 'morgen', name: 'Labskaus', date: '2026-06-25' })])],
+    });
+    await screen.findByText('Kartoffelsuppe');
+    partner.advance(MINUTE);
+    expect(await screen.findByText('Labskaus')).toBeInTheDocument();
+    expect(screen.queryByText('Kartoffelsuppe')).not.toBeInTheDocument();
+  });
+});
+
+describe('accepting', () => {
+  it('is one tap, shown at once; a double tap sends one request', async () => {
+    const { partner, user } = openConsole({ orders: [order('K1')], answers: [hang(acceptPartnerOrder)] });
+    await user.dblClick(await acceptButton('K1'));
+    expect(screen.queryByRole('button', { name: 'K1 annehmen' })).not.toBeInTheDocument();
+    expect(screen.getAllByText('Angenommen').length).toBeGreaterThan(0);
+    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([
+      'POST /api/partner/orders/b-K1/accept',
+    ]);
+    expect(document.title).toBe('Mahlzeit für Lokale');
+  });
+
+  it('gives the row back where it failed, and says why', async () => {
+    const { user } = openConsole({ orders: [order('K1')], answers: [refuse(acceptPartnerOrder, 'canceled')] });
+    await user.click(await acceptButton('K1'));
+    expect(
+      await screen.findByText('K1 ist nicht angenommen. Von dieser Bestellung ist schon alles erstattet.'),
+    ).toBeInTheDocument();
+    expect(await acceptButton('K1')).toBeInTheDocument();
+  });
+
+  it('takes all at once, but asks first, and takes those alone that were there when it asked', async () => {
+    const { partner, user } = openConsole({
+      orders: ['K1', 'K2', 'K3'].map((number) => order(number)),
+      answers: [hang(acceptPartnerOrder)],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Alle 3 annehmen' }));
+    await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+    await user.click(screen.getByRole('button', { name: 'Alle 3 annehmen' }));
+    expect(screen.getByRole('alertdialog', { name: '3 Bestellungen annehmen?' })).toBeInTheDocument();
+    partner.putOrder(order('K4'));
+    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([]);
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Alle 3 annehmen' }));
+    await waitFor(() => expect(partner.requests.filter((request) => request.includes('accept'))).toHaveLength(3));
+    expect(screen.getAllByRole('button', { name: /K\d annehmen/ })).toEqual([await acceptButton('K4')]);
+  });
+
+  it('by hand goes on to the next as by key, and no second tap takes that one on', async () => {
+    const { partner, user } = openConsole({
+      orders: [order('K1', { meetUpDate: at('12:15') }), order('K2'), order('K3', { meetUpDate: at('12:45') })],
+      answers: [hang(acceptPartnerOrder)],
+    });
+    const asked = () =>
+      partner.requests.filter((request) => request.includes('accept')).map((request) => /K\d/.exec(request)?.[0]);
+    await user.click(await acceptButton('K1'));
+    expect(screen.getByRole('heading', { name: /^K2/ })).toBeInTheDocument();
+    await user.dblClick(screen.getByRole('button', { name: /^Annehmen/ }));
+    expect([asked(), screen.getByRole('heading', { name: /^K3/ })]).toMatchObject([['K1', 'K2'], {}]);
+    await user.keyboard('a');
+    expect(asked()).toEqual(['K1', 'K2', 'K3']);
+  });
+
+  it('by another counter leaves the chosen one in place, and A leads to the first that waits', async () => {
+    const first = order('K1', { meetUpDate: at('12:15') });
+    const { partner, user } = openConsole({
+      orders: [first, order('K2'), order('K3')],
+      answers: [hang(acceptPartnerOrder)],
+    });
+    await acceptButton('K1');
+    partner.putOrder({ ...first, accepted: true });
+    expect(screen.getByRole('heading', { name: /^K1/ })).toBeInTheDocument();
+    await user.keyboard('a');
+    expect(screen.getByRole('heading', { name: /^K2/ })).toBeInTheDocument();
+    await user.keyboard('a');
+    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([
+      'POST /api/partner/orders/b-K2/accept',
+    ]);
+  });
+
+  it('goes by keys: arrows choose, A accepts and goes on to the next', async () => {
+    const { partner, user } = openConsole({
+      orders: [order('K1', { meetUpDate: at('12:15') }), order('K2'), order('K3', { meetUpDate: at('12:45') })],
+      answers: [hang(acceptPartnerOrder)],
+    });
+    await acceptButton('K1');
+    await user.keyboard('{ArrowDown}a');
+    await user.keyboard('a');
+    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([
+      'POST /api/partner/orders/b-K2/accept',
+      'POST /api/partner/orders/b-K3/accept',
+    ]);
+  });
+
+  it('goes by the same key to an order that came after the last was accepted', async () => {
+    const { partner, user } = openConsole({ orders: [order('K1')], answers: [hang(acceptPartnerOrder)] });
+    await acceptButton('K1');
+    await user.keyboard('a');
+    partner.putOrder(order('K2'));
+    await user.keyboard('a');
+    expect(partner.requests.filter((request) => request.includes('accept'))).toHaveLength(1);
+    await user.keyboard('a');
+    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([
+      'POST /api/partner/orders/b-K1/accept',
+      'POST /api/partner/orders/b-K2/accept',
+    ]);
+  });
+
+  it('moves no row under somebody who is in the middle of them', async () => {
+    const { partner, user } = openConsole({ orders: [order('K2', { meetUpDate: at('12:45') })] });
+    await user.hover(await acceptButton('K2'));
+    partner.putOrder(order('K1', { meetUpDate: at('12:15') }));
+    expect(numbers('Neu')).toEqual(['K2', 'K1']);
+    await waitFor(() => expect(numbers('Neu')).toEqual(['K1', 'K2']), { timeout: 4000 });
+  });
+});
+
+describe('the screen of a counter', () => {
+  const setVisible = (visibility: DocumentVisibilityState): void => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const giveLocks = (request: () => Promise<unknown>) =>
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'wakeLock');
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
+
+  it('stays lit while somebody is signed in, and again once the page was hidden', async () => {
+    const locks: { released: boolean; release: () => Promise<void> }[] = [];
+    const request = jest.fn(async () => {
+      const lock = { released: false, release: async () => void (lock.released = true) };
+      locks.push(lock);
+      return lock;
+    });
+    giveLocks(request);
+    const lit = () => locks.map(({ released }) => !released);
+    const { user } = openConsole();
+    await screen.findByRole('heading', { name: 'Elbkantine' });
+    await waitFor(() => expect(lit()).toEqual([true]));
+    expect(request).toHaveBeenCalledWith('screen');
+    setVisible('visible');
+    await locks[0]?.release();
+    setVisible('hidden');
+    setVisible('visible');
+    await waitFor(() => expect(lit()).toEqual([false, true]));
+    await user.click(screen.getByRole('button', { name: 'Abmelden' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abmelden' }));
+    await waitFor(() => expect(lit()).toEqual([false, false]));
+    setVisible('visible');
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
+  it('may go dark where the device gives no lock, and nobody hears of it', async () => {
+    const request = jest.fn(() => Promise.reject(new Error('NotAllowedError')));
+    giveLocks(request);
+    openConsole({ orders: [order('K1')] });
+    expect(await acceptButton('K1')).toBeVisible();
+    expect(request).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+it('says where money is not real, and nothing of it where it is', async () => {
+  const { unmount } = openConsole();
+  expect(await screen.findByText('Sandbox: Es fließt kein echtes Geld.')).toBeInTheDocument();
+  unmount();
+  openConsole({ now: fixtureNow }, { isSandbox: false });
+  await screen.findByRole('heading', { name: 'Elbkantine' });
+  expect(screen.queryByText(/Sandbox/)).not.toBeInTheDocument();
+});
+
+it('shows what each key does', async () => {
+  const { user } = openConsole();
+  await screen.findByRole('heading', { name: 'Elbkantine' });
+  await user.keyboard('?');
+  expect(within(screen.getByRole('alertdialog')).getByText(/Nimmt die gewählte Bestellung an/)).toBeInTheDocument();
+});

@@ -1,0 +1,76 @@
+import { Button, ErrorState, GlobalStyle, RowSkeletons, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import styled from 'styled-components';
+import { consoleErrorText, useTexts } from '../console-texts';
+import type { Sound } from '../features/alerts';
+import { Notices } from '../features/notices';
+import { SignIn } from '../features/sign-in';
+import { PartnerProvider, usePageTitle, usePartner, usePartnerSession } from '../platform';
+import type { PartnerPlatform } from '../platform';
+import { Console } from './console';
+
+interface PageProps {
+  readonly sound: Sound;
+  /** Whether no real money moves here. */
+  readonly isSandbox: boolean;
+}
+
+const Waiting = () => {
+  const t = useTexts();
+  usePageTitle(t('PageTitle'));
+  return (
+    <Centre>
+      <VisuallyHidden role="status">{t('Checking')}</VisuallyHidden>
+      <RowSkeletons />
+    </Centre>
+  );
+};
+
+const Unreached = ({ error }: { readonly error: unknown }) => {
+  const t = useTexts();
+  const { refresh, signOut } = usePartner();
+  usePageTitle(t('PageTitle'));
+  return (
+    <Centre>
+      <ErrorState title={t('UnreachedTitle')} text={consoleErrorText(error)} level={1} onRetry={() => void refresh()} />
+      <Button variant="quiet" isBlock onClick={signOut}>
+        {t('SignOut')}
+      </Button>
+    </Centre>
+  );
+};
+
+const SignedOut = ({ because }: Parameters<typeof SignIn>[0]) => {
+  const t = useTexts();
+  usePageTitle(t('PageTitle'));
+  return <SignIn because={because} />;
+};
+
+const Page = (props: PageProps) => {
+  const session = usePartnerSession();
+  switch (session.status) {
+    case 'signedOut':
+      return <SignedOut because={session.because} />;
+    case 'checking':
+      return <Waiting />;
+    case 'unreached':
+      return <Unreached error={session.error} />;
+    case 'open':
+      return <Console key={session.restaurant.key} restaurant={session.restaurant} {...props} />;
+  }
+};
+
+/** Restaurant's console: a page of its own, without the shell. */
+export const PartnerApp = ({ platform, ...props }: PageProps & { readonly platform: PartnerPlatform }) => (
+  <PartnerProvider platform={platform}>
+    <GlobalStyle />
+    <Notices>
+      <Page {...props} />
+    </Notices>
+  </PartnerProvider>
+);
+
+const Centre = styled.main`
+  width: min(640px, 100%);
+  margin: 0 auto;
+  padding: 48px 16px;
+`;

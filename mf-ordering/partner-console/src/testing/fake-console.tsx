@@ -1,0 +1,83 @@
+import type { PartnerOrder } from '@mahlzeit/contract';
+import { aCartItem, aPartnerOrder, fixtureDay } from '@mahlzeit/contract/fixtures';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Sound, Tone } from '../features/alerts';
+import { PartnerApp } from '../screens/partner-app';
+import { fakePartner } from './fake-partner';
+import type { FakePartnerOptions } from './fake-partner';
+
+/** Returns a time of the fixtures' day, `12:30`. */
+export const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
+
+/** Time at which the tests begin: two minutes to noon. */
+export const NOON = at('11:58');
+
+/** Creates an order for half past twelve. */
+export const order = (orderId: string, more: Partial<PartnerOrder> = {}): PartnerOrder =>
+  aPartnerOrder({ key: `b-${orderId}`, orderId, meetUpDate: at('12:30'), ...more });
+
+/** Dish that was ordered twice, with a wish. */
+export const pasta = aCartItem({
+  key: 'zeile-01',
+  mealKey: 'kaesespaetzle',
+  name: 'Käsespätzle',
+  amount: 2,
+  price: 1090,
+  comments: 'Eine ohne Zwiebeln',
+});
+
+/** Order of Jule's, with a voucher. */
+export const jule = order('K417', {
+  items: [pasta],
+  totalPrice: 1880,
+  discount: { id: 'g', value: 300, name: { de: 'Kollegen-Mittag' } },
+});
+
+const silent = (): Sound & { readonly played: readonly Tone[] } => {
+  const played: Tone[] = [];
+  return {
+    played,
+    status: () => 'on',
+    onStatus: () => () => undefined,
+    toggle: () => undefined,
+    touched: () => undefined,
+    play: (tone) => void played.push(tone),
+  };
+};
+
+/** Makes the window wide or narrow. Returns a function that changes it again. */
+const widen = (isWide: boolean): ((isWideNow: boolean) => void) => {
+  const lists: { matches: boolean; dispatchEvent(event: Event): boolean }[] = [];
+  window.matchMedia = (query) => {
+    const list = Object.assign(new EventTarget(), {
+      matches: isWide,
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    });
+    lists.push(list);
+    return list;
+  };
+  return (isWideNow) =>
+    act(() => {
+      for (const list of lists) {
+        list.matches = isWideNow;
+        list.dispatchEvent(new Event('change'));
+      }
+    });
+};
+
+/** Renders the console, signed in and at noon by default. */
+export const openConsole = (options: FakePartnerOptions = {}, { isWide = true, isSandbox = true } = {}) => {
+  const turn = widen(isWide);
+  const partner = fakePartner({ now: NOON, ...options });
+  const sound = silent();
+  partner.platform.start();
+  const view = render(<PartnerApp platform={partner.platform} sound={sound} isSandbox={isSandbox} />);
+  return { ...view, partner, sound, turn, user: userEvent.setup() };
+};
+
+/** Finds the button that accepts an order. */
+export const acceptButton = (number: string) => screen.findByRole('button', { name: `${number} annehmen` });

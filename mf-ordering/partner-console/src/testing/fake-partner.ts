@@ -1,0 +1,124 @@
+import { getPartnerRestaurant, partnerTopic, restaurantTopic } from '@mahlzeit/contract';
+import type { Discount, Op, PartnerOffer, PartnerOrder, Restaurant } from '@mahlzeit/contract';
+import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { act } from '@testing-library/react';
+import { createListeners } from '@mahlzeit/shared-ui/platform';
+import { answer, createManualTimers, createScenarioGateway, createScenarioSocket } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { createPartnerPlatform } from '../platform';
+import type { PartnerPlatform } from '../platform';
+
+/** Options of a fake platform. */
+export interface FakePartnerOptions {
+  readonly restaurant?: Restaurant;
+  readonly orders?: readonly PartnerOrder[];
+  readonly menu?: readonly PartnerOffer[];
+  readonly discounts?: readonly Discount[];
+  readonly answers?: readonly ScenarioAnswer[];
+  /** Epoch milliseconds; the fixtures' hour by default. */
+  readonly now?: number;
+  /** Content of the device's storage. Signed in by default. */
+  readonly storage?: Readonly<Record<string, string>>;
+}
+
+/** Real platform of a restaurant with a scenario as its gateway. */
+export interface FakePartner {
+  readonly platform: PartnerPlatform;
+  /** Present content of the device's storage. */
+  readonly stored: ReadonlyMap<string, string>;
+  /** Requests so far, `POST /api/partner/orders/x/accept`; `sent` holds their bodies and headers. */
+  readonly requests: readonly string[];
+  readonly sent: readonly Request[];
+  use(...answers: readonly ScenarioAnswer[]): void;
+  /** Changes one item of the counter's topic. */
+  change(op: Op): void;
+  /** Adds or changes an order. */
+  putOrder(order: PartnerOrder): void;
+  /** Changes one item of the restaurant's public topic, as another console does. */
+  changePlace(op: Op): void;
+  /** Makes the page visible again. */
+  show(): void;
+  setOffline(isOffline: boolean): void;
+  /** Reports to the page that its network is lost. */
+  loseNetwork(): void;
+  /** Stops all messages of the connection without closing it. */
+  fallSilent(): void;
+  /** Closes the counter's topic, as a revoked token does. */
+  revoke(): void;
+  /** Advances the time, the server's clock included. */
+  advance(ms: number): void;
+}
+
+/** Key under which the console stores its token. */
+export const PARTNER_TOKEN_KEY = 'mahlzeit.partner.token';
+
+/** Creates a platform for tests of the console. */
+export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
+  const {
+    restaurant = aRestaurant(),
+    orders = [],
+    menu = [],
+    discounts = [],
+    answers = [],
+    now = fixtureNow,
+    storage = { [PARTNER_TOKEN_KEY]: 'schluessel' },
+  } = options;
+  const timers = createManualTimers();
+  const silent = (): (() => void) => () => undefined;
+  const visible = createListeners();
+  const offline = createListeners();
+  const stored = new Map(Object.entries(storage));
+  const gateway = createScenarioGateway([...answers, answer(getPartnerRestaurant, restaurant)]);
+  const topic = partnerTopic(restaurant.key);
+  const socket = createScenarioSocket(
+    { [topic]: { orders, menu }, [restaurantTopic(restaurant.key)]: { discounts } },
+    () => now + timers.elapsed(),
+  );
+  const sent: Request[] = [];
+  const platform = createPartnerPlatform({
+    origin: 'http://127.0.0.1:4000',
+    sendRequest(request) {
+      sent.push(request.clone());
+      return gateway.sendRequest(request);
+    },
+    openSocket: socket.open,
+    timers,
+    elapsed: timers.elapsed,
+    firstTime: { now, at: 0 },
+    random: () => 0.5,
+    signals: {
+      onVisible: visible.add,
+      onOffline: offline.add,
+      onOnline: silent,
+      onPageShow: silent,
+    },
+    storage: () => ({
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    }),
+  });
+  const drawn = (change: () => void): void => {
+    // `act` returns something like a promise, which must not leave this function.
+    act(() => {
+      change();
+    });
+  };
+  const change = (op: Op): void => drawn(() => socket.change(topic, op));
+  return {
+    platform,
+    stored,
+    sent,
+    requests: gateway.requests,
+    use: gateway.use,
+    change,
+    putOrder: (order) => change({ kind: 'put', collection: 'orders', key: order.key, value: { ...order } }),
+    changePlace: (op) => drawn(() => socket.change(restaurantTopic(restaurant.key), op)),
+    show: () => drawn(() => visible.emit()),
+    loseNetwork: () => drawn(() => offline.emit()),
+    fallSilent: socket.fallSilent,
+    setOffline: (isOffline) => drawn(() => socket.setOffline(isOffline)),
+    revoke: () => drawn(() => socket.refuse(topic)),
+    advance: (ms) => drawn(() => timers.advance(ms)),
+  };
+};

@@ -1,0 +1,79 @@
+import { findTransition } from '../../state-machine';
+import { CARD_STATES, cardTransitions } from './card-transitions';
+import type { CardEvent, CardNames, CardState } from './card-transitions';
+
+type After = Readonly<Partial<Record<CardState, CardState>>>;
+type Guard = CardNames['guard'];
+
+const afterAll = (states: readonly CardState[], to: CardState): After =>
+  Object.fromEntries(states.map((state) => [state, to]));
+
+/** State after each event, by the state before; an event changes nothing in the states that are not named. */
+const EXPECTED: readonly (readonly [event: CardEvent['type'], guards: readonly Guard[], after: After])[] = [
+  ['save', [], {}],
+  ['save', ['isOwn'], { form: 'registering' }],
+  ['save', ['isOwn', 'isOwnWithNames'], { form: 'naming' }],
+  ['named', [], { naming: 'registering' }],
+  ['registered', [], { registering: 'tokenising' }],
+  ['tokenised', [], { tokenising: 'finishing' }],
+  ['notRegistered', [], { registering: 'form' }],
+  ['refused', [], afterAll(['naming', 'tokenising', 'finishing', 'looking', 'confirming'], 'form')],
+  ['undecided', [], { finishing: 'unclear', looking: 'unclear', confirming: 'pausing' }],
+  ['undecided', ['namesBank'], { finishing: 'bank', looking: 'unclear', confirming: 'pausing' }],
+  ['bankReturned', [], {}],
+  ['bankReturned', ['isOwn'], { form: 'confirming', bank: 'returning', returning: 'returning' }],
+  ['due', [], { returning: 'confirming', pausing: 'unclear' }],
+  ['due', ['hasPollsLeft'], { returning: 'confirming', pausing: 'confirming' }],
+  ['bankLeft', [], { bank: 'looking', returning: 'looking' }],
+  ['goOn', [], {}],
+  ['goOn', ['hasBankUrl'], { unclear: 'bank' }],
+  ['unknown', [], afterAll(['finishing', 'looking', 'confirming'], 'unclear')],
+  ['check', [], { unclear: 'looking' }],
+  ['succeeded', [], afterAll(['finishing', 'looking', 'confirming'], 'listing')],
+  ['listed', [], { listing: 'saved' }],
+  ['resume', [], { saved: 'form' }],
+  ['resume', ['registrationIsLeftOpen'], { form: 'finishing', saved: 'finishing' }],
+  ['unseen', [], { form: 'form', saved: 'form' }],
+  ['discard', [], afterAll(CARD_STATES, 'form')],
+];
+
+const cases = EXPECTED.flatMap(([event, guards, after]) =>
+  CARD_STATES.map((state) => [event, guards.join(', ') || 'no guard', state, after[state] ?? 'no change'] as const),
+);
+
+it.each(cases)('the event %s (%s) in %s: %s', (event, guards, state, expected) => {
+  const row = findTransition(cardTransitions, { state, event }, (guard) => guards.split(', ').includes(guard));
+  expect(row?.to ?? 'no change').toBe(expected);
+});
+
+it('walks every event and every guard of the table', () => {
+  expect(new Set(EXPECTED.map(([event]) => event))).toEqual(new Set(cardTransitions.map(({ event }) => event)));
+  expect(new Set(EXPECTED.flatMap(([, guards]) => guards))).toEqual(
+    new Set(cardTransitions.flatMap(({ guard }) => guard ?? [])),
+  );
+});
+
+it.each(CARD_STATES)('the state %s is entered and left by a row', (state) => {
+  expect(cardTransitions.some(({ to, from }) => to === state && !from.includes(state))).toBe(true);
+  expect(cardTransitions.some(({ to, from }) => to !== state && from.includes(state))).toBe(true);
+});
+
+/** Results of each activity. */
+const RESULTS: Readonly<Record<CardNames['activity'], readonly CardEvent['type'][]>> = {
+  sendNames: ['named', 'refused'],
+  openRegistration: ['registered', 'notRegistered'],
+  sendCardToProvider: ['tokenised', 'refused'],
+  finish: ['succeeded', 'refused', 'undecided', 'unknown'],
+  confirm: ['succeeded', 'refused', 'undecided', 'unknown'],
+  pauseAfterBank: ['due'],
+  pausePoll: ['due'],
+  loadCards: ['listed'],
+};
+
+it.each(cardTransitions.flatMap(({ to, awaits }) => (awaits === undefined ? [] : [[awaits, to] as const])))(
+  'each result of %s has a row without a guard in the state %s',
+  (activity, state) => {
+    for (const event of RESULTS[activity])
+      expect([event, findTransition(cardTransitions, { state, event }, () => false)?.event]).toEqual([event, event]);
+  },
+);

@@ -1,0 +1,452 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { placeStateAt } from '@mahlzeit/contract/rules';
+import { formatPrice, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  Banner,
+  Button,
+  EmptyState,
+  forcedEdge,
+  H2,
+  Icon,
+  media,
+  Row,
+  Rows,
+  Small,
+  Stack,
+  textStyles,
+  tokens,
+  Total,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { CalendarPlus, ClockAlert, CupSoda, TriangleAlert } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import styled from 'styled-components';
+import {
+  cartHint,
+  cartTotal,
+  changeSentences,
+  drinksOf,
+  orderFormOf,
+  shouldSuggestDrinks,
+  totalBeforeChanges,
+  updateCart,
+} from '../cart';
+import type { Cart, CartHint, CartPlace } from '../cart';
+import { PaymentOptions, PaymentView, useIsPaymentShown, usePayment } from '../checkout';
+import type { Payment } from '../checkout';
+import { OrderLines } from './order-lines';
+import { OrderSummary } from './order-summary';
+import { useTexts } from './order-texts';
+import { VoucherSection } from './voucher-section';
+import { WhenAndWhere } from './when-and-where';
+
+/** Props of an order that is being composed on its restaurant's page. */
+export interface OrderViewProps {
+  readonly cart: Cart;
+  readonly place: CartPlace;
+  readonly restaurant: Restaurant;
+  /** Whether the address opens the form of a new card. */
+  readonly isAddingCard: boolean;
+  /** Leads to the dishes of a meal type, by its key. */
+  readonly onShowMealType: (key: string) => void;
+  /** Closes the sheet; absent beside the menu. */
+  readonly onClose: () => void;
+}
+
+interface DrinksQuestion {
+  /** Null: there is nothing to suggest. */
+  readonly show: (() => void) | null;
+  /** Asks once for drinks: before the order button is pressed, never afterwards (C13). */
+  ask(): void;
+}
+
+const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderViewProps): DrinksQuestion => {
+  const t = useTexts();
+  const shell = useShell();
+  const typeKey = shouldSuggestDrinks(cart, restaurant.offers) ? drinksOf(restaurant.offers)[0]?.typeKey : undefined;
+  if (typeKey === undefined) return { show: null, ask: () => undefined };
+  const show = (): void => onShowMealType(typeKey);
+  const question = async (): Promise<void> => {
+    const answer = await shell.alert({
+      title: t('DrinksTitle'),
+      text: t('DrinksText'),
+      actions: [
+        { id: 'no', label: t('DrinksNo'), tone: 'safe' },
+        { id: 'yes', label: t('DrinksYes'), tone: 'primary' },
+      ],
+    });
+    if (answer === 'yes') show();
+  };
+  return {
+    show,
+    ask() {
+      if (cart.hasSuggestedDrinks || cart.payment !== null) return;
+      updateCart(shell, place, (before) => ({ ...before, hasSuggestedDrinks: true }));
+      void question();
+    },
+  };
+};
+
+/** Returns the text for the thing that the order lacks; undefined where it is complete. */
+const useOrderHint = ({ cart, restaurant }: Pick<OrderViewProps, 'cart' | 'restaurant'>): string | undefined => {
+  const t = useTexts();
+  const session = useSession();
+  const isPaymentShown = useIsPaymentShown(cart);
+  // C10: no card is charged that its diner doesn't see.
+  const hint = cartHint(cart, restaurant, useNow()) ?? (isPaymentShown ? null : 'HintChooseAPayment');
+  const isVerified = session.status === 'known' && session.account.verified;
+  // The button itself leads a diner who may not pay yet to the verification.
+  if (hint === null || (hint === 'HintChooseAPayment' && !isVerified)) return undefined;
+  const hints: Readonly<Record<CartHint, string>> = {
+    HintSeeChanges: t('HintSeeChanges'),
+    HintChooseAPlace: t('HintChooseAPlace'),
+    HintChooseATime: t('HintChooseATime'),
+    HintMeetupTime: t('HintMeetupTime'),
+    HintLunchTime: t('HintLunchTime'),
+    HintNothingToPay: t('HintNothingToPay'),
+    HintTooExpensive: t('HintTooExpensive'),
+    HintChooseAPayment: t('HintChooseAPayment'),
+  };
+  return hints[hint];
+};
+
+const useOrder = ({ cart, place, restaurant }: OrderViewProps): Payment => {
+  const now = useNow();
+  return usePayment({ place, cart, restaurant, form: orderFormOf(cart, { restaurant, now }) });
+};
+
+const Changes = ({ cart, place }: Pick<OrderViewProps, 'cart' | 'place'>) => {
+  const t = useTexts();
+  const shell = useShell();
+  if (cart.changes.length === 0) return null;
+  const confirm = (
+    <Button
+      size="small"
+      variant="second"
+      onClick={() => updateCart(shell, place, (before) => ({ ...before, changes: [] }))}
+    >
+      {t('ChangesSeen')}
+    </Button>
+  );
+  return (
+    <Banner tone="warn" icon={TriangleAlert} title={t('CartChangeTitle')} action={<Confirm>{confirm}</Confirm>}>
+      <Stack $gap={6}>
+        {changeSentences(cart.changes).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Stack>
+    </Banner>
+  );
+};
+
+const Confirm = styled.div`
+  margin-top: 8px;
+`;
+
+const Drinks = ({ restaurant, onShow }: { readonly restaurant: Restaurant; readonly onShow: () => void }) => {
+  const t = useTexts();
+  const cheapest = Math.min(...drinksOf(restaurant.offers).map(({ price }) => price));
+  return (
+    <Rows>
+      <Row
+        leading={<Icon of={CupSoda} size={22} />}
+        title={t('DrinksTitle')}
+        text={t('DrinksFrom', { price: formatPrice(cheapest) })}
+        onClick={onShow}
+      />
+    </Rows>
+  );
+};
+
+const OrderContent = ({
+  drinks,
+  isBeside,
+  ...view
+}: OrderViewProps & {
+  readonly drinks: DrinksQuestion;
+  /** Whether the order stands beside the menu, below a heading of the page. */ readonly isBeside: boolean;
+}) => {
+  const { cart, place, restaurant, isAddingCard } = view;
+  const level = isBeside ? 3 : 2;
+  return (
+    <Stack $gap={24}>
+      <Changes cart={cart} place={place} />
+      <OrderLines cart={cart} place={place} offers={restaurant.offers} />
+      {cart.lines.length > 0 && (
+        <>
+          <WhenAndWhere
+            cart={cart}
+            place={place}
+            restaurant={restaurant}
+            level={level}
+            onChoose={() => isBeside && drinks.ask()}
+          />
+          {drinks.show !== null && <Drinks restaurant={restaurant} onShow={drinks.show} />}
+          <VoucherSection cart={cart} place={place} restaurant={restaurant} level={level} />
+          <PaymentOptions cart={cart} place={place} isAddingCard={isAddingCard} />
+          <OrderSummary cart={cart} restaurant={restaurant} />
+        </>
+      )}
+    </Stack>
+  );
+};
+
+const OrderDock = ({
+  cart,
+  restaurant,
+  payment,
+}: Pick<OrderViewProps, 'cart' | 'restaurant'> & { readonly payment: Payment }) => {
+  const t = useTexts();
+  const hint = useOrderHint({ cart, restaurant });
+  const before = totalBeforeChanges(cart);
+  return (
+    <>
+      <Sum>
+        <span>
+          {t('Sum')}{' '}
+          <Small as="span" $tone="quiet">
+            {t('VatIncluded')}
+          </Small>
+        </span>
+        <Totals>
+          {before !== null && (
+            <>
+              <s>
+                <VisuallyHidden>{t('TotalBefore')} </VisuallyHidden>
+                {formatPrice(before)}
+              </s>
+              <VisuallyHidden> {t('TotalNow')} </VisuallyHidden>
+            </>
+          )}
+          <Total>{formatPrice(cartTotal(cart))}</Total>
+        </Totals>
+      </Sum>
+      <Button size="large" isBlock disabledReason={payment.disabledReason ?? hint} onClick={payment.pay}>
+        {t('OrderAndPay')}
+      </Button>
+    </>
+  );
+};
+
+const Sum = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: baseline;
+  gap: 0 12px;
+  padding: 0 4px 8px;
+  font-weight: 600;
+`;
+
+const Totals = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  align-items: baseline;
+  gap: 0 8px;
+  margin-left: auto;
+  > s {
+    ${textStyles.digits}
+    font-weight: 400;
+    color: ${tokens.color.ink3};
+  }
+`;
+
+/** Empty cart after ordering has ended for today, with two buttons that lead on. */
+const OverForToday = ({
+  restaurant,
+  place,
+  onSeen,
+}: Pick<OrderViewProps, 'restaurant' | 'place'> & { readonly onSeen: () => void }) => {
+  const t = useTexts();
+  const now = useNow();
+  const { remotes, navigation, snackbar } = useShell();
+  const tomorrow = now + 24 * 3_600_000;
+  const state = placeStateAt(restaurant, tomorrow);
+  const invite = async (): Promise<void> => {
+    const origin = navigation.current();
+    onSeen();
+    const started = await remotes.runCommand('social/startDraft', {
+      restaurantKey: place.restaurantKey,
+      ...((state === 'open' || state === 'unknown') && { date: new Date(tomorrow).toISOString() }),
+      origin: origin === null ? null : { key: origin.key, params: [place.routingName] },
+    });
+    if (!started.ok) snackbar({ tone: 'error', text: t('InviteUnavailable') });
+  };
+  const leave = (): void => {
+    navigation.close();
+    onSeen();
+  };
+  return (
+    <EmptyState icon={ClockAlert} title={t('OverTitle')} text={t('OverText')}>
+      <Button isBlock onClick={leave}>
+        {t('OverOthers')}
+      </Button>
+      <Button isBlock variant="second" icon={CalendarPlus} onClick={() => void invite()}>
+        {t('OverTomorrow')}
+      </Button>
+    </EmptyState>
+  );
+};
+
+/** Clears the notice of an emptied cart when its diner leaves: it is nothing to come back to. */
+const useSeen = ({ place }: Pick<OrderViewProps, 'place'>): (() => void) => {
+  const shell = useShell();
+  return () =>
+    updateCart(shell, place, (before) =>
+      before.isOver || before.lines.length === 0 ? { ...before, isOver: false, changes: [] } : before,
+    );
+};
+
+/**
+ * Payment of the cart, over the order or beside it. Shown once, wherever the order stands: a bank's frame that moves
+ * loads anew.
+ */
+export const OrderPayment = ({ onOver, ...view }: OrderViewProps & { readonly onOver: () => void }) => {
+  const payment = useOrder(view);
+  const isOver = payment.step.kind === 'none';
+  const over = useEffectEvent(onOver);
+  useEffect(() => {
+    if (isOver) over();
+  }, [isOver]);
+  return <PaymentView payment={payment} onClose={view.onClose} />;
+};
+
+/** „Deine Bestellung“ over the restaurant's page; during a payment the payment stands in its place. */
+export const CheckoutSheet = (view: OrderViewProps) => {
+  const t = useTexts();
+  const payment = useOrder(view);
+  const drinks = useDrinksQuestion(view);
+  const onSeen = useSeen(view);
+  const ask = useEffectEvent(drinks.ask);
+  useEffect(() => ask(), []);
+  const { cart, restaurant } = view;
+  const onClose = (): void => {
+    view.onClose();
+    onSeen();
+  };
+  if (payment.step.kind !== 'none') return null;
+  const isOver = cart.isOver && cart.lines.length === 0;
+  return (
+    <Sheet
+      title={t('YourOrder')}
+      subtitle={restaurant.name}
+      onClose={onClose}
+      dock={cart.lines.length === 0 ? undefined : <OrderDock cart={cart} restaurant={restaurant} payment={payment} />}
+    >
+      {isOver ? (
+        <OverForToday {...view} onSeen={onSeen} />
+      ) : (
+        <OrderContent {...view} drinks={drinks} isBeside={false} />
+      )}
+    </Sheet>
+  );
+};
+
+/**
+ * Order beside the menu, where there is room: always open, so that it asks for drinks when its diner goes on to time
+ * and place.
+ */
+export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readonly onShowPayment: () => void }) => {
+  const t = useTexts();
+  const payment = useOrder(view);
+  const drinks = useDrinksQuestion(view);
+  const onSeen = useSeen(view);
+  const { cart, restaurant } = view;
+  const isPaying = payment.step.kind !== 'none';
+  const isOver = cart.isOver && cart.lines.length === 0;
+  return (
+    <Column data-wide-side="">
+      <Frame aria-label={t('YourOrder')}>
+        <Scroll data-scrolls="">
+          <Stack $gap={16}>
+            <H2>{t('YourOrder')}</H2>
+            {isPaying && (
+              <Button variant="second" isBlock onClick={onShowPayment}>
+                {t('CartBeingPaid')}
+              </Button>
+            )}
+            {!isPaying &&
+              (isOver ? (
+                <OverForToday {...view} onSeen={onSeen} />
+              ) : (
+                <OrderContent {...view} drinks={drinks} isBeside />
+              ))}
+          </Stack>
+        </Scroll>
+        {!isPaying && cart.lines.length > 0 && (
+          <Dock>
+            <OrderDock cart={cart} restaurant={restaurant} payment={payment} />
+          </Dock>
+        )}
+      </Frame>
+    </Column>
+  );
+};
+
+const Column = styled.div`
+  min-width: 0;
+`;
+
+// Distance by which the column begins lower while the page's picture is visible.
+const LATER = '80px';
+
+// As high as the visible part of the page, which scrolls beside it; above the page's lower fade.
+const Frame = styled.section`
+  --gutter: 20px;
+  display: flex;
+  flex-direction: column;
+  position: sticky;
+  z-index: 1;
+  top: 76px;
+  max-height: calc(100dvh - 64px - 76px - 16px);
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.bg};
+  box-shadow:
+    ${tokens.color.e1},
+    0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
+  /* Nothing in which the dock would stick instead of the page. */
+  overflow: clip;
+  ${media.low} {
+    position: static;
+    max-height: none;
+  }
+`;
+
+const Scroll = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: 18px 20px 20px;
+  /* The end of it can be seen while the dock lies over it. */
+  &:not(:last-child) {
+    padding-bottom: calc(20px + ${LATER});
+    scroll-padding-bottom: ${LATER};
+  }
+  ${media.low} {
+    overflow: visible;
+  }
+`;
+
+// At the page's lower edge from the first moment on, over the rest of the column.
+const Dock = styled.div`
+  position: sticky;
+  bottom: 16px;
+  padding: 12px 16px 16px;
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.eSticky};
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 100% 0 auto;
+    height: ${LATER};
+    background: inherit;
+  }
+  ${media.low} {
+    position: relative;
+    bottom: auto;
+  }
+`;

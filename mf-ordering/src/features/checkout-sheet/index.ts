@@ -1,0 +1,1 @@
+export { CheckoutSheet } from './checkout-sheet';

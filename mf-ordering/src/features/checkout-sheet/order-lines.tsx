@@ -1,0 +1,271 @@
+import type { Offer } from '@mahlzeit/contract';
+import { itemTotal, MAX_ITEM_AMOUNT } from '@mahlzeit/contract/rules';
+import { formatPrice, useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, Caption, Icon, LinkButton, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Declaration } from '@mahlzeit/shared-ui/ui/declaration';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { TextArea } from '@mahlzeit/shared-ui/ui/form';
+import { LeaderText, NameLine, Price, Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { MAX_COMMENT_LENGTH, updateCart, withComment, withLineAmount } from '../cart';
+import type { Cart, CartChange, CartLine, CartPlace } from '../cart';
+import { useTexts } from './order-texts';
+
+interface WishSheetProps {
+  readonly line: CartLine;
+  readonly onSave: (wish: string) => void;
+  readonly onClose: () => void;
+}
+
+const WishSheet = ({ line, onSave, onClose }: WishSheetProps) => {
+  const t = useTexts();
+  const [wish, setWish] = useState(line.comments);
+  const length = [...wish.trim()].length;
+  const isTooLong = length > MAX_COMMENT_LENGTH;
+  const save = (
+    <Button
+      size="large"
+      isBlock
+      disabledReason={isTooLong ? t('WishTooLong', { max: MAX_COMMENT_LENGTH }) : undefined}
+      onClick={() => onSave(wish)}
+    >
+      {t('WishSave')}
+    </Button>
+  );
+  return (
+    <Sheet title={t('WishTitle')} subtitle={line.name} onClose={onClose} dock={save}>
+      <TextArea
+        label={t('Wish')}
+        hint={t('WishHint')}
+        value={wish}
+        onChange={({ target }) => setWish(target.value)}
+        counter={{ length, max: MAX_COMMENT_LENGTH }}
+      />
+    </Sheet>
+  );
+};
+
+interface LineProps {
+  readonly line: CartLine;
+  /** Dish as the restaurant offers it; absent while it is loading. */
+  readonly offer: Offer | undefined;
+  /** Unconfirmed change of the dish. */
+  readonly change: Extract<CartChange, { readonly from: number }> | undefined;
+  readonly onAmount: (amount: number) => void;
+  readonly onWish: (wish: string) => void;
+}
+
+const goodsTotal = (line: CartLine): number => itemTotal({ ...line, deposit: null });
+
+// Where the dish itself costs the same, the change concerns its deposit. A dish that has lost its deposit costs less as
+// a whole.
+const isOfDeposit = (line: CartLine, { to }: { readonly to: number }): boolean => line.price !== to;
+
+/**
+ * Returns the old deposit, struck through beside the new one; null where the deposit is the same, or there was none.
+ */
+const oldDeposit = (line: CartLine, change: LineProps['change']): number | null =>
+  change?.kind === 'mealPrice' && isOfDeposit(line, change) && change.from > line.price
+    ? (change.from - line.price) * line.amount
+    : null;
+
+const LinePrice = ({ line, change }: Pick<LineProps, 'line' | 'change'>) => {
+  const total = formatPrice(goodsTotal(line));
+  const full = formatPrice(goodsTotal({ ...line, discount: null }));
+  if (change?.kind !== 'mealPrice' || isOfDeposit(line, change))
+    return <Price value={total} oldValue={line.discount === null ? undefined : full} />;
+  return (
+    <Changed>
+      <s>{formatPrice(change.from * line.amount)}</s>
+      <Price value={total} />
+    </Changed>
+  );
+};
+
+const DepositPrice = ({ line, change }: Pick<LineProps, 'line' | 'change'>) => {
+  const before = oldDeposit(line, change);
+  const total = formatPrice((line.deposit ?? 0) * line.amount);
+  if (before === null) return <span>{total}</span>;
+  return (
+    <Changed>
+      <s>{formatPrice(before)}</s>
+      <span>{total}</span>
+    </Changed>
+  );
+};
+
+const Line = ({ line, offer, change, onAmount, onWish }: LineProps) => {
+  const t = useTexts();
+  const [isWishing, setIsWishing] = useState(false);
+  return (
+    <Item>
+      <NameLine>
+        <LeaderText>{line.name}</LeaderText>
+        <LinePrice line={line} change={change} />
+      </NameLine>
+      <Words>
+        {change?.kind === 'mealPrice' && <NewPrice>{t('NewPrice')}</NewPrice>}
+        {offer !== undefined && offer.volume !== null && (
+          <Caption as="span" $tone="quiet">
+            {offer.volume}
+          </Caption>
+        )}
+        {offer !== undefined && <Declaration dish={offer} isOrdered />}
+        <Wish
+          aria-label={t(line.comments === '' ? 'WishFor' : 'WishChange', { name: line.name })}
+          onClick={() => setIsWishing(true)}
+        >
+          {line.comments === '' ? (
+            t('Wish')
+          ) : (
+            <>
+              {t('Quoted', { name: line.comments })} <Icon of={Pencil} size={15} />
+            </>
+          )}
+        </Wish>
+      </Words>
+      <Stepper
+        label={line.name}
+        quantity={line.amount}
+        onIncrease={() => onAmount(line.amount + 1)}
+        onDecrease={() => onAmount(line.amount - 1)}
+        disabledReason={line.amount >= MAX_ITEM_AMOUNT ? t('MostPieces', { max: MAX_ITEM_AMOUNT }) : undefined}
+      />
+      {line.deposit !== null && line.deposit > 0 && (
+        <DepositLine>
+          <LeaderText>{t('Deposit')}</LeaderText>
+          <DepositPrice line={line} change={change} />
+        </DepositLine>
+      )}
+      {isWishing && (
+        <WishSheet
+          line={line}
+          onClose={() => setIsWishing(false)}
+          onSave={(wish) => {
+            onWish(wish);
+            setIsWishing(false);
+          }}
+        />
+      )}
+    </Item>
+  );
+};
+
+interface OrderLinesProps {
+  readonly cart: Cart;
+  readonly place: CartPlace;
+  readonly offers: readonly Offer[];
+}
+
+/** Dishes of a cart, and once those that were removed. */
+export const OrderLines = ({ cart, place, offers }: OrderLinesProps) => {
+  const t = useTexts();
+  const shell = useShell();
+  const changeOf = (mealKey: string): LineProps['change'] =>
+    cart.changes.flatMap((change) => ('from' in change && change.mealKey === mealKey ? [change] : []))[0];
+  return (
+    <List aria-label={t('Dishes')}>
+      {cart.lines.map((line) => (
+        <Line
+          key={line.mealKey}
+          line={line}
+          offer={offers.find(({ key }) => key === line.mealKey)}
+          change={changeOf(line.mealKey)}
+          onAmount={(amount) => updateCart(shell, place, (before) => withLineAmount(before, line.mealKey, amount))}
+          onWish={(wish) => updateCart(shell, place, (before) => withComment(before, line.mealKey, wish))}
+        />
+      ))}
+      {cart.changes.map(
+        (change) =>
+          change.kind === 'mealGone' && (
+            <Gone key={change.mealKey}>
+              <s>{change.name}</s>
+              <Small as="span">{t('MealGone')}</Small>
+            </Gone>
+          ),
+      )}
+    </List>
+  );
+};
+
+const List = styled.ul`
+  > li + li {
+    border-top: 1px solid ${tokens.color.line};
+  }
+`;
+
+const Item = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: 2px 14px;
+  padding: 12px 0;
+  &:first-child {
+    padding-top: 0;
+  }
+`;
+
+const Words = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 12px;
+  min-width: 0;
+`;
+
+const Wish = styled(LinkButton)`
+  ${textStyles.caption}
+  min-width: 44px;
+  text-align: left;
+  overflow-wrap: anywhere;
+  > svg {
+    vertical-align: -2px;
+  }
+`;
+
+const DepositLine = styled.div`
+  ${textStyles.small}
+  ${textStyles.digits}
+  grid-column: 1 / -1;
+  display: flex;
+  align-items: flex-end;
+  gap: 6px;
+  color: ${tokens.color.ink2};
+`;
+
+const Changed = styled.span`
+  ${textStyles.digits}
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 0 5px;
+  > s {
+    font-weight: 400;
+    color: ${tokens.color.ink3};
+  }
+`;
+
+const NewPrice = styled.span`
+  ${textStyles.caption}
+  flex-basis: 100%;
+  font-weight: 600;
+  color: ${tokens.color.warn};
+`;
+
+const Gone = styled.li`
+  display: flex;
+  justify-content: space-between;
+  align-items: baseline;
+  gap: 12px;
+  padding: 12px 0;
+  color: ${tokens.color.ink2};
+  > s {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  > :last-child {
+    text-align: right;
+  }
+`;

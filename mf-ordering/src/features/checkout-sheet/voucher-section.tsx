@@ -1,0 +1,105 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { useKnownDiscounts, useNow, useShell } from '@mahlzeit/shared-ui/platform';
+import { Icon, LinkButton, Section, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { TicketPercent } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { asVoucher, hasItemDiscount, mealAt, updateCart, vouchersFor, withVoucher } from '../cart';
+import type { Cart, CartPlace } from '../cart';
+import { untilLabel, VoucherCard, VoucherList, voucherName, worthLabel } from '../vouchers';
+import { useTexts } from './order-texts';
+
+interface VoucherSectionProps {
+  readonly cart: Cart;
+  readonly place: CartPlace;
+  readonly restaurant: Restaurant;
+  /** Level of the heading: below that of „Deine Bestellung“. */
+  readonly level: 2 | 3;
+}
+
+/** Voucher of an order: one at a time, and none beside a dish with a discount of its own (S1§5). */
+export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectionProps) => {
+  const t = useTexts();
+  const shell = useShell();
+  const now = useNow();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const discounts = useKnownDiscounts() ?? [];
+  const vouchers = vouchersFor(discounts, restaurant, mealAt(cart, now));
+  const chosen = vouchers.find(({ key }) => key === cart.voucher?.key);
+  if (hasItemDiscount(cart) || (vouchers.length === 0 && cart.voucher === null)) return null;
+  const toggle = (voucher: Parameters<typeof asVoucher>[0]): void =>
+    updateCart(shell, place, (before) => withVoucher(before, asVoucher(voucher)));
+  const others = vouchers.length - (chosen === undefined ? 0 : 1);
+  const more = (
+    <LinkButton onClick={() => setIsChoosing(true)}>
+      {chosen === undefined ? t('VoucherChoose', { count: others }) : t('VouchersMore', { count: others })}
+    </LinkButton>
+  );
+  return (
+    <Section title={t('Voucher')} level={level} isSmall aside={others > 0 ? more : undefined}>
+      {cart.voucher !== null && (
+        <Chosen>
+          <Icon of={TicketPercent} size={22} />
+          <div>
+            <Name>{voucherName(cart.voucher)}</Name>
+            <Small as="span" $tone="quiet">
+              {chosen === undefined ? worthLabel(cart.voucher) : `${worthLabel(chosen)}, ${untilLabel(chosen)}`}
+            </Small>
+          </div>
+          <LinkButton onClick={() => updateCart(shell, place, (before) => withVoucher(before, null))}>
+            {t('VoucherRemove')}
+          </LinkButton>
+        </Chosen>
+      )}
+      {isChoosing && (
+        <Sheet title={t('Vouchers')} subtitle={t('VoucherOneAtATime')} onClose={() => setIsChoosing(false)}>
+          <VoucherList>
+            {vouchers.map((voucher) => {
+              const isChosen = voucher.key === cart.voucher?.key;
+              return (
+                <VoucherCard
+                  key={voucher.key}
+                  voucher={voucher}
+                  reason={
+                    cart.voucher === null || isChosen
+                      ? null
+                      : t('VoucherOtherRedeemed', { name: voucherName(cart.voucher) })
+                  }
+                  action={
+                    cart.voucher === null || isChosen
+                      ? { label: t(isChosen ? 'VoucherRemove' : 'VoucherRedeem'), onPress: () => toggle(voucher) }
+                      : null
+                  }
+                />
+              );
+            })}
+          </VoucherList>
+        </Sheet>
+      )}
+    </Section>
+  );
+};
+
+const Chosen = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 14px;
+  margin-top: 6px;
+  padding: 12px 16px;
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.butterTint};
+  mask:
+    radial-gradient(circle 7px at 0 50%, #0000 96%, #000) left / 51% 100% no-repeat,
+    radial-gradient(circle 7px at 100% 50%, #0000 96%, #000) right / 51% 100% no-repeat;
+  > div {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Name = styled.span`
+  ${textStyles.label}
+  display: block;
+`;

@@ -1,0 +1,154 @@
+import { getOrderByPayIn, getPayIn, meTopic, placeOrder } from '@mahlzeit/contract';
+import { anOrder } from '@mahlzeit/contract/fixtures';
+import { answer, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { waitFor } from '@testing-library/react';
+import { POLL_PAUSES_MS, REPEAT_PAUSES_MS } from '../providers';
+import { askedByBank, begin, card, paidOrder, payIn, placed } from './fake-payment';
+
+beforeEach(() => window.localStorage.clear());
+
+describe('without an answer', () => {
+  it('repeats the order under the same key, and then says that the status is unknown', async () => {
+    const { flow, shows, passAll, orderKeys, cart } = begin([unreachable(placeOrder)]);
+    flow.pay(card);
+    await passAll(REPEAT_PAUSES_MS);
+    await shows('unclear');
+    expect([orderKeys(), cart()?.payment?.requestKey]).toEqual([
+      ['schluessel-1', 'schluessel-1', 'schluessel-1', 'schluessel-1'],
+      'schluessel-1',
+    ]);
+    flow.pay(card);
+    expect(orderKeys()).toHaveLength(4);
+  });
+
+  it('finds the payment of a lost answer by the same key', async () => {
+    const { flow, shell, passAll, shows, orderKeys, isAtOrder } = begin([refuse(placeOrder, 'providerUnavailable')]);
+    flow.pay(card);
+    await passAll(REPEAT_PAUSES_MS);
+    await shows('unclear');
+    shell.use(answer(placeOrder, placed({ Status: 'SUCCEEDED' })));
+    flow.check();
+    expect(flow.get()).toMatchObject({ isChecking: true });
+    await isAtOrder();
+    expect(new Set(orderKeys())).toEqual(new Set(['schluessel-1']));
+  });
+
+  it('is over where the provider could not even be asked', async () => {
+    const { flow, shows, cart } = begin([refuse(placeOrder, 'providerUnavailable', { nothingBegun: true })]);
+    flow.pay(card);
+    await shows('refused');
+    expect(cart()).toMatchObject({ payment: null, lines: [{ mealKey: 'curry' }] });
+  });
+
+  it('C15 repeats the question while the payment is undecided, then says that the status is unknown, and goes on asking quietly', async () => {
+    const { flow, shell, shows, pass, passAll, isAtOrder } = begin([
+      answer(placeOrder, placed()),
+      answer(getPayIn, payIn('CREATED')),
+    ]);
+    flow.pay(card);
+    await passAll(POLL_PAUSES_MS);
+    await shows('unclear');
+    expect(shell.recorded.navigation).toEqual([]);
+    shell.use(answer(getPayIn, payIn('SUCCEEDED')));
+    await pass(5_000);
+    await isAtOrder();
+  });
+
+  it('turns into the order by itself where the live list has it', async () => {
+    const { flow, shell, shows, passAll, isAtOrder, cart } = begin([
+      answer(placeOrder, placed()),
+      unreachable(getPayIn),
+    ]);
+    flow.pay(card);
+    await passAll(POLL_PAUSES_MS);
+    await shows('unclear');
+    shell.change(meTopic, {
+      kind: 'put',
+      collection: 'orders',
+      key: 'fremd',
+      value: anOrder({ key: 'fremd', payInId: 'andere' }),
+    });
+    expect(shell.recorded.navigation).toEqual([]);
+    shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-1', value: paidOrder });
+    await isAtOrder();
+    expect(cart()).toBeNull();
+  });
+
+  it('shows the order even if it can’t be loaded: its key is known', async () => {
+    const { flow, isAtOrder } = begin([
+      answer(placeOrder, placed({ Status: 'SUCCEEDED' })),
+      unreachable(getOrderByPayIn),
+    ]);
+    flow.pay(card);
+    await isAtOrder();
+  });
+});
+
+describe('without a listener', () => {
+  it('shows no refusal again that was seen', async () => {
+    const { flow, shows, leaveSheet } = begin([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }))]);
+    flow.pay(card);
+    await shows('refused');
+    leaveSheet();
+    expect(flow.get().kind).toBe('none');
+  });
+
+  it('asks nothing, and continues with the next listener', async () => {
+    const { flow, shell, shows, passAll, timers, leaveSheet, isAtOrder } = begin([
+      answer(placeOrder, placed()),
+      answer(getPayIn, payIn('CREATED')),
+    ]);
+    flow.pay(card);
+    await passAll(POLL_PAUSES_MS);
+    await shows('unclear');
+    leaveSheet();
+    expect([timers.pending(), shell.recorded.reloadHolds]).toEqual([0, 0]);
+    shell.use(answer(getPayIn, payIn('SUCCEEDED')));
+    flow.subscribe(() => undefined);
+    expect(shell.recorded.reloadHolds).toBe(1);
+    await isAtOrder();
+  });
+
+  it('leads to the bank no sooner than its diner wants to', async () => {
+    const { flow, shows, leaveSheet, cart } = begin([
+      answer(placeOrder, askedByBank),
+      answer(getPayIn, payIn('CREATED')),
+    ]);
+    flow.pay(card);
+    await shows('bank');
+    flow.cancelBank();
+    await shows('unclear');
+    leaveSheet();
+    const steps: string[] = [];
+    flow.subscribe(() => void steps.push(flow.get().kind));
+    await waitFor(() => expect(steps).toEqual(['unclear']));
+    expect([flow.get(), cart()?.payment?.payInId]).toEqual([
+      { kind: 'unclear', bankUrl: 'https://bank.test/3ds', isChecking: false },
+      'payin-1',
+    ]);
+  });
+
+  it('still takes the answer to an earlier question', async () => {
+    const { flow, shows, leaveSheet, cart } = begin([answer(placeOrder, askedByBank)]);
+    flow.pay(card);
+    leaveSheet();
+    await shows('bank');
+    expect(cart()?.payment?.payInId).toBe('payin-1');
+  });
+
+  it('asks with the next listener where the line was cut meanwhile', async () => {
+    const { flow, shell, timers, leaveSheet, isAtOrder, orderKeys } = begin([unreachable(placeOrder)]);
+    flow.pay(card);
+    leaveSheet();
+    await waitFor(() => expect(orderKeys()).toHaveLength(1));
+    await waitFor(() => expect(shell.requests).toContain('POST /api/payment/orders'));
+    shell.use(answer(placeOrder, placed({ Status: 'SUCCEEDED' })));
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
+    expect(timers.pending()).toBe(0);
+    flow.subscribe(() => undefined);
+    await isAtOrder();
+    expect(new Set(orderKeys())).toEqual(new Set(['schluessel-1']));
+  });
+});

@@ -1,5 +1,0 @@
-import { defineTexts } from '@mahlzeit/shared-ui/platform';
-import de from './locales/de.json';
-
-/** German texts of an order that is being put together; they come with its sheet. */
-export const { useTexts } = defineTexts('ordering-order', de);

@@ -1,0 +1,282 @@
+import type { Order } from '@mahlzeit/contract';
+import { berlinDay, isOrderPast, paidAmount } from '@mahlzeit/contract/rules';
+import {
+  formatDate,
+  formatDay,
+  formatMoment,
+  formatPrice,
+  useLiveStatus,
+  useNow,
+  useScreenName,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
+import {
+  Badge,
+  Banner,
+  Button,
+  ButtonLink,
+  Stack,
+  textStyles,
+  tokens,
+  Total,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { PickupTicket, Timeline } from '@mahlzeit/shared-ui/ui/order';
+import { RefreshCw, Undo2, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { isUnsettled, useCheckPayment } from './live-orders';
+import { PastActions, RatingRow, UpcomingActions } from './order-actions';
+import {
+  badgeOf,
+  isCanceledInPart,
+  isCanceledWhole,
+  isOwedWhole,
+  placeLabel,
+  placeName,
+  remainderBadge,
+  standingBadge,
+  ticketBadge,
+  timelineOf,
+  useTexts,
+} from './order-labels';
+import { OrderLoader } from './order-loader';
+import { Cancellation, OrderedItems, OrderPlace, OwedNotice, RefundNotice, RouteLink } from './order-parts';
+import { usePaymentLabel } from './payment-label';
+
+interface OrderProps {
+  readonly order: Order;
+  readonly now: number;
+}
+
+/** Number to say at the counter, with time and place. */
+const Pickup = ({ order, now }: OrderProps) => {
+  const t = useTexts();
+  const { orderId, meetUpDate } = order;
+  const { tone, icon, label } = ticketBadge(order);
+  const day = berlinDay(meetUpDate);
+  const when = formatMoment(meetUpDate, now);
+  // A day other than today or tomorrow is named in the text already.
+  const isNamed = when.includes(formatDate(day));
+  return (
+    <PickupTicket
+      label={t('PickupNumber')}
+      number={orderId}
+      badge={
+        <Badge tone={tone} icon={icon}>
+          {label}
+        </Badge>
+      }
+      when={when}
+      text={[...(isNamed ? [] : [formatDay(day)]), placeLabel(order)].join(' · ')}
+      dateTime={new Date(meetUpDate).toISOString()}
+      side={<RouteLink order={order} />}
+    />
+  );
+};
+
+/** Price that was paid after refunds. */
+const Outcome = ({ order }: { readonly order: Order }) => {
+  const t = useTexts();
+  const paid = paidAmount(order);
+  const { tone, icon, label } = remainderBadge(order);
+  return (
+    <Head>
+      <Badge tone={tone} icon={icon}>
+        {label}
+      </Badge>
+      <Amounts>
+        {paid !== order.totalPrice && (
+          <Before>
+            <VisuallyHidden>{t('BeforeRefund')} </VisuallyHidden>
+            {formatPrice(order.totalPrice)}
+          </Before>
+        )}
+        <Total>{formatPrice(paid)}</Total>
+      </Amounts>
+    </Head>
+  );
+};
+
+/** Paid order that is still to come: ticket, timeline and details. */
+const UpcomingOrder = ({ order, now }: OrderProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const payment = usePaymentLabel(order);
+  const isOff = isCanceledWhole(order) || isOwedWhole(order);
+  return (
+    <Stack $gap={24}>
+      {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
+      <OwedNotice order={order} />
+      {!isOff && <Pickup order={order} now={now} />}
+      <UpcomingActions order={order} />
+      <Timeline label={t('OrderProgress')} steps={timelineOf(order, { now, payment: payment.name })} />
+      <OrderedItems
+        order={order}
+        title={t(isOff ? 'WasOrdered' : 'Ordered')}
+        total={t('PaidWith', { payment: payment.name })}
+      />
+      <Cancellation order={order} />
+      <OrderPlace order={order} now={now} isMailed={!isOff} />
+      {isOff && (
+        <Button isBlock onClick={navigation.close}>
+          {t('OtherPlaces')}
+        </Button>
+      )}
+    </Stack>
+  );
+};
+
+/** Paid order of the past. */
+const PastOrder = ({ order, now }: OrderProps) => {
+  const t = useTexts();
+  const payment = usePaymentLabel(order);
+  return (
+    <Stack $gap={24}>
+      <Outcome order={order} />
+      {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
+      <OwedNotice order={order} />
+      <OrderedItems order={order} title={t('Ordered')} total={t('PaidWith', { payment: payment.name })} />
+      <Cancellation order={order} />
+      <PastActions order={order} />
+      <RatingRow order={order} now={now} />
+      <OrderPlace order={order} now={now} isMailed />
+    </Stack>
+  );
+};
+
+/** Notice of a failed order. Money may turn out to be taken all the same, so the text is true either way. */
+const FailedNotice = ({ order: { isPaidInVain } }: { readonly order: Order }) => {
+  const t = useTexts();
+  if (isPaidInVain)
+    return (
+      <Banner tone="warn" icon={Undo2} title={t('MoneyComesBack')}>
+        {t('PaidInVainText')}
+      </Banner>
+    );
+  return (
+    <Banner tone="neutral" title={t('NothingToPay')}>
+      {t('NothingToPayText')}
+    </Banner>
+  );
+};
+
+/** Order whose payment is open or has failed, with the present status. */
+const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () => void }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { isBusy, check } = useCheckPayment(order, retry);
+  const isOpen = isUnsettled(order);
+  return (
+    <Stack $gap={24}>
+      {isOpen && (
+        <Banner tone="warn" title={t('PaymentOpenHint')}>
+          {t('PaymentOpenText')}
+        </Banner>
+      )}
+      {!isOpen && <FailedNotice order={order} />}
+      {isOpen && (
+        <Button isBlock variant="second" icon={RefreshCw} isBusy={isBusy} onClick={check}>
+          {t('CheckPayment')}
+        </Button>
+      )}
+      <OrderedItems order={order} title={t('WasOrdered')} total={t('Total')} />
+      <OrderPlace order={order} now={now} isMailed={false} />
+      {!isOpen && order.restaurant !== null && (
+        <ButtonLink isBlock href={navigation.hrefOf('details', order.restaurant.routingName)}>
+          {t('ToPlace')}
+        </ButtonLink>
+      )}
+    </Stack>
+  );
+};
+
+const isPaid = ({ paymentStatus }: Order): boolean => paymentStatus === 'SUCCEEDED';
+
+/** Returns title and subtitle of the sheet. */
+const useHeading = ({ order, now }: OrderProps): { readonly title: string; readonly subtitle: string } => {
+  const t = useTexts();
+  const { status, accepted, meetUpDate, orderId } = order;
+  const name = placeName(order);
+  const when = formatMoment(meetUpDate, now);
+  if (!isPaid(order))
+    return { title: t(isUnsettled(order) ? 'PaymentOpenTitle' : 'PaymentFailedTitle'), subtitle: `${name} · ${when}` };
+  if (isOrderPast(order, now)) return { title: name, subtitle: `${when} · ${orderId}` };
+  if (isCanceledWhole(order)) return { title: t('CanceledCompletely'), subtitle: `${name} · ${when} · ${orderId}` };
+  if (isOwedWhole(order)) return { title: standingBadge(order).label, subtitle: `${name} · ${when} · ${orderId}` };
+  if (isCanceledInPart(order))
+    return { title: accepted ? t('RestIsComing') : badgeOf('CanceledPartly').label, subtitle: name };
+  return { title: status === 'Pending' ? t('OrderedAndPaid') : badgeOf(status).label, subtitle: name };
+};
+
+/** Whether the restaurant has accepted the order since this sheet was opened. */
+const useIsNews = ({ accepted, refunded }: Order): boolean => {
+  const [was] = useState(accepted);
+  return accepted && !was && refunded.length === 0;
+};
+
+/**
+ * Announces politely what title, badge and timeline have just begun to show. The live region exists before its text, so
+ * that screen readers read it.
+ */
+const News = ({ order }: { readonly order: Order }) => {
+  const t = useTexts();
+  return <VisuallyHidden role="status">{useIsNews(order) && t('NowConfirmed')}</VisuallyHidden>;
+};
+
+const KnownOrder = ({ order, retry }: { readonly order: Order; readonly retry: () => void }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const now = useNow();
+  const isOffline = useLiveStatus() === 'offline';
+  const heading = useHeading({ order, now });
+  useScreenName(`${t('Order')} ${placeName(order)}`);
+  const content = () => {
+    if (!isPaid(order)) return <UnpaidOrder order={order} now={now} retry={retry} />;
+    return isOrderPast(order, now) ? <PastOrder order={order} now={now} /> : <UpcomingOrder order={order} now={now} />;
+  };
+  return (
+    <Sheet {...heading} onClose={navigation.close}>
+      <Stack $gap={16}>
+        <News order={order} />
+        {isOffline && (
+          <Banner tone="neutral" icon={WifiOff}>
+            {t('LastKnownState')}
+          </Banner>
+        )}
+        {content()}
+      </Stack>
+    </Sheet>
+  );
+};
+
+/** Sheet of one order: status, dishes, payment and refunds. Follows live changes. */
+export const OrderDetailsSheet = ({ orderKey }: { readonly orderKey: string }) => {
+  const t = useTexts();
+  return (
+    <OrderLoader orderKey={orderKey} title={t('Order')}>
+      {(order, retry) => <KnownOrder order={order} retry={retry} />}
+    </OrderLoader>
+  );
+};
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  justify-content: space-between;
+  gap: 8px 12px;
+`;
+
+const Amounts = styled.div`
+  display: grid;
+  justify-items: end;
+  margin-left: auto;
+`;
+
+const Before = styled.s`
+  ${textStyles.small}
+  ${textStyles.digits}
+  color: ${tokens.color.ink3};
+`;

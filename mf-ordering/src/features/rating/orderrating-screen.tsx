@@ -1,0 +1,155 @@
+import type { Order } from '@mahlzeit/contract';
+import { isOrderPast, isRatable, paidInTheEnd, paidAmount } from '@mahlzeit/contract/rules';
+import {
+  defineScreen,
+  defineTexts,
+  formatMoment,
+  formatPrice,
+  useNow,
+  useScreenName,
+  useShell,
+  useSingleFlight,
+} from '@mahlzeit/shared-ui/platform';
+import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
+import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { StarChoice, SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { OrderLoader, placeName, PriceLines, rate, RefundLines, useOrderTexts } from '../orders';
+import de from './locales/de.json';
+
+// Texts of the rating, which load with it.
+const { useTexts } = defineTexts('ordering-rating', de);
+
+interface OrderProps {
+  readonly order: Order;
+}
+
+/** Step of the rating: stars are chosen, being sent, or saved. */
+type Step = 'choosing' | 'saving' | 'done';
+
+/** Holds the stars of an order and sends them, once for each confirmation. */
+const useRating = (order: Order) => {
+  const shell = useShell();
+  // Begins with the stored rating; later changes by others don't replace the choice.
+  const [stars, setStars] = useState(order.rating?.stars ?? null);
+  const [step, setStep] = useState<Step>('choosing');
+  const { run } = useSingleFlight();
+  const give = async (chosen: number): Promise<void> => {
+    setStep('saving');
+    await rate(order, chosen, shell);
+    // C23: whether or not the rating could be saved.
+    setStep('done');
+  };
+  return {
+    stars,
+    step,
+    choose: setStars,
+    confirm(): void {
+      if (stars !== null) run(() => give(stars));
+    },
+  };
+};
+
+/** Explains why the order can't be rated (any more). */
+const Unratable = ({ order }: OrderProps) => {
+  const t = useTexts();
+  const now = useNow();
+  if (order.paymentStatus !== 'SUCCEEDED')
+    return (
+      <Banner tone="neutral" title={t('RatingUnpaid')}>
+        {t('RatingUnpaidText')}
+      </Banner>
+    );
+  const isEarly = !isOrderPast(order, now) && paidInTheEnd(order) > 0;
+  return (
+    <Banner tone="neutral" title={t(isEarly ? 'RatingTooEarly' : 'RatingOver')}>
+      {t(isEarly ? 'RatingTooEarlyText' : order.openRefunds.length > 0 ? 'RatingOwedText' : 'RatingOverText')}
+    </Banner>
+  );
+};
+
+const Rating = ({ order }: OrderProps) => {
+  const t = useTexts();
+  const ofOrder = useOrderTexts();
+  const { navigation } = useShell();
+  const now = useNow();
+  const { stars, step, choose, confirm } = useRating(order);
+  useScreenName(`${ofOrder('RatingTitle')} ${placeName(order)}`);
+  const isDone = step === 'done';
+  const isOpen = isDone || isRatable(order, now);
+  const starsLabel = stars === null ? t('RatingNone') : t('RatingStars', { stars });
+  // Leads back to the order.
+  const onClose = (): void => navigation.back();
+  const close = (
+    <Button size="large" isBlock variant="second" onClick={onClose}>
+      {t('Close')}
+    </Button>
+  );
+  return (
+    <Sheet
+      title={ofOrder('RatingTitle')}
+      subtitle={`${placeName(order)}, ${formatMoment(order.meetUpDate, now)}`}
+      onClose={onClose}
+      dock={
+        isDone || !isOpen ? (
+          close
+        ) : (
+          <Button
+            size="large"
+            isBlock
+            isBusy={step === 'saving'}
+            disabledReason={stars === null ? t('RatingChooseFirst') : undefined}
+            onClick={confirm}
+          >
+            {t('RatingConfirm')}
+          </Button>
+        )
+      }
+    >
+      <Stack $gap={24}>
+        <Sums>
+          <PriceLines order={order} />
+          <RefundLines order={order} />
+          <SumLine
+            size="total"
+            label={ofOrder(order.refunded.length > 0 ? 'PaidAfterRefund' : 'Total')}
+            value={formatPrice(paidAmount(order))}
+          />
+        </Sums>
+        {!isOpen && <Unratable order={order} />}
+        {isOpen && (
+          <Stack $gap={12}>
+            <StarChoice
+              label={ofOrder('RatingTitle')}
+              starLabel={(count) => t('RatingStars', { stars: count })}
+              stars={stars}
+              isFixed={step !== 'choosing'}
+              onChoose={choose}
+            />
+            <Given role="status" $tone="quiet">
+              {isDone ? t('RatingConfirmation') : starsLabel}
+            </Given>
+          </Stack>
+        )}
+      </Stack>
+    </Sheet>
+  );
+};
+
+const Given = styled(Body)`
+  text-align: center;
+`;
+
+/** Screen that rates a past order of the user with five stars; a second rating replaces the first. */
+export const OrderRatingScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
+  const ofOrder = useOrderTexts();
+  return (
+    <OrderLoader key={orderKey} orderKey={orderKey} title={ofOrder('RatingTitle')}>
+      {(order) => <Rating order={order} />}
+    </OrderLoader>
+  );
+};
+
+export default defineScreen(OrderRatingScreen);

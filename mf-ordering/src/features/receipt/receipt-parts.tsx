@@ -1,0 +1,277 @@
+import type { Order, VatShare } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import type { Receipt, ReceiptLine } from '@mahlzeit/contract/rules';
+import { defineTexts, formatDate, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
+import { Caption, Section, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
+import styled from 'styled-components';
+import { placeLabel, placeName, reasonLabel, useOrderTexts } from '../orders';
+import de from './locales/de.json';
+
+/** German texts of receipts, which load with them. */
+export const { useTexts } = defineTexts('ordering-receipt', de);
+
+/** Formats a day with its year, which a document needs: `14. Oktober 2026`. */
+const dayOf = (ms: number): string => `${formatDate(berlinDay(ms))} ${berlinDay(ms).slice(0, 4)}`;
+
+const addressOf = ({ seller }: Order): readonly string[] => {
+  if (seller === null) return [];
+  const { street, streetNumber, postalCode, locality } = seller.address;
+  return [`${street} ${streetNumber}`.trim(), `${postalCode} ${locality}`.trim()].filter((line) => line !== '');
+};
+
+interface SellerProps {
+  readonly order: Order;
+}
+
+/** Seller of the order. */
+const Seller = ({ order }: SellerProps) => {
+  const t = useTexts();
+  return (
+    <Section title={t('ReceiptSeller')}>
+      <Address>
+        <Name>{order.seller?.name ?? placeName(order)}</Name>
+        {addressOf(order).map((line) => (
+          <Small key={line} as="p">
+            {line}
+          </Small>
+        ))}
+      </Address>
+    </Section>
+  );
+};
+
+const Address = styled.address`
+  font-style: normal;
+`;
+
+const Name = styled.p`
+  ${textStyles.label}
+  overflow-wrap: anywhere;
+`;
+
+interface FactsProps extends SellerProps {
+  readonly receipt: Receipt;
+  /** Name of the card or option that paid. */
+  readonly payment: string;
+}
+
+/** Numbers and dates of the receipt. */
+const ReceiptFacts = ({ order, receipt, payment }: FactsProps) => {
+  const t = useTexts();
+  const { orderId, createdAt, meetUpDate, isTakeAway } = order;
+  const facts = [
+    [t('ReceiptNumber'), receipt.number],
+    [t('ReceiptOrderNumber'), orderId],
+    [t('ReceiptPaidOn'), `${dayOf(createdAt)}, ${formatTime(createdAt)}`],
+    [t(isTakeAway ? 'ReceiptPickup' : 'ReceiptMeal'), `${dayOf(meetUpDate)}, ${formatTime(meetUpDate)}`],
+    [t('ReceiptPlace'), placeLabel(order)],
+    [t('ReceiptPaidBy'), payment],
+  ] as const;
+  return (
+    <Section title={t('ReceiptOrder')}>
+      <Facts>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </Facts>
+    </Section>
+  );
+};
+
+const Facts = styled.dl`
+  display: grid;
+  gap: 4px;
+  margin: 0;
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 12px;
+  }
+  dt {
+    ${textStyles.small} color: ${tokens.color.ink2};
+  }
+  dd {
+    ${textStyles.small} ${textStyles.digits} margin: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const useLine = () => {
+  const t = useTexts();
+  const ofOrder = useOrderTexts();
+  return ({
+    kind,
+    amount,
+    name,
+    price,
+    discount,
+  }: ReceiptLine): { readonly label: string; readonly notes: readonly string[] } => ({
+    label: kind === 'deposit' ? t('ReceiptDeposit', { amount }) : ofOrder('ItemLine', { amount, name }),
+    notes: [
+      ...(amount > 1 ? [t('ReceiptItemPrice', { price: formatPrice(price) })] : []),
+      ...(discount > 0 ? [t('ReceiptItemDiscount', { amount: formatPrice(-discount) })] : []),
+    ],
+  });
+};
+
+/** Lines of the purchase, its total, the refunds and the final price. */
+const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: Pick<FactsProps, 'receipt'>) => {
+  const t = useTexts();
+  const ofOrder = useOrderTexts();
+  const wordsOf = useLine();
+  return (
+    <>
+      <Section title={t('ReceiptItems')}>
+        <Sums>
+          {lines.map((line, at) => (
+            <SumLine key={at} {...wordsOf(line)} value={formatPrice(line.total)} />
+          ))}
+          {voucher !== null && (
+            <SumLine label={ofOrder('Voucher', { name: voucher.name.de })} value={formatPrice(-voucher.value)} />
+          )}
+          <SumLine size="total" label={t('ReceiptTotal')} value={formatPrice(total)} />
+        </Sums>
+      </Section>
+      {refunds.length > 0 && (
+        <Section title={t('ReceiptRefunds')}>
+          <Sums>
+            {refunds.map((refund, at) => (
+              <SumLine
+                key={at}
+                label={ofOrder('RefundLine', { reason: reasonLabel(refund), day: dayOf(refund.date) })}
+                value={formatPrice(-refund.amount)}
+              />
+            ))}
+            <SumLine size="total" label={ofOrder('PaidAfterRefund')} value={formatPrice(paid)} />
+          </Sums>
+        </Section>
+      )}
+    </>
+  );
+};
+
+// In large letters four columns are wider than a phone: then a price may break before its sign.
+const breakablePrice = (cents: number): string => formatPrice(cents).replace('\u00a0', ' ');
+
+const totalOf = (shares: readonly VatShare[], field: 'net' | 'vat' | 'gross'): number =>
+  shares.reduce((all, share) => all + share[field], 0);
+
+/** VAT of each rate, and the sum. */
+const VatTable = ({ title, shares }: { readonly title: string; readonly shares: readonly VatShare[] }) => {
+  const t = useTexts();
+  return (
+    <Section title={title}>
+      <Table>
+        <thead>
+          <tr>
+            {(['ReceiptVatRate', 'ReceiptVatNet', 'ReceiptVatAmount', 'ReceiptVatGross'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shares.map(({ rate, net, vat, gross }) => (
+            <tr key={rate}>
+              <th scope="row">{t('ReceiptRate', { rate: String(rate).replace('.', ',') })}</th>
+              <td>{breakablePrice(net)}</td>
+              <td>{breakablePrice(vat)}</td>
+              <td>{breakablePrice(gross)}</td>
+            </tr>
+          ))}
+          {shares.length > 1 && (
+            <tr>
+              <th scope="row">{t('ReceiptVatAll')}</th>
+              {(['net', 'vat', 'gross'] as const).map((field) => (
+                <td key={field}>{breakablePrice(totalOf(shares, field))}</td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </Table>
+    </Section>
+  );
+};
+
+const Table = styled.table`
+  ${textStyles.small}
+  ${textStyles.digits}
+  width: 100%;
+  border-collapse: collapse;
+  th,
+  td {
+    padding: 4px 0 4px 8px;
+    text-align: right;
+    overflow-wrap: anywhere;
+  }
+  th:first-child {
+    padding-left: 0;
+    text-align: left;
+  }
+  thead th {
+    color: ${tokens.color.ink2};
+    font-weight: 400;
+  }
+  tbody tr {
+    border-top: 1px solid ${tokens.color.line};
+  }
+`;
+
+/** VAT of the purchase, and after refunds VAT of the final price. */
+const ReceiptVat = ({ receipt: { vat, refunds, paidVat } }: Pick<FactsProps, 'receipt'>) => {
+  const t = useTexts();
+  return (
+    <>
+      <VatTable title={t('ReceiptVat')} shares={vat} />
+      {refunds.length > 0 && <VatTable title={t('ReceiptVatAfter')} shares={paidVat} />}
+    </>
+  );
+};
+
+/** Other statements that the law and employers require. */
+const Closing = ({ order: { seller }, receipt: { isSmallInvoice } }: Omit<FactsProps, 'payment'>) => {
+  const t = useTexts();
+  return (
+    <div>
+      <Caption as="p" $tone="quiet">
+        {t(isSmallInvoice ? 'ReceiptSmallInvoice' : 'ReceiptLargeInvoice')}
+      </Caption>
+      <Caption as="p" $tone="quiet">
+        {seller === null ? t('ReceiptNoSeller') : t('ReceiptParties', { seller: seller.name })}
+      </Caption>
+    </div>
+  );
+};
+
+interface ReceiptProps extends FactsProps {
+  /** Whether no real money was paid. */
+  readonly isTest: boolean;
+}
+
+/** Content of a receipt; the PDF of the same order says the same. */
+export const ReceiptContent = ({ isTest, ...facts }: ReceiptProps) => {
+  const t = useTexts();
+  return (
+    <Stack $gap={24}>
+      {isTest && <Warning>{t('ReceiptTest')}</Warning>}
+      <Seller {...facts} />
+      <ReceiptFacts {...facts} />
+      <ReceiptAmounts {...facts} />
+      <ReceiptVat {...facts} />
+      <Closing {...facts} />
+    </Stack>
+  );
+};
+
+const Warning = styled.p`
+  ${textStyles.label}
+  padding: 8px 12px;
+  border: 1px solid ${tokens.color.line};
+  border-radius: ${tokens.radius.control};
+`;

@@ -1,0 +1,92 @@
+import type { Order } from '@mahlzeit/contract';
+import { receiptOf } from '@mahlzeit/contract/rules';
+import { defineScreen, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
+import { Button, EmptyState } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { PrintArea } from '@mahlzeit/shared-ui/ui/order';
+import { FileDown, Printer, ReceiptText } from 'lucide-react';
+import styled from 'styled-components';
+import { OrderLoader, placeName, useOrderTexts, usePaymentLabel, useReceiptFile } from '../orders';
+import { ReceiptContent, useTexts } from './receipt-parts';
+
+const PaidReceipt = ({ order }: { readonly order: Order }) => {
+  const t = useTexts();
+  const ofOrder = useOrderTexts();
+  const { navigation, deployment } = useShell();
+  const payment = usePaymentLabel(order);
+  const receipt = receiptOf(order);
+  const file = useReceiptFile({ key: order.key, number: receipt.number });
+  useScreenName(`${ofOrder('Receipt')} ${placeName(order)}`);
+  return (
+    <Sheet
+      title={ofOrder('Receipt')}
+      subtitle={receipt.number}
+      onClose={() => navigation.back()}
+      dock={
+        <Ways>
+          {/* There is no PDF of an order whose seller is unknown by now. */}
+          {order.seller !== null && (
+            <Button isBlock icon={FileDown} isBusy={file.isBusy} onClick={file.save}>
+              {t('ReceiptLoad')}
+            </Button>
+          )}
+          <Button isBlock variant="second" icon={Printer} onClick={() => window.print()}>
+            {t('ReceiptPrint')}
+          </Button>
+        </Ways>
+      }
+    >
+      {/* Nothing in the area can be pressed: the focus alone lets the keyboard scroll it. */}
+      <PrintArea tabIndex={0} role="region" aria-label={ofOrder('Receipt')}>
+        {/* Paper has no dialog around it. */}
+        <OnPaper aria-hidden="true">{t('ReceiptOf', { number: receipt.number })}</OnPaper>
+        <ReceiptContent
+          order={order}
+          receipt={receipt}
+          payment={payment.name}
+          isTest={deployment.testPayments.includes(order.paymentOption)}
+        />
+      </PrintArea>
+    </Sheet>
+  );
+};
+
+const OnPaper = styled.p`
+  display: none;
+  @media print {
+    display: block;
+    margin-bottom: 16px;
+    font-size: 1.25rem;
+    font-weight: 700;
+  }
+`;
+
+const Ways = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
+  gap: 10px;
+`;
+
+const NoReceipt = () => {
+  const t = useTexts();
+  const ofOrder = useOrderTexts();
+  const { navigation } = useShell();
+  return (
+    <Sheet title={ofOrder('Receipt')} onClose={() => navigation.back()}>
+      <EmptyState icon={ReceiptText} title={t('ReceiptUnpaid')} text={ofOrder('ReceiptUnpaidText')} />
+    </Sheet>
+  );
+};
+
+/** Receipt of a paid order of the user, to read, print and download. */
+export const ReceiptScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
+  const ofOrder = useOrderTexts();
+  return (
+    <OrderLoader key={orderKey} orderKey={orderKey} title={ofOrder('Receipt')}>
+      {(order) => (order.paymentStatus === 'SUCCEEDED' ? <PaidReceipt order={order} /> : <NoReceipt />)}
+    </OrderLoader>
+  );
+};
+
+export default defineScreen(ReceiptScreen);
