@@ -103,7 +103,7 @@ interface ThirdPartyButtonsProps {
 }
 
 /** One button for each third party. After a failure the other ways to an account remain. */
-export const ThirdPartyButtons = ({ signIn: { stage, lastAsked, begin } }: ThirdPartyButtonsProps) => {
+export const ThirdPartyButtons = ({ signIn: { stage, lastProvider: lastAsked, begin } }: ThirdPartyButtonsProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useSignInProvidersQuery();
   const retry = () => void refetch();

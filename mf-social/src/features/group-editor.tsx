@@ -46,8 +46,15 @@ const newDraft = (): GroupDraft => ({
 
 /** Creates the draft of a stored group without its deleted accounts (S2§5). */
 const draftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: readonly Contact[]): GroupDraft => {
-  const here = new Set(contacts.filter(({ status }) => status !== 'deleted').map((contact) => contact.key));
-  return { key, name, isFavorite, members: members.filter((member) => here.has(member)), isNew: false, isDirty: false };
+  const activeKeys = new Set(contacts.filter(({ status }) => status !== 'deleted').map((contact) => contact.key));
+  return {
+    key,
+    name,
+    isFavorite,
+    members: members.filter((member) => activeKeys.has(member)),
+    isNew: false,
+    isDirty: false,
+  };
 };
 
 interface GroupDraftState {
@@ -108,29 +115,30 @@ export const groupNameError = (
 };
 
 /** State of the draft on a screen: `loading` before the group is loaded, `gone` for a deleted group. */
-type DraftView = { readonly status: 'ready'; readonly draft: GroupDraft } | { readonly status: 'loading' | 'gone' };
+type GroupDraftView =
+  { readonly status: 'ready'; readonly draft: GroupDraft } | { readonly status: 'loading' | 'gone' };
 
 /**
  * Returns the draft, or starts one. The address holds the key of a stored group, so that a reload edits the same group;
  * without a key the group is new.
  */
-const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView => {
+const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen): GroupDraftView => {
   const { store, navigation } = useShell();
   const { draft } = useSelector(selectGroupDraft);
   const groups = useCollection(liveContactGroups);
   const contacts = useCollection(liveContacts);
   const fits = draft !== null && (groupKey === undefined ? draft.isNew : draft.key === groupKey);
   // Without a connection the last state stays: a group can be shown, and stored once the connection is back.
-  const isKnown = [groups.status, contacts.status].every((status) => status === 'live' || status === 'stale');
+  const isLoaded = [groups.status, contacts.status].every((status) => status === 'live' || status === 'stale');
   const group = groups.items.find(({ key }) => key === groupKey);
   const begin = useEffectEvent(() => {
     if (fits) return;
     if (groupKey === undefined && screen === 'editgroup') store.dispatch(draftStarted(newDraft()));
     // No members were chosen: a name would be of no use.
     else if (groupKey === undefined) navigation.back();
-    else if (isKnown && group !== undefined) store.dispatch(draftStarted(draftOf(group, contacts.items)));
+    else if (isLoaded && group !== undefined) store.dispatch(draftStarted(draftOf(group, contacts.items)));
   });
-  useEffect(() => begin(), [fits, groupKey, isKnown]);
+  useEffect(() => begin(), [fits, groupKey, isLoaded]);
   if (fits) return { status: 'ready', draft };
   return {
     status:
@@ -141,7 +149,7 @@ const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView 
 };
 
 /** Records the open screens, and drops the draft once both are left. */
-const useTrail = (screen: GroupScreen): void => {
+const useGroupTrail = (screen: GroupScreen): void => {
   const { store, navigation } = useShell();
   useEffect(() => {
     store.dispatch(screenEntered(screen));
@@ -186,9 +194,9 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   const t = useTexts();
   const { store, navigation } = useShell();
   const groups = useCollection(liveContactGroups);
-  const view = useDraft(groupKey, screen);
+  const view = useCurrentGroupDraft(groupKey, screen);
   const { trail } = useSelector(selectGroupDraft);
-  useTrail(screen);
+  useGroupTrail(screen);
   useReloadHold(view.status === 'ready' && view.draft.isDirty);
   const { save, isBusy, refusedName } = useSave(() => navigation.back(Math.max(trail.length, 1)));
   const draft = view.status === 'ready' ? view.draft : null;
@@ -206,6 +214,9 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
     typeName: (name: string): void => void store.dispatch(nameTyped(name)),
   };
 };
+
+/** Draft of a group with its actions, as the screens get it. */
+export type GroupEditor = ReturnType<typeof useGroupDraft>;
 
 interface GroupPlaceholderProps {
   readonly title: string;

@@ -21,13 +21,13 @@ const Suggested = ({
   return <FoundPeople {...picked} heading={t('SuggestedContact')} people={people} isLoading={isLoading} />;
 };
 
-interface OtherWaysProps {
+interface OtherOptionsProps {
   readonly onCode: () => void;
   readonly onLink: () => void;
 }
 
 /** Links to add contacts by other means than their name. */
-const OtherWays = ({ onCode, onLink }: OtherWaysProps) => {
+const OtherOptions = ({ onCode, onLink }: OtherOptionsProps) => {
   const t = useTexts();
   return (
     <div>
@@ -58,7 +58,7 @@ export const AddContacts = () => {
         confirmLabel={(count) => t('AddContactsCount', { count })}
         confirm={add}
         suggested={suggestions.people}
-        footer={<OtherWays onCode={openCode} onLink={openLink} />}
+        footer={<OtherOptions onCode={openCode} onLink={openLink} />}
       >
         {(picked) => <Suggested suggestions={suggestions} picked={picked} />}
       </AddPeopleSheet>

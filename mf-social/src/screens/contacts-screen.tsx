@@ -63,16 +63,16 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const contacts = useCollection(liveContacts);
   const invite = useInvitePeople();
   const [searched, setSearched] = useState('');
-  const found = contacts.items.filter(({ name, status }) =>
+  const matches = contacts.items.filter(({ name, status }) =>
     matchesName(status === 'deleted' ? t('DeletedUser') : name, searched),
   );
-  const entries = contactEntries(found);
+  const entries = contactEntries(matches);
   return (
     <Stack $gap={4}>
       {contacts.items.length > 0 && (
         <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />
       )}
-      {found.length === 0 && contacts.items.length > 0 ? (
+      {matches.length === 0 && contacts.items.length > 0 ? (
         <NobodyFound searched={searched} />
       ) : (
         <CollectionList
@@ -115,7 +115,7 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const groups = useCollection(liveContactGroups);
   const invite = useInvitePeople();
   const [searched, setSearched] = useState('');
-  const found = groups.items.filter((group) =>
+  const matches = groups.items.filter((group) =>
     matchesName(
       [group.name, ...membersOf(group, contacts.items).map(({ name }) => name ?? t('DeletedUser'))].join(' '),
       searched,
@@ -126,11 +126,11 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
       {groups.items.length > 0 && (
         <PeopleSearch label={t('SearchOwnGroups')} value={searched} onValueChange={setSearched} />
       )}
-      {found.length === 0 && groups.items.length > 0 ? (
+      {matches.length === 0 && groups.items.length > 0 ? (
         <NobodyFound searched={searched} what="groups" />
       ) : (
         <CollectionList
-          collection={{ ...groups, items: found }}
+          collection={{ ...groups, items: matches }}
           look="plain"
           failedTitle={t('ContactsFailedTitle')}
           empty={{

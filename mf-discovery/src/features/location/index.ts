@@ -8,11 +8,11 @@ export {
   useChooseArea,
   useChoosePlace,
   useIsLocated,
-  useKnownPlace,
+  useCurrentPlace as useKnownPlace,
   useLocate,
   usePlace,
   usePlaceName,
   useUserPosition,
 } from './location';
 export { lunchTitle } from './lunch-title';
-export { useAskForPlace, usePlaceAsked } from './place-search';
+export { useRequestPlaceSearch as useAskForPlace, useOnPlaceSearchRequested as usePlaceAsked } from './place-search';

@@ -9,13 +9,14 @@ import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js';
 import type { Camera } from './camera-rules';
 import { MAX_ZOOM, MIN_ZOOM } from './map-provider';
 import type { MapCredit, MapProvider, MapStart, PlacedMarker, PlaceMap } from './map-provider';
+import { METRES_A_DEGREE } from './map-rules';
 import type { MapView } from './map-rules';
 
 const latLng = ({ latitude, longitude }: Coordinate): LatLngTuple => [latitude, longitude];
 
 const viewOf = (map: LeafletMap): MapView => {
-  const shown = map.getBounds();
-  const bounds = shown.pad(0.1);
+  const bounds = map.getBounds();
+  const bounds = bounds.pad(0.1);
   const { lat: latitude, lng: longitude } = map.getCenter();
   const { x: width, y: height } = map.getSize();
   return {
@@ -27,7 +28,7 @@ const viewOf = (map: LeafletMap): MapView => {
     center: { latitude, longitude },
     width,
     height,
-    diagonal: map.distance(shown.getSouthWest(), shown.getNorthEast()),
+    diagonal: map.distance(bounds.getSouthWest(), bounds.getNorthEast()),
   };
 };
 
@@ -58,9 +59,6 @@ const addMarker = (map: LeafletMap, coordinate: Coordinate, content: HTMLElement
   const marker = new Marker(latLng(coordinate), { icon, keyboard: false, interactive: false }).addTo(map);
   return { setRank: (rank) => void marker.setZIndexOffset(rank), remove: () => void marker.remove() };
 };
-
-/** Metres of one degree of latitude. */
-const METRES_A_DEGREE = 111_195;
 
 const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatLngTuple[] => {
   const north = metres / METRES_A_DEGREE;

@@ -83,15 +83,15 @@ export const joinOverlapping = <Group extends Spot>(
 
 /** Returns the px by which each box must be raised so that none overlap; southern boxes stay. */
 export const liftApart = (boxes: readonly Box[]): readonly number[] => {
-  const taken: Box[] = [];
+  const placed: Box[] = [];
   const lifts = new Map<Box, number>();
   for (const box of [...boxes].sort((a, b) => b.bottom - a.bottom || a.left - b.left)) {
     const raised = (lift: number): Box => ({ ...box, top: box.top - lift, bottom: box.bottom - lift });
-    const blocking = (lift: number): Box | undefined => taken.find((other) => doOverlap(other, raised(lift)));
+    const blocking = (lift: number): Box | undefined => placed.find((other) => doOverlap(other, raised(lift)));
     let lift = 0;
     for (let other = blocking(lift); other !== undefined; other = blocking(lift))
       lift = Math.ceil(box.bottom - other.top);
-    taken.push(raised(lift));
+    placed.push(raised(lift));
     lifts.set(box, lift);
   }
   return boxes.map((box) => lifts.get(box) ?? 0);

@@ -33,11 +33,11 @@ import type { Box } from './marker-boxes';
 import type { MapItem } from './place-index';
 import { PlaceMarks, readablePrices, useMapItems, usePlaceIndex } from './place-marks';
 import type { MarkedPlaces } from './place-marks';
-import { roomOf } from './street-names';
-import type { NamingRoom } from './street-names';
+import { labelAreaOf } from './street-names';
+import type { LabelArea } from './street-names';
 import { TownNames } from './town-names';
 import { useCamera } from './use-camera';
-import type { ChosenPoint, MapCenter, ShownMap } from './use-camera';
+import type { ChosenPoint, MapCenter, MountedMap } from './use-camera';
 import { useMapProvider } from './use-map-provider';
 import type { ProvidedMap } from './use-map-provider';
 import { labelRings, WalkingRings } from './walking-rings';
@@ -62,9 +62,9 @@ const openMap = (provider: MapProvider, box: HTMLElement, start: MapStart): Plac
 const useMap = (
   center: Coordinate,
   { provider, onBroken }: Pick<ProvidedMap, 'provider' | 'onBroken'>,
-): { readonly box: RefObject<HTMLDivElement | null>; readonly shown: ShownMap | null } => {
+): { readonly box: RefObject<HTMLDivElement | null>; readonly mounted: MountedMap | null } => {
   const box = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<ShownMap | null>(null);
+  const [mounted, setMounted] = useState<MountedMap | null>(null);
   const camera = useRef<Camera>({ center, zoom: PILL_ZOOM });
   useEffect(() => {
     if (box.current === null) return undefined;
@@ -73,17 +73,17 @@ const useMap = (
     const show = (): void => {
       const view = map.view();
       camera.current = { center: view.center, zoom: view.zoom };
-      setShown({ map, view });
+      setMounted({ map, view });
     };
     const stop = map.onRest(show);
     show();
     return () => {
       stop();
-      setShown(null);
+      setMounted(null);
       map.remove();
     };
   }, [provider, onBroken]);
-  return { box, shown };
+  return { box, mounted };
 };
 
 /** Less than the real overlays without a chosen place: points that a camera has shown count as visible. */
@@ -114,7 +114,7 @@ const useCoveredEdges = (box: RefObject<HTMLElement | null>, isWide: boolean) =>
 };
 
 /** Buttons for the user's position and the zoom. */
-const ZoomButtons = ({ map, onLocate }: Pick<ShownMap, 'map'> & { readonly onLocate: () => void }) => {
+const ZoomButtons = ({ map, onLocate }: Pick<MountedMap, 'map'> & { readonly onLocate: () => void }) => {
   const t = useTexts();
   return (
     <MapControls>
@@ -158,7 +158,7 @@ export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
   readonly children?: ReactNode;
 }
 
-interface ResultCountProps {
+interface VisibleCountProps {
   readonly label: string;
   readonly total: number;
   readonly inSight: number;
@@ -166,7 +166,7 @@ interface ResultCountProps {
 }
 
 /** Number of results, and whether all are visible. A press shows all of them. */
-const ResultCount = ({ label, total, inSight, onShowAll }: ResultCountProps) => {
+const VisibleCount = ({ label, total, inSight, onShowAll }: VisibleCountProps) => {
   const t = useTexts();
   if (inSight < total)
     return (
@@ -198,44 +198,44 @@ const isElsewhere = ({ center, diagonal }: MapView, homes: readonly Coordinate[]
   homes.every((from) => hasLeftArea({ from, to: center, farthest, diagonal }));
 
 /** Returns the free space for street names. */
-const useNamingRoom = (
+const useLabelArea = (
   view: MapView | null,
-  marked: readonly Pick<MapItem, 'box'>[],
+  markers: readonly Pick<MapItem, 'box'>[],
   covered: readonly Box[],
-): NamingRoom | null =>
+): LabelArea | null =>
   useMemo(
     () =>
       view === null
         ? null
-        : roomOf(
+        : labelAreaOf(
             view,
-            marked.map(({ box }) => box),
+            markers.map(({ box }) => box),
             covered,
           ),
-    [view, marked, covered],
+    [view, markers, covered],
   );
 
 /** Places the labels of the walking times beside the prices. */
 const useRingLabels = (
-  around: Coordinate | null,
+  ringCenter: Coordinate | null,
   view: MapView | null,
   { items, covered }: { readonly items: readonly MapItem[]; readonly covered: readonly Box[] },
 ): readonly RingLabel[] =>
   useMemo(
     () =>
-      around === null || view === null
+      ringCenter === null || view === null
         ? []
-        : labelRings(around, { view, markers: items.map(({ box }) => box), covered }),
-    [around, view, items, covered],
+        : labelRings(ringCenter, { view, markers: items.map(({ box }) => box), covered }),
+    [ringCenter, view, items, covered],
   );
 
-const pointOf = (restaurants: readonly Restaurant[], wanted: string | null): Coordinate | null =>
-  restaurants.find(({ key }) => key === wanted)?.location ?? null;
+const restaurantPoint = (restaurants: readonly Restaurant[], wantedKey: string | null): Coordinate | null =>
+  restaurants.find(({ key }) => key === wantedKey)?.location ?? null;
 
 /** Returns the place whose pin must be visible: chosen on the map, or with its card on the map. */
 const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: PlaceMapViewProps): ChosenPoint | null => {
   const hasCard = children !== undefined && children !== false && children !== null;
-  const point = pointOf(restaurants, hasCard ? selectedKey : pressedKey);
+  const point = restaurantPoint(restaurants, hasCard ? selectedKey : pressedKey);
   const [latitude, longitude, isOfMap] = [
     point?.latitude ?? null,
     point?.longitude ?? null,
@@ -247,12 +247,12 @@ const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: Plac
   );
 };
 
-interface LayersProps extends ShownMap {
+interface LayersProps extends MountedMap {
   readonly places: PlaceMapViewProps;
   /** Provider of the map below the places. */
   readonly providerName: MapProvider['name'];
   readonly items: readonly MapItem[];
-  readonly room: NamingRoom | null;
+  readonly room: LabelArea | null;
   readonly ringLabels: readonly RingLabel[];
   readonly hasAreaButton: boolean;
   readonly onOpen: (points: readonly Coordinate[]) => void;
@@ -299,21 +299,31 @@ const usePrices = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaBu
 
 /** Map with places, from any provider. */
 export const PlaceMapView = (props: PlaceMapViewProps) => {
-  const { center, keepsView, narrowedBy, resultLabel, restaurants, found, farthest, onSelect, children } = props;
+  const {
+    center,
+    keepsView,
+    narrowedBy,
+    resultLabel,
+    restaurants,
+    searchResults: found,
+    farthest,
+    onSelect,
+    children,
+  } = props;
   const t = useTexts();
   const provided = useMapProvider();
-  const { box, shown } = useMap(center, provided);
+  const { box, mounted: shown } = useMap(center, provided);
   const [map, view] = [shown?.map ?? null, shown?.view ?? null];
   const isWide = useMedia('(min-width: 701px)');
   const { foot, bottom, coveredEdges } = useCoveredEdges(box, isWide);
   const places = useMemo(() => [...restaurants, ...found], [restaurants, found]);
   const points = useMemo(() => places.map(({ location }) => location), [places]);
-  const chosen = useChosenPoint(props);
+  const chosenPoint = useChosenPoint(props);
   const { index, isPriced, pricesFrom } = usePrices(props, { isWide, bottom });
   const { broughtTo, open, showAll } = useCamera(
     shown,
     { center, keepsView, places, narrowedBy, isPriced, coveredEdges, pricesFrom },
-    chosen,
+    chosenPoint,
   );
   const hasAreaButton = shown !== null && isElsewhere(shown.view, [center, broughtTo ?? center], farthest);
   const covered = useCoveredParts(view, { isWide, bottom, hasAreaButton });
@@ -321,8 +331,8 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
     shown === null ? points.length : points.filter((point) => isInSight(point, shown.view, USUALLY_COVERED)).length;
   const items = useMapItems(view, { ...props, index, covered });
   const ringLabels = useRingLabels(props.walkFrom, view, { items, covered });
-  const marked = useMemo(() => [...items, ...ringLabels], [items, ringLabels]);
-  const room = useNamingRoom(view, marked, covered);
+  const markers = useMemo(() => [...items, ...ringLabels], [items, ringLabels]);
+  const room = useLabelArea(view, markers, covered);
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
   const isDrawn = provided.provider.name === 'drawn' && isInHamburg(center);
   return (
@@ -343,8 +353,8 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
       )}
       <MapFoot ref={foot}>
         <Credits {...provided} isDrawn={isDrawn} places={places} />
-        {resultLabel !== null && chosen === null && (
-          <ResultCount
+        {resultLabel !== null && chosenPoint === null && (
+          <VisibleCount
             label={resultLabel}
             total={points.length}
             inSight={inSight}

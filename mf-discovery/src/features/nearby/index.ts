@@ -4,6 +4,6 @@ export { ExpandSearchButton, isListReady, NearbyList, ResultCount } from './near
 export type { NearbySelection } from './nearby-list';
 export { farthestOf, FIRST_PAGE, joinPages, nextPage } from './nearby-rules';
 export type { NearbyPage } from './nearby-rules';
-export { freshList } from './shown-order';
+export { freshList } from './stable-order';
 export type { Nearby } from './use-nearby';
-export { useShownList } from './use-shown-list';
+export { useStableList as useShownList } from './use-stable-list';

@@ -25,7 +25,7 @@ import { NearbyCard } from '../restaurant';
 import { headFacts, listRows, PlacesHead } from './list-head';
 import type { Nearby } from './use-nearby';
 import { useNearness } from './use-nearness';
-import type { useShownList } from './use-shown-list';
+import type { useStableList } from './use-stable-list';
 
 interface LiveCardProps {
   readonly restaurant: Restaurant;
@@ -40,7 +40,7 @@ interface LiveCardProps {
   readonly hasOwnScroll: boolean;
   readonly onSelect: (key: string) => void;
   readonly onFavourite: (key: string) => void;
-  readonly onRenew: (held: Restaurant, fresh: Restaurant) => void;
+  readonly onRenew: (listed: Restaurant, fresh: Restaurant) => void;
 }
 
 /** Card that follows its restaurant's topic while it is visible. */
@@ -84,7 +84,7 @@ const LiveCard = memo(
 );
 LiveCard.displayName = 'LiveCard';
 
-type ShownList = ReturnType<typeof useShownList>;
+type SortableList = ReturnType<typeof useStableList>;
 
 interface NearbyHeadProps extends Pick<
   NearbyListProps,
@@ -160,7 +160,7 @@ export interface NearbySelection {
 interface NearbyListProps {
   readonly nearby: Nearby;
   /** Places that pass the filters, in order. */
-  readonly list: ShownList;
+  readonly list: SortableList;
   /** Order of the list. */
   readonly order: ListOrder;
   /** Whether the scroll position is being restored: then all cards are drawn at once. */
@@ -242,8 +242,8 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
 };
 
 /** Returns whether there is something to show: a place that passes, or the reason why there is none. */
-export const isListReady = ({ status, more }: Nearby, shown: readonly Restaurant[]): boolean =>
-  status === 'failed' || (status === 'ready' && (shown.length > 0 || more !== 'loading'));
+export const isListReady = ({ status, more }: Nearby, passing: readonly Restaurant[]): boolean =>
+  status === 'failed' || (status === 'ready' && (passing.length > 0 || more !== 'loading'));
 
 /** Number of cards that are drawn at once: more than a phone's screen shows, and more than were prerendered. */
 const FIRST = 9;

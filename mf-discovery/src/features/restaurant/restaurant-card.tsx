@@ -50,7 +50,7 @@ export const PlaceCard = ({
   if (isOutline) return <RestaurantCard {...rest} name={restaurant.name} scene={null} />;
   const deals = { discounts, now };
   const lunch = lunchAt(restaurant, now);
-  const { dishes, bestKey, instead } = cardMenu(restaurant, lunch, deals);
+  const { dishes, bestKey, alternative: instead } = cardMenu(restaurant, lunch, deals);
   const { midSizeFirstImage } = restaurant;
   return (
     <RestaurantCard

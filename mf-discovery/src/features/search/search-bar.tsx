@@ -53,10 +53,10 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const [activeId, setActiveId] = useState<string | null>(null);
   const hasPanel = box !== null && Panel !== null;
 
-  const begin = (how: () => void): void => {
+  const begin = (openPanel: () => void): void => {
     void load();
     setActiveId(null);
-    how();
+    openPanel();
   };
   const openPlaces = (): void => {
     begin(field.openPlaces);

@@ -59,7 +59,7 @@ const usePlaceFacts = ({ initialDistanceKm, isOpenNow, ...hours }: Restaurant): 
   return [...distance, ...(closing === null ? [] : [t('OpenUntil', { time: formatTime(closing) })])].join(' · ');
 };
 
-const KnownPlace = ({ place }: { readonly place: Restaurant }) => {
+const LoadedPlace = ({ place }: { readonly place: Restaurant }) => {
   const { navigation } = useShell();
   const facts = usePlaceFacts(place);
   const { name, routingName, midSizeFirstImage } = place;
@@ -116,7 +116,7 @@ const PlaceCard = ({ place, error }: PlaceCardProps) => {
           </Words>
         </>
       ) : (
-        <KnownPlace place={place} />
+        <LoadedPlace place={place} />
       )}
       <IconButton label={t('OtherPlace')} icon={Pencil} onClick={change} />
     </Card>
@@ -179,7 +179,7 @@ interface PartProps {
 }
 
 /** Invited people, with a link that adds more. */
-const Guests = ({ draft, uid, change }: PartProps) => {
+const DraftGuests = ({ draft, uid, change }: PartProps) => {
   const t = useTexts();
   const shell = useShell();
   const guests = guestsOf(draft, uid);
@@ -212,7 +212,11 @@ const Head = styled(Inline)`
 `;
 
 /** Choice between eating in and taking away. Some restaurants offer everything to take away only. */
-const Where = ({ draft, change, isTakeAwayOnly }: Omit<PartProps, 'uid'> & { readonly isTakeAwayOnly: boolean }) => {
+const TakeAwayChoice = ({
+  draft,
+  change,
+  isTakeAwayOnly,
+}: Omit<PartProps, 'uid'> & { readonly isTakeAwayOnly: boolean }) => {
   const t = useTexts();
   if (isTakeAwayOnly)
     return (
@@ -234,7 +238,7 @@ const Where = ({ draft, change, isTakeAwayOnly }: Omit<PartProps, 'uid'> & { rea
 };
 
 /** Chat message that is sent along with the invitation. */
-const Words100 = ({ draft: { message, ...draft }, change }: Omit<PartProps, 'uid'>) => {
+const MessageField = ({ draft: { message, ...draft }, change }: Omit<PartProps, 'uid'>) => {
   const t = useTexts();
   return (
     <TextArea
@@ -250,7 +254,7 @@ const Words100 = ({ draft: { message, ...draft }, change }: Omit<PartProps, 'uid
 };
 
 /** Date and time, with errors in red. The script of the calendar is loaded for another time. */
-const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly place: Restaurant | null }) => {
+const DraftTime = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly place: Restaurant | null }) => {
   const { choices, legend, noticeAt } = useMeetupTimes(place);
   const { part: calendar, load } = useLazyPart(() => import('./when-sheet'));
   const [isOpen, setIsOpen] = useState(false);
@@ -273,7 +277,7 @@ const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly plac
       {isOpen && calendar !== null && (
         <calendar.WhenSheet
           restaurant={draft.restaurant}
-          known={place}
+          loaded={place}
           value={draft.date}
           onChoose={choose}
           onClose={() => setIsOpen(false)}
@@ -283,7 +287,7 @@ const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly plac
   );
 };
 
-interface DockProps extends PlaceCardProps {
+interface DraftDockProps extends PlaceCardProps {
   readonly draft: InvitationDraft;
   readonly uid: string;
   readonly isBusy: boolean;
@@ -291,12 +295,12 @@ interface DockProps extends PlaceCardProps {
 }
 
 /** Returns the reason why a draft can't be sent; undefined when it can. */
-const useHindrance = ({
+const useSendHindrance = ({
   draft,
   uid,
   place,
   error,
-}: Pick<DockProps, 'draft' | 'uid' | 'place' | 'error'>): string | undefined => {
+}: Pick<DraftDockProps, 'draft' | 'uid' | 'place' | 'error'>): string | undefined => {
   const t = useTexts();
   const now = useNow();
   const { noticeAt } = useMeetupTimes(place ?? null);
@@ -313,10 +317,10 @@ const useHindrance = ({
 };
 
 /** Summary of the draft, with the button that sends it. */
-const Dock = ({ draft, uid, place, error, isBusy, onSend }: DockProps) => {
+const Dock = ({ draft, uid, place, error, isBusy, onSend }: DraftDockProps) => {
   const t = useTexts();
   const now = useNow();
-  const hindrance = useHindrance({ draft, uid, place, error });
+  const hindrance = useSendHindrance({ draft, uid, place, error });
   const count = guestsOf(draft, uid).length;
   return (
     <Stack $gap={8}>
@@ -337,7 +341,7 @@ const Sum = styled(Inline)`
 `;
 
 /** Shows the restaurant on the map beside the draft. Without the remote discovery there is no map either. */
-const useShownOnMap = (place: Restaurant | undefined): void => {
+const useShowOnMap = (place: Restaurant | undefined): void => {
   const { remotes } = useShell();
   useEffect(() => {
     if (place !== undefined) void remotes.runCommand('discovery/showPlace', { restaurant: place });
@@ -355,7 +359,7 @@ export const DraftView = () => {
   const { data: place, error } = useRestaurantQuery(
     key === null || at === undefined ? skipToken : { key, ...(at !== null && { at }) },
   );
-  useShownOnMap(place);
+  useShowOnMap(place);
   const listPlace = useListPlace();
   if (draft.draft === null) return null;
   const uid = uidOf(shell.session.get()) ?? '';
@@ -386,10 +390,10 @@ export const DraftView = () => {
         ) : (
           <PlaceCard place={place} error={error} />
         )}
-        <When {...part} place={place ?? null} />
-        <Guests {...part} />
-        <Where {...part} isTakeAwayOnly={isTakeAwayOnly} />
-        <Words100 {...part} />
+        <DraftTime {...part} place={place ?? null} />
+        <DraftGuests {...part} />
+        <TakeAwayChoice {...part} isTakeAwayOnly={isTakeAwayOnly} />
+        <MessageField {...part} />
       </Stack>
     </Sheet>
   );
