@@ -64,4 +64,4 @@ it.each<[readonly ConsentPurpose[], string]>([
   [purposes, 'Consent'],
   [[...purposes, 'googleMaps'], 'ConsentWithMap'],
   [['googleMaps'], 'ConsentOfMap'],
-])('chooses the title by the purposes: %j', (purposes, key) => expect(consentTitle(purposes)).toBe(key));
+])('chooses the title by the purposes: %j', (titled, key) => expect(consentTitle(titled)).toBe(key));

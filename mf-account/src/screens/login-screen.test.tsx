@@ -77,7 +77,9 @@ const session = aSession({ account: anAccount({ displayName: 'Frieda' }) });
 
 const show = (mode: SignInMode, ...answers: ScenarioAnswer[]) => {
   const switches: SignInMode[] = [];
-  const draw = (mode: SignInMode) => <SignInForm mode={mode} onSwitchMode={(next) => void switches.push(next)} />;
+  const draw = (shownMode: SignInMode) => (
+    <SignInForm mode={shownMode} onSwitchMode={(next) => void switches.push(next)} />
+  );
   const rendered = renderWithShell(draw(mode), { answers });
   return { ...rendered, switches, showMode: (next: SignInMode) => rendered.rerender(draw(next)) };
 };

@@ -7,25 +7,25 @@ const place = (key: string, initialDistanceKm: number, diets: readonly ('vegan' 
 const places = [place('near', 0.3, []), place('vegan', 2, ['vegan']), place('second', 0.4, [])];
 const all = { ...noFilters, tag: null, showLunchList: false };
 
-const ways = (filters: Partial<typeof all>) =>
+const suggestions = (filters: Partial<typeof all>) =>
   suggestionsWithoutOne(places, { ...all, ...filters }, fixtureNow).map(({ name, count }) => `${name}: ${count}`);
 
 it('names the filter whose removal leaves most places', () => {
-  expect(ways({ diets: ['vegan'], maxWalkMinutes: 10 })).toEqual(['Vegan: 2', 'höchstens 10\u00a0Min.: 1']);
+  expect(suggestions({ diets: ['vegan'], maxWalkMinutes: 10 })).toEqual(['Vegan: 2', 'höchstens 10\u00a0Min.: 1']);
 });
 
 it('skips a filter whose removal leaves no place', () => {
-  expect(ways({ diets: ['halal'], maxWalkMinutes: 10, properties: ['Open'] })).toEqual(['Halal: 2']);
+  expect(suggestions({ diets: ['halal'], maxWalkMinutes: 10, properties: ['Open'] })).toEqual(['Halal: 2']);
 });
 
 it('suggests nothing for a single filter, which is removed anyway', () =>
-  expect(ways({ diets: ['halal'] })).toEqual([]));
+  expect(suggestions({ diets: ['halal'] })).toEqual([]));
 
 it('keeps the other filters', () => {
-  const [way] = suggestionsWithoutOne(
+  const [suggestion] = suggestionsWithoutOne(
     places,
     { ...all, diets: ['vegan'], maxWalkMinutes: 10, prices: [2] },
     fixtureNow,
   );
-  expect(way?.filters).toEqual({ ...noFilters, maxWalkMinutes: 10, prices: [2] });
+  expect(suggestion?.filters).toEqual({ ...noFilters, maxWalkMinutes: 10, prices: [2] });
 });

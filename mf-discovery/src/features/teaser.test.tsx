@@ -28,7 +28,7 @@ describe('the target of a teaser', () => {
 });
 
 describe('the restaurant of a teaser', () => {
-  const around = [
+  const places = [
     aRestaurant({ name: 'Mensa', routingName: 'mensa' }),
     aRestaurant({ name: 'Café Ö', routingName: 'Café-Ö' }),
   ];
@@ -40,7 +40,7 @@ describe('the restaurant of a teaser', () => {
     ['none where it leads to another screen', 'TagSelection/mensa', null],
     ['none where it leads out', 'https://mahlzeit.test/details/mensa', null],
     ['none where it leads nowhere', null, null],
-  ])('is %s', (_case, actionUrl, place) => expect(placeOfTeaser({ actionUrl }, around)).toBe(place));
+  ])('is %s', (_case, actionUrl, place) => expect(placeOfTeaser({ actionUrl }, places)).toBe(place));
 });
 
 describe('the visible teaser', () => {

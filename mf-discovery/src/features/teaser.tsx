@@ -146,8 +146,8 @@ interface TeaserBannerProps {
 }
 
 /** Teaser among the cards: the one for this day and place, or our own when there is none or it can't be loaded. */
-export const TeaserBanner = ({ center: around, restaurants }: TeaserBannerProps) => {
-  const teaser = useTeaser(around);
+export const TeaserBanner = ({ center, restaurants }: TeaserBannerProps) => {
+  const teaser = useTeaser(center);
   const { navigation } = useShell();
   const [brokenKey, setBrokenKey] = useState<string | null>(null);
   if (teaser === 'waiting') return <TeaserPlace />;

@@ -145,7 +145,7 @@ interface MainMapProps {
 export const MainMap = ({
   place,
   nearby,
-  passing: shown,
+  passing,
   filters,
   discounts,
   favourites,
@@ -158,12 +158,12 @@ export const MainMap = ({
   const chooseArea = useChooseArea();
   const userAt = useUserPosition();
   const searchResults = useNonPartnerResults(place.coordinate);
-  const { priced, reduced } = useDeals(shown, discounts, now);
-  const resultLabel = resultLabelOf(filters, shown.length + searchResults.length);
+  const { priced, reduced } = useDeals(passing, discounts, now);
+  const resultLabel = resultLabelOf(filters, passing.length + searchResults.length);
   const farthest = useMemo(() => farthestOf(nearby.restaurants), [nearby.restaurants]);
   const { selection, selectOnMap, pointOnMap } = chosen;
   const markedPlaces = useMarked(priced, selection, isWide);
-  const selected = isWide ? undefined : shown.find(({ key }) => key === selection.key);
+  const selected = isWide ? undefined : passing.find(({ key }) => key === selection.key);
   return (
     <LazyMap
       isWanted={nearby.status !== 'loading' && isVisible}

@@ -104,7 +104,7 @@ describe('list and map', () => {
       const position = { coords: { latitude: 53.55, longitude: 9.93 } };
       Object.defineProperty(navigator, 'geolocation', {
         configurable: true,
-        value: { getCurrentPosition: (found: (at: typeof position) => void) => found(position) },
+        value: { getCurrentPosition: (onSuccess: (at: typeof position) => void) => onSuccess(position) },
       });
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant()])] });
       const card = await screen.findByRole('article');

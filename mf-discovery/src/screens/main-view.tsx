@@ -28,7 +28,7 @@ import {
   NearbyList,
   ResultCount,
   useNearby,
-  useShownList,
+  useStableList,
 } from '../features/nearby';
 import type { Nearby } from '../features/nearby';
 import { TeaserBanner, useIsTeaserReady } from '../features/teaser';
@@ -184,7 +184,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
     isComplete: isComplete(nearby),
     hasOwnScroll: isWide,
   });
-  const list = useShownList({
+  const list = useStableList({
     fresh,
     all: nearby.restaurants,
     query: JSON.stringify([filters, nearby.searchArea]),

@@ -12,7 +12,7 @@ import { useConnectionLink } from '../features/connection';
 import { ContactRow, GroupRow, useContactSheets } from '../features/contact-list';
 import { liveContactGroups, liveContacts, matchesName, membersOf } from '../features/contacts';
 import { useInvite } from '../features/invite';
-import { NobodyFound, PeopleSearch } from '../features/people';
+import { NoMatch, PeopleSearch } from '../features/people';
 import { useTexts } from '../social-texts';
 
 /** Row of the list: a contact, or the heading of the contacts below. */
@@ -73,7 +73,7 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
         <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />
       )}
       {matches.length === 0 && contacts.items.length > 0 ? (
-        <NobodyFound searched={searched} />
+        <NoMatch searched={searched} />
       ) : (
         <CollectionList
           collection={{ ...contacts, items: entries }}
@@ -127,7 +127,7 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
         <PeopleSearch label={t('SearchOwnGroups')} value={searched} onValueChange={setSearched} />
       )}
       {matches.length === 0 && groups.items.length > 0 ? (
-        <NobodyFound searched={searched} what="groups" />
+        <NoMatch searched={searched} what="groups" />
       ) : (
         <CollectionList
           collection={{ ...groups, items: matches }}

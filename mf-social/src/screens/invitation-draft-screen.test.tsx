@@ -20,7 +20,7 @@ const open = (draft: Partial<InvitationDraft> = {}, options: ScenarioShellOption
   const shell = shellWith({ ...wholeDraft, ...draft }, { address: { key: 'invitationdraft', params: [] }, ...options });
   return renderWithShell(<DraftView />, { shell });
 };
-const opened = async (...args: Parameters<typeof open>) => {
+const openAndWait = async (...args: Parameters<typeof open>) => {
   const rendered = open(...args);
   await screen.findByRole('link', { name: place.name });
   return rendered;
@@ -55,7 +55,7 @@ it('sums up place, time and people', async () => {
 
 it('shows its place on the map while it is open', async () => {
   const screens: (string | null)[] = [];
-  const { unmount } = await opened(
+  const { unmount } = await openAndWait(
     {},
     {
       commands: {
@@ -72,7 +72,7 @@ it('shows its place on the map while it is open', async () => {
 });
 
 it('S07 is sent once, even after several presses; R07 the origin shows first, in one step', async () => {
-  const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   await user.dblClick(send());
   await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
   expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
@@ -86,7 +86,7 @@ it('S07 is sent once, even after several presses; R07 the origin shows first, in
 });
 
 it('S07 is the same write in a retry, and another one after a change', async () => {
-  const { user, shell } = await opened({}, { answers: [refuse(putInvitation, 'unavailable')] });
+  const { user, shell } = await openAndWait({}, { answers: [refuse(putInvitation, 'unavailable')] });
   await user.click(send());
   await waitFor(() =>
     expect(snackbarTexts(shell)).toEqual([
@@ -104,7 +104,7 @@ it('S07 is the same write in a retry, and another one after a change', async () 
 });
 
 it('sends the chat message', async () => {
-  const { user, shell } = await opened(
+  const { user, shell } = await openAndWait(
     {},
     { answers: [answer(putInvitation, anInvitation()), answer(sendChatMessage, aChatMessageView())] },
   );
@@ -123,7 +123,7 @@ it('shows an impossible time in red with the reason, and takes another one', asy
 });
 
 it('shows a note about a possible time, and is sent with it', async () => {
-  const { user, shell } = await opened(
+  const { user, shell } = await openAndWait(
     { date: '2026-06-24T14:45:00.000Z' },
     { answers: [answer(putInvitation, anInvitation())] },
   );
@@ -155,13 +155,13 @@ it('is for take-away when the place offers nothing else', async () => {
 });
 
 it('can’t be sent without guests', async () => {
-  const { user } = await opened();
+  const { user } = await openAndWait();
   await user.click(screen.getByRole('button', { name: 'Anna Blum wieder herausnehmen' }));
   expect(send()).toHaveAccessibleDescription('Wähl mindestens eine Person.');
 });
 
 it('R07 returns to its origin after any number of changes of place and people', async () => {
-  const { user, shell } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { user, shell } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   for (const [name, key] of [
     ['Anderes Lokal wählen', 'invitationrestaurant'],
     ['Jemand mehr', 'invitationcontacts'],
@@ -177,7 +177,7 @@ it('R07 returns to its origin after any number of changes of place and people', 
 });
 
 it('R07 can’t be left while it is being sent: the answer leads back, once, from any depth', async () => {
-  const { user, shell } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { user, shell } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   const { go } = heldUp(shell);
   await user.click(send());
   await user.click(screen.getByRole('button', { name: 'Zurück' }));
@@ -196,7 +196,7 @@ it('R07 can’t be left while it is being sent: the answer leads back, once, fro
 });
 
 it('R07 keeps the screen of a user who has left it, and drops the draft', async () => {
-  const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   const { go } = heldUp(shell);
   await user.click(send());
   shell.navigation.open('contacts');
@@ -218,7 +218,7 @@ it.each<[string, Partial<InvitationDraft>, string, readonly unknown[]]>([
   ['that was begun elsewhere', {}, '2026-06-24T12:30:00+02:00', []],
 ])('goes into the cart of its place: one %s', async (_, overrides, date, expected) => {
   const linked = jest.fn(() => Promise.resolve({ hasStarted: true }));
-  const { user, shell } = await opened(overrides, {
+  const { user, shell } = await openAndWait(overrides, {
     answers: [answer(putInvitation, anInvitation({ key: 'treffen-neu', date }))],
     commands: { 'ordering/startFromInvitation': linked },
   });
@@ -229,7 +229,7 @@ it.each<[string, Partial<InvitationDraft>, string, readonly unknown[]]>([
 });
 
 it('keeps another draft that was started meanwhile', async () => {
-  const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+  const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   const { go } = heldUp(shell);
   await user.click(send());
   unmount();
@@ -262,7 +262,7 @@ it.each([
   ['uninvitable', 'Diese Person kannst du nicht einladen.'],
   ['internal', 'Versuch es gleich noch einmal.'],
 ] as const)('explains once why the request failed: %s', async (code, reason) => {
-  const { user, shell } = await opened({}, { answers: [refuse(putInvitation, code)] });
+  const { user, shell } = await openAndWait({}, { answers: [refuse(putInvitation, code)] });
   await user.click(send());
   await waitFor(() => expect(snackbarTexts(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
 });
@@ -273,13 +273,13 @@ it.each([
   [{ retryAfterMs: 60 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa einer Stunde noch einmal.'],
   [{ retryAfterMs: 22.5 * 60 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa 23 Stunden noch einmal.'],
 ] as const)('names the end of a rate limit: %j', async (details, reason) => {
-  const { user, shell } = await opened({}, { answers: [refuse(putInvitation, 'ErrorTooManyAttempts', details)] });
+  const { user, shell } = await openAndWait({}, { answers: [refuse(putInvitation, 'ErrorTooManyAttempts', details)] });
   await user.click(send());
   await waitFor(() => expect(snackbarTexts(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
 });
 
 it('returns to the people when one of several can’t be invited', async () => {
-  const { user, shell } = await opened(
+  const { user, shell } = await openAndWait(
     { attendees: [...wholeDraft.attendees, anAttendee({ key: 'cem', name: 'Cem Kaya' })] },
     { answers: [refuse(putInvitation, 'uninvitable')] },
   );

@@ -8,11 +8,11 @@ export {
   useChooseArea,
   useChoosePlace,
   useIsLocated,
-  useCurrentPlace as useKnownPlace,
+  useCurrentPlace,
   useLocate,
   usePlace,
   usePlaceName,
   useUserPosition,
 } from './location';
 export { lunchTitle } from './lunch-title';
-export { useRequestPlaceSearch as useAskForPlace, useOnPlaceSearchRequested as usePlaceAsked } from './place-search';
+export { useRequestPlaceSearch, useOnPlaceSearchRequested } from './place-search';

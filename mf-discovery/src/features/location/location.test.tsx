@@ -37,10 +37,10 @@ describe('the place of the list', () => {
     readonly visitResult?: Result<Place, { readonly code: string }>;
   }
 
-  const setUp = ({ geolocation = aBrowser(), last = null, visitResult: found = ok(altona) }: Setup = {}) => {
+  const setUp = ({ geolocation = aBrowser(), last = null, visitResult = ok(altona) }: Setup = {}) => {
     const { store } = fakeShell();
     const written: ChosenPlace[] = [];
-    const loadPlace = jest.fn(async (_placeId: string) => found);
+    const loadPlace = jest.fn(async (_placeId: string) => visitResult);
     const actions = createLocationActions({
       store,
       geolocation,

@@ -12,13 +12,13 @@ const slice = createSlice({
   name: 'discovery/placeSearch',
   initialState,
   reducers: {
-    placeAsked: (state) => ({ asked: state.requests + 1 }),
+    placeSearchRequested: (state) => ({ requests: state.requests + 1 }),
   },
 });
 
 const reducer = rootReducer.inject(slice);
 
-const { placeAsked } = slice.actions;
+const { placeSearchRequested } = slice.actions;
 
 /** Selects the number of requests for another place. */
 const selectRequests = reducer.selector((state) => state['discovery/placeSearch'].requests);
@@ -26,7 +26,7 @@ const selectRequests = reducer.selector((state) => state['discovery/placeSearch'
 /** Returns a function that opens the search field of the top frame for another place, from anywhere on the page. */
 export const useRequestPlaceSearch = (): (() => void) => {
   const { store } = useShell();
-  return useCallback(() => void store.dispatch(placeAsked()), [store]);
+  return useCallback(() => void store.dispatch(placeSearchRequested()), [store]);
 };
 
 /** Runs `onAsked` on each request for another place, except on requests before the component was mounted. */

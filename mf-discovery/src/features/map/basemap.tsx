@@ -4,7 +4,7 @@ import { media, tokens } from '@mahlzeit/shared-ui/ui';
 import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
-import { hasRoom, labelBox, writeNames } from './street-names';
+import { fitsInto, labelBox, writeNames } from './street-names';
 import type { LabelArea } from './street-names';
 import type { MountedMap } from './use-camera';
 
@@ -174,7 +174,7 @@ const CityBlocks = ({ room }: { readonly room: LabelArea }) => {
  */
 const Names = ({ room, zoom }: { readonly room: LabelArea; readonly zoom: number }) => {
   const labels = LABELS.filter(
-    ({ name, at, fromZoom }) => zoom >= fromZoom && hasRoom(labelBox(name, at, room.metrePx), room),
+    ({ name, at, fromZoom }) => zoom >= fromZoom && fitsInto(labelBox(name, at, room.metrePx), room),
   );
   const occupied = [...room.occupied, ...labels.map(({ name, at }) => labelBox(name, at, room.metrePx))];
   const names = zoom < ROAD_NAMES_FROM ? [] : writeNames({ ...room, occupied });

@@ -15,8 +15,8 @@ import type { MapView } from './map-rules';
 const latLng = ({ latitude, longitude }: Coordinate): LatLngTuple => [latitude, longitude];
 
 const viewOf = (map: LeafletMap): MapView => {
-  const bounds = map.getBounds();
-  const bounds = bounds.pad(0.1);
+  const visibleBounds = map.getBounds();
+  const bounds = visibleBounds.pad(0.1);
   const { lat: latitude, lng: longitude } = map.getCenter();
   const { x: width, y: height } = map.getSize();
   return {
@@ -28,7 +28,7 @@ const viewOf = (map: LeafletMap): MapView => {
     center: { latitude, longitude },
     width,
     height,
-    diagonal: map.distance(bounds.getSouthWest(), bounds.getNorthEast()),
+    diagonal: map.distance(visibleBounds.getSouthWest(), visibleBounds.getNorthEast()),
   };
 };
 
@@ -133,8 +133,8 @@ const createPlaceMap = (
   return {
     ...createCamera(map, isAnimated),
     addMarker: (coordinate, content) => addMarker(map, coordinate, content),
-    addDrawing: (around, metres, drawing) => {
-      const overlay = new SVGOverlay(drawing, boundsAround(around, metres)).addTo(map);
+    addDrawing: (center, metres, drawing) => {
+      const overlay = new SVGOverlay(drawing, boundsAround(center, metres)).addTo(map);
       return () => void overlay.remove();
     },
     addBasemap: addBasemapOf,

@@ -2,31 +2,21 @@ import { isInHamburg } from '@mahlzeit/basemap';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { lunchPriceAt } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
-import { Icon, IconButton, tokens } from '@mahlzeit/shared-ui/ui';
-import {
-  MapControlGroup,
-  MapControls,
-  MapCount,
-  MapFoot,
-  MapPill,
-  MapPosition,
-  MapTop,
-} from '@mahlzeit/shared-ui/ui/map';
-import { LocateFixed, Minus, Plus, RefreshCw } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { MapFoot, MapPosition } from '@mahlzeit/shared-ui/ui/map';
+import { useEffect, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { text as listText } from '../../discovery-texts';
 import { useMedia } from '../../use-media';
 import { HamburgBasemap, MapBox } from './basemap';
 import { isInSight, viewAt } from './camera-rules';
-import type { Camera, CoveredEdges, CoveredMap } from './camera-rules';
+import type { Camera, CoveredEdges } from './camera-rules';
+import { AreaButton, VisibleCount, ZoomButtons } from './map-controls';
 import { Credits } from './map-credits';
 import { followArrow, MapMarker } from './map-markers';
-import { BUTTONS_ROOM, buttonsOn, coveredParts } from './map-overlays';
+import { coveredParts } from './map-overlays';
 import type { Overlays } from './map-overlays';
-import { hasLeftArea, PILL_ZOOM } from './map-rules';
-import type { MapProvider, MapStart, PlaceMap } from './map-provider';
+import type { MapProvider } from './map-provider';
+import { hasLeftArea } from './map-rules';
 import type { MapView } from './map-rules';
 import { useTexts } from './map-texts';
 import type { Box } from './marker-boxes';
@@ -38,109 +28,10 @@ import type { LabelArea } from './street-names';
 import { TownNames } from './town-names';
 import { useCamera } from './use-camera';
 import type { ChosenPoint, MapCenter, MountedMap } from './use-camera';
+import { useCoveredEdges, useMap } from './use-map';
 import { useMapProvider } from './use-map-provider';
-import type { ProvidedMap } from './use-map-provider';
 import { labelRings, WalkingRings } from './walking-rings';
 import type { RingLabel } from './walking-rings';
-
-const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-/** Creates a map. Returns null when the provider throws: the next provider takes over, and the places stay. */
-const openMap = (provider: MapProvider, box: HTMLElement, start: MapStart): PlaceMap | null => {
-  try {
-    return provider.createMap(box, start);
-  } catch (cause) {
-    if (provider.name === 'drawn') throw cause;
-    reportError(cause);
-    box.replaceChildren();
-    start.onBroken();
-    return null;
-  }
-};
-
-/** Holds a map in a box. Another provider takes over the current view. */
-const useMap = (
-  center: Coordinate,
-  { provider, onBroken }: Pick<ProvidedMap, 'provider' | 'onBroken'>,
-): { readonly box: RefObject<HTMLDivElement | null>; readonly mounted: MountedMap | null } => {
-  const box = useRef<HTMLDivElement>(null);
-  const [mounted, setMounted] = useState<MountedMap | null>(null);
-  const camera = useRef<Camera>({ center, zoom: PILL_ZOOM });
-  useEffect(() => {
-    if (box.current === null) return undefined;
-    const map = openMap(provider, box.current, { ...camera.current, isAnimated: isAnimated(), onBroken });
-    if (map === null) return undefined;
-    const show = (): void => {
-      const view = map.view();
-      camera.current = { center: view.center, zoom: view.zoom };
-      setMounted({ map, view });
-    };
-    const stop = map.onRest(show);
-    show();
-    return () => {
-      stop();
-      setMounted(null);
-      map.remove();
-    };
-  }, [provider, onBroken]);
-  return { box, mounted };
-};
-
-/** Less than the real overlays without a chosen place: points that a camera has shown count as visible. */
-const USUALLY_COVERED: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
-
-/** Measures the overlays of the map: the height of a card depends on its dishes. */
-const useCoveredEdges = (box: RefObject<HTMLElement | null>, isWide: boolean) => {
-  const foot = useRef<HTMLDivElement>(null);
-  const [bottom, setBottom] = useState(0);
-  const coveredEdges = useCallback((): CoveredMap => {
-    const [area, edge] = [box.current, foot.current].map((element) => element?.getBoundingClientRect());
-    const buttons = buttonsOn({ width: area?.width ?? 0, height: area?.height ?? 0 }, isWide);
-    return {
-      top: BUTTONS_ROOM,
-      right: BUTTONS_ROOM,
-      bottom: Math.max(0, (area?.bottom ?? 0) - (edge?.top ?? 0)),
-      left: 0,
-      buttons,
-    };
-  }, [box, isWide]);
-  useEffect(() => {
-    if (foot.current === null) return undefined;
-    const resized = new ResizeObserver(() => setBottom(coveredEdges().bottom));
-    resized.observe(foot.current);
-    return () => resized.disconnect();
-  }, [coveredEdges]);
-  return { foot, bottom, coveredEdges };
-};
-
-/** Buttons for the user's position and the zoom. */
-const ZoomButtons = ({ map, onLocate }: Pick<MountedMap, 'map'> & { readonly onLocate: () => void }) => {
-  const t = useTexts();
-  return (
-    <MapControls>
-      <MapControlGroup>
-        <IconButton label={listText('UseMyLocation')} icon={LocateFixed} onClick={onLocate} />
-      </MapControlGroup>
-      <MapControlGroup>
-        <IconButton label={t('ZoomIn')} icon={Plus} onClick={() => map.zoomBy(1)} />
-        <IconButton label={t('ZoomOut')} icon={Minus} onClick={() => map.zoomBy(-1)} />
-      </MapControlGroup>
-    </MapControls>
-  );
-};
-
-/** Button that searches the visible area. */
-const AreaButton = ({ onSearch }: { readonly onSearch: () => void }) => {
-  const t = useTexts();
-  return (
-    <MapTop>
-      <MapPill onClick={onSearch}>
-        <Icon of={RefreshCw} size={18} />
-        {t('SearchThisArea')}
-      </MapPill>
-    </MapTop>
-  );
-};
 
 /** Content of the map, and its events. */
 export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
@@ -158,30 +49,8 @@ export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
   readonly children?: ReactNode;
 }
 
-interface VisibleCountProps {
-  readonly label: string;
-  readonly total: number;
-  readonly inSight: number;
-  readonly onShowAll: () => void;
-}
-
-/** Number of results, and whether all are visible. A press shows all of them. */
-const VisibleCount = ({ label, total, inSight, onShowAll }: VisibleCountProps) => {
-  const t = useTexts();
-  if (inSight < total)
-    return (
-      <ShowAll onClick={onShowAll}>
-        <b>{label}</b>
-        <span>{t('SomeInSight', { count: inSight })}</span>
-      </ShowAll>
-    );
-  return (
-    <MapCount>
-      <b>{label}</b>
-      {total > 1 && <span>{t('AllInSight')}</span>}
-    </MapCount>
-  );
-};
+/** Less than the real overlays without a chosen place: points that a camera has shown count as visible. */
+const USUALLY_COVERED: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
 
 /** Returns the covered boxes of a view; empty before the first view. */
 const useCoveredParts = (view: MapView | null, { isWide, bottom, hasAreaButton }: Overlays): readonly Box[] =>
@@ -265,7 +134,7 @@ const Layers = ({ map, view, places, providerName, items, room, ringLabels, hasA
   return (
     <>
       {isOwn && isInHamburg(center) && <HamburgBasemap map={map} view={view} room={room} />}
-      {walkFrom !== null && <WalkingRings map={map} around={walkFrom} labels={ringLabels} />}
+      {walkFrom !== null && <WalkingRings map={map} center={walkFrom} labels={ringLabels} />}
       {isOwn && <TownNames map={map} view={view} />}
       {userAt !== null && (
         <MapMarker map={map} coordinate={userAt} rank={-1_500}>
@@ -299,36 +168,27 @@ const usePrices = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaBu
 
 /** Map with places, from any provider. */
 export const PlaceMapView = (props: PlaceMapViewProps) => {
-  const {
-    center,
-    keepsView,
-    narrowedBy,
-    resultLabel,
-    restaurants,
-    searchResults: found,
-    farthest,
-    onSelect,
-    children,
-  } = props;
+  const { center, keepsView, narrowedBy, resultLabel, restaurants, searchResults, farthest, onSelect, children } =
+    props;
   const t = useTexts();
   const provided = useMapProvider();
-  const { box, mounted: shown } = useMap(center, provided);
-  const [map, view] = [shown?.map ?? null, shown?.view ?? null];
+  const { box, mounted } = useMap(center, provided);
+  const [map, view] = [mounted?.map ?? null, mounted?.view ?? null];
   const isWide = useMedia('(min-width: 701px)');
   const { foot, bottom, coveredEdges } = useCoveredEdges(box, isWide);
-  const places = useMemo(() => [...restaurants, ...found], [restaurants, found]);
+  const places = useMemo(() => [...restaurants, ...searchResults], [restaurants, searchResults]);
   const points = useMemo(() => places.map(({ location }) => location), [places]);
   const chosenPoint = useChosenPoint(props);
   const { index, isPriced, pricesFrom } = usePrices(props, { isWide, bottom });
   const { broughtTo, open, showAll } = useCamera(
-    shown,
+    mounted,
     { center, keepsView, places, narrowedBy, isPriced, coveredEdges, pricesFrom },
     chosenPoint,
   );
-  const hasAreaButton = shown !== null && isElsewhere(shown.view, [center, broughtTo ?? center], farthest);
+  const hasAreaButton = mounted !== null && isElsewhere(mounted.view, [center, broughtTo ?? center], farthest);
   const covered = useCoveredParts(view, { isWide, bottom, hasAreaButton });
   const inSight =
-    shown === null ? points.length : points.filter((point) => isInSight(point, shown.view, USUALLY_COVERED)).length;
+    mounted === null ? points.length : points.filter((point) => isInSight(point, mounted.view, USUALLY_COVERED)).length;
   const items = useMapItems(view, { ...props, index, covered });
   const ringLabels = useRingLabels(props.walkFrom, view, { items, covered });
   const markers = useMemo(() => [...items, ...ringLabels], [items, ringLabels]);
@@ -339,9 +199,9 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
     // Markers are inside of the map's elements; their key events bubble to this element.
     <Keys role="presentation" onKeyDown={(event) => followArrow(event, box.current)}>
       <MapBox ref={box} role="application" aria-label={t('MapHint')} />
-      {shown !== null && (
+      {mounted !== null && (
         <Layers
-          {...shown}
+          {...mounted}
           places={props}
           providerName={provided.provider.name}
           items={items}
@@ -369,12 +229,4 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
 
 const Keys = styled.div`
   display: contents;
-`;
-
-const ShowAll = styled(MapPill)`
-  justify-self: center;
-  > span {
-    font-weight: 400;
-    color: ${tokens.color.ink2};
-  }
 `;

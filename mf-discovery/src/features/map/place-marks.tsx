@@ -138,22 +138,13 @@ interface PlaceMarksProps extends MountedMap {
 /** Pins, dots and clusters of the list, and the results of the search. */
 export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps) => {
   const now = useNow();
-  const {
-    restaurants,
-    searchResults: found,
-    isLocated,
-    deals,
-    narrowedBy,
-    selectedKey,
-    pressedKey,
-    onSelect,
-    onPoint,
-  } = places;
+  const { restaurants, searchResults, isLocated, deals, narrowedBy, selectedKey, pressedKey, onSelect, onPoint } =
+    places;
   const byKey = useMemo(() => new Map(restaurants.map((restaurant) => [restaurant.key, restaurant])), [restaurants]);
   const shared = { map, now, isLocated, onSelect, onPoint, hasPills: view.zoom >= pillsFrom(narrowedBy !== null) };
   return (
     <>
-      {found.map((place) => (
+      {searchResults.map((place) => (
         <SearchResultMarker key={`found/${place.key}`} map={map} place={place} isLocated={isLocated} />
       ))}
       {items.map((item) => {

@@ -1,5 +1,5 @@
 import type { NamedStreet } from '@mahlzeit/basemap';
-import { hasRoom, labelBox, labelAreaOf, writeNames } from './street-names';
+import { fitsInto, labelBox, labelAreaOf, writeNames } from './street-names';
 import type { LabelArea } from './street-names';
 
 const street = (points: NamedStreet['points'], name = 'Lange Straße'): NamedStreet => ({ name, points, isMain: false });
@@ -120,10 +120,10 @@ it('never writes two names over each other', () => {
 });
 
 it('shows a label whole or not at all', () => {
-  expect(hasRoom(labelBox('Neustadt', [200, 200], 1), room())).toBe(true);
-  expect(hasRoom(labelBox('Neustadt', [10, 200], 1), room())).toBe(false);
+  expect(fitsInto(labelBox('Neustadt', [200, 200], 1), room())).toBe(true);
+  expect(fitsInto(labelBox('Neustadt', [10, 200], 1), room())).toBe(false);
   expect(
-    hasRoom(
+    fitsInto(
       labelBox('Neustadt', [200, 200], 1),
       room({ occupied: [{ left: 210, right: 300, top: 190, bottom: 230 }] }),
     ),

@@ -93,7 +93,7 @@ interface Stretch {
  */
 const freeStretch = (
   { name, points, isMain }: NamedStreet,
-  { visible, occupied: taken, metrePx }: LabelArea,
+  { visible, occupied, metrePx }: LabelArea,
 ): Stretch | null => {
   const lengths = lengthsOf(points);
   const total = lengths.at(-1) ?? 0;
@@ -106,7 +106,7 @@ const freeStretch = (
     const boxes = boxesAlong(line, (LETTER.high / 2) * metrePx);
     if (
       bendOf(line) <= MAX_BEND &&
-      boxes.every((box) => isWithin(box, visible) && !taken.some((other) => doOverlap(box, other)))
+      boxes.every((box) => isWithin(box, visible) && !occupied.some((other) => doOverlap(box, other)))
     )
       return { line, boxes };
   }
@@ -138,8 +138,8 @@ export const labelBox = (name: string, [x, y]: Metres, metrePx: number): Box => 
 };
 
 /** Returns whether a label is visible whole. */
-export const hasRoom = (box: Box, { visible, occupied: taken }: Pick<LabelArea, 'visible' | 'taken'>): boolean =>
-  isWithin(box, visible) && !taken.some((other) => doOverlap(box, other));
+export const fitsInto = (box: Box, { visible, occupied }: Pick<LabelArea, 'visible' | 'occupied'>): boolean =>
+  isWithin(box, visible) && !occupied.some((other) => doOverlap(box, other));
 
 const METRES_AROUND = 40_030_173;
 

@@ -11,7 +11,7 @@ import { MapMarker } from './map-markers';
 import { METRES_A_DEGREE } from './map-rules';
 import type { MapView } from './map-rules';
 import type { Box } from './marker-boxes';
-import { hasRoom, labelBox } from './street-names';
+import { fitsInto, labelBox } from './street-names';
 
 /** Walking speed: 4 km/h (S1§9). */
 const METRES_AN_HOUR = 4_000;
@@ -83,7 +83,7 @@ export const labelRings = (
       return { minutes, coordinate, box: labelBox(formatMinutes(minutes), [x, y], 1) };
     });
     const free = places.find(({ box }) =>
-      hasRoom(box, { visible, occupied: [...occupied, ...labels.map((other) => other.box)] }),
+      fitsInto(box, { visible, occupied: [...occupied, ...labels.map((other) => other.box)] }),
     );
     return free === undefined ? labels : [...labels, free];
   }, []);
@@ -100,12 +100,12 @@ const createRingDrawing = (): SVGSVGElement => {
 
 interface WalkingRingsProps {
   readonly map: PlaceMap;
-  readonly around: Coordinate;
+  readonly center: Coordinate;
   readonly labels: readonly RingLabel[];
 }
 
 /** Rings that show the distance reached on foot. */
-export const WalkingRings = ({ map, around, labels }: WalkingRingsProps) => {
+export const WalkingRings = ({ map, center: around, labels }: WalkingRingsProps) => {
   const [drawing] = useState(createRingDrawing);
   const { latitude, longitude } = around;
   useEffect(() => map.addDrawing({ latitude, longitude }, EXTENT, drawing), [map, latitude, longitude, drawing]);

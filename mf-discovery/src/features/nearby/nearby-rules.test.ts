@@ -64,9 +64,12 @@ describe('the pages', () => {
     const loadedKeys: string[] = [];
     let page: ReturnType<typeof nextPage> = FIRST_PAGE;
     while (page !== undefined) {
-      const page: ReturnType<typeof places> = nearest.slice((page.page - 1) * page.pageSize, page.page * page.pageSize);
-      loadedKeys.push(...page.map(({ key }) => key));
-      page = nextPage(page, page);
+      const answer: ReturnType<typeof places> = nearest.slice(
+        (page.page - 1) * page.pageSize,
+        page.page * page.pageSize,
+      );
+      loadedKeys.push(...answer.map(({ key }) => key));
+      page = nextPage(answer, page);
     }
     expect(loadedKeys).toEqual(nearest.map(({ key }) => key));
   });

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { useNearness } from './use-nearness';
 
-const Card = (standing: Parameters<typeof useNearness>[1]) => {
+const Card = (position: Parameters<typeof useNearness>[1]) => {
   const ref = useRef<HTMLElement>(null);
-  const { isDrawn, isInView } = useNearness(ref, standing);
+  const { isDrawn, isInView } = useNearness(ref, position);
   return (
     <article ref={ref}>
       {isDrawn ? 'drawn' : 'outlined'}

@@ -54,9 +54,9 @@ describe('a pressed part', () => {
 
   it.each([[[800, 780]], [[800, 820]], [[400, 380]]])(
     'is no longer current when the box moves elsewhere: %j',
-    (way) => {
+    (positions) => {
       expect(
-        way.reduce<ReturnType<typeof stillPressed>>(
+        positions.reduce<ReturnType<typeof stillPressed>>(
           (pressed, scrolled) => pressed && stillPressed(pressed, scrolled),
           press,
         ),

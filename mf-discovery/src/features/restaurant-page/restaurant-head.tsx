@@ -6,7 +6,7 @@ import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/share
 import { Info, Route } from 'lucide-react';
 import { memo, useState } from 'react';
 import styled from 'styled-components';
-import { emblemOf, insteadOfLunch, LunchStatus, RestaurantMeta } from '../restaurant';
+import { emblemOf, lunchAlternative, LunchStatus, RestaurantMeta } from '../restaurant';
 import { orderUntilLabel } from './hours-labels';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';
@@ -79,7 +79,7 @@ const OrderUntil = ({ restaurant, now }: MomentProps) => {
 
 /** Alternative to a lunch that is over. */
 const LunchAlternativeLine = ({ restaurant, now }: MomentProps) => {
-  const alternative = insteadOfLunch(restaurant, now);
+  const alternative = lunchAlternative(restaurant, now);
   if (alternative === null) return null;
   return (
     <InsteadLine>

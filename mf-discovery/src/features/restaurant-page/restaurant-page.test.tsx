@@ -85,13 +85,16 @@ describe('the menu', () => {
     expect(await page()).toHaveTextContent(/Rote-Linsen-Curry mit Basmatireis\s*8,90\s€/);
     const drink = within(screen.getByRole('region', { name: 'Getränke' })).getByRole('listitem');
     expect(drink).toHaveTextContent(/Rhabarberschorle\s*3,20\s€.*0,33 l.*zuzüglich 0,15\s€ Pfand/);
-    const ways = within(screen.getByRole('navigation', { name: 'Speisekarte' }));
-    expect(ways.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mittagstisch', 'Getränke']);
-    expect(ways.getByRole('button', { current: 'location' })).toHaveTextContent('Mittagstisch');
-    await user.click(ways.getByRole('button', { name: 'Getränke' }));
+    const partButtons = within(screen.getByRole('navigation', { name: 'Speisekarte' }));
+    expect(partButtons.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Mittagstisch',
+      'Getränke',
+    ]);
+    expect(partButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Mittagstisch');
+    await user.click(partButtons.getByRole('button', { name: 'Getränke' }));
     // Everything is laid out first: the heights of parts that were never near the screen are estimates.
     expect(drink.closest('[data-laid-out]')).not.toBeNull();
-    expect(ways.getByRole('button', { current: 'location' })).toHaveTextContent('Getränke');
+    expect(partButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Getränke');
     expect(screen.getByRole('heading', { name: 'Getränke' })).toHaveFocus();
   });
 

@@ -265,8 +265,8 @@ PageFrame.displayName = 'PageFrame';
 const isNotFound = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
 
 /** Page of a restaurant with today's menu, updated live while it is open. */
-export const RestaurantPage = ({ origin, part, ...request }: OriginProps & RestaurantRequest) => {
-  const pageRestaurant = useFreshRestaurant(request);
+export const RestaurantPage = ({ origin, part, ...restaurantRequest }: OriginProps & RestaurantRequest) => {
+  const pageRestaurant = useFreshRestaurant(restaurantRequest);
   const { place, request } = pageRestaurant;
   if (isNotFound(request.error)) return <NotFound />;
   return (

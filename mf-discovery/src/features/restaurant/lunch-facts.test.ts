@@ -93,12 +93,8 @@ describe('the dishes of a card', () => {
 
   const menuOf = (time: string, overrides: Partial<Restaurant> = {}, discounts: readonly Discount[] = []) => {
     const place = placeAt(time, overrides);
-    const {
-      dishes,
-      bestKey,
-      alternative: instead,
-    } = cardMenu(place, lunchAt(place, at(time)), { discounts, now: at(time) });
-    return { keys: dishes.map(({ key }) => key), bestKey, isInstead: instead !== null };
+    const { dishes, bestKey, alternative } = cardMenu(place, lunchAt(place, at(time)), { discounts, now: at(time) });
+    return { keys: dishes.map(({ key }) => key), bestKey, isInstead: alternative !== null };
   };
 
   it('are the menu’s first and the cheapest', () => {

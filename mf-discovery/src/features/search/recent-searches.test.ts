@@ -29,7 +29,7 @@ it.each([
 
 it('keeps six entries, newest first, without duplicates', () => {
   const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'b'].reduce<readonly SearchEntry[]>(
-    (entries, text) => withRecent(entries, keyword(text)),
+    (recent, text) => withRecent(recent, keyword(text)),
     [],
   );
   expect(all.map((entry) => (entry.kind === 'keyword' ? entry.text : ''))).toEqual(['b', 'g', 'f', 'e', 'd', 'c']);

@@ -11,12 +11,12 @@ import { aDiscount, aFoundMeal, aFoundRestaurant, anOffer, aPlace, aRestaurant }
 import type { ScenarioAnswer, ScenarioTopics } from '@mahlzeit/shared-ui/testing';
 import { answer, createManualTimers, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { everythingFound, nothingFound, searchCutOff, searchFails } from '../../alone-fixtures';
+import { allResults, noSearchResults, searchCutOff, searchFails } from '../../alone-fixtures';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { useRequestPlaceSearch } from '../location/place-search';
 import { SearchBar } from './search-bar';
 
-const show = (answers: readonly ScenarioAnswer[] = everythingFound, topics: ScenarioTopics = {}) => {
+const show = (answers: readonly ScenarioAnswer[] = allResults, topics: ScenarioTopics = {}) => {
   const timers = createManualTimers();
   const rendered = renderWithShell(<SearchBar timers={timers} />, { answers, topics });
   return { ...rendered, pause: () => act(() => timers.advance(800)) };
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 it('shows the field at once, and loads the panel when the user approaches', async () => {
-  const { user } = show(nothingFound);
+  const { user } = show(noSearchResults);
   expect(field()).toHaveAttribute('aria-expanded', 'false');
   await open(user);
   expect(field()).toHaveAttribute('aria-expanded', 'true');
@@ -160,7 +160,7 @@ it('closes when the focus or a press goes elsewhere', async () => {
 });
 
 it('stores chosen entries, and removes one or all', async () => {
-  const { user } = show(nothingFound);
+  const { user } = show(noSearchResults);
   for (const words of ['Suppe', 'Pizza', 'Curry']) {
     await user.clear(field());
     await open(user, words);
@@ -235,7 +235,7 @@ describe('the location', () => {
 });
 
 it('offers suggestions after a search without results', async () => {
-  const { user, pause } = show(nothingFound);
+  const { user, pause } = show(noSearchResults);
   await open(user);
   await user.paste('lasanje');
   pause();
@@ -245,12 +245,12 @@ it('offers suggestions after a search without results', async () => {
 });
 
 it('searches a corrected spelling at once, and stores it', async () => {
-  const { user, pause, shell } = show(nothingFound);
+  const { user, pause, shell } = show(noSearchResults);
   await open(user);
   await user.paste('lasanje');
   pause();
   const suggestion = await option(/^Meintest du/);
-  shell.use(...everythingFound);
+  shell.use(...allResults);
   await user.click(suggestion);
   expect(field()).toHaveValue('Lasagne');
   expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
@@ -263,7 +263,7 @@ describe('the order of the results', () => {
     aFoundMeal({ key: 'near', name: 'Linsensuppe', price: 890 }),
     aFoundMeal({ key: 'cheap', name: 'Linseneintopf', price: 590 }),
   ];
-  const twoMeals = [answer(searchMeals, meals), ...nothingFound];
+  const twoMeals = [answer(searchMeals, meals), ...noSearchResults];
   const chip = (name: string) => screen.getByRole('button', { name });
 
   it('changes on a press, which keeps the focus in the field', async () => {
@@ -304,7 +304,7 @@ describe('the order of the results', () => {
   });
 
   it('is missing for a single dish', async () => {
-    const { user, pause } = show([answer(searchMeals, meals.slice(0, 1)), ...nothingFound]);
+    const { user, pause } = show([answer(searchMeals, meals.slice(0, 1)), ...noSearchResults]);
     await open(user, 'linse');
     pause();
     await option(/^Linsensuppe/);
@@ -318,7 +318,7 @@ it('shows suggestions with today’s prices', async () => {
   ];
   const { user, pause } = show(
     [
-      ...nothingFound.slice(0, -1),
+      ...noSearchResults.slice(0, -1),
       answer(loadByLocation, [aRestaurant({ offers: [anOffer({ name: 'Labskaus', price: 540 })] })]),
     ],
     { [globalTopic]: { discounts } },
@@ -329,7 +329,7 @@ it('shows suggestions with today’s prices', async () => {
 });
 
 it('leads to other locations after a search without results', async () => {
-  const { user, pause } = show(nothingFound);
+  const { user, pause } = show(noSearchResults);
   await open(user, 'xyz');
   pause();
   await user.click(await option(/^Woanders suchen/));
@@ -338,7 +338,7 @@ it('leads to other locations after a search without results', async () => {
 
 it('narrows the list to a diet whose name was typed', async () => {
   const { user, pause } = show([
-    ...nothingFound.slice(0, -1),
+    ...noSearchResults.slice(0, -1),
     answer(loadByLocation, [aRestaurant({ offers: [anOffer({ diets: ['vegan'] })] })]),
   ]);
   await open(user);
@@ -373,7 +373,7 @@ it('reports a missing connection, and searches by itself once it is back', async
   await open(user, 'suppe');
   pause();
   expect(await screen.findByText('Keine Verbindung. Wir versuchen es weiter.')).toBeInTheDocument();
-  shell.use(...everythingFound);
+  shell.use(...allResults);
   shell.setOffline(false);
   expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
 });

@@ -147,11 +147,11 @@ const usePanel = ({ scope, typed, at, timers }: Pick<SearchPanelProps, 'scope' |
   const [chosenText, setChosen] = useState<string | null>(null);
   const [sort, setSort] = useState<SearchSort>('near');
   const text = useDebouncedText(typed, timers, chosenText);
-  const { results: found, isSearching, isOffline } = useSearchResults({ text, at, placesOnly: scope === 'place' });
-  const isNothing = text !== null && !isSearching && !isOffline && !hasResults(found);
+  const { results, isSearching, isOffline } = useSearchResults({ text, at, placesOnly: scope === 'place' });
+  const isNothing = text !== null && !isSearching && !isOffline && !hasResults(results);
   const suggestions = useSearchSuggestions(typed.trim(), { isNothing, scope, at });
   const popular = usePopular(scope === 'all' && typed.trim() === '' ? at : null);
-  const sections = panelSections({ scope, typed, recent, popular, results: found, sort, suggestions });
+  const sections = panelSections({ scope, typed, recent, popular, results, sort, suggestions });
   const status = useStatus({ typed, isSearching: isSearching || text === null, isOffline, sections });
   const isRemembered = (entry: PanelEntry): boolean =>
     typed.trim() === '' && recent.some((one) => entryId(one) === entryId(entry));

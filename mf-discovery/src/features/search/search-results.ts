@@ -269,17 +269,11 @@ const atRest = (state: PanelState): readonly SearchSection[] => {
   ];
 };
 
-const whileTyping = ({
-  scope,
-  typed,
-  results: found,
-  sort,
-  suggestions: waysOut,
-}: PanelState): readonly SearchSection[] => {
-  if (waysOut !== null) return [{ title: null, entries: [...fixedEntries[scope], ...waysOut] }];
+const whileTyping = ({ scope, typed, results, sort, suggestions }: PanelState): readonly SearchSection[] => {
+  if (suggestions !== null) return [{ title: null, entries: [...fixedEntries[scope], ...suggestions] }];
   const keyword: readonly PanelEntry[] =
     scope === 'all' && searchedText(typed) !== null ? [{ kind: 'keyword', text: typed.trim() }] : [];
-  return [{ title: null, entries: [...fixedEntries[scope], ...keyword] }, ...resultSections(found, typed, sort)];
+  return [{ title: null, entries: [...fixedEntries[scope], ...keyword] }, ...resultSections(results, typed, sort)];
 };
 
 /** Returns the sections of the panel, in the order of the arrow keys. */

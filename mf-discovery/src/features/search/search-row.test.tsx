@@ -108,9 +108,9 @@ it.each([
   ['Käsespätzle', 'kasespa', 'Käsespä'],
   ['Linsensuppe', 'pizza', null],
   ['Große Soße', 'sosse', null],
-])('emphasizes in %s the match of %s: %s', (name, needle, marked) => {
+])('emphasizes in %s the match of %s: %s', (name, needle, match) => {
   const { container } = show(meal({ name }), { needle });
-  expect(container.querySelector('b')?.textContent ?? null).toBe(marked);
+  expect(container.querySelector('b')?.textContent ?? null).toBe(match);
   expect(screen.getByRole('option')).toHaveTextContent(new RegExp(`^${name}`));
 });
 

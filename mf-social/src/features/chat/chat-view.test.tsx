@@ -35,11 +35,11 @@ const tobias = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
 
 const message = (key: string, content: string, overrides: Partial<ChatMessage> = {}): ChatMessage =>
   aChatMessage({ key, content, timestamp: fixtureNow - 60_000, ...overrides });
-const put = (message: ChatMessage) => ({
+const put = (value: ChatMessage) => ({
   kind: 'put' as const,
   collection: 'messages',
-  key: message.key,
-  value: { ...message },
+  key: value.key,
+  value: { ...value },
 });
 
 // jsdom has no layout: everything fits, so that the end of the chat is visible.
@@ -236,14 +236,14 @@ describe('new messages', () => {
       },
     ],
     ['its tab is closed', () => fireEvent(window, new Event('pagehide'))],
-  ])('are marked as read at once when %s, by a request that outlives the page', async (_, putAway) => {
+  ])('are marked as read at once when %s, by a request that outlives the page', async (_, leavePage) => {
     const { shell } = show();
     const calls = jest.spyOn(shell.apiClient, 'call');
     const marks = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
     await waitFor(() => expect(marks()).toBe(1));
     shell.change(TOPIC, put(message('n2', 'Um zwölf?', { timestamp: fixtureNow })));
     await screen.findByText('Um zwölf?');
-    putAway();
+    leavePage();
     await waitFor(() => expect(marks()).toBe(2));
     expect(calls).toHaveBeenLastCalledWith(readChat, {
       params: { chatKey: CHAT },

@@ -90,11 +90,11 @@ const isSameIn = (row: MessageRow, { isOwn, isFolded, dayAbove, isFirstOfRun, is
   row.isLastOfRun === isLastOfRun;
 
 // Both object literals name each field: a spread object needs more memory.
-const confirmedRow = (message: ChatMessage, around: Surroundings): MessageRow => {
+const confirmedRow = (message: ChatMessage, surroundings: Surroundings): MessageRow => {
   const cached = rowCache.get(message);
-  if (cached !== undefined && isSameIn(cached, around)) return cached;
+  if (cached !== undefined && isSameIn(cached, surroundings)) return cached;
   const { key, clientKey, authorKey, timestamp } = message;
-  const { isOwn, isFolded, day, dayAbove, isFirstOfRun, isLastOfRun } = around;
+  const { isOwn, isFolded, day, dayAbove, isFirstOfRun, isLastOfRun } = surroundings;
   const row: MessageRow = {
     key: rowKeyOf(message, isOwn),
     messageKey: key,
@@ -116,9 +116,9 @@ const confirmedRow = (message: ChatMessage, around: Surroundings): MessageRow =>
 const unsentRow = (
   { clientKey, content, timestamp, status }: UnsentMessage,
   uid: string,
-  around: Surroundings,
+  surroundings: Surroundings,
 ): MessageRow => ({
-  ...around,
+  ...surroundings,
   key: `own-${clientKey}`,
   messageKey: null,
   clientKey,
@@ -131,7 +131,7 @@ const unsentRow = (
 interface RowSource {
   readonly authorKey: string;
   readonly day: string;
-  rowIn(around: Surroundings): MessageRow;
+  rowIn(surroundings: Surroundings): MessageRow;
 }
 
 const linesOf = ({ confirmed, unsent, uid }: MessageSources): readonly RowSource[] => {
@@ -147,14 +147,14 @@ const linesOf = ({ confirmed, unsent, uid }: MessageSources): readonly RowSource
     ...[...confirmed].reverse().map((message) => ({
       authorKey: message.authorKey,
       day: dayOf(message.timestamp, rowCache.get(message)?.day),
-      rowIn: (around: Surroundings) => confirmedRow(message, around),
+      rowIn: (surroundings: Surroundings) => confirmedRow(message, surroundings),
     })),
     ...unsent
       .filter(({ clientKey }) => !arrived.has(clientKey))
       .map((message) => ({
         authorKey: uid,
         day: dayOf(message.timestamp),
-        rowIn: (around: Surroundings) => unsentRow(message, uid, around),
+        rowIn: (surroundings: Surroundings) => unsentRow(message, uid, surroundings),
       })),
   ];
 };

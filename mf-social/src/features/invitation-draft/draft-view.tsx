@@ -1,17 +1,8 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import {
-  closingAt,
-  CHAT_MESSAGE_MAX_LENGTH,
-  cuisineNames,
-  MAX_OTHERS,
-  meetupDateError,
-  messageLength,
-} from '@mahlzeit/contract/rules';
+import { CHAT_MESSAGE_MAX_LENGTH, MAX_OTHERS, meetupDateError, messageLength } from '@mahlzeit/contract/rules';
 import {
   errorCode,
-  formatDistance,
   formatMoment,
-  formatTime,
   skipToken,
   uidOf,
   useLazyPart,
@@ -19,27 +10,16 @@ import {
   useRestaurantQuery,
   useShell,
 } from '@mahlzeit/shared-ui/platform';
-import {
-  Banner,
-  Button,
-  forcedEdge,
-  H3,
-  IconButton,
-  Inline,
-  Skeleton,
-  Small,
-  Stack,
-  textStyles,
-  tokens,
-} from '@mahlzeit/shared-ui/ui';
+import { Banner, Button, H3, Inline, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { ChoiceTiles, TextArea } from '@mahlzeit/shared-ui/ui/form';
 import { MomentPicker } from '@mahlzeit/shared-ui/ui/moment';
 import { PersonChips } from '@mahlzeit/shared-ui/ui/people';
-import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
-import { Pencil, Plus, ShoppingBag, Utensils } from 'lucide-react';
+import { Plus, ShoppingBag, Utensils } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
+import { PlaceCard } from './draft-place';
+import type { PlaceCardProps } from './draft-place';
 import { guestsOf, isMessageTooLong, mayRemove } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { useTexts } from './draft-texts';
@@ -48,129 +28,6 @@ import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
 import { openStep } from './start-draft';
 import type { Draft } from './use-draft';
 import { useDraft, useLookAround } from './use-draft';
-
-const METRES = 1_000;
-
-const usePlaceFacts = ({ initialDistanceKm, isOpenNow, ...hours }: Restaurant): string => {
-  const t = useTexts();
-  const now = useNow();
-  const closing = isOpenNow ? closingAt(hours, now) : null;
-  const distance = initialDistanceKm === null ? [] : [formatDistance(initialDistanceKm * METRES)];
-  return [...distance, ...(closing === null ? [] : [t('OpenUntil', { time: formatTime(closing) })])].join(' · ');
-};
-
-const LoadedPlace = ({ place }: { readonly place: Restaurant }) => {
-  const { navigation } = useShell();
-  const facts = usePlaceFacts(place);
-  const { name, routingName, midSizeFirstImage } = place;
-  return (
-    <>
-      <Thumb>
-        <RestaurantMedia of={sceneFor(name, cuisineNames(place))} layout="thumb" pictureUrl={midSizeFirstImage} />
-      </Thumb>
-      <Words>
-        <H3 as="h2">
-          <PlaceLink href={navigation.hrefOf('details', routingName, 'invitation')}>{name}</PlaceLink>
-        </H3>
-        {facts !== '' && <Small $tone="quiet">{facts}</Small>}
-      </Words>
-    </>
-  );
-};
-
-interface PlaceCardProps {
-  readonly place: Restaurant | undefined;
-  readonly error: unknown;
-}
-
-/** Restaurant of the draft, with links to its page and to the search for another one. */
-const PlaceCard = ({ place, error }: PlaceCardProps) => {
-  const t = useTexts();
-  const shell = useShell();
-  const change = (): void => openStep(shell, 'invitationrestaurant');
-  if (place === undefined && error !== undefined) {
-    const isGone = errorCode(error) === 'notFound';
-    return (
-      <Banner
-        tone="warn"
-        title={t(isGone ? 'PlaceGone' : 'PlaceFailed')}
-        action={
-          <Button variant="second" size="small" onClick={change}>
-            {t('OtherPlace')}
-          </Button>
-        }
-      >
-        {t(isGone ? 'PlaceGoneText' : 'PlaceFailedText')}
-      </Banner>
-    );
-  }
-  return (
-    <Card aria-busy={place === undefined || undefined}>
-      {place === undefined ? (
-        <>
-          <Thumb>
-            <Skeleton $height="64px" />
-          </Thumb>
-          <Words>
-            <Skeleton $height="23px" $width="70%" />
-          </Words>
-        </>
-      ) : (
-        <LoadedPlace place={place} />
-      )}
-      <IconButton label={t('OtherPlace')} icon={Pencil} onClick={change} />
-    </Card>
-  );
-};
-
-const Card = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 14px;
-  position: relative;
-  padding: 12px 6px 12px 12px;
-  border-radius: ${tokens.radius.card};
-  background: ${tokens.color.surface};
-  box-shadow:
-    ${tokens.color.e1},
-    0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
-  > button {
-    position: relative;
-    z-index: 1;
-  }
-`;
-
-const Thumb = styled.div`
-  flex: none;
-  width: 64px;
-  height: 64px;
-  border-radius: ${tokens.radius.thumb};
-  overflow: hidden;
-`;
-
-const Words = styled.div`
-  flex: 1;
-  min-width: 0;
-`;
-
-const PlaceLink = styled.a`
-  ${textStyles.h3}
-  hyphens: auto;
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    border-radius: ${tokens.radius.card};
-  }
-  &:focus-visible {
-    outline: none;
-  }
-  &:focus-visible::after {
-    outline: 3px solid ${tokens.color.plumText};
-    outline-offset: -3px;
-  }
-`;
 
 interface PartProps {
   readonly draft: InvitationDraft;

@@ -54,7 +54,7 @@ export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoice
   const [min, max] = [earliestMeetup(now), latestMeetup(now)];
   const [firstDay, lastDay] = [berlinDay(min), berlinDay(max)];
   const cache = new Map<Day, readonly TimeChoice[]>();
-  const timesOf = (day: Day): readonly TimeChoice[] =>
+  const computeTimes = (day: Day): readonly TimeChoice[] =>
     trimmed(
       QUARTERS.flatMap((time) => {
         const at = instantOf(day, time);
@@ -63,7 +63,7 @@ export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoice
       }),
     );
   const timesOf = (day: Day): readonly TimeChoice[] => {
-    const times = cache.get(day) ?? timesOf(day);
+    const times = cache.get(day) ?? computeTimes(day);
     cache.set(day, times);
     return times;
   };

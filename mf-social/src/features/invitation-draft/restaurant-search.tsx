@@ -202,7 +202,7 @@ const usePlaceSearch = (typed: string, at: Coordinate | null | undefined) => {
 
 /** Results of the search, with an announcement for screen readers. */
 const Outcome = ({
-  search: found,
+  search,
   typed,
   onChoose,
 }: { readonly search: ReturnType<typeof usePlaceSearch>; readonly typed: string } & Pick<
@@ -210,16 +210,16 @@ const Outcome = ({
   'onChoose'
 >) => {
   const t = useTexts();
-  if (found.isSearching) return <RowSkeletons />;
-  if (found.error !== undefined)
-    return <ErrorState title={t('SearchFailedTitle')} text={errorText(found.error)} onRetry={found.retry} />;
-  if (found.places.length === 0)
+  if (search.isSearching) return <RowSkeletons />;
+  if (search.error !== undefined)
+    return <ErrorState title={t('SearchFailedTitle')} text={errorText(search.error)} onRetry={search.retry} />;
+  if (search.places.length === 0)
     return (
       <EmptyState icon={SearchX} title={t('NoMatchingResults')} text={t('NoPlaceNamed', { name: typed.trim() })} />
     );
   return (
     <Rows>
-      {found.places.map((place) => (
+      {search.places.map((place) => (
         <PlaceRow key={place.key} place={place} onChoose={onChoose} />
       ))}
     </Rows>

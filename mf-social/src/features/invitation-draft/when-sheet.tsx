@@ -20,7 +20,7 @@ interface WhenSheetProps {
   readonly onClose: () => void;
 }
 
-interface ChoiceSheetProps extends Omit<WhenSheetProps, 'restaurant' | 'known'> {
+interface ChoiceSheetProps extends Omit<WhenSheetProps, 'restaurant' | 'loaded'> {
   readonly place: Restaurant | null;
 }
 
@@ -46,12 +46,12 @@ const ChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: Choice
 };
 
 /** Asks for the date of a meetup, once the restaurant's opening hours are loaded. */
-export const WhenSheet = ({ restaurant, loaded: known = null, ...chooseProps }: WhenSheetProps) => {
+export const WhenSheet = ({ restaurant, loaded = null, ...chooseProps }: WhenSheetProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useRestaurantQuery(
-    restaurant === null || known !== null ? skipToken : { key: restaurant },
+    restaurant === null || loaded !== null ? skipToken : { key: restaurant },
   );
-  const place = known ?? data ?? null;
+  const place = loaded ?? data ?? null;
   if (place !== null || restaurant === null) return <ChoiceSheet {...chooseProps} place={place} />;
   // Not awaited: the hook delivers the answer.
   const retry = (): void => void refetch();

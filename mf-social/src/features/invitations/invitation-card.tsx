@@ -71,13 +71,13 @@ interface InvitationCardProps {
 }
 
 /** Invitation inside of a chat. */
-export const InvitationCard = ({ invitationKey, author, isForemost, renderFallback: instead }: InvitationCardProps) => {
+export const InvitationCard = ({ invitationKey, author, isForemost, renderFallback }: InvitationCardProps) => {
   const t = useTexts();
   const lookup = useInvitation(invitationKey);
   const [isGone, setIsGone] = useState(false);
-  if (isGone || lookup.status === 'removed') return instead('removed', t('SharedInvitationRemoved'));
+  if (isGone || lookup.status === 'removed') return renderFallback('removed', t('SharedInvitationRemoved'));
   if (lookup.status === 'loading') return <TicketPlace size="message" />;
-  if (lookup.status !== 'known') return instead(lookup.status, t('SharedInvitation'));
+  if (lookup.status !== 'known') return renderFallback(lookup.status, t('SharedInvitation'));
   return (
     <>
       <VisuallyHidden>{author}: </VisuallyHidden>

@@ -57,8 +57,8 @@ interface PickedElsewhereProps extends Pick<PickedUsers, 'picked' | 'remove'> {
 }
 
 /** Chosen people who aren't in the list of the current search. */
-const PickedElsewhere = ({ picked, remove, listed: shown }: PickedElsewhereProps) => {
-  const hidden = picked.filter(({ key }) => !shown.some((person) => person.key === key));
+const PickedElsewhere = ({ picked, remove, listed }: PickedElsewhereProps) => {
+  const hidden = picked.filter(({ key }) => !listed.some((person) => person.key === key));
   return (
     <PickedChips
       people={hidden.map(({ key, displayName, photoURL }) => ({ key, name: displayName, pictureUrl: photoURL }))}

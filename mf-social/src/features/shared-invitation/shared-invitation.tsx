@@ -179,10 +179,10 @@ const hindranceOf = ({ data, error }: Awaited<ReturnType<JoinDockProps['refetch'
 };
 
 /** Button for visitors who aren't invited yet. */
-const JoinDock = ({ shared, token, now, refetch: look, label }: JoinDockProps & { readonly label: string }) => {
+const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { readonly label: string }) => {
   const t = useTexts();
   const { navigation, snackbar, track } = useShell();
-  const { isBusy, join } = useJoin(token, () => void look());
+  const { isBusy, join } = useJoin(token, () => void refetch());
   const checking = useSingleFlight();
   const account = useAccount();
   const isTooLate = isAnswerTooLate(shared, now);
@@ -199,7 +199,7 @@ const JoinDock = ({ shared, token, now, refetch: look, label }: JoinDockProps & 
   }
   // Checked before the registration: the meetup may be over or full by now.
   const begin = async (): Promise<void> => {
-    const hindrance = hindranceOf(await track(look()));
+    const hindrance = hindranceOf(await track(refetch()));
     if (hindrance !== null) return snackbar({ tone: 'error', text: hindrance });
     joinIntent.note(token);
     // The shell leads through registration and verification to this screen.
@@ -299,7 +299,7 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
   if (shared === undefined) return frame(<Loading />);
   if (isInvitationPast(shared, now) || shared.status === 'canceled')
     return frame(<UnavailableNotice error={{ status: 410, code: 'invitationOver', requestId: null }} onRetry={load} />);
-  const props = { shared, token, now, look: () => refetch() };
+  const props = { shared, token, now, refetch: () => refetch() };
   return frame(
     <Stack $gap={24}>
       <MeetupTicket shared={shared} now={now} />

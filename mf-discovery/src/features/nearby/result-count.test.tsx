@@ -1,6 +1,6 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { act, render, screen } from '@testing-library/react';
-import { ResultCount } from './nearby-list';
+import { ResultCount } from './result-count';
 
 const show = () => {
   const timers = createManualTimers();
