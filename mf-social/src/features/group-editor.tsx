@@ -72,11 +72,11 @@ const slice = createSlice({
   name: 'social/groupDraft',
   initialState,
   reducers: {
-    draftStarted: (state: GroupDraftState, { payload: draft }: PayloadAction<GroupDraft>): GroupDraftState => ({
+    groupDraftStarted: (state: GroupDraftState, { payload: draft }: PayloadAction<GroupDraft>): GroupDraftState => ({
       ...state,
       draft,
     }),
-    screenEntered: (state: GroupDraftState, { payload: screen }: PayloadAction<GroupScreen>): GroupDraftState => {
+    groupScreenEntered: (state: GroupDraftState, { payload: screen }: PayloadAction<GroupScreen>): GroupDraftState => {
       const at = state.trail.indexOf(screen);
       return { ...state, trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1) };
     },
@@ -84,7 +84,7 @@ const slice = createSlice({
       changed(state, { members }),
     nameTyped: (state: GroupDraftState, { payload: name }: PayloadAction<string>): GroupDraftState =>
       changed(state, { name }),
-    draftLeft: (): GroupDraftState => initialState,
+    groupDraftLeft: (): GroupDraftState => initialState,
   },
   extraReducers: (builder) => {
     builder.addCase(userChanged, () => initialState);
@@ -93,7 +93,7 @@ const slice = createSlice({
 
 const reducer = rootReducer.inject(slice);
 
-const { draftStarted, screenEntered, membersPicked, nameTyped, draftLeft } = slice.actions;
+const { groupDraftStarted, groupScreenEntered, membersPicked, nameTyped, groupDraftLeft } = slice.actions;
 
 /** Selects the draft and its open screens. */
 const selectGroupDraft = reducer.selector((state): GroupDraftState => state['social/groupDraft']);
@@ -133,10 +133,10 @@ const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   const group = groups.items.find(({ key }) => key === groupKey);
   const begin = useEffectEvent(() => {
     if (fits) return;
-    if (groupKey === undefined && screen === 'editgroup') store.dispatch(draftStarted(newDraft()));
+    if (groupKey === undefined && screen === 'editgroup') store.dispatch(groupDraftStarted(newDraft()));
     // No members were chosen: a name would be of no use.
     else if (groupKey === undefined) navigation.back();
-    else if (isLoaded && group !== undefined) store.dispatch(draftStarted(draftOf(group, contacts.items)));
+    else if (isLoaded && group !== undefined) store.dispatch(groupDraftStarted(draftOf(group, contacts.items)));
   });
   useEffect(() => begin(), [fits, groupKey, isLoaded]);
   if (fits) return { status: 'ready', draft };
@@ -152,9 +152,9 @@ const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
 const useGroupTrail = (screen: GroupScreen): void => {
   const { store, navigation } = useShell();
   useEffect(() => {
-    store.dispatch(screenEntered(screen));
+    store.dispatch(groupScreenEntered(screen));
     const leave = (): void => {
-      if (!isGroupScreen(navigation.current()?.key)) store.dispatch(draftLeft());
+      if (!isGroupScreen(navigation.current()?.key)) store.dispatch(groupDraftLeft());
     };
     return leave;
   }, [store, navigation, screen]);

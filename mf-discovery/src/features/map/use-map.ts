@@ -11,7 +11,7 @@ import type { ProvidedMap } from './use-map-provider';
 const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Creates a map. Returns null when the provider throws: the next provider takes over, and the places stay. */
-const openMap = (provider: MapProvider, box: HTMLElement, start: MapStart): PlaceMap | null => {
+const tryToCreateMap = (provider: MapProvider, box: HTMLElement, start: MapStart): PlaceMap | null => {
   try {
     return provider.createMap(box, start);
   } catch (cause) {
@@ -33,7 +33,7 @@ export const useMap = (
   const camera = useRef<Camera>({ center, zoom: PILL_ZOOM });
   useEffect(() => {
     if (box.current === null) return undefined;
-    const map = openMap(provider, box.current, { ...camera.current, isAnimated: isAnimated(), onBroken });
+    const map = tryToCreateMap(provider, box.current, { ...camera.current, isAnimated: isAnimated(), onBroken });
     if (map === null) return undefined;
     const show = (): void => {
       const view = map.view();

@@ -34,7 +34,7 @@ const pictureOf = (slide: Media): string | null => {
   }
 };
 
-const Mark = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
+const SlideMark = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
   <Chip>
     <Icon of={icon} size={16} />
     {label}
@@ -47,8 +47,8 @@ const SlidePicture = ({ slide, isTable, scene, isClosed }: SlidePictureProps) =>
   return (
     <Box>
       <RestaurantMedia of={scene} layout="page" pictureUrl={isTable ? null : pictureOf(slide)} isClosed={isClosed} />
-      {slide.type === 'video' && <Mark icon={Play} label={t('Film')} />}
-      {slide.type === 'menu' && <Mark icon={BookOpen} label={t('Menu')} />}
+      {slide.type === 'video' && <SlideMark icon={Play} label={t('Film')} />}
+      {slide.type === 'menu' && <SlideMark icon={BookOpen} label={t('Menu')} />}
     </Box>
   );
 };
@@ -121,7 +121,7 @@ interface RingProps extends MediaSliderProps {
   readonly slides: readonly Media[];
 }
 
-const Ring = ({ restaurant, slides }: RingProps) => {
+const SlideRing = ({ restaurant, slides }: RingProps) => {
   const t = useTexts();
   const prefersReducedMotion = useReducedMotion();
   const { viewport, index, next, onKeyDown } = useSlides();
@@ -192,7 +192,7 @@ const Slider = ({ restaurant }: MediaSliderProps) => {
   const slides = slidesOf(restaurant);
   if (slides.length === 0)
     return <RestaurantMedia of={sceneOf(restaurant)} layout="page" isClosed={isOutForToday(restaurant)} />;
-  return <Ring restaurant={restaurant} slides={slides} />;
+  return <SlideRing restaurant={restaurant} slides={slides} />;
 };
 
 const hasSameLook = ({ restaurant: before }: MediaSliderProps, { restaurant: after }: MediaSliderProps): boolean =>

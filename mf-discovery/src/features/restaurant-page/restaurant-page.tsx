@@ -223,7 +223,7 @@ const Media = () => {
 
 type ContentProps = Pick<RestaurantBodyProps, 'headings' | 'cart' | 'onClose'>;
 
-const Content = (props: ContentProps) => {
+const PageContent = (props: ContentProps) => {
   const { restaurant, place, now, request } = usePageRestaurant();
   const { data: mealTypes = [] } = useMealTypesQuery();
   if (restaurant === null || place === null) return <PendingRestaurant {...request} />;
@@ -255,7 +255,7 @@ const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
       dock={layout === 'bar' ? (cart.place ?? undefined) : undefined}
     >
       {cart.portal}
-      <Content headings={headings} cart={layout === 'side' ? cart.place : null} onClose={closeActions.onClose} />
+      <PageContent headings={headings} cart={layout === 'side' ? cart.place : null} onClose={closeActions.onClose} />
     </Sheet>
   );
 });

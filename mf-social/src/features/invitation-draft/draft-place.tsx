@@ -16,7 +16,7 @@ import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Pencil } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from './draft-texts';
-import { openStep } from './start-draft';
+import { openStep } from './draft-navigation';
 
 const METRES = 1_000;
 

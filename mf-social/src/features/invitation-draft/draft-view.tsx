@@ -25,7 +25,7 @@ import type { InvitationDraft } from './draft-rules';
 import { useTexts } from './draft-texts';
 import { useListPlace } from './list-place';
 import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
-import { openStep } from './start-draft';
+import { openStep } from './draft-navigation';
 import type { Draft } from './use-draft';
 import { useDraft, useLookAround } from './use-draft';
 

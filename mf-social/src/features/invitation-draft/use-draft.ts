@@ -21,7 +21,7 @@ import {
 import type { DraftScreen } from './draft-state';
 import { text } from './draft-texts';
 import { draftOwnerOf, sendDraft, writeKeyOf } from './send-draft';
-import { openStep } from './start-draft';
+import { openStep } from './draft-navigation';
 
 type DraftShell = Pick<ShellApi, 'store' | 'session'>;
 
