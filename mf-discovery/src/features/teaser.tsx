@@ -109,7 +109,7 @@ const linkOf = (teaser: Teaser, place: string | null, hrefOf: HrefOf): TeaserLin
 };
 
 /** Returns the text over the picture: the teaser's words and the name of its restaurant. */
-const overlayWords = ({ words }: Teaser, place: string | null) =>
+const overlayTexts = ({ words }: Teaser, place: string | null) =>
   words && { ...words, ...(place !== null && { place }) };
 
 interface TeaserContentProps {
@@ -125,7 +125,7 @@ const TeaserContent = ({ teaser, place, onBroken }: TeaserContentProps) => {
   const link = linkOf(teaser, place, navigation.hrefOf);
   const prefersReducedMotion = useReducedMotion();
   const { imageUrl, videoUrl } = teaser;
-  const cardProps = { words: overlayWords(teaser, place), link, onBroken };
+  const cardProps = { words: overlayTexts(teaser, place), link, onBroken };
   if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} {...cardProps} />;
   return (
     <TeaserFilm
@@ -173,5 +173,5 @@ export const StillTeaser = ({ teaser, restaurants, hrefOf }: StillTeaserProps) =
   const { imageUrl, videoUrl } = teaser;
   if (videoUrl !== null || imageUrl === null) return <TeaserPlace />;
   const place = placeOfTeaser(teaser, restaurants);
-  return <TeaserPicture url={imageUrl} words={overlayWords(teaser, place)} link={linkOf(teaser, place, hrefOf)} />;
+  return <TeaserPicture url={imageUrl} words={overlayTexts(teaser, place)} link={linkOf(teaser, place, hrefOf)} />;
 };

@@ -200,7 +200,7 @@ const Names = ({ room, zoom }: { readonly room: LabelArea; readonly zoom: number
 };
 
 interface HamburgBasemapProps extends MountedMap {
-  /** Free space for names; null before the first view. */
+  /** Free space for names; null until the map has a view. */
   readonly room: LabelArea | null;
 }
 

@@ -52,7 +52,7 @@ export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
 /** Less than the real overlays without a chosen place: points that a camera has shown count as visible. */
 const USUALLY_COVERED: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
 
-/** Returns the covered boxes of a view; empty before the first view. */
+/** Returns the covered boxes of a view; empty until the map has a view. */
 const useCoveredParts = (view: MapView | null, { isWide, bottom, hasAreaButton }: Overlays): readonly Box[] =>
   useMemo(
     () => (view === null ? [] : coveredParts(view, { isWide, bottom, hasAreaButton })),

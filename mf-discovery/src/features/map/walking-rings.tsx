@@ -105,9 +105,9 @@ interface WalkingRingsProps {
 }
 
 /** Rings that show the distance reached on foot. */
-export const WalkingRings = ({ map, center: around, labels }: WalkingRingsProps) => {
+export const WalkingRings = ({ map, center, labels }: WalkingRingsProps) => {
   const [drawing] = useState(createRingDrawing);
-  const { latitude, longitude } = around;
+  const { latitude, longitude } = center;
   useEffect(() => map.addDrawing({ latitude, longitude }, EXTENT, drawing), [map, latitude, longitude, drawing]);
   return (
     <>
