@@ -12,7 +12,7 @@ interface Mistake {
   readonly isUnverified?: boolean;
 }
 
-/** A member's screen whose form was sent with mistakes, so that they are seen. */
+/** Case of a member's screen whose form was sent with errors, which then show. */
 const withMistake = ({ name, hash, title, button, words, isUnverified = false }: Mistake): ScreenCase => ({
   name,
   isUnverified,
@@ -34,7 +34,7 @@ const choosePicture = async (page: Page): Promise<void> => {
     .setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: await page.screenshot() });
 };
 
-/** What a member does with the own account. */
+/** Screens of the own account. */
 export const ownAccountCases: readonly ScreenCase[] = [
   withMistake({
     name: 'code without digits',

@@ -5,7 +5,7 @@ import type { Page } from '../../e2e/world/world-test';
 
 const inDialog = (words: string | RegExp) => (page: Page) => page.getByRole('dialog').getByText(words).first();
 
-/** Settings, legal texts and support. */
+/** Screens of settings, legal texts and support. */
 export const settingsCases: readonly ScreenCase[] = [
   { name: 'settings', open: openScreen('settings'), shown: (page) => dialogOf(page, 'Einstellungen') },
   { name: 'imprint', open: openScreen('settings/imprint'), shown: inDialog(/§ 18/) },
@@ -13,7 +13,7 @@ export const settingsCases: readonly ScreenCase[] = [
   { name: 'support', open: openScreen('support'), shown: (page) => dialogOf(page, 'Hilfe und Kontakt') },
 ];
 
-/** Settings as a member sees them. */
+/** Settings of a member. */
 export const memberSettingsCases: readonly ScreenCase[] = [
   { name: 'settings of a member', open: openScreen('settings'), shown: (page) => dialogOf(page, 'Einstellungen') },
 ];

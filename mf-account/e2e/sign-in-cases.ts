@@ -8,13 +8,13 @@ const ways = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
 
 const apple = (page: Page) => ways(page).getByRole('button', { name: 'Weiter mit Apple' });
 
-/** Where one comes to an account, or back to it. */
+/** Screens that lead to an account, or back to one. */
 export const signInCases: readonly ScreenCase[] = [
   { name: 'registration', open: openScreen('registration/prompt'), shown: apple },
   {
     name: 'registration while a window is open',
     async open(page) {
-      // The window itself belongs to others.
+      // The window shows pages of others.
       await page.addInitScript(() => {
         window.open = () => window;
       });

@@ -11,14 +11,14 @@ it.each([
   [59 * 60_000, '59 Minuten'],
   [59 * 60_000 + 1, '1 Stunde'],
   [3_600_001, '2 Stunden'],
-])('calls %i ms „%s“', (ms, words) => expect(waitText(ms)).toBe(words));
+])('formats %i ms as „%s“', (ms, words) => expect(waitText(ms)).toBe(words));
 
-it('says when to try again, as far as that is known', () => {
+it('names the waiting time when it is known', () => {
   expect(tooManyAttempts(90_000)).toBe('Zu viele Versuche. Versuch es in 2 Minuten noch einmal.');
   expect(tooManyAttempts(null)).toBe('Zu viele Versuche. Warte einen Moment und versuch es dann noch einmal.');
 });
 
-it('says of an error what its text says, and of too many attempts how long to wait', () => {
+it('returns the text of an error, with the waiting time for too many attempts', () => {
   expect(fieldErrorText('ErrorPasswordIncorrect', { retryAfterMs: null })).toBe('Das Passwort stimmt nicht.');
   expect(fieldErrorText('ErrorTooManyAttempts', { retryAfterMs: 90_000 })).toBe(tooManyAttempts(90_000));
 });

@@ -179,7 +179,7 @@ const allProviders = answer(getProviders, [
   { provider: 'apple', enabled: true },
 ]);
 // A gateway opens the windows; without one the scenarios show a waiting and a blocked window.
-const ways = {
+const registrationScenario = {
   screen: 'registration',
   answers: [allProviders, answer(completeThirdParty, aSession()), answer(logout, {})],
 };
@@ -194,12 +194,20 @@ const reset = { screen: 'login', params: ['reset'] };
 
 /** Scenarios of each screen of account, one for each state. */
 export const scenarios = defineScenarios([
-  { ...ways, name: 'Registrieren oder anmelden' },
-  { ...ways, name: 'Registrieren oder anmelden, weil etwas ein Konto braucht', params: ['prompt'] },
-  { ...ways, name: 'Registrieren: nur Apple', answers: [answer(getProviders, [{ provider: 'apple', enabled: true }])] },
-  { ...ways, name: 'Registrieren: keine weiteren Wege', answers: [answer(getProviders, [])] },
-  { ...ways, name: 'Registrieren: weitere Wege laden', answers: [hang(getProviders)] },
-  { ...ways, name: 'Registrieren: weitere Wege nicht erreichbar', answers: [unreachable(getProviders)] },
+  { ...registrationScenario, name: 'Registrieren oder anmelden' },
+  { ...registrationScenario, name: 'Registrieren oder anmelden, weil etwas ein Konto braucht', params: ['prompt'] },
+  {
+    ...registrationScenario,
+    name: 'Registrieren: nur Apple',
+    answers: [answer(getProviders, [{ provider: 'apple', enabled: true }])],
+  },
+  { ...registrationScenario, name: 'Registrieren: keine weiteren Wege', answers: [answer(getProviders, [])] },
+  { ...registrationScenario, name: 'Registrieren: weitere Wege laden', answers: [hang(getProviders)] },
+  {
+    ...registrationScenario,
+    name: 'Registrieren: weitere Wege nicht erreichbar',
+    answers: [unreachable(getProviders)],
+  },
   { ...signIn, name: 'Anmelden' },
   { ...signIn, name: 'Anmelden: kein Konto zu dieser Adresse', answers: [refuse(login, 'ErrorNoAccount'), privacy] },
   { ...signIn, name: 'Anmelden: falsches Passwort', answers: [refuse(login, 'ErrorPasswordIncorrect'), privacy] },

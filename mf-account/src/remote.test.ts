@@ -6,19 +6,19 @@ import { isLegalKind } from './screen-access';
 
 const mayOpen = async (key: string, account: Account, ...params: readonly string[]): Promise<boolean> => {
   const screen = declaration.screens.find((declared) => declared.key === key);
-  if (screen === undefined) throw new Error(`no screen ${key}`);
+  if (screen === undefined) throw new Error(`Screen not declared: ${key}`);
   return (await screen.isValid?.(params, { status: 'known', account }, fakeShell())) ?? true;
 };
 
 it.each(['google', 'facebook', 'apple'] as const)(
-  'A10 opens no way to another e-mail address for who signs in by %s',
+  'A10 declares no screen for another e-mail address to users of %s',
   async (thirdParty) => {
     expect(await mayOpen('changeemail', anAccount({ thirdParty }))).toBe(false);
     expect(await mayOpen('deleteaccount', anAccount({ thirdParty }))).toBe(true);
   },
 );
 
-it('opens the way to another e-mail address for who has a password alone', async () => {
+it('declares the screen for another e-mail address to users with a password', async () => {
   expect(await mayOpen('changeemail', anAccount())).toBe(true);
   expect(await mayOpen('changeemail', anAnonymousAccount())).toBe(false);
 });
@@ -28,7 +28,7 @@ it.each([
   [['new'], false],
   [['changed'], false],
   [['reset'], true],
-] as const)('opens login %j to who is logged in: %s', async (params, isOpen) => {
+] as const)('opens login %j to a logged-in user: %s', async (params, isOpen) => {
   expect(await mayOpen('login', anAccount(), ...params)).toBe(isOpen);
   expect(await mayOpen('login', anAnonymousAccount(), ...params)).toBe(true);
 });
@@ -39,6 +39,6 @@ it.each([
   ['cookies', false],
   ['toString', false],
   ['', false],
-])('knows whether %j names a document', (param, expected) => {
+])('tells whether %j names a document', (param, expected) => {
   expect(isLegalKind(param)).toBe(expected);
 });

@@ -10,7 +10,7 @@ export const toLastCard = (page: Page): Promise<void> =>
 /** Scrolls a dialog to its end. */
 export const toEnd = (page: Page): Promise<void> => innermost(page).getByRole('link').last().scrollIntoViewIfNeeded();
 
-/** Shows the map, where it doesn't stand beside the list. */
+/** Shows the map, unless it is beside the list. */
 export const showMap = async (page: Page): Promise<void> => {
   const tab = page.getByRole('tab', { name: 'Kartenansicht' });
   if (await tab.isVisible()) await tab.click();
@@ -20,11 +20,11 @@ export const showMap = async (page: Page): Promise<void> => {
 /** Chooses a place on the map. */
 export const chooseOnMap = async (page: Page): Promise<void> => {
   await showMap(page);
-  // A marker is chosen or not; a cluster and the controls aren't.
+  // Only markers of places have this attribute, neither clusters nor controls.
   await page.getByRole('region', { name: 'Karte' }).locator('button[aria-pressed]').first().press('Enter');
 };
 
-/** Narrows the map by the seventh of the cuisines: one that lies beyond the edge of a phone's screen. */
+/** Narrows the map by the seventh cuisine, which is beyond the edge of a phone's screen. */
 export const narrowMap = async (page: Page): Promise<void> => {
   await showMap(page);
   const chip = page.getByRole('group', { name: 'Küche wählen' }).getByRole('button').nth(6);
@@ -33,7 +33,7 @@ export const narrowMap = async (page: Page): Promise<void> => {
   await expect(map.getByText('alle im Bild').or(map.getByText(/^1 /))).toBeVisible();
 };
 
-/** Types what a town has into the search, or opens it with nothing in it. */
+/** Returns a step that opens the search, with a text that has results in the town, or empty. */
 export const search =
   (text: (town: Town) => string) =>
   async (page: Page, town: Town): Promise<void> => {
@@ -44,7 +44,7 @@ export const search =
       await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
   };
 
-/** Leaves a search behind, and opens the next one. */
+/** Searches, leaves the search, and opens it again. */
 export const searchAgain = async (page: Page, town: Town): Promise<void> => {
   await search(({ query }) => query)(page, town);
   await page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first().click();
@@ -55,7 +55,7 @@ export const searchAgain = async (page: Page, town: Town): Promise<void> => {
   await expect(page.getByRole('group', { name: 'Zuletzt gesucht' })).toBeVisible();
 };
 
-/** Searches for what no town has. */
+/** Searches for a text without results in any town. */
 export const searchInVain = async (page: Page): Promise<void> => {
   const box = page.getByRole('combobox', { name: 'Suche' });
   await box.click();
@@ -63,15 +63,15 @@ export const searchInVain = async (page: Page): Promise<void> => {
   await expect(page.getByText(/haben wir heute nichts\.$/)).toBeVisible();
 };
 
-/** What can be saved at a place, where something can. */
+/** Opens the discounts of a place, if it has any. */
 export const openDiscounts = async (page: Page): Promise<void> => {
   const line = innermost(page).getByRole('button', { expanded: false }).filter({ hasText: '−' });
   if (await line.isVisible()) await line.click();
 };
 
-/** Asks a browser that gives no position where one is: what it says of that stands below the bar. */
+/** Asks for the position in a browser that returns none. The message shows below the bar. */
 export const askInVain = async (page: Page): Promise<void> => {
-  // The map has another one.
+  // The map has a second button of this name.
   await page.getByRole('button', { name: 'Meinen Standort nehmen' }).first().click();
   await expect(page.getByRole('region', { name: 'Meldungen' })).toContainText('Standort');
 };

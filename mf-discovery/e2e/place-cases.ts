@@ -18,7 +18,7 @@ const openMap = async (page: Page): Promise<void> => {
 
 const chosenPlace = (page: Page) => places(page).and(page.locator('[aria-pressed=true]'));
 
-// Enter on a place that is chosen would lead to its page.
+// Enter on a selected place would open its page.
 const choosePlace = async (page: Page): Promise<void> => {
   await expect(places(page)).toBeVisible();
   if ((await chosenPlace(page).count()) === 0) await places(page).press('Enter');
@@ -36,10 +36,10 @@ const openMensa = async (page: Page): Promise<void> => {
   await expect(inDialog('Gulasch mit Semmelknödel')(page)).toBeVisible();
 };
 
-/** Request of a refused answer, which Chromium prints. */
+/** Path of the refused request, which Chromium logs. */
 const REFUSED = /\/api\/restaurants\/loadByLocation/;
 
-/** List, map and the pages of places. */
+/** Screens of the list, the map and the pages of places. */
 export const placeCases: readonly ScreenCase[] = [
   { name: 'list', open: openList, shown: (page) => cardOf(page, MENSA) },
   { name: 'map', open: openMap, shown: places },
@@ -94,7 +94,7 @@ export const placeCases: readonly ScreenCase[] = [
   },
 ];
 
-/** Ways to share a place. */
+/** Screens that share a place. */
 export const sharingCases: readonly ScreenCase[] = [
   {
     name: 'sharing a place',

@@ -17,7 +17,7 @@ const type = async (page: Page, text: string): Promise<void> => {
 
 const filters = (page: Page) => dialogOf(page, 'Filter');
 
-/** Has a discount of its own, and dinner after lunch. */
+/** Place with a discount of its own, and dinner after lunch. */
 const DISCOUNTED = 'nudelzieherei-lin';
 
 const openFilters = async (page: Page): Promise<void> => {
@@ -33,7 +33,7 @@ const openTown = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 };
 
-/** What a visitor of the demo town sees at noon. */
+/** Screens of a visitor in the demo town at noon. */
 export const townCases: readonly ScreenCase[] = [
   {
     name: 'list without a place',
@@ -54,7 +54,7 @@ export const townCases: readonly ScreenCase[] = [
   },
 ];
 
-/** What they see in the afternoon. */
+/** Screens of that visitor in the afternoon. */
 export const afterLunchCases: readonly ScreenCase[] = [
   {
     name: 'list after lunch',
@@ -75,7 +75,7 @@ export const afterLunchCases: readonly ScreenCase[] = [
   },
 ];
 
-/** Search, filters, cuisines, the app and pictures. */
+/** Screens of search, filters, cuisines, the app and pictures. */
 export const discoveryCases: readonly ScreenCase[] = [
   {
     name: 'search before a word',

@@ -46,7 +46,7 @@ export const stops: readonly Stop[] = [
     ...place('place-pictures', 'menu'),
     async then(page) {
       const cover = innermost(page).getByRole('button', { name: /groß ansehen$/ });
-      // Only a place with pictures has them large.
+      // Only a place with pictures has an overlay.
       if (await cover.isVisible()) await cover.press('Enter');
     },
   },

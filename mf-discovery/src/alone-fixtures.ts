@@ -201,7 +201,7 @@ const popular = answer(getPopularDishes, [
 ]);
 
 /** One result of each kind, with more restaurants than the panel shows. */
-export const everythingFound: readonly ScenarioAnswer[] = [
+export const allResults: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [
     aPlace({ placeId: 'suppenberg', name: 'Suppenberg' }),
     aPlace({ placeId: 'suppingen', name: 'Suppingen, Laichingen' }),
@@ -222,7 +222,7 @@ export const everythingFound: readonly ScenarioAnswer[] = [
 ];
 
 /** Results with very long names. */
-export const longNamesFound: readonly ScenarioAnswer[] = [
+export const longNameResults: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [aPlace({ name: 'Hinteruntermeitingen-Schwabmünchen an der Obermühle' })]),
   answer(searchPartners, longNames.map(foundOf)),
   answer(searchNonPartners, longNames.map(foundOf)),
@@ -237,7 +237,7 @@ export const longNamesFound: readonly ScenarioAnswer[] = [
 ];
 
 /** Answers without any result. */
-export const nothingFound: readonly ScenarioAnswer[] = [
+export const noSearchResults: readonly ScenarioAnswer[] = [
   noDiscounts,
   answer(autocompletePlaces, []),
   answer(searchPartners, []),

@@ -2,18 +2,18 @@ import { Restaurant } from '@mahlzeit/contract';
 import { hundredPlaces, longNames, pagesOf, severalPlaces } from './alone-fixtures';
 
 it.each([...severalPlaces, ...longNames, ...hundredPlaces.slice(0, 3)].map((place) => [place.name, place] as const))(
-  'speaks the contract: %s',
+  'conforms to the contract: %s',
   (_name, place) => {
     expect(Restaurant.safeParse(place).error).toBeUndefined();
   },
 );
 
-it('pages as the gateway does, with a short one last', () => {
+it('divides places into pages like the gateway, with a short one last', () => {
   expect(pagesOf(hundredPlaces).map(({ length }) => length)).toEqual([10, 10, 20, 40, 20]);
   expect(pagesOf(severalPlaces).map(({ length }) => length)).toEqual([9]);
 });
 
-it('shows every state of the day', () => {
+it('covers every state of the day', () => {
   expect(new Set(severalPlaces.map(({ dayState }) => dayState))).toEqual(
     new Set(['open', 'resting', 'restDay', 'closed', 'noLunch']),
   );

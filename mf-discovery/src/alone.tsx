@@ -5,12 +5,12 @@ import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/sh
 import type { Scenario, ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import {
   dish,
-  everythingFound,
+  allResults,
   hundredPlaces,
   longNames,
-  longNamesFound,
+  longNameResults,
   longTags,
-  nothingFound,
+  noSearchResults,
   pagesOf,
   searchCutOff,
   searchFails,
@@ -132,9 +132,9 @@ const downloadScenarios = defineScenarios([{ name: 'App laden', screen: 'downloa
 
 /** Scenarios of location, search and filter in the top frame. Each search has the same results. */
 const frameSearchScenarios = defineScenarios([
-  { name: 'Suche', slot: 'frame/search', props: {}, answers: everythingFound },
-  { name: 'Suche mit langen Namen', slot: 'frame/search', props: {}, answers: longNamesFound },
-  { name: 'Suche findet nichts', slot: 'frame/search', props: {}, answers: nothingFound },
+  { name: 'Suche', slot: 'frame/search', props: {}, answers: allResults },
+  { name: 'Suche mit langen Namen', slot: 'frame/search', props: {}, answers: longNameResults },
+  { name: 'Suche findet nichts', slot: 'frame/search', props: {}, answers: noSearchResults },
   { name: 'Suche läuft', slot: 'frame/search', props: {}, answers: searchHangs },
   { name: 'Suche scheitert', slot: 'frame/search', props: {}, answers: searchFails },
   { name: 'Suche ohne Netz', slot: 'frame/search', props: {}, isOffline: true, answers: searchCutOff },

@@ -20,7 +20,7 @@ const draw = (
   return page;
 };
 
-it('draws the list as it begins, with links that work before any script', () => {
+it('draws the start of the list, with links that work before any script', () => {
   const page = draw();
   expect(page.querySelector('h1')).toHaveTextContent('Mittag in Altona');
   expect(page.querySelector('article')).toHaveTextContent(
@@ -33,17 +33,17 @@ it('draws the list as it begins, with links that work before any script', () => 
 it.each([
   ['the reader’s own position', { coordinate, kind: 'user', name: null }, 'Mittag in deiner Nähe'],
   ['a point whose name nobody knew yet', { coordinate, kind: 'last', name: null }, 'Mittagstisch'],
-] as const)('is called as the list will be: around %s', (_case, start, title) => {
+] as const)('has the title of the list: around %s', (_case, start, title) => {
   expect(draw(undefined, undefined, start).querySelector('h1')).toHaveTextContent(title);
 });
 
-it('says where it looks from where nobody knows the reader’s place, and tells no way from there', () => {
+it('names the fallback location, and shows no distances from there', () => {
   const page = draw(undefined, undefined, fallback);
   expect(page.querySelector('header')).toHaveTextContent(/Mittag in Hamburg.*ab Hamburg-Mitte.*Meinen Standort nehmen/);
   expect(page.querySelector('article')).not.toHaveTextContent(/Min\.|zu Fuß/);
 });
 
-it('lets every button be pressed: the screen does later what it was asked', () => {
+it('enables every button: the mounted screen runs the action later', () => {
   const buttons = [...draw().querySelectorAll('button')];
   expect(buttons.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent)).toEqual(
     expect.arrayContaining(['Alle', 'Mittagstisch', 'Zur Reihenfolge']),
@@ -51,7 +51,7 @@ it('lets every button be pressed: the screen does later what it was asked', () =
   for (const button of buttons) expect(button.closest('[inert]')).toBeNull();
 });
 
-it('leaves out places without lunch and without contract, and draws eight at most', () => {
+it('leaves out places without lunch or contract, and draws eight at most', () => {
   const many = Array.from({ length: 10 }, (_, index) => aRestaurant({ key: `r${index}`, routingName: `r${index}` }));
   expect(draw(many).querySelectorAll('article')).toHaveLength(8);
   expect(
@@ -66,7 +66,7 @@ it('leaves out places without lunch and without contract, and draws eight at mos
 it.each([
   [8, [3, 6]],
   [4, [3, 4]],
-])('keeps the teaser’s place among %i cards, in either frame', (count, places) => {
+])('reserves the teaser’s place among %i cards, in both layouts', (count, places) => {
   const page = draw(
     Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${index}`, routingName: `r${index}` })),
   );
@@ -78,11 +78,11 @@ it.each([
   ).toEqual(places);
 });
 
-describe('the invitation among the cards', () => {
+describe('the teaser among the cards', () => {
   const drawTeaser = (teaser: PrerenderRequest['teaser']) =>
     draw([aRestaurant({ routingName: 'elbkantine' })], [], altona, teaser);
 
-  it('shows its picture and words, and leads to its place, before any script', () => {
+  it('shows picture and words, and links to its restaurant, before any script', () => {
     const page = drawTeaser(
       aTeaser({
         imageUrl: '/media/banner/tagespreis.svg',
@@ -96,15 +96,15 @@ describe('the invitation among the cards', () => {
     expect(link?.querySelector('img')).toHaveAttribute('src', '/media/banner/tagespreis.svg');
   });
 
-  it('is our own where none fits', () => expect(drawTeaser(null).querySelector('a[href="#download"]')).not.toBeNull());
+  it('is our own when none fits', () => expect(drawTeaser(null).querySelector('a[href="#download"]')).not.toBeNull());
 
-  it('keeps the place of a film', () => {
+  it('reserves the space of a film', () => {
     const page = drawTeaser(aTeaser({ videoUrl: '/media/suppe.mp4' }));
     expect([page.querySelectorAll('video, img').length, page.querySelector('a[href="#download"]')]).toEqual([0, null]);
   });
 });
 
-it('draws nothing where the list would begin empty', () =>
+it('draws nothing for an empty list', () =>
   expect(
     prerenderList({
       now: fixtureNow,

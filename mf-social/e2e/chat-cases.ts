@@ -2,7 +2,7 @@ import { dialogOf } from '../../e2e/world/locators';
 import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
 import { openScreen } from '../../e2e/specs/screens/screen-case';
 
-/** Inbox, new message and chat of a member who knows nobody yet. */
+/** Inbox, new message and chat of a member without contacts. */
 export const chatCases: readonly ScreenCase[] = [
   {
     name: 'inbox',
@@ -21,7 +21,7 @@ export const chatCases: readonly ScreenCase[] = [
   },
 ];
 
-/** Chats as Anna of the demo town has them. */
+/** Chats of Anna in the demo town. */
 export const residentChatCases: readonly ScreenCase[] = [
   {
     name: 'inbox with chats',

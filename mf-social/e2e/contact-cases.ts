@@ -21,7 +21,7 @@ const openCode = async (page: Page): Promise<void> => {
     .click();
 };
 
-/** Ways to contacts and groups of a member who may still have none. */
+/** Screens of contacts and groups for a member who may have none. */
 export const contactCases: readonly ScreenCase[] = [
   {
     name: 'ways to new contacts',
@@ -93,7 +93,7 @@ const openPerson = async (page: Page): Promise<void> => {
   await contacts(page).getByRole('button', { name: 'Ben Okafor', exact: true }).click();
 };
 
-/** Contacts and groups as Anna of the demo town has them. */
+/** Contacts and groups of Anna in the demo town. */
 export const residentContactCases: readonly ScreenCase[] = [
   {
     name: 'contacts',

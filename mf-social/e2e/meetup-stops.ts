@@ -47,7 +47,7 @@ const sharedLink = (name: string, screen: string, as?: Stop['as']): Stop => ({
   ...(as === undefined ? {} : { as }),
 });
 
-/** Meetups: prepared, sent, answered and shared. */
+/** Stops at meetups: prepared, sent, answered and shared. */
 export const meetupStops: readonly Stop[] = [
   resident('meetups', 'invitations'),
   resident('meetups-past', 'invitations', async (page) =>

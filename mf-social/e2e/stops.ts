@@ -5,7 +5,7 @@ import type { Stop } from '../../e2e/walk/stop';
 import { at, resident } from '../../e2e/walk/stop';
 import { meetupStops } from './meetup-stops';
 
-/** Contacts, invitations and chats of a member who knows nobody yet. */
+/** Contacts, invitations and chats of a member without contacts. */
 const memberStops: readonly Stop[] = [
   { ...at('link-of-a-meetup-gone', 'sharedinvitation/gibt-es-nicht'), expects: /shared\/gibt-es-nicht/ },
   at('member-contacts', 'contacts', 'member'),
@@ -39,13 +39,13 @@ const personMenu = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog', { name: 'Ben Okafor' })).toBeVisible();
 };
 
-// Under a pointer it shows with the row, under a finger a long press takes its place.
+// The button shows on hover; on touch screens a long press replaces it.
 const messageMenu = async (page: Page): Promise<void> => {
   await innermost(page).getByRole('button', { name: 'Mehr zur Nachricht von Aylin' }).last().press('Enter');
   await expect(page.getByRole('dialog', { name: 'Nachricht von Aylin Korkmaz' })).toBeVisible();
 };
 
-/** People, groups and chats of somebody who has some. */
+/** Contacts, groups and chats of a member who has some. */
 const peopleStops: readonly Stop[] = [
   resident('people', 'contacts'),
   resident('people-groups', 'contacts', toGroups),

@@ -114,10 +114,10 @@ const cutOff = [
   unreachable(searchBlockableUsers),
   unreachable(addContacts),
 ];
-const known = { me: { contacts: team, contactGroups: [...contactGroups, fullGroup], blockedUsers } };
+const allTopics = { me: { contacts: team, contactGroups: [...contactGroups, fullGroup], blockedUsers } };
 const withChats = {
   me: {
-    ...known.me,
+    ...allTopics.me,
     chats: [aChat({ participants: people, participantKeys: ['uid-frieda-01', ...people.map(({ key }) => key)] })],
   },
 };
@@ -145,7 +145,7 @@ export const scenarios = defineScenarios([
     name: 'Kontakte, unbestätigt',
     screen: 'contacts',
     session: 'unverified',
-    topics: known,
+    topics: allTopics,
     answers: willing,
     commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
   },
@@ -161,7 +161,7 @@ export const scenarios = defineScenarios([
     screen: 'contacts',
     session: 'verified',
     account: { connectionLink: null, connectionCode: null },
-    topics: known,
+    topics: allTopics,
   },
   { name: 'Kontakte ohne Verbindung', screen: 'contacts', session: 'verified', isOffline: true },
   { name: 'Kontakte hinzufügen', screen: 'addcontacts', session: 'verified', answers: willing },
@@ -185,7 +185,7 @@ export const scenarios = defineScenarios([
     isOffline: true,
     answers: cutOff,
   },
-  { name: 'Blockierte', screen: 'blockedusers', session: 'verified', topics: known, answers: willing },
+  { name: 'Blockierte', screen: 'blockedusers', session: 'verified', topics: allTopics, answers: willing },
   { name: 'Blockierte, keine', screen: 'blockedusers', session: 'verified' },
   {
     name: 'Blockierte, viele',
@@ -197,7 +197,7 @@ export const scenarios = defineScenarios([
     name: 'Blockierte: nichts davon gelingt',
     screen: 'blockedusers',
     session: 'verified',
-    topics: known,
+    topics: allTopics,
     answers: unwilling,
   },
   { name: 'Blockierte ohne Verbindung', screen: 'blockedusers', session: 'verified', isOffline: true },
@@ -214,7 +214,7 @@ export const scenarios = defineScenarios([
     session: 'verified',
     answers: unwilling,
   },
-  { name: 'Gruppe anlegen', screen: 'editgroup', session: 'verified', topics: known, answers: willing },
+  { name: 'Gruppe anlegen', screen: 'editgroup', session: 'verified', topics: allTopics, answers: willing },
   { name: 'Gruppe anlegen ohne Kontakte', screen: 'editgroup', session: 'verified' },
   {
     name: 'Gruppe anlegen, tausend Kontakte',
@@ -227,10 +227,16 @@ export const scenarios = defineScenarios([
     screen: 'editgroup',
     params: ['gruppe-voll'],
     session: 'verified',
-    topics: known,
+    topics: allTopics,
     answers: willing,
   },
-  { name: 'Gruppe ändern: gibt es nicht', screen: 'editgroup', params: ['weg'], session: 'verified', topics: known },
+  {
+    name: 'Gruppe ändern: gibt es nicht',
+    screen: 'editgroup',
+    params: ['weg'],
+    session: 'verified',
+    topics: allTopics,
+  },
   {
     name: 'Gruppe ändern ohne Verbindung',
     screen: 'editgroup',
@@ -243,7 +249,7 @@ export const scenarios = defineScenarios([
     screen: 'editgroupname',
     params: ['gruppe-voll'],
     session: 'verified',
-    topics: known,
+    topics: allTopics,
     answers: willing,
   },
   {
@@ -251,7 +257,7 @@ export const scenarios = defineScenarios([
     screen: 'editgroupname',
     params: ['gruppe-voll'],
     session: 'verified',
-    topics: known,
+    topics: allTopics,
     answers: [refuse(putContactGroup, 'ErrorGroupNameTaken')],
   },
   {
@@ -259,9 +265,9 @@ export const scenarios = defineScenarios([
     screen: 'editgroupname',
     params: ['weg'],
     session: 'verified',
-    topics: known,
+    topics: allTopics,
   },
-  { name: 'Gruppe benennen, ohne Auswahl', screen: 'editgroupname', session: 'verified', topics: known },
+  { name: 'Gruppe benennen, ohne Auswahl', screen: 'editgroupname', session: 'verified', topics: allTopics },
   ...invitationScenarios,
   ...chatScenarios,
   ...draftScenarios,

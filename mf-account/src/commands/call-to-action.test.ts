@@ -12,11 +12,11 @@ const ask = async (
   return { outcome: await callToAction({ reason }, shell), ...shell.recorded };
 };
 
-it('lets a verified person go on without a word', async () => {
+it('lets a verified member continue without a question', async () => {
   expect(await ask('verified')).toMatchObject({ outcome: { mayGoOn: true }, alerts: [], navigation: [] });
 });
 
-it('leads an anonymous visitor to registration, and says what for', async () => {
+it('leads an anonymous visitor to registration, and names the reason', async () => {
   const { outcome, alerts, navigation } = await ask('anonymous', 'register');
   expect(outcome).toEqual({ mayGoOn: false });
   expect(alerts).toMatchObject([
@@ -32,18 +32,18 @@ it('leads an anonymous visitor to registration, and says what for', async () => 
   expect(navigation).toEqual([['open', 'registration', 'prompt']]);
 });
 
-it.each([['cancel'], [null]])('stays where it is when the visitor answers %s', async (answer) => {
+it.each([['cancel'], [null]])('stays on the screen when the visitor answers %s', async (answer) => {
   expect(await ask('anonymous', answer)).toMatchObject({ outcome: { mayGoOn: false }, navigation: [] });
 });
 
 it.each([
   ['order', 'Mit einem Konto kannst du vorbestellen.'],
   ['other', 'Leg in einer Minute eins an, oder melde dich an.'],
-] as const)('has words of its own for the reason %s', async (reason, text) => {
+] as const)('has a text for the reason %s', async (reason, text) => {
   expect((await ask('anonymous', null, reason)).alerts).toMatchObject([{ text }]);
 });
 
-it('leads who is not verified to the place of the code', async () => {
+it('leads an unverified member to the code', async () => {
   expect(await ask('unverified', 'verify')).toMatchObject({
     outcome: { mayGoOn: false },
     alerts: [
@@ -59,11 +59,11 @@ it('leads who is not verified to the place of the code', async () => {
   });
 });
 
-it.each([['cancel'], [null]])('stays where it is when who is not verified answers %s', async (answer) => {
+it.each([['cancel'], [null]])('stays on the screen when an unverified member answers %s', async (answer) => {
   expect(await ask('unverified', answer)).toMatchObject({ outcome: { mayGoOn: false }, navigation: [] });
 });
 
-it('says that there is no connection while nobody is known', async () => {
+it('reports a missing connection while there is no session', async () => {
   expect(await ask('failed')).toMatchObject({
     outcome: { mayGoOn: false },
     alerts: [],

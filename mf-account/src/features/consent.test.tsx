@@ -15,12 +15,12 @@ it.each<[readonly ConsentPurpose[] | null, readonly boolean[]]>([
   [[], [false, false]],
   [['errorReports'], [false, true]],
   [purposes, [true, true]],
-])('ticks nothing that was not allowed: %j', (allowed, expected) => {
+])('ticks only allowed purposes: %j', (allowed, expected) => {
   show(allowed);
   expect(ticks()).toEqual(expected);
 });
 
-it('gives consent for one purpose alone, and takes it back for the other', async () => {
+it('stores a consent for one purpose and withdraws the other', async () => {
   const { user, shell } = show(['analytics']);
   await user.click(box('Fehlerberichte'));
   await user.click(box('Auswertung der Nutzung'));
@@ -35,21 +35,21 @@ it.each<[string, readonly ConsentPurpose[], string]>([
   ['Beides ablehnen', [], 'Ab jetzt wird nichts gesendet.'],
   ['Beides erlauben', purposes, 'Danke. Das gilt, bis du es änderst.'],
   ['Auswahl speichern', [], 'Ab jetzt wird nichts gesendet.'],
-])('decides by one press: %s', async (name, allowed, words) => {
+])('stores a decision after one press: %s', async (name, allowed, words) => {
   const { user, shell } = show(null);
   await user.click(press(name));
   expect(shell.consent.get()).toEqual(allowed);
   expect(shell.recorded.snackbars).toMatchObject([{ text: words }]);
 });
 
-it('decides nothing where it is only looked at', async () => {
+it('stores nothing without a decision', async () => {
   const { user, shell, unmount } = show(null);
   await user.click(box('Auswertung der Nutzung'));
   unmount();
   expect(shell.consent.get()).toBeNull();
 });
 
-it('asks for Google’s map where the deployment has one, beside the others or alone', async () => {
+it('asks for Google’s map only where the deployment has one, with other purposes or alone', async () => {
   const { user, shell } = renderWithShell(<ConsentChoice />, {
     consent: { purposes: [...purposes, 'googleMaps'], allowed: null },
   });
@@ -64,4 +64,4 @@ it.each<[readonly ConsentPurpose[], string]>([
   [purposes, 'Consent'],
   [[...purposes, 'googleMaps'], 'ConsentWithMap'],
   [['googleMaps'], 'ConsentOfMap'],
-])('is named after what it is about: %j', (asked, key) => expect(consentTitle(asked)).toBe(key));
+])('chooses the title by the purposes: %j', (titled, key) => expect(consentTitle(titled)).toBe(key));

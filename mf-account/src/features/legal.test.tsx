@@ -40,11 +40,11 @@ describe('reading a legal document', () => {
     ['<a href=" java&#115;cript:alert(1)">', null],
     ['<a href="//fremd.test">', null],
     ['<a>', null],
-  ])('lets %s lead to %s', (start, href) => {
+  ])('reads %s as a link to %s', (start, href) => {
     expect(readLegalHtml(`${start}Wort</a>`)).toEqual([{ tag: 'a', href, children: ['Wort'] }]);
   });
 
-  it('drops scripts, styles and comments, and keeps the words of elements it does not know', () => {
+  it('drops scripts, styles and comments, and keeps the text of unknown elements', () => {
     expect(
       readLegalHtml(
         '<p>a<!-- <p>weg</p> --><script>alert("</p>")</script><style>p{}</style><span onclick="x">b</span></p><img src=x onerror=alert(1)>',
@@ -52,7 +52,7 @@ describe('reading a legal document', () => {
     ).toEqual([element('p', 'a', 'b')]);
   });
 
-  it('drops a script that never ends', () => {
+  it('drops a script without an end tag', () => {
     expect(readLegalHtml('<p>a</p><script>alert(1)')).toEqual([element('p', 'a')]);
   });
 
@@ -61,12 +61,12 @@ describe('reading a legal document', () => {
     ['<p>a', [element('p', 'a')]],
     ['<ul><li>a</ul>b', [element('ul', element('li', 'a')), 'b']],
     ['', []],
-  ])('makes sense of %j', (html, nodes) => {
+  ])('parses the broken markup %j', (html, nodes) => {
     expect(readLegalHtml(html)).toEqual(nodes);
   });
 });
 
-describe('the sheet of a legal document', () => {
+describe('the dialog of a legal document', () => {
   const imprint = aLegalDocument({
     kind: 'imprint',
     title: 'Impressum',
@@ -91,24 +91,24 @@ describe('the sheet of a legal document', () => {
     ['<h3>A</h3><h4>B</h4>', [2, 3]],
     ['<h1>A</h1><h3>B</h3>', [2, 4]],
     ['<h2>A</h2><h6>B</h6>', [2, 6]],
-  ])('puts the headings of %s right below the title', async (html, levels) => {
+  ])('puts the headings of %s directly below the title', async (html, levels) => {
     show(answer(getLegalDocument, aLegalDocument({ html })));
-    const shown = await Promise.all(['A', 'B'].map((name) => screen.findByRole('heading', { name })));
-    expect(shown.map((heading) => Number(heading.tagName.slice(1)))).toEqual(levels);
+    const headings = await Promise.all(['A', 'B'].map((name) => screen.findByRole('heading', { name })));
+    expect(headings.map((heading) => Number(heading.tagName.slice(1)))).toEqual(levels);
   });
 
-  it('can be reached, and so scrolled, by keyboard', async () => {
+  it('can be focused, and so scrolled, by keyboard', async () => {
     show(answer(getLegalDocument, imprint));
     expect(await screen.findByRole('article', { name: 'Impressum' })).toHaveAttribute('tabindex', '0');
   });
 
-  it('has its name before the document is there', async () => {
+  it('has its title before the document is loaded', async () => {
     show(hang(getLegalDocument));
     expect(await screen.findByRole('status')).toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: 'Impressum' })).toBeInTheDocument();
   });
 
-  it('says that it can not be had, and tries again', async () => {
+  it('shows an error when the document can not be loaded, and tries again', async () => {
     const { user, shell } = show(unreachable(getLegalDocument));
     expect(await screen.findByRole('heading', { name: 'Der Text lädt nicht' })).toBeInTheDocument();
     shell.use(answer(getLegalDocument, imprint));

@@ -34,14 +34,21 @@ const MARKUP = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)|<(\/?)(
 const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+const namedEntities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+};
 
 const signOf = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
 const decoded = (text: string): string =>
   text.replace(ENTITY, (_, decimal?: string, hex?: string, name?: string) => {
     if (decimal !== undefined) return signOf(Number.parseInt(decimal, 10));
-    return hex === undefined ? (named[name?.toLowerCase() ?? ''] ?? '') : signOf(Number.parseInt(hex, 16));
+    return hex === undefined ? (namedEntities[name?.toLowerCase() ?? ''] ?? '') : signOf(Number.parseInt(hex, 16));
   });
 
 const hrefIn = (attributes: string): string | null => {
@@ -58,20 +65,20 @@ const nodesOf = ({ name, href, children }: OpenElement): readonly LegalNode[] =>
   return tag === undefined ? children : [{ tag, href, children }];
 };
 
-const opened = (name: string, href: string | null = null): OpenElement => ({ name, href, children: [] });
+const createOpenElement = (name: string, href: string | null = null): OpenElement => ({ name, href, children: [] });
 
 /**
  * Parses the gateway's markup into nodes for React. The page enforces Trusted Types: no string may become markup, by
  * innerHTML or by DOMParser. These few tags need no browser parser.
  */
 export const readLegalHtml = (html: string): readonly LegalNode[] => {
-  const root = opened('');
+  const root = createOpenElement('');
   const path: OpenElement[] = [root];
-  const here = (): OpenElement => path.at(-1) ?? root;
+  const currentElement = (): OpenElement => path.at(-1) ?? root;
 
   const closeInnermost = (): void => {
     const element = path.pop();
-    if (element !== undefined) here().children.push(...nodesOf(element));
+    if (element !== undefined) currentElement().children.push(...nodesOf(element));
   };
   const closeDownTo = (depth: number): void => {
     while (path.length > depth) closeInnermost();
@@ -82,14 +89,14 @@ export const readLegalHtml = (html: string): readonly LegalNode[] => {
     if (depth > 0) closeDownTo(depth);
   };
   const open = (tag: string, attributes: string): void => {
-    path.push(opened(tag, hrefIn(attributes)));
+    path.push(createOpenElement(tag, hrefIn(attributes)));
     if (tag === 'br') closeInnermost();
   };
 
   for (const [markup, hidden, slash, name, attributes = ''] of html.matchAll(MARKUP)) {
     const tag = name?.toLowerCase();
     if (hidden !== undefined || markup.startsWith('<!--')) continue;
-    if (tag === undefined) here().children.push(decoded(markup));
+    if (tag === undefined) currentElement().children.push(decoded(markup));
     else if (slash === '') open(tag, attributes);
     else close(tag);
   }
@@ -112,13 +119,14 @@ const drawnElement = (element: LegalElement, shift: number): ReactNode => {
   const { tag, href, children } = element;
   const level = levelOf(element);
   if (tag === 'br') return createElement(tag);
-  if (tag === 'a' && href === null) return drawn(children, shift);
-  if (level !== null) return createElement(`h${Math.min(level + shift, DEEPEST_LEVEL)}`, null, drawn(children, shift));
-  return createElement(tag, tag === 'a' ? { href } : null, drawn(children, shift));
+  if (tag === 'a' && href === null) return renderNodes(children, shift);
+  if (level !== null)
+    return createElement(`h${Math.min(level + shift, DEEPEST_LEVEL)}`, null, renderNodes(children, shift));
+  return createElement(tag, tag === 'a' ? { href } : null, renderNodes(children, shift));
 };
 
 // The document never changes while it is visible, so that positions can be keys.
-const drawn = (nodes: readonly LegalNode[], shift: number): ReactNode =>
+const renderNodes = (nodes: readonly LegalNode[], shift: number): ReactNode =>
   nodes.map((node, place) => (
     <Fragment key={place}>{typeof node === 'string' ? node : drawnElement(node, shift)}</Fragment>
   ));
@@ -135,7 +143,7 @@ const LegalText = ({ title, html }: LegalTextProps) => {
   // Focusable: a text without links could otherwise not be scrolled by keyboard.
   return (
     <Article tabIndex={0} aria-label={title}>
-      {drawn(nodes, shiftOf(nodes))}
+      {renderNodes(nodes, shiftOf(nodes))}
     </Article>
   );
 };

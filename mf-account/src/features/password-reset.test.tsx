@@ -18,14 +18,14 @@ const show = (
 const password = () => screen.getByLabelText('Neues Passwort');
 const save = () => screen.getByRole('button', { name: 'Passwort speichern' });
 
-it('takes the token of a link and opens the screen, without a trace of it in the address', async () => {
+it('takes the token of a link and opens the screen, without a trace of the token in the address', async () => {
   const shell = fakeShell();
   await resetPassword({ token: 'geheim' }, shell);
   expect(shell.recorded.navigation).toEqual([['open', 'login', 'reset']]);
   expect(resetToken.get()).toBe('geheim');
 });
 
-it('sets the new password and leads to login, where it is asked for', async () => {
+it('sets the new password and leads to the login', async () => {
   const { user, shell } = show([answer(confirmPasswordReset, {})]);
   expect(password()).toHaveAttribute('autocomplete', 'new-password');
   await user.type(password(), 'abendessen{Enter}');
@@ -36,13 +36,13 @@ it('sets the new password and leads to login, where it is asked for', async () =
   expect(screen.queryByText('Dieser Link gilt nicht mehr')).not.toBeInTheDocument();
 });
 
-it('tells password managers whose password it is, where that is known, and nobody else', () => {
+it('names the known account to password managers only', () => {
   const { container } = show([], { session: 'verified' });
   expect(container.querySelector('[autocomplete=username]')).toHaveValue('frieda@mahlzeit.test');
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('logs out whoever is logged in: all sessions have ended', async () => {
+it('logs the user out: all sessions have ended', async () => {
   const { user, shell } = show([answer(confirmPasswordReset, {}), answer(logout, {})], { session: 'verified' });
   await user.type(password(), 'abendessen{Enter}');
   await waitFor(() => expect(shell.session.get()).toMatchObject({ account: { isAnonymous: true } }));
@@ -53,7 +53,7 @@ it('A01 sends the password as it is typed', async () => {
   const shell = fakeShell({ answers: [answer(confirmPasswordReset, {})] });
   const { call } = shell.apiClient;
   Object.assign(shell.apiClient, {
-    call: (...given: Parameters<typeof call>) => (bodies.push(given[1]), call(...given)),
+    call: (...args: Parameters<typeof call>) => (bodies.push(args[1]), call(...args)),
   });
   resetToken.set('t');
   const { user } = renderWithShell(<NewPassword />, { shell });
@@ -61,7 +61,7 @@ it('A01 sends the password as it is typed', async () => {
   await waitFor(() => expect(bodies).toEqual([{ body: { token: 't', password: '  mit Rand  ' } }]));
 });
 
-it('asks for eight characters before it sends anything', async () => {
+it('requires eight characters before the request', async () => {
   const { user, shell } = show([]);
   await user.type(password(), 'sieben7');
   await user.click(save());
@@ -74,7 +74,7 @@ it.each([
   [refuse(confirmPasswordReset, 'ErrorPasswordInvalid'), 'Nimm mindestens 8 Zeichen.'],
   [refuse(confirmPasswordReset, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
   [unreachable(confirmPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
-])('A08 says on the field why it is not set, and keeps it (%#)', async (refusal, words) => {
+])('A08 shows the error at the field and keeps its value (%#)', async (refusal, words) => {
   const { user } = show([refusal]);
   await user.type(password(), 'abendessen{Enter}');
   await waitFor(() => expect(password()).toHaveAccessibleDescription(words));
@@ -82,7 +82,7 @@ it.each([
   expect(password()).toHaveValue('abendessen');
 });
 
-it('offers a new link where this one is good no longer', async () => {
+it('offers a new link when this one has expired', async () => {
   const { user, shell } = show([refuse(confirmPasswordReset, 'resetTokenInvalid'), answer(requestPasswordReset, {})]);
   await user.type(password(), 'abendessen{Enter}');
   expect(await screen.findByText('Dieser Link gilt nicht mehr')).toBeInTheDocument();
@@ -94,13 +94,13 @@ it('offers a new link where this one is good no longer', async () => {
   ]);
 });
 
-it('offers a new link after a reload, which forgets the token; who is logged in need not type their address', () => {
+it('offers a new link after a reload, which loses the token; members need not type their address', () => {
   show([], { token: null, session: 'verified' });
   expect(screen.getByText('Dieser Link gilt nicht mehr')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'E-Mail' })).toHaveValue('frieda@mahlzeit.test');
 });
 
-it('checks the address before it asks, and stays where no link comes', async () => {
+it('validates the address before the request, and stays when no link was sent', async () => {
   const { user, shell } = show([refuse(requestPasswordReset, 'ErrorNoAccount')], { token: null });
   await user.click(screen.getByRole('button', { name: 'Neuen Link schicken' }));
   expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
@@ -113,14 +113,14 @@ it('checks the address before it asks, and stays where no link comes', async () 
   expect(shell.recorded.navigation).toEqual([]);
 });
 
-it('keeps the page from loading itself anew while the token is in memory', () => {
+it('prevents a reload of the page while the token is in memory', () => {
   const { shell, unmount } = show([]);
   expect(shell.recorded.reloadHolds).toBe(1);
   unmount();
   expect(shell.recorded.reloadHolds).toBe(0);
 });
 
-it('shows the form when the link is read after the screen', () => {
+it('shows the form when the link is read after the screen has opened', () => {
   show([], { token: null });
   act(() => resetToken.set('spät'));
   expect(password()).toBeInTheDocument();

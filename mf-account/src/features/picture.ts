@@ -28,16 +28,16 @@ interface ChosenPicture {
 
 /** Holds the chosen file, or its error. */
 const useChosenPicture = () => {
-  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
+  const [chosenPicture, setChosen] = useState<ChosenPicture | null>(null);
   const [error, setError] = useState<PictureError | null>(null);
-  useEffect(() => (chosen === null ? undefined : () => URL.revokeObjectURL(chosen.url)), [chosen]);
+  useEffect(() => (chosenPicture === null ? undefined : () => URL.revokeObjectURL(chosenPicture.url)), [chosenPicture]);
 
   const refuse = (next: PictureError | null): void => {
     setChosen(null);
     setError(next);
   };
   return {
-    chosen,
+    chosen: chosenPicture,
     error,
     choose(files: readonly File[]): void {
       const verdict = validatePicture(files);

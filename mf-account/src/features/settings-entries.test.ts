@@ -12,7 +12,7 @@ const service = ['support', 'imprint', 'privacy', 'terms', 'accessibility'];
 const person = ['becomeVisible', 'endMeetupMails', 'editPicture', 'editName'];
 const data = ['export', 'deleteAccount'];
 
-describe('the lines of the settings', () => {
+describe('the rows of the settings', () => {
   it.each([
     ['a visitor', visitor, ['login', ...service]],
     ['who is not verified', member, [...person, 'changeEmail', 'resetPassword', ...service, ...data]],
@@ -40,9 +40,9 @@ describe('the lines of the settings', () => {
       { ...member, verified: true, thirdParty: 'google' as const },
       [...person, 'paymentOptions', 'blockedUsers', ...service, ...data],
     ],
-  ])('are for %s theirs', (_, account, ids) => expect(idsOf({ account })).toEqual(ids));
+  ])('are listed for %s', (_, account, ids) => expect(idsOf({ account })).toEqual(ids));
 
-  it('appear with their screens', () => {
+  it('appear when a remote declares their screen', () => {
     const account = { ...member, verified: true };
     expect(idsOf({ account, hasScreen: (key) => key !== 'paymentoptions' && key !== 'blockedusers' })).not.toEqual(
       expect.arrayContaining(['paymentOptions']),
@@ -59,14 +59,14 @@ describe('the lines of the settings', () => {
     [true, ['endMeetupMails']],
     [false, ['resumeMeetupMails']],
     [null, []],
-  ])('end or resume the e-mails of meetups once it is known which: %s', (meetupMails, ids) => {
+  ])('turn meetup e-mails on or off once the setting is known: %s', (meetupMails, ids) => {
     expect(idsOf({ account: member, meetupMails }).filter((id) => id.endsWith('MeetupMails'))).toEqual(ids);
     expect(idsOf({ account: visitor, meetupMails })).not.toEqual(
       expect.arrayContaining(ids.length === 0 ? ['endMeetupMails'] : ids),
     );
   });
 
-  it.each([[visitor], [member]])('ask for consent where it is used for something: %j', (account) => {
+  it.each([[visitor], [member]])('contain the consent only where it has a purpose: %j', (account) => {
     expect(idsOf({ account })).not.toContain('consent');
     expect(idsOf({ account, asksConsent: true })).toContain('consent');
   });
@@ -76,6 +76,6 @@ it.each([
   ['dev', 'dev'],
   ['beta', 'beta'],
   ['prod', null],
-] as const)('names the stage %s as %s', (stage, shown) => {
-  expect(shownStage({ stage })).toBe(shown);
+] as const)('shows the stage %s as %s', (stage, label) => {
+  expect(shownStage({ stage })).toBe(label);
 });

@@ -71,7 +71,7 @@ export interface SettingsSituation {
 
 type Rule = SettingsEntry & { isFor(situation: SettingsSituation): boolean };
 
-const everybody = (): boolean => true;
+const forEveryone = (): boolean => true;
 const members = ({ account }: SettingsSituation): boolean => account.loggedIn;
 // Users of a third party change neither e-mail address nor password (S1§6, A10).
 const ownPassword = ({ account }: SettingsSituation): boolean => account.loggedIn && account.thirdParty === null;
@@ -90,11 +90,11 @@ const rules: readonly Rule[] = [
   { id: 'resetPassword', isFor: ownPassword },
   { id: 'paymentOptions', screen: 'paymentoptions', params: [], isFor: verified },
   { id: 'blockedUsers', screen: 'blockedusers', params: [], isFor: verified },
-  { id: 'support', screen: 'support', params: [], isFor: everybody },
-  { id: 'imprint', screen: 'settings', params: ['imprint'], isFor: everybody },
-  { id: 'privacy', screen: 'settings', params: ['privacy'], isFor: everybody },
-  { id: 'terms', screen: 'settings', params: ['terms'], isFor: everybody },
-  { id: 'accessibility', screen: 'settings', params: ['accessibility'], isFor: everybody },
+  { id: 'support', screen: 'support', params: [], isFor: forEveryone },
+  { id: 'imprint', screen: 'settings', params: ['imprint'], isFor: forEveryone },
+  { id: 'privacy', screen: 'settings', params: ['privacy'], isFor: forEveryone },
+  { id: 'terms', screen: 'settings', params: ['terms'], isFor: forEveryone },
+  { id: 'accessibility', screen: 'settings', params: ['accessibility'], isFor: forEveryone },
   { id: 'consent', screen: 'settings', params: ['consent'], isFor: ({ asksConsent }) => asksConsent },
   { id: 'export', isFor: members },
   { id: 'deleteAccount', screen: 'deleteaccount', params: [], isFor: members },

@@ -2,13 +2,13 @@
 import { SignInStart, ThirdPartyCompletion } from '@mahlzeit/contract';
 import { challengeOf, makeSignInProof } from './third-party-sign-in';
 
-it('makes the challenge of a verifier as RFC 7636 does', async () => {
+it('computes the challenge of a verifier by RFC 7636', async () => {
   expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   );
 });
 
-it('makes proofs that the gateway takes, never the same twice', async () => {
+it('creates proofs that the gateway accepts, never the same twice', async () => {
   const proofs = await Promise.all(Array.from({ length: 20 }, makeSignInProof));
   expect(new Set(proofs.map(({ verifier }) => verifier)).size).toBe(20);
   for (const { verifier, challenge } of proofs) {

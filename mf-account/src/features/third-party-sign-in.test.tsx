@@ -4,7 +4,7 @@ import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/sh
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
-import { isCancelled, isUnderWay, thirdPartyErrorText, useThirdPartySignIn } from './third-party-sign-in';
+import { isCancelled, isRunning, thirdPartyErrorText, useThirdPartySignIn } from './third-party-sign-in';
 import type { ThirdPartyOutcome } from './third-party-sign-in';
 import { ThirdPartyWaiting } from './third-party-buttons';
 
@@ -23,7 +23,7 @@ const Probe = ({
   readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
 }) => {
   const signIn = useThirdPartySignIn({ intent, onOutcome });
-  if (isUnderWay(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
+  if (isRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   return (
     <button type="button" onClick={() => signIn.begin('google')}>
       {signIn.stage.status}
@@ -33,81 +33,81 @@ const Probe = ({
 
 const show = (answers: readonly ScenarioAnswer[] = [], intent: 'signIn' | 'reauthenticate' = 'signIn') => {
   const outcomes: ThirdPartyOutcome[] = [];
-  const shown = renderWithShell(<Probe intent={intent} onOutcome={(outcome) => void outcomes.push(outcome)} />, {
+  const rendered = renderWithShell(<Probe intent={intent} onOutcome={(outcome) => void outcomes.push(outcome)} />, {
     answers,
   });
-  return { ...shown, outcomes };
+  return { ...rendered, outcomes };
 };
 
 const begin = async ({ user }: ReturnType<typeof show>) =>
   user.click(await screen.findByRole('button', { name: 'ready' }));
 
-it('opens the window inside the click, with a proof that was made before', async () => {
-  const shown = show();
-  await begin(shown);
-  expect(fake.window.opened).toEqual([
+it('opens the window inside the click, with a prepared proof', async () => {
+  const rendered = show();
+  await begin(rendered);
+  expect(fake.window.openedAddresses).toEqual([
     expect.stringMatching(/^\/api\/auth\/google\/start\?intent=signIn&challenge=[\w-]{43}$/),
   ]);
   expect(screen.getByRole('heading', { name: 'Weiter im Fenster von Google' })).toBeInTheDocument();
 });
 
-it('completes what the window confirms, once', async () => {
+it('completes the sign-in that the window confirms, once', async () => {
   const account = anAccount({ thirdParty: 'google' });
-  const shown = show([answer(completeThirdParty, aSession({ account }))]);
-  await begin(shown);
+  const rendered = show([answer(completeThirdParty, aSession({ account }))]);
+  await begin(rendered);
   fake.window.send({ ok: true, code: 'code' });
   fake.window.send({ ok: true, code: 'code' });
-  await waitFor(() => expect(shown.outcomes).toEqual([{ ok: true, value: { account, provider: 'google' } }]));
-  expect(shown.shell.requests).toEqual(['POST /api/auth/google/complete']);
-  expect(shown.shell.session.get()).toEqual({ status: 'known', account });
+  await waitFor(() => expect(rendered.outcomes).toEqual([{ ok: true, value: { account, provider: 'google' } }]));
+  expect(rendered.shell.requests).toEqual(['POST /api/auth/google/complete']);
+  expect(rendered.shell.session.get()).toEqual({ status: 'known', account });
 });
 
-it('passes over other sign-ins and whatever else is said', async () => {
-  const shown = show();
-  await begin(shown);
+it('ignores messages of other sign-ins and unknown messages', async () => {
+  const rendered = show();
+  await begin(rendered);
   fake.window.sendUnknown('mahlzeit');
   fake.window.sendUnknown({ type: 'mahlzeit-sign-in', ok: true });
   fake.window.send({ ok: true, code: 'fremd' }, 'x'.repeat(43));
   fake.window.send({ ok: false, code: 'cancelled' });
-  await waitFor(() => expect(shown.outcomes).toMatchObject([{ ok: false, error: { code: 'cancelled' } }]));
-  expect(shown.shell.requests).toEqual([]);
+  await waitFor(() => expect(rendered.outcomes).toMatchObject([{ ok: false, error: { code: 'cancelled' } }]));
+  expect(rendered.shell.requests).toEqual([]);
 });
 
-it('waits no longer once one has turned away, whatever the window says then', async () => {
-  const shown = show();
-  await begin(shown);
-  await shown.user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+it('stops waiting after a cancel, and ignores later messages of the window', async () => {
+  const rendered = show();
+  await begin(rendered);
+  await rendered.user.click(screen.getByRole('button', { name: 'Abbrechen' }));
   fake.window.send({ ok: true, code: 'zu spät' });
-  await begin(shown);
-  expect(new Set(fake.window.opened).size).toBe(2);
+  await begin(rendered);
+  expect(new Set(fake.window.openedAddresses).size).toBe(2);
   fake.window.send({ ok: false, code: 'unavailable' });
-  await waitFor(() => expect(shown.outcomes).toMatchObject([{ error: { code: 'unavailable' } }]));
-  expect(shown.shell.requests).toEqual([]);
+  await waitFor(() => expect(rendered.outcomes).toMatchObject([{ error: { code: 'unavailable' } }]));
+  expect(rendered.shell.requests).toEqual([]);
 });
 
-it('opens the window once more for the same sign-in', async () => {
-  const shown = show();
-  await begin(shown);
-  await shown.user.click(screen.getByRole('button', { name: 'Fenster noch einmal öffnen' }));
-  expect(fake.window.opened).toHaveLength(2);
-  expect(new Set(fake.window.opened).size).toBe(1);
+it('opens another window for the same sign-in', async () => {
+  const rendered = show();
+  await begin(rendered);
+  await rendered.user.click(screen.getByRole('button', { name: 'Fenster noch einmal öffnen' }));
+  expect(fake.window.openedAddresses).toHaveLength(2);
+  expect(new Set(fake.window.openedAddresses).size).toBe(1);
 });
 
-it('takes the second half of a double click for no press of its own', async () => {
-  const shown = show();
-  await begin(shown);
+it('ignores the second click of a double click', async () => {
+  const rendered = show();
+  await begin(rendered);
   fireEvent.click(screen.getByRole('button', { name: 'Fenster noch einmal öffnen' }), { detail: 2 });
   fireEvent.click(screen.getByRole('button', { name: 'Abbrechen' }), { detail: 2 });
-  expect(fake.window.opened).toHaveLength(1);
+  expect(fake.window.openedAddresses).toHaveLength(1);
   expect(screen.getByRole('heading', { name: 'Weiter im Fenster von Google' })).toBeInTheDocument();
 });
 
-it('leads on by a link where the browser opens no window', async () => {
+it('shows a link when the browser opens no window', async () => {
   fake.window.allow(false);
-  const shown = show([hang(completeThirdParty)]);
-  await begin(shown);
+  const rendered = show([hang(completeThirdParty)]);
+  await begin(rendered);
   const link = screen.getByRole('link', { name: 'Google im neuen Tab öffnen' });
-  expect(link).toHaveAttribute('href', fake.window.opened[0]);
+  expect(link).toHaveAttribute('href', fake.window.openedAddresses[0]);
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveFocus();
   fake.window.send({ ok: true, code: 'aus dem Tab' });
@@ -131,12 +131,12 @@ it.each([
   ],
   [refuse(completeThirdParty, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
   [unreachable(completeThirdParty), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
-])('has German words for each refusal (%#)', async (refusal, words) => {
-  const shown = show([refusal]);
-  await begin(shown);
+])('has a German text for each refusal (%#)', async (refusal, words) => {
+  const rendered = show([refusal]);
+  await begin(rendered);
   fake.window.send({ ok: true, code: 'code' });
   await waitFor(() =>
-    expect(shown.outcomes.map((outcome) => !outcome.ok && thirdPartyErrorText(outcome.error))).toEqual([words]),
+    expect(rendered.outcomes.map((outcome) => !outcome.ok && thirdPartyErrorText(outcome.error))).toEqual([words]),
   );
 });
 
@@ -155,29 +155,29 @@ it.each([
     false,
   ],
   ['etwas Neues', 'signIn', 'Das hat nicht geklappt. Versuch es noch einmal.', false],
-] as const)('has German words for %s of the window', (code, intent, words, cancelled) => {
+] as const)('has a German text for the window’s code %s', (code, intent, words, cancelled) => {
   const error = { provider: 'apple', intent, code, retryAfterMs: null } as const;
   expect(thirdPartyErrorText(error)).toBe(words);
   expect(isCancelled(error)).toBe(cancelled);
 });
 
-it('proves once more who is there when that is asked for', async () => {
-  const shown = show([], 'reauthenticate');
-  await begin(shown);
-  expect(fake.window.opened[0]).toContain('intent=reauthenticate');
+it('proves the identity again on request', async () => {
+  const rendered = show([], 'reauthenticate');
+  await begin(rendered);
+  expect(fake.window.openedAddresses[0]).toContain('intent=reauthenticate');
 });
 
-it('keeps the page from loading itself anew behind the window, and hears nothing once it has left', async () => {
-  const shown = show();
-  await begin(shown);
-  expect(shown.shell.recorded.reloadHolds).toBe(1);
-  shown.unmount();
-  expect(shown.shell.recorded.reloadHolds).toBe(0);
+it('prevents a reload behind the window, and stops listening when the screen closes', async () => {
+  const rendered = show();
+  await begin(rendered);
+  expect(rendered.shell.recorded.reloadHolds).toBe(1);
+  rendered.unmount();
+  expect(rendered.shell.recorded.reloadHolds).toBe(0);
   fake.window.send({ ok: true, code: 'code' });
-  expect(shown.shell.requests).toEqual([]);
+  expect(rendered.shell.requests).toEqual([]);
 });
 
-it('says so where the browser has no WebCrypto', async () => {
+it('reports a browser without WebCrypto', async () => {
   fake.window.restore();
   show();
   expect(await screen.findByRole('button', { name: 'unsupported' })).toBeInTheDocument();

@@ -32,7 +32,7 @@ const errorKeys = {
   timeout: 'ErrorInternetConnection',
 } as const;
 
-const isKnown = (code: string): code is keyof typeof errorKeys => Object.hasOwn(errorKeys, code);
+const hasErrorText = (code: string): code is keyof typeof errorKeys => Object.hasOwn(errorKeys, code);
 
 /** Returns the German text of an error. */
 export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: ThirdPartyError): string => {
@@ -40,7 +40,7 @@ export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: Th
   if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
   // The user signed in at the third party with another account.
   if (code === 'notAllowed' && intent === 'reauthenticate') return text('ThirdPartyOtherAccount', values);
-  return text(isKnown(code) ? errorKeys[code] : 'ErrorUnknown', values);
+  return text(hasErrorText(code) ? errorKeys[code] : 'ErrorUnknown', values);
 };
 
 /** Returns whether the user cancelled, which is no failure (S1§5 'Cancelled by user'). */
@@ -101,7 +101,7 @@ const useSignInProof = (): { readonly proof: SignInProof | 'unsupported' | null;
       isGone = true;
     };
   }, [proof]);
-  const renewProof = useCallback(() => setProof((held) => (held === 'unsupported' ? held : null)), []);
+  const renewProof = useCallback(() => setProof((current) => (current === 'unsupported' ? current : null)), []);
   return { proof, renewProof };
 };
 
@@ -162,7 +162,7 @@ const stageOf = (attempt: Attempt | null, proof: SignInProof | 'unsupported' | n
 };
 
 /** Returns whether a sign-in is running, which the screen then shows. */
-export const isUnderWay = (stage: ThirdPartyStage): stage is Attempt => 'provider' in stage;
+export const isRunning = (stage: ThirdPartyStage): stage is Attempt => 'provider' in stage;
 
 /** Returns whether the page waits for a message of the window. */
 const isWaiting = (attempt: Attempt | null): attempt is Attempt => attempt !== null && attempt.status !== 'completing';
@@ -170,17 +170,17 @@ const isWaiting = (attempt: Attempt | null): attempt is Attempt => attempt !== n
 /** Converts the gateway's answer to a result. */
 const outcomeOf = (
   answer: Result<Account, Pick<ApiError, 'code' | 'retryAfterMs'>>,
-  asked: { readonly provider: ThirdParty; readonly intent: SignInIntent },
+  signIn: { readonly provider: ThirdParty; readonly intent: SignInIntent },
 ): ThirdPartyOutcome =>
   answer.ok
-    ? ok({ account: answer.value, provider: asked.provider })
-    : err({ ...asked, code: answer.error.code, retryAfterMs: answer.error.retryAfterMs });
+    ? ok({ account: answer.value, provider: signIn.provider })
+    : err({ ...signIn, code: answer.error.code, retryAfterMs: answer.error.retryAfterMs });
 
 /** Sign-in at a third party, in a window of its own. */
 export interface ThirdPartySignIn {
   readonly stage: ThirdPartyStage;
   /** Provider of the last sign-in: the focus returns to its button. */
-  readonly lastAsked: ThirdParty | null;
+  readonly lastProvider: ThirdParty | null;
   /** Opens the window. Must be called in a click handler. */
   begin(provider: ThirdParty): void;
   /** Opens another window for the same sign-in. */
@@ -196,7 +196,7 @@ interface ThirdPartySignInOptions {
   readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
 }
 
-const opened = (provider: ThirdParty, address: string): Attempt => ({
+const startAttempt = (provider: ThirdParty, address: string): Attempt => ({
   status: openSignInWindow(address) ? 'waiting' : 'blocked',
   provider,
   address,
@@ -207,8 +207,8 @@ export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptio
   const { session, track } = useShell();
   const { proof, renewProof } = useSignInProof();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
-  const [lastAsked, setLastAsked] = useState<ThirdParty | null>(null);
-  const known = proof === 'unsupported' ? null : proof;
+  const [lastProvider, setLastProvider] = useState<ThirdParty | null>(null);
+  const usableProof = proof === 'unsupported' ? null : proof;
   // The window in front hides this page, and hidden pages may reload themselves.
   useReloadHold(attempt !== null);
 
@@ -218,7 +218,7 @@ export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptio
   };
   const finish = useEffectEvent(
     async (provider: ThirdParty, message: SignInMessage, verifier: string): Promise<void> => {
-      if (message.ok) setAttempt((begun) => begun && { ...begun, status: 'completing' });
+      if (message.ok) setAttempt((running) => running && { ...running, status: 'completing' });
       const answer = message.ok
         ? await track(session.completeThirdParty({ provider, code: message.code, verifier }))
         : err({ code: message.code, retryAfterMs: null });
@@ -228,20 +228,20 @@ export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptio
   );
   const awaited = isWaiting(attempt) ? attempt.provider : null;
   useEffect(() => {
-    if (known === null || awaited === null) return;
-    return onSignInMessage(known.challenge, (message) => void finish(awaited, message, known.verifier));
-  }, [awaited, known]);
+    if (usableProof === null || awaited === null) return;
+    return onSignInMessage(usableProof.challenge, (message) => void finish(awaited, message, usableProof.verifier));
+  }, [awaited, usableProof]);
 
   return {
     stage: stageOf(attempt, proof),
-    lastAsked,
+    lastProvider,
     begin(provider) {
-      if (known === null || attempt !== null) return;
-      setLastAsked(provider);
-      setAttempt(opened(provider, startAddressOf({ provider, intent, challenge: known.challenge })));
+      if (usableProof === null || attempt !== null) return;
+      setLastProvider(provider);
+      setAttempt(startAttempt(provider, startAddressOf({ provider, intent, challenge: usableProof.challenge })));
     },
     reopen() {
-      if (isWaiting(attempt)) setAttempt(opened(attempt.provider, attempt.address));
+      if (isWaiting(attempt)) setAttempt(startAttempt(attempt.provider, attempt.address));
     },
     cancel: end,
   };

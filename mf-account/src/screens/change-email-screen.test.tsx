@@ -11,7 +11,7 @@ const email = () => screen.getByRole('textbox', { name: 'Neue E-Mail' });
 const password = () => screen.getByLabelText('Aktuelles Passwort');
 const send = () => screen.getByRole('button', { name: 'E-Mail ändern' });
 
-it('changes the address, and leads on to its code', async () => {
+it('changes the address, and opens the screen of the code', async () => {
   const { user, shell } = show(answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false })));
   await user.type(email(), 'neu@mahlzeit.test{Enter}');
   expect(password()).toHaveFocus();
@@ -23,18 +23,15 @@ it('changes the address, and leads on to its code', async () => {
   expect(shell.session.get()).toMatchObject({ account: { email: 'neu@mahlzeit.test', verified: false } });
 });
 
-it.each(['frieda@mahlzeit.test', ' Frieda@Mahlzeit.TEST  '])(
-  'A03 takes %j for the address that is there already',
-  async (typed) => {
-    const { user, shell } = show();
-    await user.type(email(), typed);
-    await user.type(password(), 'mittagspause{Enter}');
-    await waitFor(() => expect(email()).toHaveAccessibleDescription('Das ist schon deine E-Mail-Adresse.'));
-    expect(shell.requests).toEqual([]);
-  },
-);
+it.each(['frieda@mahlzeit.test', ' Frieda@Mahlzeit.TEST  '])('A03 treats %j as the current address', async (typed) => {
+  const { user, shell } = show();
+  await user.type(email(), typed);
+  await user.type(password(), 'mittagspause{Enter}');
+  await waitFor(() => expect(email()).toHaveAccessibleDescription('Das ist schon deine E-Mail-Adresse.'));
+  expect(shell.requests).toEqual([]);
+});
 
-it('sends nothing that is not filled in, and leads to the first field', async () => {
+it('sends no empty form, and focuses the first field', async () => {
   const { user, shell } = show();
   await user.click(send());
   await waitFor(() => expect(email()).toHaveAccessibleDescription('Gib deine E-Mail-Adresse ein.'));
@@ -50,7 +47,7 @@ it.each([
   ['ErrorPasswordIncorrect', 'Aktuelles Passwort', 'Das Passwort stimmt nicht.'],
   ['ErrorTooManyAttempts', 'Aktuelles Passwort', 'Zu viele Versuche. Versuch es in 1 Minute noch einmal.'],
   ['internal', 'Aktuelles Passwort', 'Das hat nicht geklappt. Versuch es noch einmal.'],
-] as const)('shows %s on the field %s and keeps what was typed', async (code, label, words) => {
+] as const)('shows %s at the field %s and keeps the values', async (code, label, words) => {
   const { user, shell } = show(refuse(changeEmail, code, { retryAfterMs: 60_000 }));
   await user.type(email(), 'neu@mahlzeit.test');
   await user.type(password(), ' mittag {Enter}');
@@ -62,7 +59,7 @@ it.each([
   expect(shell.recorded.navigation).toEqual([]);
 });
 
-it('says that the gateway can not be reached', async () => {
+it('reports that the gateway can not be reached', async () => {
   const { user } = show(unreachable(changeEmail));
   await user.type(email(), 'neu@mahlzeit.test');
   await user.type(password(), 'mittagspause{Enter}');
@@ -71,7 +68,7 @@ it('says that the gateway can not be reached', async () => {
   );
 });
 
-it('sends once, however often it is pressed', async () => {
+it('sends one request, even after several presses', async () => {
   const { user, shell } = show(hang(changeEmail));
   await user.type(email(), 'neu@mahlzeit.test');
   await user.type(password(), 'mittagspause');
@@ -79,7 +76,7 @@ it('sends once, however often it is pressed', async () => {
   expect(shell.requests).toEqual(['PUT /api/auth/email']);
 });
 
-it('tells password managers what it asks for', () => {
+it('names the fields to password managers', () => {
   show();
   expect(email()).toHaveAttribute('autocomplete', 'email');
   expect(password()).toHaveAttribute('autocomplete', 'current-password');

@@ -63,12 +63,13 @@ const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
     defaultValues: { email: '', password: '' },
   });
 
-  const checkEmailField = (typed: string): string | true => {
-    const verdict = validateNewEmail(typed, current);
+  const checkEmailField = (email: string): string | true => {
+    const verdict = validateNewEmail(email, current);
     return verdict.ok ? true : t(verdict.error);
   };
   // Any text may be the current password.
-  const checkPasswordField = (typed: string): string | true => validatePassword(typed).ok || t('ErrorPasswordMissing');
+  const checkPasswordField = (password: string): string | true =>
+    validatePassword(password).ok || t('ErrorPasswordMissing');
   const send = async (values: EmailValues): Promise<void> => {
     const answer = await track(session.changeEmail(values));
     if (answer.ok) {

@@ -12,7 +12,7 @@ const show = (...answers: ScenarioAnswer[]) =>
 const password = () => screen.getByLabelText('Aktuelles Passwort');
 const send = () => screen.getByRole('button', { name: 'Konto löschen' });
 
-it('says what a deletion means', () => {
+it('explains the consequences of a deletion', () => {
   show();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/sofort nicht mehr/),
@@ -25,7 +25,7 @@ it('says what a deletion means', () => {
 it.each([
   ['the gateway ends the session', answer(logout, {})],
   ['the gateway has ended the session already', refuse(logout, 'unauthenticated')],
-])('A09 proves who asks, deletes, logs out, closes and says how to come back: %s', async (_, ended) => {
+])('A09 proves the identity, deletes, logs out, closes and says how to return: %s', async (_, ended) => {
   const { user, shell } = show(proven, answer(deleteMe, {}), ended);
   await user.type(password(), ' mittagspause {Enter}');
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
@@ -56,7 +56,7 @@ it.each([
     [proven, refuse(deleteMe, 'internal')],
     'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.',
   ],
-] as const)('says %s on the password field, and deletes nothing', async (_, answers, words) => {
+] as const)('shows %s at the password field, and deletes nothing', async (_, answers, words) => {
   const { user, shell } = show(...answers);
   await user.type(password(), 'mittagspause{Enter}');
   await waitFor(() => expect(password()).toHaveAccessibleDescription(words));
@@ -66,14 +66,14 @@ it.each([
   expect(shell.session.get()).toMatchObject({ account: { loggedIn: true } });
 });
 
-it('deletes once, however often it is pressed', async () => {
+it('sends one request, even after several presses', async () => {
   const { user, shell } = show(hang(reauthenticate));
   await user.type(password(), 'mittagspause');
   await user.dblClick(send());
   expect(shell.requests).toEqual(['POST /api/auth/reauthenticate']);
 });
 
-describe('who signs in by a third party', () => {
+describe('a user of a third party', () => {
   const fake = { window: createFakeSignInWindow() };
   beforeEach(() => {
     fake.window.restore();
@@ -82,7 +82,7 @@ describe('who signs in by a third party', () => {
   afterAll(() => fake.window.restore());
 
   const account = anAccount({ thirdParty: 'google' });
-  const came = answer(completeThirdParty, aSession({ account }));
+  const completed = answer(completeThirdParty, aSession({ account }));
   const showTick = (...answers: ScenarioAnswer[]) =>
     renderWithShell(<DeleteAccount account={account} />, { session: 'verified', account, answers });
   const tick = () => screen.getByRole('checkbox', { name: 'Ja, ich möchte mein Konto löschen.' });
@@ -92,28 +92,30 @@ describe('who signs in by a third party', () => {
     await user.click(send());
   };
 
-  it('gives no password, but ticks a box', async () => {
+  it('ticks a box in place of a password', async () => {
     const { user, shell } = showTick();
     expect(screen.queryByLabelText('Aktuelles Passwort')).not.toBeInTheDocument();
     await waitFor(() => expect(send()).not.toHaveAttribute('aria-disabled'));
     await user.click(send());
     expect(tick()).toHaveAccessibleDescription('Setz den Haken, damit wir wissen, dass du es ernst meinst.');
     expect(tick()).toHaveFocus();
-    expect([fake.window.opened, shell.requests]).toEqual([[], []]);
+    expect([fake.window.openedAddresses, shell.requests]).toEqual([[], []]);
   });
 
-  it('proves in a window who asks, and is deleted and logged out', async () => {
-    const shown = showTick(came, answer(deleteMe, {}), answer(logout, {}));
-    await confirm(shown);
-    expect(fake.window.opened).toEqual([expect.stringMatching(/^\/api\/auth\/google\/start\?intent=reauthenticate&/)]);
+  it('proves the identity in a window, then is deleted and logged out', async () => {
+    const rendered = showTick(completed, answer(deleteMe, {}), answer(logout, {}));
+    await confirm(rendered);
+    expect(fake.window.openedAddresses).toEqual([
+      expect.stringMatching(/^\/api\/auth\/google\/start\?intent=reauthenticate&/),
+    ]);
     fake.window.send({ ok: true, code: 'code' });
-    await waitFor(() => expect(shown.shell.recorded.navigation).toEqual([['close']]));
-    expect(shown.shell.requests).toEqual([
+    await waitFor(() => expect(rendered.shell.recorded.navigation).toEqual([['close']]));
+    expect(rendered.shell.requests).toEqual([
       'POST /api/auth/google/complete',
       'PUT /api/users/deleteMe',
       'POST /api/auth/logout',
     ]);
-    expect(shown.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist gelöscht.' }]);
+    expect(rendered.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist gelöscht.' }]);
   });
 
   it.each([
@@ -123,25 +125,25 @@ describe('who signs in by a third party', () => {
       'notAllowed',
       'Das war ein anderes Konto bei Google. Nimm das, mit dem du dich bei Mahlzeit anmeldest.',
     ],
-  ])('keeps the account and the tick who %s', async (_, code, words) => {
-    const shown = showTick();
-    await confirm(shown);
+  ])('keeps account and tick when the user %s', async (_, code, words) => {
+    const rendered = showTick();
+    await confirm(rendered);
     fake.window.send({ ok: false, code });
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(tick()).toBeChecked();
     expect(screen.getByRole('button', { name: /^Konto löschen/ })).toHaveFocus();
-    expect(shown.shell.requests).toEqual([]);
+    expect(rendered.shell.requests).toEqual([]);
   });
 
-  it('is told by a snackbar where the deletion fails', async () => {
-    const shown = showTick(came, refuse(deleteMe, 'internal'));
-    await confirm(shown);
+  it('sees a snackbar when the deletion fails', async () => {
+    const rendered = showTick(completed, refuse(deleteMe, 'internal'));
+    await confirm(rendered);
     fake.window.send({ ok: true, code: 'code' });
     await waitFor(() =>
-      expect(shown.shell.recorded.snackbars).toMatchObject([
+      expect(rendered.shell.recorded.snackbars).toMatchObject([
         { tone: 'error', text: 'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.' },
       ]),
     );
-    expect(shown.shell.session.get()).toMatchObject({ account: { loggedIn: true } });
+    expect(rendered.shell.session.get()).toMatchObject({ account: { loggedIn: true } });
   });
 });

@@ -13,7 +13,7 @@ import styled from 'styled-components';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen } from '../features/account';
 import { ThirdPartyWaiting } from '../features/third-party-buttons';
-import { isUnderWay, thirdPartyNames, thirdPartyNotice, useThirdPartySignIn } from '../features/third-party-sign-in';
+import { isRunning, thirdPartyNames, thirdPartyNotice, useThirdPartySignIn } from '../features/third-party-sign-in';
 import type { ThirdPartyNotice, ThirdPartyOutcome } from '../features/third-party-sign-in';
 
 /**
@@ -77,7 +77,7 @@ const usePasswordDeletion = () => {
     formState: { errors, isSubmitting },
   } = useForm<DeletionValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { password: '' } });
 
-  const validate = (typed: string): string | true => validatePassword(typed).ok || t('ErrorPasswordMissing');
+  const validate = (password: string): string | true => validatePassword(password).ok || t('ErrorPasswordMissing');
   const showError = (failure: ApiError): void => {
     const error = deletionErrorOf(failure);
     setError('password', { type: 'server', message: fieldErrorText(error, failure) }, { shouldFocus: true });
@@ -94,7 +94,7 @@ const usePasswordDeletion = () => {
   return {
     submit: handleSubmit(send),
     isBusy: isSubmitting,
-    password: { ...register('password', { validate: validate }), error: errors.password?.message },
+    password: { ...register('password', { validate }), error: errors.password?.message },
   };
 };
 
@@ -124,7 +124,7 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
   const { snackbar, track } = useShell();
   const deleteAccount = useDeletion();
   const [isSure, setIsSure] = useState(false);
-  const [wasAsked, setWasAsked] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const [notice, setNotice] = useState<ThirdPartyNotice | null>(null);
 
@@ -147,11 +147,11 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
     sure: {
       checked: isSure,
       onChange: () => setIsSure(!isSure),
-      error: wasAsked && !isSure ? t('DeleteSureMissing') : undefined,
+      error: wasSubmitted && !isSure ? t('DeleteSureMissing') : undefined,
     },
     /** Returns whether the deletion may proceed. The window must open inside the click handler. */
     confirm(): boolean {
-      setWasAsked(true);
+      setWasSubmitted(true);
       if (!isSure) return false;
       setNotice(signIn.stage.status === 'unsupported' ? { tone: 'err', text: t('ErrorUnknown') } : null);
       signIn.begin(provider);
@@ -165,7 +165,7 @@ const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => 
   const t = useTexts();
   const tick = useRef<HTMLInputElement>(null);
   const { signIn, notice, isBusy, sure, confirm } = useThirdPartyDeletion(provider);
-  if (isUnderWay(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
+  if (isRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!confirm()) tick.current?.focus();
@@ -183,7 +183,7 @@ const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => 
         size="large"
         isBlock
         isBusy={isBusy}
-        autoFocus={signIn.lastAsked !== null}
+        autoFocus={signIn.lastProvider !== null}
       >
         {t('DeleteAccount')}
       </Button>

@@ -10,7 +10,7 @@ const show = (...answers: ScenarioAnswer[]) =>
 const field = () => screen.getByRole('textbox', { name: 'Name' });
 const save = () => screen.getByRole('button', { name: 'Namen speichern' });
 
-it('begins with the present name and counts', () => {
+it('starts with the current name and counts its characters', () => {
   show();
   expect(field()).toHaveValue('Frieda Petersen');
   expect(screen.getByText('15/60', { exact: false })).toBeInTheDocument();
@@ -31,7 +31,7 @@ it.each([
   ['Frieda\u200B Petersen\u0007', 'So heißt du schon.'],
   ['   ', 'Gib einen Namen ein.'],
   ['\u200B\u0007', 'Gib einen Namen ein.'],
-])('U06 validates %j as it is after cleaning', async (typed, words) => {
+])('U06 validates the cleaned form of %j', async (typed, words) => {
   const { user, shell } = show();
   await user.clear(field());
   await user.click(field());
@@ -45,8 +45,8 @@ it.each([
   ['ErrorNameIdentical', refuse(patchMe, 'ErrorNameIdentical'), 'So heißt du schon.'],
   ['what is unexpected', refuse(patchMe, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
   ['no connection', unreachable(patchMe), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
-])('says %s on the field, which keeps the name', async (_, said, words) => {
-  const { user, shell } = show(said);
+])('shows %s at the field, which keeps the name', async (_, message, words) => {
+  const { user, shell } = show(message);
   await user.type(field(), '-Blume{Enter}');
   await waitFor(() => expect(field()).toHaveAccessibleDescription(expect.stringContaining(words)));
   expect(field()).toHaveFocus();
@@ -54,7 +54,7 @@ it.each([
   expect(shell.recorded.navigation).toEqual([]);
 });
 
-it('saves once, however often it is pressed', async () => {
+it('sends one request, even after several presses', async () => {
   const { user, shell } = show(hang(patchMe));
   await user.type(field(), '-Blume');
   await user.dblClick(save());

@@ -40,8 +40,8 @@ const useDisplayName = ({ displayName: current }: Pick<Account, 'displayName'>) 
     defaultValues: { displayName: current ?? '' },
   });
 
-  const validate = (typed: string): string | true => {
-    const verdict = validateNewName(typed, current);
+  const validate = (name: string): string | true => {
+    const verdict = validateNewName(name, current);
     return verdict.ok ? true : t(verdicts[verdict.error]);
   };
   const save = async ({ displayName }: NameValues): Promise<void> => {
@@ -58,7 +58,7 @@ const useDisplayName = ({ displayName: current }: Pick<Account, 'displayName'>) 
   return {
     submit: handleSubmit(save),
     isBusy: isSubmitting,
-    field: { ...register('displayName', { validate: validate }), error: errors.displayName?.message },
+    field: { ...register('displayName', { validate }), error: errors.displayName?.message },
   };
 };
 

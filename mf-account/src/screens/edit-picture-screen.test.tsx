@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-it('shows a chosen picture before it counts, and then everywhere', async () => {
+it('previews a chosen picture, and shows it everywhere after the upload', async () => {
   const { user, shell, container } = show(
     null,
     answer(uploadAvatar, { photoURL: NEW }),
@@ -52,7 +52,7 @@ it('shows a chosen picture before it counts, and then everywhere', async () => {
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:vorschau');
 });
 
-it('can be left for another one', async () => {
+it('replaces a chosen picture by another one', async () => {
   const { user, shell } = show(null);
   drop(png);
   await user.click(await screen.findByRole('button', { name: 'Anderes Bild wählen' }));
@@ -66,14 +66,14 @@ it.each([
   ['a HEIC', [file('ich.heic', 'image/heic')]],
   ['a file of no known kind', [file('ich', '')]],
   ['no file', []],
-])('U07 refuses %s in words', async (_, files) => {
+])('U07 refuses %s with a text', async (_, files) => {
   const { shell } = show(null);
   drop(...files);
   await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
   expect(shell.requests).toEqual([]);
 });
 
-it('checks the size before anything is sent', async () => {
+it('checks the size before the request', async () => {
   const { shell } = show(null);
   drop(file('gross.jpg', 'image/jpeg', AVATAR_MAX_BYTES + 1));
   await waitFor(() =>
@@ -84,7 +84,7 @@ it('checks the size before anything is sent', async () => {
   expect(shell.requests).toEqual([]);
 });
 
-it('U07 refuses what only says that it is a picture, here or at the gateway', async () => {
+it('U07 refuses a file that is no picture, in the browser or at the gateway', async () => {
   const { user } = show(null, refuse(uploadAvatar, 'unsupportedMediaType'));
   drop(png);
   fireEvent.error(await screen.findByRole('img', { name: 'So sieht dein neues Bild aus' }));
@@ -95,7 +95,7 @@ it('U07 refuses what only says that it is a picture, here or at the gateway', as
   expect(field()).toHaveFocus();
 });
 
-it('tells that it is on its way, once, and keeps the page from loading itself anew', async () => {
+it('shows the running upload, sends one request, and prevents a reload', async () => {
   const { user, shell } = show(null, hang(uploadAvatar));
   drop(png);
   await user.dblClick(await screen.findByRole('button', { name: 'Bild übernehmen' }));
@@ -105,7 +105,7 @@ it('tells that it is on its way, once, and keeps the page from loading itself an
   expect(shell.recorded.reloadHolds).toBe(1);
 });
 
-it('asks for patience where too many pictures were sent', async () => {
+it('asks for patience after too many pictures', async () => {
   const { user, shell } = show(OLD, refuse(uploadAvatar, 'ErrorTooManyAttempts'));
   await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
   drop(png);
@@ -117,7 +117,7 @@ it('asks for patience where too many pictures were sent', async () => {
   );
 });
 
-it('keeps the choice where the upload fails, so that it can be tried again', async () => {
+it('keeps the choice when the upload fails', async () => {
   const { user, shell } = show(OLD, unreachable(uploadAvatar));
   await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
   drop(png);
@@ -131,7 +131,7 @@ it('keeps the choice where the upload fails, so that it can be tried again', asy
   expect(shell.session.get()).toMatchObject({ account: { photoURL: OLD } });
 });
 
-it('says that the upload failed where the file has gone meanwhile', async () => {
+it('reports a failed upload when the file was deleted meanwhile', async () => {
   const { user, shell } = show(null);
   drop(
     Object.assign(file('weg.png', 'image/png'), {
@@ -143,10 +143,10 @@ it('says that the upload failed where the file has gone meanwhile', async () => 
   expect(shell.requests).toEqual([]);
 });
 
-describe('the present picture', () => {
+describe('the current picture', () => {
   const other = () => screen.getByRole('button', { name: 'Anderes Bild wählen' });
 
-  it('shows alone, until another one is wanted', async () => {
+  it('shows alone until the user wants another one', async () => {
     const { user, container } = show(OLD);
     expect(pictureUrl(container)).toBe(OLD);
     expect(screen.queryByLabelText(/^Dein Bild/)).not.toBeInTheDocument();
@@ -158,7 +158,7 @@ describe('the present picture', () => {
     expect(other()).toHaveFocus();
   });
 
-  it('shows a refused file at the zone, and is back unharmed where it is kept', async () => {
+  it('stays when a new file is refused and the user keeps it', async () => {
     const { user, container } = show(OLD);
     await user.click(other());
     drop(file('ich.svg', 'image/svg+xml'));
@@ -169,7 +169,7 @@ describe('the present picture', () => {
     expect(field()).not.toHaveAccessibleDescription(FORMAT);
   });
 
-  it('gives way to the other one', async () => {
+  it('is replaced by the new one', async () => {
     const { user, container } = show(
       OLD,
       answer(uploadAvatar, { photoURL: NEW }),
@@ -184,7 +184,7 @@ describe('the present picture', () => {
 
   const remove = () => screen.getByRole('button', { name: 'Bild löschen' });
 
-  it('goes after a question, and with it the button', async () => {
+  it('is removed after a question, with its button', async () => {
     const { user, shell } = show(OLD, answer(deleteAvatar, {}), answer(getMe, aUser()));
     shell.answerNextAlert('delete');
     await user.click(remove());
@@ -204,7 +204,7 @@ describe('the present picture', () => {
     expect(shell.recorded.alerts).toHaveLength(1);
   });
 
-  it('stays where it cannot be deleted', async () => {
+  it('stays when the deletion fails', async () => {
     const { user, shell } = show(OLD, unreachable(deleteAvatar));
     shell.answerNextAlert('delete');
     await user.click(remove());
@@ -216,7 +216,7 @@ describe('the present picture', () => {
     expect(remove()).toBeInTheDocument();
   });
 
-  it('is not offered for deletion where there is none', () => {
+  it('has no delete button when there is none', () => {
     show(null);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { emailError, fieldErrorOf, passwordError, policyError, SignInForm, suggestionOf } from './login-screen';
 import type { SignInMode } from './login-screen';
 
-describe('what is validated in the form', () => {
+describe('the validation of the form', () => {
   it.each([
     ['', 'ErrorEmailEmpty'],
     ['   ', 'ErrorEmailEmpty'],
@@ -23,11 +23,11 @@ describe('what is validated in the form', () => {
     ['registration', '', 'ErrorPasswordInvalid'],
     ['registration', 'sieben7', 'ErrorPasswordInvalid'],
     ['registration', 'achtacht', null],
-  ] as const)('A01 validates at %s the password %j as it was typed: %s', (mode, password, error) => {
+  ] as const)('A01 validates at %s the password %j as typed: %s', (mode, password, error) => {
     expect(passwordError(password, mode)).toBe(error);
   });
 
-  it('counts blanks of a password', () => {
+  it('counts spaces of a password', () => {
     expect(passwordError('        ', 'registration')).toBeNull();
   });
 
@@ -35,7 +35,7 @@ describe('what is validated in the form', () => {
     ['registration', false, 'ErrorGdpr'],
     ['registration', true, null],
     ['login', false, null],
-  ] as const)('asks at %s for consent given as %s: %s', (mode, isAccepted, error) => {
+  ] as const)('requires at %s a consent that is %s: %s', (mode, isAccepted, error) => {
     expect(policyError(isAccepted, mode)).toBe(error);
   });
 });
@@ -53,18 +53,18 @@ describe('errors of the gateway', () => {
     ['ErrorGdpr', 'policyAccepted', 'ErrorGdpr'],
     ['offline', 'password', 'ErrorInternetConnection'],
     ['timeout', 'password', 'ErrorInternetConnection'],
-  ])('A08 shows %s on the field %s', (code, field, error) => {
+  ])('A08 shows %s at the field %s', (code, field, error) => {
     expect(fieldErrorOf({ code })).toEqual({ field, error });
   });
 
   it.each(['internal', 'notAllowed', 'somethingNewer', 'toString', ''])(
-    'A08 shows ErrorUnknown on the password field for %j',
+    'A08 shows ErrorUnknown at the password field for %j',
     (code) => {
       expect(fieldErrorOf({ code })).toEqual({ field: 'password', error: 'ErrorUnknown' });
     },
   );
 
-  it('suggests what was probably meant', () => {
+  it('suggests the probable intention', () => {
     expect(suggestionOf('ErrorAuthDisabled')).toBe('thirdParty');
     expect(suggestionOf('ErrorEmailTaken')).toBe('login');
     expect(suggestionOf('ErrorNoAccount')).toBe('registration');
@@ -77,7 +77,9 @@ const session = aSession({ account: anAccount({ displayName: 'Frieda' }) });
 
 const show = (mode: SignInMode, ...answers: ScenarioAnswer[]) => {
   const switches: SignInMode[] = [];
-  const draw = (drawn: SignInMode) => <SignInForm mode={drawn} onSwitchMode={(next) => void switches.push(next)} />;
+  const draw = (shownMode: SignInMode) => (
+    <SignInForm mode={shownMode} onSwitchMode={(next) => void switches.push(next)} />
+  );
   const rendered = renderWithShell(draw(mode), { answers });
   return { ...rendered, switches, showMode: (next: SignInMode) => rendered.rerender(draw(next)) };
 };
@@ -89,7 +91,7 @@ const send = (name: string) =>
   screen.getByText('Lädt');
 
 describe('logging in', () => {
-  it('goes back two steps and greets', async () => {
+  it('goes back two steps and greets the user', async () => {
     const { user, shell } = show('login', answer(login, session));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause{Enter}');
@@ -98,7 +100,7 @@ describe('logging in', () => {
     expect(shell.requests).toEqual(['POST /api/auth/login']);
   });
 
-  it('tells password managers what it asks for', () => {
+  it('names the fields to password managers', () => {
     show('login');
     expect(email()).toHaveAttribute('autocomplete', 'username');
     expect(password()).toHaveAttribute('autocomplete', 'current-password');
@@ -113,7 +115,7 @@ describe('logging in', () => {
     expect(password()).toHaveValue('mittagspause');
   });
 
-  it('sends nothing that is not filled in, and leads to the first field', async () => {
+  it('sends no empty form, and focuses the first field', async () => {
     const { user, shell } = show('login');
     await user.click(send('Anmelden'));
     expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
@@ -122,7 +124,7 @@ describe('logging in', () => {
     expect(shell.requests).toEqual([]);
   });
 
-  it('checks a field when it is left, and from then on while it is typed', async () => {
+  it('validates a field when it loses the focus, then on each change', async () => {
     const { user } = show('login');
     await user.type(email(), 'frieda@');
     expect(screen.queryByText(/nicht vollständig/)).not.toBeInTheDocument();
@@ -138,7 +140,7 @@ describe('logging in', () => {
     ['ErrorPasswordIncorrect', 'Passwort', 'Das Passwort stimmt nicht.'],
     ['ErrorTooManyAttempts', 'Passwort', 'Zu viele Versuche. Versuch es in 2 Minuten noch einmal.'],
     ['internal', 'Passwort', 'Das hat nicht geklappt. Versuch es noch einmal.'],
-  ] as const)('A08 shows %s on the field %s, focuses it and keeps what was typed', async (code, label, words) => {
+  ] as const)('A08 shows %s at the field %s, focuses it and keeps the values', async (code, label, words) => {
     const { user, shell } = show('login', refuse(login, code, { retryAfterMs: 90_000 }));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause');
@@ -151,7 +153,7 @@ describe('logging in', () => {
     expect(shell.recorded.navigation).toEqual([]);
   });
 
-  it('says that the gateway can not be reached', async () => {
+  it('reports that the gateway can not be reached', async () => {
     const { user } = show('login', unreachable(login));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause{Enter}');
@@ -160,7 +162,7 @@ describe('logging in', () => {
     ).toBeInTheDocument();
   });
 
-  it('sends once, however often it is pressed', async () => {
+  it('sends one request, even after several presses', async () => {
     const { user, shell } = show('login', hang(login));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause');
@@ -170,12 +172,12 @@ describe('logging in', () => {
     expect(shell.requests).toEqual(['POST /api/auth/login']);
   });
 
-  it('suggests to register where there is no account, and moves on to the password', async () => {
+  it('suggests the registration when there is no account, and focuses the password', async () => {
     const { user, switches, showMode } = show('login', refuse(login, 'ErrorNoAccount'));
     await user.type(email(), 'neu@mahlzeit.test');
     await user.type(password(), 'mittagspause{Enter}');
     const hint = (await screen.findByText('Leg mit dieser Adresse ein Konto an.')).closest('[role="status"]');
-    if (!(hint instanceof HTMLElement)) throw new Error('the hint is not told');
+    if (!(hint instanceof HTMLElement)) throw new Error('The field has no hint');
     await user.click(within(hint).getByRole('button', { name: 'Konto anlegen' }));
     expect(switches).toEqual(['registration']);
     showMode('registration');
@@ -186,7 +188,7 @@ describe('logging in', () => {
   });
 });
 
-it('leads to the third parties where an account has no password', async () => {
+it('leads to the third parties when the account has no password', async () => {
   const { user, shell } = show('login', refuse(login, 'ErrorAuthDisabled'));
   await user.type(email(), 'jule@mahlzeit.test');
   await user.type(password(), 'mittagspause{Enter}');
@@ -198,25 +200,25 @@ describe('a forgotten password', () => {
   const forget = ({ user }: ReturnType<typeof show>) =>
     user.click(screen.getByRole('button', { name: 'Passwort vergessen?' }));
 
-  it('is asked for in login alone', () => {
+  it('has a link in the login only', () => {
     show('registration');
     expect(screen.queryByRole('button', { name: 'Passwort vergessen?' })).not.toBeInTheDocument();
   });
 
   it('needs an address first', async () => {
-    const shown = show('login');
-    await forget(shown);
+    const rendered = show('login');
+    await forget(rendered);
     expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
     expect(email()).toHaveFocus();
-    expect(shown.shell.requests).toEqual([]);
+    expect(rendered.shell.requests).toEqual([]);
   });
 
-  it('has a link mailed to the address that was typed, and the password is not asked for', async () => {
-    const shown = show('login', answer(requestPasswordReset, {}));
-    await shown.user.type(email(), 'frieda@mahlzeit.test');
-    await forget(shown);
+  it('has a link mailed to the typed address, without a password', async () => {
+    const rendered = show('login', answer(requestPasswordReset, {}));
+    await rendered.user.type(email(), 'frieda@mahlzeit.test');
+    await forget(rendered);
     await waitFor(() =>
-      expect(shown.shell.recorded.snackbars).toMatchObject([
+      expect(rendered.shell.recorded.snackbars).toMatchObject([
         { tone: 'success', text: 'Der Link ist unterwegs. Schau in dein Postfach.' },
       ]),
     );
@@ -224,12 +226,12 @@ describe('a forgotten password', () => {
     expect(email()).toHaveValue('frieda@mahlzeit.test');
   });
 
-  it('is asked for once, however often it is pressed', async () => {
-    const shown = show('login', hang(requestPasswordReset));
-    await shown.user.type(email(), 'frieda@mahlzeit.test');
-    await forget(shown);
-    await forget(shown);
-    await waitFor(() => expect(shown.shell.requests).toEqual(['POST /api/auth/password-reset']));
+  it('sends one request, even after several presses', async () => {
+    const rendered = show('login', hang(requestPasswordReset));
+    await rendered.user.type(email(), 'frieda@mahlzeit.test');
+    await forget(rendered);
+    await forget(rendered);
+    await waitFor(() => expect(rendered.shell.requests).toEqual(['POST /api/auth/password-reset']));
   });
 
   it.each([
@@ -244,11 +246,11 @@ describe('a forgotten password', () => {
     ],
     [refuse(requestPasswordReset, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
     [unreachable(requestPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
-  ])('says why no link comes (%#)', async (refusal, words) => {
-    const shown = show('login', refusal);
-    await shown.user.type(email(), 'frieda@mahlzeit.test');
-    await forget(shown);
-    await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: words }]));
+  ])('explains why no link was sent (%#)', async (refusal, words) => {
+    const rendered = show('login', refusal);
+    await rendered.user.type(email(), 'frieda@mahlzeit.test');
+    await forget(rendered);
+    await waitFor(() => expect(rendered.shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: words }]));
     expect(email()).toHaveValue('frieda@mahlzeit.test');
   });
 });
@@ -261,25 +263,25 @@ describe('registering', () => {
   const consent = () => screen.getByRole('checkbox', { name: /^Ich stimme der Datenschutzerklärung zu/ });
 
   it('sends nothing without the consent', async () => {
-    const shown = show('registration');
-    await fill(shown);
-    await shown.user.click(send('Konto anlegen'));
+    const rendered = show('registration');
+    await fill(rendered);
+    await rendered.user.click(send('Konto anlegen'));
     expect(await screen.findByText('Ohne deine Zustimmung können wir kein Konto anlegen.')).toBeInTheDocument();
     expect(consent()).toHaveFocus();
-    expect(shown.shell.requests).toEqual([]);
+    expect(rendered.shell.requests).toEqual([]);
   });
 
-  it('makes an account that nobody finds unless asked for', async () => {
-    const shown = show('registration', answer(register, session));
-    await fill(shown);
+  it('creates an account that is invisible by default', async () => {
+    const rendered = show('registration', answer(register, session));
+    await fill(rendered);
     expect(screen.getByRole('checkbox', { name: /^Andere dürfen mich finden/ })).not.toBeChecked();
-    await shown.user.click(consent());
-    await shown.user.click(send('Konto anlegen'));
-    await waitFor(() => expect(shown.shell.recorded.navigation).toEqual([['back', 2]]));
-    expect(shown.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist angelegt. Willkommen, Frieda.' }]);
+    await rendered.user.click(consent());
+    await rendered.user.click(send('Konto anlegen'));
+    await waitFor(() => expect(rendered.shell.recorded.navigation).toEqual([['back', 2]]));
+    expect(rendered.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist angelegt. Willkommen, Frieda.' }]);
   });
 
-  it('asks for a new password of eight characters', async () => {
+  it('requires a new password of eight characters', async () => {
     const { user } = show('registration');
     expect(password()).toHaveAttribute('autocomplete', 'new-password');
     expect(password()).toHaveAccessibleDescription('Mindestens 8 Zeichen.');
@@ -288,27 +290,27 @@ describe('registering', () => {
     await waitFor(() => expect(password()).toHaveAccessibleDescription('Nimm mindestens 8 Zeichen.'));
   });
 
-  it('suggests to log in where the address is taken', async () => {
-    const shown = show('registration', refuse(register, 'ErrorEmailTaken'));
-    await fill(shown);
-    await shown.user.click(consent());
-    await shown.user.click(send('Konto anlegen'));
+  it('suggests the login when the address is taken', async () => {
+    const rendered = show('registration', refuse(register, 'ErrorEmailTaken'));
+    await fill(rendered);
+    await rendered.user.click(consent());
+    await rendered.user.click(send('Konto anlegen'));
     expect(await screen.findByText('Melde dich mit dieser Adresse an.')).toBeInTheDocument();
     expect(email()).toHaveFocus();
   });
 
-  it('explains visibility and shows the policy without losing what was typed', async () => {
-    const shown = show('registration', answer(getLegalDocument, aLegalDocument()));
-    await fill(shown);
-    await shown.user.click(screen.getByRole('button', { name: 'Was heißt das?' }));
-    await shown.user.click(
+  it('explains visibility and shows the policy without losing values', async () => {
+    const rendered = show('registration', answer(getLegalDocument, aLegalDocument()));
+    await fill(rendered);
+    await rendered.user.click(screen.getByRole('button', { name: 'Was heißt das?' }));
+    await rendered.user.click(
       within(screen.getByRole('alertdialog', { name: 'Sichtbar für andere' })).getByRole('button', {
         name: 'Verstanden',
       }),
     );
-    await shown.user.click(screen.getByRole('button', { name: 'Datenschutzerklärung' }));
+    await rendered.user.click(screen.getByRole('button', { name: 'Datenschutzerklärung' }));
     expect(await screen.findByText('Mahlzeit Musterbetrieb, Hafenstraße 1, 20459 Hamburg.')).toBeInTheDocument();
-    await shown.user.keyboard('{Escape}');
+    await rendered.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(email()).toHaveValue('frieda@mahlzeit.test');
     expect(consent()).not.toBeChecked();

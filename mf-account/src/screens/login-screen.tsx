@@ -178,7 +178,7 @@ const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { text, action } = suggestionTexts[suggestion];
-  const way =
+  const link =
     suggestion === 'thirdParty' ? (
       // Replaces the login: users who sign in there must not return to this form.
       <LinkButton onClick={() => navigation.replace('registration')}>{t(action)}</LinkButton>
@@ -186,7 +186,7 @@ const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
       <LinkButton onClick={() => onFollow(suggestion)}>{t(action)}</LinkButton>
     );
   return (
-    <Banner tone="info" action={way}>
+    <Banner tone="info" action={link}>
       {t(text)}
     </Banner>
   );
@@ -253,14 +253,14 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
     policyAccepted,
   } = useSignIn(mode);
   const isNew = mode === 'registration';
-  const nameOf = (other: SignInMode) => t(other === 'login' ? 'LogIn' : 'CreateAccount');
-  const switchTo = (other: SignInMode) => {
+  const nameOf = (targetMode: SignInMode) => t(targetMode === 'login' ? 'LogIn' : 'CreateAccount');
+  const switchTo = (targetMode: SignInMode) => {
     startOver();
-    onSwitchMode(other);
+    onSwitchMode(targetMode);
   };
   // The clicked suggestion disappears; the focus moves to the next field.
-  const followSuggestion = (other: SignInMode) => {
-    switchTo(other);
+  const followSuggestion = (targetMode: SignInMode) => {
+    switchTo(targetMode);
     focusPassword();
   };
   return (

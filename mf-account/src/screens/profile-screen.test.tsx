@@ -12,7 +12,7 @@ describe('the countdown to another code', () => {
     jest.useRealTimers();
   });
 
-  it('counts full seconds down to nothing', () => {
+  it('counts full seconds down to zero', () => {
     const { result } = renderHook(useCountdown);
     expect(result.current.leftMs).toBe(0);
     act(() => result.current.begin(2_500));
@@ -24,7 +24,7 @@ describe('the countdown to another code', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('is right after a sleep, in which timers stood still and the clock went on', () => {
+  it('is correct after a sleep that stopped the timers', () => {
     const { result } = renderHook(useCountdown);
     act(() => result.current.begin(30_000));
     const wakeUp = performance.now() + 25_000;
@@ -34,14 +34,14 @@ describe('the countdown to another code', () => {
   });
 });
 
-describe('who is asked for the code', () => {
+describe('an unverified member', () => {
   const show = (...answers: ScenarioAnswer[]) => renderWithShell(<VerifyEmail />, { session: 'unverified', answers });
   const field = () => screen.getByRole('textbox', { name: 'Code aus der E-Mail' });
   const confirm = () => screen.getByRole('button', { name: 'Bestätigen' });
   const resend = () => screen.getByRole('button', { name: 'Neuen Code schicken' });
   const verified = aUser({ uid: 'uid-unverified-01', verificationCode: true });
 
-  it('A02 sends the code as text, with its leading zero, closes and knows the account as verified', async () => {
+  it('A02 sends the code as text with its leading zero, and sees the account as verified', async () => {
     const { user, shell } = show(answer(verifyEmail, { success: true }), answer(getMe, verified));
     await user.type(field(), '012345{Enter}');
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
@@ -49,7 +49,7 @@ describe('who is asked for the code', () => {
     await waitFor(() => expect(shell.session.get()).toMatchObject({ account: { verified: true } }));
   });
 
-  it('sends nothing that is not six digits', async () => {
+  it('sends nothing but six digits', async () => {
     const { user, shell } = show();
     await user.type(field(), '1234');
     await user.click(confirm());
@@ -76,8 +76,8 @@ describe('who is asked for the code', () => {
     ],
     ['no connection', unreachable(verifyEmail), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
     ['anything else', refuse(verifyEmail, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
-  ])('says %s on the field, which keeps the code', async (_, said, words) => {
-    const { user, shell } = show(said);
+  ])('sees %s at the field, which keeps the code', async (_, message, words) => {
+    const { user, shell } = show(message);
     await user.type(field(), '123456{Enter}');
     await waitFor(() => expect(field()).toHaveAccessibleDescription(words));
     expect(field()).toHaveFocus();
@@ -85,26 +85,26 @@ describe('who is asked for the code', () => {
     expect(shell.recorded.navigation).toEqual([]);
   });
 
-  it('sends once, however often it is pressed', async () => {
+  it('sends one request, even after several presses', async () => {
     const { user, shell } = show(hang(verifyEmail));
     await user.type(field(), '123456');
     await user.dblClick(confirm());
     expect(shell.requests).toEqual(['POST /api/users/verifyEmail']);
   });
 
-  it('says where the code went, and leads to another address', () => {
+  it('sees the address of the code, and a link to change it', () => {
     show();
     expect(screen.getByText(/an frieda@mahlzeit\.test geschickt/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'E-Mail ändern' })).toHaveAttribute('href', '#changeemail');
   });
 
-  it('A10 leads who signs in by a third party to no other address', () => {
+  it('A10 sees no link to another address after a sign-in at a third party', () => {
     renderWithShell(<VerifyEmail />, { session: 'unverified', account: { thirdParty: 'apple' } });
     expect(screen.queryByRole('link', { name: 'E-Mail ändern' })).not.toBeInTheDocument();
   });
 
   describe('another code', () => {
-    it('is on its way, and the next one takes a while', async () => {
+    it('is sent, and the next one must wait', async () => {
       const { user, shell } = show(answer(resendEmailVerification, {}));
       await user.click(resend());
       await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: 'Der neue Code ist unterwegs.' }]));
@@ -113,7 +113,7 @@ describe('who is asked for the code', () => {
       expect(shell.requests).toEqual(['POST /api/users/resendEmailVerification']);
     });
 
-    it('is not to be had before its time, which is said', async () => {
+    it('is refused before its time, with a text', async () => {
       const { user, shell } = show(
         refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 7_200_000 }),
       );
@@ -122,7 +122,7 @@ describe('who is asked for the code', () => {
       expect(shell.recorded.snackbars).toMatchObject([{ text: 'Einen neuen Code gibt es in 2 Stunden.' }]);
     });
 
-    it('can be asked for again where it failed', async () => {
+    it('can be requested again after a failure', async () => {
       const { user, shell } = show(unreachable(resendEmailVerification));
       await user.click(resend());
       await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
@@ -132,18 +132,18 @@ describe('who is asked for the code', () => {
 });
 
 describe('the screen', () => {
-  it('asks who is not verified for the code', () => {
+  it('asks an unverified member for the code', () => {
     renderWithShell(<Profile />, { session: 'unverified' });
     expect(screen.getByRole('textbox', { name: 'Code aus der E-Mail' })).toBeInTheDocument();
   });
 
-  it('tells who is verified what is to come', () => {
+  it('shows a verified member the placeholder', () => {
     renderWithShell(<Profile />, { session: 'verified' });
     expect(screen.getByRole('heading', { name: 'Dein Profil kommt bald' })).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  it('leads who has no address to sign in once more and tell it', async () => {
+  it('leads a user without an address to another sign-in', async () => {
     const { user, shell } = renderWithShell(<Profile />, {
       session: 'unverified',
       account: { email: null, thirdParty: 'facebook' },
@@ -156,7 +156,7 @@ describe('the screen', () => {
     expect(shell.session.get()).toMatchObject({ account: { loggedIn: false } });
   });
 
-  it('follows what another tab has verified', () => {
+  it('follows a verification in another tab', () => {
     const { shell } = renderWithShell(<Profile />, { session: 'unverified' });
     shell.setSession('verified');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();

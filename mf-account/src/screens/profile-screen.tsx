@@ -75,7 +75,7 @@ const useVerification = () => {
   return {
     submit: handleSubmit(send),
     isBusy: isSubmitting,
-    code: { ...register('code', { validate: validate }), error: errors.code?.message },
+    code: { ...register('code', { validate }), error: errors.code?.message },
   };
 };
 
@@ -96,9 +96,9 @@ export const useCountdown = (): Countdown => {
   useEffect(() => {
     if (end === null) return undefined;
     const timer = setInterval(() => {
-      const left = leftUntil(end);
-      setLeftMs(left);
-      if (left === 0) setEnd(null);
+      const remainingMs = leftUntil(end);
+      setLeftMs(remainingMs);
+      if (remainingMs === 0) setEnd(null);
     }, SECOND);
     return () => clearInterval(timer);
   }, [end]);

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { greetingOf, text, useTexts } from '../account-texts';
 import { ThirdPartyButtons, ThirdPartyWaiting } from '../features/third-party-buttons';
-import { isUnderWay, thirdPartyNotice, useThirdPartySignIn } from '../features/third-party-sign-in';
+import { isRunning, thirdPartyNotice, useThirdPartySignIn } from '../features/third-party-sign-in';
 import type {
   ThirdPartyError,
   ThirdPartyNotice,
@@ -25,11 +25,11 @@ interface ThirdPartyRegistration {
 const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   const { session, navigation, snackbar, alert, track } = useShell();
   const [error, setError] = useState<ThirdPartyError | null>(null);
-  const before = session.get();
+  const sessionBefore = session.get();
 
   const welcome = (account: Account): void => {
     // A new account keeps the visitor's uid.
-    const isNew = before.status === 'known' && before.account.uid === account.uid;
+    const isNew = sessionBefore.status === 'known' && sessionBefore.account.uid === account.uid;
     snackbar({ tone: 'success', text: greetingOf(account, isNew) });
     navigation.back();
   };
@@ -74,7 +74,7 @@ export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }
   const t = useTexts();
   const { navigation } = useShell();
   const { signIn, notice } = useThirdPartyRegistration();
-  if (isUnderWay(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
+  if (isRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   return (
     <Stack>
       {isPrompt && (
@@ -88,7 +88,7 @@ export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }
         <H1 as="h2">{t('RegistrationLead')}</H1>
         <Body $tone="quiet">{t('RegistrationText')}</Body>
       </Invitation>
-      <Ways>
+      <OptionList>
         <ThirdPartyButtons signIn={signIn} />
         <Or>{t('OrByEmail')}</Or>
         <ButtonLink isBlock href={navigation.hrefOf('login', 'new')}>
@@ -97,7 +97,7 @@ export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }
         <ButtonLink isBlock variant="second" href={navigation.hrefOf('login')}>
           {t('LogIn')}
         </ButtonLink>
-      </Ways>
+      </OptionList>
     </Stack>
   );
 };
@@ -118,7 +118,7 @@ const Invitation = styled.div`
   }
 `;
 
-const Ways = styled.div`
+const OptionList = styled.div`
   display: grid;
   gap: ${tokens.space[10]};
   width: min(290px, 100%);

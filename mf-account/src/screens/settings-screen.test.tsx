@@ -9,13 +9,13 @@ import { Settings } from './settings-screen';
 const showAtOnce = (options: ScenarioShellOptions) => renderWithShell(<Settings />, options);
 /** Renders a member's settings and waits for the user's document. */
 const show = async (options: ScenarioShellOptions = { session: 'verified' }) => {
-  const shown = showAtOnce(options);
+  const rendered = showAtOnce(options);
   await screen.findByRole('button', { name: /^E-Mails zu Treffen/ });
-  return shown;
+  return rendered;
 };
 const line = (name: string) => screen.getByRole('button', { name });
 
-it('leads a visitor to what is for everybody', () => {
+it('show a visitor the rows for everybody', () => {
   showAtOnce({ session: 'anonymous' });
   expect(screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
     'Anmelden oder registrieren #registration',
@@ -28,20 +28,20 @@ it('leads a visitor to what is for everybody', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('tells a logged-in person who they are', async () => {
+it('name the logged-in user', async () => {
   await show();
   expect(screen.getByText('Frieda Petersen')).toBeInTheDocument();
   expect(screen.getByText(/frieda@mahlzeit\.test.*Für andere sichtbar/)).toBeInTheDocument();
   expect(screen.queryByText('Anmelden oder registrieren')).not.toBeInTheDocument();
 });
 
-it('shows payment options and blocked users once their screens are there', async () => {
+it('show payment options and blocked users once their screens are declared', async () => {
   await show({ session: 'verified', missingScreens: ['paymentoptions'] });
   expect(screen.queryByRole('link', { name: 'Zahlungsarten' })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Blockierte' })).toHaveAttribute('href', '#blockedusers');
 });
 
-it('tells the version, with the stage unless it is production', () => {
+it('show the version, with the stage unless it is production', () => {
   const { unmount } = showAtOnce({ deployment: { stage: 'beta' } });
   expect(screen.getByText('Version 5.0.1 (beta)')).toBeInTheDocument();
   unmount();
@@ -49,12 +49,12 @@ it('tells the version, with the stage unless it is production', () => {
   expect(screen.getByText('Version 5.0.1')).toBeInTheDocument();
 });
 
-it('shows nothing before the session is known', () => {
+it('show nothing before the session is known', () => {
   expect(showAtOnce({ session: 'unknown' }).container).toBeEmptyDOMElement();
 });
 
 describe('visibility', () => {
-  it('is given up and says so, in the line itself too', async () => {
+  it('is turned off with a message, and the row changes', async () => {
     const { user, shell } = await show({ session: 'verified', answers: [answer(patchMe, aUser({ visible: false }))] });
     await user.click(line('Unsichtbar werden'));
     expect(await screen.findByRole('button', { name: 'Sichtbar werden' })).toBeInTheDocument();
@@ -63,13 +63,13 @@ describe('visibility', () => {
   });
 
   const becomeVisible = async (options: ScenarioShellOptions, choice: string | null = null) => {
-    const shown = await show({ account: { visible: false }, ...options });
-    shown.shell.answerNextAlert(choice);
-    await shown.user.click(line('Sichtbar werden'));
-    return shown.shell;
+    const rendered = await show({ account: { visible: false }, ...options });
+    rendered.shell.answerNextAlert(choice);
+    await rendered.user.click(line('Sichtbar werden'));
+    return rendered.shell;
   };
 
-  it('is gained by who is verified without another word', async () => {
+  it('is turned on for a verified member without a hint', async () => {
     const shell = await becomeVisible({ session: 'verified', answers: [answer(patchMe, aUser())] });
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: 'Andere können dich jetzt finden.' }]));
     expect(shell.recorded.alerts).toEqual([]);
@@ -78,7 +78,7 @@ describe('visibility', () => {
   it.each([
     ['verify', [['open', 'profile']]],
     ['later', []],
-  ])('is gained by who is not verified with a hint: %s', async (choice, steps) => {
+  ])('is turned on for an unverified member with a hint: %s', async (choice, steps) => {
     const shell = await becomeVisible(
       {
         session: 'unverified',
@@ -92,7 +92,7 @@ describe('visibility', () => {
     await waitFor(() => expect(shell.recorded.navigation).toEqual(steps));
   });
 
-  it('stays as it is where the change fails', async () => {
+  it('stays unchanged when the request fails', async () => {
     const shell = await becomeVisible({ session: 'verified', answers: [unreachable(patchMe)] });
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
@@ -104,7 +104,7 @@ describe('visibility', () => {
 });
 
 describe('e-mails of meetups', () => {
-  it('are ended and resumed, and the line itself says so', async () => {
+  it('are turned off and on, and the row changes', async () => {
     const { user, shell } = await show({
       session: 'verified',
       answers: [answer(patchMe, aUser({ meetupMails: false }))],
@@ -116,7 +116,7 @@ describe('e-mails of meetups', () => {
     ]);
   });
 
-  it('stay as they are where the change fails', async () => {
+  it('stay unchanged when the request fails', async () => {
     const { user, shell } = await show({ session: 'verified', answers: [unreachable(patchMe)] });
     await user.click(await screen.findByRole('button', { name: 'E-Mails zu Treffen beenden' }));
     await waitFor(() =>
@@ -141,20 +141,20 @@ describe('a new password', () => {
       refuse(requestPasswordReset, 'ErrorTooManyAttempts', { retryAfterMs: 1_200_000 }),
       'Der Link ließ sich nicht verschicken. Zu viele Versuche. Versuch es in 20 Minuten noch einmal.',
     ],
-  ])('%s', async (_, said, text) => {
-    const { user, shell } = await show({ session: 'verified', answers: [said] });
+  ])('%s', async (_, message, text) => {
+    const { user, shell } = await show({ session: 'verified', answers: [message] });
     await user.click(line('Passwort zurücksetzen'));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text }]));
   });
 
-  it('is asked for once, however often the line is pressed', async () => {
+  it('sends one request, even after several presses', async () => {
     const { user, shell } = await show({ session: 'verified', answers: [hang(requestPasswordReset)] });
     await user.dblClick(line('Passwort zurücksetzen'));
     expect(shell.requests).toEqual(['POST /api/auth/password-reset']);
   });
 });
 
-describe('the own data', () => {
+describe('the stored data', () => {
   const saved: { name: string; content: Blob }[] = [];
   beforeEach(() => {
     saved.length = 0;
@@ -172,7 +172,7 @@ describe('the own data', () => {
   });
   afterEach(() => void jest.restoreAllMocks());
 
-  it('are saved as a file with everything that the gateway gave', async () => {
+  it('are saved as a file with the gateway’s answer', async () => {
     const data = { exportedAt: fixtureNow, user: aUser(), notifications: [{ title: 'Hallo' }] };
     const { user, shell } = await show({ session: 'verified', answers: [answer(exportUser, data)] });
     await user.click(line('Meine Daten herunterladen'));
@@ -185,7 +185,7 @@ describe('the own data', () => {
     expect(JSON.parse(await (saved[0]?.content.text() ?? ''))).toEqual(data);
   });
 
-  it('are not saved where they cannot be had', async () => {
+  it('are not saved when the request fails', async () => {
     const { user, shell } = await show({ session: 'verified', answers: [unreachable(exportUser)] });
     await user.click(line('Meine Daten herunterladen'));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
@@ -203,13 +203,13 @@ describe('consent', () => {
     [purposes, 'Erlaubt'],
     [['analytics'], 'Nur die Auswertung ist erlaubt'],
     [['errorReports'], 'Nur Fehlerberichte sind erlaubt'],
-  ])('tells how it stands and leads to the choice: %j', (allowed, words) => {
+  ])('shows its state and opens the choice: %j', (allowed, words) => {
     showAtOnce({ session: 'anonymous', consent: { purposes, allowed } });
     expect(screen.getByText(words)).toBeInTheDocument();
     expect(consentLine()).toHaveAttribute('href', '#settings/consent');
   });
 
-  it('is no line where there is nothing to consent to', async () => {
+  it('has no row without a purpose', async () => {
     await show();
     expect(screen.queryByText('Auswertung und Fehlerberichte')).not.toBeInTheDocument();
   });

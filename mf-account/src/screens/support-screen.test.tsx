@@ -2,7 +2,7 @@ import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { ordersSupport, SupportOptions } from './support-screen';
 
-it('takes questions by mail, those about orders with a subject', () => {
+it('links to a mail, with a subject for questions about orders', () => {
   renderWithShell(<SupportOptions />);
   expect(screen.getByRole('link', { name: 'Allgemeine Fragen' })).toHaveAttribute('href', 'mailto:hilfe@mahlzeit.test');
   expect(screen.getByRole('link', { name: 'Fragen zu einer Bestellung' })).toHaveAttribute(
@@ -11,7 +11,7 @@ it('takes questions by mail, those about orders with a subject', () => {
   );
 });
 
-it('takes reports of content from whoever has no account, with a subject', () => {
+it('links to a mail for reports by visitors, with a subject', () => {
   renderWithShell(<SupportOptions />, { session: 'anonymous' });
   expect(screen.getByRole('link', { name: 'Inhalt melden' })).toHaveAttribute(
     'href',
@@ -19,7 +19,7 @@ it('takes reports of content from whoever has no account, with a subject', () =>
   );
 });
 
-it('takes questions about orders in the chat where there is one', () => {
+it('links to the chat for questions about orders if there is one', () => {
   renderWithShell(<SupportOptions />, { deployment: { messengerUrl: 'https://chat.mahlzeit.test' } });
   expect(screen.getByRole('link', { name: 'Fragen zu einer Bestellung' })).toHaveAttribute(
     'href',
@@ -28,7 +28,7 @@ it('takes questions about orders in the chat where there is one', () => {
   expect(screen.getByText('Im Chat mit uns schreiben')).toBeInTheDocument();
 });
 
-it('keeps signs of a subject from ending it', () => {
+it('escapes special characters of a subject', () => {
   expect(ordersSupport({ messengerUrl: null, paymentSupportEmail: 'a@b.de' }, 'Frage & Antwort?').href).toBe(
     'mailto:a@b.de?subject=Frage%20%26%20Antwort%3F',
   );

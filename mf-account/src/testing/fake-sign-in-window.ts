@@ -3,7 +3,7 @@ import { SIGN_IN_CHANNEL } from '@mahlzeit/contract';
 /** Windows that the page of a test opens, and their messages. */
 interface FakeSignInWindow {
   /** Opened addresses, oldest first. */
-  readonly opened: readonly string[];
+  readonly openedAddresses: readonly string[];
   /** Makes the browser open or block windows. */
   allow(isAllowed: boolean): void;
   /** Sends the message of the last opened window to all pages, by default with its own challenge. */
@@ -20,11 +20,11 @@ const CHALLENGE_BYTES = 32;
 
 /** Replaces the browser's windows and its WebCrypto, which jsdom lacks. */
 export const createFakeSignInWindow = (): FakeSignInWindow => {
-  const opened: string[] = [];
+  const openedAddresses: string[] = [];
   let isAllowed = true;
   let made = 0;
   const open = jest.spyOn(window, 'open').mockImplementation((address) => {
-    opened.push(String(address));
+    openedAddresses.push(String(address));
     return isAllowed ? window : null;
   });
   const digest = (): Promise<ArrayBuffer> => {
@@ -37,12 +37,16 @@ export const createFakeSignInWindow = (): FakeSignInWindow => {
     new URLSearchParams(address?.split('?')[1]).get('challenge');
 
   return {
-    opened,
+    openedAddresses,
     allow(next) {
       isAllowed = next;
     },
     send: (outcome, challenge) =>
-      channel.postMessage({ type: 'mahlzeit-sign-in', challenge: challenge ?? challengeOf(opened.at(-1)), ...outcome }),
+      channel.postMessage({
+        type: 'mahlzeit-sign-in',
+        challenge: challenge ?? challengeOf(openedAddresses.at(-1)),
+        ...outcome,
+      }),
     sendUnknown: (data) => channel.postMessage(data),
     restore() {
       channel.close();

@@ -2,11 +2,11 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { createSlice, rootReducer } from '@mahlzeit/shared-ui/platform';
 import type { CommandHandler, PayloadAction } from '@mahlzeit/shared-ui/platform';
 
-interface ShownPlaceState {
+interface MapPlaceState {
   readonly place: Restaurant | null;
 }
 
-const initialState: ShownPlaceState = { place: null };
+const initialState: MapPlaceState = { place: null };
 
 const slice = createSlice({
   name: 'discovery/shownPlace',
@@ -19,7 +19,7 @@ const slice = createSlice({
 const { placeShown } = slice.actions;
 
 /** Place that a screen beside the map wants to show there; null for none. */
-export const selectShownPlace = rootReducer.inject(slice).selector((state) => state['discovery/shownPlace'].place);
+export const selectMapPlace = rootReducer.inject(slice).selector((state) => state['discovery/shownPlace'].place);
 
 /** Shows a place on the map like a chosen one, until the returned function is called. */
 const showPlace: CommandHandler<'discovery/showPlace'> = ({ restaurant }, { store }) => {

@@ -8,7 +8,7 @@ import { applyFilters, DIET_TEXTS, useFilterActions } from './filters';
 import type { ListFilters } from './filters';
 
 /** Filters without one of them, with the name of the removed filter. */
-interface FilterLess {
+interface FilterRemoval {
   readonly name: string;
   readonly filters: Filters;
 }
@@ -16,7 +16,7 @@ interface FilterLess {
 const without = <Value,>(values: readonly Value[], value: Value): Value[] => values.filter((one) => one !== value);
 
 /** Removes each active filter in turn. All prices count as one filter, and so do all words, as in the filter count. */
-const eachTakenOff = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterLess[] => {
+const removals = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterRemoval[] => {
   const filters: Filters = { texts, prices, properties, diets, maxWalkMinutes };
   return [
     ...(maxWalkMinutes === null
@@ -33,42 +33,42 @@ const eachTakenOff = ({ texts, prices, properties, diets, maxWalkMinutes }: Filt
 };
 
 // A list of all would be as long as the filter sheet.
-const MAX_WAYS = 3;
+const MAX_FILTER_SUGGESTIONS = 3;
 
 /**
  * Returns the filters whose removal lets places pass, with the number of these places, largest first. Empty for a
  * single active filter.
  */
-export const waysWithoutOne = (
+export const suggestionsWithoutOne = (
   restaurants: readonly Restaurant[],
   { tag, showLunchList, ...filters }: ListFilters,
   now: number,
-): readonly (FilterLess & { readonly count: number })[] =>
+): readonly (FilterRemoval & { readonly count: number })[] =>
   filterCount(filters) < 2
     ? []
-    : eachTakenOff(filters)
-        .map((way) => ({
-          ...way,
-          count: applyFilters(restaurants, { ...way.filters, tag, showLunchList }, now).length,
+    : removals(filters)
+        .map((suggestion) => ({
+          ...suggestion,
+          count: applyFilters(restaurants, { ...suggestion.filters, tag, showLunchList }, now).length,
         }))
         .filter(({ count }) => count > 0)
         .sort((a, b) => b.count - a.count)
-        .slice(0, MAX_WAYS);
+        .slice(0, MAX_FILTER_SUGGESTIONS);
 
-interface WithoutOneFilterProps {
+interface FilterSuggestionsProps {
   /** All places in the area; none passes the filters. */
   readonly restaurants: readonly Restaurant[];
   readonly filters: ListFilters;
 }
 
 /** Suggestions for an empty list that keep most filters: each removes one filter and names the number of results. */
-export const WithoutOneFilter = ({ restaurants, filters }: WithoutOneFilterProps) => {
+export const FilterSuggestions = ({ restaurants, filters }: FilterSuggestionsProps) => {
   const t = useTexts();
   const now = useNow();
   const { apply } = useFilterActions();
-  return waysWithoutOne(restaurants, filters, now).map((way) => (
-    <Button key={way.name} variant="second" isBlock onClick={() => apply(way.filters)}>
-      {t('WithoutFilter', { filter: way.name })}: {t('PlaceCount', { count: way.count })}
+  return suggestionsWithoutOne(restaurants, filters, now).map((suggestion) => (
+    <Button key={suggestion.name} variant="second" isBlock onClick={() => apply(suggestion.filters)}>
+      {t('WithoutFilter', { filter: suggestion.name })}: {t('PlaceCount', { count: suggestion.count })}
     </Button>
   ));
 };

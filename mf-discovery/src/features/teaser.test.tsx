@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { installBrowserDoubles } from '../testing/browser-doubles';
 import { placeOfTeaser, TeaserBanner, teaserTarget } from './teaser';
 
-describe('where a teaser leads', () => {
+describe('the target of a teaser', () => {
   it.each([
     ['a screen with its parameter', 'Details/elbkantine', { kind: 'screen', key: 'details', params: ['elbkantine'] }],
     [
@@ -22,13 +22,13 @@ describe('where a teaser leads', () => {
     ['nowhere by a script', 'javascript:alert(1)', null],
     ['nowhere by an unsafe page', 'http://mahlzeit.test', null],
     ['nowhere by a path', '//mahlzeit.test/x', null],
-  ])('leads to %s', (_case, actionUrl, target) => {
+  ])('is %s', (_case, actionUrl, target) => {
     expect(teaserTarget({ actionUrl })).toEqual(target);
   });
 });
 
-describe('the place of a teaser', () => {
-  const around = [
+describe('the restaurant of a teaser', () => {
+  const places = [
     aRestaurant({ name: 'Mensa', routingName: 'mensa' }),
     aRestaurant({ name: 'Café Ö', routingName: 'Café-Ö' }),
   ];
@@ -40,14 +40,14 @@ describe('the place of a teaser', () => {
     ['none where it leads to another screen', 'TagSelection/mensa', null],
     ['none where it leads out', 'https://mahlzeit.test/details/mensa', null],
     ['none where it leads nowhere', null, null],
-  ])('is %s', (_case, actionUrl, place) => expect(placeOfTeaser({ actionUrl }, around)).toBe(place));
+  ])('is %s', (_case, actionUrl, place) => expect(placeOfTeaser({ actionUrl }, places)).toBe(place));
 });
 
-describe('the teaser that is shown', () => {
+describe('the visible teaser', () => {
   const hamburg = { latitude: 53.55, longitude: 9.99 };
 
   const showAmong = (restaurants: readonly Restaurant[], ...teasers: Teaser[]) =>
-    renderWithShell(<TeaserBanner around={hamburg} restaurants={restaurants} />, {
+    renderWithShell(<TeaserBanner center={hamburg} restaurants={restaurants} />, {
       topics: { [globalTopic]: { teasers } },
     });
   const show = (...teasers: Teaser[]) => showAmong([], ...teasers);
@@ -55,7 +55,7 @@ describe('the teaser that is shown', () => {
 
   beforeEach(() => void installBrowserDoubles());
 
-  it('D14 shows the one that ranks highest of those for this day and place, and leads where it says', async () => {
+  it('D14 has the highest priority of those for this day and place, and links to its target', async () => {
     // The fixtures' day is a Wednesday.
     show(
       aTeaser({ key: 'low', priority: 1, imageUrl: '/media/low.webp' }),
@@ -75,13 +75,13 @@ describe('the teaser that is shown', () => {
     expect(pictureOf(link)).toBe('/media/high.webp');
   });
 
-  it('writes the words over the picture, and they name the link', async () => {
+  it('has its words over the picture and in the name of the link', async () => {
     show(aTeaser({ words: { title: 'Suppentag', text: 'Heute dampft es' } }));
     const link = await screen.findByRole('link', { name: 'Suppentag Heute dampft es' });
     expect(pictureOf(link)).toBe('/media/teaser/spargelzeit.webp');
   });
 
-  it('names its place, in sight and for who hears it', async () => {
+  it('names its restaurant, visibly and for screen readers', async () => {
     showAmong(
       [aRestaurant({ name: 'Elbkantine', routingName: 'elbkantine' })],
       aTeaser({ words: { title: 'Suppentag', text: 'Heute dampft es' }, actionUrl: 'Details/elbkantine' }),
@@ -90,22 +90,22 @@ describe('the teaser that is shown', () => {
     expect(link).toHaveTextContent('SuppentagElbkantineHeute dampft es');
   });
 
-  it('says of a page outside that it opens anew, whatever the words', async () => {
+  it('announces that an external page opens in a new tab, whatever the words', async () => {
     show(aTeaser({ words: { title: 'Suppentag', text: '' }, actionUrl: 'https://mahlzeit.test/suppenwoche' }));
     expect(await screen.findByRole('link', { name: /^Suppentag.*öffnet eine neue Seite/ })).toBeInTheDocument();
   });
 
-  it('D14 takes days that are not set for every day', async () => {
+  it('D14 is valid every day when it has no days', async () => {
     show(aTeaser({ daysOfWeek: null }));
     expect(await screen.findByRole('link', { name: 'Zur Aktion' })).toBeInTheDocument();
   });
 
-  it('D14 shows our own picture where none qualifies', async () => {
+  it('D14 is our own when none fits', async () => {
     show(aTeaser({ daysOfWeek: [] }));
     expect(await screen.findByRole('link', { name: /^Mahlzeit als App/ })).toHaveAttribute('href', '#download');
   });
 
-  it("shows our own picture where the teaser's can not be loaded", async () => {
+  it('is our own when teasers can not be loaded', async () => {
     show(aTeaser());
     const link = await screen.findByRole('link', { name: 'Zur Aktion' });
     const picture = link.querySelector('img');
@@ -113,14 +113,14 @@ describe('the teaser that is shown', () => {
     expect(await screen.findByRole('link', { name: /^Mahlzeit als App/ })).toBeInTheDocument();
   });
 
-  it('opens a page outside in a tab of its own', async () => {
+  it('opens an external page in a new tab', async () => {
     show(aTeaser({ actionUrl: 'https://mahlzeit.test/suppenwoche' }));
     const link = await screen.findByRole('link', { name: /öffnet eine neue Seite/ });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  it('is no link where it leads nowhere', async () => {
+  it('is no link without a target', async () => {
     const { container } = show(aTeaser({ actionUrl: null, imageUrl: '/media/still.webp' }));
     await waitFor(() => expect(container.querySelector('img')).toHaveAttribute('src', '/media/still.webp'));
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
@@ -133,7 +133,7 @@ describe('the teaser that is shown', () => {
     expect(screen.getByRole('button', { name: 'Film abspielen' })).toBeInTheDocument();
   });
 
-  it('names the place of a film over it', async () => {
+  it('names the restaurant over a film', async () => {
     showAmong(
       [aRestaurant({ name: 'Elbkantine', routingName: 'elbkantine' })],
       aTeaser({
@@ -145,7 +145,7 @@ describe('the teaser that is shown', () => {
     expect(await screen.findByRole('link', { name: 'Suppentag Elbkantine' })).toHaveTextContent('SuppentagElbkantine');
   });
 
-  it('changes with what the gateway says, and with the day', async () => {
+  it('changes with the gateway’s data, and with the day', async () => {
     const { shell } = show(aTeaser({ key: 'a', daysOfWeek: [3] }));
     await screen.findByRole('link', { name: 'Zur Aktion' });
     shell.advance(24 * 3_600_000);

@@ -47,12 +47,12 @@ export const teaserTarget = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): TeaserTa
 const teasers = defineCollection({ topic: globalTopic, collection: 'teasers', schema: Teaser });
 
 /** Returns the teaser for this day and place; `waiting` while teasers are loading, null when none fits. */
-const useTeaser = (around: Coordinate): Teaser | 'waiting' | null => {
-  const { status: known, items } = useCollection(teasers);
+const useTeaser = (center: Coordinate): Teaser | 'waiting' | null => {
+  const { status: collectionStatus, items } = useCollection(teasers);
   const status = useLiveStatus();
   const now = useNow();
-  const teaser = useMemo(() => chooseTeaser(items, { now, around }), [items, now, around]);
-  return known === 'loading' && status !== 'offline' ? 'waiting' : teaser;
+  const teaser = useMemo(() => chooseTeaser(items, { now, around: center }), [items, now, center]);
+  return collectionStatus === 'loading' && status !== 'offline' ? 'waiting' : teaser;
 };
 
 /** Maximum time in ms for which the list waits for the teaser among its cards. */
@@ -62,7 +62,7 @@ const MAX_WAIT_MS = 1_000;
  * Returns whether the teaser's content is known, at the latest a second after `isAwaited`. The prerendered view has a
  * teaser already, which would otherwise disappear for a moment.
  */
-export const useTeaserKnown = (isAwaited: boolean): boolean => {
+export const useIsTeaserReady = (isAwaited: boolean): boolean => {
   const { status } = useCollection(teasers);
   const isOffline = useLiveStatus() === 'offline';
   const [isLate, setIsLate] = useState(false);
@@ -92,11 +92,11 @@ const Fallback = ({ hrefOf }: { readonly hrefOf: HrefOf }) => (
  */
 export const placeOfTeaser = (
   teaser: Pick<Teaser, 'actionUrl'>,
-  around: readonly Pick<Restaurant, 'name' | 'routingName'>[],
+  places: readonly Pick<Restaurant, 'name' | 'routingName'>[],
 ): string | null => {
   const target = teaserTarget(teaser);
   if (target?.kind !== 'screen' || target.key !== 'details') return null;
-  return around.find(({ routingName }) => routingName === target.params[0])?.name ?? null;
+  return places.find(({ routingName }) => routingName === target.params[0])?.name ?? null;
 };
 
 const linkOf = (teaser: Teaser, place: string | null, hrefOf: HrefOf): TeaserLink | undefined => {
@@ -109,28 +109,29 @@ const linkOf = (teaser: Teaser, place: string | null, hrefOf: HrefOf): TeaserLin
 };
 
 /** Returns the text over the picture: the teaser's words and the name of its restaurant. */
-const wordsOf = ({ words }: Teaser, place: string | null) => words && { ...words, ...(place !== null && { place }) };
+const overlayTexts = ({ words }: Teaser, place: string | null) =>
+  words && { ...words, ...(place !== null && { place }) };
 
-interface ShownProps {
+interface TeaserContentProps {
   readonly teaser: Teaser;
   /** Name of the linked restaurant, when it is known. */
   readonly place: string | null;
   readonly onBroken: () => void;
 }
 
-const Shown = ({ teaser, place, onBroken }: ShownProps) => {
+const TeaserContent = ({ teaser, place, onBroken }: TeaserContentProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const link = linkOf(teaser, place, navigation.hrefOf);
   const prefersReducedMotion = useReducedMotion();
   const { imageUrl, videoUrl } = teaser;
-  const shown = { words: wordsOf(teaser, place), link, onBroken };
-  if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} {...shown} />;
+  const cardProps = { words: overlayTexts(teaser, place), link, onBroken };
+  if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} {...cardProps} />;
   return (
     <TeaserFilm
       url={videoUrl}
       posterUrl={imageUrl}
-      {...shown}
+      {...cardProps}
       startsPaused={prefersReducedMotion}
       playLabel={t('PlayFilm')}
       pauseLabel={t('PauseFilm')}
@@ -139,20 +140,20 @@ const Shown = ({ teaser, place, onBroken }: ShownProps) => {
 };
 
 interface TeaserBannerProps {
-  readonly around: Coordinate;
+  readonly center: Coordinate;
   /** Places around; the teaser names the one that it links to. */
   readonly restaurants: readonly Restaurant[];
 }
 
 /** Teaser among the cards: the one for this day and place, or our own when there is none or it can't be loaded. */
-export const TeaserBanner = ({ around, restaurants }: TeaserBannerProps) => {
-  const teaser = useTeaser(around);
+export const TeaserBanner = ({ center, restaurants }: TeaserBannerProps) => {
+  const teaser = useTeaser(center);
   const { navigation } = useShell();
   const [brokenKey, setBrokenKey] = useState<string | null>(null);
   if (teaser === 'waiting') return <TeaserPlace />;
   if (teaser === null || teaser.key === brokenKey) return <Fallback hrefOf={navigation.hrefOf} />;
   return (
-    <Shown
+    <TeaserContent
       key={teaser.key}
       teaser={teaser}
       place={placeOfTeaser(teaser, restaurants)}
@@ -172,5 +173,5 @@ export const StillTeaser = ({ teaser, restaurants, hrefOf }: StillTeaserProps) =
   const { imageUrl, videoUrl } = teaser;
   if (videoUrl !== null || imageUrl === null) return <TeaserPlace />;
   const place = placeOfTeaser(teaser, restaurants);
-  return <TeaserPicture url={imageUrl} words={wordsOf(teaser, place)} link={linkOf(teaser, place, hrefOf)} />;
+  return <TeaserPicture url={imageUrl} words={overlayTexts(teaser, place)} link={linkOf(teaser, place, hrefOf)} />;
 };

@@ -8,7 +8,7 @@ import type { ScrollPosition } from './view-state';
 describe('the view after a reload', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it.each(['reload', 'back_forward'] as const)('is the same again after %s', (type) => {
+  it.each(['reload', 'back_forward'] as const)('is the former one after %s', (type) => {
     persistedView.write('altona', { view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
     installBrowserDoubles({ arrival: type });
     expect(persistedView.read('altona')).toEqual({
@@ -19,7 +19,7 @@ describe('the view after a reload', () => {
     expect(persistedView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
   });
 
-  it('starts in the list tab for who calls up the address', () => {
+  it('is the list tab on a new visit', () => {
     persistedView.write('', { view: 'map', scroll: 420, card: null });
     installBrowserDoubles();
     expect(persistedView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
@@ -31,12 +31,12 @@ describe('the view after a reload', () => {
     ['a list', '[1]'],
     ['fields of another kind', '{"path":"","view":7,"scroll":"420"}'],
     ['a place above the top', '{"path":"","view":"list","scroll":-3}'],
-  ])('starts afresh from %s', (_case, text) =>
+  ])('is the initial one for the stored text %s', (_case, text) =>
     expect(parseView(text, '')).toEqual({ view: 'list', scroll: 0, card: null }),
   );
 });
 
-describe('scrolling back', () => {
+describe('the restoration of the scroll position', () => {
   /** Creates a scroller that stops at the end of its content, like elements do. */
   const aScroller = (height: number) => {
     let top = 0;
@@ -59,7 +59,7 @@ describe('scrolling back', () => {
 
   const at = (scroll: number, card: ScrollPosition['card'] = null): ScrollPosition => ({ scroll, card });
 
-  it('goes along with a list that grows, and rests where it was left', () => {
+  it('follows a growing list, and ends at the former position', () => {
     const list = aScroller(300);
     const restoration = createScrollRestoration();
     expect(restoration.isPending()).toBe(false);
@@ -86,7 +86,7 @@ describe('scrolling back', () => {
     expect(list.scroller.scrollTop).toBe(300);
   });
 
-  it('leaves the list to the diner who scrolls meanwhile', () => {
+  it('stops when the user scrolls', () => {
     const list = aScroller(2_000);
     const restoration = createScrollRestoration();
     restoration.request(at(900));
@@ -104,7 +104,7 @@ describe('scrolling back', () => {
     expect(list.scroller.scrollTop).toBe(900);
   });
 
-  it('puts the card that was in sight where it was, however high those above it are now', () => {
+  it('puts the former card at its place, whatever the heights above', () => {
     const list = aScroller(2_000);
     const restoration = createScrollRestoration();
     restoration.request(at(900, { href: '#details/elbkantine', top: 40 }));
@@ -113,7 +113,7 @@ describe('scrolling back', () => {
     expect(restoration.isPending()).toBe(false);
   });
 
-  it('goes by the distance from the top where that card is no more', () => {
+  it('uses the distance from the top when that card is missing', () => {
     const list = aScroller(2_000);
     const restoration = createScrollRestoration();
     restoration.request(at(900, { href: '#details/geschlossen', top: 40 }));
@@ -122,7 +122,7 @@ describe('scrolling back', () => {
   });
 });
 
-describe('what the gateway is told for the next prerender', () => {
+describe('the cookies for the next prerender', () => {
   const munich: ChosenPlace = {
     kind: 'place',
     coordinate: { latitude: 48.14742, longitude: 11.56722 },
@@ -147,7 +147,7 @@ describe('what the gateway is told for the next prerender', () => {
   const visit = (place: ChosenPlace | null, narrowing: Narrowing) =>
     renderHook(() => usePrerenderCookies(place, place?.name ?? null, narrowing));
 
-  it('says where the next page begins, to pages alone', () => {
+  it('contain the place of the next page, for requests of pages only', () => {
     visit(munich, 'none');
     expect(written).toEqual([
       'mahlzeit_start=48.14742,11.56722,M%C3%BCnchen; max-age=31536000; path=/restaurants; SameSite=Lax',
@@ -158,17 +158,17 @@ describe('what the gateway is told for the next prerender', () => {
   it.each([
     ['nobody knows yet where', null],
     ['nobody has chosen a place', hamburg],
-  ])('keeps no place where %s', (_case, place) => {
+  ])('contain no place when %s', (_case, place) => {
     visit(place, 'none');
     expect(written.join()).not.toContain('mahlzeit_start');
   });
 
-  it('says for the time of the visit that the list is another', () => {
+  it('mark a list that is narrowed for this visit', () => {
     visit(munich, 'visit');
     expect(written.at(-1)).toBe('mahlzeit_narrowed=1; path=/restaurants; SameSite=Lax');
   });
 
-  it('says for later visits that filters narrow the list, which hold on them', () => {
+  it('mark a list that is narrowed for later visits, too', () => {
     visit(munich, 'lasting');
     expect(written.at(-1)).toBe('mahlzeit_narrowed=1; max-age=31536000; path=/restaurants; SameSite=Lax');
   });

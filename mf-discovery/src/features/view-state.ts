@@ -219,18 +219,18 @@ export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOption
     return persisted;
   });
   const [view, setView] = useState<View>(start.view);
-  const left = useRef<ScrollPosition>(start);
+  const lastPosition = useRef<ScrollPosition>(start);
 
   const show = useCallback(
     (next: View): void => {
-      left.current = currentPosition() ?? left.current;
-      restoration.request(left.current);
+      lastPosition.current = currentPosition() ?? lastPosition.current;
+      restoration.request(lastPosition.current);
       setView(next);
     },
     [restoration, currentPosition],
   );
   useEffect(() => {
-    const persist = (): boolean => persistedView.write(path, { ...(currentPosition() ?? left.current), view });
+    const persist = (): boolean => persistedView.write(path, { ...(currentPosition() ?? lastPosition.current), view });
     window.addEventListener('pagehide', persist);
     return () => window.removeEventListener('pagehide', persist);
   }, [path, view, currentPosition]);

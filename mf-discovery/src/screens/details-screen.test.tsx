@@ -41,8 +41,8 @@ beforeEach(() => {
   installBrowserDoubles();
 });
 
-describe('the way to a place', () => {
-  it('is told to nobody who looks from a centre that was taken for want of a place, be it from the list or by asking', async () => {
+describe('the distance of a place', () => {
+  it('is hidden for users of the fallback location, from the list or from the gateway', async () => {
     const { shell } = show(hang(getRestaurantByRoutingName));
     const page = await screen.findByRole('dialog', { name: 'Elbkantine' });
     expect(page).toHaveTextContent('Norddeutsch');
@@ -53,7 +53,7 @@ describe('the way to a place', () => {
     );
   });
 
-  it('is told to who chose a place', async () => {
+  it('is visible for users with a chosen place', async () => {
     localStorage.setItem('mahlzeit.lastPlace', JSON.stringify({ latitude: 53.55, longitude: 9.93 }));
     show(hang(getRestaurantByRoutingName));
     const page = await screen.findByRole('dialog', { name: 'Elbkantine' });

@@ -1,12 +1,12 @@
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
-import { standpointOf, useKnownPlace } from '../features/location';
+import { standpointOf, useCurrentPlace } from '../features/location';
 import { useListed } from '../features/nearby';
 import { originOf, RestaurantPage } from '../features/restaurant-page';
 
 /** Page of a place, with the distance for users whose location is known. */
 export const DetailsScreen = ({ params: [routingName = '', origin, part] }: Pick<ScreenProps, 'params'>) => {
-  const place = useKnownPlace();
+  const place = useCurrentPlace();
   const listed = useListed(place, routingName);
   return (
     <RestaurantPage

@@ -92,7 +92,7 @@ const ShareHere = ({ restaurantName }: SlotProps['restaurant/social']) => {
 const ordering = { 'meal/actions': CountHere, 'restaurant/social': ShareHere, 'restaurant/cart': CartHere };
 
 // Requests of every page beside the restaurant.
-const besides = [mealTypes, answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
+const otherAnswers = [mealTypes, answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
 
 const topicsOf = (restaurant: Restaurant, discounts: Discount[]): ScenarioTopics => ({
   [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers },
@@ -104,18 +104,22 @@ interface ShownOptions extends ScenarioShellOptions {
   readonly parameter?: string;
 }
 
-const shown = (name: string, restaurant: Restaurant, { parameter, ...more }: ShownOptions = {}): Scenario => ({
+const detailsScenario = (
+  name: string,
+  restaurant: Restaurant,
+  { parameter, ...more }: ShownOptions = {},
+): Scenario => ({
   name,
   screen: 'details',
   params: [restaurant.routingName, ...(parameter === undefined ? [] : [parameter])],
-  answers: [answer(getRestaurantByRoutingName, restaurant), ...besides],
+  answers: [answer(getRestaurantByRoutingName, restaurant), ...otherAnswers],
   topics: topicsOf(restaurant, []),
   ...more,
 });
 
 const reduced = (name: string, restaurant: Restaurant, discounts: Discount[]): Scenario =>
-  shown(name, restaurant, {
-    answers: [answer(getDiscounts, discounts), answer(getRestaurantByRoutingName, restaurant), ...besides],
+  detailsScenario(name, restaurant, {
+    answers: [answer(getDiscounts, discounts), answer(getRestaurantByRoutingName, restaurant), ...otherAnswers],
     topics: topicsOf(restaurant, discounts),
     slots: ordering,
   });
@@ -142,15 +146,19 @@ const longDescription = 'Seit drei Generationen kocht hier die Familie, was der 
 
 /** Scenarios of the restaurant page, one for each state. */
 export const detailsScenarios = defineScenarios([
-  shown('Karte des Tages', place(), { slots: { 'restaurant/social': ShareHere } }),
-  shown('Karte mit Vorbestellen', place({ hasPayment: true }), { slots: ordering }),
-  shown('Mit offenem Warenkorb', place({ hasPayment: true }), { slots: ordering, parameter: 'cart' }),
-  shown('Aus einem Entwurf geöffnet', place(), { parameter: 'invitation' }),
-  shown('Bilder, Video und Karte', place({ media, hasPayment: true, logo: { url: picture('#8e1d53', 'Logo') } }), {
-    slots: ordering,
-  }),
-  shown('Ein einziges Bild', place({ media: media.slice(0, 1) })),
-  shown(
+  detailsScenario('Karte des Tages', place(), { slots: { 'restaurant/social': ShareHere } }),
+  detailsScenario('Karte mit Vorbestellen', place({ hasPayment: true }), { slots: ordering }),
+  detailsScenario('Mit offenem Warenkorb', place({ hasPayment: true }), { slots: ordering, parameter: 'cart' }),
+  detailsScenario('Aus einem Entwurf geöffnet', place(), { parameter: 'invitation' }),
+  detailsScenario(
+    'Bilder, Video und Karte',
+    place({ media, hasPayment: true, logo: { url: picture('#8e1d53', 'Logo') } }),
+    {
+      slots: ordering,
+    },
+  ),
+  detailsScenario('Ein einziges Bild', place({ media: media.slice(0, 1) })),
+  detailsScenario(
     'Bilder fehlen',
     place({
       media: [image('/gibt-es-nicht.webp'), image('/gibt-es-nicht-2.webp')],
@@ -195,12 +203,12 @@ export const detailsScenarios = defineScenarios([
       end: at('11:30') + 6 * 86_400_000,
     }),
   ]),
-  shown('Zu spät für den Mittagstisch', place({ hasPayment: true }), { slots: ordering, now: at('14:25') }),
-  shown('Mittagstisch vorbei', place({ hasPayment: true }), { slots: ordering, now: at('14:35') }),
-  shown('Mittagstisch vorbei, sonst nichts', place({ offers: offers.slice(0, 2) }), { now: at('14:35') }),
-  shown('Zu spät zum Vorbestellen', place({ hasPayment: true }), { slots: ordering, now: at('14:50') }),
-  shown('Öffnet noch', place({ openingHours: aWorkingWeek('17:00-22:00'), lunchTimes: aWeek() })),
-  shown(
+  detailsScenario('Zu spät für den Mittagstisch', place({ hasPayment: true }), { slots: ordering, now: at('14:25') }),
+  detailsScenario('Mittagstisch vorbei', place({ hasPayment: true }), { slots: ordering, now: at('14:35') }),
+  detailsScenario('Mittagstisch vorbei, sonst nichts', place({ offers: offers.slice(0, 2) }), { now: at('14:35') }),
+  detailsScenario('Zu spät zum Vorbestellen', place({ hasPayment: true }), { slots: ordering, now: at('14:50') }),
+  detailsScenario('Öffnet noch', place({ openingHours: aWorkingWeek('17:00-22:00'), lunchTimes: aWeek() })),
+  detailsScenario(
     'Fahrt und Reservierung',
     place({
       initialDistanceKm: 0.9,
@@ -212,22 +220,22 @@ export const detailsScenarios = defineScenarios([
     }),
     { deployment: { rideServiceUrl: 'https://fahrt.example/' } },
   ),
-  shown('Hundert Gerichte', place({ hasPayment: true, offers: hundredDishes }), { slots: ordering }),
-  shown('Vorbestellen fällt aus', place({ hasPayment: true })),
-  shown(
+  detailsScenario('Hundert Gerichte', place({ hasPayment: true, offers: hundredDishes }), { slots: ordering }),
+  detailsScenario('Vorbestellen fällt aus', place({ hasPayment: true })),
+  detailsScenario(
     'Betriebspause',
     place({ restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: 'betriebsferien' } }),
   ),
-  shown('Ruhetag', place({ openingHours: aWeek({ 4: ['11:00-15:00'] }) })),
-  shown('Schon geschlossen', place(), { now: at('16:00') }),
-  shown('Kein Mittagstisch', place({ offers: [] })),
-  shown('Kein Partner', place({ type: 'NonPartner', offers: [] })),
-  shown('Nur ein Gericht', place({ offers: offers.slice(0, 1) })),
-  shown(
+  detailsScenario('Ruhetag', place({ openingHours: aWeek({ 4: ['11:00-15:00'] }) })),
+  detailsScenario('Schon geschlossen', place(), { now: at('16:00') }),
+  detailsScenario('Kein Mittagstisch', place({ offers: [] })),
+  detailsScenario('Kein Partner', place({ type: 'NonPartner', offers: [] })),
+  detailsScenario('Nur ein Gericht', place({ offers: offers.slice(0, 1) })),
+  detailsScenario(
     'Lange Namen und Beschreibung',
     place({ ...longNames[0], data: { ...place().data, description: longDescription } }),
   ),
-  shown(
+  detailsScenario(
     'Öffnungszeiten als Text',
     place({ openingHours: aWeek(), openingHoursText: 'Mitte April bis Ende Oktober täglich ab 10 Uhr' }),
   ),

@@ -13,7 +13,7 @@ const linksOf = (dialog: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-it('leads to the app in both stores, by the addresses of the deployment', async () => {
+it('links to the app in both stores, by the deployment’s addresses', async () => {
   renderWithShell(<DownloadSheet />, {
     deployment: { appStoreUrl: 'https://apps.mahlzeit.test/ios', playStoreUrl: 'https://apps.mahlzeit.test/android' },
   });
@@ -24,13 +24,13 @@ it('leads to the app in both stores, by the addresses of the deployment', async 
   ]);
 });
 
-it('leads to the search of the stores where the deployment names no address', async () => {
+it('links to the search of the stores without addresses', async () => {
   renderWithShell(<DownloadSheet />);
   const dialog = await screen.findByRole('dialog');
   expect(linksOf(dialog).map(([, href]) => new URL(href ?? '').host)).toEqual(['apps.apple.com', 'play.google.com']);
 });
 
-it('opens new pages that know nothing of this one', async () => {
+it('opens new tabs without a reference to this page', async () => {
   renderWithShell(<DownloadSheet />);
   for (const link of await screen.findAllByRole('link')) {
     expect(link).toHaveAttribute('target', '_blank');
@@ -40,7 +40,7 @@ it('opens new pages that know nothing of this one', async () => {
 
 describe('on a phone', () => {
   const showOverList = async () => {
-    const shown = renderWithShell(
+    const rendered = renderWithShell(
       <>
         <a href="#details/mensa">Mensa</a>
         <input aria-label="Suche" />
@@ -48,13 +48,13 @@ describe('on a phone', () => {
       </>,
     );
     return {
-      ...shown,
+      ...rendered,
       sheet: await screen.findByRole('dialog', { name: TITLE }),
-      closings: () => shown.shell.recorded.navigation,
+      closings: () => rendered.shell.recorded.navigation,
     };
   };
 
-  it('leaves the list in sight, in reach, and where the focus is', async () => {
+  it('keeps the list visible, usable and focused', async () => {
     const { user, sheet } = await showOverList();
     expect(sheet).not.toHaveAttribute('aria-modal');
     expect(document.body).toHaveFocus();
@@ -64,7 +64,7 @@ describe('on a phone', () => {
     }
   });
 
-  it('takes the focus where somebody asked for it', async () => {
+  it('takes the focus when the user has opened it', async () => {
     const { user } = renderWithShell(<AppButton />);
     await user.tab();
     renderWithShell(<DownloadSheet />);
@@ -77,7 +77,7 @@ describe('on a phone', () => {
     expect(closings()).toEqual([['close']]);
   });
 
-  it('is closed by Escape from anywhere but a field, where the key empties what was typed', async () => {
+  it('is closed by Escape anywhere except in a field, where the key clears the text', async () => {
     const { user, closings } = await showOverList();
     screen.getByRole('textbox').focus();
     await user.keyboard('{Escape}');
@@ -87,7 +87,7 @@ describe('on a phone', () => {
     expect(closings()).toEqual([['close']]);
   });
 
-  it('is closed by a pull downwards, not by a tap', async () => {
+  it('is closed by a swipe downwards, not by a tap', async () => {
     const { user, closings } = await showOverList();
     const target = screen.getByRole('heading', { name: TITLE });
     const pull = (to: number) =>
@@ -102,7 +102,7 @@ describe('on a phone', () => {
     expect(closings()).toEqual([['close']]);
   });
 
-  it('leaves nothing before the page when it goes', async () => {
+  it('restores the page when it closes', async () => {
     const { unmount } = await showOverList();
     const withSheet = document.body.children.length;
     unmount();
@@ -110,7 +110,7 @@ describe('on a phone', () => {
   });
 });
 
-it('is a dialog of its own where there is room, closed by its button', async () => {
+it('is a dialog on wide pages, closed by its button', async () => {
   installBrowserDoubles({ isWide: true });
   const { user, shell } = renderWithShell(
     <>
@@ -124,7 +124,7 @@ it('is a dialog of its own where there is room, closed by its button', async () 
   expect(shell.recorded.navigation).toEqual([['close']]);
 });
 
-it('is where the button of the top bar leads', () => {
+it('is the target of the top bar’s button', () => {
   renderWithShell(<AppButton />);
   expect(screen.getByRole('link', { name: 'App laden' })).toHaveAttribute('href', '#download');
 });

@@ -90,17 +90,17 @@ const DownloadDialog = ({ links, onClose }: DownloadProps) => {
  * Returns whether the user pressed a link to this screen, which then has the focus; otherwise the offer opened by
  * itself.
  */
-const isAskedFor = (): boolean => document.activeElement?.matches('a[href$="#download"]') ?? false;
+const wasOpenedByLink = (): boolean => document.activeElement?.matches('a[href$="#download"]') ?? false;
 
 const DownloadOffer = ({ links, onClose }: DownloadProps) => {
   const t = useTexts();
-  const [wasAskedFor] = useState(isAskedFor);
+  const [isByLink] = useState(wasOpenedByLink);
   return (
     <LowSheet
       title={t('DownloadTitle')}
       text={t('DownloadShort')}
       emblem={<Mark size={44} />}
-      isAskedFor={wasAskedFor}
+      isAskedFor={isByLink}
       onClose={onClose}
     >
       <BadgeList links={links} isLow />

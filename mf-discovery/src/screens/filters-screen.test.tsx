@@ -34,7 +34,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-it('offers every price and property of the product, in groups', () => {
+it('shows all prices and properties, in groups', () => {
   show();
   const counts = [
     'Zu Fuß',
@@ -50,7 +50,7 @@ it('offers every price and property of the product, in groups', () => {
   expect(counts).toEqual([3, 4, 3, 1, 2, 2, 4, 9, 2]);
 });
 
-it('counts with each choice what is left', async () => {
+it('counts the remaining places after each choice', async () => {
   const { user } = show();
   expect(screen.getByRole('status')).toHaveTextContent('3 von 3 Lokalen passen');
   await user.click(chip('Visa'));
@@ -60,7 +60,7 @@ it('counts with each choice what is left', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Kein Lokal passt. Nimm einen Filter weg.');
 });
 
-it('D02 changes the count of active filters only once they are applied', async () => {
+it('D02 changes the count of active filters only when they are applied', async () => {
   const { user, onClose } = show();
   await user.click(chip('Visa'));
   await user.click(chip('Jetzt geöffnet'));
@@ -72,7 +72,7 @@ it('D02 changes the count of active filters only once they are applied', async (
   expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
 });
 
-it('takes everything off at once by the reset button, and stays', async () => {
+it('removes all filters at once by the reset button, and stays open', async () => {
   sessionStorage.setItem(
     'mahlzeit.filters',
     JSON.stringify({ texts: ['Suppe'], prices: [1], properties: ['Open'], tag: null }),
@@ -86,7 +86,7 @@ it('takes everything off at once by the reset button, and stays', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('keeps what was applied over a reload of the page', async () => {
+it('keeps applied filters after a reload', async () => {
   const { user, unmount } = show();
   await user.click(chip('Visa'));
   await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
@@ -95,7 +95,7 @@ it('keeps what was applied over a reload of the page', async () => {
   expect(chip('Visa')).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('asks for one walk at a time, which can be taken back', async () => {
+it('allows one walking time, which can be cleared', async () => {
   const near = [0.3, 0.6, 3].map((initialDistanceKm) =>
     aRestaurant({ key: String(initialDistanceKm), initialDistanceKm }),
   );
@@ -109,7 +109,7 @@ it('asks for one walk at a time, which can be taken back', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('3 von 3 Lokalen passen');
 });
 
-it('keeps diet and walk for the next visit, and the rest for this one', async () => {
+it('keeps diet and walking time for the next visit, and the rest for this one', async () => {
   const { user, unmount } = show();
   for (const name of ['Vegetarisch', 'höchstens 10\u00a0Min.', 'Visa']) await user.click(chip(name));
   await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
@@ -123,13 +123,13 @@ it('keeps diet and walk for the next visit, and the rest for this one', async ()
   ]);
 });
 
-it('can be set while nobody knows yet what is around', () => {
+it('is usable before the places are loaded', () => {
   show(null);
   expect(screen.getByRole('status')).toHaveTextContent('Lokale werden gezählt …');
   expect(screen.getByRole('button', { name: 'Filter anwenden' })).toBeInTheDocument();
 });
 
-describe('from a place that was taken for want of one', () => {
+describe('around the fallback location', () => {
   const Start = ({ children }: { readonly children: ReactNode }) => (usePlace() === null ? null : children);
 
   const showFromNowhere = async () => {
@@ -145,7 +145,7 @@ describe('from a place that was taken for want of one', () => {
     return rendered;
   };
 
-  it('offers no walk, and counts none that was asked for elsewhere', async () => {
+  it('shows and counts no walking time', async () => {
     await showFromNowhere();
     expect(screen.queryByRole('region', { name: 'Zu Fuß' })).not.toBeInTheDocument();
     expect(screen.getByText(/Die Ernährung gilt auch beim nächsten Besuch/)).toBeInTheDocument();
@@ -153,7 +153,7 @@ describe('from a place that was taken for want of one', () => {
     expect(activeFilters()).toHaveTextContent(/^Filter$/);
   });
 
-  it('leaves that walk as it was for the next visit', async () => {
+  it('keeps the walking time for the next visit', async () => {
     const { user } = await showFromNowhere();
     await user.click(chip('Visa'));
     await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));

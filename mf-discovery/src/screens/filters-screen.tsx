@@ -84,8 +84,12 @@ const MatchCount = ({ restaurants, filters }: MatchCountProps) => {
   const now = useNow();
   if (restaurants === null) return <Small role="status">{t('FilterCounting')}</Small>;
   const all = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
-  const left = applyFilters(restaurants, filters, now).length;
-  return <Small role="status">{left === 0 ? t('FilterMatchesNone') : t('FilterMatches', { count: left, all })}</Small>;
+  const remaining = applyFilters(restaurants, filters, now).length;
+  return (
+    <Small role="status">
+      {remaining === 0 ? t('FilterMatchesNone') : t('FilterMatches', { count: remaining, all })}
+    </Small>
+  );
 };
 
 interface FilterSheetProps {
@@ -156,12 +160,12 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
   const dock = (
     <Stack $gap={10}>
       <MatchCount restaurants={restaurants} filters={filtersInForce({ ...filters, ...draft }, isAssumed)} />
-      <Ways>
+      <FooterButtons>
         <Button variant="second" onClick={resetAll}>
           {t('ResetFilter')}
         </Button>
         <Button onClick={applyDraft}>{t('ApplyFilter')}</Button>
-      </Ways>
+      </FooterButtons>
     </Stack>
   );
   return (
@@ -199,7 +203,7 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
   );
 };
 
-const Ways = styled.div`
+const FooterButtons = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(11.5rem, 100%), 1fr));
   gap: 10px;

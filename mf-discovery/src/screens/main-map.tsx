@@ -5,7 +5,7 @@ import { ErrorState, media } from '@mahlzeit/shared-ui/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComponentType } from 'react';
 import styled from 'styled-components';
-import { selectShownPlace } from '../commands/show-place';
+import { selectMapPlace } from '../commands/show-place';
 import { text, useTexts } from '../discovery-texts';
 import type { ChosenPlace } from '../features/location';
 import type { Favourites } from '../features/restaurant';
@@ -27,15 +27,15 @@ export const useSelection = () => {
   return { selection, selectInList, selectOnMap, pointOnMap };
 };
 
-const none: readonly RestaurantSummary[] = [];
+const noRestaurants: readonly RestaurantSummary[] = [];
 
 /**
  * Returns the places without orders for the map: the results for the last word that filters the list. Without a search
  * they stay hidden (Decision 13).
  */
-const useFoundNonPartners = (at: Coordinate | null): readonly RestaurantSummary[] => {
+const useNonPartnerResults = (at: Coordinate | null): readonly RestaurantSummary[] => {
   const text = useDebouncedFilters().texts.at(-1);
-  const { currentData = none } = useFoundNonPartnersQuery(text === undefined ? skipToken : { text, at });
+  const { currentData = noRestaurants } = useFoundNonPartnersQuery(text === undefined ? skipToken : { text, at });
   return currentData;
 };
 
@@ -86,22 +86,22 @@ const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
 };
 
 /** Returns the places at their current prices, with the keys of those that are reduced. */
-const useDeals = (shown: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
+const useDeals = (restaurants: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
   useMemo(() => {
-    const priced = shown.map((restaurant) => atDealPrices(restaurant, { discounts, now }));
-    const reduced = shown
+    const priced = restaurants.map((restaurant) => atDealPrices(restaurant, { discounts, now }));
+    const reduced = restaurants
       .filter((restaurant, index) => !isOutForToday(restaurant) && restaurant !== priced[index])
       .map(({ key }) => key);
     return { priced, reduced: new Set(reduced) };
-  }, [shown, discounts, now]);
+  }, [restaurants, discounts, now]);
 
 /**
  * Returns the marked places and the selected one. A place that a screen beside the map shows takes precedence over the
  * list's selection.
  */
 const useMarked = (priced: readonly Restaurant[], { key, from }: NearbySelection, isWide: boolean) => {
-  const asked = useSelector(selectShownPlace);
-  const place = isWide ? asked : null;
+  const mapPlace = useSelector(selectMapPlace);
+  const place = isWide ? mapPlace : null;
   const restaurants = useMemo(
     () => (place === null || priced.some((one) => one.key === place.key) ? priced : [...priced, place]),
     [priced, place],
@@ -123,13 +123,13 @@ export const resultLabelOf = ({ tag, ...filters }: ListFilters, count: number): 
 
 // Alone on the screen, the map has no list that follows the pointer; the focus on its way to the chosen card must not
 // select another place.
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
 interface MainMapProps {
   readonly place: ChosenPlace;
   readonly nearby: Nearby;
   /** Places that pass the filters. */
-  readonly shown: readonly Restaurant[];
+  readonly passing: readonly Restaurant[];
   /** Filters of the list. */
   readonly filters: ListFilters;
   readonly discounts: readonly Discount[];
@@ -145,7 +145,7 @@ interface MainMapProps {
 export const MainMap = ({
   place,
   nearby,
-  shown,
+  passing,
   filters,
   discounts,
   favourites,
@@ -157,13 +157,13 @@ export const MainMap = ({
   const { locate } = useLocate();
   const chooseArea = useChooseArea();
   const userAt = useUserPosition();
-  const found = useFoundNonPartners(place.coordinate);
-  const { priced, reduced } = useDeals(shown, discounts, now);
-  const resultLabel = resultLabelOf(filters, shown.length + found.length);
+  const searchResults = useNonPartnerResults(place.coordinate);
+  const { priced, reduced } = useDeals(passing, discounts, now);
+  const resultLabel = resultLabelOf(filters, passing.length + searchResults.length);
   const farthest = useMemo(() => farthestOf(nearby.restaurants), [nearby.restaurants]);
   const { selection, selectOnMap, pointOnMap } = chosen;
-  const marked = useMarked(priced, selection, isWide);
-  const selected = isWide ? undefined : shown.find(({ key }) => key === selection.key);
+  const markedPlaces = useMarked(priced, selection, isWide);
+  const selected = isWide ? undefined : passing.find(({ key }) => key === selection.key);
   return (
     <LazyMap
       isWanted={nearby.status !== 'loading' && isVisible}
@@ -171,15 +171,15 @@ export const MainMap = ({
       keepsView={place.kind === 'area'}
       userAt={userAt}
       walkFrom={place.kind === 'fallback' ? userAt : place.coordinate}
-      {...marked}
-      found={found}
+      {...markedPlaces}
+      searchResults={searchResults}
       isLocated={place.kind !== 'fallback'}
       deals={reduced}
       farthest={farthest}
       narrowedBy={resultLabel === null ? null : JSON.stringify(filters)}
       resultLabel={resultLabel}
       onSelect={selectOnMap}
-      onPoint={isWide ? pointOnMap : nothing}
+      onPoint={isWide ? pointOnMap : noop}
       onLocate={locate}
       onSearchArea={chooseArea}
     >

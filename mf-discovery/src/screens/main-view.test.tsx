@@ -19,7 +19,7 @@ import type { ListFilters } from '../features/filters/filter-rules';
 import { selectFilters } from '../features/filters/filter-state';
 import { MainView, NothingPasses } from './main-view';
 
-describe('a list that is narrowed down to nothing', () => {
+describe('an empty list', () => {
   const places = (count: number, overrides: Partial<Restaurant> = {}) =>
     Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${index}`, ...overrides }));
 
@@ -31,7 +31,7 @@ describe('a list that is narrowed down to nothing', () => {
 
   beforeEach(() => sessionStorage.clear());
 
-  it('says how many filters exclude how many places, and takes them off', async () => {
+  it('names the number of filters and of excluded places, and removes the filters', async () => {
     const { user, shell } = show({ texts: ['gibtesnicht'], properties: ['Open'] });
     expect(screen.getByRole('heading', { level: 1, name: 'Hier passt gerade nichts' })).toBeInTheDocument();
     expect(screen.getByText('Deine 2 Filter schließen alle 23 Lokale aus.')).toBeInTheDocument();
@@ -42,17 +42,17 @@ describe('a list that is narrowed down to nothing', () => {
   it.each([
     [1, 'Dein Filter schließt das einzige Lokal aus.'],
     [2, 'Dein Filter schließt alle 2 Lokale aus.'],
-  ])('says it of one filter and %i places', (count, words) => {
+  ])('names one filter and %i places', (count, words) => {
     show({ texts: ['gibtesnicht'] }, places(count));
     expect(screen.getByText(words)).toBeInTheDocument();
   });
 
-  it('counts only the places that the lunch list would show', () => {
+  it('counts only the places of the lunch list', () => {
     show({ texts: ['gibtesnicht'] }, [...places(3), ...places(5, { offers: [] })]);
     expect(screen.getByText('Dein Filter schließt alle 3 Lokale aus.')).toBeInTheDocument();
   });
 
-  it('says that nobody has lunch, and shows all instead', async () => {
+  it('says that no place has lunch, and shows all places', async () => {
     const { user, shell } = show({ texts: ['gibtesnicht'] }, places(4, { offers: [] }));
     expect(screen.getByRole('heading', { name: 'Heute kein Mittagstisch hier' })).toBeInTheDocument();
     expect(screen.getByText('Keins der 4 Lokale hat für heute einen eingetragen.')).toBeInTheDocument();
@@ -60,7 +60,7 @@ describe('a list that is narrowed down to nothing', () => {
     expect(selectFilters(shell.store.getState())).toMatchObject({ tag: null, showLunchList: false });
   });
 
-  it('says that nobody cooks what was chosen', () => {
+  it('says that no place has the chosen cuisine', () => {
     show({ tag: { key: 'martian', name: 'Marsianisch' }, showLunchList: false }, places(4));
     expect(screen.getByText('Keins der 4 Lokale passt zu „Marsianisch“.')).toBeInTheDocument();
   });
@@ -89,7 +89,7 @@ describe('list and map', () => {
   });
 
   describe('the list', () => {
-    it('shows the places around with distance, status, dishes and prices', async () => {
+    it('shows the places with distance, status, dishes and prices', async () => {
       show({ answers: [answer(loadByLocation, [aRestaurant()])] });
       const card = await screen.findByRole('article');
       expect(within(card).getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
@@ -100,11 +100,11 @@ describe('list and map', () => {
       expect(screen.getByText('1 offen')).toBeInTheDocument();
     });
 
-    it('names no way from where nobody is, says where it looks from, and offers to look from where the reader is', async () => {
+    it('shows no distances from the fallback location, names it, and offers the reader’s location', async () => {
       const position = { coords: { latitude: 53.55, longitude: 9.93 } };
       Object.defineProperty(navigator, 'geolocation', {
         configurable: true,
-        value: { getCurrentPosition: (found: (at: typeof position) => void) => found(position) },
+        value: { getCurrentPosition: (onSuccess: (at: typeof position) => void) => onSuccess(position) },
       });
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant()])] });
       const card = await screen.findByRole('article');
@@ -135,7 +135,7 @@ describe('list and map', () => {
     it.each([
       ['beside the list', true, 'Listenansicht'],
       ['in place of the list', false, 'Kartenansicht'],
-    ])('has a way past all places to the map, %s', async (_where, isWide, chosen) => {
+    ])('has a link past all places to the map, %s', async (_where, isWide, chosen) => {
       browser = installBrowserDoubles({ isWide });
       const { user } = show({ answers: [answer(loadByLocation, places(8))] });
       await screen.findAllByRole('article');
@@ -150,13 +150,13 @@ describe('list and map', () => {
       expect(screen.getByRole('tab', { name: chosen })).toHaveAttribute('aria-selected', 'true');
     });
 
-    it('says where nothing is around, and offers the own position', async () => {
+    it('says that nothing is around, and offers the user’s location', async () => {
       show({ answers: [answer(loadByLocation, [])] });
       expect(await screen.findByRole('heading', { name: 'Hier ist gerade nichts' })).toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'Meinen Standort nehmen' })).toBeInTheDocument();
     });
 
-    it('names the town where nothing is yet, and leads to another', async () => {
+    it('names the town without places, and leads to another', async () => {
       localStorage.setItem(
         'mahlzeit.lastPlace',
         JSON.stringify({ placeId: 'geonames-2761369', name: 'Wien', coordinate: { latitude: 48.2, longitude: 16.4 } }),
@@ -167,7 +167,7 @@ describe('list and map', () => {
       expect(shell.store.getState()).toMatchObject({ 'discovery/placeSearch': { asked: 1 } });
     });
 
-    it('looks farther around where nothing is near, as far as may be asked', async () => {
+    it('expands the search area when nothing is near, up to the maximum', async () => {
       const { user, shell } = show({ answers: [answer(loadByLocation, [], [], [aRestaurant()])] });
       expect(await screen.findByText(/^Im Umkreis von 5 Kilometern/)).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'Weiter weg suchen' }));
@@ -177,7 +177,7 @@ describe('list and map', () => {
       expect(listCalls(shell)).toBe(3);
     });
 
-    it('looks farther around where nothing passes, too, until there is no farther', async () => {
+    it('expands the search area when no place passes, up to the maximum', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant({ offers: [] })])] });
       await screen.findByRole('heading', { name: 'Heute kein Mittagstisch hier' });
       await user.click(screen.getByRole('button', { name: 'Weiter weg suchen' }));
@@ -186,7 +186,7 @@ describe('list and map', () => {
       expect(screen.queryByRole('button', { name: 'Weiter weg suchen' })).not.toBeInTheDocument();
     });
 
-    it('says that it can not be had, and comes by itself once the browser is back online', async () => {
+    it('reports a failure, and loads by itself once the browser is online', async () => {
       const { shell } = show({ answers: [unreachable(loadByLocation)] });
       expect(await screen.findByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
       shell.use(answer(loadByLocation, places(2)));
@@ -194,7 +194,7 @@ describe('list and map', () => {
       expect(await screen.findAllByRole('article')).toHaveLength(2);
     });
 
-    it('shows nothing but places while it loads', async () => {
+    it('shows only places while it is loading', async () => {
       show({ answers: [hang(loadByLocation)] });
       expect(await screen.findByText('Lädt')).toBeInTheDocument();
       expect(screen.queryByRole('article')).not.toBeInTheDocument();
@@ -213,26 +213,26 @@ describe('list and map', () => {
         /Mittagstisch vorbei.*Noch offen bis 15:00/,
       ],
       ['a lunch that ends soon', { now: Date.parse('2026-06-24T13:50:00+02:00') }, /Mittagstisch noch 40\sMin\./],
-    ])('tells %s', async (_case, options, words) => {
+    ])('shows %s', async (_case, options, words) => {
       const { user } = show({ ...options, answers: [answer(loadByLocation, [aRestaurant()])] });
       await user.click(screen.getByRole('button', { name: 'Alle' }));
       expect(await screen.findByRole('article')).toHaveTextContent(words);
     });
 
-    it('says that a place without dishes has none today', async () => {
+    it('marks a place without dishes', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant({ offers: [] })])] });
       await user.click(screen.getByRole('button', { name: 'Alle' }));
       expect(await screen.findByRole('article')).toHaveTextContent('Heute steht hier kein Mittagstisch drin.');
     });
   });
 
-  describe('what changes while it is shown', () => {
+  describe('live changes', () => {
     const topics = {
       [restaurantTopic('elbkantine')]: { restaurant: [aRestaurant({ offers: [] })], meals: [anOffer()] },
     };
     const stew = anOffer({ key: 'eintopf', name: 'Steckrübeneintopf', price: 650, order: 999 });
 
-    it('brings a new dish onto a card that is seen, without asking again', async () => {
+    it('add a dish to a visible card, without a request', async () => {
       const { shell } = show({ answers: [answer(loadByLocation, [aRestaurant()])], topics });
       await screen.findByRole('article');
       act(() => browser.setOnScreen(true));
@@ -247,7 +247,7 @@ describe('list and map', () => {
       expect(listCalls(shell)).toBe(1);
     });
 
-    it('keeps what a card learned when it is seen no more', async () => {
+    it('stay on a card that leaves the screen', async () => {
       const { shell } = show({ answers: [answer(loadByLocation, [aRestaurant()])], topics });
       await screen.findByRole('article');
       act(() => browser.setOnScreen(true));
@@ -263,7 +263,7 @@ describe('list and map', () => {
       expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
     });
 
-    it('follows the clock', async () => {
+    it('follow the clock', async () => {
       const { shell } = show({ answers: [answer(loadByLocation, [aRestaurant()])] });
       expect(await screen.findByRole('article')).toHaveTextContent('Mittagstisch bis 14:30');
       shell.setNow(Date.parse('2026-06-24T14:30:00+02:00'));
@@ -277,7 +277,7 @@ describe('list and map', () => {
   describe('the lunch list', () => {
     const withoutLunch = aRestaurant({ key: 'ohne', name: 'Ohne Mittagstisch', offers: [] });
 
-    it('is on at the start, and „Alle“ shows the others, too', async () => {
+    it('is the initial list, and „Alle“ shows the other places, too', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant(), withoutLunch])] });
       expect(await screen.findAllByRole('article')).toHaveLength(1);
       await user.click(screen.getByRole('button', { name: 'Alle' }));
@@ -285,7 +285,7 @@ describe('list and map', () => {
       expect(screen.getAllByRole('article')).toHaveLength(2);
     });
 
-    it('tells what a change has left to who can’t see the list', async () => {
+    it('announces the number of results to screen readers', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant(), withoutLunch])] });
       await screen.findAllByRole('article');
       const [announced] = screen.getAllByRole('status');
@@ -294,7 +294,7 @@ describe('list and map', () => {
       await waitFor(() => expect(announced).toHaveTextContent('2 Lokale'), { timeout: 4_000 });
     });
 
-    it('says what shuts out everything, and takes it off', async () => {
+    it('names the filters of an empty list, and removes them', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [withoutLunch])] });
       expect(
         await screen.findByRole('heading', { level: 1, name: 'Heute kein Mittagstisch hier' }),
@@ -305,7 +305,7 @@ describe('list and map', () => {
   });
 
   describe('the order', () => {
-    it('puts paid places first that are no farther: they carry „Anzeige“, and a press tells what decides', async () => {
+    it('puts paid places first at equal distance, labels them „Anzeige“, and explains the order', async () => {
       const ordered = [
         aRestaurant({ key: 'a', name: 'Erstes', premiumStart: '2026-06-01', premiumEnd: '2026-06-30' }),
         aRestaurant({ key: 'b', name: 'Zweites' }),
@@ -323,7 +323,7 @@ describe('list and map', () => {
       ]);
     });
 
-    describe('as time passes', () => {
+    describe('the order over time', () => {
       const early = aRestaurant({
         key: 'a',
         name: 'Frühes',
@@ -346,7 +346,7 @@ describe('list and map', () => {
       const scrollTo = (scrollTop: number): void =>
         void Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop } });
 
-      it('is always the present one while nobody has scrolled', async () => {
+      it('is the current one while the list is not scrolled', async () => {
         scrollTo(0);
         const { shell } = show({ answers: [answer(loadByLocation, [early, late])] });
         await screen.findAllByRole('article');
@@ -357,7 +357,7 @@ describe('list and map', () => {
         expect(screen.getByRole('heading', { name: 'Was es stattdessen gibt' })).toBeInTheDocument();
       });
 
-      it('stays as it is for who has scrolled, until they ask for the present one', async () => {
+      it('stays after scrolling, until the user asks for the current one', async () => {
         scrollTo(0);
         const { shell, user } = show({ answers: [answer(loadByLocation, [early, late])] });
         await screen.findAllByRole('article');
@@ -373,7 +373,7 @@ describe('list and map', () => {
         expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
       });
 
-      it('stays as it is for whose focus is on a card', async () => {
+      it('stays while a card has the focus', async () => {
         scrollTo(0);
         const { shell } = show({ answers: [answer(loadByLocation, [early, late])] });
         await screen.findAllByRole('article');
@@ -406,7 +406,7 @@ describe('list and map', () => {
         expect(names()).toEqual(expected);
       });
 
-      it('shows the same place in another list as that has it', async () => {
+      it('is the same for a place in another list', async () => {
         scrollTo(0);
         const { shell, user } = show({ answers: [answer(loadByLocation, [early, late])] });
         await screen.findAllByRole('article');
@@ -427,7 +427,7 @@ describe('list and map', () => {
   describe('the place of the path', () => {
     const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
 
-    it('R01 is what the list is asked around', async () => {
+    it('R01 is the center of the list', async () => {
       const { shell } = show(
         { answers: [answer(getPlace, altona), answer(loadByLocation, [aRestaurant()])] },
         'altona',
@@ -437,7 +437,7 @@ describe('list and map', () => {
       expect(listCalls(shell)).toBe(1);
     });
 
-    it('R01 is Hamburg where there is none of that id, and says so', async () => {
+    it('R01 is Hamburg for an unknown id, with a message', async () => {
       const { shell } = show(
         { answers: [refuse(getPlace, 'notFound'), answer(loadByLocation, [aRestaurant()])] },
         'nirgends',
@@ -449,7 +449,7 @@ describe('list and map', () => {
     });
   });
 
-  it('shows what is saved on a card', async () => {
+  it('shows discounts on a card', async () => {
     const discount = aDiscount({
       restaurantRef: 'elbkantine',
       discountType: 'percent',
@@ -465,14 +465,14 @@ describe('list and map', () => {
     expect(await screen.findByText(/^7,12\s€$/)).toBeInTheDocument();
   });
 
-  it('starts with the list on phones and changes to the map', async () => {
+  it('starts with the list on phones and switches to the map', async () => {
     const { user } = show({ answers: [answer(loadByLocation, [])] });
     expect(screen.getByRole('tab', { name: 'Listenansicht' })).toHaveAttribute('aria-selected', 'true');
     await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
     expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('is back where it was after a reload: the same half, and the list where it stood', async () => {
+  it('restores half and scroll position after a reload', async () => {
     Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop: 640 } });
     const first = show({ answers: [answer(loadByLocation, places(3))] });
     await screen.findAllByRole('article');
@@ -487,7 +487,7 @@ describe('list and map', () => {
     await waitFor(() => expect(scroller.scrollTop).toBe(640));
   });
 
-  it('names the place that a screen beside the map asks for, in the list or not, and leaves the list’s own choice alone', async () => {
+  it('names a place on request of a screen beside the map, inside or outside of the list, and keeps the list’s selection', async () => {
     installBrowserDoubles({ isWide: true });
     const near = [
       aRestaurant({ key: 'a', name: 'Lokal A', routingName: 'a', location: { latitude: 53.55, longitude: 9.99 } }),

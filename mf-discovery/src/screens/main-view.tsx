@@ -28,10 +28,10 @@ import {
   NearbyList,
   ResultCount,
   useNearby,
-  useShownList,
+  useStableList,
 } from '../features/nearby';
 import type { Nearby } from '../features/nearby';
-import { TeaserBanner, useTeaserKnown } from '../features/teaser';
+import { TeaserBanner, useIsTeaserReady } from '../features/teaser';
 import { usePrerenderCookies, useViewState } from '../features/view-state';
 import type { Narrowing, View } from '../features/view-state';
 import { useIsWide } from '../use-media';
@@ -46,12 +46,12 @@ interface NothingPassesProps {
   readonly children?: ReactNode;
 }
 
-type FilterWays = ComponentType<Pick<NothingPassesProps, 'restaurants' | 'filters'>>;
+type FilterSuggestionsComponent = ComponentType<Pick<NothingPassesProps, 'restaurants' | 'filters'>>;
 
 // Rarely visible, so the list doesn't wait for the script. A suggestion whose script can't be loaded is left out.
-const WithoutOneFilter = lazy((): Promise<{ default: FilterWays }> =>
+const LazyFilterSuggestions = lazy((): Promise<{ default: FilterSuggestionsComponent }> =>
   import('../features/filter-suggestions').then(
-    (loaded) => ({ default: loaded.WithoutOneFilter }),
+    (loaded) => ({ default: loaded.FilterSuggestions }),
     () => ({ default: () => null }),
   ),
 );
@@ -63,8 +63,8 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
   const { reset, showAll } = useFilterActions();
   const { tag } = filters;
   // When the tag or the lunch list alone leave nothing, removing the filters doesn't help.
-  const left = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
-  if (left > 0) {
+  const remaining = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
+  if (remaining > 0) {
     const active = filterCount(filters);
     return (
       <EmptyState
@@ -72,14 +72,16 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
         level={1}
         title={t('NothingPassesTitle')}
         text={
-          active === 1 ? t('FilterExcludes', { count: left }) : t('FiltersExclude', { count: left, filters: active })
+          active === 1
+            ? t('FilterExcludes', { count: remaining })
+            : t('FiltersExclude', { count: remaining, filters: active })
         }
       >
         <Suspense fallback={null}>
-          <WithoutOneFilter restaurants={restaurants} filters={filters} />
+          <LazyFilterSuggestions restaurants={restaurants} filters={filters} />
         </Suspense>
         <Button isBlock onClick={reset}>
-          {t('ResetFilter')}: {t('PlaceCount', { count: left })}
+          {t('ResetFilter')}: {t('PlaceCount', { count: remaining })}
         </Button>
         {children}
       </EmptyState>
@@ -182,18 +184,18 @@ export const MainView = ({ placeId }: MainViewProps) => {
     isComplete: isComplete(nearby),
     hasOwnScroll: isWide,
   });
-  const list = useShownList({
+  const list = useStableList({
     fresh,
     all: nearby.restaurants,
-    question: JSON.stringify([filters, nearby.searchArea]),
+    query: JSON.stringify([filters, nearby.searchArea]),
     isAtRest,
   });
-  const shown = list.restaurants;
+  const passing = list.restaurants;
   usePrerenderCookies(place, areaName, narrowingOf(filters, view));
   const { map, skip } = useSkipToMap(isWide, show);
-  const isListThere = isListReady(nearby, shown);
-  const isTeaserKnown = useTeaserKnown(isListThere);
-  useMainReady(isListThere && isTeaserKnown);
+  const isListThere = isListReady(nearby, passing);
+  const isTeaserReady = useIsTeaserReady(isListThere);
+  useMainReady(isListThere && isTeaserReady);
   return (
     <>
       <SkipLink href={`#${MAP_ID}`} onClick={skip}>
@@ -202,7 +204,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
       <TagBar />
       <ResultCount
         query={`${JSON.stringify(filters)} ${nearby.radius}`}
-        text={isComplete(nearby) ? countLabel(shown.length) : null}
+        text={isComplete(nearby) ? countLabel(passing.length) : null}
       />
       <ListMapSplit data-view={view}>
         <ListPane ref={pane} data-laid-out={isRestored ? '' : undefined}>
@@ -219,7 +221,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
             selection={chosen.selection}
             onSelect={chosen.selectInList}
             onLocate={locate}
-            teaser={place !== null && <TeaserBanner around={place.coordinate} restaurants={nearby.restaurants} />}
+            teaser={place !== null && <TeaserBanner center={place.coordinate} restaurants={nearby.restaurants} />}
             nothingPasses={
               <NothingPasses restaurants={nearby.restaurants} filters={filters}>
                 <ExpandSearchButton nearby={nearby} />
@@ -233,7 +235,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
             <MainMap
               place={place}
               nearby={nearby}
-              shown={shown}
+              passing={passing}
               filters={filters}
               discounts={discounts}
               favourites={favourites}

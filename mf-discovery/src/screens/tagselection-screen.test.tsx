@@ -25,13 +25,13 @@ const stored = (): unknown => JSON.parse(sessionStorage.getItem('mahlzeit.filter
 
 beforeEach(() => sessionStorage.clear());
 
-it('offers every cuisine, and no other tag', async () => {
+it('shows all cuisines, and no other tag', async () => {
   show();
   expect(await screen.findByRole('button', { name: 'Griechisch' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Suppe' })).not.toBeInTheDocument();
 });
 
-it('says on its button how many places a cuisine leaves, and shows them', async () => {
+it('shows the number of results on its button, then the results', async () => {
   const { user, onClose } = show();
   expect(screen.getByRole('button', { name: '2 Lokale zeigen' })).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Griechisch' }));
@@ -42,14 +42,14 @@ it('says on its button how many places a cuisine leaves, and shows them', async 
   expect(stored()).toMatchObject({ tag: { key: 'italian', name: 'Italienisch' }, showLunchList: false });
 });
 
-it('leaves everything as it was where nothing is chosen', async () => {
+it('changes nothing without a choice', async () => {
   const { user, onClose } = show();
   await user.click(screen.getByRole('button', { name: '2 Lokale zeigen' }));
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(stored()).toBeNull();
 });
 
-it('shows all where the chosen cuisine is taken off', async () => {
+it('shows all places when the chosen cuisine is cleared', async () => {
   sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ tag: { key: 'italian', name: 'Italienisch' } }));
   const { user } = show();
   const italian = await screen.findByRole('button', { name: 'Italienisch' });
@@ -59,13 +59,13 @@ it('shows all where the chosen cuisine is taken off', async () => {
   expect(stored()).toMatchObject({ tag: null, showLunchList: false });
 });
 
-it('counts nothing while nobody knows what is around', async () => {
+it('shows no number before the places are loaded', async () => {
   show([hang(getTags)], null);
   expect(await screen.findByRole('status')).toHaveTextContent('Lädt');
   expect(screen.getByRole('button', { name: 'Lokale zeigen' })).toBeInTheDocument();
 });
 
-it('says that the cuisines do not load, and asks again once the browser is back online', async () => {
+it('reports that the cuisines can not be loaded, and tries again once the browser is online', async () => {
   const { shell } = show([unreachable(getTags)]);
   expect(await screen.findByRole('heading', { name: 'Die Küchen laden nicht' })).toBeInTheDocument();
   shell.use(answer(getTags, severalTags));

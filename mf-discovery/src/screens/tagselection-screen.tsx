@@ -77,8 +77,9 @@ export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
   const { chooseTag, showAll } = useFilterActions();
   const [chosen, setChosen] = useState(filters.tag);
   const isUntouched = chosen === null && filters.tag === null;
-  const shown = isUntouched ? filters : { ...filters, tag: chosen, showLunchList: false };
-  const count = restaurants === null ? null : applyFilters(restaurants, filtersInForce(shown, isAssumed), now).length;
+  const previewFilters = isUntouched ? filters : { ...filters, tag: chosen, showLunchList: false };
+  const count =
+    restaurants === null ? null : applyFilters(restaurants, filtersInForce(previewFilters, isAssumed), now).length;
   const show = (): void => {
     if (chosen !== null) chooseTag(chosen);
     else if (!isUntouched) showAll();

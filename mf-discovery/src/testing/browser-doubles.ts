@@ -1,6 +1,6 @@
 type Notify = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
 const define = (name: string, value: unknown): void => {
   Object.defineProperty(window, name, { configurable: true, writable: true, value });
@@ -48,8 +48,8 @@ export const installBrowserDoubles = ({
     }
   }
   class SizeDouble {
-    observe = nothing;
-    disconnect = nothing;
+    observe = noop;
+    disconnect = noop;
   }
   define('IntersectionObserver', OnScreenDouble);
   define('ResizeObserver', SizeDouble);
@@ -59,14 +59,14 @@ export const installBrowserDoubles = ({
     (canHover && query === '(hover: hover)');
   define('matchMedia', (query: string) => ({
     matches: holds(query),
-    addEventListener: nothing,
-    removeEventListener: nothing,
+    addEventListener: noop,
+    removeEventListener: noop,
   }));
   for (const side of ['clientWidth', 'clientHeight'])
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 800 });
-  HTMLElement.prototype.scrollIntoView = nothing;
-  HTMLElement.prototype.scrollTo = nothing;
-  define('scrollTo', nothing);
+  HTMLElement.prototype.scrollIntoView = noop;
+  HTMLElement.prototype.scrollTo = noop;
+  define('scrollTo', noop);
   return {
     /** Moves all observed elements onto the screen, or off. Components render again, so tests call this in `act`. */
     setOnScreen: (isIntersecting: boolean): void => observers.forEach((notify) => notify([{ isIntersecting }])),

@@ -6,16 +6,16 @@ import connect from './connect';
 
 const ask = async (
   choice: string | null,
-  given: ScenarioAnswer = answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] }),
+  scenarioAnswer: ScenarioAnswer = answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] }),
   key = 'addcontacts',
 ) => {
-  const shell = fakeShell({ session: 'verified', answers: [given], address: { key, params: [] } });
+  const shell = fakeShell({ session: 'verified', answers: [scenarioAnswer], address: { key, params: [] } });
   shell.answerNextAlert(choice);
   await connect({ code: '7KQ4F2MD' }, shell);
   return { ...shell.recorded, requests: shell.requests };
 };
 
-it('connects after a question, says with whom, and shows the contacts', async () => {
+it('connects after a question, names the new contact, and opens the contacts', async () => {
   expect(await ask('connect')).toMatchObject({
     alerts: [{ title: 'Verbinden?', actions: [{ tone: 'safe' }, { id: 'connect', tone: 'primary' }] }],
     requests: ['PUT /api/users/connect'],
@@ -24,17 +24,17 @@ it('connects after a question, says with whom, and shows the contacts', async ()
   });
 });
 
-it.each([['cancel'], [null]])('makes nobody a contact where the answer is %s', async (choice) => {
+it.each([['cancel'], [null]])('connects nobody after the answer %s', async (choice) => {
   expect(await ask(choice)).toMatchObject({ requests: [], snackbars: [], navigation: [] });
 });
 
-it('says what is wrong with the link, and stays where other ways are', async () => {
+it('explains the error of a link, and opens the screen with other ways', async () => {
   expect(await ask('connect', refuse(connectUsers, 'connectionCodeUnknown'))).toMatchObject({
     snackbars: [{ tone: 'error', text: 'Diesen Code gibt es nicht. Frag noch einmal nach.' }],
     navigation: [],
   });
 });
 
-it('leaves who went elsewhere meanwhile where they are', async () => {
+it('keeps the screen that the reader has opened meanwhile', async () => {
   expect((await ask('connect', undefined, 'details')).navigation).toEqual([]);
 });

@@ -10,7 +10,7 @@ it.each([
   ['discard', false, null],
   ['keep', true, wholeDraft],
   [null, true, wholeDraft],
-])('R09 asks whether to drop what was chosen: %s', async (choice, goesOn, left) => {
+])('R09 asks before it drops input: %s', async (choice, goesOn, left) => {
   const shell = shellWith(wholeDraft);
   shell.answerNextAlert(choice);
   expect(await discardDraft({}, shell)).toEqual({ goesOn });
@@ -31,7 +31,7 @@ it.each<[string, InvitationDraft | null]>([
   ['none', null],
   ['nothing chosen yet', emptyDraft],
   ['gone out', { ...wholeDraft, key: 'e1' }],
-])('asks nothing where nothing would be lost: %s', async (_, draft) => {
+])('asks nothing when no input would be lost: %s', async (_, draft) => {
   const shell = shellWith(draft);
   expect(await discardDraft({}, shell)).toEqual({ goesOn: false });
   expect([shell.recorded.alerts, heldDraft(shell)]).toEqual([[], null]);

@@ -17,13 +17,13 @@ it.each<[string, Partial<Parameters<typeof startDraft>[0]>, string]>([
     { restaurantKey: 'elbkantine', date: '2026-06-24T12:30:00+02:00', forCart: true },
     'invitationcontacts',
   ],
-])('begins with what is known and opens what is missing: %s', async (_, input, key) => {
+])('starts with the given values and opens the next step: %s', async (_, input, key) => {
   const { answered, shell } = await start(input);
   expect(answered).toEqual({ hasStarted: true });
   expect(shell.recorded.navigation).toEqual([['open', key]]);
 });
 
-it('leads who isn’t verified to what they lack', async () => {
+it('leads unverified members to the account', async () => {
   const { answered, shell } = await start(
     {},
     shellWith(null, {
@@ -35,19 +35,16 @@ it('leads who isn’t verified to what they lack', async () => {
   expect([heldDraft(shell), shell.recorded.navigation]).toEqual([null, []]);
 });
 
-it.each(['café/süd', 'a%2Fb', '100 % Mensa'])(
-  'R08 keeps the way back as it was, also over a reload: %s',
-  async (routingName) => {
-    const origin = { key: 'details', params: [routingName] };
-    const { shell } = await start({ restaurantKey: 'elbkantine', origin });
-    expect(heldDraft(shell)?.origin).toEqual(origin);
-    const reloaded = shellWith(null);
-    expect(isOpenDraft(reloaded)).toBe(true);
-    expect(heldDraft(reloaded)?.origin).toEqual(origin);
-  },
-);
+it.each(['café/süd', 'a%2Fb', '100 % Mensa'])('R08 keeps the way back, also over a reload: %s', async (routingName) => {
+  const origin = { key: 'details', params: [routingName] };
+  const { shell } = await start({ restaurantKey: 'elbkantine', origin });
+  expect(heldDraft(shell)?.origin).toEqual(origin);
+  const reloaded = shellWith(null);
+  expect(isOpenDraft(reloaded)).toBe(true);
+  expect(heldDraft(reloaded)?.origin).toEqual(origin);
+});
 
-it('A06 is nobody else’s after a reload', async () => {
+it('A06 restores no draft of another user after a reload', async () => {
   await start({ restaurantKey: 'elbkantine' });
   expect(isDatedDraft(shellWith(null, { account: { uid: 'uid-anders' } }))).toBe(false);
 });
@@ -57,7 +54,7 @@ it.each<[string, InvitationDraft | null, readonly boolean[]]>([
   ['without a date', { ...wholeDraft, date: null }, [true, true, false]],
   ['saved', { ...wholeDraft, key: 'e1' }, [true, false, false]],
   ['none', null, [true, true, false]],
-])('shows its screens only where they are valid: %s', async (_, draft, expected) => {
+])('opens its screens only when they are valid: %s', async (_, draft, expected) => {
   const shell = shellWith(draft);
   const valid = ['invitationrestaurant', 'invitationcontacts', 'invitationdraft'].map(
     (key) => declaration.screens.find((it) => it.key === key)?.isValid?.([], shell.session.get(), shell) ?? true,

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const show = (given: readonly ScenarioAnswer[] = [], me: ScenarioTopic = {}, session: SessionKind = 'verified') =>
+const show = (answers: readonly ScenarioAnswer[] = [], me: ScenarioTopic = {}, session: SessionKind = 'verified') =>
   renderWithShell(
     <ArrangeMeetup chatKey={CHAT}>
       <ChatView chatKey={CHAT} />
@@ -53,7 +53,7 @@ const show = (given: readonly ScenarioAnswer[] = [], me: ScenarioTopic = {}, ses
     {
       session,
       answers: [
-        ...given,
+        ...answers,
         answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') })),
         answer(readChat, {}),
         answer(getChatMessages, []),
@@ -72,17 +72,17 @@ const arrange = async ({ user }: ReturnType<typeof show>) => {
   await user.dblClick(screen.getByRole('button', { name: 'Übernehmen' }));
 };
 
-it('makes an invitation of a restaurant that was shared, once, with everybody in the chat', async () => {
-  const shown = show([answer(putInvitation, anInvitation())]);
-  await arrange(shown);
+it('makes one invitation of a shared restaurant, with everybody in the chat', async () => {
+  const rendered = show([answer(putInvitation, anInvitation())]);
+  await arrange(rendered);
   await waitFor(() =>
-    expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Die Einladung ist raus.' }]),
+    expect(rendered.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Die Einladung ist raus.' }]),
   );
-  expect(shown.shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
+  expect(rendered.shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Treffen vereinbaren' })).not.toBeInTheDocument());
 });
 
-it('begins an invitation with everybody in the chat who may be invited, and leads back there', async () => {
+it('starts an invitation of everybody in the chat who can be invited, and returns there', async () => {
   const { user, shell } = show([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })] });
   const origin = shell.navigation.current();
   await user.click(await screen.findByRole('button', { name: 'Zum Essen einladen' }));
@@ -90,43 +90,43 @@ it('begins an invitation with everybody in the chat who may be invited, and lead
   expect(heldDraft(shell)).toMatchObject({ origin, attendees: [{ uid: aPerson().key, status: 'pending' }] });
 });
 
-it('S13 shows that it becomes one meanwhile', async () => {
-  const shown = show([hang(putInvitation)]);
-  await arrange(shown);
+it('S13 shows that the invitation is being made', async () => {
+  const rendered = show([hang(putInvitation)]);
+  await arrange(rendered);
   expect(screen.getByText('Das Treffen wird vereinbart')).toBeInTheDocument();
 });
 
-it('S13 keeps the choice where that fails, and falls back to the restaurant where it is given up', async () => {
-  const shown = show([refuse(putInvitation, 'unavailable')]);
-  const calls = jest.spyOn(shown.shell.apiClient, 'call');
-  await arrange(shown);
-  await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+it('S13 keeps the choice after a failure, and the restaurant after a cancel', async () => {
+  const rendered = show([refuse(putInvitation, 'unavailable')]);
+  const calls = jest.spyOn(rendered.shell.apiClient, 'call');
+  await arrange(rendered);
+  await waitFor(() => expect(rendered.shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
   expect(screen.getByRole('radio', { name: '12:30' })).toBeChecked();
-  await shown.user.click(screen.getByRole('button', { name: 'Übernehmen' }));
-  await waitFor(() => expect(shown.shell.recorded.snackbars).toHaveLength(2));
+  await rendered.user.click(screen.getByRole('button', { name: 'Übernehmen' }));
+  await waitFor(() => expect(rendered.shell.recorded.snackbars).toHaveLength(2));
   // The retry is the same invitation (S07).
   const keys = calls.mock.calls
     .filter(([{ name }]) => name === putInvitation.name)
     .map(([, { idempotencyKey }]) => idempotencyKey);
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
-  await shown.user.keyboard('{Escape}');
+  await rendered.user.keyboard('{Escape}');
   expect(await offer()).toBeInTheDocument();
 });
 
-it('S13 gives up by itself where the message is no restaurant any more', async () => {
-  const shown = show([refuse(putInvitation, 'notFound')]);
-  await arrange(shown);
+it('S13 ends when the message is no restaurant any more', async () => {
+  const rendered = show([refuse(putInvitation, 'notFound')]);
+  await arrange(rendered);
   expect(await offer()).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument());
 });
 
-it('S06 offers none where nobody may be invited', async () => {
+it('S06 is missing when nobody can be invited', async () => {
   show([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })], isBlockedBy: [{ key: 'uid-mehmet-01' }] });
   expect(await screen.findByRole('link', { name: /Elbkantine/ })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Treffen vereinbaren' })).not.toBeInTheDocument());
 });
 
-it('leads who isn’t verified to what they lack', async () => {
+it('leads unverified members to the account', async () => {
   const { user } = show([], {}, 'unverified');
   await user.click(await offer());
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument());

@@ -38,11 +38,11 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
             })),
           }),
         ),
-      arrange: (chosen: SharedRestaurant) =>
+      arrange: (sharedRestaurant: SharedRestaurant) =>
         run(async () => {
           if (!(await load())) return;
           const { mayInvite } = await import('./invitation-draft');
-          if (await mayInvite(shell)) setMessage(chosen);
+          if (await mayInvite(shell)) setMessage(sharedRestaurant);
         }),
     }),
     [busyKey, people, shell, start, run, load],

@@ -46,8 +46,15 @@ const newDraft = (): GroupDraft => ({
 
 /** Creates the draft of a stored group without its deleted accounts (S2§5). */
 const draftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: readonly Contact[]): GroupDraft => {
-  const here = new Set(contacts.filter(({ status }) => status !== 'deleted').map((contact) => contact.key));
-  return { key, name, isFavorite, members: members.filter((member) => here.has(member)), isNew: false, isDirty: false };
+  const activeKeys = new Set(contacts.filter(({ status }) => status !== 'deleted').map((contact) => contact.key));
+  return {
+    key,
+    name,
+    isFavorite,
+    members: members.filter((member) => activeKeys.has(member)),
+    isNew: false,
+    isDirty: false,
+  };
 };
 
 interface GroupDraftState {
@@ -65,11 +72,11 @@ const slice = createSlice({
   name: 'social/groupDraft',
   initialState,
   reducers: {
-    draftStarted: (state: GroupDraftState, { payload: draft }: PayloadAction<GroupDraft>): GroupDraftState => ({
+    groupDraftStarted: (state: GroupDraftState, { payload: draft }: PayloadAction<GroupDraft>): GroupDraftState => ({
       ...state,
       draft,
     }),
-    screenEntered: (state: GroupDraftState, { payload: screen }: PayloadAction<GroupScreen>): GroupDraftState => {
+    groupScreenEntered: (state: GroupDraftState, { payload: screen }: PayloadAction<GroupScreen>): GroupDraftState => {
       const at = state.trail.indexOf(screen);
       return { ...state, trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1) };
     },
@@ -77,7 +84,7 @@ const slice = createSlice({
       changed(state, { members }),
     nameTyped: (state: GroupDraftState, { payload: name }: PayloadAction<string>): GroupDraftState =>
       changed(state, { name }),
-    draftLeft: (): GroupDraftState => initialState,
+    groupDraftLeft: (): GroupDraftState => initialState,
   },
   extraReducers: (builder) => {
     builder.addCase(userChanged, () => initialState);
@@ -86,7 +93,7 @@ const slice = createSlice({
 
 const reducer = rootReducer.inject(slice);
 
-const { draftStarted, screenEntered, membersPicked, nameTyped, draftLeft } = slice.actions;
+const { groupDraftStarted, groupScreenEntered, membersPicked, nameTyped, groupDraftLeft } = slice.actions;
 
 /** Selects the draft and its open screens. */
 const selectGroupDraft = reducer.selector((state): GroupDraftState => state['social/groupDraft']);
@@ -108,29 +115,30 @@ export const groupNameError = (
 };
 
 /** State of the draft on a screen: `loading` before the group is loaded, `gone` for a deleted group. */
-type DraftView = { readonly status: 'ready'; readonly draft: GroupDraft } | { readonly status: 'loading' | 'gone' };
+type GroupDraftView =
+  { readonly status: 'ready'; readonly draft: GroupDraft } | { readonly status: 'loading' | 'gone' };
 
 /**
  * Returns the draft, or starts one. The address holds the key of a stored group, so that a reload edits the same group;
  * without a key the group is new.
  */
-const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView => {
+const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen): GroupDraftView => {
   const { store, navigation } = useShell();
   const { draft } = useSelector(selectGroupDraft);
   const groups = useCollection(liveContactGroups);
   const contacts = useCollection(liveContacts);
   const fits = draft !== null && (groupKey === undefined ? draft.isNew : draft.key === groupKey);
   // Without a connection the last state stays: a group can be shown, and stored once the connection is back.
-  const isKnown = [groups.status, contacts.status].every((status) => status === 'live' || status === 'stale');
+  const isLoaded = [groups.status, contacts.status].every((status) => status === 'live' || status === 'stale');
   const group = groups.items.find(({ key }) => key === groupKey);
   const begin = useEffectEvent(() => {
     if (fits) return;
-    if (groupKey === undefined && screen === 'editgroup') store.dispatch(draftStarted(newDraft()));
+    if (groupKey === undefined && screen === 'editgroup') store.dispatch(groupDraftStarted(newDraft()));
     // No members were chosen: a name would be of no use.
     else if (groupKey === undefined) navigation.back();
-    else if (isKnown && group !== undefined) store.dispatch(draftStarted(draftOf(group, contacts.items)));
+    else if (isLoaded && group !== undefined) store.dispatch(groupDraftStarted(draftOf(group, contacts.items)));
   });
-  useEffect(() => begin(), [fits, groupKey, isKnown]);
+  useEffect(() => begin(), [fits, groupKey, isLoaded]);
   if (fits) return { status: 'ready', draft };
   return {
     status:
@@ -141,12 +149,12 @@ const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView 
 };
 
 /** Records the open screens, and drops the draft once both are left. */
-const useTrail = (screen: GroupScreen): void => {
+const useGroupTrail = (screen: GroupScreen): void => {
   const { store, navigation } = useShell();
   useEffect(() => {
-    store.dispatch(screenEntered(screen));
+    store.dispatch(groupScreenEntered(screen));
     const leave = (): void => {
-      if (!isGroupScreen(navigation.current()?.key)) store.dispatch(draftLeft());
+      if (!isGroupScreen(navigation.current()?.key)) store.dispatch(groupDraftLeft());
     };
     return leave;
   }, [store, navigation, screen]);
@@ -186,9 +194,9 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   const t = useTexts();
   const { store, navigation } = useShell();
   const groups = useCollection(liveContactGroups);
-  const view = useDraft(groupKey, screen);
+  const view = useCurrentGroupDraft(groupKey, screen);
   const { trail } = useSelector(selectGroupDraft);
-  useTrail(screen);
+  useGroupTrail(screen);
   useReloadHold(view.status === 'ready' && view.draft.isDirty);
   const { save, isBusy, refusedName } = useSave(() => navigation.back(Math.max(trail.length, 1)));
   const draft = view.status === 'ready' ? view.draft : null;
@@ -206,6 +214,9 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
     typeName: (name: string): void => void store.dispatch(nameTyped(name)),
   };
 };
+
+/** Draft of a group with its actions, as the screens get it. */
+export type GroupEditor = ReturnType<typeof useGroupDraft>;
 
 interface GroupPlaceholderProps {
   readonly title: string;

@@ -3,7 +3,7 @@ import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 
 /** Texts for the results of a request. */
-interface OutcomeTexts {
+interface ResultTexts {
   readonly success: string;
   readonly failure: string;
   /** Text for the error `listFull`. */
@@ -16,7 +16,7 @@ interface OutcomeTexts {
  * Returns the text of an error. A retry doesn't help against a rate limit, a full list or a block, so these have texts
  * of their own.
  */
-const failureText = (error: ApiError, { failure, full = failure, refused = failure }: OutcomeTexts): string => {
+const failureText = (error: ApiError, { failure, full = failure, refused = failure }: ResultTexts): string => {
   switch (error.code) {
     case 'ErrorTooManyAttempts':
       return errorText(error);
@@ -30,10 +30,10 @@ const failureText = (error: ApiError, { failure, full = failure, refused = failu
 };
 
 /** Shows the result of a request in a snackbar. Returns whether the request succeeded. */
-export const showOutcome = <Value>(
+export const showResult = <Value>(
   { snackbar }: Pick<ShellApi, 'snackbar'>,
   answer: Result<Value, ApiError>,
-  texts: OutcomeTexts,
+  texts: ResultTexts,
 ): boolean => {
   snackbar(
     answer.ok ? { tone: 'success', text: texts.success } : { tone: 'error', text: failureText(answer.error, texts) },

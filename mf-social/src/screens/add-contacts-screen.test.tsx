@@ -13,22 +13,22 @@ const show = (answers: readonly ScenarioAnswer[] = [], options: ScenarioShellOpt
 
 type Shown = ReturnType<typeof show>;
 
-const said = ({ shell }: Shown) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
+const snackbarTexts = ({ shell }: Shown) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
 
 describe('choosing', () => {
-  it('suggests people under their heading, and adds those who were chosen, once', async () => {
-    const shown = show([answer(addContacts, { contacts: [aContact({ key: 'eva', name: 'Eva' })] })]);
-    const { user, shell } = shown;
+  it('suggests people under a heading, and adds the chosen ones, once', async () => {
+    const rendered = show([answer(addContacts, { contacts: [aContact({ key: 'eva', name: 'Eva' })] })]);
+    const { user, shell } = rendered;
     await user.click(await screen.findByRole('checkbox', { name: 'Eva' }));
     expect(screen.getByRole('heading', { name: 'Vorschläge' })).toBeInTheDocument();
     expect(screen.getByText('1 Person gewählt')).toBeInTheDocument();
     await user.dblClick(screen.getByRole('button', { name: '1 Kontakt hinzufügen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['back', 1]]));
-    expect(said(shown)).toEqual(['success: 1 Kontakt ist dazugekommen.']);
+    expect(snackbarTexts(rendered)).toEqual(['success: 1 Kontakt ist dazugekommen.']);
     expect(shell.requests.filter((request) => request === 'PATCH /api/contacts/add')).toHaveLength(1);
   });
 
-  it('says that nobody is chosen yet, and sends nothing', async () => {
+  it('explains that nobody is chosen, and sends nothing', async () => {
     const { user, shell } = show();
     await user.click(
       screen.getByRole('button', { name: 'Kontakte hinzufügen', description: 'Wähl mindestens eine Person.' }),
@@ -39,13 +39,13 @@ describe('choosing', () => {
   it.each([
     ['uninvitable', 'error: Diese Person kannst du nicht hinzufügen.'],
     ['listFull', 'error: Deine Kontaktliste ist voll. Entferne zuerst jemanden.'],
-  ] as const)('stays where it is with what was chosen where that fails: %s', async (code, expected) => {
-    const shown = show([refuse(addContacts, code)]);
-    await shown.user.click(await screen.findByRole('checkbox', { name: 'Eva' }));
-    await shown.user.click(screen.getByRole('button', { name: '1 Kontakt hinzufügen' }));
-    await waitFor(() => expect(said(shown)).toEqual([expected]));
+  ] as const)('stays with the choice when the request fails: %s', async (code, expected) => {
+    const rendered = show([refuse(addContacts, code)]);
+    await rendered.user.click(await screen.findByRole('checkbox', { name: 'Eva' }));
+    await rendered.user.click(screen.getByRole('button', { name: '1 Kontakt hinzufügen' }));
+    await waitFor(() => expect(snackbarTexts(rendered)).toEqual([expected]));
     expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeChecked();
-    expect(shown.shell.recorded.navigation).toEqual([]);
+    expect(rendered.shell.recorded.navigation).toEqual([]);
   });
 });
 
@@ -60,24 +60,24 @@ describe('searching', () => {
   const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
   const searches = ({ shell }: Shown) => shell.requests.filter((request) => request.includes('contactableUsers'));
 
-  it('S12 begins with two characters, 800 ms after the last key, in lower case', async () => {
-    const shown = show([answer(searchContactableUsers, [person('sue', 'Sümeyye')])]);
+  it('S12 starts with two characters, 800 ms after the last key, in lower case', async () => {
+    const rendered = show([answer(searchContactableUsers, [person('sue', 'Sümeyye')])]);
     await answers();
     type(' S ');
     await passes(2_000);
-    expect(searches(shown)).toEqual([]);
+    expect(searches(rendered)).toEqual([]);
     type(' Sü ');
     await passes(799);
-    expect(searches(shown)).toEqual([]);
+    expect(searches(rendered)).toEqual([]);
     await passes(50);
     await answers();
-    expect(searches(shown)).toEqual([`GET /api/search/contactableUsers/${encodeURIComponent('sü')}`]);
+    expect(searches(rendered)).toEqual([`GET /api/search/contactableUsers/${encodeURIComponent('sü')}`]);
     expect(screen.getByRole('checkbox', { name: 'Sümeyye' })).toBeInTheDocument();
     expect(screen.queryByRole('checkbox', { name: 'Eva' })).not.toBeInTheDocument();
   });
 
-  it('shows what the last name brought, and keeps who was chosen before as a chip', async () => {
-    const shown = show([answer(searchContactableUsers, [person('ana', 'Ana')], [person('ben', 'Ben')])]);
+  it('shows the results of the last name, and keeps chosen people as chips', async () => {
+    const rendered = show([answer(searchContactableUsers, [person('ana', 'Ana')], [person('ben', 'Ben')])]);
     await answers();
     type('an');
     await passes(900);
@@ -90,10 +90,10 @@ describe('searching', () => {
     expect(screen.getByRole('checkbox', { name: 'Ben' })).not.toBeChecked();
     fireEvent.click(screen.getByRole('button', { name: 'Ana wieder herausnehmen' }));
     expect(screen.getByText('Niemand gewählt')).toBeInTheDocument();
-    expect(searches(shown)).toHaveLength(2);
+    expect(searches(rendered)).toHaveLength(2);
   });
 
-  it('shows a search that is under way, and goes back to the suggestions once the field is empty', async () => {
+  it('shows a running search, and the suggestions once the field is empty', async () => {
     show([hang(searchContactableUsers)]);
     await answers();
     type('an');
@@ -102,15 +102,15 @@ describe('searching', () => {
     expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeInTheDocument();
   });
 
-  it('takes a failure for nobody, without a word; only the log hears of it', async () => {
-    const shown = show([refuse(searchContactableUsers, 'internal')]);
+  it('treats a failure as no results, without a message, and logs it', async () => {
+    const rendered = show([refuse(searchContactableUsers, 'internal')]);
     await answers();
     type('an');
     await passes(900);
     await answers();
     expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
-    expect(said(shown)).toEqual([]);
-    const failures = () => shown.shell.recorded.events.filter(({ name }) => name === 'user_search_failed');
+    expect(snackbarTexts(rendered)).toEqual([]);
+    const failures = () => rendered.shell.recorded.events.filter(({ name }) => name === 'user_search_failed');
     expect(failures()).toEqual([
       { name: 'user_search_failed', parameters: { search: 'contactable', code: 'internal' } },
     ]);
@@ -122,19 +122,19 @@ describe('searching', () => {
   });
 });
 
-describe('by code and by address', () => {
+describe('adding by code and by address', () => {
   const openCode = async (answers: readonly ScenarioAnswer[], options?: ScenarioShellOptions) => {
-    const shown = show(answers, options);
-    await shown.user.click(await screen.findByRole('button', { name: /^Code eingeben/ }));
-    return { ...shown, dialog: await screen.findByRole('dialog', { name: 'Code oder E-Mail' }) };
+    const rendered = show(answers, options);
+    await rendered.user.click(await screen.findByRole('button', { name: /^Code eingeben/ }));
+    return { ...rendered, dialog: await screen.findByRole('dialog', { name: 'Code oder E-Mail' }) };
   };
 
-  it('connects by a code, however it is written', async () => {
-    const shown = await openCode([answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] })]);
-    await shown.user.type(screen.getByRole('textbox', { name: 'Code' }), ' 7kq4 f2md ');
-    await shown.user.click(screen.getByRole('button', { name: 'Verbinden' }));
-    await waitFor(() => expect(said(shown)).toEqual(['success: Du bist jetzt mit Tobias verbunden.']));
-    expect(shown.shell.recorded.navigation).toEqual([['back', 1]]);
+  it('connects by a code in any format', async () => {
+    const rendered = await openCode([answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] })]);
+    await rendered.user.type(screen.getByRole('textbox', { name: 'Code' }), ' 7kq4 f2md ');
+    await rendered.user.click(screen.getByRole('button', { name: 'Verbinden' }));
+    await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['success: Du bist jetzt mit Tobias verbunden.']));
+    expect(rendered.shell.recorded.navigation).toEqual([['back', 1]]);
   });
 
   it.each([
@@ -142,47 +142,47 @@ describe('by code and by address', () => {
     ['uninvitable', 'error: Mit dieser Person kannst du dich nicht verbinden.'],
     ['listFull', 'error: Eine eurer Kontaktlisten ist voll. Dort muss zuerst jemand heraus.'],
     ['internal', 'error: Hinzufügen hat nicht geklappt. Versuch es gleich noch einmal.'],
-  ] as const)('says what is wrong with a code: %s', async (code, expected) => {
-    const shown = await openCode([refuse(connectUsers, code)]);
-    await shown.user.type(screen.getByRole('textbox', { name: 'Code' }), '7KQ4F2MD');
-    await shown.user.click(screen.getByRole('button', { name: 'Verbinden' }));
-    await waitFor(() => expect(said(shown)).toEqual([expected]));
+  ] as const)('explains the error of a code: %s', async (code, expected) => {
+    const rendered = await openCode([refuse(connectUsers, code)]);
+    await rendered.user.type(screen.getByRole('textbox', { name: 'Code' }), '7KQ4F2MD');
+    await rendered.user.click(screen.getByRole('button', { name: 'Verbinden' }));
+    await waitFor(() => expect(snackbarTexts(rendered)).toEqual([expected]));
     expect(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('7KQ4F2MD');
   });
 
-  it('connects nobody with themselves', async () => {
-    const shown = await openCode([], {
+  it('refuses the reader’s own code', async () => {
+    const rendered = await openCode([], {
       account: { connectionLink: 'https://x.test/#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' },
     });
-    await shown.user.type(screen.getByRole('textbox', { name: 'Code' }), '7kq4-f2md');
-    await shown.user.click(screen.getByRole('button', { name: 'Verbinden' }));
-    await waitFor(() => expect(said(shown)).toEqual(['error: Das ist dein eigener Code.']));
-    expect(shown.shell.requests).not.toContain('PUT /api/users/connect');
+    await rendered.user.type(screen.getByRole('textbox', { name: 'Code' }), '7kq4-f2md');
+    await rendered.user.click(screen.getByRole('button', { name: 'Verbinden' }));
+    await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['error: Das ist dein eigener Code.']));
+    expect(rendered.shell.requests).not.toContain('PUT /api/users/connect');
   });
 
-  it('imports addresses, counts them and names the one that is none', async () => {
-    const shown = await openCode([answer(importContacts, { added: 2 })]);
+  it('imports addresses, counts them and names an invalid one', async () => {
+    const rendered = await openCode([answer(importContacts, { added: 2 })]);
     const field = screen.getByRole('textbox', { name: /^Adressen/ });
-    await shown.user.type(field, 'a@b.de, ana@');
-    await shown.user.tab();
+    await rendered.user.type(field, 'a@b.de, ana@');
+    await rendered.user.tab();
     expect(screen.getByText('„ana@“ ist keine Adresse.')).toBeInTheDocument();
     expect(screen.getByText(/^2\/200/)).toBeInTheDocument();
-    await shown.user.click(
+    await rendered.user.click(
       screen.getByRole('button', { name: '2 Adressen importieren', description: 'Verbessere erst die 2. Adresse.' }),
     );
-    await shown.user.type(field, 'b.de');
-    await shown.user.click(screen.getByRole('button', { name: '2 Adressen importieren' }));
-    await waitFor(() => expect(said(shown)).toEqual(['success: 2 Kontakte sind dazugekommen.']));
+    await rendered.user.type(field, 'b.de');
+    await rendered.user.click(screen.getByRole('button', { name: '2 Adressen importieren' }));
+    await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['success: 2 Kontakte sind dazugekommen.']));
   });
 
   it.each([
     [answer(importContacts, { added: 0 }), ': Unter diesen Adressen ist niemand Neues zu finden.'],
     [refuse(importContacts, 'ErrorTooManyAttempts'), 'error: '],
-  ])('stays where nobody was found', async (given, expected) => {
-    const shown = await openCode([given]);
-    await shown.user.type(screen.getByRole('textbox', { name: /^Adressen/ }), 'a@b.de');
-    await shown.user.click(screen.getByRole('button', { name: '1 Adresse importieren' }));
-    await waitFor(() => expect(said(shown)).toEqual([expect.stringContaining(expected)]));
-    expect(shown.shell.recorded.navigation).toEqual([]);
+  ])('stays when no account was found', async (response, expected) => {
+    const rendered = await openCode([response]);
+    await rendered.user.type(screen.getByRole('textbox', { name: /^Adressen/ }), 'a@b.de');
+    await rendered.user.click(screen.getByRole('button', { name: '1 Adresse importieren' }));
+    await waitFor(() => expect(snackbarTexts(rendered)).toEqual([expect.stringContaining(expected)]));
+    expect(rendered.shell.recorded.navigation).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { defineScreen, useLazyPart, useShell } from '@mahlzeit/shared-ui/platfor
 import { ActionRow, PeopleHeading } from '@mahlzeit/shared-ui/ui/people';
 import { Hash, Mail, QrCode } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { AddPeopleSheet, FoundPeople, useSuggestedUsers } from '../features/people';
+import { AddPeopleSheet, SelectablePeople, useSuggestedUsers } from '../features/people';
 import { useCodeAndEmail, useConnectionLink } from '../features/connection';
 import { usePersonActions } from '../features/person';
 import { useTexts } from '../social-texts';
@@ -15,19 +15,19 @@ const Suggested = ({
   picked,
 }: {
   readonly suggestions: Suggestions;
-  readonly picked: Omit<ComponentProps<typeof FoundPeople>, 'people' | 'isLoading' | 'heading'>;
+  readonly picked: Omit<ComponentProps<typeof SelectablePeople>, 'people' | 'isLoading' | 'heading'>;
 }) => {
   const t = useTexts();
-  return <FoundPeople {...picked} heading={t('SuggestedContact')} people={people} isLoading={isLoading} />;
+  return <SelectablePeople {...picked} heading={t('SuggestedContact')} people={people} isLoading={isLoading} />;
 };
 
-interface OtherWaysProps {
+interface OtherOptionsProps {
   readonly onCode: () => void;
   readonly onLink: () => void;
 }
 
 /** Links to add contacts by other means than their name. */
-const OtherWays = ({ onCode, onLink }: OtherWaysProps) => {
+const OtherOptions = ({ onCode, onLink }: OtherOptionsProps) => {
   const t = useTexts();
   return (
     <div>
@@ -58,7 +58,7 @@ export const AddContacts = () => {
         confirmLabel={(count) => t('AddContactsCount', { count })}
         confirm={add}
         suggested={suggestions.people}
-        footer={<OtherWays onCode={openCode} onLink={openLink} />}
+        footer={<OtherOptions onCode={openCode} onLink={openLink} />}
       >
         {(picked) => <Suggested suggestions={suggestions} picked={picked} />}
       </AddPeopleSheet>

@@ -8,43 +8,43 @@ import { BlockedUsers } from './blocked-users-screen';
 
 type Shown = ReturnType<typeof renderWithShell>;
 
-const said = ({ shell }: Shown) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
+const snackbarTexts = ({ shell }: Shown) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
 
-describe('who is blocked', () => {
+describe('the blocked users', () => {
   const show = (answers: readonly ScenarioAnswer[] = [], blockedUsers: readonly object[] = [aBlockedUser()]) =>
     renderWithShell(<BlockedUsers />, { session: 'verified', answers, topics: { me: { blockedUsers } } });
 
-  const unblock = async (shown: Shown, name: string): Promise<void> => {
-    await shown.user.click(await screen.findByRole('button', { name: 'Dieter Dorn' }));
-    await shown.user.click(screen.getByRole('button', { name }));
+  const unblock = async (rendered: Shown, name: string): Promise<void> => {
+    await rendered.user.click(await screen.findByRole('button', { name: 'Dieter Dorn' }));
+    await rendered.user.click(screen.getByRole('button', { name }));
   };
 
-  it('says that nobody is, and leads to whom to block', async () => {
+  it('are replaced by a text and a link when there are none', async () => {
     const { user, shell } = show([], []);
     expect(await screen.findByRole('heading', { name: 'Niemand blockiert' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Personen blockieren' }));
     expect(shell.recorded.navigation).toEqual([['open', 'addblockedusers']]);
   });
 
-  it('shows at once that somebody is being unblocked, and takes no second press', async () => {
-    const shown = show([hang(unblockUsers)]);
-    await unblock(shown, 'Nicht mehr blockieren');
+  it('show at once that one is being unblocked, and ignore a second press', async () => {
+    const rendered = show([hang(unblockUsers)]);
+    await unblock(rendered, 'Nicht mehr blockieren');
     expect(await screen.findByText('Wird freigegeben')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Dieter Dorn' })).not.toBeInTheDocument();
   });
 
   it.each(['Nicht mehr blockieren', 'Nicht mehr blockieren und als Kontakt hinzufügen'])(
-    'unblocks: %s',
+    'are unblocked: %s',
     async (name) => {
-      const shown = show([answer(unblockUsers, {})]);
-      await unblock(shown, name);
-      await waitFor(() => expect(said(shown)).toEqual(['success: Dieter Dorn ist nicht mehr blockiert.']));
-      shown.shell.change(meTopic, { kind: 'del', collection: 'blockedUsers', key: 'uid-dieter-01' });
+      const rendered = show([answer(unblockUsers, {})]);
+      await unblock(rendered, name);
+      await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['success: Dieter Dorn ist nicht mehr blockiert.']));
+      rendered.shell.change(meTopic, { kind: 'del', collection: 'blockedUsers', key: 'uid-dieter-01' });
       expect(await screen.findByRole('heading', { name: 'Niemand blockiert' })).toBeInTheDocument();
     },
   );
 
-  it('A09 calls who has left by no name, and lists them last', async () => {
+  it('A09 show no name of a deleted account, and list it last', async () => {
     const { user } = show([], [aBlockedUser({ key: 'weg', name: '', status: 'deleted' }), aBlockedUser()]);
     expect(
       (await screen.findAllByRole('button', { name: /Dieter Dorn|Gelöschtes Konto/ })).map(
@@ -55,11 +55,11 @@ describe('who is blocked', () => {
     expect(screen.getByRole('dialog', { name: 'Gelöschtes Konto' })).toBeInTheDocument();
   });
 
-  it('leaves them blocked where that fails', async () => {
-    const shown = show([refuse(unblockUsers, 'internal')]);
-    await unblock(shown, 'Nicht mehr blockieren');
+  it('stay blocked when the request fails', async () => {
+    const rendered = show([refuse(unblockUsers, 'internal')]);
+    await unblock(rendered, 'Nicht mehr blockieren');
     await waitFor(() =>
-      expect(said(shown)).toEqual(['error: Freigeben hat nicht geklappt. Versuch es gleich noch einmal.']),
+      expect(snackbarTexts(rendered)).toEqual(['error: Freigeben hat nicht geklappt. Versuch es gleich noch einmal.']),
     );
     expect(screen.getByRole('button', { name: 'Dieter Dorn' })).toBeInTheDocument();
   });
@@ -68,7 +68,7 @@ describe('who is blocked', () => {
 it.each([
   ['Person melden', 'Dieter Dorn melden'],
   ['Profilbild melden', 'Profilbild von Dieter Dorn melden'],
-])('lets report who is blocked, and offers no second block: %s', async (name, title) => {
+])('can be reported, without an offer to block: %s', async (name, title) => {
   const { user, shell } = renderWithShell(<BlockedUsers />, {
     session: 'verified',
     answers: [answer(reportAbuse, { reportId: 'm1' })],
@@ -83,7 +83,7 @@ it.each([
   expect(shell.recorded.alerts).toEqual([]);
 });
 
-describe('whom to block', () => {
+describe('the search for users to block', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -92,13 +92,13 @@ describe('whom to block', () => {
     for (let turn = 0; turn < 4; turn += 1) await passes(100);
   };
   const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
-  const show = (given: ScenarioAnswer) =>
+  const show = (scenarioAnswer: ScenarioAnswer) =>
     renderWithShell(<AddBlockedUsers />, {
       session: 'verified',
-      answers: [answer(searchBlockableUsers, [aPerson({ key: 'eva', displayName: 'Eva' })]), given],
+      answers: [answer(searchBlockableUsers, [aPerson({ key: 'eva', displayName: 'Eva' })]), scenarioAnswer],
     });
 
-  it('S12 asks for three characters, and searches with them', async () => {
+  it('S12 requires three characters', async () => {
     const { shell } = show(answer(blockUsers, {}));
     type('ev');
     await passes(2_000);
@@ -115,15 +115,15 @@ describe('whom to block', () => {
     [answer(blockUsers, {}), 'success: 1 Person ist blockiert.', [['back', 1]]],
     [refuse(blockUsers, 'listFull'), 'error: Deine Liste der Blockierten ist voll. Gib zuerst jemanden frei.', []],
     [refuse(blockUsers, 'internal'), 'error: Blockieren hat nicht geklappt. Versuch es gleich noch einmal.', []],
-  ])('blocks those who were chosen, and says how that went', async (given, expected, navigation) => {
-    const shown = show(given);
+  ])('blocks the chosen ones, and shows the result', async (response, expected, navigation) => {
+    const rendered = show(response);
     type('eva');
     await passes(900);
     await answers();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Eva' }));
     fireEvent.click(screen.getByRole('button', { name: '1 Person blockieren' }));
     await answers();
-    expect(said(shown)).toEqual([expected]);
-    expect(shown.shell.recorded.navigation).toEqual(navigation);
+    expect(snackbarTexts(rendered)).toEqual([expected]);
+    expect(rendered.shell.recorded.navigation).toEqual(navigation);
   });
 });

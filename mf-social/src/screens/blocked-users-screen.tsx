@@ -64,7 +64,7 @@ export const BlockedUsers = () => {
   const { navigation } = useShell();
   const blocked = useCollection(liveBlockedUsers);
   // Deleted accounts show no name (A09).
-  const shown = (user: BlockedUser): BlockedUser =>
+  const withDisplayName = (user: BlockedUser): BlockedUser =>
     user.status === 'deleted' ? { ...user, name: t('DeletedUser') } : user;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const openUser = blocked.items.find(({ key, pending }) => key === openKey && !pending);
@@ -93,18 +93,22 @@ export const BlockedUsers = () => {
           failedTitle={t('BlockedUsersFailedTitle')}
           empty={{ art: 'olive', title: t('NoBlockedUsers'), text: t('NoBlockedUsersText'), wayOut: null }}
         >
-          {(user) => <BlockedUserRow user={shown(user)} onOpen={() => setOpenKey(user.key)} />}
+          {(user) => <BlockedUserRow user={withDisplayName(user)} onOpen={() => setOpenKey(user.key)} />}
         </CollectionList>
       </Sheet>
       {openUser !== undefined && (
         <UnblockSheet
-          user={shown(openUser)}
+          user={withDisplayName(openUser)}
           onReport={(part) => void openReport(openUser, part)}
           onClose={() => setOpenKey(null)}
         />
       )}
       {reported !== null && report !== null && (
-        <report.PersonReportSheet {...reported} person={shown(reported.person)} onClose={() => setReported(null)} />
+        <report.PersonReportSheet
+          {...reported}
+          person={withDisplayName(reported.person)}
+          onClose={() => setReported(null)}
+        />
       )}
     </>
   );

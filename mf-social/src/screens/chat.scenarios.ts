@@ -106,7 +106,7 @@ const read = chats
   .slice(2)
   .map(({ key, lastMessage, updatedAt }) => ({ key, messageKey: lastMessage?.key ?? key, timestamp: updatedAt }));
 
-const said = (minutesAgo: number, overrides: Partial<ChatMessage>): ChatMessage =>
+const messageAt = (minutesAgo: number, overrides: Partial<ChatMessage>): ChatMessage =>
   aChatMessage({
     key: `n-${minutesAgo}`,
     chatKey: 'chat-viele',
@@ -115,20 +115,20 @@ const said = (minutesAgo: number, overrides: Partial<ChatMessage>): ChatMessage 
   });
 
 const groupMessages = [
-  said(25 * 60, { content: 'Morgen zusammen?', authorKey: tobias.key }),
-  said(90, { content: 'Am Fleet hat ein neuer Koch angefangen.', authorKey: friederike.key }),
-  said(89, { content: 'restaurant', contentId: 'elbkantine', authorKey: friederike.key }),
-  said(85, { content: 'Das ist mir heute zu weit.', authorKey: ME, clientKey: 'c-85' }),
-  said(70, { content: 'invitation', contentId: 'einladung-01' }),
-  said(68, { content: 'invitation', contentId: 'einladung-03', authorKey: ME }),
-  said(67, { content: 'invitation', contentId: 'einladung-04', authorKey: tobias.key }),
-  said(66, { content: 'invitation', contentId: 'einladung-fremd', authorKey: tobias.key }),
-  said(69, { content: 'invitation', contentId: 'einladung-02', removed: true }),
-  said(60, { content: 'Die Karte: https://elbkantine.example/karte und das Wort restaurant.' }),
-  said(59, { content: 'Mein Mittag war teuer, ich gebe euch gern den Gutschein weiter.', authorKey: dieter.key }),
-  said(55, { content: '', removed: true }),
-  said(50, { content: 'restaurant', authorKey: tobias.key }),
-  said(12, { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederike.key }),
+  messageAt(25 * 60, { content: 'Morgen zusammen?', authorKey: tobias.key }),
+  messageAt(90, { content: 'Am Fleet hat ein neuer Koch angefangen.', authorKey: friederike.key }),
+  messageAt(89, { content: 'restaurant', contentId: 'elbkantine', authorKey: friederike.key }),
+  messageAt(85, { content: 'Das ist mir heute zu weit.', authorKey: ME, clientKey: 'c-85' }),
+  messageAt(70, { content: 'invitation', contentId: 'einladung-01' }),
+  messageAt(68, { content: 'invitation', contentId: 'einladung-03', authorKey: ME }),
+  messageAt(67, { content: 'invitation', contentId: 'einladung-04', authorKey: tobias.key }),
+  messageAt(66, { content: 'invitation', contentId: 'einladung-fremd', authorKey: tobias.key }),
+  messageAt(69, { content: 'invitation', contentId: 'einladung-02', removed: true }),
+  messageAt(60, { content: 'Die Karte: https://elbkantine.example/karte und das Wort restaurant.' }),
+  messageAt(59, { content: 'Mein Mittag war teuer, ich gebe euch gern den Gutschein weiter.', authorKey: dieter.key }),
+  messageAt(55, { content: '', removed: true }),
+  messageAt(50, { content: 'restaurant', authorKey: tobias.key }),
+  messageAt(12, { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederike.key }),
 ];
 
 const contacts = [
@@ -163,7 +163,7 @@ const ordinary: readonly ScenarioAnswer[] = [
 ];
 
 const many = Array.from({ length: 50 }, (_, place) =>
-  said(place + 1, {
+  messageAt(place + 1, {
     key: `viele-${place}`,
     chatKey: 'chat-01',
     content: `Nachricht ${50 - place} von heute Mittag`,
@@ -172,13 +172,13 @@ const many = Array.from({ length: 50 }, (_, place) =>
 );
 const older = Array.from({ length: 50 }, (_, place) =>
   aChatMessageView({
-    ...said(60 + place, { key: `alt-${place}`, chatKey: 'chat-01', content: `Ältere Nachricht ${50 - place}` }),
+    ...messageAt(60 + place, { key: `alt-${place}`, chatKey: 'chat-01', content: `Ältere Nachricht ${50 - place}` }),
     timestamp: fixtureNow - DAY - place * MINUTE,
   }),
 );
 
 const endless = Array.from({ length: 10_000 }, (_, place) =>
-  said(place + 1, {
+  messageAt(place + 1, {
     key: `endlos-${place}`,
     chatKey: 'chat-01',
     content: `Nachricht ${10_000 - place}${place % 7 === 0 ? ', und die hier ist so lang, dass sie auf einem Telefon drei Zeilen braucht' : ''}`,
@@ -191,7 +191,7 @@ const chat = (
   topic: ScenarioTopic,
   more: Partial<Omit<Scenario, 'name'>> & { readonly chatKey?: string; readonly me?: ScenarioTopic } = {},
 ): Scenario => {
-  const { chatKey = 'chat-01', me: mine = inbox, answers = [], isOffline = false } = more;
+  const { chatKey = 'chat-01', me: meTopic = inbox, answers = [], isOffline = false } = more;
   return {
     name,
     screen: 'chatmessages',
@@ -199,7 +199,7 @@ const chat = (
     session: 'verified',
     isOffline,
     answers: [...answers, ...ordinary],
-    topics: { me: mine, [chatTopic(chatKey)]: topic },
+    topics: { me: meTopic, [chatTopic(chatKey)]: topic },
   };
 };
 
@@ -242,7 +242,7 @@ export const chatScenarios = defineScenarios([
     'Chat mit gelöschtem Konto',
     {
       participants: [me],
-      messages: [said(9, { chatKey: 'chat-weg', authorKey: 'uid-weg-01', content: 'Mach es gut.' })],
+      messages: [messageAt(9, { chatKey: 'chat-weg', authorKey: 'uid-weg-01', content: 'Mach es gut.' })],
     },
     { chatKey: 'chat-weg' },
   ),

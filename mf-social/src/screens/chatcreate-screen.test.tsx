@@ -9,7 +9,7 @@ describe('a new chat', () => {
     renderWithShell(<NewChat />, { session: 'verified', answers, topics: { [meTopic]: { contacts } } });
   const button = () => screen.getByRole('button', { name: 'Neue Nachricht' });
 
-  it('begins with whom was picked, once, and takes the place of the choice', async () => {
+  it('starts with the chosen people, once, and replaces the choice', async () => {
     const { user, shell } = show([aContact()]);
     await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
     await user.dblClick(button());
@@ -17,7 +17,7 @@ describe('a new chat', () => {
     expect(shell.requests).toEqual(['POST /api/chat/create']);
   });
 
-  it('does nothing while nobody is picked, and says why', async () => {
+  it('does nothing without a choice, and explains why', async () => {
     const { user, shell } = show([aContact()]);
     expect(screen.getByText('Wem willst du schreiben?')).toBeInTheDocument();
     await user.click(button());
@@ -25,13 +25,13 @@ describe('a new chat', () => {
     expect(shell.requests).toEqual([]);
   });
 
-  it('leads to where contacts are found while there are none', async () => {
+  it('links to the search for contacts when there are none', async () => {
     const { user, shell } = show([]);
     await user.click(await screen.findByRole('button', { name: 'Kontakt suchen' }));
     expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
   });
 
-  it('S05 writes to a group at once; whom a block stands before drops out, and so do deleted accounts', async () => {
+  it('S05 is with a whole group; blocked people and deleted accounts are left out', async () => {
     const people = [
       aContact({ key: 'anna', name: 'Anna' }),
       aContact({ key: 'ben', name: 'Ben' }),
@@ -50,14 +50,14 @@ describe('a new chat', () => {
     await waitFor(() => expect(calls).toHaveBeenCalledWith(createChat, { body: { participantKeys: ['anna', 'ben'] } }));
   });
 
-  it('says so where a block stands before every contact, and leads on', async () => {
+  it('explains that all contacts are blocked, and links to the search', async () => {
     const { user, shell } = show([aContact({ uninvitable: true })]);
     expect(await screen.findByRole('heading', { name: 'Gerade niemand zum Schreiben' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Kontakt suchen' }));
     expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
   });
 
-  it('writes to nobody who was picked and has left the contacts meanwhile', async () => {
+  it('leaves out a chosen person who is no contact any more', async () => {
     const { user, shell } = show([aContact({ key: 'anna', name: 'Anna' }), aContact({ key: 'ben', name: 'Ben' })]);
     const calls = jest.spyOn(shell.apiClient, 'call');
     for (const name of ['Anna', 'Ben']) await user.click(await screen.findByRole('checkbox', { name }));
@@ -67,7 +67,7 @@ describe('a new chat', () => {
     await waitFor(() => expect(calls).toHaveBeenCalledWith(createChat, { body: { participantKeys: ['anna'] } }));
   });
 
-  it('says what went wrong, and lets go on', async () => {
+  it('explains a failure, and can be retried', async () => {
     const { user, shell } = show([aContact()], [refuse(createChat, 'uninvitable')]);
     await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
     await user.click(button());

@@ -7,7 +7,7 @@ import { ChatInbox } from './chatinbox-screen';
 const show = (chats = [aChat()]) =>
   renderWithShell(<ChatInbox />, { session: 'verified', topics: { [meTopic]: { chats } } });
 
-it('leads from a chat of the list to its own screen, and to a new one', async () => {
+it('links to each chat, and to a new one', async () => {
   show();
   const inbox = within(screen.getByRole('dialog', { name: 'Nachrichten' }));
   expect(await inbox.findByRole('link', { name: 'Mehmet Aydın' })).toHaveAttribute('href', '#chatmessages/chat-01');
@@ -15,14 +15,14 @@ it('leads from a chat of the list to its own screen, and to a new one', async ()
   expect(inbox.queryByRole('heading', { name: 'Wähle einen Chat aus' })).not.toBeInTheDocument();
 });
 
-describe('where there is room', () => {
+describe('the inbox on a wide page', () => {
   beforeEach(() => {
     const list = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
     Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => list });
   });
   afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
 
-  it('shows the place of the chosen chat beside the list, which the chat takes', async () => {
+  it('shows a placeholder for the chosen chat, which the chat replaces', async () => {
     const { user, shell } = show();
     const inbox = within(screen.getByRole('dialog', { name: 'Nachrichten' }));
     expect(inbox.getByRole('heading', { name: 'Wähle einen Chat aus' })).toBeVisible();
@@ -33,7 +33,7 @@ describe('where there is room', () => {
     expect(shell.recorded.navigation.at(-1)).toEqual(['close']);
   });
 
-  it('asks nobody to choose where there is no chat yet', async () => {
+  it('has no placeholder without chats', async () => {
     show([]);
     expect(await screen.findByText('Noch keine Nachrichten')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Wähle einen Chat aus' })).not.toBeInTheDocument();

@@ -17,12 +17,12 @@ import { selectDraftState } from '../features/invitation-draft';
 import { ContactTabs, contactEntries } from './contacts-screen';
 
 describe('the order of people', () => {
-  it('orders names as Germans do', () => {
+  it('is the German alphabetical order', () => {
     const names = ['Zoe', 'Özlem', 'Ökuzhan', 'Oskar', 'anna', 'Ärmel'].map((name) => ({ name }));
     expect(names.sort(byName).map(({ name }) => name)).toEqual(['anna', 'Ärmel', 'Ökuzhan', 'Oskar', 'Özlem', 'Zoe']);
   });
 
-  it('names the people of a group, deleted ones last and without a name', () => {
+  it('lists the members of a group, deleted ones last and without a name', () => {
     const group = aContactGroup({ members: ['weg', 'zoe', 'geloescht', 'anna'] });
     const contacts = [
       aContact({ key: 'zoe', name: 'Zoe' }),
@@ -38,7 +38,7 @@ describe('the order of people', () => {
   });
 });
 
-it('S06 leaves blocked and deleted people out of a group that is invited, and whoever is no contact', () => {
+it('S06 leaves blocked, deleted and unknown people out of an invited group', () => {
   const contacts = [
     aContact({ key: 'anna' }),
     aContact({ key: 'ben', uninvitable: true }),
@@ -55,7 +55,7 @@ describe('the tabs', () => {
 
   const names = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
-  it('says that there is nobody yet, why, and where to go', async () => {
+  it('explain that there are no contacts, and link to the search', async () => {
     const { user, shell } = show();
     expect(await screen.findByRole('heading', { name: 'Noch keine Kontakte' })).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: /Alle Kontakte 0/ })).toHaveAttribute('aria-selected', 'true');
@@ -63,7 +63,7 @@ describe('the tabs', () => {
     expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
   });
 
-  it('lists favourites first, then people by name, and says of each what holds', async () => {
+  it('list favourites first, then people by name, with their status', async () => {
     show({
       contacts: [
         aContact({ key: 'zoe', name: 'Zoe', isFavorite: true }),
@@ -81,14 +81,14 @@ describe('the tabs', () => {
     ]);
   });
 
-  it('begins an invitation with somebody, and logs where from', async () => {
+  it('start an invitation of a contact, and log the origin', async () => {
     const { user, shell } = show({ contacts: [aContact({ key: 'zoe', name: 'Zoe' })] });
     await user.click(await screen.findByRole('button', { name: 'Zoe einladen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationrestaurant']]));
     expect(shell.recorded.events.map(({ name }) => name)).toContain('meetup_from_contactlist');
   });
 
-  it('lists groups with their people', async () => {
+  it('list groups with their members', async () => {
     const { user } = show({
       contacts: [aContact({ name: 'Mehmet' })],
       contactGroups: [
@@ -103,7 +103,7 @@ describe('the tabs', () => {
     ]);
   });
 
-  it('S06 begins an invitation with a group, without those whom a block stands before, and logs where from', async () => {
+  it('S06 start an invitation of a group without blocked people, and log the origin', async () => {
     const people = [
       aContact({ key: 'anna', name: 'Anna' }),
       aContact({ key: 'ben', name: 'Ben', uninvitable: true }),
@@ -123,7 +123,7 @@ describe('the tabs', () => {
     expect(shell.recorded.events.map(({ name }) => name)).toContain('meetup_from_contactlist');
   });
 
-  it('offers no invitation of a group of which nobody can be invited', async () => {
+  it('have no invitation for a group of which nobody can be invited', async () => {
     const { user } = show({
       contacts: [aContact({ key: 'ben', uninvitable: true })],
       contactGroups: [aContactGroup({ name: 'Kollegen', members: ['ben', 'weg'] })],
@@ -137,7 +137,7 @@ describe('the tabs', () => {
     ['chor', ['Chor']],
     ['zoe', ['Kollegen']],
     ['anna zoe', ['Kollegen']],
-  ])('finds groups by their name and by whom they hold: „%s“', async (words, expected) => {
+  ])('find groups by their name and by their members: „%s“', async (words, expected) => {
     const people = ['Anna', 'Zoe'].map((name) => aContact({ key: name, name }));
     const { user } = show({
       contacts: people,
@@ -155,13 +155,13 @@ describe('the tabs', () => {
     expect(screen.getByRole('heading', { name: 'Keine Gruppe gefunden' })).toBeInTheDocument();
   });
 
-  it('says that there are no groups yet', async () => {
+  it('say that there are no groups yet', async () => {
     const { user } = show();
     await user.click(screen.getByRole('tab', { name: /Gruppen/ }));
     expect(await screen.findByRole('heading', { name: 'Noch keine Gruppen' })).toBeInTheDocument();
   });
 
-  it('shows who comes and goes at once', async () => {
+  it('show added and removed contacts at once', async () => {
     const { shell } = show({ contacts: [aContact({ key: 'anna', name: 'Anna' })] });
     await screen.findByText('Anna');
     shell.change(meTopic, {
@@ -175,7 +175,7 @@ describe('the tabs', () => {
     await waitFor(() => expect(screen.queryByText('Anna')).not.toBeInTheDocument());
   });
 
-  it('keeps what it knows while there is no connection, and says so', async () => {
+  it('keep the last state without a connection, and say so', async () => {
     const { shell } = show({ contacts: [aContact({ name: 'Anna' })] });
     await screen.findByText('Anna');
     shell.setOffline(true);
@@ -183,7 +183,7 @@ describe('the tabs', () => {
     expect(screen.getByText('Anna')).toBeInTheDocument();
   });
 
-  it('A06 shows nothing of the person before once somebody else is logged in', async () => {
+  it('A06 show nothing of the former user', async () => {
     const shell = fakeShell({ session: 'verified', topics: { me: { contacts: [aContact({ name: 'Anna' })] } } });
     const { unmount } = renderWithShell(<ContactTabs />, { shell });
     await screen.findByText('Anna');
@@ -198,7 +198,7 @@ describe('the tabs', () => {
     // React renders, and components schedule new timers, at the end of each stretch.
     const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-    it('says after a while that they can not be had, and shows them once it is back', async () => {
+    it('reports after a while that the contacts can not be loaded, and shows them once the connection is back', async () => {
       const shell = fakeShell({ session: 'verified', topics: { me: { contacts: [aContact({ name: 'Anna' })] } } });
       shell.setOffline(true);
       renderWithShell(<ContactTabs />, { shell });
@@ -213,7 +213,7 @@ describe('the tabs', () => {
 });
 
 describe('the list', () => {
-  it('has no heading where nobody is a favourite', () => {
+  it('has no heading without favourites', () => {
     expect(contactEntries([aContact()])).toEqual([{ key: 'uid-mehmet-01', contact: aContact() }]);
     expect(contactEntries([aContact({ isFavorite: true })]).map(({ key }) => key)).toEqual([
       '#favorites',
@@ -221,7 +221,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('is searched by words, however few letters they have', async () => {
+  it('is searched by words of any length', async () => {
     const { user } = renderWithShell(<ContactTabs />, {
       session: 'verified',
       topics: { me: { contacts: [aContact({ name: 'Mehmet Aydın' }), aContact({ key: 'b', name: 'Ben Adam' })] } },
@@ -243,12 +243,12 @@ const open = async (options: ScenarioShellOptions, me: ScenarioTopic = { contact
   return { ...rendered, press: (name: string) => rendered.user.click(screen.getByRole('button', { name })) };
 };
 
-const said = (shell: {
+const snackbarTexts = (shell: {
   readonly recorded: { readonly snackbars: readonly { readonly text: string; readonly tone?: string }[] };
 }) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
 
-describe('what can be done with a person', () => {
-  it('opens as a dialog that is named by them, and gives the focus back', async () => {
+describe('the actions on a person', () => {
+  it('open in a dialog with the person’s name, and return the focus', async () => {
     const { user } = await open({});
     expect(screen.getByRole('dialog', { name: 'Anna' })).toBeInTheDocument();
     await user.keyboard('{Escape}');
@@ -256,7 +256,7 @@ describe('what can be done with a person', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Anna' })).toHaveFocus());
   });
 
-  it('begins a chat with them at one press, however often it is pressed', async () => {
+  it('start a chat at one press, even after several presses', async () => {
     const { shell, user } = await open({ answers: [answer(createChat, { chatId: 'chat-07' })] });
     const calls = jest.spyOn(shell.apiClient, 'call');
     expect(
@@ -270,15 +270,15 @@ describe('what can be done with a person', () => {
     expect(calls.mock.calls).toEqual([[createChat, { body: { participantKeys: ['anna'] } }]]);
   });
 
-  it('says why nobody can be written to', async () => {
+  it('explain why a chat can not be started', async () => {
     const { press, shell } = await open({ answers: [refuse(createChat, 'uninvitable')] });
     await press('Nachricht schreiben');
-    await waitFor(() => expect(said(shell)).toEqual([expect.stringMatching(/^error: /)]));
+    await waitFor(() => expect(snackbarTexts(shell)).toEqual([expect.stringMatching(/^error: /)]));
     expect(shell.recorded.navigation).toEqual([]);
   });
 
   it.each([{ uninvitable: true }, { status: 'deleted' as const }])(
-    'writes to nobody whom a block stands before, nor to a deleted account: %j',
+    'contain no chat with blocked people and deleted accounts: %j',
     async (change) => {
       const { user } = renderWithShell(<ContactTabs />, {
         session: 'verified',
@@ -290,45 +290,45 @@ describe('what can be done with a person', () => {
     },
   );
 
-  it('makes them a favourite at once, before the gateway has answered', async () => {
+  it('mark a favourite before the gateway’s answer', async () => {
     const { press } = await open({ answers: [hang(patchMe)] });
     await press('Als Lieblingskontakt merken');
     expect(await screen.findByRole('heading', { name: 'Lieblingskontakte' })).toBeInTheDocument();
   });
 
-  it('says so once that is stored, and takes it back where it is refused', async () => {
+  it('confirm a stored favourite, and revert a refused one', async () => {
     const { press, shell, user } = await open({ answers: [answer(patchMe, aUser())] });
     await press('Als Lieblingskontakt merken');
-    await waitFor(() => expect(said(shell)).toEqual(['success: Als Lieblingskontakt gemerkt.']));
+    await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Als Lieblingskontakt gemerkt.']));
     shell.use(refuse(patchMe, 'internal'));
     await user.click(screen.getByRole('button', { name: 'Anna' }));
     await press('Nicht mehr Lieblingskontakt');
     await waitFor(() =>
-      expect(said(shell).at(-1)).toBe('error: Das ließ sich nicht merken. Versuch es gleich noch einmal.'),
+      expect(snackbarTexts(shell).at(-1)).toBe('error: Das ließ sich nicht merken. Versuch es gleich noch einmal.'),
     );
     expect(screen.getByRole('heading', { name: 'Lieblingskontakte' })).toBeInTheDocument();
   });
 
-  it('says so once they are no favourite any more', async () => {
+  it('confirm a removed favourite', async () => {
     const { press, shell } = await open(
       { answers: [answer(patchMe, aUser())] },
       { contacts: [{ ...anna, isFavorite: true }] },
     );
     await press('Nicht mehr Lieblingskontakt');
-    await waitFor(() => expect(said(shell)).toEqual(['success: Kein Lieblingskontakt mehr.']));
+    await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Kein Lieblingskontakt mehr.']));
     expect(screen.queryByRole('heading', { name: 'Lieblingskontakte' })).not.toBeInTheDocument();
   });
 
   it.each([
     [answer(removeContacts, {}), 'success: Anna ist nicht mehr in deinen Kontakten.'],
     [refuse(removeContacts, 'internal'), 'error: Entfernen hat nicht geklappt. Versuch es gleich noch einmal.'],
-  ])('removes them, and says how that went', async (given, expected) => {
-    const { press, shell } = await open({ answers: [given] });
+  ])('remove the contact, and show the result', async (response, expected) => {
+    const { press, shell } = await open({ answers: [response] });
     await press('Aus den Kontakten entfernen');
-    await waitFor(() => expect(said(shell)).toEqual([expected]));
+    await waitFor(() => expect(snackbarTexts(shell)).toEqual([expected]));
   });
 
-  it('blocks only after a question, and not where that is answered by no', async () => {
+  it('block only after a question, and not after a no', async () => {
     const { press, shell, user } = await open({ answers: [answer(blockUsers, {})] });
     await press('Blockieren');
     await waitFor(() =>
@@ -340,20 +340,20 @@ describe('what can be done with a person', () => {
     shell.answerNextAlert('block');
     await user.click(screen.getByRole('button', { name: 'Anna' }));
     await press('Blockieren');
-    await waitFor(() => expect(said(shell)).toEqual(['success: Anna ist blockiert.']));
+    await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Anna ist blockiert.']));
   });
 
   it.each([
     ['internal', 'error: Blockieren hat nicht geklappt. Versuch es gleich noch einmal.'],
     ['listFull', 'error: Deine Liste der Blockierten ist voll. Gib zuerst jemanden frei.'],
-  ] as const)('says why nobody could be blocked: %s', async (code, expected) => {
+  ] as const)('explain why the person could not be blocked: %s', async (code, expected) => {
     const { press, shell } = await open({ answers: [refuse(blockUsers, code)] });
     shell.answerNextAlert('block');
     await press('Blockieren');
-    await waitFor(() => expect(said(shell)).toEqual([expected]));
+    await waitFor(() => expect(snackbarTexts(shell)).toEqual([expected]));
   });
 
-  it('offers to unblock whom the reader blocks', async () => {
+  it('unblock a blocked user', async () => {
     await open(
       {},
       {
@@ -365,7 +365,7 @@ describe('what can be done with a person', () => {
     expect(screen.queryByRole('button', { name: 'Blockieren' })).not.toBeInTheDocument();
   });
 
-  it('leads whoever lacks a verified address there before it blocks', async () => {
+  it('lead unverified readers to the verification before they block', async () => {
     const reasons: string[] = [];
     const { press, shell } = await open({
       session: 'unverified',
@@ -381,7 +381,7 @@ describe('what can be done with a person', () => {
     expect(shell.recorded.alerts).toEqual([]);
   });
 
-  it('A09 offers nothing for a deleted account but to let go of it', async () => {
+  it('A09 only remove a deleted account', async () => {
     const { user } = renderWithShell(<ContactTabs />, {
       session: 'verified',
       topics: { me: { contacts: [aContact({ status: 'deleted' })] } },
@@ -391,7 +391,7 @@ describe('what can be done with a person', () => {
     expect(screen.queryByRole('button', { name: 'Blockieren' })).not.toBeInTheDocument();
   });
 
-  it('reports them with a reason, and offers to block them afterwards', async () => {
+  it('report the person with a reason, and offer to block afterwards', async () => {
     const { press, shell, user } = await open({
       answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})],
     });
@@ -407,7 +407,7 @@ describe('what can be done with a person', () => {
     shell.answerNextAlert('block');
     await user.dblClick(screen.getByRole('button', { name: 'Meldung abschicken' }));
     await waitFor(() =>
-      expect(said(shell)).toEqual([
+      expect(snackbarTexts(shell)).toEqual([
         'success: Danke für die Meldung. Wir sehen sie uns an.',
         'success: Anna ist blockiert.',
       ]),
@@ -417,7 +417,7 @@ describe('what can be done with a person', () => {
   });
 });
 
-describe('reporting somebody', () => {
+describe('reporting a person', () => {
   const reportIn = async (name: string, options: ScenarioShellOptions = {}, contact = anna) => {
     const rendered = await open(
       { answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})], ...options },
@@ -429,7 +429,7 @@ describe('reporting somebody', () => {
     return { ...rendered, calls, send: () => rendered.press('Meldung abschicken') };
   };
 
-  it('reports the picture that they show, and offers to block whose it is', async () => {
+  it('reports the picture, and offers to block its owner', async () => {
     const { shell, calls, send } = await reportIn('Profilbild melden', {}, { ...anna, photoURL: '/media/anna' });
     expect(screen.getByRole('dialog', { name: 'Profilbild von Anna melden' })).toBeInTheDocument();
     await send();
@@ -437,20 +437,20 @@ describe('reporting somebody', () => {
     expect(calls).toHaveBeenCalledWith(reportAbuse, { body: { kind: 'picture', key: 'anna', reason: 'spam' } });
   });
 
-  it('reports no picture where there is none', async () => {
+  it('reports no picture when there is none', async () => {
     await open({});
     expect(screen.getByRole('button', { name: 'Person melden' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Profilbild melden' })).not.toBeInTheDocument();
   });
 
-  it('offers to block also whoever blocks the reader', async () => {
+  it('offers to block a user who blocks the reader, too', async () => {
     const { shell, send } = await reportIn('Person melden', {}, { ...anna, uninvitable: true });
     shell.answerNextAlert('block');
     await send();
-    await waitFor(() => expect(said(shell).at(-1)).toBe('success: Anna ist blockiert.'));
+    await waitFor(() => expect(snackbarTexts(shell).at(-1)).toBe('success: Anna ist blockiert.'));
   });
 
-  it('asks who lacks a verified address too, and leads there only whoever wants to block', async () => {
+  it('is possible for unverified readers, and leads only those who want to block to the verification', async () => {
     const reasons: string[] = [];
     const { shell, send } = await reportIn('Person melden', {
       session: 'unverified',
@@ -463,12 +463,12 @@ describe('reporting somebody', () => {
     });
     shell.answerNextAlert('block');
     await send();
-    await waitFor(() => expect(said(shell).at(-1)).toBe('success: Anna ist blockiert.'));
+    await waitFor(() => expect(snackbarTexts(shell).at(-1)).toBe('success: Anna ist blockiert.'));
     expect(reasons).toEqual(['other']);
   });
 });
 
-describe('what can be done with a group', () => {
+describe('the actions on a group', () => {
   const openGroup = async (answers: ScenarioShellOptions['answers'] = [], isFavorite = false) => {
     const rendered = renderWithShell(<ContactTabs />, {
       session: 'verified',
@@ -483,25 +483,27 @@ describe('what can be done with a group', () => {
   it.each([
     ['Namen ändern', 'editgroupname'],
     ['Mitglieder ändern', 'editgroup'],
-  ])('leads on to its editor: %s', async (name, key) => {
+  ])('open its editor: %s', async (name, key) => {
     const { press, shell } = await openGroup();
     await press(name);
     expect(shell.recorded.navigation).toEqual([['open', key, 'g']]);
   });
 
-  it('removes it after a question', async () => {
+  it('remove it after a question', async () => {
     const { press, shell } = await openGroup([answer(deleteContactGroup, {})]);
     shell.answerNextAlert('remove');
     await press('Gruppe entfernen');
-    await waitFor(() => expect(said(shell)).toEqual(['success: Die Gruppe „Chor“ ist entfernt.']));
+    await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Gruppe „Chor“ ist entfernt.']));
   });
 
-  it('says that it could not be removed', async () => {
+  it('report a failed removal', async () => {
     const { press, shell } = await openGroup([refuse(deleteContactGroup, 'internal')]);
     shell.answerNextAlert('remove');
     await press('Gruppe entfernen');
     await waitFor(() =>
-      expect(said(shell)).toEqual(['error: Die Gruppe ließ sich nicht entfernen. Versuch es gleich noch einmal.']),
+      expect(snackbarTexts(shell)).toEqual([
+        'error: Die Gruppe ließ sich nicht entfernen. Versuch es gleich noch einmal.',
+      ]),
     );
   });
 
@@ -524,17 +526,14 @@ describe('what can be done with a group', () => {
       'Als Lieblingsgruppe merken',
       'error: Das ließ sich nicht merken. Versuch es gleich noch einmal.',
     ],
-  ])(
-    'makes it a favourite, or none any more, and says how that went: %#',
-    async (isFavorite, given, name, expected) => {
-      const { press, shell } = await openGroup([given], isFavorite);
-      await press(name);
-      await waitFor(() => expect(said(shell)).toEqual([expected]));
-    },
-  );
+  ])('mark a favourite, or none, and show the result: %#', async (isFavorite, response, name, expected) => {
+    const { press, shell } = await openGroup([response], isFavorite);
+    await press(name);
+    await waitFor(() => expect(snackbarTexts(shell)).toEqual([expected]));
+  });
 });
 
-describe('the plus', () => {
+describe('the floating button', () => {
   const dial = async (options: ScenarioShellOptions = {}) => {
     const rendered = renderWithShell(<ContactTabs />, { session: 'verified', ...options });
     await rendered.user.click(screen.getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }));
@@ -563,11 +562,11 @@ describe('the plus', () => {
       expect.stringMatching(/^data:image\/svg\+xml/),
     );
     await user.click(sheet.getByRole('button', { name: 'Link kopieren' }));
-    await waitFor(() => expect(said(shell)).toEqual(['success: Der Link ist kopiert.']));
+    await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Der Link ist kopiert.']));
     expect(copy).toHaveBeenCalledWith('https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD');
   });
 
-  it('hands the link to the device’s share sheet where there is one', async () => {
+  it('opens the device’s share sheet if there is one', async () => {
     const share = jest.fn(() => Promise.resolve());
     Object.defineProperty(window.navigator, 'share', { value: share, configurable: true });
     const { user, shell } = await dial({
@@ -580,13 +579,13 @@ describe('the plus', () => {
       text: 'Verbinde dich mit mir auf Mahlzeit. Mein Code ist 7KQ4F2MD.',
       url: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD',
     });
-    expect(said(shell)).toEqual([]);
+    expect(snackbarTexts(shell)).toEqual([]);
     Reflect.deleteProperty(window.navigator, 'share');
   });
 
-  it('says so where there is no link', async () => {
+  it('shows an error when there is no link', async () => {
     const { user, shell } = await dial({ account: { connectionLink: null, connectionCode: null } });
     await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
-    expect(said(shell)).toEqual(['error: Das hat nicht geklappt. Versuch es gleich noch einmal.']);
+    expect(snackbarTexts(shell)).toEqual(['error: Das hat nicht geklappt. Versuch es gleich noch einmal.']);
   });
 });

@@ -12,7 +12,7 @@ import { useConnectionLink } from '../features/connection';
 import { ContactRow, GroupRow, useContactSheets } from '../features/contact-list';
 import { liveContactGroups, liveContacts, matchesName, membersOf } from '../features/contacts';
 import { useInvite } from '../features/invite';
-import { NobodyFound, PeopleSearch } from '../features/people';
+import { NoMatch, PeopleSearch } from '../features/people';
 import { useTexts } from '../social-texts';
 
 /** Row of the list: a contact, or the heading of the contacts below. */
@@ -63,17 +63,17 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const contacts = useCollection(liveContacts);
   const invite = useInvitePeople();
   const [searched, setSearched] = useState('');
-  const found = contacts.items.filter(({ name, status }) =>
+  const matches = contacts.items.filter(({ name, status }) =>
     matchesName(status === 'deleted' ? t('DeletedUser') : name, searched),
   );
-  const entries = contactEntries(found);
+  const entries = contactEntries(matches);
   return (
     <Stack $gap={4}>
       {contacts.items.length > 0 && (
         <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />
       )}
-      {found.length === 0 && contacts.items.length > 0 ? (
-        <NobodyFound searched={searched} />
+      {matches.length === 0 && contacts.items.length > 0 ? (
+        <NoMatch searched={searched} />
       ) : (
         <CollectionList
           collection={{ ...contacts, items: entries }}
@@ -115,7 +115,7 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const groups = useCollection(liveContactGroups);
   const invite = useInvitePeople();
   const [searched, setSearched] = useState('');
-  const found = groups.items.filter((group) =>
+  const matches = groups.items.filter((group) =>
     matchesName(
       [group.name, ...membersOf(group, contacts.items).map(({ name }) => name ?? t('DeletedUser'))].join(' '),
       searched,
@@ -126,11 +126,11 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
       {groups.items.length > 0 && (
         <PeopleSearch label={t('SearchOwnGroups')} value={searched} onValueChange={setSearched} />
       )}
-      {found.length === 0 && groups.items.length > 0 ? (
-        <NobodyFound searched={searched} what="groups" />
+      {matches.length === 0 && groups.items.length > 0 ? (
+        <NoMatch searched={searched} what="groups" />
       ) : (
         <CollectionList
-          collection={{ ...groups, items: found }}
+          collection={{ ...groups, items: matches }}
           look="plain"
           failedTitle={t('ContactsFailedTitle')}
           empty={{

@@ -11,9 +11,8 @@ import type { FormEvent } from 'react';
 import styled from 'styled-components';
 import { liveContacts, membersOf } from '../features/contacts';
 import { GroupPlaceholder, useGroupDraft } from '../features/group-editor';
+import type { GroupEditor } from '../features/group-editor';
 import { useTexts } from '../social-texts';
-
-type Editor = ReturnType<typeof useGroupDraft>;
 
 /** Members of the group, with an action that changes them. */
 const Members = ({
@@ -44,7 +43,7 @@ const NameSheet = ({
   editor,
   title,
 }: {
-  readonly editor: Editor & { readonly status: 'ready' };
+  readonly editor: GroupEditor & { readonly status: 'ready' };
   readonly title: string;
 }) => {
   const t = useTexts();

@@ -20,7 +20,7 @@ describe('the name of a group', () => {
     ['  CHOR ', null],
     ['Chöre', null],
     [' team', 'ErrorGroupNameTaken'],
-  ])('S11 is unique among the others, and may stay as it was: „%s“', (name, error) => {
+  ])('S11 is unique among the others, and may stay unchanged: „%s“', (name, error) => {
     expect(groupNameError({ key: 'a', name }, groups)).toBe(error);
   });
 });
@@ -43,10 +43,10 @@ const open = (shell: FakeShell, screenKey: 'editgroup' | 'editgroupname', ...par
   return renderWithShell(<Screen params={params} />, { shell });
 };
 
-const said = ({ recorded }: FakeShell) => recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
+const snackbarTexts = ({ recorded }: FakeShell) => recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('makes a group on two screens, by a key of its own', async () => {
+it('stores a group from two screens, under one key', async () => {
   const shell = shellWith([answer(putContactGroup, aContactGroup({ name: 'Team' }))]);
   const first = open(shell, 'editgroup');
   await first.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
@@ -63,14 +63,14 @@ it('makes a group on two screens, by a key of its own', async () => {
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['2 Mitglieder', 'AAnna', 'CCleo']);
   await second.user.type(screen.getByRole('textbox', { name: 'Gruppenname' }), 'Team');
   await second.user.dblClick(button('Gruppe anlegen'));
-  await waitFor(() => expect(said(shell)).toEqual(['success: Die Gruppe „Team“ ist angelegt.']));
+  await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Gruppe „Team“ ist angelegt.']));
   expect(shell.recorded.navigation.at(-1)).toEqual(['back', 2]);
   expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([
     expect.stringMatching(/^PUT \/api\/contactGroups\/[0-9a-f]{32}$/),
   ]);
 });
 
-it('keeps the draft from one screen to the other and back, and drops it once both are left', async () => {
+it('keeps the draft between both screens, and drops it when both are left', async () => {
   const shell = shellWith();
   const first = open(shell, 'editgroup');
   await first.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
@@ -90,19 +90,19 @@ it('keeps the draft from one screen to the other and back, and drops it once bot
   expect(await screen.findByRole('checkbox', { name: 'Anna' })).not.toBeChecked();
 });
 
-it('A09 changes the members of a stored group and leaves deleted ones out', async () => {
+it('A09 changes the members of a stored group and leaves out deleted ones', async () => {
   const shell = shellWith([answer(putContactGroup, chor)]);
   const { user } = open(shell, 'editgroup', 'chor');
   expect(await screen.findByRole('heading', { name: 'Mitglieder: Chor' })).toBeInTheDocument();
   expect(screen.getAllByText('2 von 9 gewählt').length).toBeGreaterThan(0);
   await user.click(screen.getByRole('checkbox', { name: 'Cleo' }));
   await user.click(button('Speichern'));
-  await waitFor(() => expect(said(shell)).toEqual(['success: Die Gruppe „Chor“ ist geändert.']));
+  await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Gruppe „Chor“ ist geändert.']));
   expect(shell.requests).toContain('PUT /api/contactGroups/chor');
   expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]);
 });
 
-it('says why nobody more can be taken in', async () => {
+it('explains the maximum of members', async () => {
   const many = Array.from({ length: MAX_OTHERS + 1 }, (_, place) =>
     aContact({ key: `p${place}`, name: `Person ${place}` }),
   );
@@ -118,7 +118,7 @@ it('says why nobody more can be taken in', async () => {
   expect(last).not.toBeChecked();
 });
 
-it('tells of a name that is taken before it is sent, and where the gateway knows better', async () => {
+it('reports a taken name before the request, and after a refusal', async () => {
   const shell = shellWith(
     [refuse(putContactGroup, 'ErrorGroupNameTaken')],
     [chor, aContactGroup({ key: 'team', name: 'Team' })],
@@ -136,17 +136,17 @@ it('tells of a name that is taken before it is sent, and where the gateway knows
   expect(
     await screen.findByRole('button', { name: 'Speichern', description: 'So heißt schon eine deiner Gruppen.' }),
   ).toBeInTheDocument();
-  expect(said(shell)).toEqual([]);
+  expect(snackbarTexts(shell)).toEqual([]);
 });
 
 it.each([
   ['internal', 'error: Die Gruppe ließ sich nicht ändern. Versuch es gleich noch einmal.'],
   ['listFull', 'error: Mehr als 200 Gruppen gehen nicht. Entferne zuerst eine.'],
-] as const)('says that it could not be stored, and keeps what was typed: %s', async (code, expected) => {
+] as const)('reports a failed request, and keeps the input: %s', async (code, expected) => {
   const shell = shellWith([refuse(putContactGroup, code)]);
   const { user } = open(shell, 'editgroupname', 'chor');
   await user.click(await screen.findByRole('button', { name: 'Speichern' }));
-  await waitFor(() => expect(said(shell)).toEqual([expected]));
+  await waitFor(() => expect(snackbarTexts(shell)).toEqual([expected]));
   expect(screen.getByRole('textbox')).toHaveValue('Chor');
 });
 
@@ -154,7 +154,7 @@ it.each([
   ['editgroup', '2 von 9 gewählt'],
   ['editgroupname', '2 Mitglieder'],
   ['editgroup', 'Diese Gruppe gibt es nicht mehr'],
-] as const)('has a way back to where it was come from, beside the one out: %s, %s', async (key, words) => {
+] as const)('has Back to the origin beside Close: %s, %s', async (key, words) => {
   const shell = shellWith();
   const { user } = open(shell, key, words.startsWith('2') ? 'chor' : 'fort');
   await screen.findAllByText(words);
@@ -163,7 +163,7 @@ it.each([
   expect(button('Schließen')).toBeInTheDocument();
 });
 
-it('leads back from the members to the name that one came from', async () => {
+it('returns from the members to the name', async () => {
   const shell = shellWith();
   const name = open(shell, 'editgroupname', 'chor');
   await name.user.click(await screen.findByRole('button', { name: 'Mitglieder ändern' }));
@@ -174,22 +174,19 @@ it('leads back from the members to the name that one came from', async () => {
   expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]);
 });
 
-it.each(['editgroup', 'editgroupname'] as const)(
-  'shows what it knows of a group while there is no connection: %s',
-  async (key) => {
-    const shell = shellWith();
-    const words = key === 'editgroup' ? 'Mitglieder: Chor' : '2 Mitglieder';
-    const before = open(shell, key, 'chor');
-    await screen.findByText(words);
-    shell.navigation.open('contacts');
-    before.unmount();
-    shell.setOffline(true);
-    open(shell, key, 'chor');
-    expect(await screen.findByText(words)).toBeInTheDocument();
-  },
-);
+it.each(['editgroup', 'editgroupname'] as const)('shows the known group without a connection: %s', async (key) => {
+  const shell = shellWith();
+  const words = key === 'editgroup' ? 'Mitglieder: Chor' : '2 Mitglieder';
+  const before = open(shell, key, 'chor');
+  await screen.findByText(words);
+  shell.navigation.open('contacts');
+  before.unmount();
+  shell.setOffline(true);
+  open(shell, key, 'chor');
+  expect(await screen.findByText(words)).toBeInTheDocument();
+});
 
-it('says that a new one could not be stored, and keeps what was chosen and typed', async () => {
+it('reports a failed request for a new group, and keeps the input', async () => {
   const shell = shellWith([refuse(putContactGroup, 'internal')]);
   const first = open(shell, 'editgroup');
   for (const name of ['Anna', 'Cleo']) await first.user.click(await screen.findByRole('checkbox', { name }));
@@ -199,13 +196,13 @@ it('says that a new one could not be stored, and keeps what was chosen and typed
   await user.type(await screen.findByRole('textbox', { name: 'Gruppenname' }), 'Team');
   await user.click(button('Gruppe anlegen'));
   await waitFor(() =>
-    expect(said(shell)).toEqual(['error: Die Gruppe ließ sich nicht anlegen. Versuch es gleich noch einmal.']),
+    expect(snackbarTexts(shell)).toEqual(['error: Die Gruppe ließ sich nicht anlegen. Versuch es gleich noch einmal.']),
   );
   expect(screen.getByRole('textbox')).toHaveValue('Team');
   expect(screen.getByText('2 Mitglieder')).toBeInTheDocument();
 });
 
-it('says that a group is gone', async () => {
+it('reports that a group was deleted', async () => {
   const shell = shellWith();
   const { user } = open(shell, 'editgroup', 'fort');
   expect(await screen.findByRole('heading', { name: 'Diese Gruppe gibt es nicht mehr' })).toBeInTheDocument();
@@ -213,13 +210,13 @@ it('says that a group is gone', async () => {
   expect(shell.recorded.navigation.at(-1)).toEqual(['replace', 'contacts']);
 });
 
-it('asks for members first where a name alone is asked for', async () => {
+it('asks for members first when the name screen is opened alone', async () => {
   const shell = shellWith();
   open(shell, 'editgroupname');
   await waitFor(() => expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]));
 });
 
-it('A06 forgets the draft of a user who is gone', async () => {
+it('A06 drops the draft of a former user', async () => {
   const shell = shellWith();
   const { user, unmount } = open(shell, 'editgroup');
   await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));

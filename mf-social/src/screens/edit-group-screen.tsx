@@ -5,12 +5,11 @@ import { Button } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { ContactPicker } from '../features/people';
 import { GroupPlaceholder, useGroupDraft } from '../features/group-editor';
+import type { GroupEditor } from '../features/group-editor';
 import { useTexts } from '../social-texts';
 
-type Editor = ReturnType<typeof useGroupDraft>;
-
 /** Button to the next step: names a new group, returns to the name, or stores the group. */
-const WayOn = ({ editor }: { readonly editor: Editor & { readonly status: 'ready' } }) => {
+const NextButton = ({ editor }: { readonly editor: GroupEditor & { readonly status: 'ready' } }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { draft, trail, membersReason, isBusy, save } = editor;
@@ -49,7 +48,7 @@ export const EditGroup = ({ params: [groupKey] }: Pick<ScreenProps, 'params'>) =
       subtitle={t('PickedCountOfMax', { count: draft.members.length, max: MAX_OTHERS })}
       back={{ label: t('Back'), onClick: () => navigation.back() }}
       onClose={navigation.close}
-      dock={<WayOn editor={editor} />}
+      dock={<NextButton editor={editor} />}
     >
       <ContactPicker
         picked={draft.members}

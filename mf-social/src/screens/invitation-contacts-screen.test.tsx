@@ -14,7 +14,7 @@ const open = (draft: Partial<InvitationDraft> = {}, options: ScenarioShellOption
   return renderWithShell(<ContactsStep />, { shell });
 };
 
-it('S06 offers everybody but who blocks or is blocked, and says so', async () => {
+it('S06 disables blocked people, with an explanation', async () => {
   const { user, shell } = open();
   expect(await screen.findByRole('checkbox', { name: 'Cem Kaya' })).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByText(/Wen du blockierst oder wer dich blockiert/)).toBeInTheDocument();
@@ -26,7 +26,7 @@ it('S06 offers everybody but who blocks or is blocked, and says so', async () =>
   expect(await screen.findByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
 });
 
-it('asks for the date only once it is known when the place is open', async () => {
+it('asks for the date only once the opening hours are loaded', async () => {
   const { user, shell } = open(
     { attendees: [anAttendee({ key: 'anna' })], isDirty: true },
     { answers: [refuse(getRestaurant, 'unavailable')] },
@@ -39,7 +39,7 @@ it('asks for the date only once it is known when the place is open', async () =>
   expect(await screen.findByRole('radio', { name: '12:30' })).toBeInTheDocument();
 });
 
-it('S05 takes a group by its people, blocked ones aside, and refuses what would be too many', async () => {
+it('S05 picks the members of a group except blocked ones, and refuses too many', async () => {
   const many = Array.from({ length: 9 }, (_, index) => aContact({ key: `p${index}`, name: `Person ${index}` }));
   const groups = [
     aContactGroup({ key: 'g1', name: 'Kollegen', members: ['anna', 'cem', 'weg'] }),
@@ -67,14 +67,14 @@ it('warns at nine others', async () => {
   expect(screen.getByRole('button', { name: 'Personen übernehmen' })).toBeInTheDocument();
 });
 
-it('says that all are invited who could be, while nothing was changed', async () => {
+it('says that all possible guests are invited, while nothing was changed', async () => {
   const { user, shell } = open({ attendees: [anAttendee({ key: 'anna' })] }, { topics: { me: { contacts: [anna] } } });
   expect(await screen.findByRole('heading', { name: 'Alle sind schon eingeladen' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Kontakt suchen' }));
   expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
 });
 
-it('asks before what was chosen is dropped, and leads out of the draft', async () => {
+it('asks before it drops the choice, and leaves the draft', async () => {
   const { user, shell, unmount } = open();
   await user.click(screen.getByRole('button', { name: 'Zurück' }));
   expect(shell.recorded.navigation).toEqual([]);

@@ -20,10 +20,10 @@ const open = (draft: Partial<InvitationDraft> = {}, options: ScenarioShellOption
   const shell = shellWith({ ...wholeDraft, ...draft }, { address: { key: 'invitationdraft', params: [] }, ...options });
   return renderWithShell(<DraftView />, { shell });
 };
-const opened = async (...given: Parameters<typeof open>) => {
-  const shown = open(...given);
+const openAndWait = async (...args: Parameters<typeof open>) => {
+  const rendered = open(...args);
   await screen.findByRole('link', { name: place.name });
-  return shown;
+  return rendered;
 };
 /** Delays the requests of a shell until the test releases them. */
 const heldUp = (shell: FakeShell) => {
@@ -40,9 +40,9 @@ const heldUp = (shell: FakeShell) => {
   return { go: () => go() };
 };
 const send = () => screen.getByRole('button', { name: 'Einladung senden' });
-const said = ({ recorded }: FakeShell) => recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`);
+const snackbarTexts = ({ recorded }: FakeShell) => recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`);
 
-it('sums up where, when and with whom', async () => {
+it('sums up place, time and people', async () => {
   open();
   expect(await screen.findByRole('link', { name: place.name })).toHaveAttribute(
     'href',
@@ -53,28 +53,28 @@ it('sums up where, when and with whom', async () => {
   expect(screen.getByText('350 m · offen bis 17:00')).toBeInTheDocument();
 });
 
-it('shows its place on the map as long as it is open', async () => {
-  const shown: (string | null)[] = [];
-  const { unmount } = await opened(
+it('shows its place on the map while it is open', async () => {
+  const screens: (string | null)[] = [];
+  const { unmount } = await openAndWait(
     {},
     {
       commands: {
         'discovery/showPlace': ({ restaurant }) => {
-          shown.push(restaurant?.name ?? null);
+          screens.push(restaurant?.name ?? null);
           return Promise.resolve({});
         },
       },
     },
   );
-  await waitFor(() => expect(shown).toEqual([place.name]));
+  await waitFor(() => expect(screens).toEqual([place.name]));
   unmount();
-  await waitFor(() => expect(shown).toEqual([place.name, null]));
+  await waitFor(() => expect(screens).toEqual([place.name, null]));
 });
 
-it('S07 goes out once, however often it is pressed; R07 the way back comes first, in one step', async () => {
-  const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+it('S07 is sent once, even after several presses; R07 the origin shows first, in one step', async () => {
+  const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   await user.dblClick(send());
-  await waitFor(() => expect(said(shell)).toEqual(['success: Die Einladung ist raus.']));
+  await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
   expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   expect(shell.recorded.navigation).toEqual([['back', 1]]);
   // The draft stays visible until its origin shows, and can't be sent again.
@@ -85,11 +85,11 @@ it('S07 goes out once, however often it is pressed; R07 the way back comes first
   expect(window.sessionStorage).toHaveLength(0);
 });
 
-it('S07 is the same write where it is tried again, and another one once something was changed', async () => {
-  const { user, shell } = await opened({}, { answers: [refuse(putInvitation, 'unavailable')] });
+it('S07 is the same write in a retry, and another one after a change', async () => {
+  const { user, shell } = await openAndWait({}, { answers: [refuse(putInvitation, 'unavailable')] });
   await user.click(send());
   await waitFor(() =>
-    expect(said(shell)).toEqual([
+    expect(snackbarTexts(shell)).toEqual([
       'error: Die Einladung ging nicht raus. Mahlzeit ist gerade nicht erreichbar. Versuch es gleich noch einmal.',
     ]),
   );
@@ -97,14 +97,14 @@ it('S07 is the same write where it is tried again, and another one once somethin
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(shell.recorded.events.map(({ name }) => name)).toContain('invitation_not_sent');
   await user.click(send());
-  await waitFor(() => expect(said(shell)).toHaveLength(2));
+  await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(2));
   expect(heldDraft(shell)?.writeKey).toBe(first);
   await user.click(screen.getByRole('radio', { name: /Mitnehmen/ }));
   expect(heldDraft(shell)).toMatchObject({ isTakeAway: true, writeKey: null });
 });
 
-it('says in the chat what was to be said', async () => {
-  const { user, shell } = await opened(
+it('sends the chat message', async () => {
+  const { user, shell } = await openAndWait(
     {},
     { answers: [answer(putInvitation, anInvitation()), answer(sendChatMessage, aChatMessageView())] },
   );
@@ -113,7 +113,7 @@ it('says in the chat what was to be said', async () => {
   await waitFor(() => expect(shell.requests.at(-1)).toBe('POST /api/chat/chat-01/messages'));
 });
 
-it('shows in red what can’t be, says why, and takes another time', async () => {
+it('shows an impossible time in red with the reason, and takes another one', async () => {
   const { user, shell } = open({ date: '2026-06-25T15:30:00.000Z' });
   expect(await screen.findByText('Um 17:30 ist dort zu')).toBeInTheDocument();
   expect(send()).toHaveAccessibleDescription('Wähle eine Zeit, zu der das Lokal offen hat.');
@@ -122,15 +122,15 @@ it('shows in red what can’t be, says why, and takes another time', async () =>
   expect(send()).not.toHaveAttribute('aria-disabled');
 });
 
-it('says what is worth knowing of a time that can be taken, and goes out with it', async () => {
-  const { user, shell } = await opened(
+it('shows a note about a possible time, and is sent with it', async () => {
+  const { user, shell } = await openAndWait(
     { date: '2026-06-24T14:45:00.000Z' },
     { answers: [answer(putInvitation, anInvitation())] },
   );
   expect(screen.getByText('Gut zu wissen')).toBeInTheDocument();
   expect(screen.getByText('Um 17:00 ist dort schon Schluss.')).toBeInTheDocument();
   await user.click(send());
-  await waitFor(() => expect(said(shell)).toEqual(['success: Die Einladung ist raus.']));
+  await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
 });
 
 it('notices that its time has passed while it is open', async () => {
@@ -142,7 +142,7 @@ it('notices that its time has passed while it is open', async () => {
   expect(send()).toHaveAccessibleDescription('Wähle eine andere Zeit.');
 });
 
-it('goes to take away where there is nothing else', async () => {
+it('is for take-away when the place offers nothing else', async () => {
   const { shell, user } = open(
     {},
     { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), answer(putInvitation, anInvitation())] },
@@ -154,14 +154,14 @@ it('goes to take away where there is nothing else', async () => {
   expect(heldDraft(shell)).toMatchObject({ isTakeAway: true });
 });
 
-it('can’t go out with nobody', async () => {
-  const { user } = await opened();
+it('can’t be sent without guests', async () => {
+  const { user } = await openAndWait();
   await user.click(screen.getByRole('button', { name: 'Anna Blum wieder herausnehmen' }));
   expect(send()).toHaveAccessibleDescription('Wähl mindestens eine Person.');
 });
 
-it('R07 knows the way back however often place and people were changed', async () => {
-  const { user, shell } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+it('R07 returns to its origin after any number of changes of place and people', async () => {
+  const { user, shell } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   for (const [name, key] of [
     ['Anderes Lokal wählen', 'invitationrestaurant'],
     ['Jemand mehr', 'invitationcontacts'],
@@ -176,8 +176,8 @@ it('R07 knows the way back however often place and people were changed', async (
   await waitFor(() => expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]));
 });
 
-it('R07 isn’t left while it goes out: the answer leads back, once, however long the way is by then', async () => {
-  const { user, shell } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+it('R07 can’t be left while it is being sent: the answer leads back, once, from any depth', async () => {
+  const { user, shell } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   const { go } = heldUp(shell);
   await user.click(send());
   await user.click(screen.getByRole('button', { name: 'Zurück' }));
@@ -195,14 +195,14 @@ it('R07 isn’t left while it goes out: the answer leads back, once, however lon
   );
 });
 
-it('R07 leaves whoever has gone elsewhere meanwhile where they are, without the draft', async () => {
-  const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+it('R07 keeps the screen of a user who has left it, and drops the draft', async () => {
+  const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   const { go } = heldUp(shell);
   await user.click(send());
   shell.navigation.open('contacts');
   unmount();
   go();
-  await waitFor(() => expect(said(shell)).toEqual(['success: Die Einladung ist raus.']));
+  await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
   await waitFor(() => expect(heldDraft(shell)).toBeNull());
   expect(shell.recorded.navigation).toEqual([['open', 'contacts']]);
 });
@@ -216,31 +216,31 @@ it.each<[string, Partial<InvitationDraft>, string, readonly unknown[]]>([
   ],
   ['that was moved to another day', { forCart: true }, '2026-06-25T12:30:00+02:00', []],
   ['that was begun elsewhere', {}, '2026-06-24T12:30:00+02:00', []],
-])('goes into the cart it was meant for: one %s', async (_, begun, date, asked) => {
+])('goes into the cart of its place: one %s', async (_, overrides, date, expected) => {
   const linked = jest.fn(() => Promise.resolve({ hasStarted: true }));
-  const { user, shell } = await opened(begun, {
+  const { user, shell } = await openAndWait(overrides, {
     answers: [answer(putInvitation, anInvitation({ key: 'treffen-neu', date }))],
     commands: { 'ordering/startFromInvitation': linked },
   });
   await user.click(send());
-  await waitFor(() => expect(said(shell)).toEqual(['success: Die Einladung ist raus.']));
+  await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
   expect(heldDraft(shell)?.key ?? 'treffen-neu').toBe('treffen-neu');
-  expect(linked.mock.calls.map((call: readonly unknown[]) => call[0])).toEqual(asked);
+  expect(linked.mock.calls.map((call: readonly unknown[]) => call[0])).toEqual(expected);
 });
 
-it('leaves another draft alone that was begun meanwhile', async () => {
-  const { user, shell, unmount } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
+it('keeps another draft that was started meanwhile', async () => {
+  const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   const { go } = heldUp(shell);
   await user.click(send());
   unmount();
   changeDraft(shell, draftStarted({ ...emptyDraft, restaurant: 'andere' }));
   go();
-  await waitFor(() => expect(said(shell)).toHaveLength(1));
+  await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(1));
   expect(heldDraft(shell)?.restaurant).toBe('andere');
   expect(shell.recorded.navigation).toEqual([]);
 });
 
-it('waits for the place before it goes out: nobody knows yet whether that is open', async () => {
+it('waits for the opening hours before it is sent', async () => {
   const { shell } = open({}, { answers: [hang(getRestaurant)] });
   await waitFor(() => expect(shell.requests).toContain(`GET /api/restaurants/${place.key}`));
   expect(send()).toHaveAccessibleDescription('Das Lokal lädt noch.');
@@ -250,7 +250,7 @@ it.each<[string, Parameters<typeof open>[0], ScenarioShellOptions, string]>([
   ['a place that is gone', {}, { answers: [refuse(getRestaurant, 'notFound')] }, 'Wähle erst ein Lokal.'],
   ['a time that has passed', { date: '2026-06-24T09:00:00.000Z' }, {}, 'Wähle eine andere Zeit.'],
   ['a day too far ahead', { date: '2026-07-24T10:30:00.000Z' }, {}, 'Wähle eine andere Zeit.'],
-])('says why it can’t go out: %s', async (_, draft, options, reason) => {
+])('explains why it can’t be sent: %s', async (_, draft, options, reason) => {
   open(draft, options);
   await waitFor(() => expect(send()).toHaveAccessibleDescription(reason));
 });
@@ -261,10 +261,10 @@ it.each([
   ['ErrorDatePast', 'Nimm eine spätere Zeit.'],
   ['uninvitable', 'Diese Person kannst du nicht einladen.'],
   ['internal', 'Versuch es gleich noch einmal.'],
-] as const)('says once why it didn’t go out: %s', async (code, reason) => {
-  const { user, shell } = await opened({}, { answers: [refuse(putInvitation, code)] });
+] as const)('explains once why the request failed: %s', async (code, reason) => {
+  const { user, shell } = await openAndWait({}, { answers: [refuse(putInvitation, code)] });
   await user.click(send());
-  await waitFor(() => expect(said(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
+  await waitFor(() => expect(snackbarTexts(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
 });
 
 it.each([
@@ -272,41 +272,41 @@ it.each([
   [{ retryAfterMs: 40 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa 40 Minuten noch einmal.'],
   [{ retryAfterMs: 60 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa einer Stunde noch einmal.'],
   [{ retryAfterMs: 22.5 * 60 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa 23 Stunden noch einmal.'],
-] as const)('says when it goes on for who has sent too many: %j', async (details, reason) => {
-  const { user, shell } = await opened({}, { answers: [refuse(putInvitation, 'ErrorTooManyAttempts', details)] });
+] as const)('names the end of a rate limit: %j', async (details, reason) => {
+  const { user, shell } = await openAndWait({}, { answers: [refuse(putInvitation, 'ErrorTooManyAttempts', details)] });
   await user.click(send());
-  await waitFor(() => expect(said(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
+  await waitFor(() => expect(snackbarTexts(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
 });
 
-it('leads back to the people where one of several can’t be invited', async () => {
-  const { user, shell } = await opened(
+it('returns to the people when one of several can’t be invited', async () => {
+  const { user, shell } = await openAndWait(
     { attendees: [...wholeDraft.attendees, anAttendee({ key: 'cem', name: 'Cem Kaya' })] },
     { answers: [refuse(putInvitation, 'uninvitable')] },
   );
   await user.click(send());
   await waitFor(() =>
-    expect(said(shell)).toEqual([
+    expect(snackbarTexts(shell)).toEqual([
       'error: Die Einladung ging nicht raus. Eine dieser Personen kannst du nicht einladen. Nimm sie heraus.',
     ]),
   );
 });
 
-it('takes what there is only to take away as that, and is the same write where it is tried again', async () => {
+it('stores a take-away place as that, and is the same write in a retry', async () => {
   const { user, shell } = open(
     {},
     { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), refuse(putInvitation, 'unavailable')] },
   );
   await screen.findByText('Hier gibt es alles nur zum Mitnehmen.');
   await user.click(send());
-  await waitFor(() => expect(said(shell)).toHaveLength(1));
+  await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(1));
   const first = heldDraft(shell);
   expect(first?.isTakeAway).toBe(true);
   await user.click(send());
-  await waitFor(() => expect(said(shell)).toHaveLength(2));
+  await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(2));
   expect(heldDraft(shell)?.writeKey).toBe(first?.writeKey);
 });
 
-it('holds the page’s reload', () => {
+it('prevents a reload of the page', () => {
   const { shell, unmount } = open();
   expect(shell.recorded.reloadHolds).toBe(1);
   unmount();

@@ -56,7 +56,7 @@ const place = aRestaurant({
   initialDistanceKm: 0.35,
   openingHours: aWeek(days),
 });
-const found = [
+const searchAnswers = [
   aFoundRestaurant({ key: 'kirsche', name: place.name, routingName: 'kirsche', initialDistanceKm: 0.35 }),
   aFoundRestaurant({
     key: 'pho',
@@ -78,7 +78,7 @@ const cafe = aFoundRestaurant({
 const answers = [
   answer(getRestaurant, place),
   answer(loadByLocation, [place, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', initialDistanceKm: 0.8 })]),
-  answer(searchPartners, found),
+  answer(searchPartners, searchAnswers),
   answer(searchNonPartners, [cafe]),
   answer(putInvitation, anInvitation({ key: 'einladung-neu' })),
 ];
@@ -96,7 +96,7 @@ const whole: Partial<InvitationDraft> = {
 const draft = (
   name: string,
   screen: string,
-  begun: Partial<InvitationDraft>,
+  overrides: Partial<InvitationDraft>,
   more: Partial<Scenario> = {},
 ): Scenario => ({
   session: 'verified',
@@ -107,7 +107,7 @@ const draft = (
   name,
   screen,
   params: [],
-  prepare: (shell) => changeDraft(shell, draftStarted({ ...emptyDraft, ...begun })),
+  prepare: (shell) => changeDraft(shell, draftStarted({ ...emptyDraft, ...overrides })),
   stores: ['mahlzeit.user.uid-frieda-01.invitationDraft'],
 });
 

@@ -9,7 +9,7 @@ import { heldDraft, shellWith, wholeDraft } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 
-const found = [
+const searchAnswers = [
   answer(searchPartners, [
     aFoundRestaurant({ key: 'weit', name: 'Kantine Weit', initialDistanceKm: 2 }),
     aFoundRestaurant({ key: 'fit', name: 'Kantine Fit', type: 'fitness', initialDistanceKm: 0.1 }),
@@ -31,10 +31,10 @@ const searches = (shell: FakeShell) => shell.requests.filter((request) => reques
 
 const search = async (
   text: string,
-  given: readonly ScenarioAnswer[],
+  answers: readonly ScenarioAnswer[],
   draft: InvitationDraft = { ...wholeDraft, restaurant: null, date: null, attendees: [] },
 ) => {
-  const shell = shellWith(draft, { answers: given, commands: {} });
+  const shell = shellWith(draft, { answers, commands: {} });
   const rendered = renderWithShell(<PlaceStep />, { shell });
   await answered();
   fireEvent.change(screen.getByRole('searchbox', { name: 'Lokal suchen' }), { target: { value: text } });
@@ -45,8 +45,8 @@ const search = async (
   return { ...rendered, shell };
 };
 
-it('asks once nobody has typed for 800 ms, partners and others, the nearest first', async () => {
-  const { shell } = await search('kantine', found);
+it('searches 800 ms after the last key, partners and others, nearest first', async () => {
+  const { shell } = await search('kantine', searchAnswers);
   expect(searches(shell)).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: /^Kantine/ }).map(({ textContent }) => textContent)).toEqual([
     'Kantine Nah',
@@ -54,13 +54,13 @@ it('asks once nobody has typed for 800 ms, partners and others, the nearest firs
   ]);
 });
 
-it('asks for nothing below three characters', async () => {
-  const { shell } = await search('ka', found);
+it('searches nothing below three characters', async () => {
+  const { shell } = await search('ka', searchAnswers);
   expect(searches(shell)).toEqual([]);
   expect(screen.getByRole('heading', { name: 'Deine Lieblingslokale' })).toBeInTheDocument();
 });
 
-it('draws a suggestion by its kitchen, as its page does', async () => {
+it('draws a suggestion by its cuisine, like its page', async () => {
   const tokio = aRestaurant({
     key: 'tokio',
     name: 'Pizzeria Tokio',
@@ -73,7 +73,7 @@ it('draws a suggestion by its kitchen, as its page does', async () => {
   expect(row?.querySelector('[href$="#sushi"]')).toBeInTheDocument();
 });
 
-it('suggests favourites, and what is near, before anybody types: places to eat alone, the nearest first', async () => {
+it('suggests favourites and near places before the search: restaurants only, nearest first', async () => {
   const near = [
     ['weit', 'Restaurant', 2],
     ['fit', 'fitness', 0.1],
@@ -101,7 +101,7 @@ it('suggests favourites, and what is near, before anybody types: places to eat a
   expect(screen.queryByRole('heading', { name: 'Deine Lieblingslokale' })).not.toBeInTheDocument();
 });
 
-it('says that there is none, or that it can’t be had', async () => {
+it('shows that there is no result, or an error', async () => {
   const { unmount } = await search('nirgends', [answer(searchPartners, []), answer(searchNonPartners, [])]);
   expect(screen.getByRole('heading', { name: 'Kein Lokal gefunden' })).toBeInTheDocument();
   unmount();
@@ -109,20 +109,20 @@ it('says that there is none, or that it can’t be had', async () => {
   expect(screen.getByRole('heading', { name: 'Die Suche geht gerade nicht' })).toBeInTheDocument();
 });
 
-it('doesn’t say that there is none where half of the search can’t be had', async () => {
+it('shows an error when half of the search failed and the other half is empty', async () => {
   const { shell, unmount } = await search('nirgends', [answer(searchPartners, []), unreachable(searchNonPartners)]);
   expect(screen.getByRole('heading', { name: 'Die Suche geht gerade nicht' })).toBeInTheDocument();
   expect(screen.queryByText('Kein Lokal gefunden')).not.toBeInTheDocument();
-  shell.use(...found);
+  shell.use(...searchAnswers);
   fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   await answered();
   expect(screen.getByRole('button', { name: 'Kantine Nah' })).toBeInTheDocument();
   unmount();
-  await search('kantine', [unreachable(searchPartners), ...found]);
+  await search('kantine', [unreachable(searchPartners), ...searchAnswers]);
   expect(screen.getByRole('button', { name: 'Kantine Nah' })).toBeInTheDocument();
 });
 
-it('asks for the date at once after a place was chosen on its page, and only then', async () => {
+it('asks for the date at once after a choice on the place’s page, and only then', async () => {
   const shell = shellWith({ ...wholeDraft, date: null }, { commands: {} });
   changeDraft(shell, screenEntered('invitationrestaurant'));
   const { unmount } = renderWithShell(<PlaceStep />, { shell });
@@ -136,16 +136,16 @@ it('asks for the date at once after a place was chosen on its page, and only the
   expect(screen.getByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
 });
 
-it('goes on to the people', async () => {
-  const { shell } = await search('kantine', found);
+it('continues with the people', async () => {
+  const { shell } = await search('kantine', searchAnswers);
   fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
   await answered();
   expect(heldDraft(shell)).toMatchObject({ restaurant: 'nah', isDirty: true });
   expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts']]);
 });
 
-it('asks for the date where there are people already, and goes on with it', async () => {
-  const { shell } = await search('kantine', found, { ...wholeDraft, restaurant: null, date: null });
+it('asks for the date when people are chosen already, and continues with it', async () => {
+  const { shell } = await search('kantine', searchAnswers, { ...wholeDraft, restaurant: null, date: null });
   fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
   await answered();
   expect(screen.getByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();

@@ -26,11 +26,11 @@ const tobias = anAttendee({ key: 'uid-tobias-01', name: 'Tobias Krüger', status
 const others = ['Ana Kowalczyk', 'Linh Bùi', longName, 'Cem Kaya'].map((name, at) =>
   anAttendee({ key: `uid-weitere-${at}`, name }),
 );
-const asked = { isOwn: false, attendees: [mehmet, { ...me, status: 'pending' as const }, tobias] };
+const received = { isOwn: false, attendees: [mehmet, { ...me, status: 'pending' as const }, tobias] };
 
 /** Upcoming invitations, own ones and received ones, in each state. */
 export const invitations: readonly Invitation[] = [
-  anInvitation({ ...asked, restaurantInfo: aRestaurantSummary({ name: place }) }),
+  anInvitation({ ...received, restaurantInfo: aRestaurantSummary({ name: place }) }),
   anInvitation({ key: 'einladung-02', date: '2026-06-24T12:45:00+02:00', attendees: [me, ...others] }),
   anInvitation({
     key: 'einladung-03',
@@ -39,7 +39,7 @@ export const invitations: readonly Invitation[] = [
     attendees: [me, mehmet, { ...(others[1] ?? mehmet), status: 'accepted' }, tobias],
   }),
   anInvitation({
-    ...asked,
+    ...received,
     key: 'einladung-04',
     date: '2026-06-26T12:15:00+02:00',
     status: 'canceled',
@@ -47,7 +47,7 @@ export const invitations: readonly Invitation[] = [
     attendees: [tobias, me, mehmet],
   }),
   anInvitation({
-    ...asked,
+    ...received,
     key: 'einladung-05',
     date: '2026-07-07T11:00:00+02:00',
     status: 'accepted',
@@ -59,7 +59,7 @@ export const invitations: readonly Invitation[] = [
 export const pastInvitations = (count: number): Invitation[] =>
   Array.from({ length: count }, (_, at) =>
     anInvitation({
-      ...(at % 2 === 0 ? { attendees: [me, mehmet], status: 'accepted' } : { ...asked }),
+      ...(at % 2 === 0 ? { attendees: [me, mehmet], status: 'accepted' } : { ...received }),
       key: `vorbei-${at}`,
       date: new Date(Date.parse('2026-06-24T10:00:00+02:00') - at * 43_200_000).toISOString(),
     }),
@@ -81,7 +81,7 @@ const willing = [
   answer(
     answerInvitation,
     anInvitation({
-      ...asked,
+      ...received,
       restaurantInfo: aRestaurantSummary({ name: place }),
       status: 'accepted',
       attendees: [mehmet, me, tobias],
@@ -115,7 +115,7 @@ const full = shared({
   seatsLeft: 0,
 });
 const link = { screen: 'sharedinvitation', params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'] } as const;
-const joined = answer(joinSharedInvitation, anInvitation({ ...asked, status: 'accepted' }));
+const joinAnswer = answer(joinSharedInvitation, anInvitation({ ...received, status: 'accepted' }));
 const restaurant = answer(getRestaurant, openAllDay);
 
 /** Scenarios of the invitations and of a shared link's page, one for each state. */
@@ -166,7 +166,7 @@ export const invitationScenarios = defineScenarios([
     name: 'Geteiltes Treffen, bestätigt',
     ...link,
     session: 'verified',
-    answers: [restaurant, answer(getSharedInvitation, shared()), joined],
+    answers: [restaurant, answer(getSharedInvitation, shared()), joinAnswer],
   },
   {
     name: 'Geteiltes Treffen: Zusagen geht nicht',
@@ -202,9 +202,9 @@ export const invitationScenarios = defineScenarios([
       answer(getSharedInvitation, shared({ key: 'vorher' })),
       answer(
         getInvitation,
-        anInvitation({ ...asked, key: 'vorher', attendees: [mehmet, { ...me, status: 'declined' }] }),
+        anInvitation({ ...received, key: 'vorher', attendees: [mehmet, { ...me, status: 'declined' }] }),
       ),
-      joined,
+      joinAnswer,
     ],
   },
   {
@@ -238,6 +238,6 @@ export const invitationScenarios = defineScenarios([
     screen: 'joininvitation',
     params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'],
     session: 'verified',
-    answers: [joined, restaurant, answer(getSharedInvitation, shared())],
+    answers: [joinAnswer, restaurant, answer(getSharedInvitation, shared())],
   },
 ]);

@@ -36,7 +36,7 @@ describe('sharing a link', () => {
   const takes = () => Promise.resolve();
   const refuses = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
 
-  it('uses the share sheet where there is one', async () => {
+  it('opens the share sheet if there is one', async () => {
     const share = jest.fn(takes);
     const { clipboard, written } = clipboardThat(takes);
     expect(await shareLink(link, { share, clipboard })).toBe('shared');
@@ -44,7 +44,7 @@ describe('sharing a link', () => {
     expect(written).toEqual([]);
   });
 
-  it('says nothing of a share sheet that was closed again', async () => {
+  it('shows no message after a closed share sheet', async () => {
     const { clipboard, written } = clipboardThat(takes);
     expect(
       await shareLink(link, { share: () => Promise.reject(new DOMException('closed', 'AbortError')), clipboard }),
@@ -52,19 +52,19 @@ describe('sharing a link', () => {
     expect(written).toEqual([]);
   });
 
-  it('copies the address where there is no share sheet, or it is forbidden', async () => {
+  it('copies the address without a share sheet, or when it is forbidden', async () => {
     const { clipboard, written } = clipboardThat(takes);
     expect(await shareLink(link, { clipboard })).toBe('copied');
     expect(await shareLink(link, { share: refuses, clipboard })).toBe('copied');
     expect(written).toEqual([link.url, link.url]);
   });
 
-  it('admits that it could do neither', async () => {
+  it('reports when neither is possible', async () => {
     expect(await shareLink(link, clipboardThat(refuses))).toBe('failed');
     expect(await shareLink(link, {})).toBe('failed');
   });
 
-  it('makes an address that survives strange names', () => {
+  it('escapes special names in the address', () => {
     expect(restaurantAddress('https://mahlzeit.test', 'café/süd')).toBe('https://mahlzeit.test/r/caf%C3%A9%2Fs%C3%BCd');
   });
 });
@@ -82,7 +82,7 @@ describe('the actions of the restaurant page', () => {
     return screen.findByRole('dialog', { name: 'Lokal teilen' });
   };
 
-  it('copies the address that opens the restaurant anywhere, and says so', async () => {
+  it('copy the restaurant’s address with a message', async () => {
     const { user, shell } = show({ session: 'anonymous' });
     const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
     await openSheet(user);
@@ -93,7 +93,7 @@ describe('the actions of the restaurant page', () => {
     expect(copy).toHaveBeenCalledWith('http://localhost/r/elbkantine');
   });
 
-  it('shows the address as a QR code for the camera of somebody else, and gives the sheet back', async () => {
+  it('show the address as a QR code, and return to the sheet', async () => {
     const { user } = show({ session: 'verified' });
     await openSheet(user);
     await user.click(screen.getByRole('button', { name: 'QR-Code' }));
@@ -105,7 +105,7 @@ describe('the actions of the restaurant page', () => {
     expect(screen.getByRole('dialog', { name: 'Lokal teilen' })).toBeVisible();
   });
 
-  it('shares in the chat of those who were chosen, once, and goes there', async () => {
+  it('share in the chat of the chosen people, once, and open it', async () => {
     const contacts = [aContact(), aContact({ key: 'uid-friederike-01', name: 'Friederike Hof' })];
     const { user, shell } = show({
       session: 'verified',
@@ -129,13 +129,13 @@ describe('the actions of the restaurant page', () => {
       { midSizeFirstImage: null, tags: [aTag({ translations: { de: 'Japanisch' } })] },
       '[href$="#sushi"]',
     ],
-  ])('shows the place by the same %s as its page', async (_, place, shown) => {
+  ])('show the place by the same %s as its page', async (_, place, expected) => {
     const { user } = show({
       session: 'verified',
       answers: [answer(getRestaurant, aRestaurant({ key: 'k', ...place }))],
     });
     const sheet = await openSheet(user);
-    await waitFor(() => expect(sheet.querySelector(shown)).toBeInTheDocument());
+    await waitFor(() => expect(sheet.querySelector(expected)).toBeInTheDocument());
   });
 
   describe('in a chat of many', () => {
@@ -181,7 +181,7 @@ describe('the actions of the restaurant page', () => {
       expect(chat).not.toBeChecked();
     });
 
-    it('S06 leaves out whom a block stands before, in either direction, also from then on', async () => {
+    it('S06 leaves out blocked people, in either direction, also later', async () => {
       const me = {
         contacts,
         chats: [
@@ -202,7 +202,7 @@ describe('the actions of the restaurant page', () => {
       ]);
     });
 
-    it('shows the last three, and finds the others by whom they hold', async () => {
+    it('shows the last three, and finds the others by their people', async () => {
       const chats = Array.from({ length: 5 }, (_, place) => ({
         ...chatOf(`chat-${place}`, aPerson({ key: `a${place}`, displayName: `Ann Nr${place}` }), tobias),
         updatedAt: 100 - place,
@@ -217,7 +217,7 @@ describe('the actions of the restaurant page', () => {
     });
   });
 
-  it('says why it could not be shared', async () => {
+  it('explains a failure', async () => {
     const { user, shell } = show({
       session: 'verified',
       topics: { me: { contacts: [aContact()] } },
@@ -234,7 +234,7 @@ describe('the actions of the restaurant page', () => {
   });
 
   it.each(['anonymous', 'unverified'] as const)(
-    'leads somebody %s who would share in a chat to what they lack',
+    'leads a user %s who shares in a chat to the account',
     async (session) => {
       const reasons: string[] = [];
       const { user } = show({
@@ -252,23 +252,26 @@ describe('the actions of the restaurant page', () => {
     },
   );
 
-  it.each(['anonymous', 'unverified'] as const)('asks account what to do when somebody %s invites', async (session) => {
-    const reasons: string[] = [];
-    const { user, shell } = show({
-      session,
-      commands: {
-        'account/callToAction': ({ reason }) => {
-          reasons.push(reason);
-          return Promise.resolve({ mayGoOn: false });
+  it.each(['anonymous', 'unverified'] as const)(
+    'runs the account’s command when a user %s invites',
+    async (session) => {
+      const reasons: string[] = [];
+      const { user, shell } = show({
+        session,
+        commands: {
+          'account/callToAction': ({ reason }) => {
+            reasons.push(reason);
+            return Promise.resolve({ mayGoOn: false });
+          },
         },
-      },
-    });
-    await user.click(screen.getByRole('button', { name: 'Einladen' }));
-    expect(reasons).toEqual(['invite']);
-    expect(shell.recorded.snackbars).toEqual([]);
-  });
+      });
+      await user.click(screen.getByRole('button', { name: 'Einladen' }));
+      expect(reasons).toEqual(['invite']);
+      expect(shell.recorded.snackbars).toEqual([]);
+    },
+  );
 
-  it('says that inviting can not be had without account', async () => {
+  it('reports that inviting is unavailable without the remote account', async () => {
     const { user, shell } = show({ session: 'anonymous' });
     await user.click(screen.getByRole('button', { name: 'Einladen' }));
     await waitFor(() =>
@@ -278,7 +281,7 @@ describe('the actions of the restaurant page', () => {
     );
   });
 
-  it('begins the invitation of a verified person there, and knows the way back', async () => {
+  it('starts the invitation of a verified member, and knows the way back', async () => {
     const { user, shell } = show({ session: 'verified', address: { key: 'details', params: ['elb%2Fkantine'] } });
     await user.click(screen.getByRole('button', { name: 'Einladen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts']]));
@@ -288,7 +291,7 @@ describe('the actions of the restaurant page', () => {
     });
   });
 
-  it('takes the place for the draft that its page was opened from', async () => {
+  it('takes the place for the draft from which its page was opened', async () => {
     const shell = fakeShell({ session: 'verified', address: { key: 'details', params: ['elbkantine', 'invitation'] } });
     changeDraft(shell, draftStarted(emptyDraft));
     changeDraft(shell, screenEntered('invitationrestaurant'));
@@ -302,7 +305,7 @@ describe('the actions of the restaurant page', () => {
     expect(screen.queryByRole('button', { name: 'Hier treffen' })).not.toBeInTheDocument();
   });
 
-  it('has the draft that its page was opened from after a reload, too, and holds the next one', async () => {
+  it('finds that draft after a reload, too, and prevents further reloads', async () => {
     const address = { key: 'details', params: ['elbkantine', 'invitation'] };
     const before = fakeShell({ session: 'verified', address });
     changeDraft(before, draftStarted({ ...emptyDraft, attendees: [anAttendee()] }));
@@ -315,8 +318,8 @@ describe('the actions of the restaurant page', () => {
   });
 
   describe('shared as a meetup', () => {
-    const share = async (given: ScenarioShellOptions['answers'] = [], choose = 'Mehmet Aydın') => {
-      const shown = show({
+    const share = async (answers: ScenarioShellOptions['answers'] = [], choose = 'Mehmet Aydın') => {
+      const rendered = show({
         session: 'verified',
         topics: {
           me: {
@@ -329,17 +332,17 @@ describe('the actions of the restaurant page', () => {
             ],
           },
         },
-        answers: [...given, answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') }))],
+        answers: [...answers, answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') }))],
       });
-      await openSheet(shown.user);
-      await shown.user.click(await screen.findByRole('checkbox', { name: choose }));
-      await shown.user.click(screen.getByRole('checkbox', { name: 'Gleich als Treffen mit Tag und Uhrzeit' }));
-      await shown.user.click(screen.getByRole('button', { name: 'Weiter zu Tag und Uhrzeit' }));
-      await shown.user.click(await screen.findByRole('radio', { name: '12:30' }));
-      return shown;
+      await openSheet(rendered.user);
+      await rendered.user.click(await screen.findByRole('checkbox', { name: choose }));
+      await rendered.user.click(screen.getByRole('checkbox', { name: 'Gleich als Treffen mit Tag und Uhrzeit' }));
+      await rendered.user.click(screen.getByRole('button', { name: 'Weiter zu Tag und Uhrzeit' }));
+      await rendered.user.click(await screen.findByRole('radio', { name: '12:30' }));
+      return rendered;
     };
 
-    it('asks for the date, sends it once, and goes to its chat', async () => {
+    it('asks for the date, sends it once, and opens its chat', async () => {
       const { user, shell } = await share([answer(putInvitation, anInvitation({ chatKey: 'chat-07' }))]);
       await user.dblClick(screen.getByRole('button', { name: 'Übernehmen' }));
       await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-07']]));
@@ -347,7 +350,7 @@ describe('the actions of the restaurant page', () => {
       expect(shell.requests).not.toContain('POST /api/chat/sendContentMessage');
     });
 
-    it('asks everybody of a chat, contacts or not', async () => {
+    it('invites everybody of a chat, contacts or not', async () => {
       const { user, shell } = await share(
         [answer(putInvitation, anInvitation({ chatKey: 'chat-07' }))],
         'Mehmet Aydın (+ 1)',
@@ -362,7 +365,7 @@ describe('the actions of the restaurant page', () => {
       );
     });
 
-    it('keeps all of it where that fails', async () => {
+    it('keeps all input when the request fails', async () => {
       const { user, shell } = await share([refuse(putInvitation, 'unavailable')]);
       await user.click(screen.getByRole('button', { name: 'Übernehmen' }));
       await waitFor(() =>

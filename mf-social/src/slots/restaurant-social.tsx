@@ -62,15 +62,15 @@ const ShareTile = (restaurant: Restaurant) => {
   const { part: drafts, load } = useLazyPart(() => import('../features/invitation-draft'));
   const url = restaurantAddress(window.location.origin, routingName);
 
-  const say = (outcome: Awaited<ReturnType<typeof shareLink>>): void => {
+  const showShareResult = (outcome: Awaited<ReturnType<typeof shareLink>>): void => {
     if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
     if (outcome === 'failed') snackbar({ tone: 'error', text: t('ShareFailed') });
   };
   const share = async (): Promise<void> =>
-    say(
+    showShareResult(
       await shareLink({ title: restaurantName, text: t('ShareText', { name: restaurantName }), url }, window.navigator),
     );
-  const copy = async (): Promise<void> => say(await copyText(url, window.navigator));
+  const copy = async (): Promise<void> => showShareResult(await copyText(url, window.navigator));
   const open = async (): Promise<void> => {
     try {
       setUi(await track(import('../features/chat')));

@@ -18,29 +18,29 @@ const left = (
   restaurants: readonly Restaurant[] = [lunch, soups, without],
 ) => applyFilters(restaurants, { ...all, ...filters }, now).map(({ key }) => key);
 
-it('leaves all where nothing is asked', () => expect(left({})).toEqual(['lunch', 'soups', 'without']));
+it('keeps all places without filters', () => expect(left({})).toEqual(['lunch', 'soups', 'without']));
 
-it('leaves places with a dish of a lunch meal type on the lunch list', () =>
+it('keeps places with a dish of a lunch meal type on the lunch list', () =>
   expect(left({ showLunchList: true })).toEqual(['lunch']));
 
-it('has nobody on the lunch list by yesterday’s dishes', () =>
+it('ignores yesterday’s dishes on the lunch list', () =>
   expect(left({ showLunchList: true }, fixtureNow + 24 * 3_600_000)).toEqual([]));
 
-it('leaves places of a tag', () =>
+it('keeps places of a tag', () =>
   expect(left({ tag: { key: 'vietnamese', name: 'Vietnamesisch' } })).toEqual(['soups']));
 
-it('asks for tag and filters together', () => {
+it('applies tag and filters together', () => {
   expect(left({ tag: { key: 'italian', name: 'Italienisch' }, texts: ['gibtesnicht'] })).toEqual([]);
 });
 
-it('knows whether a place is open by now, not by when it came', () => {
+it('computes the opening status for now, not for the time of loading', () => {
   expect(left({ properties: ['Open'] })).toEqual(['lunch', 'soups', 'without']);
   expect(left({ properties: ['Open'] }, Date.parse('2026-06-24T15:00:00+02:00'))).toEqual([]);
 });
 
-it('hands on the objects that it got', () => expect(applyFilters([lunch], all, fixtureNow)[0]).toBe(lunch));
+it('returns the same objects', () => expect(applyFilters([lunch], all, fixtureNow)[0]).toBe(lunch));
 
-it('is as it starts without a filter, and narrowed for long by diet and walk alone', () => {
+it('tells the initial filters, and those that are kept for the next visit, from others', () => {
   const starts = [
     startFilters,
     { ...startFilters, diets: ['vegan'] as const },
@@ -55,7 +55,7 @@ it('is as it starts without a filter, and narrowed for long by diet and walk alo
   ]);
 });
 
-it('asks for no walk from a place that was taken for want of one, and for all else', () => {
+it('ignores the walking time around the fallback location, but no other filter', () => {
   const filters = { ...startFilters, diets: ['vegan'] as const, maxWalkMinutes: 5 };
   expect(filtersInForce(filters, true)).toEqual({ ...filters, maxWalkMinutes: null });
   expect(filtersInForce(filters, false)).toBe(filters);

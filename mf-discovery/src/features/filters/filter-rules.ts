@@ -104,13 +104,13 @@ interface Today {
 }
 
 // Caches the offers of a place at one time: the whole list is filtered again with each page.
-const known = new WeakMap<Restaurant, Today>();
+const cache = new WeakMap<Restaurant, Today>();
 
 const todayOf = (restaurant: Restaurant, now: number): Restaurant => {
-  const held = known.get(restaurant);
-  if (held?.now === now) return held.restaurant;
+  const cached = cache.get(restaurant);
+  if (cached?.now === now) return cached.restaurant;
   const today = withDerivedFields(restaurant, now);
-  known.set(restaurant, { now, restaurant: today });
+  cache.set(restaurant, { now, restaurant: today });
   return today;
 };
 

@@ -28,7 +28,7 @@ describe('filters after a reload', () => {
     showLunchList: false,
   };
 
-  it('reads what it wrote', () => expect(parseVisitFilters(JSON.stringify(chosen))).toEqual(chosen));
+  it('are the stored ones', () => expect(parseVisitFilters(JSON.stringify(chosen))).toEqual(chosen));
 
   it.each([
     ['nothing', null],
@@ -36,9 +36,11 @@ describe('filters after a reload', () => {
     ['a list', '[1]'],
     ['a word', '"Open"'],
     ['fields of another kind', '{"texts":7,"prices":"1","properties":{},"tag":[]}'],
-  ])('starts afresh from %s', (_case, stored) => expect(parseVisitFilters(stored)).toEqual(start));
+  ])('are the initial ones for the stored text %s', (_case, stored) =>
+    expect(parseVisitFilters(stored)).toEqual(start),
+  );
 
-  it('leaves out what it does not know', () => {
+  it('contain no unknown values', () => {
     expect(
       parseVisitFilters(
         '{"texts":["Suppe",3],"prices":[1,9],"properties":["Open","Pool"],"tag":null,"showLunchList":false}',
@@ -46,7 +48,7 @@ describe('filters after a reload', () => {
     ).toEqual({ texts: ['Suppe'], prices: [1], properties: ['Open'], tag: null, showLunchList: false });
   });
 
-  it('shows no lunch list beside a tag', () => {
+  it('contain no lunch list beside a tag', () => {
     expect(parseVisitFilters('{"tag":{"key":"a","name":"A"},"showLunchList":true}')).toMatchObject({
       tag: { key: 'a', name: 'A' },
       showLunchList: false,
@@ -69,9 +71,9 @@ describe('filters on the next visit', () => {
       { diets: ['vegan'], maxWalkMinutes: null },
     ],
     ['fields of another kind', '{"diets":"vegan","maxWalkMinutes":"10"}', { diets: [], maxWalkMinutes: null }],
-  ])('are read from %s', (_case, stored, filters) => expect(parseLastingFilters(stored)).toEqual(filters));
+  ])('are parsed from %s', (_case, stored, filters) => expect(parseLastingFilters(stored)).toEqual(filters));
 
-  it('hold for diet and walk, and for nothing else', () => {
+  it('contain diet and walking time only', () => {
     sessionStorage.clear();
     localStorage.setItem(
       'mahlzeit.lastingFilters',
@@ -117,19 +119,19 @@ describe('changing the filters', () => {
     );
   });
 
-  describe('the words searched for', () => {
-    it('are kept once each', () =>
+  describe('the words of the search', () => {
+    it('are kept without duplicates', () =>
       expect(after(textAdded('Suppe'), textAdded('Pizza'), textAdded('Suppe')).filters.texts).toEqual([
         'Suppe',
         'Pizza',
       ]));
-    it('are taken off one by one', () =>
+    it('are removed one by one', () =>
       expect(after(textAdded('Suppe'), textAdded('Pizza'), textRemoved('Suppe')).filters.texts).toEqual(['Pizza']));
-    it('are cleared together', () =>
+    it('are removed together', () =>
       expect(after(textAdded('Suppe'), textAdded('Pizza'), textsCleared()).filters.texts).toEqual([]));
   });
 
-  it('D02 counts properties, any texts as one and any prices as one, but not the tag', () => {
+  it('D02 counts properties, all texts as one and all prices as one, but not the tag', () => {
     const applied = filtersApplied({
       texts: ['Suppe', 'Pizza'],
       prices: [1, 2, 3],
@@ -141,7 +143,7 @@ describe('changing the filters', () => {
     expect(after(tagToggled(italian)).count).toBe(0);
   });
 
-  it('takes off filters and words, and leaves the tag', () => {
+  it('removes filters and words, and keeps the tag', () => {
     const applied = filtersApplied({
       texts: ['Suppe'],
       prices: [1],
@@ -169,14 +171,14 @@ describe('debounced filters', () => {
 
   beforeEach(() => sessionStorage.clear());
 
-  it('follows a single change at once', () => {
+  it('apply a single change at once', () => {
     const { store, filters, onChange } = start();
     store.dispatch(allShown());
     expect(filters.read().showLunchList).toBe(false);
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('follows several changes in a row once they are over', () => {
+  it('apply several quick changes together after the last one', () => {
     const { store, timers, filters, onChange } = start();
     store.dispatch(allShown());
     timers.advance(400);
@@ -190,14 +192,14 @@ describe('debounced filters', () => {
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
-  it('says nothing where something else changed', () => {
+  it('don’t notify after unrelated changes', () => {
     const { store, timers, onChange } = start();
     store.dispatch({ type: 'something/else' });
     timers.advance(1_000);
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('leaves no timer behind', () => {
+  it('stop their timer on the last unsubscribe', () => {
     const { store, timers, stop } = start();
     store.dispatch(lunchListToggled());
     stop();

@@ -158,16 +158,16 @@ export const createDebouncedFilters = (
   return {
     read: () => debounced,
     subscribe(listener) {
-      let seen = latest();
+      let lastFilters = latest();
       let cancelTimer: (() => void) | null = null;
       const follow = (): void => {
-        if (debounced === seen) return;
-        debounced = seen;
+        if (debounced === lastFilters) return;
+        debounced = lastFilters;
         listener();
       };
       const onChange = (): void => {
-        if (latest() === seen) return;
-        seen = latest();
+        if (latest() === lastFilters) return;
+        lastFilters = latest();
         if (cancelTimer === null) follow();
         else cancelTimer();
         cancelTimer = timers.after(DEBOUNCE_MS, () => {
@@ -175,7 +175,7 @@ export const createDebouncedFilters = (
           follow();
         });
       };
-      debounced = seen;
+      debounced = lastFilters;
       const unsubscribe = store.subscribe(onChange);
       return () => {
         unsubscribe();

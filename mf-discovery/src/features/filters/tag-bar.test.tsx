@@ -52,7 +52,7 @@ it('D03 shows All, lunch specials, the first six cuisines and More', async () =>
   ]);
 });
 
-it('D03 shows a chosen tag from beyond the six before More', async () => {
+it('D03 shows a chosen tag beyond the first six before More', async () => {
   sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ tag: { key: 'greek', name: 'Griechisch' } }));
   show();
   await screen.findByRole('button', { name: 'Japanisch' });
@@ -60,7 +60,7 @@ it('D03 shows a chosen tag from beyond the six before More', async () => {
   expect(pressed()).toEqual(['Griechisch']);
 });
 
-it('D04 has one of them on at a time, the lunch specials at start', async () => {
+it('D04 has one active chip, at first the lunch specials', async () => {
   const { user } = show();
   const italian = await screen.findByRole('button', { name: 'Italienisch' });
   expect(pressed()).toEqual(['Mittagstisch']);
@@ -75,20 +75,20 @@ it('D04 has one of them on at a time, the lunch specials at start', async () => 
   expect(pressed()).toEqual(['Alle']);
 });
 
-it('leads to all cuisines', async () => {
+it('links to all cuisines', async () => {
   const { user, shell } = show();
   await user.click(screen.getByRole('button', { name: 'Mehr' }));
   expect(shell.recorded.navigation).toEqual([['open', 'tagselection']]);
 });
 
-it('still has All and lunch specials where no tags can be had', async () => {
+it('shows All and lunch specials when the tags can not be loaded', async () => {
   const { shell } = show(refuse(getTags, 'unavailable'));
   await screen.findByRole('button', { name: 'Alle' });
   expect(shell.requests).toContain('GET /api/tags');
   expect(chips()).toEqual(['Alle', 'Mittagstisch', 'Mehr']);
 });
 
-it('shows the words that are searched for, and takes them off one by one', async () => {
+it('shows the words of the search, and removes them one by one', async () => {
   const { user } = show();
   expect(screen.queryByRole('group', { name: 'Gesuchte Wörter' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Wörter' }));
@@ -98,7 +98,7 @@ it('shows the words that are searched for, and takes them off one by one', async
   expect(screen.queryByRole('group', { name: 'Gesuchte Wörter' })).not.toBeInTheDocument();
 });
 
-it('brings the chosen chip into sight with the one before it, and leaves a bar that shows it already', async () => {
+it('scrolls to the chosen chip and the one before, unless both are visible', async () => {
   // jsdom has no layout: here each chip is 100 px wide, and the bar shows three of them.
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
     if (this.tagName !== 'BUTTON') return new DOMRect(0, 0, 340, 40);

@@ -41,21 +41,21 @@ const bringIntoSight = (bar: Element, chip: Element): void => {
 export const TagBar = () => {
   const t = useTexts();
   const { navigation } = useShell();
-  const { tag: chosen, showLunchList } = useFilters();
+  const { tag: chosenTag, showLunchList } = useFilters();
   const { showAll, toggleLunchList, toggleTag } = useFilterActions();
   // „All“ and lunch specials work without tags: a failure shows no message.
   const { data: tags = [] } = useTagsQuery();
-  const inBar = useMemo(() => tagsInBar(cuisineTags(tags), chosen), [tags, chosen]);
+  const inBar = useMemo(() => tagsInBar(cuisineTags(tags), chosenTag), [tags, chosenTag]);
   const bar = useRef<HTMLDivElement>(null);
   const count = inBar.length;
   useEffect(() => {
     const chip = bar.current?.querySelector('[aria-pressed="true"]') ?? null;
     if (bar.current !== null && chip !== null) bringIntoSight(bar.current, chip);
-  }, [chosen?.key, showLunchList, count]);
+  }, [chosenTag?.key, showLunchList, count]);
   return (
     <>
       <ChipBar ref={bar} label={t('TagBar')}>
-        <Chip art="fork-and-knife-with-plate" isPressed={chosen === null && !showLunchList} onClick={showAll}>
+        <Chip art="fork-and-knife-with-plate" isPressed={chosenTag === null && !showLunchList} onClick={showAll}>
           {t('AllPlaces')}
         </Chip>
         <Chip art="pot-of-food" isPressed={showLunchList} onClick={toggleLunchList}>
@@ -65,7 +65,7 @@ export const TagBar = () => {
           <Chip
             key={tag.key}
             art={artOfTag(tag.name)}
-            isPressed={tag.key === chosen?.key}
+            isPressed={tag.key === chosenTag?.key}
             onClick={() => toggleTag(tag)}
           >
             {tag.name}

@@ -5,7 +5,7 @@ const cuisine = (key: string) => ({ key, name: key });
 const eight = Array.from({ length: 8 }, (_, index) => cuisine(`k${index + 1}`));
 const keys = (...args: Parameters<typeof tagsInBar>) => tagsInBar(...args).map(({ key }) => key);
 
-it('takes cuisines alone, by their German names', () => {
+it('keeps cuisines only, by their German names', () => {
   const tags = [
     aTag({ key: 'german', name: 'german', translations: { de: 'Deutsch' } }),
     aTag({ key: 'soup', type: 'product' }),
@@ -22,7 +22,7 @@ it('D03 shows a chosen one of the six once', () => {
   expect(keys(eight, cuisine('k2'))).toEqual(['k1', 'k2', 'k3', 'k4', 'k5', 'k6']);
 });
 
-it('D03 shows a chosen one from beyond the six behind them', () => {
+it('D03 shows a chosen one beyond the six after them', () => {
   expect(keys(eight, cuisine('k8'))).toEqual(['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k8']);
 });
 

@@ -12,9 +12,9 @@ export const cuisineTags = (tags: readonly Tag[]): readonly ChosenTag[] =>
   tags.filter(({ type }) => type === 'cuisine').map((tag) => ({ key: tag.key, name: germanName(tag) }));
 
 /** Returns the first six cuisines, then the chosen tag if it is another one (S1§2). */
-export const tagsInBar = (cuisines: readonly ChosenTag[], chosen: ChosenTag | null): readonly ChosenTag[] => {
+export const tagsInBar = (cuisines: readonly ChosenTag[], chosenTag: ChosenTag | null): readonly ChosenTag[] => {
   const first = cuisines.slice(0, IN_BAR);
-  return chosen === null || first.some(({ key }) => key === chosen.key) ? first : [...first, chosen];
+  return chosenTag === null || first.some(({ key }) => key === chosenTag.key) ? first : [...first, chosenTag];
 };
 
 /** Tags change with releases of the gateway, not while a page is open. */

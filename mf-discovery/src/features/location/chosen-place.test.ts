@@ -3,11 +3,11 @@ import { fallbackPlace, placeOf, pointAt, parsePersistedPlace, serializePlace } 
 
 const coordinate = { latitude: 48.14742, longitude: 11.56722 };
 
-it('reads back a point, as the last place', () => {
+it('restores a stored point as the last place', () => {
   expect(parsePersistedPlace(serializePlace(pointAt('user', coordinate)))).toEqual(pointAt('last', coordinate));
 });
 
-it('reads back a place with its name and id', () => {
+it('restores a stored place with name and id', () => {
   expect(parsePersistedPlace(serializePlace(placeOf(aPlace())))).toEqual(placeOf(aPlace(), 'last'));
 });
 
@@ -21,7 +21,7 @@ it.each([
   '{"latitude":"48","longitude":"11"}',
   '{"latitude":148,"longitude":11}',
   '{"placeId":"x","name":"Nirgends","coordinate":{"latitude":148,"longitude":11}}',
-])('takes %j for nothing stored', (stored) => {
+])('ignores the stored text %j', (stored) => {
   expect(parsePersistedPlace(stored)).toBeNull();
 });
 

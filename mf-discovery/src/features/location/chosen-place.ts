@@ -38,10 +38,10 @@ export const fallbackPlace: ChosenPlace = pointAt('fallback', fallbackCoordinate
 export const parsePersistedPlace = (stored: string | null): ChosenPlace | null => {
   if (stored === null) return null;
   try {
-    const held: unknown = JSON.parse(stored);
-    const place = Place.safeParse(held);
+    const parsed: unknown = JSON.parse(stored);
+    const place = Place.safeParse(parsed);
     if (place.success && Coordinate.safeParse(place.data.coordinate).success) return placeOf(place.data, 'last');
-    const point = Coordinate.safeParse(held);
+    const point = Coordinate.safeParse(parsed);
     return point.success ? pointAt('last', point.data) : null;
   } catch {
     // Broken text, or text of another version: the fallback place is used.

@@ -8,11 +8,11 @@ export {
   useChooseArea,
   useChoosePlace,
   useIsLocated,
-  useKnownPlace,
+  useCurrentPlace,
   useLocate,
   usePlace,
   usePlaceName,
   useUserPosition,
 } from './location';
 export { lunchTitle } from './lunch-title';
-export { useAskForPlace, usePlaceAsked } from './place-search';
+export { useRequestPlaceSearch, useOnPlaceSearchRequested } from './place-search';

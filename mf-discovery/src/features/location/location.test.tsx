@@ -20,7 +20,7 @@ import {
 } from './location';
 import type { Geolocator } from './location';
 
-describe('finding the place', () => {
+describe('the place of the list', () => {
   const arcisstrasse = { latitude: 48.14742, longitude: 11.56722 };
   const stored = pointAt('last', { latitude: 53.5, longitude: 10 });
   const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
@@ -34,13 +34,13 @@ describe('finding the place', () => {
   interface Setup {
     readonly geolocation?: Geolocator;
     readonly last?: ChosenPlace | null;
-    readonly found?: Result<Place, { readonly code: string }>;
+    readonly visitResult?: Result<Place, { readonly code: string }>;
   }
 
-  const setUp = ({ geolocation = aBrowser(), last = null, found = ok(altona) }: Setup = {}) => {
+  const setUp = ({ geolocation = aBrowser(), last = null, visitResult = ok(altona) }: Setup = {}) => {
     const { store } = fakeShell();
     const written: ChosenPlace[] = [];
-    const loadPlace = jest.fn(async (_placeId: string) => found);
+    const loadPlace = jest.fn(async (_placeId: string) => visitResult);
     const actions = createLocationActions({
       store,
       geolocation,
@@ -57,14 +57,14 @@ describe('finding the place', () => {
   };
 
   describe('at the start', () => {
-    it('takes the position where it is granted already, and keeps it for the next visit', async () => {
+    it('is the position when the permission is granted, and is stored for the next visit', async () => {
       const { actions, place, written } = setUp({ last: stored });
       await expect(actions.start()).resolves.toBeNull();
       expect(place()).toEqual(pointAt('user', arcisstrasse));
       expect(written).toEqual([pointAt('user', arcisstrasse)]);
     });
 
-    it('asks for nothing that is not granted, and takes the last place', async () => {
+    it('is the last place without the permission, which isn’t asked for', async () => {
       const locate = jest.fn();
       const { actions, place } = setUp({
         geolocation: aBrowser({ isGranted: async () => false, locate }),
@@ -75,19 +75,19 @@ describe('finding the place', () => {
       expect(locate).not.toHaveBeenCalled();
     });
 
-    it('takes Hamburg where nothing was stored', async () => {
+    it('is Hamburg when nothing was stored', async () => {
       const { actions, place } = setUp({ geolocation: aBrowser({ isGranted: async () => false }) });
       await actions.start();
       expect(place()).toEqual(fallbackPlace);
     });
 
-    it('says why a granted position did not come, and still has a place', async () => {
+    it('is found although a permitted position fails, with the reason', async () => {
       const { actions, place } = setUp({ geolocation: aBrowser({ locate: async () => err('timeout') }), last: stored });
       await expect(actions.start()).resolves.toBe('timeout');
       expect(place()).toEqual(stored);
     });
 
-    it('looks once, whoever asks', async () => {
+    it('is determined once for all callers', async () => {
       const locate = jest.fn(aBrowser().locate);
       const { actions } = setUp({ geolocation: aBrowser({ locate }) });
       await Promise.all([actions.start(), actions.start()]);
@@ -95,8 +95,8 @@ describe('finding the place', () => {
     });
   });
 
-  describe('on a tap', () => {
-    it('leaves the place as it is where the position is refused', async () => {
+  describe('after a tap', () => {
+    it('stays when the position is refused', async () => {
       const { actions, place, isLocating } = setUp({
         geolocation: aBrowser({ isGranted: async () => false, locate: async () => err('denied') }),
         last: stored,
@@ -107,7 +107,7 @@ describe('finding the place', () => {
       expect(isLocating()).toBe(false);
     });
 
-    it('asks the browser once while it is asking', async () => {
+    it('is requested once while a request is running', async () => {
       const locate = jest.fn(aBrowser().locate);
       const { actions, isLocating } = setUp({ geolocation: aBrowser({ locate }) });
       const first = actions.locate();
@@ -116,7 +116,7 @@ describe('finding the place', () => {
       expect(locate).toHaveBeenCalledTimes(1);
     });
 
-    it('leaves a place that was chosen while the browser still looked for the position', async () => {
+    it('stays when the user chooses it during a request', async () => {
       const { actions, place } = setUp();
       const locating = actions.locate();
       actions.choosePlace(altona);
@@ -125,15 +125,15 @@ describe('finding the place', () => {
     });
   });
 
-  describe('by choice', () => {
-    it('takes a place with its name and keeps it', () => {
+  describe('after a choice', () => {
+    it('has its name and is stored', () => {
       const { actions, place, written } = setUp();
       actions.choosePlace(altona);
       expect(place()).toEqual(placeOf(altona));
       expect(written).toEqual([placeOf(altona)]);
     });
 
-    it('takes a point of the map and keeps it', () => {
+    it('is a point of the map and is stored', () => {
       const { actions, place, written } = setUp();
       actions.chooseArea(arcisstrasse);
       expect(place()).toEqual(pointAt('area', arcisstrasse));
@@ -141,8 +141,8 @@ describe('finding the place', () => {
     });
   });
 
-  describe('by the path', () => {
-    it('takes the place of that id, and not the one of the last visit', async () => {
+  describe('from the path', () => {
+    it('has the id of the path, not the one of the last visit', async () => {
       const { actions, place, written } = setUp({ last: stored });
       await expect(actions.visit('altona')).resolves.toBeNull();
       await actions.start();
@@ -150,7 +150,7 @@ describe('finding the place', () => {
       expect(written).toEqual([placeOf(altona)]);
     });
 
-    it('is not outdone by a position that comes later', async () => {
+    it('stays when a position arrives later', async () => {
       const { actions, place } = setUp();
       const starting = actions.start();
       await actions.visit('altona');
@@ -158,13 +158,16 @@ describe('finding the place', () => {
       expect(place()).toEqual(placeOf(altona));
     });
 
-    it('R01 stays where it came before the browser said whether it may tell the position', async () => {
-      let say = (_isGranted: boolean): void => undefined;
-      const isGranted = (): Promise<boolean> => new Promise((resolve) => (say = resolve));
-      const { actions, place } = setUp({ geolocation: aBrowser({ isGranted }), found: err({ code: 'notFound' }) });
+    it('R01 stays when it arrives before the permission check ends', async () => {
+      let answerPermission = (_isGranted: boolean): void => undefined;
+      const isGranted = (): Promise<boolean> => new Promise((resolve) => (answerPermission = resolve));
+      const { actions, place } = setUp({
+        geolocation: aBrowser({ isGranted }),
+        visitResult: err({ code: 'notFound' }),
+      });
       const starting = actions.start();
       await actions.visit('nirgends');
-      say(true);
+      answerPermission(true);
       await starting;
       expect(place()).toEqual(fallbackPlace);
     });
@@ -172,13 +175,13 @@ describe('finding the place', () => {
     it.each([
       ['unknown', 'notFound'],
       ['unreachable', 'offline'],
-    ])('R01 falls back to Hamburg where the place is %s', async (error, code) => {
-      const { actions, place } = setUp({ last: stored, found: err({ code }) });
+    ])('R01 falls back to Hamburg when the place is %s', async (error, code) => {
+      const { actions, place } = setUp({ last: stored, visitResult: err({ code }) });
       await expect(actions.visit('nirgends')).resolves.toBe(error);
       expect(place()).toEqual(fallbackPlace);
     });
 
-    it('leaves what was chosen since where the same path comes again', async () => {
+    it('stays as chosen when the same path is visited again', async () => {
       const { actions, place, loadPlace } = setUp();
       await actions.visit('altona');
       actions.chooseArea(arcisstrasse);
@@ -189,7 +192,7 @@ describe('finding the place', () => {
   });
 });
 
-describe('how a place is called', () => {
+describe('the labels of a place', () => {
   it.each([
     [
       'its own name before all',
@@ -233,18 +236,18 @@ describe('how a place is called', () => {
       null,
       { caption: 'Mittag ab', around: 'Hamburg-Mitte', alone: 'Hamburg-Mitte' },
     ],
-  ] as const)('says %s', (_case, place, area, words) => {
+  ] as const)('are %s', (_case, place, area, words) => {
     expect(placeLabels(place, area)).toEqual(words);
   });
 
-  it('calls an address by its smallest part', () => {
+  it('contain the smallest part of an address', () => {
     expect(areaOf(aGeocodeAnswer())).toBe('Hamburg');
     expect(areaOf({ status: 'ZERO_RESULTS', results: [] })).toBeNull();
     expect(areaOf(undefined)).toBeNull();
   });
 });
 
-describe('the place as it is shown', () => {
+describe('the visible place', () => {
   const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
   const munich = { latitude: 48.14742, longitude: 11.56722 };
 
@@ -255,7 +258,7 @@ describe('the place as it is shown', () => {
     Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
   };
 
-  const found: Position['getCurrentPosition'] = (onSuccess) => {
+  const locates: Position['getCurrentPosition'] = (onSuccess) => {
     const coords = {
       ...munich,
       accuracy: 20,
@@ -302,13 +305,13 @@ describe('the place as it is shown', () => {
     setBrowser('prompt', refused(1));
   });
 
-  it('names Hamburg where nothing else is known', async () => {
+  it('is Hamburg by default', async () => {
     show();
     expect(await screen.findByText('Mittag ab Hamburg-Mitte')).toBeInTheDocument();
   });
 
-  it('takes a position that is granted, and knows it on the next visit by its town', async () => {
-    setBrowser('granted', found);
+  it('is a permitted position, named by its town on the next visit', async () => {
+    setBrowser('granted', locates);
     const { unmount } = show();
     expect(await screen.findByText('Mittag rund um deinen Standort')).toBeInTheDocument();
     unmount();
@@ -317,8 +320,8 @@ describe('the place as it is shown', () => {
     expect(await screen.findByText('Mittag rund um Hamburg')).toBeInTheDocument();
   });
 
-  it('asks for the position on a tap', async () => {
-    setBrowser('prompt', found);
+  it('is determined after a tap', async () => {
+    setBrowser('prompt', locates);
     const { user, shell } = show();
     await screen.findByText('Mittag ab Hamburg-Mitte');
     await user.click(screen.getByRole('button', { name: 'Standort' }));
@@ -330,7 +333,7 @@ describe('the place as it is shown', () => {
     [1, /gibt den Standort nicht frei/],
     [2, /kennt seinen Standort gerade nicht/],
     [3, /gerade nicht zu finden/],
-  ])('says in German why there is no position: code %i', async (code, words) => {
+  ])('stays with a German message about the position: code %i', async (code, words) => {
     setBrowser('prompt', refused(code));
     const { user, shell } = show();
     await screen.findByText('Mittag ab Hamburg-Mitte');
@@ -339,7 +342,7 @@ describe('the place as it is shown', () => {
     expect(await screen.findByText('Mittag ab Hamburg-Mitte')).toBeInTheDocument();
   });
 
-  it('names a chosen place, on the next visit too', async () => {
+  it('is a chosen place by name, on the next visit too', async () => {
     const { user, unmount } = show();
     await user.click(screen.getByRole('button', { name: 'Altona' }));
     expect(await screen.findByText('Mittag rund um Altona')).toBeInTheDocument();
@@ -348,7 +351,7 @@ describe('the place as it is shown', () => {
     expect(await screen.findByText('Mittag rund um Altona')).toBeInTheDocument();
   });
 
-  it('names a point of the map after its town, and itself until that is known', async () => {
+  it('is a point of the map by its town, and by a general label before', async () => {
     const { user, unmount } = show({ answers: [hang(geocode)] });
     await user.click(screen.getByRole('button', { name: 'Ausschnitt' }));
     expect(await screen.findByText('Mittag rund um diesen Kartenausschnitt')).toBeInTheDocument();
@@ -358,7 +361,7 @@ describe('the place as it is shown', () => {
     expect(await screen.findByText('Mittag rund um Hamburg')).toBeInTheDocument();
   });
 
-  it('R01 names the place of the path; an unknown one leads to Hamburg and says so', async () => {
+  it('R01 is the place of the path by name; an unknown one becomes Hamburg, with a message', async () => {
     const { unmount } = show({ answers: [answer(getPlace, altona)] }, 'altona');
     expect(await screen.findByText('Mittag rund um Altona')).toBeInTheDocument();
     unmount();

@@ -137,13 +137,13 @@ const createLocating =
   ({ store, geolocation }: LocationDeps, choose: (place: ChosenPlace) => void) =>
   async (): Promise<LocateError | null> => {
     if (selectIsLocating(store.getState())) return null;
-    const before = selectPlace(store.getState());
+    const placeBefore = selectPlace(store.getState());
     store.dispatch(locatingStarted());
     const answer = await geolocation.locate();
     store.dispatch(locatingEnded());
     if (!answer.ok) return answer.error;
     // A place that the user chose meanwhile wins.
-    if (selectPlace(store.getState()) === before) choose(pointAt('user', answer.value));
+    if (selectPlace(store.getState()) === placeBefore) choose(pointAt('user', answer.value));
     return null;
   };
 
@@ -236,7 +236,7 @@ export const usePlace = (visitId?: string): ChosenPlace | null => {
 };
 
 /** Returns the place if it is known, without starting a search. */
-export const useKnownPlace = (): ChosenPlace | null => useSelector(selectPlace);
+export const useCurrentPlace = (): ChosenPlace | null => useSelector(selectPlace);
 
 /** Returns the point from which distances count; null for the fallback, which nobody chose. */
 export const standpointOf = (place: ChosenPlace | null): Coordinate | null =>
@@ -287,11 +287,11 @@ interface PlaceLabels {
 
 /** Returns the labels of a place: its name, the area around, or its origin. */
 export const placeLabels = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, area: string | null): PlaceLabels => {
-  const given = name ?? area;
+  const placeName = name ?? area;
   return {
     caption: text(kind === 'fallback' ? 'LunchFromPlace' : 'LunchAround'),
-    around: given ?? text(AROUND[kind]),
-    alone: given ?? text(ALONE[kind]),
+    around: placeName ?? text(AROUND[kind]),
+    alone: placeName ?? text(ALONE[kind]),
   };
 };
 

@@ -11,6 +11,6 @@ it.each([
   ['last', null, 'Mittagstisch'],
   ['area', null, 'Mittagstisch'],
   ['fallback', null, 'Mittag in Hamburg'],
-] as const)('calls lunch around what is a %s called %s: %s', (kind, name, title) => {
+] as const)('names lunch around a %s called %s: %s', (kind, name, title) => {
   expect(lunchTitle({ kind }, name)).toBe(title);
 });

@@ -3,39 +3,39 @@ import { useCallback, useEffect, useRef } from 'react';
 
 interface PlaceSearchState {
   /** Number of requests for another place. */
-  readonly asked: number;
+  readonly requests: number;
 }
 
-const initialState: PlaceSearchState = { asked: 0 };
+const initialState: PlaceSearchState = { requests: 0 };
 
 const slice = createSlice({
   name: 'discovery/placeSearch',
   initialState,
   reducers: {
-    placeAsked: (state) => ({ asked: state.asked + 1 }),
+    placeSearchRequested: (state) => ({ requests: state.requests + 1 }),
   },
 });
 
 const reducer = rootReducer.inject(slice);
 
-const { placeAsked } = slice.actions;
+const { placeSearchRequested } = slice.actions;
 
 /** Selects the number of requests for another place. */
-const selectAsked = reducer.selector((state) => state['discovery/placeSearch'].asked);
+const selectRequests = reducer.selector((state) => state['discovery/placeSearch'].requests);
 
 /** Returns a function that opens the search field of the top frame for another place, from anywhere on the page. */
-export const useAskForPlace = (): (() => void) => {
+export const useRequestPlaceSearch = (): (() => void) => {
   const { store } = useShell();
-  return useCallback(() => void store.dispatch(placeAsked()), [store]);
+  return useCallback(() => void store.dispatch(placeSearchRequested()), [store]);
 };
 
 /** Runs `onAsked` on each request for another place, except on requests before the component was mounted. */
-export const usePlaceAsked = (onAsked: () => void): void => {
-  const asked = useSelector(selectAsked);
-  const answered = useRef(asked);
+export const useOnPlaceSearchRequested = (onRequest: () => void): void => {
+  const requests = useSelector(selectRequests);
+  const answered = useRef(requests);
   useEffect(() => {
-    if (answered.current === asked) return;
-    answered.current = asked;
-    onAsked();
-  }, [asked, onAsked]);
+    if (answered.current === requests) return;
+    answered.current = requests;
+    onRequest();
+  }, [requests, onRequest]);
 };

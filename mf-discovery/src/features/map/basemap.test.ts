@@ -1,7 +1,7 @@
 /** @jest-environment jest-fixed-jsdom */
 import { createDrawing } from './basemap';
 
-it('makes drawings that are left out by screen readers and the Tab key alike', () => {
+it('creates drawings that screen readers and the Tab key ignore', () => {
   const drawing = createDrawing();
   expect([drawing.getAttribute('aria-hidden'), drawing.getAttribute('tabindex')]).toEqual(['true', '-1']);
 });

@@ -4,9 +4,9 @@ import { media, tokens } from '@mahlzeit/shared-ui/ui';
 import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
-import { hasRoom, labelBox, writeNames } from './street-names';
-import type { NamingRoom } from './street-names';
-import type { ShownMap } from './use-camera';
+import { fitsInto, labelBox, writeNames } from './street-names';
+import type { LabelArea } from './street-names';
+import type { MountedMap } from './use-camera';
 
 /** Box of the map, with the part of Leaflet's style sheet that this map needs, and the background in our colours. */
 export const MapBox = styled.div`
@@ -153,7 +153,7 @@ const Shapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
 Shapes.displayName = 'Shapes';
 
 /** Houses around their yards, with the lanes between them. */
-const CityBlocks = ({ room }: { readonly room: NamingRoom }) => {
+const CityBlocks = ({ room }: { readonly room: LabelArea }) => {
   // A little more than the visible part, so that a short move shows finished drawings.
   const { left, right, top, bottom } = room.visible;
   const [wide, high] = [right - left, bottom - top];
@@ -172,12 +172,12 @@ const CityBlocks = ({ room }: { readonly room: NamingRoom }) => {
  * Names of streets along their lines, and of waters, parks and quarters at their points. Each name is drawn whole or
  * not at all.
  */
-const Names = ({ room, zoom }: { readonly room: NamingRoom; readonly zoom: number }) => {
+const Names = ({ room, zoom }: { readonly room: LabelArea; readonly zoom: number }) => {
   const labels = LABELS.filter(
-    ({ name, at, fromZoom }) => zoom >= fromZoom && hasRoom(labelBox(name, at, room.metrePx), room),
+    ({ name, at, fromZoom }) => zoom >= fromZoom && fitsInto(labelBox(name, at, room.metrePx), room),
   );
-  const taken = [...room.taken, ...labels.map(({ name, at }) => labelBox(name, at, room.metrePx))];
-  const names = zoom < ROAD_NAMES_FROM ? [] : writeNames({ ...room, taken });
+  const occupied = [...room.occupied, ...labels.map(({ name, at }) => labelBox(name, at, room.metrePx))];
+  const names = zoom < ROAD_NAMES_FROM ? [] : writeNames({ ...room, occupied });
   return (
     <>
       {names.map(({ name, path, isMain }, index) => (
@@ -199,9 +199,9 @@ const Names = ({ room, zoom }: { readonly room: NamingRoom; readonly zoom: numbe
   );
 };
 
-interface HamburgBasemapProps extends ShownMap {
-  /** Free space for names; null before the first view. */
-  readonly room: NamingRoom | null;
+interface HamburgBasemapProps extends MountedMap {
+  /** Free space for names; null until the map has a view. */
+  readonly room: LabelArea | null;
 }
 
 /** Drawn map of central Hamburg: waters, parks, blocks, streets and their names. */

@@ -35,16 +35,16 @@ const onScreen = (point: typeof center, { center: middle, zoom }: Camera) => {
   return { x: a.x - b.x + view.width / 2, y: a.y - b.y + view.height / 2 };
 };
 
-describe('looking at the results', () => {
+describe('the camera on the results', () => {
   it.each([
     ['close ones', [at(-50, 0), at(60, 40)], 16],
     ['some that are farther', [at(-400, 0), at(300, 200)], 14],
     ['some at the other end of the town', [at(-3_000, 0), at(3_000, 500)], 11],
-  ])('comes no nearer than pins are shown, and goes as far as it must: %s', (_case, points, zoom) => {
+  ])('shows pins, and zooms out as far as needed: %s', (_case, points, zoom) => {
     expect(cameraOn(points, view, { ...nothing, buttons: none }, zooms).zoom).toBe(zoom);
   });
 
-  it('keeps each of them out from below cards, bars and buttons, its pin whole', () => {
+  it('keeps each whole pin outside of cards, bars and buttons', () => {
     const points = [at(-350, -200), at(300, 250), at(0, 400)];
     const covered = { top: 68, right: 0, bottom: 150, left: 8, buttons: none };
     const camera = cameraOn(points, view, covered, zooms);
@@ -57,7 +57,7 @@ describe('looking at the results', () => {
     }
   });
 
-  it('lets pins stand below the buttons, where the whole width is free', () => {
+  it('allows pins below the buttons, in the full width', () => {
     const points = [at(-250, 0), at(250, 200)];
     const camera = cameraOn(points, view, { ...nothing, right: 68, buttons }, zooms);
     expect(camera.zoom).toBe(15);
@@ -68,7 +68,7 @@ describe('looking at the results', () => {
     }
   });
 
-  it('stays finite where there is hardly any room', () => {
+  it('stays finite in very small maps', () => {
     expect(
       cameraOn(
         [at(0, 0), at(500, 0)],
@@ -80,8 +80,8 @@ describe('looking at the results', () => {
   });
 });
 
-describe('showing the chosen place', () => {
-  it('does not move where its pin is whole already', () => {
+describe('the camera on the chosen place', () => {
+  it('stays when the pin is visible whole', () => {
     expect(cameraShowing(at(0, 0), view, nothing)).toBeNull();
   });
 
@@ -91,7 +91,7 @@ describe('showing the chosen place', () => {
     ['cut off at the right edge', at(240, -50)],
     ['cut off above', at(0, -400)],
     ['far outside', at(4_000, 3_000)],
-  ])('brings it into the open where it is %s', (_case, point) => {
+  ])('moves when the pin is %s', (_case, point) => {
     const camera = cameraShowing(point, view, card) ?? { center, zoom: 0 };
     expect(camera.zoom).toBe(view.zoom);
     const { x, y } = onScreen(point, camera);
@@ -101,7 +101,7 @@ describe('showing the chosen place', () => {
     expect(y).toBeLessThanOrEqual(594 - card.bottom - 10 + 1);
   });
 
-  it('puts it into the middle of what is left where that is too narrow', () => {
+  it('centers the pin in a free part that is too narrow', () => {
     const narrow = { ...card, left: 60, right: 60 };
     const camera = cameraShowing(at(300, 0), view, narrow) ?? { center, zoom: 0 };
     expect(onScreen(at(300, 0), camera).x).toBeCloseTo(180, 0);
@@ -112,6 +112,6 @@ it.each([
   ['in the middle of what is left', at(0, -150), true],
   ['behind the card', at(0, 250), false],
   ['beside the map', at(400, 0), false],
-])('knows whether a place is in sight: %s', (_case, point, expected) => {
+])('tells whether a place is visible: %s', (_case, point, expected) => {
   expect(isInSight(point, view, card)).toBe(expected);
 });

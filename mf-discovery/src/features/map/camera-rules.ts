@@ -50,18 +50,22 @@ export const viewAt = ({ center, zoom }: Camera, width: number, height: number):
 };
 
 /** Px that a marker needs around its point: to each side, above and below. */
-interface MarkerRoom {
+interface MarkerMargins {
   readonly side: number;
   readonly above: number;
   readonly below: number;
 }
 
-const PILL_ROOM: MarkerRoom = { side: 66, above: 48, below: 8 };
+const PILL_ROOM: MarkerMargins = { side: 66, above: 48, below: 8 };
 /** Marker of a chosen place with a name of two full lines. */
-const CHOSEN_ROOM: MarkerRoom = { side: 136, above: 80, below: 10 };
+const CHOSEN_MARGINS: MarkerMargins = { side: 136, above: 80, below: 10 };
 
 /** Returns the part of the map for a marker's point, in px from the north-west corner. */
-const roomFor = ({ width, height }: Pick<MapView, 'width' | 'height'>, covered: CoveredEdges, marker: MarkerRoom) => ({
+const freeBoxFor = (
+  { width, height }: Pick<MapView, 'width' | 'height'>,
+  covered: CoveredEdges,
+  marker: MarkerMargins,
+) => ({
   left: covered.left + marker.side,
   right: width - covered.right - marker.side,
   top: covered.top + marker.above,
@@ -83,7 +87,12 @@ interface FitBounds {
 }
 
 /** Centers the points in the free part of the map, whose middle isn't the middle of the map. */
-const lookInto = (room: Box, { west, east, north, south }: Spans, { width, height }: MapView, zoom: number): Camera => {
+const cameraInto = (
+  room: Box,
+  { west, east, north, south }: Spans,
+  { width, height }: MapView,
+  zoom: number,
+): Camera => {
   const [right, down] = [(room.left + room.right - width) / 2, (room.top + room.bottom - height) / 2];
   return { center: coordinateAt({ x: (west + east) / 2 - right, y: (north + south) / 2 - down }, zoom), zoom };
 };
@@ -105,14 +114,14 @@ const pillAt = ({ x, y }: { readonly x: number; readonly y: number }): Box => ({
  * Returns the free parts of the map: everything if no pin would lie below the buttons, else the parts beside, below and
  * above the buttons.
  */
-const roomsOf = (view: MapView, covered: CoveredMap): readonly Box[] => {
+const freeBoxesOf = (view: MapView, covered: CoveredMap): readonly Box[] => {
   const { buttons } = covered;
   const edges = { ...covered, right: 0 };
   const isAbove = buttons.top < view.height - buttons.bottom;
   const past = isAbove
     ? { ...edges, top: Math.max(covered.top, buttons.bottom) }
     : { ...edges, bottom: Math.max(covered.bottom, view.height - buttons.top) };
-  return [edges, { ...edges, right: view.width - buttons.left }, past].map((free) => roomFor(view, free, PILL_ROOM));
+  return [edges, { ...edges, right: view.width - buttons.left }, past].map((free) => freeBoxFor(view, free, PILL_ROOM));
 };
 
 /** Returns the closest camera that shows all points whole and uncovered. */
@@ -122,11 +131,11 @@ export const cameraOn = (
   covered: CoveredMap,
   { maxZoom, minZoom }: FitBounds,
 ): Camera => {
-  const rooms = roomsOf(view, covered);
+  const rooms = freeBoxesOf(view, covered);
   for (let zoom = maxZoom; zoom > minZoom; zoom -= 1) {
     const spans = spansOf(points, zoom);
     for (const room of rooms) {
-      const camera = lookInto(room, spans, view, zoom);
+      const camera = cameraInto(room, spans, view, zoom);
       const fits =
         spans.east - spans.west <= Math.max(1, room.right - room.left) &&
         spans.south - spans.north <= Math.max(1, room.bottom - room.top);
@@ -135,7 +144,7 @@ export const cameraOn = (
     }
   }
   const [, beside] = rooms;
-  return lookInto(
+  return cameraInto(
     beside ?? { left: 0, top: 0, right: view.width, bottom: view.height },
     spansOf(points, minZoom),
     view,
@@ -185,7 +194,7 @@ const stepInto = (at: number, from: number, to: number): number => {
 /** Returns the camera after the smallest move that shows the chosen place's pin whole; null when it already does. */
 export const cameraShowing = (point: Coordinate, view: MapView, covered: CoveredEdges): Camera | null => {
   const { zoom, center, width, height } = view;
-  const room = roomFor(view, covered, CHOSEN_ROOM);
+  const room = freeBoxFor(view, covered, CHOSEN_MARGINS);
   const [at, middle] = [mercator(point, zoom), mercator(center, zoom)];
   const right = stepInto(at.x - middle.x + width / 2, room.left, room.right);
   const down = stepInto(at.y - middle.y + height / 2, room.top, room.bottom);

@@ -1,14 +1,14 @@
 // Replaces Leaflet's `core/Browser`, which detects features by writing to innerHTML: a page with Trusted Types refuses
 // that, and with it the whole module. All supported browsers have these features.
 const agent = navigator.userAgent.toLowerCase();
-const says = (word: string): boolean => agent.includes(word);
+const hasToken = (word: string): boolean => agent.includes(word);
 
-const isWebkit = says('webkit');
-const isChrome = says('chrome');
-const isSafari = says('safari') && !isChrome;
+const isWebkit = hasToken('webkit');
+const isChrome = hasToken('chrome');
+const isSafari = hasToken('safari') && !isChrome;
 const isTouched = 'ontouchstart' in window;
 const hasPointers = 'PointerEvent' in window;
-const isMobile = says('mobile');
+const isMobile = hasToken('mobile');
 
 /** Features of the browser, in Leaflet's names. */
 export default {
@@ -25,7 +25,7 @@ export default {
   webkit3d: isWebkit,
   chrome: isChrome,
   safari: isSafari,
-  gecko: says('gecko') && !isWebkit,
+  gecko: hasToken('gecko') && !isWebkit,
   gecko3d: !isWebkit,
   edge: false,
   opera: false,
@@ -44,7 +44,7 @@ export default {
   mobileWebkit3d: isMobile && isWebkit,
   mobileOpera: false,
   mobileGecko: isMobile && !isWebkit,
-  mac: says('mac'),
-  linux: says('linux'),
-  win: says('windows'),
+  mac: hasToken('mac'),
+  linux: hasToken('linux'),
+  win: hasToken('windows'),
 };

@@ -9,13 +9,14 @@ import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js';
 import type { Camera } from './camera-rules';
 import { MAX_ZOOM, MIN_ZOOM } from './map-provider';
 import type { MapCredit, MapProvider, MapStart, PlacedMarker, PlaceMap } from './map-provider';
+import { METRES_A_DEGREE } from './map-rules';
 import type { MapView } from './map-rules';
 
 const latLng = ({ latitude, longitude }: Coordinate): LatLngTuple => [latitude, longitude];
 
 const viewOf = (map: LeafletMap): MapView => {
-  const shown = map.getBounds();
-  const bounds = shown.pad(0.1);
+  const visibleBounds = map.getBounds();
+  const bounds = visibleBounds.pad(0.1);
   const { lat: latitude, lng: longitude } = map.getCenter();
   const { x: width, y: height } = map.getSize();
   return {
@@ -27,7 +28,7 @@ const viewOf = (map: LeafletMap): MapView => {
     center: { latitude, longitude },
     width,
     height,
-    diagonal: map.distance(shown.getSouthWest(), shown.getNorthEast()),
+    diagonal: map.distance(visibleBounds.getSouthWest(), visibleBounds.getNorthEast()),
   };
 };
 
@@ -58,9 +59,6 @@ const addMarker = (map: LeafletMap, coordinate: Coordinate, content: HTMLElement
   const marker = new Marker(latLng(coordinate), { icon, keyboard: false, interactive: false }).addTo(map);
   return { setRank: (rank) => void marker.setZIndexOffset(rank), remove: () => void marker.remove() };
 };
-
-/** Metres of one degree of latitude. */
-const METRES_A_DEGREE = 111_195;
 
 const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatLngTuple[] => {
   const north = metres / METRES_A_DEGREE;
@@ -135,8 +133,8 @@ const createPlaceMap = (
   return {
     ...createCamera(map, isAnimated),
     addMarker: (coordinate, content) => addMarker(map, coordinate, content),
-    addDrawing: (around, metres, drawing) => {
-      const overlay = new SVGOverlay(drawing, boundsAround(around, metres)).addTo(map);
+    addDrawing: (center, metres, drawing) => {
+      const overlay = new SVGOverlay(drawing, boundsAround(center, metres)).addTo(map);
       return () => void overlay.remove();
     },
     addBasemap: addBasemapOf,

@@ -1,4 +1,4 @@
-import { leadsOn, nextByArrow } from './map-markers';
+import { isArrowKey, nextByArrow } from './map-markers';
 
 const from = { x: 100, y: 100 };
 const points = [
@@ -14,16 +14,16 @@ it.each([
   ['ArrowUp', 2],
   ['ArrowDown', 3],
   ['ArrowLeft', 4],
-])('%s leads to the nearest on that side', (key, index) => {
+])('%s leads to the nearest marker on that side', (key, index) => {
   expect(nextByArrow(key, from, points)).toBe(index);
 });
 
-it('leads nowhere where nothing lies on that side', () => {
+it('leads nowhere without a marker on that side', () => {
   expect(nextByArrow('ArrowUp', from, [{ x: 300, y: 90 }])).toBeNull();
   expect(nextByArrow('ArrowUp', from, [])).toBeNull();
 });
 
-it('leaves all other keys alone', () => {
-  expect(leadsOn('Enter')).toBe(false);
+it('ignores all other keys', () => {
+  expect(isArrowKey('Enter')).toBe(false);
   expect(nextByArrow('Enter', from, points)).toBeNull();
 });

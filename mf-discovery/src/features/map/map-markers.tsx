@@ -6,7 +6,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { emblemOf } from '../restaurant';
 import type { PlacedMarker, PlaceMap } from './map-provider';
-import { foundLabel, markLabel, markOf, priceFrom } from './map-rules';
+import { searchResultLabel, markLabel, markOf, priceFrom } from './map-rules';
 import { useTexts } from './map-texts';
 import type { MapItem } from './place-index';
 
@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<string, ScreenPoint>> = {
 };
 
 /** Returns whether a key moves the focus between markers. */
-export const leadsOn = (key: string): boolean => Object.hasOwn(STEPS, key);
+export const isArrowKey = (key: string): boolean => Object.hasOwn(STEPS, key);
 
 /**
  * Returns the index of the point that an arrow key leads to: the nearest one that lies further in that direction than
@@ -51,7 +51,7 @@ const middleOf = (element: Element): ScreenPoint => {
 /** Moves the focus by arrow keys to the next marker within `box`. */
 export const followArrow = (event: KeyboardEvent, box: HTMLElement | null): void => {
   const { target, key } = event;
-  if (box === null || !(target instanceof HTMLElement) || !leadsOn(key)) return;
+  if (box === null || !(target instanceof HTMLElement) || !isArrowKey(key)) return;
   const others = [...box.querySelectorAll('button')].filter((button) => button !== target);
   const next = nextByArrow(key, middleOf(target), others.map(middleOf));
   // While a marker has the focus, arrow keys never scroll the page, even without a next marker.
@@ -171,7 +171,7 @@ export const PlaceMarker = memo(
 );
 PlaceMarker.displayName = 'PlaceMarker';
 
-interface FoundMarkerProps {
+interface SearchResultMarkerProps {
   readonly map: PlaceMap;
   readonly place: RestaurantSummary;
   /** Whether distances count from a place that the user chose or is at. */
@@ -179,13 +179,13 @@ interface FoundMarkerProps {
 }
 
 /** Result of the search without orders (Decision 13). A press opens its page. */
-export const FoundMarker = ({ map, place, isLocated }: FoundMarkerProps) => {
+export const SearchResultMarker = ({ map, place, isLocated }: SearchResultMarkerProps) => {
   const { navigation } = useShell();
   return (
     <MapMarker map={map} coordinate={place.location} rank={RANKS.closed}>
       <MapDot
         look="place"
-        label={foundLabel(place, isLocated)}
+        label={searchResultLabel(place, isLocated)}
         onClick={() => navigation.open('details', place.routingName)}
       />
     </MapMarker>

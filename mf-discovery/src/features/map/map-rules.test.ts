@@ -4,7 +4,7 @@ import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { hasLeftArea, markLabel, markOf, nearestOf, pillsFrom } from './map-rules';
 import type { Mark } from './map-rules';
 
-describe('what stands for a place', () => {
+describe('the mark of a place', () => {
   const nbsp = '\u00a0';
   const minute = 60_000;
   const moment = { hasPills: true, now: fixtureNow, isLocated: true, isSelected: false, isCompact: false };
@@ -86,18 +86,18 @@ describe('what stands for a place', () => {
       fixtureNow,
       `Elbkantine, Mittagstisch bis 14:30, Mittag ab 8,90${nbsp}€`,
     ],
-  ])('tells %s in full', (_case, restaurant, now, label) => {
+  ])('describes %s in full', (_case, restaurant, now, label) => {
     expect(markLabel(restaurant, { now, isLocated: true })).toBe(label);
   });
 });
 
-it('finds the nearest place, whatever the order of the list', () => {
+it('finds the nearest place, independent of the order', () => {
   const places = [0.9, null, 0.2, 0.4].map((initialDistanceKm) => aRestaurant({ initialDistanceKm }));
   expect(nearestOf(places)).toBe(places[2]);
   expect(nearestOf([])).toBeNull();
 });
 
-it('shows pills at the map’s own zoom, and from further up where a filter leaves few places', () => {
+it('shows pills at the map’s initial zoom, and on smaller scales for few filtered places', () => {
   expect([pillsFrom(false), pillsFrom(true)]).toEqual([16, 11]);
 });
 

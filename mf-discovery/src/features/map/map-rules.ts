@@ -6,6 +6,9 @@ import { text as listText } from '../../discovery-texts';
 import { endsSoon, lunchLabels, openingStatus, statusLabels } from '../restaurant';
 import { text } from './map-texts';
 
+/** Metres of one degree of latitude. */
+export const METRES_A_DEGREE = 111_195;
+
 /** Initial zoom of the map (S1§9). On smaller scales the many places of a list are dots. */
 export const PILL_ZOOM = 16;
 /** The pills of few filtered places fit on every scale of the map; those without space form clusters. */
@@ -83,7 +86,7 @@ export const markLabel = (restaurant: Restaurant, { now, isLocated }: Pick<Momen
 };
 
 /** Describes a place without orders in full, for screen readers. */
-export const foundLabel = (place: RestaurantSummary, isLocated: boolean): string =>
+export const searchResultLabel = (place: RestaurantSummary, isLocated: boolean): string =>
   [place.name, listText('NotPartnerTitle'), isLocated ? travelLabel(place) : null]
     .filter((part) => part !== null)
     .join(', ');

@@ -31,7 +31,7 @@ const NAME_LINE = 190;
 /** Minimum width of a name: the width of „ab 12,50 € · 12 Min.“, px. */
 const SHORTEST_NAME = 110;
 
-const around = ({ x, y }: Spot, side: number, above: number, below: number): Box => ({
+const boxAround = ({ x, y }: Spot, side: number, above: number, below: number): Box => ({
   left: x - side,
   right: x + side,
   top: y - above,
@@ -43,13 +43,14 @@ export const createMarkerSizes = (textScale: number): MarkerSizes => {
   const words = (text: string): number => text.length * LETTER * textScale;
   const high = (px: number): number => px * Math.max(1, textScale);
   return {
-    pill: (label, at) => around(at, (51 + words(label)) / 2, 7 + high(36), 0),
-    dot: (at) => around(at, 9, 9, 9),
-    cluster: (price, at) => around(at, (52 + (price === null ? 0 : 15 + words(price))) / 2, high(52) / 2, high(52) / 2),
+    pill: (label, at) => boxAround(at, (51 + words(label)) / 2, 7 + high(36), 0),
+    dot: (at) => boxAround(at, 9, 9, 9),
+    cluster: (price, at) =>
+      boxAround(at, (52 + (price === null ? 0 : 15 + words(price))) / 2, high(52) / 2, high(52) / 2),
     chosen: (name, at) => {
       const line = NAME_LINE * textScale;
       const wide = 74 + Math.min(line, Math.max(SHORTEST_NAME * textScale, words(name)));
-      return around(at, wide / 2, 12 + high(32 + 18 * Math.ceil(words(name) / line)), 4);
+      return boxAround(at, wide / 2, 12 + high(32 + 18 * Math.ceil(words(name) / line)), 4);
     },
   };
 };
@@ -83,15 +84,15 @@ export const joinOverlapping = <Group extends Spot>(
 
 /** Returns the px by which each box must be raised so that none overlap; southern boxes stay. */
 export const liftApart = (boxes: readonly Box[]): readonly number[] => {
-  const taken: Box[] = [];
+  const placed: Box[] = [];
   const lifts = new Map<Box, number>();
   for (const box of [...boxes].sort((a, b) => b.bottom - a.bottom || a.left - b.left)) {
     const raised = (lift: number): Box => ({ ...box, top: box.top - lift, bottom: box.bottom - lift });
-    const blocking = (lift: number): Box | undefined => taken.find((other) => doOverlap(other, raised(lift)));
+    const blocking = (lift: number): Box | undefined => placed.find((other) => doOverlap(other, raised(lift)));
     let lift = 0;
     for (let other = blocking(lift); other !== undefined; other = blocking(lift))
       lift = Math.ceil(box.bottom - other.top);
-    taken.push(raised(lift));
+    placed.push(raised(lift));
     lifts.set(box, lift);
   }
   return boxes.map((box) => lifts.get(box) ?? 0);

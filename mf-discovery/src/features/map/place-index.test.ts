@@ -26,7 +26,7 @@ const itemsAt = (zoom: number, places: readonly MarkedPlace[], chosen: ChosenPin
 const nameOf = (item: MapItem): string => (item.kind === 'place' ? item.key : item.keys.join('+'));
 const keysAt = (zoom: number, ...places: readonly MarkedPlace[]): string[] => itemsAt(zoom, places).map(nameOf).sort();
 
-describe('places that are close to each other', () => {
+describe('close places', () => {
   it.each([
     ['joins two that are closer than 40 px', [at('a', 0, 0), at('b', 0, 39)], ['a+b']],
     ['joins two whose pills would overlap', [at('a', 0, 0), at('b', 100, 0)], ['a+b']],
@@ -36,26 +36,26 @@ describe('places that are close to each other', () => {
     ['takes a pill in that a cluster would cover', [at('a', 0, 0), at('b', 0, 0), at('c', 90, 30)], ['a+b+c']],
   ])('%s', (_case, places, expected) => expect(keysAt(16, ...places)).toEqual(expected));
 
-  it('needs less room where places are dots', () => {
+  it('need less space as dots', () => {
     expect(keysAt(15, at('a', 0, 0), at('b', 100, 0))).toEqual(['a', 'b']);
   });
 
-  it('makes a cluster say what the least costs, of those that have a price', () => {
+  it('form a cluster with the lowest of their prices', () => {
     const [item] = itemsAt(16, [at('a', 0, 0, 1250), at('b', 5, 0, 490), at('c', 0, 5, null)]);
     expect(item).toMatchObject({ kind: 'cluster', price: 490, keys: ['a', 'b', 'c'], id: 'a' });
     expect(itemsAt(16, [at('a', 0, 0, null), at('b', 5, 0, null)])).toEqual([expect.objectContaining({ price: null })]);
   });
 
-  it('leaves out what the view does not show, without joining anything else for it', () => {
+  it('outside of the view are left out, but keep their clusters', () => {
     const index = indexOf([at('a', 0, 0), at('b', 100, 0), at('c', 2_000, 0)]);
     const narrow = { zoom: 16, west: 9.989, south: 53.549, east: 9.9925, north: 53.551 };
     expect(index.within(narrow, null).map(nameOf)).toEqual(['a+b']);
   });
 
-  it('counts a fraction of a zoom as the zoom below it', () =>
+  it('are clustered for the zoom below a fraction', () =>
     expect(keysAt(16.9, at('a', 0, 0), at('b', 38, 0))).toEqual(['a+b']));
 
-  it('tells even places in one house apart at the last zoom, one above the other', () => {
+  it('are separate at the last zoom, even in one house', () => {
     const items = itemsAt(19, [at('a', 0, 0), at('b', 0, 0), at('c', 0, 0)]);
     const lifts = items.map((item) => (item.kind === 'place' ? item.lift : NaN)).sort((a, b) => a - b);
     expect(lifts).toEqual([0, 43, 86]);
@@ -65,11 +65,11 @@ describe('places that are close to each other', () => {
 describe('the chosen place', () => {
   const chosen = { key: 'b', name: 'Gasthaus Zum Alten Speicher' };
 
-  it('stands by itself, whatever is near', () => {
+  it('stands alone, however close others are', () => {
     expect(itemsAt(16, [at('a', 0, 0), at('b', 5, 0), at('c', 0, 5)], chosen).map(nameOf)).toEqual(['a+c', 'b']);
   });
 
-  it('covers no price: whoever stands behind its pin shows none, all others do', () => {
+  it('covers no price: places behind its pin show none, all others do', () => {
     const items = itemsAt(
       16,
       [at('a', 90, -30), at('b', 0, 0), at('c', 300, 0), at('d', -60, -50), at('e', -64, -50)],
@@ -83,12 +83,12 @@ describe('the chosen place', () => {
     ]);
   });
 
-  it('is forgotten with the filter that hides it', () => {
+  it('disappears with the filter that hides it', () => {
     expect(itemsAt(16, [at('a', 0, 0)], chosen).map(nameOf)).toEqual(['a']);
   });
 });
 
-it.each([12, 14, 16, 17, 18, 19])('covers no price at zoom %i, however the places of a town lie', (zoom) => {
+it.each([12, 14, 16, 17, 18, 19])('covers no price at zoom %i, whatever the town', (zoom) => {
   // Spread by the golden angle, denser in the middle.
   const places = Array.from({ length: 100 }, (_, index) =>
     at(

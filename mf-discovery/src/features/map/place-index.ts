@@ -63,7 +63,7 @@ export type MapItem = PlaceItem | ClusterItem;
 /** Spatial index of places. */
 export interface PlaceIndex {
   /** Returns the markers in a view, with clusters where a marker would cover a price. */
-  within(view: ViewBox, chosen: ChosenPin | null): readonly MapItem[];
+  within(view: ViewBox, chosenPin: ChosenPin | null): readonly MapItem[];
 }
 
 /** Places of one marker, and the point between them. */
@@ -191,27 +191,27 @@ const isIn = ({ west, south, east, north }: ViewBox, { coordinate: { latitude, l
 /** Builds the index, which finds the markers of a view quickly. */
 export const createPlaceIndex = (places: readonly MarkedPlace[], sizing: Sizing): PlaceIndex => {
   const grouping = createGrouping(places);
-  const itemsAt = (zoom: number, chosen: ChosenPin | null): readonly MapItem[] => {
-    const place = chosen === null ? null : grouping.find(chosen.key);
+  const itemsAt = (zoom: number, chosenPin: ChosenPin | null): readonly MapItem[] => {
+    const place = chosenPin === null ? null : grouping.find(chosenPin.key);
     const near = grouping.groups(zoom, place);
     const apart =
       zoom > LAST_CLUSTER_ZOOM ? near : joinOverlapping(near, (group) => boxOf(group, zoom, sizing), joinGroups);
     const others = itemsOf(apart, zoom, sizing);
-    if (chosen === null || place === null) return others;
-    const own = groupOf([place], zoom);
-    const pin = sizing.sizes.chosen(chosen.name, own);
+    if (chosenPin === null || place === null) return others;
+    const pinGroup = groupOf([place], zoom);
+    const pin = sizing.sizes.chosen(chosenPin.name, pinGroup);
     return [
       ...others.map((item) => ({ ...item, isCompact: doOverlap(pin, item.box) })),
-      itemOf(own, zoom, { box: pin, hasPills: true }),
+      itemOf(pinGroup, zoom, { box: pin, hasPills: true }),
     ];
   };
-  const known = new Map<string, readonly MapItem[]>();
+  const cache = new Map<string, readonly MapItem[]>();
   return {
-    within(view, chosen) {
+    within(view, chosenPin) {
       const level = Math.floor(view.zoom);
-      const id = `${level} ${chosen?.key ?? ''}`;
-      const items = known.get(id) ?? itemsAt(level, chosen);
-      known.set(id, items);
+      const id = `${level} ${chosenPin?.key ?? ''}`;
+      const items = cache.get(id) ?? itemsAt(level, chosenPin);
+      cache.set(id, items);
       return items.filter((item) => isIn(view, item));
     },
   };

@@ -35,7 +35,7 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
       userAt={center}
       walkFrom={props.center ?? center}
       restaurants={places}
-      found={[]}
+      searchResults={[]}
       isLocated
       deals={new Set()}
       farthest={400}
@@ -62,7 +62,7 @@ const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate 
 
 beforeEach(() => void installBrowserDoubles());
 
-it('marks each place with what it is, and joins those that stand too near', () => {
+it('marks each place by its state, and clusters close ones', () => {
   show();
   expect(
     screen.getByRole('button', { name: /^Lokal a, Mittagstisch bis 14:30, Mittag ab 8,90\s€/ }),
@@ -72,7 +72,7 @@ it('marks each place with what it is, and joins those that stand too near', () =
   expect(screen.queryByRole('button', { name: /^Lokal c/ })).not.toBeInTheDocument();
 });
 
-it('chooses a place on a press and opens its page on another, by keyboard as well', async () => {
+it('selects a place on a press and opens its page on the next one, by keyboard as well', async () => {
   const { user, shell } = show();
   const pin = screen.getByRole('button', { name: /^Lokal a/ });
   act(() => pin.focus());
@@ -84,7 +84,7 @@ it('chooses a place on a press and opens its page on another, by keyboard as wel
   expect(shell.recorded.navigation).toEqual([['open', 'details', 'lokal-a']]);
 });
 
-it('lets go of the place on a press beside all markers', async () => {
+it('clears the selection on a press beside all markers', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: /^Lokal a/ }));
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveAttribute('aria-pressed', 'true');
@@ -92,7 +92,7 @@ it('lets go of the place on a press beside all markers', async () => {
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('parts a cluster on a press', async () => {
+it('separates a cluster on a press', async () => {
   const near = [at('a', 0), at('c', -0.003), at('d', -0.0034)];
   const { user } = show({ restaurants: near });
   await user.click(screen.getByRole('button', { name: /^2 Lokale ab 8,90\s€, hineinzoomen$/ }));
@@ -100,7 +100,7 @@ it('parts a cluster on a press', async () => {
   expect(screen.getByRole('button', { name: /^Lokal d/ })).toBeInTheDocument();
 });
 
-it('zooms and asks for the position by buttons of its own', async () => {
+it('zooms and asks for the position by its buttons', async () => {
   const onLocate = jest.fn();
   const { user } = show({ onLocate });
   await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
@@ -109,18 +109,18 @@ it('zooms and asks for the position by buttons of its own', async () => {
   expect(onLocate).toHaveBeenCalledTimes(1);
 });
 
-it('zooms out where no place is in sight at first', () => {
+it('zooms out when no place is visible at first', () => {
   show({ restaurants: [at('fern', 0.03)] });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
 });
 
-it('says what the least of a cluster costs', () => {
+it('shows the lowest price of a cluster', () => {
   const dear = at('c', 0.01);
   show({ restaurants: [at('a', 0), { ...dear, key: 'd', offers: [anOffer({ price: 490 })] }, dear] });
   expect(screen.getByRole('button', { name: /^2 Lokale ab 4,90/ })).toHaveTextContent(/^2ab 4,90\s€$/);
 });
 
-it('moves a cluster out from below the buttons, with its price, where it has room there', () => {
+it('moves a cluster with its price out from below the buttons when there is space', () => {
   const below = (key: string) => ({
     ...at(key, 0.0075),
     location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 },
@@ -129,7 +129,7 @@ it('moves a cluster out from below the buttons, with its price, where it has roo
   expect(screen.getByRole('button', { name: /^2 Lokale ab 8,90/ })).toHaveTextContent(/^2ab 8,90\s€$/);
 });
 
-it('tells no way from the middle of the town, which is nobody’s', async () => {
+it('shows no walking time from the fallback location', async () => {
   const { user } = show({ isLocated: false });
   await user.click(screen.getByRole('button', { name: /^Lokal a/ }));
   const chosen = screen.getByRole('button', { name: /^Lokal a/ });
@@ -137,7 +137,7 @@ it('tells no way from the middle of the town, which is nobody’s', async () => 
   expect(chosen).not.toHaveAccessibleName(/Min\./);
 });
 
-it('shows no price of a place that lies below the buttons', () => {
+it('shows no price of a place below the buttons', () => {
   const below = {
     ...at('b', 0.0075),
     location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 },
@@ -147,7 +147,7 @@ it('shows no price of a place that lies below the buttons', () => {
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveTextContent(/^ab 8,90/);
 });
 
-it('brings what a filter leaves into sight, and says how many there are', () => {
+it('shows all filtered places, with their number', () => {
   const { rerender } = show();
   expect(screen.queryByText('2 indische Lokale')).not.toBeInTheDocument();
   const left = [at('fern', 0.02), at('nah', 0.002)];
@@ -157,7 +157,7 @@ it('brings what a filter leaves into sight, and says how many there are', () => 
   expect(screen.getByText('2 indische Lokale').parentElement).toHaveTextContent('2 indische Lokalealle im Bild');
 });
 
-it('comes to rest where a filter leaves places too far apart to be seen at once', async () => {
+it('stops moving when filtered places are too far apart to be visible together', async () => {
   installBrowserDoubles({ prefersReducedMotion: true });
   let commits = 0;
   const onRender = (): void => {
@@ -181,13 +181,13 @@ it('comes to rest where a filter leaves places too far apart to be seen at once'
   expect(commits).toBe(atRest);
 });
 
-it('offers no search of the area where a filter alone has brought it there', () => {
+it('offers no search of an area that only a filter has shown', () => {
   show({ restaurants: [at('fern', 0.02)], narrowedBy: 'indisch', resultLabel: '1 indisches Lokal' });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
 });
 
-it('stays where somebody has moved it, and brings the rest into sight on a press', async () => {
+it('stays where the user has moved it, and shows the other results on a press', async () => {
   const left = { narrowedBy: 'indisch', resultLabel: '2 indische Lokale' };
   const { user } = show({ restaurants: [at('nah', 0.001), at('fern', 0.02)], ...left });
   for (let step = 0; step < 3; step += 1) await user.click(screen.getByRole('button', { name: 'Hineinzoomen' }));
@@ -196,7 +196,7 @@ it('stays where somebody has moved it, and brings the rest into sight on a press
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
 });
 
-it('goes back to where it is centred once the filter is taken off', () => {
+it('returns to its center once the filter is removed', () => {
   const all = [at('a', 0), at('fern', 0.02)];
   const { rerender } = show({
     restaurants: [all[1] ?? at('fern', 0.02)],
@@ -209,7 +209,7 @@ it('goes back to where it is centred once the filter is taken off', () => {
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toBeInTheDocument();
 });
 
-it('marks a place while the pointer is on it, without choosing it for good', async () => {
+it('marks a place under the pointer without selecting it', async () => {
   const { user, shell } = show();
   await user.hover(screen.getByRole('button', { name: /^Lokal b/ }));
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveTextContent('Lokal b');
@@ -217,7 +217,7 @@ it('marks a place while the pointer is on it, without choosing it for good', asy
   expect(shell.recorded.navigation).toEqual([]);
 });
 
-it('D10 offers to search another area once the map shows one, and not before', async () => {
+it('D10 offers a search only when it shows another area', async () => {
   const onSearchArea = jest.fn();
   const { rerender, user } = show({ onSearchArea });
   expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
@@ -229,8 +229,8 @@ it('D10 offers to search another area once the map shows one, and not before', a
   expect(found.latitude).toBeCloseTo(center.latitude, 4);
 });
 
-it('D15 shows places without orders that were searched for, and leads to their page', async () => {
-  const found = [
+it('D15 shows results of the search without orders, and links to their pages', async () => {
+  const searchResults = [
     aRestaurantSummary({
       key: 'x',
       name: 'Imbiss am Eck',
@@ -241,7 +241,7 @@ it('D15 shows places without orders that were searched for, and leads to their p
       credit: 'openStreetMap',
     }),
   ];
-  const { user, shell } = show({ found });
+  const { user, shell } = show({ searchResults });
   expect(screen.getByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute(
     'href',
     'https://www.openstreetmap.org/copyright',
@@ -250,18 +250,18 @@ it('D15 shows places without orders that were searched for, and leads to their p
   expect(shell.recorded.navigation).toEqual([['open', 'details', 'imbiss-am-eck']]);
 });
 
-it('credits nobody where nothing of anybody is shown', () => {
+it('shows no credit without data of others', () => {
   show();
   expect(screen.queryByText(/OpenStreetMap/)).not.toBeInTheDocument();
 });
 
-it('marks who has a discount', () => {
+it('marks places with a discount', () => {
   show({ deals: new Set(['b']) });
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveTextContent('%');
   expect(screen.getByRole('button', { name: /^Lokal a/ })).not.toHaveTextContent('%');
 });
 
-it('draws Hamburg where Hamburg is, and shows how far one gets on foot everywhere', async () => {
+it('draws Hamburg at its place, and walking distances everywhere', async () => {
   const { rerender } = show();
   expect(screen.getByText('Neustadt')).toBeInTheDocument();
   for (const minutes of [/^5\sMin\.$/, /^10\sMin\.$/]) expect(screen.getByText(minutes)).toBeInTheDocument();
@@ -272,19 +272,19 @@ it('draws Hamburg where Hamburg is, and shows how far one gets on foot everywher
   expect(screen.queryByText(/^5\sMin\.$/)).not.toBeInTheDocument();
 });
 
-it('draws blocks and names streets along themselves from near by', async () => {
+it('draws blocks and street names on large scales', async () => {
   const { user } = show({ restaurants: [] });
   expect(screen.getByText('Ludwig-Erhard-Straße').tagName).toBe('textPath');
   for (let step = 0; step < 2; step += 1) await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
   expect(screen.queryByText('Ludwig-Erhard-Straße')).not.toBeInTheDocument();
 });
 
-it('names the town that the gazetteer knows there', async () => {
+it('names the town from the gazetteer', async () => {
   show({}, answer(geocode, aGeocodeAnswer()));
   expect(await screen.findByText('Hamburg')).toBeInTheDocument();
 });
 
-it('leads the focus from marker to marker by arrow keys', async () => {
+it('moves the focus between markers by arrow keys', async () => {
   // jsdom has no layout: a marker is at Leaflet's anchor.
   jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
     const anchor = this.closest<HTMLElement>('.map-anchor');
@@ -308,12 +308,12 @@ it('keeps the focus on a dot that becomes a pin', async () => {
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveFocus();
 });
 
-it('draws the map itself where another one breaks while it is opened', async () => {
+it('falls back to the drawn map when another one fails on creation', async () => {
   const reported: unknown[] = [];
   window.reportError = (cause) => void reported.push(cause);
   class Breaking {
     constructor() {
-      throw new Error('No map today');
+      throw new Error('The map could not be created');
     }
   }
   const maps = {
@@ -333,10 +333,10 @@ it('draws the map itself where another one breaks while it is opened', async () 
   act(() => void (typeof arrive === 'function' && arrive()));
   expect(await screen.findByText(/Google-Karte nicht verfügbar/)).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: /^Lokal a/ })).toBeInTheDocument();
-  expect(reported).toEqual([new Error('No map today')]);
+  expect(reported).toEqual([new Error('The map could not be created')]);
 });
 
-it('leaves nothing behind', () => {
+it('cleans up on unmount', () => {
   const { container, unmount } = show();
   unmount();
   expect(container).toBeEmptyDOMElement();

@@ -3,20 +3,20 @@ import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contra
 import { lunchPriceAt } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
 import { useMemo } from 'react';
-import { ClusterMarker, FoundMarker, PlaceMarker } from './map-markers';
+import { ClusterMarker, SearchResultMarker, PlaceMarker } from './map-markers';
 import { pillsFrom, priceFrom, priceOrState } from './map-rules';
 import type { MapView } from './map-rules';
 import { createMarkerSizes, doOverlap } from './marker-boxes';
 import type { Box } from './marker-boxes';
 import { createPlaceIndex } from './place-index';
 import type { MapItem, PlaceIndex } from './place-index';
-import type { ShownMap } from './use-camera';
+import type { MountedMap } from './use-camera';
 
 /** Marked places with their events. */
 export interface MarkedPlaces {
   readonly restaurants: readonly Restaurant[];
   /** Results of the search without orders. */
-  readonly found: readonly RestaurantSummary[];
+  readonly searchResults: readonly RestaurantSummary[];
   /**
    * Whether distances count from a place that the user chose or is at. Distances from the fallback location mean
    * nothing.
@@ -95,13 +95,13 @@ export const usePlaceIndex = ({
   const isNarrowed = narrowedBy !== null;
   const now = useNow();
   return useMemo(() => {
-    const marked = restaurants.map((restaurant) => ({
+    const markedPlaces = restaurants.map((restaurant) => ({
       key: restaurant.key,
       location: restaurant.location,
       label: priceOrState(restaurant, now),
       price: lunchPriceAt(restaurant, now),
     }));
-    return createPlaceIndex(marked, {
+    return createPlaceIndex(markedPlaces, {
       sizes: createMarkerSizes(textScaleOf(document)),
       pillsFrom: pillsFrom(isNarrowed),
       priceLabel: priceFrom,
@@ -119,8 +119,8 @@ export const useMapItems = (
   view: MapView | null,
   { restaurants, selectedKey, index, covered }: MapItemsOptions,
 ): readonly MapItem[] => {
-  const chosen = restaurants.find(({ key }) => key === selectedKey);
-  const [key, name] = [chosen?.key ?? null, chosen?.name ?? ''];
+  const chosenRestaurant = restaurants.find(({ key }) => key === selectedKey);
+  const [key, name] = [chosenRestaurant?.key ?? null, chosenRestaurant?.name ?? ''];
   return useMemo(
     () =>
       view === null ? [] : withoutCoveredPrices(index.within(view, key === null ? null : { key, name }), view, covered),
@@ -128,7 +128,7 @@ export const useMapItems = (
   );
 };
 
-interface PlaceMarksProps extends ShownMap {
+interface PlaceMarksProps extends MountedMap {
   readonly places: MarkedPlaces;
   readonly items: readonly MapItem[];
   /** Shows the places of a cluster on a larger scale. */
@@ -138,13 +138,14 @@ interface PlaceMarksProps extends ShownMap {
 /** Pins, dots and clusters of the list, and the results of the search. */
 export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps) => {
   const now = useNow();
-  const { restaurants, found, isLocated, deals, narrowedBy, selectedKey, pressedKey, onSelect, onPoint } = places;
+  const { restaurants, searchResults, isLocated, deals, narrowedBy, selectedKey, pressedKey, onSelect, onPoint } =
+    places;
   const byKey = useMemo(() => new Map(restaurants.map((restaurant) => [restaurant.key, restaurant])), [restaurants]);
   const shared = { map, now, isLocated, onSelect, onPoint, hasPills: view.zoom >= pillsFrom(narrowedBy !== null) };
   return (
     <>
-      {found.map((place) => (
-        <FoundMarker key={`found/${place.key}`} map={map} place={place} isLocated={isLocated} />
+      {searchResults.map((place) => (
+        <SearchResultMarker key={`found/${place.key}`} map={map} place={place} isLocated={isLocated} />
       ))}
       {items.map((item) => {
         if (item.kind === 'cluster')

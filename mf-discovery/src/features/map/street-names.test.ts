@@ -1,16 +1,16 @@
 import type { NamedStreet } from '@mahlzeit/basemap';
-import { hasRoom, labelBox, roomOf, writeNames } from './street-names';
-import type { NamingRoom } from './street-names';
+import { fitsInto, labelBox, labelAreaOf, writeNames } from './street-names';
+import type { LabelArea } from './street-names';
 
 const street = (points: NamedStreet['points'], name = 'Lange Straße'): NamedStreet => ({ name, points, isMain: false });
 const visible = { left: 0, right: 400, top: 0, bottom: 400 };
-const room = (overrides: Partial<NamingRoom> = {}): NamingRoom => ({ visible, taken: [], metrePx: 1, ...overrides });
+const room = (overrides: Partial<LabelArea> = {}): LabelArea => ({ visible, occupied: [], metrePx: 1, ...overrides });
 /** Returns both ends of a name's path. */
 const endsOf = (path = ''): readonly [from: readonly number[], to: readonly number[]] => {
   const [from = '', to = ''] = path.slice(1).split('L');
   return [from.split(' ').map(Number), to.split(' ').map(Number)];
 };
-const write = (points: NamedStreet['points'], overrides: Partial<NamingRoom> = {}) =>
+const write = (points: NamedStreet['points'], overrides: Partial<LabelArea> = {}) =>
   writeNames(room(overrides), [street(points)])[0]?.path;
 
 it('writes a name along the middle of its street', () => {
@@ -24,7 +24,7 @@ it('writes a name along the middle of its street', () => {
   expect(to - from).toBeGreaterThan('Lange Straße'.length * 5);
 });
 
-it('writes from left to right, whichever way a street is drawn', () => {
+it('writes from left to right, independent of the street’s direction', () => {
   const [[from = 0], [to = 0]] = endsOf(
     write([
       [350, 200],
@@ -34,7 +34,7 @@ it('writes from left to right, whichever way a street is drawn', () => {
   expect(from).toBeLessThan(to);
 });
 
-it.each<[string, NamedStreet['points'], Partial<NamingRoom>]>([
+it.each<[string, NamedStreet['points'], Partial<LabelArea>]>([
   [
     'a street that is too short for its name',
     [
@@ -57,7 +57,7 @@ it.each<[string, NamedStreet['points'], Partial<NamingRoom>]>([
       [50, 200],
       [350, 200],
     ],
-    { taken: [{ left: 0, right: 400, top: 190, bottom: 210 }] },
+    { occupied: [{ left: 0, right: 400, top: 190, bottom: 210 }] },
   ],
   [
     'one that turns a corner',
@@ -78,20 +78,20 @@ it.each<[string, NamedStreet['points'], Partial<NamingRoom>]>([
   ],
 ])('does not name %s', (_case, points, overrides) => expect(write(points, overrides)).toBeUndefined());
 
-it('moves a name beside what lies on the street', () => {
+it('moves a name beside an obstacle on the street', () => {
   const [[from = 0]] = endsOf(
     write(
       [
         [20, 200],
         [390, 200],
       ],
-      { taken: [{ left: 120, right: 260, top: 180, bottom: 210 }] },
+      { occupied: [{ left: 120, right: 260, top: 180, bottom: 210 }] },
     ),
   );
   expect(from).toBeGreaterThanOrEqual(260);
 });
 
-it('writes no two names over each other', () => {
+it('never writes two names over each other', () => {
   expect(
     writeNames(room(), [
       street(
@@ -120,21 +120,24 @@ it('writes no two names over each other', () => {
 });
 
 it('shows a label whole or not at all', () => {
-  expect(hasRoom(labelBox('Neustadt', [200, 200], 1), room())).toBe(true);
-  expect(hasRoom(labelBox('Neustadt', [10, 200], 1), room())).toBe(false);
+  expect(fitsInto(labelBox('Neustadt', [200, 200], 1), room())).toBe(true);
+  expect(fitsInto(labelBox('Neustadt', [10, 200], 1), room())).toBe(false);
   expect(
-    hasRoom(labelBox('Neustadt', [200, 200], 1), room({ taken: [{ left: 210, right: 300, top: 190, bottom: 230 }] })),
+    fitsInto(
+      labelBox('Neustadt', [200, 200], 1),
+      room({ occupied: [{ left: 210, right: 300, top: 190, bottom: 230 }] }),
+    ),
   ).toBe(false);
 });
 
-it('counts metres from Hamburg’s middle, whatever the zoom', () => {
+it('counts metres from Hamburg’s center at every zoom', () => {
   const center = { latitude: 53.55, longitude: 9.99 };
-  const { visible: seen, metrePx } = roomOf(
+  const { visible: visibleBox, metrePx } = labelAreaOf(
     { zoom: 16, center, width: 400, height: 300, west: 0, east: 0, south: 0, north: 0, diagonal: 0 },
     [],
     [],
   );
   expect(metrePx).toBeCloseTo(1.42, 2);
-  expect(seen.right - seen.left).toBeCloseTo(400 * metrePx, 3);
-  expect((seen.right + seen.left) / 2).toBeCloseTo(0, 3);
+  expect(visibleBox.right - visibleBox.left).toBeCloseTo(400 * metrePx, 3);
+  expect((visibleBox.right + visibleBox.left) / 2).toBeCloseTo(0, 3);
 });

@@ -13,10 +13,10 @@ export interface WrittenName {
 }
 
 /** Free space for names, in metres of the drawing. */
-export interface NamingRoom {
+export interface LabelArea {
   readonly visible: Box;
   /** Boxes of pins, clusters and buttons. */
-  readonly taken: readonly Box[];
+  readonly occupied: readonly Box[];
   /** Metres per pixel. */
   readonly metrePx: number;
 }
@@ -35,7 +35,7 @@ const lengthsOf = (points: readonly Metres[]): readonly number[] =>
   }, []);
 
 /** Returns the point at this distance along a line, in metres. */
-const pointAt = (points: readonly Metres[], lengths: readonly number[], along: number): Metres => {
+const pointAlong = (points: readonly Metres[], lengths: readonly number[], along: number): Metres => {
   const index = Math.max(
     1,
     lengths.findIndex((length) => length >= along),
@@ -53,9 +53,9 @@ const stretchOf = (
   from: number,
   to: number,
 ): readonly Metres[] => [
-  pointAt(points, lengths, from),
+  pointAlong(points, lengths, from),
   ...points.filter((_, index) => (lengths[index] ?? 0) > from && (lengths[index] ?? 0) < to),
-  pointAt(points, lengths, to),
+  pointAlong(points, lengths, to),
 ];
 
 const bendOf = (line: readonly Metres[]): number => {
@@ -74,7 +74,7 @@ const boxesAlong = (line: readonly Metres[], half: number): readonly Box[] => {
   const lengths = lengthsOf(line);
   const count = Math.max(1, Math.ceil((lengths.at(-1) ?? 0) / half));
   return Array.from({ length: count + 1 }, (_, index) => {
-    const [x, y] = pointAt(line, lengths, ((lengths.at(-1) ?? 0) * index) / count);
+    const [x, y] = pointAlong(line, lengths, ((lengths.at(-1) ?? 0) * index) / count);
     return { left: x - half, right: x + half, top: y - half, bottom: y + half };
   });
 };
@@ -93,7 +93,7 @@ interface Stretch {
  */
 const freeStretch = (
   { name, points, isMain }: NamedStreet,
-  { visible, taken, metrePx }: NamingRoom,
+  { visible, occupied, metrePx }: LabelArea,
 ): Stretch | null => {
   const lengths = lengthsOf(points);
   const total = lengths.at(-1) ?? 0;
@@ -106,7 +106,7 @@ const freeStretch = (
     const boxes = boxesAlong(line, (LETTER.high / 2) * metrePx);
     if (
       bendOf(line) <= MAX_BEND &&
-      boxes.every((box) => isWithin(box, visible) && !taken.some((other) => doOverlap(box, other)))
+      boxes.every((box) => isWithin(box, visible) && !occupied.some((other) => doOverlap(box, other)))
     )
       return { line, boxes };
   }
@@ -116,20 +116,17 @@ const freeStretch = (
 const pathOf = (line: readonly Metres[]): string => {
   const [first, last] = [line[0], line.at(-1)];
   // Written from left to right, independent of the direction of the street's line.
-  const read = first !== undefined && last !== undefined && last[0] < first[0] ? [...line].reverse() : line;
-  return `M${read.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
+  const leftToRight = first !== undefined && last !== undefined && last[0] < first[0] ? [...line].reverse() : line;
+  return `M${leftToRight.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
 };
 
 /** Returns the names that have space. A street is named whole or not at all, and never below another element. */
-export const writeNames = (
-  room: NamingRoom,
-  streets: readonly NamedStreet[] = STREET_NAMES,
-): readonly WrittenName[] => {
-  const taken = [...room.taken];
+export const writeNames = (room: LabelArea, streets: readonly NamedStreet[] = STREET_NAMES): readonly WrittenName[] => {
+  const occupied = [...room.occupied];
   return streets.flatMap((street) => {
-    const stretch = freeStretch(street, { ...room, taken });
+    const stretch = freeStretch(street, { ...room, occupied });
     if (stretch === null) return [];
-    taken.push(...stretch.boxes);
+    occupied.push(...stretch.boxes);
     return [{ name: street.name, isMain: street.isMain, path: pathOf(stretch.line) }];
   });
 };
@@ -141,8 +138,8 @@ export const labelBox = (name: string, [x, y]: Metres, metrePx: number): Box => 
 };
 
 /** Returns whether a label is visible whole. */
-export const hasRoom = (box: Box, { visible, taken }: Pick<NamingRoom, 'visible' | 'taken'>): boolean =>
-  isWithin(box, visible) && !taken.some((other) => doOverlap(box, other));
+export const fitsInto = (box: Box, { visible, occupied }: Pick<LabelArea, 'visible' | 'occupied'>): boolean =>
+  isWithin(box, visible) && !occupied.some((other) => doOverlap(box, other));
 
 const METRES_AROUND = 40_030_173;
 
@@ -154,7 +151,7 @@ const metrePxOf = ({ zoom, center }: Pick<MapView, 'zoom' | 'center'>): number =
  * Returns the free space for names in a view. Markers are in px of the projected world at its zoom, covered boxes in px
  * of the map's box.
  */
-export const roomOf = (view: MapView, markers: readonly Box[], covered: readonly Box[]): NamingRoom => {
+export const labelAreaOf = (view: MapView, markers: readonly Box[], covered: readonly Box[]): LabelArea => {
   const { center, width, height, zoom } = view;
   const [x, y] = metresOf(center);
   const scale = metrePxOf(view);
@@ -173,7 +170,7 @@ export const roomOf = (view: MapView, markers: readonly Box[], covered: readonly
   };
   return {
     visible: inMetres({ left: 0, right: width, top: 0, bottom: height }),
-    taken: [...markers.map(ofPicture), ...covered.map(inMetres)],
+    occupied: [...markers.map(ofPicture), ...covered.map(inMetres)],
     metrePx: scale,
   };
 };

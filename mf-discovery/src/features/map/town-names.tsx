@@ -49,18 +49,18 @@ interface Town {
 const askTown = async (apiClient: ApiClient, { latitude, longitude }: Coordinate): Promise<Town | null | 'failed'> => {
   const answer = await apiClient.call(geocode, { query: { latlng: `${latitude},${longitude}` } });
   if (!answer.ok) return 'failed';
-  const [found] = answer.value.results;
-  const name = found?.address_components.find(({ types }) => types.includes('locality'))?.long_name;
-  if (found === undefined || name === undefined) return null;
-  const { lat, lng } = found.geometry.location;
-  return { placeId: found.place_id, name, coordinate: { latitude: lat, longitude: lng } };
+  const [result] = answer.value.results;
+  const name = result?.address_components.find(({ types }) => types.includes('locality'))?.long_name;
+  if (result === undefined || name === undefined) return null;
+  const { lat, lng } = result.geometry.location;
+  return { placeId: result.place_id, name, coordinate: { latitude: lat, longitude: lng } };
 };
 
 /** Loads the towns and quarters of the visible area. A failed request is repeated on a later move. */
 const useTowns = (view: ViewBox | null): readonly Town[] => {
   const { apiClient } = useShell();
   const [towns, setTowns] = useState<ReadonlyMap<string, Town>>(new Map());
-  const asked = useRef(new Set<string>());
+  const requestedCells = useRef(new Set<string>());
   const isThere = useRef(true);
   useEffect(() => {
     isThere.current = true;
@@ -71,14 +71,14 @@ const useTowns = (view: ViewBox | null): readonly Town[] => {
   useEffect(() => {
     const ask = async (point: Coordinate, id: string): Promise<void> => {
       const town = await askTown(apiClient, point);
-      if (town === 'failed') asked.current.delete(id);
+      if (town === 'failed') requestedCells.current.delete(id);
       else if (town !== null && isThere.current)
-        setTowns((known) => (known.has(town.placeId) ? known : new Map(known).set(town.placeId, town)));
+        setTowns((current) => (current.has(town.placeId) ? current : new Map(current).set(town.placeId, town)));
     };
     for (const point of view === null ? [] : nameGrid(view)) {
       const id = `${point.latitude},${point.longitude}`;
-      if (asked.current.has(id)) continue;
-      asked.current.add(id);
+      if (requestedCells.current.has(id)) continue;
+      requestedCells.current.add(id);
       // Not awaited: each name is drawn on arrival.
       void ask(point, id);
     }

@@ -15,7 +15,7 @@ export interface MapCenter {
 }
 
 /** Map and its current view, once the box is mounted. */
-export interface ShownMap {
+export interface MountedMap {
   readonly map: PlaceMap;
   readonly view: MapView;
 }
@@ -32,9 +32,9 @@ interface CameraOptions extends MapCenter {
   readonly pricesFrom: (camera: Camera, view: MapView) => number;
 }
 
-const isShown = ({ width, height }: MapView): boolean => width > 0 && height > 0;
+const hasSize = ({ width, height }: MapView): boolean => width > 0 && height > 0;
 
-const looksAt = (view: Camera, { center, zoom }: Camera): boolean =>
+const hasCamera = (view: Camera, { center, zoom }: Camera): boolean =>
   view.zoom === zoom &&
   Math.abs(view.center.latitude - center.latitude) < 1e-5 &&
   Math.abs(view.center.longitude - center.longitude) < 1e-5;
@@ -53,7 +53,7 @@ const cameraFor = ({
   narrowedBy,
   coveredEdges,
   pricesFrom,
-}: CameraOptions & Pick<ShownMap, 'view'>): Camera | null => {
+}: CameraOptions & Pick<MountedMap, 'view'>): Camera | null => {
   const covered = coveredEdges();
   const zooms = { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM };
   const fit = (points: readonly Coordinate[]): Camera => cameraOn(points, view, covered, zooms);
@@ -77,7 +77,7 @@ interface Fit extends Pick<CameraOptions, 'center' | 'narrowedBy'> {
 interface LastFit extends Fit, Pick<CameraOptions, 'places'>, Pick<MapView, 'width' | 'height'> {}
 
 const isSameFit = (a: Fit | null, b: Fit): boolean =>
-  a !== null && a.center === b.center && a.narrowedBy === b.narrowedBy && looksAt(a.camera, b.camera);
+  a !== null && a.center === b.center && a.narrowedBy === b.narrowedBy && hasCamera(a.camera, b.camera);
 
 /**
  * Returns whether the map may stay: the reason is the same, and the places are unchanged or visible, or the user has
@@ -94,25 +94,25 @@ const mayStay = (
   return (
     narrowedBy === null ||
     isAsBefore ||
-    !looksAt(view, last.camera) ||
+    !hasCamera(view, last.camera) ||
     places.every(({ location }) => isInSight(location, view, coveredEdges()))
   );
 };
 
 /** Shows all filtered places, or the nearest place without a filter. Reports each such move. */
-const useFit = (shown: ShownMap | null, options: CameraOptions, onFit: (fit: Fit) => void): void => {
+const useFit = (mounted: MountedMap | null, options: CameraOptions, onFit: (fit: Fit) => void): void => {
   const last = useRef<LastFit | null>(null);
   useEffect(() => {
     const { center, keepsView, places, narrowedBy } = options;
-    if (shown === null || !isShown(shown.view) || places.length === 0) return;
-    const { map, view } = shown;
+    if (mounted === null || !hasSize(mounted.view) || places.length === 0) return;
+    const { map, view } = mounted;
     if (mayStay(last.current, view, options)) return;
     // Without a filter the map starts at its center.
     const start = keepsView || narrowedBy !== null ? view : { ...view, center, zoom: PILL_ZOOM };
     const fit = { center, narrowedBy, camera: cameraFor({ ...options, view: start }) ?? start };
     if (!isSameFit(last.current, fit)) onFit(fit);
     last.current = { ...fit, places, width: view.width, height: view.height };
-    if (!looksAt(view, fit.camera)) map.moveTo(fit.camera);
+    if (!hasCamera(view, fit.camera)) map.moveTo(fit.camera);
   });
 };
 
@@ -129,8 +129,8 @@ const isNear = ({ latitude, longitude }: Coordinate, { west, east, south, north 
 /**
  * Moves the map to a new center, to filtered places, and to the chosen place when its pin would be covered or cut off.
  */
-export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen: ChosenPoint | null) => {
-  const map = shown?.map ?? null;
+export const useCamera = (mounted: MountedMap | null, options: CameraOptions, chosenPoint: ChosenPoint | null) => {
+  const map = mounted?.map ?? null;
   const { center, keepsView, coveredEdges } = options;
   const centred = useRef(center);
   const [fit, setFit] = useState<Fit | null>(null);
@@ -141,15 +141,17 @@ export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen
     if (!keepsView) map.moveTo({ center, zoom: PILL_ZOOM });
   }, [map, center, keepsView]);
   // After the move to the center, which would undo this one.
-  useFit(shown, options, setFit);
-  const isReady = shown !== null && isShown(shown.view);
+  useFit(mounted, options, setFit);
+  const isReady = mounted !== null && hasSize(mounted.view);
   useEffect(() => {
-    if (map === null || chosen === null || !isReady) return;
+    if (map === null || chosenPoint === null || !isReady) return;
     const view = map.view();
     const camera =
-      chosen.isOfMap || isNear(chosen.point, view) ? cameraShowing(chosen.point, view, coveredEdges()) : null;
+      chosenPoint.isOfMap || isNear(chosenPoint.point, view)
+        ? cameraShowing(chosenPoint.point, view, coveredEdges())
+        : null;
     if (camera !== null) map.moveTo(camera);
-  }, [map, chosen, isReady, coveredEdges]);
+  }, [map, chosenPoint, isReady, coveredEdges]);
   /** Shows points on a larger scale than now. */
   const open = useCallback(
     (points: readonly Coordinate[]) => {

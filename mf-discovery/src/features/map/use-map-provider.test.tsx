@@ -52,7 +52,7 @@ const show = ({ allowed = null, hasTiles = false, isAdmitted = true }: Deployed 
   });
 
 const scripts = () => [...document.head.querySelectorAll('script')];
-const shown = () => screen.getByRole('status').textContent;
+const shownProvider = () => screen.getByRole('status').textContent;
 
 class Overlay {
   setMap(): void {}
@@ -80,69 +80,69 @@ beforeEach(() => {
   document.head.replaceChildren();
 });
 
-it('asks nothing of Google before consent, and says where that is given', () => {
+it('sends nothing to Google before consent, and explains where to give it', () => {
   show();
   expect(scripts()).toEqual([]);
-  expect(shown()).toBe('drawn');
+  expect(shownProvider()).toBe('drawn');
   expect(screen.getByRole('link', { name: 'Google-Karte zeigen' })).toHaveAttribute('href', '#settings/consent');
 });
 
-it('asks nothing of Google in a page that doesn’t admit it, and says that it takes another load', () => {
+it('sends nothing to Google in a page whose policy forbids it, and explains that a reload is needed', () => {
   const { shell } = show({ isAdmitted: false });
   act(() => shell.consent.decide(['googleMaps']));
   expect(scripts()).toEqual([]);
-  expect(shown()).toBe('drawn');
+  expect(shownProvider()).toBe('drawn');
   expect(screen.getByText(/Google-Karte nach dem Neuladen/)).toBeInTheDocument();
   act(() => shell.consent.decide([]));
   expect(screen.getByRole('link', { name: 'Google-Karte zeigen' })).toBeInTheDocument();
 });
 
-it('lays the map out of the deployment’s tiles, and credits them', () => {
+it('uses the deployment’s tiles, with their credit', () => {
   show({ hasTiles: true });
-  expect(shown()).toBe('tiles');
+  expect(shownProvider()).toBe('tiles');
   expect(screen.getByRole('link', { name: '© Kartenhaus' })).toHaveAttribute('href', 'https://tiles.example/about');
   expect(document.querySelector<HTMLImageElement>('img.leaflet-tile')?.src).toMatch(
     /^https:\/\/tiles\.example\/16\/\d+\/\d+\.png$/,
   );
 });
 
-it('draws the map itself where not one tile comes', () => {
+it('draws the map when no tile loads', () => {
   show({ hasTiles: true });
   const tile = document.querySelector('img.leaflet-tile');
-  if (tile === null) throw new Error('There is no tile');
+  if (tile === null) throw new Error('The map has no tile');
   fireEvent.error(tile);
-  expect(shown()).toBe('drawn');
+  expect(shownProvider()).toBe('drawn');
 });
 
-it('keeps the tiles where one is missing', () => {
+it('keeps the tiles when one is missing', () => {
   show({ hasTiles: true });
   const [first, second] = document.querySelectorAll('img.leaflet-tile');
-  if (first === undefined || second === undefined) throw new Error('There are no tiles');
+  if (first === undefined || second === undefined) throw new Error('The map has fewer than two tiles');
   fireEvent.load(first);
   fireEvent.error(second);
-  expect(shown()).toBe('tiles');
+  expect(shownProvider()).toBe('tiles');
 });
 
 // One test: Google's script is loaded once for the whole page.
-it('shows Google’s map after consent, tries again what failed, and draws the map itself once the key is refused', async () => {
+it('shows Google’s map after consent, retries a failure, and draws the map after the key is refused', async () => {
   const { shell, user } = show();
   act(() => shell.consent.decide(['googleMaps']));
   await waitFor(() => expect(scripts()).toHaveLength(1));
-  expect(shown()).toBe('drawn');
+  expect(shownProvider()).toBe('drawn');
   act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
   await user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
   await waitFor(() => expect(scripts()).toHaveLength(1));
   Reflect.set(window, 'google', { maps });
   act(() => call('googleMapsAutoCompleteAPILoad'));
-  await waitFor(() => expect(shown()).toBe('google'));
+  await waitFor(() => expect(shownProvider()).toBe('google'));
   expect(screen.queryByText(/Vereinfachte Karte/)).not.toBeInTheDocument();
   // Withdrawn, then given again.
   act(() => shell.consent.decide([]));
-  expect(shown()).toBe('drawn');
+  expect(shownProvider()).toBe('drawn');
   act(() => shell.consent.decide(['googleMaps']));
-  await waitFor(() => expect(shown()).toBe('google'));
+  await waitFor(() => expect(shownProvider()).toBe('google'));
   act(() => call('gm_authFailure'));
-  expect(shown()).toBe('drawn');
+  expect(shownProvider()).toBe('drawn');
   expect(screen.getByText(/Google-Karte nicht verfügbar/)).toBeInTheDocument();
   expect(scripts()).toEqual([]);
 });

@@ -49,7 +49,7 @@ const useConsent = (): boolean => {
 export const useMapProvider = (): ProvidedMap => {
   const { googleMaps } = useShell().deployment;
   const hasConsent = useConsent();
-  const own = useOwnProvider();
+  const fallbackMap = useOwnProvider();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [tries, setTries] = useState(0);
   const isWanted = googleMaps !== null && googleMaps.isAdmitted && hasConsent && attempt?.status !== 'refused';
@@ -81,5 +81,5 @@ export const useMapProvider = (): ProvidedMap => {
   const allowed = googleMaps?.isAdmitted === true ? pending : 'waiting';
   const google =
     googleMaps === null ? 'none' : attempt?.status === 'refused' ? 'refused' : hasConsent ? allowed : 'denied';
-  return { provider: own.provider, google, onBroken: own.onBroken, retry };
+  return { provider: fallbackMap.provider, google, onBroken: fallbackMap.onBroken, retry };
 };

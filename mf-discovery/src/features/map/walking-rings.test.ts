@@ -8,7 +8,7 @@ import { labelRings, pointOnRing, RINGS } from './walking-rings';
 const place = { latitude: 48.14742, longitude: 11.56722 };
 
 it.each(RINGS.flatMap((ring) => [0, 90, -120].map((bearing) => ({ ...ring, bearing }))))(
-  'draws the ring of $minutes minutes where the walk takes that long: $bearing°',
+  'draws the ring of $minutes minutes at that walking time: $bearing°',
   ({ minutes, metres, bearing }) => {
     expect(travelBy(metres)).toEqual({ mode: 'walk', minutes });
     expect(distanceMeters(place, pointOnRing(place, metres, bearing))).toBeCloseTo(metres, -1);
@@ -29,15 +29,15 @@ describe('the label of a ring', () => {
     ['below a price', [price], []],
     ['below a button', [], [{ left: 200, right: 300, top: 0, bottom: 100 }]],
   ])('never stands %s, but beside it', (_, markers, covered) => {
-    const found = written(markers, covered);
-    if (found === undefined) throw new Error('there is room');
-    expect(markers.some((box) => doOverlap(box, found.box))).toBe(false);
-    expect(found.coordinate).not.toEqual(pointOnRing(place, five, 0));
-    expect(found.coordinate.latitude).toBeGreaterThan(place.latitude);
-    expect(distanceMeters(place, found.coordinate)).toBeCloseTo(five, -1);
+    const labels = written(markers, covered);
+    if (labels === undefined) throw new Error('No labels were written');
+    expect(markers.some((box) => doOverlap(box, labels.box))).toBe(false);
+    expect(labels.coordinate).not.toEqual(pointOnRing(place, five, 0));
+    expect(labels.coordinate.latitude).toBeGreaterThan(place.latitude);
+    expect(distanceMeters(place, labels.coordinate)).toBeCloseTo(five, -1);
   });
 
-  it('isn’t written where there is no room, and only whole', () => {
+  it('is left out without space, and never cut off', () => {
     expect(written([{ left: x - 500, right: x + 500, top: y - 500, bottom: y + 500 }])).toBeUndefined();
     expect(labelRings(place, { view, markers: [], covered: [] }).map(({ minutes }) => minutes)).toEqual([5]);
   });

@@ -8,14 +8,13 @@ import styled from 'styled-components';
 import { createDrawing } from './basemap';
 import type { PlaceMap } from './map-provider';
 import { MapMarker } from './map-markers';
+import { METRES_A_DEGREE } from './map-rules';
 import type { MapView } from './map-rules';
 import type { Box } from './marker-boxes';
-import { hasRoom, labelBox } from './street-names';
+import { fitsInto, labelBox } from './street-names';
 
 /** Walking speed: 4 km/h (S1§9). */
 const METRES_AN_HOUR = 4_000;
-const METRES_A_DEGREE = 111_195;
-
 /** Rings of walking times, farthest first, so that nearer ones are drawn above. */
 export const RINGS = [10, 5].map((minutes) => ({ minutes, metres: (minutes * METRES_AN_HOUR) / 60 }));
 
@@ -46,7 +45,7 @@ export interface RingLabel {
  * View with the boxes of its markers (px of the projected world at its zoom) and the covered boxes (px of the map's
  * box).
  */
-interface LabelRoom {
+interface LabelContext {
   readonly view: MapView;
   readonly markers: readonly Box[];
   readonly covered: readonly Box[];
@@ -54,11 +53,11 @@ interface LabelRoom {
 
 /** Places the labels of the rings beside other elements. A label without space is left out. */
 export const labelRings = (
-  around: Coordinate,
-  { view: { center, zoom, width, height }, markers, covered }: LabelRoom,
+  ringCenter: Coordinate,
+  { view: { center, zoom, width, height }, markers, covered }: LabelContext,
 ): readonly RingLabel[] => {
   const level = Math.floor(zoom);
-  const [middle, own] = [mercator(center, level), mercator(around, level)];
+  const [middle, centerPoint] = [mercator(center, level), mercator(ringCenter, level)];
   const [left, top] = [middle.x - width / 2, middle.y - height / 2];
   const inPicture = (box: Box): Box => ({
     left: box.left + left,
@@ -67,19 +66,24 @@ export const labelRings = (
     bottom: box.bottom + top,
   });
   const visible = inPicture({ left: 0, right: width, top: 0, bottom: height });
-  const taken = [
+  const occupied = [
     ...markers,
     ...covered.map(inPicture),
-    { left: own.x - OWN_ROOM, right: own.x + OWN_ROOM, top: own.y - OWN_ROOM, bottom: own.y + OWN_ROOM },
+    {
+      left: centerPoint.x - OWN_ROOM,
+      right: centerPoint.x + OWN_ROOM,
+      top: centerPoint.y - OWN_ROOM,
+      bottom: centerPoint.y + OWN_ROOM,
+    },
   ];
   return RINGS.reduce<readonly RingLabel[]>((labels, { minutes, metres }) => {
     const places = BEARINGS.map((bearing) => {
-      const coordinate = pointOnRing(around, metres, bearing);
+      const coordinate = pointOnRing(ringCenter, metres, bearing);
       const { x, y } = mercator(coordinate, level);
       return { minutes, coordinate, box: labelBox(formatMinutes(minutes), [x, y], 1) };
     });
     const free = places.find(({ box }) =>
-      hasRoom(box, { visible, taken: [...taken, ...labels.map((other) => other.box)] }),
+      fitsInto(box, { visible, occupied: [...occupied, ...labels.map((other) => other.box)] }),
     );
     return free === undefined ? labels : [...labels, free];
   }, []);
@@ -96,14 +100,14 @@ const createRingDrawing = (): SVGSVGElement => {
 
 interface WalkingRingsProps {
   readonly map: PlaceMap;
-  readonly around: Coordinate;
+  readonly center: Coordinate;
   readonly labels: readonly RingLabel[];
 }
 
 /** Rings that show the distance reached on foot. */
-export const WalkingRings = ({ map, around, labels }: WalkingRingsProps) => {
+export const WalkingRings = ({ map, center, labels }: WalkingRingsProps) => {
   const [drawing] = useState(createRingDrawing);
-  const { latitude, longitude } = around;
+  const { latitude, longitude } = center;
   useEffect(() => map.addDrawing({ latitude, longitude }, EXTENT, drawing), [map, latitude, longitude, drawing]);
   return (
     <>

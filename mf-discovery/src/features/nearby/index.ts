@@ -1,9 +1,10 @@
 export { useAllAround, useListed, useNearby } from './use-nearby';
 export { headFacts, listRows, PlacesHead } from './list-head';
-export { ExpandSearchButton, isListReady, NearbyList, ResultCount } from './nearby-list';
+export { ExpandSearchButton, isListReady, NearbyList } from './nearby-list';
+export { ResultCount } from './result-count';
 export type { NearbySelection } from './nearby-list';
 export { farthestOf, FIRST_PAGE, joinPages, nextPage } from './nearby-rules';
 export type { NearbyPage } from './nearby-rules';
-export { freshList } from './shown-order';
+export { freshList } from './stable-order';
 export type { Nearby } from './use-nearby';
-export { useShownList } from './use-shown-list';
+export { useStableList } from './use-stable-list';

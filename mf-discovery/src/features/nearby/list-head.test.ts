@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { headFacts, stillCooking } from './list-head';
-import { freshList } from './shown-order';
+import { freshList } from './stable-order';
 
 const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
@@ -18,7 +18,7 @@ const factsOf = (
   return headFacts(freshList(places, order), order, { more: 'none', radius: 5_000, ...loading });
 };
 
-describe('what a list’s head says', () => {
+describe('the head of a list', () => {
   const three = [place('a'), place('b'), place('c', late)];
 
   it.each([
@@ -44,11 +44,11 @@ describe('what a list’s head says', () => {
     expect(factsOf(time, three, loading)).toEqual(facts);
   });
 
-  it('counts who is open in other lists, lunch or not', () => {
+  it('counts the open places in other lists, with or without lunch', () => {
     expect(factsOf('14:45', [place('a'), place('b')], {}, 'all')).toEqual({ aside: '2 offen', line: null });
   });
 
-  it('takes lunch for over only once few still cook', () => {
+  it('announces the end of lunch only when few places still serve', () => {
     const cooking = (count: number) => Array.from({ length: count }, (_, index) => place(`late ${index}`, late));
     const list = (count: number) => freshList([...cooking(count), place('over')], { now: at('15:20'), list: 'lunch' });
     expect([stillCooking(list(2)), stillCooking(list(3))]).toEqual([2, null]);

@@ -8,8 +8,8 @@ import { Info, LocateFixed } from 'lucide-react';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
-import { openCount } from './shown-order';
-import type { ListedPlaces } from './shown-order';
+import { openCount } from './stable-order';
+import type { ListedPlaces } from './stable-order';
 import type { Nearby } from './use-nearby';
 
 /** Layout: the list alone, or the list beside the map. */
@@ -62,8 +62,8 @@ const FEW = 3;
  * first place that has finished.
  */
 export const stillCooking = ({ restaurants, restFrom }: ListedPlaces): number | null => {
-  const before = restaurants.findIndex(({ key }) => key === restFrom);
-  return restFrom === null || before >= FEW ? null : before;
+  const restIndex = restaurants.findIndex(({ key }) => key === restFrom);
+  return restFrom === null || restIndex >= FEW ? null : restIndex;
 };
 
 const cookingLabel = (count: number, now: Ms): string =>
@@ -75,13 +75,13 @@ interface HeadFacts {
   readonly line: string | null;
 }
 
-type Loading = Pick<Nearby, 'more' | 'radius'>;
+type LoadingState = Pick<Nearby, 'more' | 'radius'>;
 
 /**
  * Counts the open places, once all are loaded, and names a search area larger than usual. After lunch it counts the
  * places that still serve.
  */
-export const headFacts = (list: ListedPlaces, order: ListOrder, { more, radius }: Loading): HeadFacts => {
+export const headFacts = (list: ListedPlaces, order: ListOrder, { more, radius }: LoadingState): HeadFacts => {
   const cooking = order.list === 'lunch' ? stillCooking(list) : null;
   const count = openCount(list.restaurants, order);
   const open =

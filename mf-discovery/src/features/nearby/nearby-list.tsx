@@ -1,7 +1,6 @@
 import type { Discount, Restaurant } from '@mahlzeit/contract';
 import type { ListOrder } from '@mahlzeit/contract/rules';
-import { browserTimers, errorCode, errorText, useLiveRestaurant, useNow, useShell } from '@mahlzeit/shared-ui/platform';
-import type { Timers } from '@mahlzeit/shared-ui/platform';
+import { errorCode, errorText, useShell } from '@mahlzeit/shared-ui/platform';
 import {
   Button,
   CardGrid,
@@ -10,81 +9,22 @@ import {
   ErrorState,
   media,
   tokens,
-  VisuallyHidden,
   whileLowSheet,
 } from '@mahlzeit/shared-ui/ui';
 import { ArrowDownNarrowWide } from 'lucide-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import { useIsWide } from '../../use-media';
 import type { Favourites } from '../restaurant';
-import { useAskForPlace, useKnownPlace, useLocate } from '../location';
-import { NearbyCard } from '../restaurant';
+import { useRequestPlaceSearch, useCurrentPlace, useLocate } from '../location';
 import { headFacts, listRows, PlacesHead } from './list-head';
+import { LiveCard } from './live-card';
 import type { Nearby } from './use-nearby';
-import { useNearness } from './use-nearness';
-import type { useShownList } from './use-shown-list';
+import type { useStableList } from './use-stable-list';
 
-interface LiveCardProps {
-  readonly restaurant: Restaurant;
-  readonly discounts: readonly Discount[];
-  readonly isFavourite: boolean;
-  readonly isSelected: boolean;
-  /** Whether the card scrolls into view, because it was chosen elsewhere. */
-  readonly isSought: boolean;
-  /** Whether the card is drawn at once; otherwise it is drawn near the window. */
-  readonly isDrawnAtOnce: boolean;
-  /** Whether the list scrolls in its pane; otherwise the page scrolls. */
-  readonly hasOwnScroll: boolean;
-  readonly onSelect: (key: string) => void;
-  readonly onFavourite: (key: string) => void;
-  readonly onRenew: (held: Restaurant, fresh: Restaurant) => void;
-}
-
-/** Card that follows its restaurant's topic while it is visible. */
-const LiveCard = memo(
-  ({
-    restaurant,
-    discounts,
-    isFavourite,
-    isSelected,
-    isSought,
-    isDrawnAtOnce,
-    hasOwnScroll,
-    onSelect,
-    onFavourite,
-    onRenew,
-  }: LiveCardProps) => {
-    const ref = useRef<HTMLElement>(null);
-    const { isDrawn, isInView } = useNearness(ref, { hasOwnScroll, isDrawnAtOnce: isDrawnAtOnce || isSelected });
-    const fresh = useLiveRestaurant(restaurant, isInView);
-    const now = useNow();
-    useEffect(() => onRenew(restaurant, fresh), [restaurant, fresh, onRenew]);
-    useEffect(() => {
-      if (isSought) ref.current?.scrollIntoView({ block: 'nearest' });
-    }, [isSought]);
-    const select = (): void => onSelect(restaurant.key);
-    return (
-      <NearbyCard
-        ref={ref}
-        restaurant={fresh}
-        discounts={discounts}
-        now={now}
-        isOutline={!isDrawn}
-        isFavourite={isFavourite}
-        isSelected={isSelected}
-        onFavourite={onFavourite}
-        onMouseEnter={select}
-        onFocus={select}
-      />
-    );
-  },
-);
-LiveCard.displayName = 'LiveCard';
-
-type ShownList = ReturnType<typeof useShownList>;
+type SortableList = ReturnType<typeof useStableList>;
 
 interface NearbyHeadProps extends Pick<
   NearbyListProps,
@@ -118,35 +58,6 @@ export const ExpandSearchButton = ({ nearby: { expandSearch } }: { readonly near
   );
 };
 
-/**
- * Delay in ms: an open dialog hides the page from screen readers until it has closed, and quick changes are announced
- * together.
- */
-const ANNOUNCE_DELAY_MS = 1_000;
-
-interface ResultCountProps {
-  /** Identifies filters and search area. */
-  readonly query: string;
-  /** Text of the announcement; null while the list is loading. */
-  readonly text: string | null;
-  readonly timers?: Timers;
-}
-
-/** Announces to screen readers the number of results after each change of the query. The first list is read anyway. */
-export const ResultCount = ({ query, text, timers = browserTimers }: ResultCountProps) => {
-  const [announced, setAnnounced] = useState({ query, text: '' });
-  useEffect(() => {
-    if (text === null || (announced.query === query && (announced.text === '' || announced.text === text)))
-      return undefined;
-    return timers.after(ANNOUNCE_DELAY_MS, () => setAnnounced({ query, text }));
-  }, [query, text, timers, announced]);
-  return (
-    <VisuallyHidden role="status">
-      {announced.text !== '' && <span key={announced.query}>{announced.text}</span>}
-    </VisuallyHidden>
-  );
-};
-
 /** Restaurant that list and map have both selected. */
 export interface NearbySelection {
   readonly key: string | null;
@@ -160,7 +71,7 @@ export interface NearbySelection {
 interface NearbyListProps {
   readonly nearby: Nearby;
   /** Places that pass the filters, in order. */
-  readonly list: ShownList;
+  readonly list: SortableList;
   /** Order of the list. */
   readonly order: ListOrder;
   /** Whether the scroll position is being restored: then all cards are drawn at once. */
@@ -207,8 +118,8 @@ const Loading = () => (
 
 const Empty = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'>) => {
   const t = useTexts();
-  const askForPlace = useAskForPlace();
-  const name = useKnownPlace()?.name ?? null;
+  const askForPlace = useRequestPlaceSearch();
+  const name = useCurrentPlace()?.name ?? null;
   return (
     <EmptyState
       art="olive"
@@ -242,8 +153,8 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
 };
 
 /** Returns whether there is something to show: a place that passes, or the reason why there is none. */
-export const isListReady = ({ status, more }: Nearby, shown: readonly Restaurant[]): boolean =>
-  status === 'failed' || (status === 'ready' && (shown.length > 0 || more !== 'loading'));
+export const isListReady = ({ status, more }: Nearby, passing: readonly Restaurant[]): boolean =>
+  status === 'failed' || (status === 'ready' && (passing.length > 0 || more !== 'loading'));
 
 /** Number of cards that are drawn at once: more than a phone's screen shows, and more than were prerendered. */
 const FIRST = 9;

@@ -13,7 +13,7 @@ describe('the search area', () => {
   const altona = { latitude: 53.55, longitude: 9.93 };
   const here = { latitude: 53.55, longitude: 9.99 };
 
-  it('looks five kilometres around a place, unless it is the one that was expanded', () => {
+  it('is five kilometres around a place, unless it was expanded there', () => {
     const expanded = { location: { ...altona }, radius: 15_000 };
     expect(searchAreaAround(here, null)).toEqual({ location: here, radius: 5_000 });
     expect(searchAreaAround(altona, expanded)).toBe(expanded);
@@ -25,11 +25,11 @@ describe('the search area', () => {
     [15_000, 99, 50_000],
     [50_000, 3, undefined],
     [5_000, 100, undefined],
-  ])('goes from %i metres with %i places to %s', (radius, found, next) => {
-    expect(expandedBeyond({ location: here, radius }, found)?.radius).toBe(next);
+  ])('grows from %i metres with %i places to %s', (radius, placeCount, next) => {
+    expect(expandedBeyond({ location: here, radius }, placeCount)?.radius).toBe(next);
   });
 
-  it('D10 measures to the farthest place as it was loaded, whatever the order', () => {
+  it('D10 measures to the farthest loaded place, independent of the order', () => {
     expect(
       farthestOf([
         { initialDistanceKm: 0.4 },
@@ -42,7 +42,7 @@ describe('the search area', () => {
   });
 });
 
-describe('page after page', () => {
+describe('the pages', () => {
   const places = (count: number, from = 0) =>
     Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}` }));
 
@@ -59,29 +59,29 @@ describe('page after page', () => {
     expect(nextPage(places(length), { page, pageSize })).toEqual(next);
   });
 
-  it('holds each of the nearest hundred once', () => {
+  it('contain each of the nearest hundred places once', () => {
     const nearest = places(100);
-    const seen: string[] = [];
-    let asked: ReturnType<typeof nextPage> = FIRST_PAGE;
-    while (asked !== undefined) {
-      const page: ReturnType<typeof places> = nearest.slice(
-        (asked.page - 1) * asked.pageSize,
-        asked.page * asked.pageSize,
+    const loadedKeys: string[] = [];
+    let page: ReturnType<typeof nextPage> = FIRST_PAGE;
+    while (page !== undefined) {
+      const answer: ReturnType<typeof places> = nearest.slice(
+        (page.page - 1) * page.pageSize,
+        page.page * page.pageSize,
       );
-      seen.push(...page.map(({ key }) => key));
-      asked = nextPage(page, asked);
+      loadedKeys.push(...answer.map(({ key }) => key));
+      page = nextPage(answer, page);
     }
-    expect(seen).toEqual(nearest.map(({ key }) => key));
+    expect(loadedKeys).toEqual(nearest.map(({ key }) => key));
   });
 
-  it('joins pages in their order and shows a place that moved between them once', () => {
+  it('are joined in order, with a place that moved between them once', () => {
     const [first, second] = [places(10), places(10, 9)];
     expect(joinPages([first, second]).map(({ key }) => key)).toEqual(
       Array.from({ length: 19 }, (_, index) => `r${index}`),
     );
   });
 
-  it('D15 leaves out places without a contract, wherever they come from', () => {
+  it('D15 are joined without places that have no contract', () => {
     expect(
       joinPages([
         [
@@ -93,7 +93,7 @@ describe('page after page', () => {
     ).toEqual(['a', 'c']);
   });
 
-  it('renews one restaurant and leaves the others as they are', () => {
+  it('are updated by one restaurant, and the others stay', () => {
     const pages = [places(2), places(2, 2)];
     const fresh = aRestaurant({ key: 'r3', name: 'Neu' });
     const renewed = withRestaurant(pages, fresh);

@@ -23,8 +23,8 @@ export const searchAreaAround = (location: Coordinate, expanded: SearchArea | nu
     : { location, radius: NEARBY_RADIUS };
 
 /** Returns the next larger search area; null at the maximum, or when the list is full already. */
-export const expandedBeyond = ({ location, radius }: SearchArea, found: number): SearchArea | null => {
-  const next = found >= LIMIT ? undefined : EXPANDED_RADII.find((metres) => metres > radius);
+export const expandedBeyond = ({ location, radius }: SearchArea, placeCount: number): SearchArea | null => {
+  const next = placeCount >= LIMIT ? undefined : EXPANDED_RADII.find((metres) => metres > radius);
   return next === undefined ? null : { location, radius: next };
 };
 
@@ -51,13 +51,13 @@ export const FIRST_PAGE: NearbyPage = { page: 1, pageSize: NEARBY_PAGE_SIZE };
  * before, the last one fills up to a hundred: five requests without overlap.
  */
 export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: NearbyPage): NearbyPage | undefined => {
-  const asked = page * pageSize;
+  const requested = page * pageSize;
   // The gateway computes the offset from page and size: the places before must be a multiple of the next size, as 80
   // are four pages of 20.
-  const following = Math.min(asked, LIMIT - asked);
+  const following = Math.min(requested, LIMIT - requested);
   return lastPage.length < pageSize || following <= 0
     ? undefined
-    : { page: asked / following + 1, pageSize: following };
+    : { page: requested / following + 1, pageSize: following };
 };
 
 /**
@@ -73,4 +73,4 @@ export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly R
 
 /** Replaces one restaurant in all pages. */
 export const withRestaurant = (pages: readonly (readonly Restaurant[])[], fresh: Restaurant): Restaurant[][] =>
-  pages.map((page) => page.map((held) => (held.key === fresh.key ? fresh : held)));
+  pages.map((page) => page.map((listed) => (listed.key === fresh.key ? fresh : listed)));

@@ -49,25 +49,25 @@ const Follower = ({
   return status;
 };
 
-const open = async (area: SearchArea | null = hamburg, held: object[] = []) => {
+const open = async (area: SearchArea | null = hamburg, cells: object[] = []) => {
   const { timers, pass, waiting } = handTimers();
-  let asked = 0;
-  const ask = (): void => void (asked += 1);
+  let requests = 0;
+  const ask = (): void => void (requests += 1);
   const { shell, unmount } = renderWithShell(<Follower area={area} ask={ask} timers={timers} />, {
-    topics: { [HERE]: { places: held }, [ELSEWHERE]: {} },
+    topics: { [HERE]: { places: cells }, [ELSEWHERE]: {} },
   });
   await screen.findByText('live');
   let at = 0;
   const add = (topic: string): void =>
     act(() => shell.change(topic, { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: (at += 1) } }));
-  return { shell, unmount, add, pass, waiting, asked: () => asked };
+  return { shell, unmount, add, pass, waiting, asked: () => requests };
 };
 
 // Upper bounds: the random delay differs between pages.
 const REST = 4_000;
 const LONGEST = 17_000;
 
-it('asks once after places were added around, however many writes it took', async () => {
+it('loads once after places were added nearby, however many writes there were', async () => {
   const { add, pass, asked } = await open();
   for (let write = 0; write < 200; write += 1) add(HERE);
   expect(asked()).toBe(0);
@@ -80,7 +80,7 @@ it('asks once after places were added around, however many writes it took', asyn
   expect(asked()).toBe(2);
 });
 
-it('asks in between where more and more come', async () => {
+it('loads in between while writes continue', async () => {
   const { add, pass, asked } = await open();
   for (let second = 0; second < 60; second += 1) {
     add(HERE);
@@ -90,7 +90,7 @@ it('asks in between where more and more come', async () => {
   expect(asked()).toBeLessThanOrEqual(4);
 });
 
-it('leaves alone what is elsewhere, and what was there at first', async () => {
+it('ignores other areas, and places that were there before', async () => {
   const { add, pass, asked } = await open(hamburg, [{ key: PLACES_ADDED, at: 1 }]);
   add(ELSEWHERE);
   pass(LONGEST);
@@ -100,7 +100,7 @@ it('leaves alone what is elsewhere, and what was there at first', async () => {
   expect(asked()).toBe(1);
 });
 
-it('follows nothing without an area, and asks no more once it is gone', async () => {
+it('follows nothing without an area, and stops when the area is gone', async () => {
   const nowhere = await open(null);
   nowhere.add(HERE);
   expect(nowhere.waiting()).toBe(0);

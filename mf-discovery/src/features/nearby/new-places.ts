@@ -33,16 +33,16 @@ const collectNews = (ask: () => unknown, timers: Timers) => {
 };
 
 /** Calls back on each change of a cell's topic after its first value. */
-const followCell = (live: LiveClient, cell: string, heard: () => void): (() => void) => {
-  let known: LiveValue | undefined;
+const followCell = (live: LiveClient, cell: string, onChange: () => void): (() => void) => {
+  let lastValue: LiveValue | undefined;
   let hasBegun = false;
   return live.subscribe(placesTopic(cell), ({ status, collections }) => {
     if (status !== 'live') return;
     const added = collections.get('places')?.get(PLACES_ADDED);
     // Without a value the topic has started over, and the missed changes are unknown.
-    if (hasBegun && added !== known) heard();
+    if (hasBegun && added !== lastValue) onChange();
     hasBegun = true;
-    known = added;
+    lastValue = added;
   });
 };
 

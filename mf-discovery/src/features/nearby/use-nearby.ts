@@ -66,26 +66,26 @@ const nearbyApi = api.injectEndpoints({
 });
 
 /** Returns the search area around a place; null without a place. */
-const useSearchArea = (around: Coordinate | null): SearchArea | null => {
+const useSearchArea = (center: Coordinate | null): SearchArea | null => {
   const expanded = useSelector(selectExpandedArea);
-  return useMemo(() => (around === null ? null : searchAreaAround(around, expanded)), [around, expanded]);
+  return useMemo(() => (center === null ? null : searchAreaAround(center, expanded)), [center, expanded]);
 };
 
 /** Returns a function that expands a search area with so many places; null when a larger area has no more places. */
-const useExpandSearch = (searchArea: SearchArea | null, found: number): (() => void) | null => {
+const useExpandSearch = (searchArea: SearchArea | null, placeCount: number): (() => void) | null => {
   const { store } = useShell();
   return useMemo(() => {
-    const expanded = searchArea === null ? null : expandedBeyond(searchArea, found);
+    const expanded = searchArea === null ? null : expandedBeyond(searchArea, placeCount);
     return expanded === null ? null : () => void store.dispatch(searchAreaExpanded(expanded));
-  }, [store, searchArea, found]);
+  }, [store, searchArea, placeCount]);
 };
 
 const useRenew = (searchArea: SearchArea | null) => {
   const { store } = useShell();
   return useCallback(
-    (held: Restaurant, fresh: Restaurant) => {
+    (listed: Restaurant, fresh: Restaurant) => {
       // The live topic delivers each restaurant anew every minute; only a difference needs a new list.
-      if (searchArea === null || copyWithStructuralSharing(held, fresh) === held) return;
+      if (searchArea === null || copyWithStructuralSharing(listed, fresh) === listed) return;
       store.dispatch(
         nearbyApi.util.updateQueryData('nearby', searchArea, (draft) => ({
           ...draft,
@@ -129,9 +129,9 @@ interface Loaded {
 const useRenewal = ({ fulfilledAt, isFetching, refetch }: Loaded): void => {
   const now = useNow();
   // Arrival of each answer on our clock: the list of a revisited area keeps its real age.
-  const [came, setCame] = useState<ReadonlyMap<number, number>>(new Map());
-  if (fulfilledAt !== undefined && !came.has(fulfilledAt)) setCame(new Map(came).set(fulfilledAt, now));
-  const isOld = fulfilledAt !== undefined && now - (came.get(fulfilledAt) ?? now) >= CACHE_SECONDS * 1_000;
+  const [arrivals, setArrivals] = useState<ReadonlyMap<number, number>>(new Map());
+  if (fulfilledAt !== undefined && !arrivals.has(fulfilledAt)) setArrivals(new Map(arrivals).set(fulfilledAt, now));
+  const isOld = fulfilledAt !== undefined && now - (arrivals.get(fulfilledAt) ?? now) >= CACHE_SECONDS * 1_000;
   useEffect(() => {
     // Not awaited: the hook delivers the result; a failed request is repeated in the next minute.
     if (isOld && !isFetching && document.visibilityState === 'visible') void refetch();
@@ -150,7 +150,7 @@ export interface Nearby {
   /** Repeats the failed request. */
   readonly retry: () => void;
   /** Replaces a restaurant by its version from the live topic. */
-  readonly renew: (held: Restaurant, fresh: Restaurant) => void;
+  readonly renew: (listed: Restaurant, fresh: Restaurant) => void;
   /** Null until a place is known. */
   readonly searchArea: SearchArea | null;
   /** Radius of the search area, metres. */
@@ -162,8 +162,8 @@ export interface Nearby {
 const noRestaurants: readonly Restaurant[] = [];
 
 /** Loads the restaurants around a place page by page. */
-export const useNearby = (around: Coordinate | null): Nearby => {
-  const searchArea = useSearchArea(around);
+export const useNearby = (center: Coordinate | null): Nearby => {
+  const searchArea = useSearchArea(center);
   // A list that was left for an hour is loaded again.
   const query = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken, { refetchOnMountOrArgChange: CACHE_SECONDS });
   const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
@@ -209,8 +209,8 @@ export const useNearby = (around: Coordinate | null): Nearby => {
  * Returns all restaurants around a place, for counts; null until the last page, because a growing number would be
  * wrong.
  */
-export const useAllAround = (around: Coordinate | null): readonly Restaurant[] | null => {
-  const { status, more, restaurants } = useNearby(around);
+export const useAllAround = (center: Coordinate | null): readonly Restaurant[] | null => {
+  const { status, more, restaurants } = useNearby(center);
   return status === 'ready' && more !== 'loading' ? restaurants : null;
 };
 
@@ -218,10 +218,10 @@ export const useAllAround = (around: Coordinate | null): readonly Restaurant[] |
  * Returns the list's version of a restaurant without a request; null when the list doesn't contain it. The distance is
  * null without a known location.
  */
-export const useListed = (around: ChosenPlace | null, routingName: string): Restaurant | null => {
-  const select = nearbyApi.endpoints.nearby.select(useSearchArea(around?.coordinate ?? null) ?? skipToken);
+export const useListed = (place: ChosenPlace | null, routingName: string): Restaurant | null => {
+  const select = nearbyApi.endpoints.nearby.select(useSearchArea(place?.coordinate ?? null) ?? skipToken);
   const { data } = useSelector(select);
-  const isLocated = standpointOf(around) !== null;
+  const isLocated = standpointOf(place) !== null;
   return useMemo(() => {
     const listed = joinPages(data?.pages ?? []).find((restaurant) => restaurant.routingName === routingName) ?? null;
     return listed === null || isLocated ? listed : { ...listed, initialDistanceKm: null };

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { useNearness } from './use-nearness';
 
-const Card = (standing: Parameters<typeof useNearness>[1]) => {
+const Card = (position: Parameters<typeof useNearness>[1]) => {
   const ref = useRef<HTMLElement>(null);
-  const { isDrawn, isInView } = useNearness(ref, standing);
+  const { isDrawn, isInView } = useNearness(ref, position);
   return (
     <article ref={ref}>
       {isDrawn ? 'drawn' : 'outlined'}
@@ -28,7 +28,7 @@ const show = (overrides: Partial<ComponentProps<typeof Card>> = {}) => {
   };
 };
 
-it('draws a card once it comes near, and leaves it drawn', async () => {
+it('draws a card near the window, and keeps it', async () => {
   const { bring, shown } = show();
   expect(shown()).toBe('outlined');
   await bring(false);
@@ -41,14 +41,14 @@ it('draws a card once it comes near, and leaves it drawn', async () => {
   expect(shown()).toBe('drawn');
 });
 
-it('draws what is to be there at once, and leaves it drawn afterwards', () => {
+it('draws urgent cards at once, and keeps them', () => {
   const { change, shown } = show({ isDrawnAtOnce: true });
   expect(shown()).toBe('drawn');
   change({ isDrawnAtOnce: false });
   expect(shown()).toBe('drawn');
 });
 
-it('draws all where no browser tells what is near', () => {
+it('draws all cards in a browser without IntersectionObserver', () => {
   installBrowserDoubles();
   Object.defineProperty(window, 'IntersectionObserver', { configurable: true, value: undefined });
   render(<Card hasOwnScroll={false} isDrawnAtOnce={false} />);

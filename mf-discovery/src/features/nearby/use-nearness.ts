@@ -22,7 +22,7 @@ const observe = (element: Element, options: ObserveOptions, onChange: (isNear: b
 };
 
 /** Position of a card. */
-interface Standing {
+interface CardPosition {
   /** Whether the list scrolls in its pane; otherwise the page scrolls. */
   readonly hasOwnScroll: boolean;
   /** Whether the card is drawn at any distance. */
@@ -41,7 +41,10 @@ interface Nearness {
  * Follows the distance of a card from the window. In browsers without IntersectionObserver all cards are drawn and none
  * counts as visible.
  */
-export const useNearness = (ref: RefObject<Element | null>, { hasOwnScroll, isDrawnAtOnce }: Standing): Nearness => {
+export const useNearness = (
+  ref: RefObject<Element | null>,
+  { hasOwnScroll, isDrawnAtOnce }: CardPosition,
+): Nearness => {
   const [wasNear, setWasNear] = useState(() => !canObserve());
   const [isInView, setIsInView] = useState(false);
   const isDrawn = wasNear || isDrawnAtOnce;

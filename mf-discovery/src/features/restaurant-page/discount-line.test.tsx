@@ -27,19 +27,19 @@ const open = async (discounts: Partial<Discount>[]) => {
   return user;
 };
 
-it('says the first in a line, and how many there are besides', () => {
+it('names the first discount, with the number of others', () => {
   show([{ discountType: 'percent', value: 20 }, {}, {}]);
   expect(line()).toHaveAccessibleName(/^−20\s% Sommergruß und 2 weitere$/);
   expect(line()).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
-it('names the dish that a discount is bound to', () => {
+it('names the dish of a discount', () => {
   show([{ discountType: 'percent', value: 20, mealRef: 'suppe' }]);
   expect(line()).toHaveAccessibleName(/^−20\s% · Kartoffelsuppe$/);
 });
 
-it('opens into what is saved, by what and until when, and closes again', async () => {
+it('opens with value, subject and end of each discount, and closes again', async () => {
   const user = await open([{ discountType: 'percent', value: 20 }]);
   expect(line()).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('list', { name: 'Rabatte' })).toHaveTextContent(
@@ -49,17 +49,17 @@ it('opens into what is saved, by what and until when, and closes again', async (
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
-it('takes the hint of who gave it for the end', async () => {
+it('shows the provider’s hint in place of the end', async () => {
   await open([{ expiryHint: 'nur solange der Vorrat reicht' }]);
   expect(screen.getByRole('listitem')).toHaveTextContent('Aktion · nur solange der Vorrat reicht');
 });
 
-it('T15 says when one begins that can not be redeemed yet', async () => {
+it('T15 shows the start of a discount that is not valid yet', async () => {
   await open([{ start: fixtureNow + 3 * day }]);
   expect(screen.getByRole('listitem')).toHaveTextContent('ab Sa. 27. Juni');
 });
 
-describe('what every partner gives', () => {
+describe('a discount of every partner', () => {
   const ofAll = {
     discountType: 'percent',
     value: 5,
@@ -76,7 +76,7 @@ describe('what every partner gives', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('does not count among the place’s own, and stands below them once they are opened', async () => {
+  it('is not counted, and stands below the place’s own tickets', async () => {
     const { user } = show([ofAll, {}]);
     expect(line()).not.toHaveAccessibleName(/weiter/);
     expect(screen.queryByText(/Wie bei jedem Partner/)).not.toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('what every partner gives', () => {
   });
 
   it.each([{ type: 'giftcard' }, { restaurantRef: 'elbkantine' }, { mealRef: 'suppe' }] as const)(
-    'is not meant where it is a voucher, or bound to something: %j',
+    'is a ticket when it is a voucher or bound to something: %j',
     async (fields) => {
       await open([{ ...ofAll, ...fields }]);
       expect(screen.getAllByRole('listitem')).toHaveLength(1);
@@ -94,6 +94,6 @@ describe('what every partner gives', () => {
   );
 });
 
-it('shows nothing where there is none', () => {
+it('shows nothing without discounts', () => {
   expect(show([]).container).toBeEmptyDOMElement();
 });

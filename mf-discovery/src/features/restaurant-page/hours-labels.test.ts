@@ -25,11 +25,11 @@ describe('the hours of a week', () => {
       ['Mo. 11:00 bis 14:00 und 17:00 bis 22:00', 'Di. bis So. geschlossen'],
     ],
     ['never', aWeek(), ['Mo. bis So. geschlossen']],
-  ])('says %s in as few lines as it takes', (_case, week, lines) => {
+  ])('formats %s in as few lines as possible', (_case, week, lines) => {
     expect(weekLines(week)).toEqual(lines);
   });
 
-  it('writes midnight as the menu does', () => {
+  it('formats midnight like the menu', () => {
     expect(hoursLabel([{ start: '18:00', end: '24:00' }])).toBe('18:00 bis 24:00');
   });
 
@@ -41,10 +41,10 @@ describe('the hours of a week', () => {
     ],
     ['Mo-Di 171:00-22:30; Do-Sa 17:30-22:30', ['Mo-Di 171:00-22:30; Do-Sa 17:30-22:30']],
     ['Mitte April - Ende Oktober täglich ab 10 Uhr', ['Mitte April - Ende Oktober täglich ab 10 Uhr']],
-  ])('says in German what somebody wrote: %s', (written, lines) => expect(writtenLines(written)).toEqual(lines));
+  ])('translates written hours: %s', (written, lines) => expect(writtenLines(written)).toEqual(lines));
 });
 
-describe('why there is no menu', () => {
+describe('the reason for a missing menu', () => {
   const at = (instant: string): number => Date.parse(`${instant}:00+02:00`);
   const holiday = { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null };
 
@@ -77,8 +77,8 @@ describe('why there is no menu', () => {
     ],
   ])('T04 %s', (_case, overrides, instant, words) => {
     const now = at(instant);
-    const said = noMenuTexts(withDerivedFields(aRestaurant(overrides), now), now);
-    expect(said === null ? null : [said.title, said.text]).toEqual(words);
+    const texts = noMenuTexts(withDerivedFields(aRestaurant(overrides), now), now);
+    expect(texts === null ? null : [texts.title, texts.text]).toEqual(words);
   });
 
   it('names the reason of a holiday closure', () => {
@@ -88,14 +88,17 @@ describe('why there is no menu', () => {
     );
   });
 
-  it('T03 calls a day a rest day on which only the night before runs out', () => {
+  it('T03 calls a day on which only the night before ends a rest day', () => {
     const now = at('2026-06-23T12:00');
-    const said = noMenuTexts(withDerivedFields(aRestaurant({ openingHours: aWeek({ 1: ['22:00-02:00'] }) }), now), now);
-    expect(said).toMatchObject({ title: 'Heute ist Ruhetag', text: 'Weiter geht es Mo. 29. Juni ab 22:00.' });
+    const texts = noMenuTexts(
+      withDerivedFields(aRestaurant({ openingHours: aWeek({ 1: ['22:00-02:00'] }) }), now),
+      now,
+    );
+    expect(texts).toMatchObject({ title: 'Heute ist Ruhetag', text: 'Weiter geht es Mo. 29. Juni ab 22:00.' });
   });
 });
 
-describe('until when one can order', () => {
+describe('the end of orders', () => {
   const at = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
   // Open 11:00 to 15:00, lunch 11:30 to 14:30, preparation takes 20 minutes.
   const place = (overrides: Partial<Restaurant> = {}): Restaurant =>
@@ -110,16 +113,16 @@ describe('until when one can order', () => {
     ['14:10', lunchOver, null],
     ['14:39', lunchOver, null],
     ['14:40', over, over],
-  ])('C27 says at %s of lunch %j and of all else %j', (time, lunch, rest) => {
+  ])('C27 is at %s of lunch %j and of all else %j', (time, lunch, rest) => {
     expect([orderHint(place(), 'Mittagstisch', at(time)), orderHint(place(), 'Suppen', at(time))]).toEqual([
       lunch,
       rest,
     ]);
   });
 
-  it('takes Menü for lunch, too', () => expect(orderHint(place(), 'Menü', at('14:20'))).toBe(lunchOver));
+  it('includes set menus in lunch', () => expect(orderHint(place(), 'Menü', at('14:20'))).toBe(lunchOver));
 
-  it('says that nothing can be ordered where nobody knows when the place is open', () => {
+  it('is unknown for a place without known hours', () => {
     expect(
       orderHint(place({ openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }), 'Suppen', at('12:00')),
     ).toBe('Heute kannst du hier nicht vorbestellen.');
@@ -134,12 +137,12 @@ describe('until when one can order', () => {
     ['12:00', { offers: [anOffer({ baseName: 'Suppen' }), aDrink()] }, 'Vorbestellen bis 14:40'],
     ['12:00', { hasPayment: false }, null],
     ['12:00', { openingHours: aWorkingWeek('11:00-14:00', '18:00-22:00') }, 'Vorbestellen bis 13:40'],
-  ])('says at %s of %j: %s', (time, overrides, words) => {
+  ])('is at %s of %j: %s', (time, overrides, words) => {
     expect(orderUntilLabel(withDerivedFields(place(overrides), at(time)), at(time))).toBe(words);
   });
 });
 
-describe('when lunch is', () => {
+describe('the time of lunch', () => {
   const at = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
 
   it.each<[string, Partial<Restaurant>, string | undefined]>([
@@ -149,7 +152,7 @@ describe('when lunch is', () => {
     // The place closes before the end of its lunch.
     ['12:00', { openingHours: aWorkingWeek('11:00-14:00') }, 'heute bis 14:00'],
     ['12:00', { lunchTimes: aWeek() }, undefined],
-  ])('is said at %s of %j: %s', (time, overrides, words) => {
+  ])('is at %s of %j: %s', (time, overrides, words) => {
     expect(lunchTimeLabel(lunchAt(aRestaurant(overrides), at(time)))).toBe(words);
   });
 });

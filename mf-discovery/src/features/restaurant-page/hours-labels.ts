@@ -49,14 +49,14 @@ const rangeLabel = ({ start, end }: Range): string => text('HoursRange', { start
 export const hoursLabel = (ranges: readonly Range[]): string =>
   ranges.length === 0 ? text('ClosedThatDay') : ranges.map(rangeLabel).join(text('And'));
 
-interface Stretch {
+interface DayStretch {
   readonly first: Weekday;
   readonly last: Weekday;
   readonly hours: string;
 }
 
-const stretchesOf = (week: Week): readonly Stretch[] =>
-  WEEKDAYS.reduce<readonly Stretch[]>((stretches, day) => {
+const stretchesOf = (week: Week): readonly DayStretch[] =>
+  WEEKDAYS.reduce<readonly DayStretch[]>((stretches, day) => {
     const hours = hoursLabel(week[day]);
     const previous = stretches.at(-1);
     return previous?.hours === hours
@@ -64,7 +64,7 @@ const stretchesOf = (week: Week): readonly Stretch[] =>
       : [...stretches, { first: day, last: day, hours }];
   }, []);
 
-const daysLabel = ({ first, last }: Stretch): string => {
+const daysLabel = ({ first, last }: DayStretch): string => {
   if (first === last) return text(SHORT[first]);
   return text(last - first === 1 ? 'DaysAnd' : 'DaysTo', { first: text(SHORT[first]), last: text(SHORT[last]) });
 };
@@ -123,14 +123,14 @@ interface NoMenu {
   readonly text: string;
 }
 
-type Hours = Pick<Restaurant, 'dayState' | 'openingHours' | 'restTime'>;
+type WeekHours = Pick<Restaurant, 'dayState' | 'openingHours' | 'restTime'>;
 
-const reopeningLabel = (restaurant: Hours, now: Ms): string | null => {
+const reopeningLabel = (restaurant: WeekHours, now: Ms): string | null => {
   const next = nextOpening(restaurant, now);
   return next === null ? null : momentLabel(next, now);
 };
 
-const restingTitle = ({ restTime }: Hours): string =>
+const restingTitle = ({ restTime }: WeekHours): string =>
   restTime === null ? text('RestingWord') : listText('RestingUntil', { day: formatDate(restTime.end) });
 
 const restingText = (moment: string | null, reason: string | null): string => {
@@ -142,7 +142,7 @@ const restingText = (moment: string | null, reason: string | null): string => {
  * Returns the reason why there is no menu today (S1§2); null when there is one. `restReason` names the reason of a
  * holiday closure.
  */
-export const noMenuTexts = (restaurant: Hours, now: Ms, restReason: string | null = null): NoMenu | null => {
+export const noMenuTexts = (restaurant: WeekHours, now: Ms, restReason: string | null = null): NoMenu | null => {
   const moment = reopeningLabel(restaurant, now);
   switch (restaurant.dayState) {
     case 'resting':

@@ -38,8 +38,8 @@ const DIETS = { vegan: 'DietVegan', vegetarian: 'DietVegetarian', halal: 'DietHa
 
 /** Returns „Vegan“ or „Vegetarisch, Halal“; undefined when the menu names no diet. Vegan implies vegetarian. */
 export const dietLabel = ({ diets }: Pick<Offer, 'diets'>): string | undefined => {
-  const shown = diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'));
-  return shown.length === 0 ? undefined : shown.map((diet) => listText(DIETS[diet])).join(', ');
+  const distinctDiets = diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'));
+  return distinctDiets.length === 0 ? undefined : distinctDiets.map((diet) => listText(DIETS[diet])).join(', ');
 };
 
 /** Time in ms for which the reason shows after a press on a dish that can't be ordered (S1§9). */

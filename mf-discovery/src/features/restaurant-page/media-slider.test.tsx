@@ -27,13 +27,13 @@ const overlay = () => screen.findByRole('dialog', { name: 'Bilder von Elbkantine
 beforeEach(() => void installBrowserDoubles());
 
 describe('the slides', () => {
-  it('are the laid table where there is nothing to show', () => {
+  it('are the drawn scene for a place without media', () => {
     const { container } = show({ media: [] });
     expect(container.querySelector('svg')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('lay the table anew where its dish is sold out or the place closes, and for no other dish', () => {
+  it('are a new scene when its dish is sold out or the place closes, and for no other dish', () => {
     const dish = (name: string) => anOffer({ key: name, name });
     const [pizza, soup, cake] = [dish('Pizza'), dish('Erbsensuppe'), dish('Apfelkuchen')];
     const steps: Partial<Restaurant>[] = [
@@ -65,14 +65,14 @@ describe('the slides', () => {
     expect(tables.map((table) => tables.indexOf(table))).toEqual([0, 0, 2, 3]);
   });
 
-  it('are the one picture that the list shows, where there is no other', () => {
+  it('are the list’s picture for a place without others', () => {
     const { container } = show({ media: [], midSizeFirstImage: '/media/eins.webp' });
     expect(container.querySelector('img')).toHaveAttribute('src', '/media/eins.webp');
     expect(cover()).toHaveAccessibleName('Bild 1 von 1 groß ansehen');
     expect(screen.queryByRole('button', { name: 'Bilder anhalten' })).not.toBeInTheDocument();
   });
 
-  it('come in the size of the page, fetch nothing of a film, and show the table for a broken one', () => {
+  it('have the size of the page, load nothing of a film, and show the scene for a broken picture', () => {
     const { container } = show({ media: several });
     const sources = () => [
       ...new Set([...container.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))),
@@ -83,7 +83,7 @@ describe('the slides', () => {
     expect(sources()).toEqual(['/media/teller-1280.webp', '/media/karte.webp']);
   });
 
-  it('stand as one laid table where they are drawings, and open all', async () => {
+  it('are one scene in place of drawings, and open all of them', async () => {
     const drawing = (name: string): Media => ({
       type: 'image',
       url: `/media/${name}.svg`,
@@ -111,7 +111,7 @@ describe('the slides', () => {
     await waitFor(() => expect(cover()).toHaveAccessibleName('Bild 4 von 4 groß ansehen'));
   });
 
-  it('pass by arrow keys, in a ring', async () => {
+  it('move by arrow keys, in a ring', async () => {
     const { user } = show({ media: several });
     act(() => cover().focus());
     await user.keyboard('{ArrowRight}');
@@ -121,58 +121,58 @@ describe('the slides', () => {
   });
 });
 
-describe('by itself', () => {
+describe('autoplay', () => {
   beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => void jest.useRealTimers());
 
   const pass = (milliseconds: number): void => act(() => void jest.advanceTimersByTime(milliseconds));
-  const shown = (index: number) => expect(cover()).toHaveAccessibleName(`Bild ${index} von 4 groß ansehen`);
+  const expectSlide = (index: number) => expect(cover()).toHaveAccessibleName(`Bild ${index} von 4 groß ansehen`);
 
-  it('U03 goes on from slide to slide and round again', () => {
+  it('U03 advances from slide to slide in a ring', () => {
     show({ media: several });
     for (const index of [1, 2, 3, 4, 1]) {
-      shown(index);
+      expectSlide(index);
       pass(5000);
     }
   });
 
-  it('U03 is paused after a press on its pause control, and goes on after another', () => {
+  it('U03 stops after a press on its pause button, and continues after another', () => {
     show({ media: several });
     fireEvent.click(screen.getByRole('button', { name: 'Bilder anhalten' }));
     pass(20_000);
-    shown(1);
+    expectSlide(1);
     fireEvent.click(screen.getByRole('button', { name: 'Bilder abspielen' }));
     pass(5000);
-    shown(2);
+    expectSlide(2);
   });
 
-  it('U03 is paused for who wants no movement, until they say otherwise', () => {
+  it('U03 is off for users who prefer reduced motion, until they start it', () => {
     installBrowserDoubles({ prefersReducedMotion: true });
     show({ media: several });
     pass(20_000);
-    shown(1);
+    expectSlide(1);
     fireEvent.click(screen.getByRole('button', { name: 'Bilder abspielen' }));
     pass(5000);
-    shown(2);
+    expectSlide(2);
   });
 
-  it('U03 waits while the mouse or the focus is on it', () => {
+  it('U03 pauses while the pointer or the focus is on the slides', () => {
     show({ media: several });
     const group = screen.getByRole('group', { name: 'Bilder von Elbkantine' });
     fireEvent.mouseEnter(group);
     pass(20_000);
-    shown(1);
+    expectSlide(1);
     fireEvent.mouseLeave(group);
     act(() => cover().focus());
     pass(20_000);
-    shown(1);
+    expectSlide(1);
     act(() => cover().blur());
     pass(5000);
-    shown(2);
+    expectSlide(2);
   });
 });
 
-describe('the large pictures', () => {
+describe('the overlay', () => {
   const press = (user: UserEvent, moved: number): Promise<void> =>
     user.pointer([
       { target: cover(), keys: '[MouseLeft>]', coords: { clientX: 100, clientY: 40 } },
@@ -183,14 +183,14 @@ describe('the large pictures', () => {
   it.each([
     [9, true],
     [10, false],
-  ])('U02 open by a press that moved by %i px: %s', async (moved, opens) => {
+  ])('U02 opens after a press that moved by %i px: %s', async (moved, opens) => {
     const { user } = show({ media: several });
     await press(user, moved);
     if (opens) expect(await overlay()).toBeInTheDocument();
     else expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('U01 open by keyboard at the slide that shows, and close by Escape with the focus back', async () => {
+  it('U01 opens by keyboard at the visible slide, and closes by Escape with the focus back', async () => {
     const { user } = show({ media: several });
     act(() => cover().focus());
     await user.keyboard('{ArrowRight}');
@@ -203,18 +203,19 @@ describe('the large pictures', () => {
     expect(cover()).toHaveFocus();
   });
 
-  it('U01 close by a click beside the picture, not by one on it', async () => {
+  it('U01 closes by a click beside the picture, not by one on it', async () => {
     const { user } = show({ media: several });
     await press(user, 0);
     const picture = within(await overlay()).getAllByRole('img', { name: 'Bild von Elbkantine', hidden: true })[0];
-    if (picture?.parentElement === undefined || picture.parentElement === null) throw new Error('no picture');
+    if (picture?.parentElement === undefined || picture.parentElement === null)
+      throw new Error('The overlay shows no picture');
     fireEvent.click(picture);
     expect(await overlay()).toBeInTheDocument();
     fireEvent.click(picture.parentElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('go on by buttons and arrow keys, and say which one shows', async () => {
+  it('moves by buttons and arrow keys, and announces the slide', async () => {
     const { user } = show({ media: several });
     await press(user, 0);
     const dialog = within(await overlay());
@@ -226,7 +227,7 @@ describe('the large pictures', () => {
     expect(await dialog.findByText('2 von 4')).toBeInTheDocument();
   });
 
-  it('lead to a film at YouTube instead of holding it, and say so before', async () => {
+  it('links to a film at YouTube in place of embedding it, with a label that says so', async () => {
     show({ media: [{ type: 'video', youtubeId: 'a/b' }] });
     fireEvent.click(cover());
     const dialog = within(await overlay());
@@ -236,7 +237,7 @@ describe('the large pictures', () => {
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  it('say of a picture that can not be had that it can not', async () => {
+  it('describes a picture that can not be loaded', async () => {
     show({ media: [image('weg')] });
     fireEvent.click(cover());
     const dialog = within(await overlay());

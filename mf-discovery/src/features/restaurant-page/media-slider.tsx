@@ -34,7 +34,7 @@ const pictureOf = (slide: Media): string | null => {
   }
 };
 
-const Mark = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
+const SlideMark = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
   <Chip>
     <Icon of={icon} size={16} />
     {label}
@@ -47,8 +47,8 @@ const SlidePicture = ({ slide, isTable, scene, isClosed }: SlidePictureProps) =>
   return (
     <Box>
       <RestaurantMedia of={scene} layout="page" pictureUrl={isTable ? null : pictureOf(slide)} isClosed={isClosed} />
-      {slide.type === 'video' && <Mark icon={Play} label={t('Film')} />}
-      {slide.type === 'menu' && <Mark icon={BookOpen} label={t('Menu')} />}
+      {slide.type === 'video' && <SlideMark icon={Play} label={t('Film')} />}
+      {slide.type === 'menu' && <SlideMark icon={BookOpen} label={t('Menu')} />}
     </Box>
   );
 };
@@ -83,11 +83,11 @@ interface Autoplay {
   readonly isOn: boolean;
   /** Visible slide. Each slide stays for the whole duration, however it was reached. */
   readonly index: number;
-  readonly goOn: () => void;
+  readonly advance: () => void;
 }
 
 /** Advances to the next slide at regular intervals while it is on. */
-const useAutoplay = ({ isOn, index, goOn }: Autoplay): void => {
+const useAutoplay = ({ isOn, index, advance: goOn }: Autoplay): void => {
   const step = useEffectEvent(goOn);
   useEffect(() => {
     if (!isOn) return undefined;
@@ -121,7 +121,7 @@ interface RingProps extends MediaSliderProps {
   readonly slides: readonly Media[];
 }
 
-const Ring = ({ restaurant, slides }: RingProps) => {
+const SlideRing = ({ restaurant, slides }: RingProps) => {
   const t = useTexts();
   const prefersReducedMotion = useReducedMotion();
   const { viewport, index, next, onKeyDown } = useSlides();
@@ -133,13 +133,13 @@ const Ring = ({ restaurant, slides }: RingProps) => {
   const [isEnlarged, setIsEnlarged] = useState(false);
   const cover = useFocusBack(isEnlarged);
   const { name } = restaurant;
-  const shown = headSlides(slides);
+  const visibleSlides = headSlides(slides);
   const total = slides.length;
-  const isMany = shown.length > 1;
-  const at = shown[index]?.at ?? 0;
+  const isMany = visibleSlides.length > 1;
+  const at = visibleSlides[index]?.at ?? 0;
   const press = useClick<HTMLButtonElement>(() => void load().then(setIsEnlarged));
   // Pauses while the user interacts: pointer above, focus inside, or overlay open.
-  useAutoplay({ isOn: isMany && isPlaying && !isHeld && !isEnlarged, index, goOn: next });
+  useAutoplay({ isOn: isMany && isPlaying && !isHeld && !isEnlarged, index, advance: next });
   return (
     <Group
       role="group"
@@ -151,7 +151,7 @@ const Ring = ({ restaurant, slides }: RingProps) => {
     >
       <Viewport ref={isMany ? viewport : undefined}>
         <Slides>
-          {shown.map((each) => (
+          {visibleSlides.map((each) => (
             <Slide key={slideKey(each.slide, each.at)}>
               <SlidePicture
                 slide={each.slide}
@@ -174,7 +174,7 @@ const Ring = ({ restaurant, slides }: RingProps) => {
       </Viewport>
       {isMany && (
         <SliderControls
-          total={shown.length}
+          total={visibleSlides.length}
           index={index}
           isPlaying={isPlaying}
           onToggle={() => setChoice(isPlaying ? 'pause' : 'play')}
@@ -192,17 +192,17 @@ const Slider = ({ restaurant }: MediaSliderProps) => {
   const slides = slidesOf(restaurant);
   if (slides.length === 0)
     return <RestaurantMedia of={sceneOf(restaurant)} layout="page" isClosed={isOutForToday(restaurant)} />;
-  return <Ring restaurant={restaurant} slides={slides} />;
+  return <SlideRing restaurant={restaurant} slides={slides} />;
 };
 
-const looksTheSame = ({ restaurant: before }: MediaSliderProps, { restaurant: after }: MediaSliderProps): boolean =>
+const hasSameLook = ({ restaurant: before }: MediaSliderProps, { restaurant: after }: MediaSliderProps): boolean =>
   isSamePlace(before, after) && emblemOf(before).art === emblemOf(after).art;
 
 /**
  * Top of the restaurant page: its media in turn, or a drawn scene without media. Memoized: a change of the menu renders
  * it only when the scene shows a changed dish.
  */
-export const MediaSlider = memo(Slider, looksTheSame);
+export const MediaSlider = memo(Slider, hasSameLook);
 
 const Group = styled.div`
   position: relative;

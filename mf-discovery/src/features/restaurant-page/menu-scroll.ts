@@ -66,8 +66,8 @@ const readPart = (scroller: Element, headings: readonly (HTMLElement | undefined
 
 /** Returns the scroll position that brings a heading to the top, within the limits of the box. */
 const targetOf = (scroller: Element, heading: HTMLElement): number => {
-  const wanted = scroller.scrollTop + heading.getBoundingClientRect().top - edgeOf(scroller);
-  return Math.min(Math.max(0, wanted), maxOf(scroller));
+  const targetTop = scroller.scrollTop + heading.getBoundingClientRect().top - edgeOf(scroller);
+  return Math.min(Math.max(0, targetTop), maxOf(scroller));
 };
 
 /** Makes the box lay out its hidden content, whose height is unknown before. */

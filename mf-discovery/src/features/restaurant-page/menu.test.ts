@@ -37,18 +37,18 @@ it('leaves out types without dishes', () => {
   expect(menuParts([anOffer()], [soups, lunch, drinks]).map(({ key }) => key)).toEqual(['mittagstisch']);
 });
 
-it('shows dishes of a type that is not listed last, under their own name', () => {
+it('puts dishes of an unknown type last, under their own name', () => {
   const brunch = anOffer({ key: 'brunch', typeKey: 'brunch', baseName: 'Brunch' });
   expect(menuParts([brunch, anOffer()], [lunch]).map(({ name }) => name)).toEqual(['Mittagstisch', 'Brunch']);
 });
 
-it('takes the German name of a type', () => {
+it('uses the German name of a type', () => {
   expect(menuParts([anOffer()], [aMealType({ name: 'Lunch', translations: { de: 'Mittags' } })])[0]?.name).toBe(
     'Mittags',
   );
 });
 
-it('puts lunch behind all else once it is over', () => {
+it('puts lunch last when it is over', () => {
   const parts = ['Menü', 'Suppen', 'Mittagstisch', 'Kuchen'].map((baseName) => ({ baseName }));
   const order = (isLunchOver: boolean): string[] => servedFirst(parts, isLunchOver).map(({ baseName }) => baseName);
   expect(order(false)).toEqual(['Menü', 'Suppen', 'Mittagstisch', 'Kuchen']);

@@ -38,9 +38,9 @@ const partOf = (
 
 /** Returns the types of offers that are missing in the list of types. They come last, under their own name. */
 const unlistedTypes = (offers: readonly Offer[], types: readonly MealType[]): MealType[] => {
-  const listed = new Set(types.map(({ key }) => key));
+  const listedKeys = new Set(types.map(({ key }) => key));
   const unlisted = new Map(
-    offers.filter(({ typeKey }) => !listed.has(typeKey)).map(({ typeKey, baseName }) => [typeKey, baseName]),
+    offers.filter(({ typeKey }) => !listedKeys.has(typeKey)).map(({ typeKey, baseName }) => [typeKey, baseName]),
   );
   return [...unlisted].map(([key, baseName]) => ({
     key,
@@ -94,7 +94,7 @@ const isSamePart = (before: MenuPart, after: MenuPart): boolean =>
   before.offers.every((offer, index) => offer === after.offers[index]);
 
 // The heading's ref is a new function on each render, with the same effect.
-const looksTheSame = (before: MenuPartViewProps, after: MenuPartViewProps): boolean =>
+const isSameView = (before: MenuPartViewProps, after: MenuPartViewProps): boolean =>
   isSamePart(before.part, after.part) &&
   before.place === after.place &&
   before.deals === after.deals &&
@@ -127,7 +127,7 @@ const MenuPartView = memo(
       </Section>
     </Unseen>
   ),
-  looksTheSame,
+  isSameView,
 );
 MenuPartView.displayName = 'MenuPartView';
 
@@ -233,7 +233,7 @@ const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
 };
 
 // The value is read on each render, at least once a minute.
-const untold = (): (() => void) => () => undefined;
+const subscribeToNothing = (): (() => void) => () => undefined;
 const isAtTop = (menu: HTMLElement | null): boolean => menu === null || (scrollerOf(menu)?.scrollTop ?? 0) < 1;
 
 /**
@@ -243,7 +243,7 @@ const isAtTop = (menu: HTMLElement | null): boolean => menu === null || (scrolle
 const useIsLunchLast = (menu: HTMLElement | null, isLunchOver: boolean): boolean => {
   const [isLast, setIsLast] = useState(isLunchOver);
   // Read only when the order would change: reading the scroll position forces a layout.
-  const moves = useSyncExternalStore(untold, () => isLast !== isLunchOver && isAtTop(menu));
+  const moves = useSyncExternalStore(subscribeToNothing, () => isLast !== isLunchOver && isAtTop(menu));
   if (moves) setIsLast(isLunchOver);
   return isLast;
 };

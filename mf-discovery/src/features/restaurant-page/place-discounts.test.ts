@@ -19,9 +19,9 @@ it.each([
   [fifth, `${minus}20${nbsp}%`],
   [{ discountType: 'absolute', value: 150 }, `${minus}1,50${nbsp}€`],
   [{ discountType: 'override', value: 500 }, `nur 5,00${nbsp}€`],
-] as const)('says %j as %s', (discount, words) => expect(dealLabel(discount)).toBe(words));
+] as const)('formats %j as %s', (discount, words) => expect(dealLabel(discount)).toBe(words));
 
-it('T15 lists what starts within 14 days, today’s first', () => {
+it('T15 lists discounts that start within 14 days, today’s first', () => {
   const keys = discountsOfPlace(
     place,
     deals(
@@ -35,13 +35,13 @@ it('T15 lists what starts within 14 days, today’s first', () => {
   expect(keys).toEqual(['d1', 'd0']);
 });
 
-it('lists what is for one dish only while that dish is on the menu', () => {
+it('lists a discount of a dish only while the dish is on the menu', () => {
   expect(discountsOfPlace(place, deals({ mealRef: 'suppe' }, { mealRef: 'gestern' })).map(({ key }) => key)).toEqual([
     'd0',
   ]);
 });
 
-it('lists vouchers only where an order can be placed', () => {
+it('lists vouchers only for places that take orders', () => {
   const voucher = { type: 'giftcard', restaurantRef: null } as const;
   const keys = (hasPayment: boolean) =>
     discountsOfPlace({ ...place, hasPayment }, deals(fifth, voucher)).map(({ key }) => key);

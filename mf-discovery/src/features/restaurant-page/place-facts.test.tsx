@@ -21,11 +21,11 @@ describe('addresses and links', () => {
     ],
     ['elbkantine.example', null],
     ['javascript:alert(1)', null],
-  ])('takes %s as a site: %j', (web, link) => {
+  ])('parses the website %s: %j', (web, link) => {
     expect(webLink(web)).toEqual(link);
   });
 
-  it('leaves out of an address what is not known', () => {
+  it('leaves out unknown parts of an address', () => {
     expect([streetLine(anAddress()), townLine(anAddress())]).toEqual(['Große Elbstraße 14a', '22767 Hamburg']);
     expect([streetLine(anAddress({ street: '', streetNumber: '' })), townLine(anAddress({ postalCode: '' }))]).toEqual([
       '',
@@ -33,13 +33,13 @@ describe('addresses and links', () => {
     ]);
   });
 
-  it('asks for the map of the surroundings in the size of the page', () => {
+  it('requests the map in the size of the page', () => {
     expect(staticMapSrc({ latitude: 53.55, longitude: -9.99 }, 'dark')).toBe(
       '/api/maps/static?latitude=53.55&longitude=-9.99&zoom=15&size=600x300&scale=2&scheme=dark',
     );
   });
 
-  it('tells a ride service where to, and keeps what its address says already', () => {
+  it('adds the destination to the address of a ride service, and keeps its parameters', () => {
     const href = new URL(
       rideHref(
         'https://fahrt.example/anfrage?partner=mahlzeit',
@@ -59,7 +59,7 @@ it.each([
   [{ offers: [anOffer({ key: 'b' })] }, true],
   [{ hasOrderableMeals: false }, false],
   [{ name: 'Alsterkantine' }, false],
-])('knows whether more than the menu of a place has changed: %j', (changes, isSame) => {
+])('tells whether more than the menu of a place has changed: %j', (changes, isSame) => {
   const place = aRestaurant({ hasPayment: true });
   expect(isSamePlace(place, { ...place, ...changes })).toBe(isSame);
 });
@@ -76,17 +76,17 @@ describe('the offer of a ride', () => {
     [0.534, true],
     [0.53, false],
     [1.5, true],
-  ])('D08 offers a ride at %d km: %s', (kilometres, offers) => {
+  ])('D08 shows a ride at %d km: %s', (kilometres, offers) => {
     show(far(kilometres));
     expect(screen.queryByRole('link', { name: 'Fahrt anfragen' }) !== null).toBe(offers);
   });
 
-  it('D08 speaks of the way that one would take else', () => {
+  it('D08 names the usual means of travel', () => {
     expect(show(far(1)).container).toHaveTextContent(/15\sMin\. zu Fuß sind dir zu weit\?/);
     expect(show(far(1.001)).container).toHaveTextContent(/3\sMin\. mit dem Rad sind dir zu weit\?/);
   });
 
-  it('tells the service where to', () => {
+  it('passes the destination to the service', () => {
     show();
     expect(screen.getByRole('link', { name: 'Fahrt anfragen' })).toHaveAttribute(
       'href',
@@ -98,12 +98,12 @@ describe('the offer of a ride', () => {
     ['elsewhere', far(2, 'München'), 'https://fahrt.example/'],
     ['where nobody knows how far it is', far(null), 'https://fahrt.example/'],
     ['without a service', far(2), null],
-  ] as const)('D08 offers none %s', (_case, restaurant, service) => {
+  ] as const)('D08 shows none %s', (_case, restaurant, service) => {
     expect(show(restaurant, service).container).toBeEmptyDOMElement();
   });
 });
 
-describe('the button to reserve', () => {
+describe('the reservation button', () => {
   const { data } = aRestaurant();
 
   const show = (reservationUrl: string | null) =>
@@ -115,7 +115,7 @@ describe('the button to reserve', () => {
     ['go', 1],
     ['stay', 0],
     [null, 0],
-  ])('asks before it leads to another site: %s', async (choice, pages) => {
+  ])('asks before it opens another site: %s', async (choice, pages) => {
     const open = jest.spyOn(window, 'open').mockReturnValue(null);
     const { shell, user } = show('https://www.tisch.example/elbkantine?id=7');
     shell.answerNextAlert(choice);
@@ -130,7 +130,7 @@ describe('the button to reserve', () => {
     open.mockRestore();
   });
 
-  it.each([null, 'javascript:alert(1)'])('is not offered where the page is %s', (reservationUrl) => {
+  it.each([null, 'javascript:alert(1)'])('is missing when the page is %s', (reservationUrl) => {
     expect(show(reservationUrl).container).toBeEmptyDOMElement();
   });
 });
@@ -138,7 +138,7 @@ describe('the button to reserve', () => {
 describe('the map of the surroundings', () => {
   const map = () => screen.getByRole('img', { name: 'Karte: hier ist Elbkantine' });
 
-  it('shows where the place is, and leads to a maps service', () => {
+  it('shows the place, and links to a maps service', () => {
     render(<StaticMap restaurant={aRestaurant()} />);
     expect(map()).toHaveAttribute(
       'src',
@@ -154,7 +154,7 @@ describe('the map of the surroundings', () => {
     );
   });
 
-  it('leaves no empty frame where the picture can not be had', () => {
+  it('disappears when the picture can not be loaded', () => {
     const { container } = render(<StaticMap restaurant={aRestaurant()} />);
     fireEvent.error(map());
     expect(container).toBeEmptyDOMElement();

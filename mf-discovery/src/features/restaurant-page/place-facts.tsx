@@ -22,8 +22,11 @@ export type PlaceOnly = Omit<Restaurant, 'offers'>;
 
 /** Returns whether two versions of a place differ at most in the menu. */
 export const isSamePlace = (before: PlaceOnly, after: PlaceOnly): boolean => {
-  const [held, now] = [new Map<string, unknown>(Object.entries(before)), Object.entries(after)];
-  return held.size === now.length && now.every(([name, value]) => name === 'offers' || held.get(name) === value);
+  const [previousFields, now] = [new Map<string, unknown>(Object.entries(before)), Object.entries(after)];
+  return (
+    previousFields.size === now.length &&
+    now.every(([name, value]) => name === 'offers' || previousFields.get(name) === value)
+  );
 };
 
 type PlaceProps = { readonly restaurant: PlaceOnly };
@@ -81,11 +84,11 @@ const HoursFact = ({ restaurant }: PlaceProps) => {
   const { openingHours, openingHoursText } = restaurant;
   const isWritten = openingHoursText !== null;
   const tellsAll = isWritten && isWrittenWhole(openingHoursText);
-  const isKnown = Object.values(openingHours).some((ranges) => ranges.length > 0);
-  if (!isKnown && !isWritten) return null;
+  const hasWeekHours = Object.values(openingHours).some((ranges) => ranges.length > 0);
+  if (!hasWeekHours && !isWritten) return null;
   return (
     <Fact icon={Clock}>
-      {isKnown && !tellsAll && weekLines(openingHours).map((line) => <div key={line}>{line}</div>)}
+      {hasWeekHours && !tellsAll && weekLines(openingHours).map((line) => <div key={line}>{line}</div>)}
       {isWritten && writtenLines(openingHoursText).map((line) => <div key={line}>{line}</div>)}
     </Fact>
   );

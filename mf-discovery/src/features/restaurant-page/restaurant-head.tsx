@@ -6,7 +6,7 @@ import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/share
 import { Info, Route } from 'lucide-react';
 import { memo, useState } from 'react';
 import styled from 'styled-components';
-import { emblemOf, insteadOfLunch, LunchStatus, RestaurantMeta } from '../restaurant';
+import { emblemOf, lunchAlternative, LunchStatus, RestaurantMeta } from '../restaurant';
 import { orderUntilLabel } from './hours-labels';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';
@@ -24,12 +24,12 @@ interface MomentProps {
   readonly now: number;
 }
 
-interface PlaceProps {
+interface IdentityProps {
   readonly place: PlaceOnly;
 }
 
 /** Name and kind of the place. Memoized: a changed dish doesn't render them. */
-const Identity = memo(({ place }: PlaceProps) => (
+const Identity = memo(({ place }: IdentityProps) => (
   <>
     <Name>
       <Title>{place.name}</Title>
@@ -43,7 +43,7 @@ const Identity = memo(({ place }: PlaceProps) => (
 Identity.displayName = 'Identity';
 
 /** Actions on the place. Memoized like the name. */
-const Actions = memo(({ place, now }: PlaceProps & Pick<MomentProps, 'now'>) => {
+const Actions = memo(({ place, now }: IdentityProps & Pick<MomentProps, 'now'>) => {
   const t = useTexts();
   const { part, load } = useLazyPart(() => import('./info-sheet'), { failedText: t('InfoFailed') });
   const [isInfoOpen, setIsInfoOpen] = useState(false);
@@ -78,13 +78,13 @@ const OrderUntil = ({ restaurant, now }: MomentProps) => {
 };
 
 /** Alternative to a lunch that is over. */
-const Instead = ({ restaurant, now }: MomentProps) => {
-  const instead = insteadOfLunch(restaurant, now);
-  if (instead === null) return null;
+const LunchAlternativeLine = ({ restaurant, now }: MomentProps) => {
+  const alternative = lunchAlternative(restaurant, now);
+  if (alternative === null) return null;
   return (
     <InsteadLine>
-      <Icon of={instead.icon} size={16} />
-      {instead.text}
+      <Icon of={alternative.icon} size={16} />
+      {alternative.text}
     </InsteadLine>
   );
 };
@@ -94,14 +94,14 @@ const LunchRow = ({ restaurant, now }: MomentProps) => {
   return (
     <StatusRow>
       <LunchStatus restaurant={restaurant} lunch={lunch} now={now} />
-      {lunch.kind === 'over' && <Instead restaurant={restaurant} now={now} />}
+      {lunch.kind === 'over' && <LunchAlternativeLine restaurant={restaurant} now={now} />}
       <OrderUntil restaurant={restaurant} now={now} />
     </StatusRow>
   );
 };
 
 /** Head of the page: name, address, opening status and actions. */
-export const RestaurantHead = ({ restaurant, place, now }: MomentProps & PlaceProps) => (
+export const RestaurantHead = ({ restaurant, place, now }: MomentProps & IdentityProps) => (
   <PageHead emblem={<Logo restaurant={restaurant} />}>
     <Identity place={place} />
     <LunchRow restaurant={restaurant} now={now} />

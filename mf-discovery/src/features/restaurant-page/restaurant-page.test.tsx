@@ -32,7 +32,7 @@ const drinks = aMealType({
   translations: { de: 'Getränke' },
   order: 90,
 });
-const besides = [
+const otherAnswers = [
   answer(getMealTypes, [aMealType(), drinks]),
   answer(getDiscounts, []),
   answer(getRestTimeTypes, [aRestTimeType()]),
@@ -54,7 +54,7 @@ interface ShowOptions extends ScenarioShellOptions {
 }
 
 const worldOf = (restaurant: Restaurant): ScenarioShellOptions => ({
-  answers: [answer(getRestaurantByRoutingName, restaurant), ...besides],
+  answers: [answer(getRestaurantByRoutingName, restaurant), ...otherAnswers],
   topics: {
     [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers },
   },
@@ -80,22 +80,25 @@ const page = () => screen.findByRole('dialog', { name: 'Elbkantine' });
 beforeEach(() => void installBrowserDoubles());
 
 describe('the menu', () => {
-  it('is one list from top to bottom, with a way to each part', async () => {
+  it('is one list, with a button for each part', async () => {
     const { user } = show(aRestaurant());
     expect(await page()).toHaveTextContent(/Rote-Linsen-Curry mit Basmatireis\s*8,90\s€/);
     const drink = within(screen.getByRole('region', { name: 'Getränke' })).getByRole('listitem');
     expect(drink).toHaveTextContent(/Rhabarberschorle\s*3,20\s€.*0,33 l.*zuzüglich 0,15\s€ Pfand/);
-    const ways = within(screen.getByRole('navigation', { name: 'Speisekarte' }));
-    expect(ways.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mittagstisch', 'Getränke']);
-    expect(ways.getByRole('button', { current: 'location' })).toHaveTextContent('Mittagstisch');
-    await user.click(ways.getByRole('button', { name: 'Getränke' }));
+    const partButtons = within(screen.getByRole('navigation', { name: 'Speisekarte' }));
+    expect(partButtons.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Mittagstisch',
+      'Getränke',
+    ]);
+    expect(partButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Mittagstisch');
+    await user.click(partButtons.getByRole('button', { name: 'Getränke' }));
     // Everything is laid out first: the heights of parts that were never near the screen are estimates.
     expect(drink.closest('[data-laid-out]')).not.toBeNull();
-    expect(ways.getByRole('button', { current: 'location' })).toHaveTextContent('Getränke');
+    expect(partButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Getränke');
     expect(screen.getByRole('heading', { name: 'Getränke' })).toHaveFocus();
   });
 
-  it('leads nowhere else: the address stays', async () => {
+  it('leaves the address unchanged', async () => {
     const { shell, user } = show(aRestaurant());
     const address = window.location.href;
     await user.click(await screen.findByRole('button', { name: 'Getränke' }));
@@ -103,13 +106,13 @@ describe('the menu', () => {
     expect(shell.recorded.navigation).toEqual([]);
   });
 
-  it('needs no ways for one type', async () => {
+  it('has no buttons for a single type', async () => {
     show(aRestaurant({ offers: [anOffer()] }));
     expect(await screen.findByRole('region', { name: 'Mittagstisch' })).toHaveTextContent('heute bis 14:30');
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   });
 
-  it('says that lunch is over and what there is instead, and shows that first', async () => {
+  it('names the alternative to a lunch that is over, and puts it first', async () => {
     const { shell } = show(aRestaurant());
     await page();
     shell.setNow(Date.parse('2026-06-24T14:35:00+02:00'));
@@ -121,7 +124,7 @@ describe('the menu', () => {
     expect(screen.getByRole('region', { name: 'Mittagstisch' })).toHaveTextContent('heute vorbei');
   });
 
-  it('moves no part while the page is scrolled, and does once it is back at its top', async () => {
+  it('reorders no part while the page is scrolled, and does at its top', async () => {
     const scrolled = jest.spyOn(Element.prototype, 'scrollTop', 'get').mockReturnValue(200);
     const { shell } = show(aRestaurant());
     await page();
@@ -136,7 +139,7 @@ describe('the menu', () => {
     scrolled.mockRestore();
   });
 
-  it('says of a dish by weight what its price is for', async () => {
+  it('shows the unit of a dish by weight', async () => {
     show(aRestaurant({ offers: [aDishByWeight({ price: 160 })] }));
     expect(await screen.findByText(/für 100\sg/)).toBeInTheDocument();
     expect(await page()).toHaveTextContent(/Salatbuffet\s*ab 1,60\s€ für 100\sg/);
@@ -154,7 +157,7 @@ describe('the menu', () => {
     expect(await page()).toBeInTheDocument();
   });
 
-  it('takes a new dish while it is open', async () => {
+  it('adds a new dish while it is open', async () => {
     const { shell } = show(aRestaurant({ offers: [anOffer()] }));
     await page();
     await waitFor(() => expect(shell.live.status()).toBe('online'));
@@ -168,10 +171,10 @@ describe('the menu', () => {
     expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
   });
 
-  it('draws no other dish anew when one sells out', async () => {
-    const drawn: string[] = [];
+  it('renders no other dish when one sells out', async () => {
+    const rendered: string[] = [];
     const Noted = ({ mealName }: SlotProps['meal/actions']) => {
-      drawn.push(mealName);
+      rendered.push(mealName);
       return null;
     };
     const { shell } = show(aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' })] }), {
@@ -179,13 +182,13 @@ describe('the menu', () => {
     });
     await screen.findByText('Bohneneintopf');
     await waitFor(() => expect(shell.live.status()).toBe('online'));
-    drawn.length = 0;
+    rendered.length = 0;
     shell.change(restaurantTopic('elbkantine'), { kind: 'del', collection: 'meals', key: 'b' });
     await waitFor(() => expect(screen.queryByText('Bohneneintopf')).not.toBeInTheDocument());
-    expect(drawn).toEqual([]);
+    expect(rendered).toEqual([]);
   });
 
-  it('draws neither the sheet, another part of it nor the facts of the place anew when a dish sells out, and asks for no layout', async () => {
+  it('renders neither sheet, other parts nor facts when a dish sells out, and forces no layout', async () => {
     const { shell } = show(
       aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' }), aDrink()], data: withSite }),
     );
@@ -206,7 +209,7 @@ describe('the menu', () => {
     jest.restoreAllMocks();
   });
 
-  it('gives way to the reason once the place has closed for today', async () => {
+  it('is replaced by the reason when the place closes for the day', async () => {
     const { shell } = show(aRestaurant());
     await page();
     shell.setNow(Date.parse('2026-06-24T15:00:00+02:00'));
@@ -216,7 +219,7 @@ describe('the menu', () => {
 });
 
 describe('ordering', () => {
-  it('belongs to another remote, dish by dish', async () => {
+  it('is a slot of another remote for each dish', async () => {
     show(aRestaurant({ offers: [anOffer(), aDishByWeight({ typeKey: 'mittagstisch' })] }), {
       slots: { 'meal/actions': CountHere, 'restaurant/social': ShareHere },
     });
@@ -227,13 +230,13 @@ describe('ordering', () => {
     expect(screen.getByRole('button', { name: 'Teil Elbkantine' })).toBeInTheDocument();
   });
 
-  it('says once that it is unavailable where that remote is down; menu and prices stay', async () => {
+  it('shows one notice when that remote is unavailable; menu and prices stay', async () => {
     show(aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' })] }));
     expect(await screen.findAllByText(/Vorbestellen geht im Moment nicht/)).toHaveLength(1);
     expect(await page()).toHaveTextContent(/Rote-Linsen-Curry.*8,90\s€.*Bohneneintopf.*8,90\s€/);
   });
 
-  it('is asked for again, and takes the notice away once it is there', async () => {
+  it('is loaded again, and the notice disappears', async () => {
     const shell = fakeShell({ ...worldOf(aRestaurant()), slots: { 'meal/actions': CountHere } });
     const { loadSlot } = shell.remotes;
     let isServed = false;
@@ -257,7 +260,7 @@ describe('ordering', () => {
     expect(screen.queryByText(/Vorbestellen geht im Moment nicht/)).not.toBeInTheDocument();
   });
 
-  it('is not offered where the place takes no payment', async () => {
+  it('is missing when the place takes no payment', async () => {
     show(aRestaurant({ hasPayment: false }), { slots: { 'meal/actions': CountHere } });
     expect(
       await screen.findByText('Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem.'),
@@ -266,7 +269,7 @@ describe('ordering', () => {
   });
 });
 
-it('shows the hours of the week with today marked, and who to call', async () => {
+it('shows the hours of the week with today marked, and the contact', async () => {
   const { user } = show(aRestaurant());
   await user.click(await screen.findByRole('button', { name: 'Info' }));
   const info = screen.getByRole('dialog', { name: 'Info' });
@@ -275,7 +278,7 @@ it('shows the hours of the week with today marked, and who to call', async () =>
   expect(info).toHaveTextContent(/Große Elbstraße 14a.*22767 Hamburg.*Sonntaggeschlossen/);
 });
 
-it('D15 shows a place that is no partner with its facts and the notice, without a menu', async () => {
+it('D15 shows a non-partner with facts and a notice, without a menu', async () => {
   show(aRestaurant({ type: 'NonPartner', offers: [anOffer(), aDrink()] }));
   expect(await screen.findByRole('heading', { name: 'Noch kein Partner' })).toBeInTheDocument();
   expect(screen.queryByText('Rote-Linsen-Curry mit Basmatireis')).not.toBeInTheDocument();
@@ -291,25 +294,25 @@ it('collapses a description of more than 400 characters', async () => {
   expect(screen.getByRole('button', { name: 'Weniger anzeigen' })).toHaveAttribute('aria-expanded', 'true');
 });
 
-it('shows what the list knows at once', async () => {
-  show(aRestaurant(), { answers: [hang(getRestaurantByRoutingName), ...besides], listed: aRestaurant() });
+it('shows the list’s data at once', async () => {
+  show(aRestaurant(), { answers: [hang(getRestaurantByRoutingName), ...otherAnswers], listed: aRestaurant() });
   expect(screen.getByRole('dialog', { name: 'Elbkantine' })).toHaveTextContent('Rote-Linsen-Curry');
   expect(await screen.findByText(/Vorbestellen geht im Moment nicht/)).toBeInTheDocument();
 });
 
 it.each(['notFound', 'invalidRequest'] as const)(
-  'closes itself where there is no such place (%s), and says so',
+  'closes with a message when the place does not exist (%s)',
   async (code) => {
-    const { shell } = show(aRestaurant(), { answers: [refuse(getRestaurantByRoutingName, code), ...besides] });
+    const { shell } = show(aRestaurant(), { answers: [refuse(getRestaurantByRoutingName, code), ...otherAnswers] });
     await waitFor(() => expect(shell.recorded.navigation).toContainEqual(['close']));
     expect(shell.recorded.snackbars[0]?.text).toBe('Dieses Lokal gibt es hier nicht mehr.');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   },
 );
 
-it('offers another try where it can not be had', async () => {
+it('offers a retry when the place can not be loaded', async () => {
   const { shell, user } = show(aRestaurant(), {
-    answers: [refuse(getRestaurantByRoutingName, 'unavailable'), ...besides],
+    answers: [refuse(getRestaurantByRoutingName, 'unavailable'), ...otherAnswers],
   });
   expect(await screen.findByRole('heading', { name: 'Das Lokal lädt nicht' })).toBeInTheDocument();
   shell.use(answer(getRestaurantByRoutingName, aRestaurant()));
@@ -323,7 +326,7 @@ it('closes by its button', async () => {
   expect(shell.recorded.navigation).toEqual([['close']]);
 });
 
-it('credits OpenStreetMap for what comes from there, and nobody else', async () => {
+it('credits OpenStreetMap for its data, and nobody else', async () => {
   const { unmount } = show(aRestaurant({ credit: 'openStreetMap' }));
   expect(await screen.findByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute(
     'href',
@@ -335,7 +338,7 @@ it('credits OpenStreetMap for what comes from there, and nobody else', async () 
   expect(screen.queryByText(/OpenStreetMap/)).not.toBeInTheDocument();
 });
 
-it('carries the heart of the place', async () => {
+it('has the heart of the place', async () => {
   const user = aUser({ uid: 'uid-unverified-01', verificationCode: false, favorites: ['elbkantine'] });
   show(aRestaurant(), { session: 'unverified', topics: { [meTopic]: { user: [user] } } });
   await waitFor(() =>
@@ -343,7 +346,7 @@ it('carries the heart of the place', async () => {
   );
 });
 
-it('has its name once in the reading order', async () => {
+it('has the place’s name once in the reading order', async () => {
   show(aRestaurant());
   expect(within(await page()).getAllByRole('heading', { name: 'Elbkantine' })).toHaveLength(1);
   expect(
@@ -353,7 +356,7 @@ it('has its name once in the reading order', async () => {
   ).toHaveLength(1);
 });
 
-it('names itself in the title of the tab', async () => {
+it('puts the place’s name into the title of the tab', async () => {
   const { shell, unmount } = show(aRestaurant());
   await page();
   expect(shell.recorded.screenNames).toEqual(['Elbkantine']);
@@ -361,14 +364,14 @@ it('names itself in the title of the tab', async () => {
   expect(shell.recorded.screenNames).toEqual([]);
 });
 
-it('says why the place takes a holiday', async () => {
+it('names the reason of a holiday closure', async () => {
   show(aRestaurant({ restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: 'betriebsferien' } }));
   expect(await screen.findByText('Betriebsferien. Weiter geht es Mo. 6. Juli ab 11:00.')).toBeInTheDocument();
 });
 
 const soup = anOffer({ key: 'suppe', name: 'Suppe', typeKey: 'suppen', baseName: 'Suppen' });
 
-describe('a dish that it is too late to order', () => {
+describe('a dish after the end of orders', () => {
   const LunchOver = ({ mealName, disabledReason, onRefused }: SlotProps['meal/actions']) => (
     <button type="button" onClick={onRefused}>{`${mealName}: ${disabledReason ?? 'bestellbar'}`}</button>
   );
@@ -376,7 +379,7 @@ describe('a dish that it is too late to order', () => {
   const lunchIsOver = { now: Date.parse('2026-06-24T14:15:00+02:00'), slots: { 'meal/actions': LunchOver } };
   const hints = () => screen.queryAllByRole('status').filter((status) => status.textContent === reason);
 
-  it('C27 shows the reason for 8 seconds at a press, and anew at a second one', async () => {
+  it('C27 shows the reason for 8 seconds after a press, and again after a second one', async () => {
     show(aRestaurant({ offers: [anOffer()] }), lunchIsOver);
     const add = await screen.findByRole('button', { name: `Rote-Linsen-Curry mit Basmatireis: ${reason}` });
     // The text stands above the dishes permanently, and beside the dish for a while.
@@ -394,7 +397,7 @@ describe('a dish that it is too late to order', () => {
     jest.useRealTimers();
   });
 
-  it('C27 has the reason of its time: none before, the lunch’s, then the whole menu’s', async () => {
+  it('C27 has the current reason: none before, the lunch’s, then the whole menu’s', async () => {
     const { shell } = show(aRestaurant({ offers: [anOffer(), soup] }), { slots: { 'meal/actions': LunchOver } });
     expect(await screen.findByRole('button', { name: /^Rote-Linsen-Curry.*bestellbar$/ })).toBeInTheDocument();
     expect(await page()).toHaveTextContent('Vorbestellen bis 14:10');
@@ -408,7 +411,7 @@ describe('a dish that it is too late to order', () => {
   });
 });
 
-it('T02 says until when there is lunch, and 45 minutes before it how long; of a place without lunch, when it closes', async () => {
+it('T02 shows the end of lunch, in minutes from 45 minutes before; for a place without lunch, its closing time', async () => {
   const { shell, unmount } = show(aRestaurant());
   shell.setNow(Date.parse('2026-06-24T13:44:00+02:00'));
   expect(await page()).toHaveTextContent('Mittagstisch bis 14:30');
@@ -425,7 +428,7 @@ it('T02 says until when there is lunch, and 45 minutes before it how long; of a 
 describe('discounts', () => {
   const fifth = aDiscount({ discountType: 'percent', value: 20 });
 
-  it('reduce the price of a dish, the old one struck, and come and go live', async () => {
+  it('reduce the price of a dish, strike the old one, and change live', async () => {
     const { shell } = show(aRestaurant({ offers: [anOffer()] }));
     expect(await page()).toHaveTextContent(/Basmatireis8,90\s€/);
     shell.change(globalTopic, { kind: 'put', collection: 'discounts', key: fifth.key, value: { ...fifth } });
@@ -435,7 +438,7 @@ describe('discounts', () => {
     expect(screen.queryByText(/Sommergruß/)).not.toBeInTheDocument();
   });
 
-  it('are not shown on a place that is no partner', async () => {
+  it('are missing on the page of a non-partner', async () => {
     show(aRestaurant({ type: 'NonPartner' }), { topics: { [globalTopic]: { discounts: [fifth] } } });
     await page();
     expect(screen.queryByText(/Sommergruß/)).not.toBeInTheDocument();
@@ -443,13 +446,13 @@ describe('discounts', () => {
 });
 
 describe('opened from the draft of an invitation', () => {
-  it('R09 leads back by its button', async () => {
+  it('R09 returns to the draft by its button', async () => {
     const { shell, user } = show(aRestaurant(), { parameter: 'invitation' });
     await user.click(within(await page()).getByRole('button', { name: 'Schließen' }));
     expect(shell.recorded.navigation).toEqual([['back', 1]]);
   });
 
-  it('R09 stays at Escape as long as the draft is asked about, once, and where it is kept', async () => {
+  it('R09 stays at Escape while the draft’s question is open, which is asked once, and when the draft is kept', async () => {
     let answerWith: (value: { readonly goesOn: boolean }) => void = () => undefined;
     const discard = jest.fn(
       () =>
@@ -471,7 +474,7 @@ describe('opened from the draft of an invitation', () => {
     expect(shell.recorded.navigation).toEqual([['close']]);
   });
 
-  it('closes at Escape where social can’t be had', async () => {
+  it('closes at Escape without the remote social', async () => {
     const { shell, user } = show(aRestaurant(), { parameter: 'invitation' });
     await page();
     await user.keyboard('{Escape}');
@@ -479,7 +482,7 @@ describe('opened from the draft of an invitation', () => {
   });
 });
 
-it('opened from a link to a meetup leads back to that by its button and by Escape', async () => {
+it('opened from a shared meetup returns there by its button and by Escape', async () => {
   const { shell, user } = show(aRestaurant(), { parameter: 'shared' });
   await user.click(within(await page()).getByRole('button', { name: 'Schließen' }));
   await user.keyboard('{Escape}');
@@ -495,7 +498,7 @@ describe('the cart', () => {
   );
   const slots = { 'restaurant/cart': CartHere };
 
-  it('stands at the lower edge of a phone, and beside the menu where there is room', async () => {
+  it('stands at the lower edge of a phone, and beside the menu on wide pages', async () => {
     show(aRestaurant(), { slots });
     expect((await screen.findByText('Warenkorb bar')).closest('footer')).not.toBeNull();
     installBrowserDoubles({ isWide: true });
@@ -503,12 +506,12 @@ describe('the cart', () => {
     expect((await screen.findByText('Warenkorb side')).closest('aside')).not.toBeNull();
   });
 
-  it('opens at once where the address says so', async () => {
+  it('opens at once when the address asks for that', async () => {
     show(aRestaurant(), { slots, parameter: 'cart' });
     expect(await screen.findByText('Warenkorb bar, offen')).toBeInTheDocument();
   });
 
-  it('is told what of it the address asks for, and nothing where it stays closed', async () => {
+  it('gets its part from the address, and nothing while it stays closed', async () => {
     show(aRestaurant(), { slots, parameter: 'cart', part: 'card' });
     expect(await screen.findByText('Warenkorb bar, offen, card')).toBeInTheDocument();
     show(aRestaurant(), { slots, parameter: 'shared', part: 'card' });
@@ -529,7 +532,7 @@ describe('the cart', () => {
     expect(screen.getByRole('heading', { name: title })).toHaveFocus();
   });
 
-  it('is not there where nothing can be ordered', async () => {
+  it('is missing when nothing can be ordered', async () => {
     show(aRestaurant({ hasPayment: false }), { slots });
     await page();
     expect(screen.queryByText(/Warenkorb/)).not.toBeInTheDocument();

@@ -22,8 +22,8 @@ import { PageColumns } from './page-columns';
 import { text, useTexts } from './page-texts';
 import { RestaurantBody } from './restaurant-body';
 import type { RestaurantBodyProps } from './restaurant-body';
-import { ShownPlaceContext, useFreshPlace, useShownPlace } from './shown-place';
-import type { AskedPlace, PlaceRequest } from './shown-place';
+import { PageRestaurantContext, useFreshRestaurant, usePageRestaurant } from './page-restaurant';
+import type { RestaurantRequest, PlaceRequest } from './page-restaurant';
 
 /**
  * Origin of the visit (S1§2): directly, from the draft of an invitation, from a shared meetup, or with an open cart.
@@ -51,9 +51,9 @@ const useCloseActions = (origin: PageOrigin): CloseActions => {
   if (origin === 'shared') return { onClose: () => navigation.back() };
   if (origin !== 'invitation') return { onClose: navigation.close };
   const discard = async (): Promise<void> => {
-    const asked = await remotes.runCommand('social/discardDraft', {});
+    const outcome = await remotes.runCommand('social/discardDraft', {});
     // Without the remote social there is no draft to return to.
-    if (!asked.ok || !asked.value.goesOn) navigation.close();
+    if (!outcome.ok || !outcome.value.goesOn) navigation.close();
   };
   return { onClose: () => navigation.back(), onDismiss: () => run(discard) };
 };
@@ -134,7 +134,7 @@ interface OriginProps {
 const TWO_COLUMNS = '(min-width: 850px)';
 
 const FavouriteToggle = () => {
-  const { place } = useShownPlace();
+  const { place } = usePageRestaurant();
   const favourites = useFavourites();
   if (place === null) return null;
   return (
@@ -153,7 +153,7 @@ interface CartProps extends OriginProps {
 
 // Without the remote ordering the menu shows a message already.
 const Cart = ({ layout, origin, part, headings }: CartProps) => {
-  const { restaurant } = useShownPlace();
+  const { restaurant } = usePageRestaurant();
   const showMealType = useShowPart(headings);
   if (restaurant === null) return null;
   const { key, routingName } = restaurant;
@@ -178,13 +178,13 @@ const Cart = ({ layout, origin, part, headings }: CartProps) => {
  * Draws the cart at the lower edge or beside the menu. The cart is rendered into an element of its own, which is moved:
  * the cart keeps its state and its open dialogs.
  */
-const useMovingCart = (cart: ReactNode): { readonly drawn: ReactNode; readonly place: ReactNode } => {
+const useMovingCart = (cart: ReactNode): { readonly portal: ReactNode; readonly place: ReactNode } => {
   const [host] = useState(() => {
     const element = document.createElement('div');
     element.dataset.holder = '';
     return element;
   });
-  return { drawn: createPortal(cart, host), place: cart === null ? null : <MovingCart host={host} /> };
+  return { portal: createPortal(cart, host), place: cart === null ? null : <MovingCart host={host} /> };
 };
 
 const MovingCart = ({ host }: { readonly host: HTMLElement }) => {
@@ -217,14 +217,14 @@ const PendingRestaurant = ({ error, ...retry }: PlaceRequest) => {
 };
 
 const Media = () => {
-  const { restaurant } = useShownPlace();
+  const { restaurant } = usePageRestaurant();
   return restaurant === null ? <MediaPlaceholder /> : <MediaSlider restaurant={restaurant} />;
 };
 
 type ContentProps = Pick<RestaurantBodyProps, 'headings' | 'cart' | 'onClose'>;
 
-const Content = (props: ContentProps) => {
-  const { restaurant, place, now, request } = useShownPlace();
+const PageContent = (props: ContentProps) => {
+  const { restaurant, place, now, request } = usePageRestaurant();
   const { data: mealTypes = [] } = useMealTypesQuery();
   if (restaurant === null || place === null) return <PendingRestaurant {...request} />;
   return <RestaurantBody restaurant={restaurant} place={place} mealTypes={mealTypes} now={now} {...props} />;
@@ -254,8 +254,8 @@ const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
       mediaActions={name !== null && <FavouriteToggle />}
       dock={layout === 'bar' ? (cart.place ?? undefined) : undefined}
     >
-      {cart.drawn}
-      <Content headings={headings} cart={layout === 'side' ? cart.place : null} onClose={closeActions.onClose} />
+      {cart.portal}
+      <PageContent headings={headings} cart={layout === 'side' ? cart.place : null} onClose={closeActions.onClose} />
     </Sheet>
   );
 });
@@ -265,19 +265,19 @@ PageFrame.displayName = 'PageFrame';
 const isNotFound = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
 
 /** Page of a restaurant with today's menu, updated live while it is open. */
-export const RestaurantPage = ({ origin, part, ...asked }: OriginProps & AskedPlace) => {
-  const shown = useFreshPlace(asked);
-  const { place, request } = shown;
+export const RestaurantPage = ({ origin, part, ...restaurantRequest }: OriginProps & RestaurantRequest) => {
+  const pageRestaurant = useFreshRestaurant(restaurantRequest);
+  const { place, request } = pageRestaurant;
   if (isNotFound(request.error)) return <NotFound />;
   return (
-    <ShownPlaceContext value={shown}>
+    <PageRestaurantContext value={pageRestaurant}>
       <PageFrame
         origin={origin}
         part={part}
         name={place?.name ?? null}
         hasCart={place !== null && place.hasPayment && place.type !== 'NonPartner'}
       />
-    </ShownPlaceContext>
+    </PageRestaurantContext>
   );
 };
 

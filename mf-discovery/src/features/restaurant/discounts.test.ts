@@ -12,11 +12,11 @@ const deals = (...discounts: Partial<Discount>[]) => ({
 });
 const fifth = { discountType: 'percent', value: 20 } as const;
 
-it('strikes the price before the reduction', () => {
+it('keeps the former price of a reduced dish', () => {
   expect(dealPriceLabel(soup, place, deals(fifth))).toEqual({ price: `6,32${nbsp}€`, oldPrice: `7,90${nbsp}€` });
   expect(dealPriceLabel(soup, place, deals())).toEqual({ price: `7,90${nbsp}€` });
 });
 
-it('reduces no price of what is sold by weight', () => {
+it('never reduces food sold by weight', () => {
   expect(dealPriceLabel(aDishByWeight(), place, deals(fifth)).oldPrice).toBeUndefined();
 });

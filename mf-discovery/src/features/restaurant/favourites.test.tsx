@@ -21,34 +21,34 @@ const withFavourites = (...favorites: string[]): ScenarioShellOptions => ({
   topics: { [meTopic]: { user: [loves(...favorites)] } },
 });
 
-it('shows whether the place is among the favourites, and follows them', async () => {
+it('shows whether the place is a favourite, and follows changes', async () => {
   const { shell } = show(withFavourites(KEY));
   await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
   shell.change(meTopic, { kind: 'put', collection: 'user', key: 'uid-unverified-01', value: { ...loves() } });
   await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
 });
 
-it('shows at once what was wished for, before the gateway has answered', async () => {
+it('shows a change before the gateway’s answer', async () => {
   const { user } = show({ ...withFavourites(), answers: [hang(patchMe)] });
   await user.click(heart());
   expect(heart()).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('adds and removes through the gateway', async () => {
+it('adds and removes favourites at the gateway', async () => {
   const { user, shell } = show({ ...withFavourites(), answers: [answer(patchMe, loves(KEY))] });
   await user.click(heart());
   await waitFor(() => expect(shell.requests).toContain('PATCH /api/users/me'));
   expect(shell.recorded.snackbars).toEqual([]);
 });
 
-it('takes it back and says so where it could not be kept', async () => {
+it('reverts a failed change with a message', async () => {
   const { user, shell } = show({ ...withFavourites(), answers: [refuse(patchMe, 'unavailable')] });
   await user.click(heart());
   await waitFor(() => expect(shell.recorded.snackbars).toHaveLength(1));
   expect(heart()).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('asks who has no account to make one, and changes nothing', async () => {
+it('asks visitors to register, and changes nothing', async () => {
   const callToAction = jest.fn(async () => ({ mayGoOn: false }));
   const { user, shell } = show({ session: 'anonymous', commands: { 'account/callToAction': callToAction } });
   await user.click(heart());

@@ -26,7 +26,7 @@ export interface Favourites {
   readonly toggle: (key: string) => void;
 }
 
-const none: readonly string[] = [];
+const noFavourites: readonly string[] = [];
 
 type PendingChanges = ReadonlyMap<string, boolean>;
 
@@ -36,19 +36,19 @@ const without = (pending: PendingChanges, key: string): PendingChanges =>
 /** Holds the favourites with the unconfirmed changes: the button changes at once, the user's document later. */
 const useOptimisticFavourites = (favourites: readonly string[]) => {
   const [pending, setPending] = useState<PendingChanges>(new Map());
-  const [seen, setSeen] = useState(favourites);
-  if (seen !== favourites) {
-    setSeen(favourites);
+  const [lastFavourites, setLastFavourites] = useState(favourites);
+  if (lastFavourites !== favourites) {
+    setLastFavourites(favourites);
     setPending(new Map([...pending].filter(([key, isWanted]) => favourites.includes(key) !== isWanted)));
   }
   const isFavourite = (key: string): boolean => pending.get(key) ?? favourites.includes(key);
   return {
     isFavourite,
     setOptimistic: useCallback(
-      (key: string, isWanted: boolean) => setPending((held) => new Map(held).set(key, isWanted)),
+      (key: string, isWanted: boolean) => setPending((current) => new Map(current).set(key, isWanted)),
       [],
     ),
-    rollBack: useCallback((key: string) => setPending((held) => without(held, key)), []),
+    rollBack: useCallback((key: string) => setPending((current) => without(current, key)), []),
   };
 };
 
@@ -59,7 +59,7 @@ export const useFavourites = (): Favourites => {
   const isLoggedIn = session.status === 'known' && session.account.loggedIn;
   const user = useUser();
   const { isFavourite, setOptimistic, rollBack } = useOptimisticFavourites(
-    isLoggedIn ? (user?.favorites ?? none) : none,
+    isLoggedIn ? (user?.favorites ?? noFavourites) : noFavourites,
   );
 
   const change = async (key: string): Promise<void> => {

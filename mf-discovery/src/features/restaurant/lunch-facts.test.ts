@@ -1,7 +1,7 @@
 import type { Discount, Offer, Restaurant } from '@mahlzeit/contract';
 import { aDiscount, aDrink, anOffer, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { lunchAt, withDerivedFields } from '@mahlzeit/contract/rules';
-import { cardMenu, insteadOfLunch, lunchLabels } from './lunch-facts';
+import { cardMenu, lunchAlternative, lunchLabels } from './lunch-facts';
 
 const nbsp = '\u00a0';
 
@@ -13,8 +13,8 @@ const placeAt = (time: string, overrides: Partial<Restaurant> = {}): Restaurant 
 
 const allDay = { openingHours: aWorkingWeek('11:00-22:00') };
 
-describe('lunch in words', () => {
-  const said = (time: string, overrides: Partial<Restaurant> = {}) => {
+describe('the description of lunch', () => {
+  const labels = (time: string, overrides: Partial<Restaurant> = {}) => {
     const place = placeAt(time, overrides);
     return lunchLabels(lunchAt(place, at(time)));
   };
@@ -32,8 +32,8 @@ describe('lunch in words', () => {
     ['that it is over', '14:30', {}, { state: 'closed', word: 'Mittagstisch vorbei' }],
     ['nothing where nobody names its times', '12:00', { lunchTimes: aWorkingWeek() }, null],
     ['nothing where there is none', '12:00', { offers: [aDrink()] }, null],
-  ])('says %s', (_case, time, overrides, words) => {
-    expect(said(time, overrides)).toEqual(words);
+  ])('is %s', (_case, time, overrides, words) => {
+    expect(labels(time, overrides)).toEqual(words);
   });
 });
 
@@ -42,10 +42,10 @@ const main = (key: string): Offer =>
 const dessert = anOffer({ key: 'Eis', name: 'Eis', typeKey: 'desserts', baseName: 'Desserts', price: 390, order: 60 });
 const card = [anOffer({ key: 'Curry' }), dessert, main('Matjes'), main('Scholle'), main('Labskaus'), aDrink()];
 
-describe('what there is instead of lunch', () => {
-  const instead = (time: string, overrides: Partial<Restaurant>) => {
-    const found = insteadOfLunch(placeAt(time, overrides), at(time));
-    return found === null ? null : [found.text, ...found.dishes.map(({ key }) => key)];
+describe('the alternative to lunch', () => {
+  const alternative = (time: string, overrides: Partial<Restaurant>) => {
+    const result = lunchAlternative(placeAt(time, overrides), at(time));
+    return result === null ? null : [result.text, ...result.dishes.map(({ key }) => key)];
   };
 
   it.each<[string, string, Partial<Restaurant>, readonly string[] | null]>([
@@ -80,7 +80,7 @@ describe('what there is instead of lunch', () => {
       ['Wieder heute ab 17:30'],
     ],
   ])('is %s', (_case, time, overrides, words) => {
-    expect(instead(time, overrides)).toEqual(words);
+    expect(alternative(time, overrides)).toEqual(words);
   });
 });
 
@@ -91,22 +91,22 @@ describe('the dishes of a card', () => {
     ['Billiges', 650],
   ].map(([name, price]) => anOffer({ key: String(name), name: String(name), price: Number(price) }));
 
-  const shown = (time: string, overrides: Partial<Restaurant> = {}, discounts: readonly Discount[] = []) => {
+  const menuOf = (time: string, overrides: Partial<Restaurant> = {}, discounts: readonly Discount[] = []) => {
     const place = placeAt(time, overrides);
-    const { dishes, bestKey, instead } = cardMenu(place, lunchAt(place, at(time)), { discounts, now: at(time) });
-    return { keys: dishes.map(({ key }) => key), bestKey, isInstead: instead !== null };
+    const { dishes, bestKey, alternative } = cardMenu(place, lunchAt(place, at(time)), { discounts, now: at(time) });
+    return { keys: dishes.map(({ key }) => key), bestKey, isInstead: alternative !== null };
   };
 
   it('are the menu’s first and the cheapest', () => {
-    expect(shown('12:00', { offers: [...lunch, aDrink()] })).toEqual({
+    expect(menuOf('12:00', { offers: [...lunch, aDrink()] })).toEqual({
       keys: ['Teures', 'Billiges'],
       bestKey: 'Billiges',
       isInstead: false,
     });
   });
 
-  it('are the first two where the cheapest is one of them', () => {
-    expect(shown('12:00', { offers: lunch.toReversed() })).toEqual({
+  it('are the first two when the cheapest is one of them', () => {
+    expect(menuOf('12:00', { offers: lunch.toReversed() })).toEqual({
       keys: ['Billiges', 'Mittleres'],
       bestKey: 'Billiges',
       isInstead: false,
@@ -120,12 +120,12 @@ describe('the dishes of a card', () => {
       'Erst Sauer-scharfe Suppe, dann Gebratene Nudeln',
       ['Teures', 'Billiges'],
     ],
-  ])('hold %s', (_case, description, keys) => {
+  ])('are %s', (_case, description, keys) => {
     const menu = anOffer({ key: 'Menü', name: 'Mittagsmenü', baseName: 'Menü', description, price: 1_390 });
-    expect(shown('12:00', { offers: [menu, ...lunch] }).keys).toEqual(keys);
+    expect(menuOf('12:00', { offers: [menu, ...lunch] }).keys).toEqual(keys);
   });
 
-  it('reckon with what is saved', () => {
+  it('take discounts into account', () => {
     const half = aDiscount({
       restaurantRef: 'elbkantine',
       discountType: 'percent',
@@ -133,25 +133,25 @@ describe('the dishes of a card', () => {
       forAllMeals: false,
       mealRef: 'Teures',
     });
-    expect(shown('12:00', { offers: lunch }, [half])).toMatchObject({
+    expect(menuOf('12:00', { offers: lunch }, [half])).toMatchObject({
       bestKey: 'Teures',
       keys: ['Teures', 'Mittleres'],
     });
   });
 
-  it('show before lunch what there will be', () => {
-    expect(shown('09:00', { offers: lunch }).keys).toEqual(['Teures', 'Billiges']);
+  it('are the lunch to come before noon', () => {
+    expect(menuOf('09:00', { offers: lunch }).keys).toEqual(['Teures', 'Billiges']);
   });
 
-  it.each(['14:30', '16:00', '21:00'])('have no lunch and no lunch price at %s, once it is over', (time) => {
-    const { keys, bestKey, isInstead } = shown(time, { ...allDay, offers: [...lunch, ...card.slice(1)] });
+  it.each(['14:30', '16:00', '21:00'])('contain no lunch and no lunch price at %s, after lunch', (time) => {
+    const { keys, bestKey, isInstead } = menuOf(time, { ...allDay, offers: [...lunch, ...card.slice(1)] });
     expect({ keys, bestKey, isInstead }).toEqual({ keys: ['Matjes', 'Scholle'], bestKey: null, isInstead: true });
   });
 
-  it('are none where nothing is to be had any more today', () => {
-    expect(shown('16:00', { offers: lunch }).keys).toEqual([]);
+  it('are missing when nothing is served any more today', () => {
+    expect(menuOf('16:00', { offers: lunch }).keys).toEqual([]);
     expect(
-      shown('12:00', { restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: null } }).keys,
+      menuOf('12:00', { restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: null } }).keys,
     ).toEqual([]);
   });
 });

@@ -68,34 +68,35 @@ const largestPart = (offers: readonly Offer[]): readonly Offer[] => {
 };
 
 /** Alternative after lunch. */
-export interface InsteadOfLunch {
+export interface LunchAlternative {
   readonly icon: typeof Clock;
   readonly text: string;
   /** Dishes of the rest of today's menu; empty when nothing is served any more today. */
   readonly dishes: readonly Offer[];
 }
 
-const nowLabel = (what: string | undefined, until: Ms | null): string => {
-  if (until === null) return what === undefined ? text('InsteadAlways') : text('InsteadNowAlways', { what });
+const nowLabel = (mealType: string | undefined, until: Ms | null): string => {
+  if (until === null)
+    return mealType === undefined ? text('InsteadAlways') : text('InsteadNowAlways', { what: mealType });
   const time = formatTime(until);
-  return what === undefined ? text('InsteadOpen', { time }) : text('InsteadNow', { what, time });
+  return mealType === undefined ? text('InsteadOpen', { time }) : text('InsteadNow', { what: mealType, time });
 };
 
-const laterLabel = (what: string | undefined, at: Ms): string =>
-  what === undefined
+const laterLabel = (mealType: string | undefined, at: Ms): string =>
+  mealType === undefined
     ? text('InsteadAgain', { moment: momentLabel(at, at) })
-    : text('InsteadLater', { what, time: formatTime(at) });
+    : text('InsteadLater', { what: mealType, time: formatTime(at) });
 
 /** Returns the alternative to a lunch that is over: now, later today, or the next opening; null when unknown. */
-export const insteadOfLunch = (restaurant: Restaurant, now: Ms): InsteadOfLunch | null => {
+export const lunchAlternative = (restaurant: Restaurant, now: Ms): LunchAlternative | null => {
   const part = largestPart(
     restaurant.offers.filter(({ baseName }) => !isLunchMealType(baseName) && baseName !== drinksMealTypeName),
   );
-  const what = part[0]?.baseName;
-  if (restaurant.isOpenNow) return { icon: Clock, text: nowLabel(what, closingAt(restaurant, now)), dishes: part };
+  const mealType = part[0]?.baseName;
+  if (restaurant.isOpenNow) return { icon: Clock, text: nowLabel(mealType, closingAt(restaurant, now)), dishes: part };
   const next = nextOpening(restaurant, now);
   if (next === null) return null;
-  if (berlinDay(next) === berlinDay(now)) return { icon: Clock, text: laterLabel(what, next), dishes: part };
+  if (berlinDay(next) === berlinDay(now)) return { icon: Clock, text: laterLabel(mealType, next), dishes: part };
   return { icon: CalendarDays, text: text('InsteadAgain', { moment: momentLabel(next, now) }), dishes: [] };
 };
 
@@ -107,7 +108,7 @@ interface CardMenu {
   readonly dishes: readonly Offer[];
   /** Key of the dish with the place's price, also on the map; null without one. */
   readonly bestKey: string | null;
-  readonly instead: InsteadOfLunch | null;
+  readonly alternative: LunchAlternative | null;
 }
 
 /** Approximate letters of a name that fit a line of the narrowest usual phone, alone and beside a reduced price. */
@@ -132,15 +133,15 @@ const withCheapest = (offers: readonly Offer[], bestKey: string | null): readonl
  */
 export const cardMenu = (restaurant: Restaurant, lunch: LunchState, deals: DealsNow): CardMenu => {
   if (lunch.kind === 'over') {
-    const instead = insteadOfLunch(restaurant, deals.now);
-    return { dishes: instead?.dishes.slice(0, DISHES_ON_CARD) ?? [], bestKey: null, instead };
+    const alternative = lunchAlternative(restaurant, deals.now);
+    return { dishes: alternative?.dishes.slice(0, DISHES_ON_CARD) ?? [], bestKey: null, alternative };
   }
-  if (isOutForToday(restaurant)) return { dishes: [], bestKey: null, instead: null };
+  if (isOutForToday(restaurant)) return { dishes: [], bestKey: null, alternative: null };
   const priced = atDealPrices(restaurant, deals);
   const bestKey = cheapestLunch(priced)?.key ?? null;
   const offers = longMenusLast(
     lunchOffers(restaurant),
     priced === restaurant ? LINE_LETTERS.plain : LINE_LETTERS.reduced,
   );
-  return { dishes: withCheapest(offers, bestKey), bestKey, instead: null };
+  return { dishes: withCheapest(offers, bestKey), bestKey, alternative: null };
 };

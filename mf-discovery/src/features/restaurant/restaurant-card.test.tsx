@@ -10,8 +10,8 @@ it.each([
   ['restDay', false],
   ['closed', false],
   ['noLunch', true],
-] as const)('says that there is no lunch on a day that is %s: %s', (dayState, says) => {
-  expect(saysNoLunch({ dayState })).toBe(says);
+] as const)('shows the notice about a missing lunch on a day that is %s: %s', (dayState, expected) => {
+  expect(saysNoLunch({ dayState })).toBe(expected);
 });
 
 it.each([
@@ -19,11 +19,11 @@ it.each([
   ['https://bilder.example/fischkueche?w=1280', true],
   ['/media/table/pasta_herb_3.svg', false],
   ['https://bilder.example/logo.SVG?v=2', false],
-])('takes %s for a photograph: %s', (url, isPhoto) => {
+])('treats %s as a photograph: %s', (url, isPhoto) => {
   expect(isPhotograph(url)).toBe(isPhoto);
 });
 
-it('names for a place the price that its pin has, of what is cheapest with the discounts', () => {
+it('shows the same price as the pin: the cheapest dish with discounts', () => {
   const [dear, cheap] = [
     anOffer({ key: 'dear', name: 'Gulasch', price: 990 }),
     anOffer({ key: 'cheap', name: 'Suppe', price: 540 }),
@@ -63,7 +63,7 @@ const card = (isLocated: boolean) => {
   );
 };
 
-it('tells the way from where somebody looks, and in which part of the town a place lies where nobody knows', () => {
+it('shows the distance for a known location, and the district of the place for an unknown one', () => {
   const { rerender } = render(card(true));
   expect(screen.getByRole('article')).toHaveTextContent(/Norddeutsch.*6\sMin\./);
   expect(screen.getByRole('article')).not.toHaveTextContent('Ottensen');

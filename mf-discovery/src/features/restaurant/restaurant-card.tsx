@@ -50,7 +50,7 @@ export const PlaceCard = ({
   if (isOutline) return <RestaurantCard {...rest} name={restaurant.name} scene={null} />;
   const deals = { discounts, now };
   const lunch = lunchAt(restaurant, now);
-  const { dishes, bestKey, instead } = cardMenu(restaurant, lunch, deals);
+  const { dishes, bestKey, alternative } = cardMenu(restaurant, lunch, deals);
   const { midSizeFirstImage } = restaurant;
   return (
     <RestaurantCard
@@ -64,14 +64,14 @@ export const PlaceCard = ({
       isNew={restaurant.isNew}
       meta={<CardMeta restaurant={restaurant} isLocated={isLocated} />}
       status={<LunchStatus restaurant={restaurant} lunch={lunch} now={now} />}
-      instead={instead ?? undefined}
+      instead={alternative ?? undefined}
       dishes={dishes.map((offer) => ({
         key: offer.key,
         name: dishTitle(offer),
         isBest: offer.key === bestKey,
         ...dealPriceLabel(offer, restaurant, deals),
       }))}
-      dishesLabel={instead === null ? t('LunchToday') : t('InsteadDishes')}
+      dishesLabel={alternative === null ? t('LunchToday') : t('InsteadDishes')}
       note={saysNoLunch(restaurant) ? t('NoLunchListed') : undefined}
     />
   );

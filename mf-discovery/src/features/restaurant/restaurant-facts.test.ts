@@ -55,11 +55,11 @@ describe('dishes and prices', () => {
       { baseName: 'Mittagstisch', name: 'Menübox', description: 'zum Mitnehmen' },
       'Menübox',
     ],
-  ])('calls a menu %s', (_case, dish, title) => {
+  ])('titles a menu %s', (_case, dish, title) => {
     expect(dishTitle(anOffer(dish))).toBe(title);
   });
 
-  it('draws today’s lunch, of a set menu the dish in it', () => {
+  it('draws today’s lunch, and the dish of a set menu', () => {
     const menu = anOffer({ key: 'menu', baseName: 'Menü', name: 'Mittagsmenü', description: 'Erst Suppe, dann Pizza' });
     expect(emblemOf(aRestaurant({ offers: [menu, anOffer({ name: 'Pizza Zucca' })] })).art).toBe('pizza');
     expect(sceneOf(aRestaurant({ offers: [anOffer({ name: 'Sellerieschnitzel', diets: ['vegan'] })] })).hero).toBe(
@@ -70,21 +70,21 @@ describe('dishes and prices', () => {
     ).toBe('shortcake');
   });
 
-  it('says of a dish by weight what the least is and for how much', () => {
+  it('names price and unit of a dish by weight', () => {
     expect(priceLabel(aDishByWeight({ price: 160 }))).toEqual({ price: `ab 1,60${nbsp}€`, unit: `für 100${nbsp}g` });
     expect(shortPriceLabel(aDishByWeight({ price: 160 }))).toBe(`ab 1,60${nbsp}€`);
   });
 
-  it('says the price of a whole dish as it is', () => {
+  it('names the price of a whole dish', () => {
     expect(priceLabel(anOffer({ price: 890 }))).toEqual({ price: `8,90${nbsp}€` });
     expect(shortPriceLabel(anOffer({ price: 890 }))).toBe(`8,90${nbsp}€`);
   });
 });
 
-describe('when a place is open', () => {
+describe('the opening status', () => {
   const at = (instant: string): number => Date.parse(`${instant}:00+02:00`);
 
-  const said = (overrides: Partial<Restaurant>, instant: string) => {
+  const labels = (overrides: Partial<Restaurant>, instant: string) => {
     const now = at(instant);
     const restaurant = withDerivedFields(aRestaurant(overrides), now);
     return statusLabels(openingStatus(restaurant, now), now);
@@ -161,25 +161,25 @@ describe('when a place is open', () => {
       '2026-06-24T12:00',
       null,
     ],
-  ])('says %s', (_case, overrides, instant, words) => {
-    expect(said(overrides, instant)).toEqual(words);
+  ])('is %s', (_case, overrides, instant, words) => {
+    expect(labels(overrides, instant)).toEqual(words);
   });
 
-  it('T02 says nothing of closing at midnight while the night goes on, and does before its real end', () => {
-    expect(said(night, '2026-06-24T23:30')).toEqual({ state: 'open', word: 'Geöffnet', rest: 'bis 02:00' });
-    expect(said(night, '2026-06-25T01:15')).toMatchObject({ state: 'closingSoon', minutesLeft: 45 });
+  it('T02 names no closing at midnight during an open night, and does before the real end', () => {
+    expect(labels(night, '2026-06-24T23:30')).toEqual({ state: 'open', word: 'Geöffnet', rest: 'bis 02:00' });
+    expect(labels(night, '2026-06-25T01:15')).toMatchObject({ state: 'closingSoon', minutesLeft: 45 });
   });
 
-  it('names the day where it closes on a later one', () => {
+  it('names the day of a later closing', () => {
     const weekend = { openingHours: aWeek({ 3: ['08:00-24:00'], 4: ['00:00-24:00'], 5: ['00:00-20:00'] }) };
-    expect(said(weekend, '2026-06-24T12:00')).toMatchObject({ rest: 'bis Fr. 26. Juni, 20:00' });
+    expect(labels(weekend, '2026-06-24T12:00')).toMatchObject({ rest: 'bis Fr. 26. Juni, 20:00' });
   });
 
   it.each([
     ['2026-06-24T17:00', 'heute ab 17:00'],
     ['2026-06-25T00:00', 'morgen ab 00:00'],
     ['2026-06-26T11:00', 'Fr. 26. Juni ab 11:00'],
-  ])('T07 speaks of %s as %s by the days of Berlin', (instant, words) => {
+  ])('T07 describes %s as %s by the days of Berlin', (instant, words) => {
     expect(momentLabel(at(instant), at('2026-06-24T00:30'))).toBe(words);
   });
 });

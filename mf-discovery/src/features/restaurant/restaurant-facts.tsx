@@ -220,12 +220,12 @@ export const RestaurantMeta = ({ restaurant, cuisines = 1 }: RestaurantMetaProps
         ))}
       {priceCategory !== null && <PriceLevel level={priceCategory} />}
       {meters !== null && <MetaItem>{formatDistance(meters)}</MetaItem>}
-      <Way meters={meters} />
+      <TravelTime meters={meters} />
     </>
   );
 };
 
-const Way = ({ meters }: { readonly meters: number | null }) => {
+const TravelTime = ({ meters }: { readonly meters: number | null }) => {
   const travel = meters === null ? null : travelBy(meters);
   return travel === null ? null : <Travel mode={travel.mode} text={formatMinutes(travel.minutes)} />;
 };
@@ -248,7 +248,7 @@ export const CardMeta = ({ restaurant, isLocated }: CardMetaProps) => {
           <MetaItem key={name}>{name}</MetaItem>
         ))}
       {priceCategory !== null && <PriceLevel level={priceCategory} />}
-      {isLocated && <Way meters={initialDistanceKm === null ? null : initialDistanceKm * 1000} />}
+      {isLocated && <TravelTime meters={initialDistanceKm === null ? null : initialDistanceKm * 1000} />}
       {!isLocated && area !== '' && <MetaItem>{area}</MetaItem>}
     </>
   );

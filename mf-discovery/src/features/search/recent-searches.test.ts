@@ -12,7 +12,7 @@ const entries: readonly SearchEntry[] = [
   { kind: 'tag', key: 'soup', name: 'Suppe' },
 ];
 
-it('reads what it wrote', () => {
+it('restores stored entries', () => {
   recentEntries.write(entries);
   expect(recentEntries.read()).toEqual(entries);
 });
@@ -25,25 +25,25 @@ it.each([
     'entries of another version',
     '[{"kind":"chef","name":"Ö"},{"kind":"keyword"},{"kind":"place","place":{"name":"Hier"}},{"kind":"tag","key":1,"name":"x"},null]',
   ],
-])('has none from %s', (_case, stored) => expect(parseRecent(stored)).toEqual([]));
+])('returns none for %s', (_case, stored) => expect(parseRecent(stored)).toEqual([]));
 
-it('keeps six, the newest first, each once', () => {
+it('keeps six entries, newest first, without duplicates', () => {
   const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'b'].reduce<readonly SearchEntry[]>(
-    (held, text) => withRecent(held, keyword(text)),
+    (recent, text) => withRecent(recent, keyword(text)),
     [],
   );
   expect(all.map((entry) => (entry.kind === 'keyword' ? entry.text : ''))).toEqual(['b', 'g', 'f', 'e', 'd', 'c']);
 });
 
-it('keeps the restaurant of a dish, since dishes are gone tomorrow', () => {
+it('keeps the restaurant of a dish, because dishes change daily', () => {
   expect(withRecent([], { kind: 'meal', ...aFoundMeal() })).toEqual([
     { kind: 'partner', key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine', locality: '' },
   ]);
 });
 
-it('forgets one', () => expect(withoutRecent(entries, keyword('Suppe'))).toEqual(entries.slice(1)));
+it('removes an entry', () => expect(withoutRecent(entries, keyword('Suppe'))).toEqual(entries.slice(1)));
 
-it('keeps of a place what is true tomorrow, too', () => {
+it('keeps only lasting fields of a place', () => {
   const facts = { status: aFoundStatus(), initialDistanceKm: 0.4, lunchPrice: 890 };
   expect(
     withRecent([], { kind: 'partner', key: 'a', name: 'A', routingName: 'a', locality: 'Hamburg', facts }),

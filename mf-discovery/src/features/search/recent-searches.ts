@@ -51,7 +51,7 @@ export const withoutRecent = (entries: readonly SearchEntry[], entry: PanelEntry
   entries.filter((one) => entryId(one) !== entryId(entry));
 
 // A dish may be gone tomorrow: the entry keeps its place. The status of a place expires even sooner.
-const lasting = (entry: SearchEntry): SearchEntry => {
+const storedForm = (entry: SearchEntry): SearchEntry => {
   switch (entry.kind) {
     case 'meal':
       return { kind: 'partner', ...entry.restaurant, locality: '' };
@@ -85,7 +85,7 @@ export const isLasting = (entry: PanelEntry): entry is SearchEntry => lastingKin
 
 /** Adds an entry in front, without duplicates. */
 export const withRecent = (entries: readonly SearchEntry[], entry: SearchEntry): readonly SearchEntry[] => {
-  const stored = lasting(entry);
+  const stored = storedForm(entry);
   return [stored, ...withoutRecent(entries, stored)].slice(0, MAX_RECENT);
 };
 

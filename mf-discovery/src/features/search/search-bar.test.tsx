@@ -11,15 +11,15 @@ import { aDiscount, aFoundMeal, aFoundRestaurant, anOffer, aPlace, aRestaurant }
 import type { ScenarioAnswer, ScenarioTopics } from '@mahlzeit/shared-ui/testing';
 import { answer, createManualTimers, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { everythingFound, nothingFound, searchCutOff, searchFails } from '../../alone-fixtures';
+import { allResults, noSearchResults, searchCutOff, searchFails } from '../../alone-fixtures';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
-import { useAskForPlace } from '../location/place-search';
+import { useRequestPlaceSearch } from '../location/place-search';
 import { SearchBar } from './search-bar';
 
-const show = (answers: readonly ScenarioAnswer[] = everythingFound, topics: ScenarioTopics = {}) => {
+const show = (answers: readonly ScenarioAnswer[] = allResults, topics: ScenarioTopics = {}) => {
   const timers = createManualTimers();
-  const shown = renderWithShell(<SearchBar timers={timers} />, { answers, topics });
-  return { ...shown, pause: () => act(() => timers.advance(800)) };
+  const rendered = renderWithShell(<SearchBar timers={timers} />, { answers, topics });
+  return { ...rendered, pause: () => act(() => timers.advance(800)) };
 };
 
 const field = () => screen.getByRole('combobox');
@@ -39,8 +39,8 @@ beforeEach(() => {
   installBrowserDoubles();
 });
 
-it('shows the field at once, and what it finds once somebody comes near', async () => {
-  const { user } = show(nothingFound);
+it('shows the field at once, and loads the panel when the user approaches', async () => {
+  const { user } = show(noSearchResults);
   expect(field()).toHaveAttribute('aria-expanded', 'false');
   await open(user);
   expect(field()).toHaveAttribute('aria-expanded', 'true');
@@ -49,7 +49,7 @@ it('shows the field at once, and what it finds once somebody comes near', async 
   );
 });
 
-it('D05 searches trimmed words of three letters and more, once, after a pause', async () => {
+it('D05 searches trimmed words of at least three letters, once, after a pause', async () => {
   const { user, shell, pause } = show();
   await open(user, '  su');
   pause();
@@ -72,7 +72,7 @@ it('D05 searches trimmed words of three letters and more, once, after a pause', 
   ]);
 });
 
-it('D15 finds places, partners, others, dishes and tags', async () => {
+it('D15 finds locations, partners, others, dishes and tags', async () => {
   const { user, pause } = show();
   await open(user, 'suppe');
   pause();
@@ -84,7 +84,7 @@ it('D15 finds places, partners, others, dishes and tags', async () => {
   expect(places.at(-1)).toHaveTextContent(/Suppenstübchen.*Noch kein Partner/);
 });
 
-it('is walked by arrows, around its ends, and opens what Enter takes', async () => {
+it('moves by arrow keys in a cycle, and opens an entry by Enter', async () => {
   const { user, shell, pause } = show();
   await open(user, 'suppe');
   pause();
@@ -106,7 +106,7 @@ it('filters by the typed words at Enter, and keeps them in the field', async () 
   expect(field()).toHaveValue('Suppe');
 });
 
-it('D05 takes the words off at once when the field is emptied', async () => {
+it('D05 removes the words at once when the field is emptied', async () => {
   const { user } = show();
   await open(user, 'Suppe');
   await user.keyboard('{Enter}');
@@ -121,7 +121,7 @@ it('shows the words again after a reload', async () => {
   expect(field()).toHaveValue('Suppe');
 });
 
-it('chooses a tag', async () => {
+it('applies a tag', async () => {
   const { user, pause } = show();
   await open(user, 'suppe');
   pause();
@@ -129,7 +129,7 @@ it('chooses a tag', async () => {
   expect(stored()).toMatchObject({ tag: { key: 'soup', name: 'Suppe' }, showLunchList: false });
 });
 
-it('U04 leaves Enter to letters that are being composed', async () => {
+it('U04 leaves Enter to the input method during a composition', async () => {
   const { user } = show();
   await open(user, 'Suppe');
   fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
@@ -138,7 +138,7 @@ it('U04 leaves Enter to letters that are being composed', async () => {
   expect(stored().texts).toEqual(['Suppe']);
 });
 
-it('closes one level a key by Escape', async () => {
+it('closes one level for each Escape', async () => {
   const { user } = show();
   await open(user, 'suppe');
   await user.keyboard('{Escape}');
@@ -159,8 +159,8 @@ it('closes when the focus or a press goes elsewhere', async () => {
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
-it('remembers what was chosen, and forgets one or all', async () => {
-  const { user } = show(nothingFound);
+it('stores chosen entries, and removes one or all', async () => {
+  const { user } = show(noSearchResults);
   for (const words of ['Suppe', 'Pizza', 'Curry']) {
     await user.clear(field());
     await open(user, words);
@@ -180,7 +180,7 @@ it('remembers what was chosen, and forgets one or all', async () => {
   expect(screen.queryByRole('option')).not.toBeInTheDocument();
 });
 
-describe('the place', () => {
+describe('the location', () => {
   const places = [
     answer(getDiscounts, []),
     answer(autocompletePlaces, [
@@ -194,7 +194,7 @@ describe('the place', () => {
     await option('Meinen Standort nehmen');
   };
 
-  it('is searched in the same field, without anything else', async () => {
+  it('is searched in the same field, without other results', async () => {
     const { user, shell, pause } = show(places);
     await openPlaces(user);
     expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveFocus();
@@ -207,8 +207,8 @@ describe('the place', () => {
     expect(screen.getByRole('combobox', { name: 'Suche' })).toHaveValue('');
   });
 
-  it('is searched when another part of the page asks for it, once each time', async () => {
-    const Ask = () => <button onClick={useAskForPlace()}>Woanders</button>;
+  it('is searched on request of another part of the page, once for each request', async () => {
+    const Ask = () => <button onClick={useRequestPlaceSearch()}>Woanders</button>;
     const { user } = renderWithShell(
       <>
         <SearchBar />
@@ -217,7 +217,7 @@ describe('the place', () => {
       { answers: places },
     );
     expect(screen.getByRole('combobox', { name: 'Suche' })).toBeInTheDocument();
-    for (let asked = 0; asked < 2; asked += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       await user.click(screen.getByRole('button', { name: 'Woanders' }));
       expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveFocus();
       await user.keyboard('{Escape}');
@@ -225,7 +225,7 @@ describe('the place', () => {
     }
   });
 
-  it('leaves the words that filter the list alone', async () => {
+  it('keeps the words that filter the list', async () => {
     sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'] }));
     const { user } = show(places);
     await openPlaces(user);
@@ -234,8 +234,8 @@ describe('the place', () => {
   });
 });
 
-it('says that nothing was found, and what would be', async () => {
-  const { user, pause } = show(nothingFound);
+it('offers suggestions after a search without results', async () => {
+  const { user, pause } = show(noSearchResults);
   await open(user);
   await user.paste('lasanje');
   pause();
@@ -244,29 +244,29 @@ it('says that nothing was found, and what would be', async () => {
   expect(screen.queryByRole('option', { name: /filtern/ })).not.toBeInTheDocument();
 });
 
-it('searches at once for what was meant, and remembers it', async () => {
-  const { user, pause, shell } = show(nothingFound);
+it('searches a corrected spelling at once, and stores it', async () => {
+  const { user, pause, shell } = show(noSearchResults);
   await open(user);
   await user.paste('lasanje');
   pause();
-  const meant = await option(/^Meintest du/);
-  shell.use(...everythingFound);
-  await user.click(meant);
+  const suggestion = await option(/^Meintest du/);
+  shell.use(...allResults);
+  await user.click(suggestion);
   expect(field()).toHaveValue('Lasagne');
   expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
   await user.clear(field());
   expect(await option(/^Lasagne/)).toBeInTheDocument();
 });
 
-describe('the order of what was found', () => {
+describe('the order of the results', () => {
   const meals = [
     aFoundMeal({ key: 'near', name: 'Linsensuppe', price: 890 }),
     aFoundMeal({ key: 'cheap', name: 'Linseneintopf', price: 590 }),
   ];
-  const twoMeals = [answer(searchMeals, meals), ...nothingFound];
+  const twoMeals = [answer(searchMeals, meals), ...noSearchResults];
   const chip = (name: string) => screen.getByRole('button', { name });
 
-  it('is chosen by a press, which leaves the focus in the field', async () => {
+  it('changes on a press, which keeps the focus in the field', async () => {
     const { user, pause } = show(twoMeals);
     await open(user, 'linse');
     pause();
@@ -285,7 +285,7 @@ describe('the order of what was found', () => {
     expect(field()).toHaveFocus();
   });
 
-  it('is reached from the field by Tab, and left to it by Escape or Tab back', async () => {
+  it('is reached from the field by Tab, and left by Escape or Shift+Tab', async () => {
     const { user, pause } = show(twoMeals);
     await open(user, 'linse');
     pause();
@@ -303,8 +303,8 @@ describe('the order of what was found', () => {
     expect(field()).toHaveFocus();
   });
 
-  it('is no question of a single dish', async () => {
-    const { user, pause } = show([answer(searchMeals, meals.slice(0, 1)), ...nothingFound]);
+  it('is missing for a single dish', async () => {
+    const { user, pause } = show([answer(searchMeals, meals.slice(0, 1)), ...noSearchResults]);
     await open(user, 'linse');
     pause();
     await option(/^Linsensuppe/);
@@ -312,13 +312,13 @@ describe('the order of what was found', () => {
   });
 });
 
-it('names what was meant at the price of today', async () => {
+it('shows suggestions with today’s prices', async () => {
   const discounts = [
     aDiscount({ discountType: 'absolute', value: 50, restaurantRef: 'elbkantine', mealRef: null, forAllMeals: true }),
   ];
   const { user, pause } = show(
     [
-      ...nothingFound.slice(0, -1),
+      ...noSearchResults.slice(0, -1),
       answer(loadByLocation, [aRestaurant({ offers: [anOffer({ name: 'Labskaus', price: 540 })] })]),
     ],
     { [globalTopic]: { discounts } },
@@ -328,17 +328,17 @@ it('names what was meant at the price of today', async () => {
   expect(await option(/^Meintest du „Labskaus“\? 1 Gericht, ab 4,90\s€/)).toBeInTheDocument();
 });
 
-it('looks elsewhere from where nothing was found', async () => {
-  const { user, pause } = show(nothingFound);
+it('leads to other locations after a search without results', async () => {
+  const { user, pause } = show(noSearchResults);
   await open(user, 'xyz');
   pause();
   await user.click(await option(/^Woanders suchen/));
   expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveValue('');
 });
 
-it('narrows the list to a diet that was asked for in words', async () => {
+it('narrows the list to a diet whose name was typed', async () => {
   const { user, pause } = show([
-    ...nothingFound.slice(0, -1),
+    ...noSearchResults.slice(0, -1),
     answer(loadByLocation, [aRestaurant({ offers: [anOffer({ diets: ['vegan'] })] })]),
   ]);
   await open(user);
@@ -349,14 +349,14 @@ it('narrows the list to a diet that was asked for in words', async () => {
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
-it('takes a failure for nothing found', async () => {
+it('treats a failure as no results', async () => {
   const { user, pause } = show(searchFails);
   await open(user, 'xyz');
   pause();
   expect(await screen.findByText('Zu „xyz“ haben wir heute nichts.')).toBeInTheDocument();
 });
 
-it('opens with what is served most around, and searches for it at once', async () => {
+it('starts with popular dishes nearby, and searches for one at once', async () => {
   const { user } = show();
   await open(user);
   expect(
@@ -367,18 +367,18 @@ it('opens with what is served most around, and searches for it at once', async (
   expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
 });
 
-it('says that there is no connection, and finds by itself once there is one', async () => {
+it('reports a missing connection, and searches by itself once it is back', async () => {
   const { user, pause, shell } = show(searchCutOff);
   shell.setOffline(true);
   await open(user, 'suppe');
   pause();
   expect(await screen.findByText('Keine Verbindung. Wir versuchen es weiter.')).toBeInTheDocument();
-  shell.use(...everythingFound);
+  shell.use(...allResults);
   shell.setOffline(false);
   expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
 });
 
-it('D05 keeps the newer answer where the older one comes late', async () => {
+it('D05 keeps the newer answer when the older one arrives late', async () => {
   const partner = (name: string) => [aFoundRestaurant({ key: name, name, routingName: name })];
   const { user, pause, shell } = show();
   let answerLate = (): void => undefined;

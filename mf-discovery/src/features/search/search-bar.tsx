@@ -6,7 +6,7 @@ import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
 import { selectFilterCount } from '../filters';
-import { usePlace, usePlaceAsked, usePlaceName } from '../location';
+import { usePlace, useOnPlaceSearchRequested, usePlaceName } from '../location';
 import type { PanelEntry } from './search-entries';
 import type { PanelKey, SearchPanelHandle, SearchPanelProps } from './search-panel';
 import { useSearchField } from './use-search-field';
@@ -53,16 +53,16 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const [activeId, setActiveId] = useState<string | null>(null);
   const hasPanel = box !== null && Panel !== null;
 
-  const begin = (how: () => void): void => {
+  const begin = (openPanel: () => void): void => {
     void load();
     setActiveId(null);
-    how();
+    openPanel();
   };
   const openPlaces = (): void => {
     begin(field.openPlaces);
     input.current?.focus();
   };
-  usePlaceAsked(openPlaces);
+  useOnPlaceSearchRequested(openPlaces);
   const type = (text: string): void => begin(() => field.type(text));
   const choose = (entry: PanelEntry, by: 'key' | 'press'): void => {
     if (entry.kind === 'elsewhere') return openPlaces();

@@ -3,7 +3,7 @@ import type { Coordinate, Diet, FoundMeal, FoundRestaurant, Place, PopularDish }
 import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 
 /** Status, distance and lunch price of a result; absent for recent entries. */
-export type FoundFacts = Pick<FoundRestaurant, 'status' | 'initialDistanceKm' | 'lunchPrice'>;
+export type ResultFacts = Pick<FoundRestaurant, 'status' | 'initialDistanceKm' | 'lunchPrice'>;
 
 /** Results of a search (S1§3). */
 export type SearchEntry =
@@ -12,7 +12,7 @@ export type SearchEntry =
   | (Pick<FoundRestaurant, 'key' | 'name' | 'routingName'> & {
       readonly kind: 'partner' | 'nonPartner';
       readonly locality: string;
-      readonly facts?: FoundFacts;
+      readonly facts?: ResultFacts;
     })
   | (Pick<FoundMeal, 'key' | 'name' | 'price' | 'unit' | 'restaurant' | 'status' | 'initialDistanceKm'> & {
       readonly kind: 'meal';
@@ -20,7 +20,7 @@ export type SearchEntry =
   | { readonly kind: 'tag'; readonly key: string; readonly name: string };
 
 /** Text with results: the numbers of today's dishes and places, and the lowest price of the dishes. */
-export interface Findable {
+export interface TextMatches {
   readonly text: string;
   readonly dishes: number;
   readonly places: number;
@@ -29,9 +29,9 @@ export interface Findable {
 }
 
 /** Suggestion after a search without results. */
-export type WayOut =
+export type SearchSuggestion =
   /** `respelled`: a corrected spelling; `part`: one of the typed words. */
-  | (Findable & { readonly kind: 'respelled' | 'part' })
+  | (TextMatches & { readonly kind: 'respelled' | 'part' })
   /** All dishes of a diet whose name was typed. */
   | { readonly kind: 'diet'; readonly diet: Diet; readonly dishes: number; readonly nearestKm: number | null }
   | { readonly kind: 'elsewhere' };
@@ -41,7 +41,7 @@ export type WayOut =
  */
 export type PanelEntry =
   | SearchEntry
-  | WayOut
+  | SearchSuggestion
   | { readonly kind: 'popular'; readonly dish: PopularDish }
   | { readonly kind: 'locate' | 'forget' };
 

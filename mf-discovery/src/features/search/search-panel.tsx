@@ -13,24 +13,24 @@ import { useChoosePlace, useIsLocated, useLocate, usePlaceName } from '../locati
 import { useTexts } from './panel-texts';
 import { isLasting, recentEntries, withoutRecent, withRecent } from './recent-searches';
 import { entryId } from './search-entries';
-import type { PanelEntry, SearchEntry, WayOut } from './search-entries';
+import type { PanelEntry, SearchEntry, SearchSuggestion } from './search-entries';
 import { Credit, Frame, Nothing, Plate, SectionTitle, Status } from './search-panel.styles';
 import {
   defaultEntry,
-  hasFound,
+  hasResults,
   isSortable,
   neighbourOf,
   panelSections,
   searchedText,
   useDebouncedText,
-  useFound,
+  useSearchResults,
   usePopular,
 } from './search-results';
-import type { Finding, SearchScope, SearchSection, SearchSort } from './search-results';
+import type { SearchState, SearchScope, SearchSection, SearchSort } from './search-results';
 import { SearchRow } from './search-row';
 import { SearchSorts } from './search-sorts';
 import type { FieldBox } from './use-search-field';
-import { waysOutOf } from './ways-out';
+import { suggestionsFor } from './search-suggestions';
 
 /** Keys that the field passes to the panel. */
 export type PanelKey = 'ArrowDown' | 'ArrowUp' | 'Enter' | 'Delete' | 'Tab';
@@ -109,7 +109,7 @@ const useChooseEntry = (): ((entry: PanelEntry) => void) => {
   };
 };
 
-interface StatusState extends Pick<SearchPanelProps, 'typed'>, Pick<Finding, 'isOffline' | 'isSearching'> {
+interface StatusState extends Pick<SearchPanelProps, 'typed'>, Pick<SearchState, 'isOffline' | 'isSearching'> {
   readonly sections: readonly SearchSection[];
 }
 
@@ -124,34 +124,34 @@ const useStatus = ({ typed, isSearching, isOffline, sections }: StatusState): st
 /**
  * Returns suggestions after a search without results; null while results may still arrive. Nothing is requested before.
  */
-const useWaysOut = (
+const useSearchSuggestions = (
   typed: string,
   { isNothing, scope, at }: { readonly isNothing: boolean } & Pick<SearchPanelProps, 'scope' | 'at'>,
-): readonly WayOut[] | null => {
-  const around = useAllAround(isNothing && scope === 'all' ? at : null);
+): readonly SearchSuggestion[] | null => {
+  const places = useAllAround(isNothing && scope === 'all' ? at : null);
   const discounts = useDiscounts();
   const now = useNow();
   return useMemo(() => {
     if (!isNothing) return null;
     return scope === 'all'
-      ? waysOutOf(
+      ? suggestionsFor(
           typed,
-          (around ?? []).map((place) => atDealPrices(place, { discounts, now })),
+          (places ?? []).map((place) => atDealPrices(place, { discounts, now })),
         )
       : [];
-  }, [isNothing, scope, typed, around, discounts, now]);
+  }, [isNothing, scope, typed, places, discounts, now]);
 };
 
 const usePanel = ({ scope, typed, at, timers }: Pick<SearchPanelProps, 'scope' | 'typed' | 'at' | 'timers'>) => {
   const { recent, remember, forget, forgetAll } = useRecent();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenText, setChosen] = useState<string | null>(null);
   const [sort, setSort] = useState<SearchSort>('near');
-  const text = useDebouncedText(typed, timers, chosen);
-  const { found, isSearching, isOffline } = useFound({ text, at, placesOnly: scope === 'place' });
-  const isNothing = text !== null && !isSearching && !isOffline && !hasFound(found);
-  const waysOut = useWaysOut(typed.trim(), { isNothing, scope, at });
+  const text = useDebouncedText(typed, timers, chosenText);
+  const { results, isSearching, isOffline } = useSearchResults({ text, at, placesOnly: scope === 'place' });
+  const isNothing = text !== null && !isSearching && !isOffline && !hasResults(results);
+  const suggestions = useSearchSuggestions(typed.trim(), { isNothing, scope, at });
   const popular = usePopular(scope === 'all' && typed.trim() === '' ? at : null);
-  const sections = panelSections({ scope, typed, recent, popular, found, sort, waysOut });
+  const sections = panelSections({ scope, typed, recent, popular, results, sort, suggestions });
   const status = useStatus({ typed, isSearching: isSearching || text === null, isOffline, sections });
   const isRemembered = (entry: PanelEntry): boolean =>
     typed.trim() === '' && recent.some((one) => entryId(one) === entryId(entry));
@@ -163,7 +163,7 @@ const usePanel = ({ scope, typed, at, timers }: Pick<SearchPanelProps, 'scope' |
 };
 
 /** Message for a search without results. */
-const NothingFound = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
+const NoResults = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
   const t = useTexts();
   return (
     <Nothing role="status">
@@ -244,10 +244,10 @@ export const SearchPanel = ({
         onActive(next === undefined ? null : idOf(next));
         return true;
       }
-      const meant = key === 'Enter' ? (active ?? defaultEntry(entries, { scope, typed })) : active;
-      if (meant === undefined || meant === null || (key === 'Delete' && !isRemembered(meant))) return false;
-      if (key === 'Enter') choose(meant, 'key');
-      else forget(meant);
+      const target = key === 'Enter' ? (active ?? defaultEntry(entries, { scope, typed })) : active;
+      if (target === undefined || target === null || (key === 'Delete' && !isRemembered(target))) return false;
+      if (key === 'Enter') choose(target, 'key');
+      else forget(target);
       return true;
     },
   }));
@@ -256,7 +256,7 @@ export const SearchPanel = ({
   const keepFocus = (event: MouseEvent): void => event.preventDefault();
   return createPortal(
     <Frame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFocus}>
-      {isNothing && <NothingFound typed={typed} />}
+      {isNothing && <NoResults typed={typed} />}
       {isSortable(sections) && (
         <SearchSorts ref={sorts} sort={sort} hasPlace={hasPlace} onSort={setSort} field={field} />
       )}
@@ -266,10 +266,10 @@ export const SearchPanel = ({
         tabIndex={-1}
         aria-label={scope === 'all' ? t('SearchList') : t('SearchPlaceList')}
       >
-        {sections.map(({ title, entries: own }, index) => (
+        {sections.map(({ title, entries: sectionEntries }, index) => (
           <div key={title ?? index} role="group" aria-labelledby={title === null ? undefined : `${titleId}/${title}`}>
             {title !== null && <SectionTitle id={`${titleId}/${title}`}>{titleOf(title)}</SectionTitle>}
-            {own.map((entry) => (
+            {sectionEntries.map((entry) => (
               <SearchRow
                 key={entryId(entry)}
                 id={idOf(entry)}

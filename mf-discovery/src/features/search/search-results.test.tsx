@@ -4,15 +4,15 @@ import { act, renderHook } from '@testing-library/react';
 import type { SearchEntry } from './search-entries';
 import {
   defaultEntry,
-  foundSections,
+  resultSections,
   neighbourOf,
   panelSections,
   searchedText,
   useDebouncedText,
 } from './search-results';
-import type { Found, PanelState, SearchSort } from './search-results';
+import type { SearchResults, PanelState, SearchSort } from './search-results';
 
-describe('the text that is searched', () => {
+describe('the search text', () => {
   const start = (typed: string) => {
     const timers = createManualTimers();
     const { result, rerender, unmount } = renderHook(({ text }) => useDebouncedText(text, timers), {
@@ -33,9 +33,9 @@ describe('the text that is searched', () => {
     [' abc ', 'abc'],
     ['ÄÖÜ', 'äöü'],
     ['Rote Grütze', 'rote grütze'],
-  ])('D05 trims %j before it counts letters: %j', (typed, text) => expect(searchedText(typed)).toBe(text));
+  ])('D05 is trimmed before its letters are counted, %j: %j', (typed, text) => expect(searchedText(typed)).toBe(text));
 
-  it('D05 waits 800 ms after the last letter', () => {
+  it('D05 is debounced by 800 ms', () => {
     const { result, type, wait } = start('sup');
     wait(799);
     type('supp');
@@ -45,7 +45,7 @@ describe('the text that is searched', () => {
     expect(result.current).toBe('supp');
   });
 
-  it('D05 is empty at once, and what was searched before does not come back', () => {
+  it('D05 is empty at once, and the former text does not return', () => {
     const { result, type, wait } = start('suppe');
     wait(800);
     type('');
@@ -63,13 +63,13 @@ describe('the text that is searched', () => {
   });
 });
 
-const nothing: Found = { places: [], partners: [], nonPartners: [], meals: [], tags: [] };
+const nothing: SearchResults = { places: [], partners: [], nonPartners: [], meals: [], tags: [] };
 
-describe('what was found', () => {
+describe('the results', () => {
   const many = <T,>(make: (key: string) => T): T[] => Array.from({ length: 20 }, (_, index) => make(String(index)));
 
-  it('shows up to three places, five partners and five others in one list, five dishes and five tags', () => {
-    const sections = foundSections({
+  it('are up to three locations, five partners and five others in one list, five dishes and five tags', () => {
+    const sections = resultSections({
       places: many((placeId) => aPlace({ placeId })),
       partners: many((key) => aFoundRestaurant({ key })),
       nonPartners: many((key) => aFoundRestaurant({ key: `n${key}` })),
@@ -84,8 +84,8 @@ describe('what was found', () => {
     ]);
   });
 
-  it('D15 finds places that are no partners, behind the partners', () => {
-    const [section] = foundSections({
+  it('D15 contain non-partners after the partners', () => {
+    const [section] = resultSections({
       ...nothing,
       partners: [aFoundRestaurant({ key: 'p' })],
       nonPartners: [aFoundRestaurant({ key: 'n', type: 'NonPartner' })],
@@ -93,9 +93,9 @@ describe('what was found', () => {
     expect(section?.entries.map(({ kind }) => kind)).toEqual(['partner', 'nonPartner']);
   });
 
-  it('puts the town first whose whole name was typed', () => {
+  it('start with a town whose whole name was typed', () => {
     const titles = (typed: string) =>
-      foundSections({ ...nothing, places: [aPlace({ name: 'Köln' })], meals: [aFoundMeal()] }, typed).map(
+      resultSections({ ...nothing, places: [aPlace({ name: 'Köln' })], meals: [aFoundMeal()] }, typed).map(
         ({ title }) => title,
       );
     expect([titles('köln'), titles('KOLN'), titles('köl')]).toEqual([
@@ -105,17 +105,17 @@ describe('what was found', () => {
     ]);
   });
 
-  it('sorts places by whether something can be had there, then by distance, paid or not', () => {
-    const found = (key: string, kind: 'lunch' | 'lunchOver' | 'open' | 'closed', initialDistanceKm: number | null) =>
+  it('are sorted by availability, then by distance, without paid places', () => {
+    const resultOf = (key: string, kind: 'lunch' | 'lunchOver' | 'open' | 'closed', initialDistanceKm: number | null) =>
       aFoundRestaurant({ key, status: aFoundStatus({ kind }), initialDistanceKm });
     const partners = [
-      found('over', 'lunchOver', 0.1),
-      found('far', 'open', 2),
-      found('nowhere', 'lunch', null),
-      found('near', 'lunch', 0.3),
-      found('shut', 'closed', 0.05),
+      resultOf('over', 'lunchOver', 0.1),
+      resultOf('far', 'open', 2),
+      resultOf('nowhere', 'lunch', null),
+      resultOf('near', 'lunch', 0.3),
+      resultOf('shut', 'closed', 0.05),
     ];
-    const [section] = foundSections({ ...nothing, partners });
+    const [section] = resultSections({ ...nothing, partners });
     expect(section?.entries.map((entry) => entry.kind === 'partner' && entry.key)).toEqual([
       'near',
       'far',
@@ -125,7 +125,7 @@ describe('what was found', () => {
     ]);
   });
 
-  describe('sorted', () => {
+  describe('the sorted results', () => {
     const noon = Date.parse('2026-06-24T12:00:00+02:00');
     const until = (hours: number | null) =>
       aFoundStatus({ kind: 'lunch', until: hours === null ? null : noon + hours * 3_600_000 });
@@ -137,25 +137,23 @@ describe('what was found', () => {
       aFoundMeal({ key: 'always', price: 990, status: until(null) }),
       aFoundMeal({ key: 'later', price: 100, status: later }),
     ];
-    const keys = (found: Partial<Found>, sort: SearchSort) =>
-      foundSections({ ...nothing, ...found }, '', sort)[0]?.entries.map((entry) => 'key' in entry && entry.key);
+    const keys = (results: Partial<SearchResults>, sort: SearchSort) =>
+      resultSections({ ...nothing, ...results }, '', sort)[0]?.entries.map((entry) => 'key' in entry && entry.key);
 
     it.each([
       ['near', ['near', 'cheap', 'long', 'always', 'later']],
       ['cheap', ['cheap', 'near', 'always', 'long', 'later']],
       ['longest', ['always', 'long', 'near', 'cheap', 'later']],
-    ] as const)('by %s, what can be had now first', (sort, expected) =>
-      expect(keys({ meals }, sort)).toEqual(expected),
-    );
+    ] as const)('by %s have available ones first', (sort, expected) => expect(keys({ meals }, sort)).toEqual(expected));
 
-    it('looks at all that was found before it shows five', () => {
+    it('are sorted before the limit of five applies', () => {
       const dear = many((key) => aFoundMeal({ key, price: 1_000, status: until(1) }));
       expect(keys({ meals: [...dear, aFoundMeal({ key: 'cheap', price: 500, status: until(1) })] }, 'cheap')?.[0]).toBe(
         'cheap',
       );
     });
 
-    it('puts places without a lunch price last among those that are open', () => {
+    it('have places without a lunch price last among open ones', () => {
       const partners = [
         aFoundRestaurant({ key: 'none', lunchPrice: null, status: until(1), initialDistanceKm: 0.1 }),
         aFoundRestaurant({ key: 'dear', lunchPrice: 1_500, status: until(1), initialDistanceKm: 2 }),
@@ -164,11 +162,11 @@ describe('what was found', () => {
     });
   });
 
-  it('has no section for what was not found', () =>
-    expect(foundSections({ ...nothing, meals: [aFoundMeal()] }).map(({ title }) => title)).toEqual(['SearchMeals']));
+  it('have no empty section', () =>
+    expect(resultSections({ ...nothing, meals: [aFoundMeal()] }).map(({ title }) => title)).toEqual(['SearchMeals']));
 });
 
-describe('what the panel offers', () => {
+describe('the panel', () => {
   const place: SearchEntry = { kind: 'place', place: aPlace() };
   const keyword: SearchEntry = { kind: 'keyword', text: 'Suppe' };
   const kinds = (state: Partial<PanelState>) =>
@@ -177,9 +175,9 @@ describe('what the panel offers', () => {
       typed: '',
       recent: [],
       popular: [],
-      found: nothing,
+      results: nothing,
       sort: 'near',
-      waysOut: null,
+      suggestions: null,
       ...state,
     }).map(({ entries }) => entries.map(({ kind }) => kind));
 
@@ -220,16 +218,16 @@ describe('what the panel offers', () => {
     ],
   ] as const)('offers %s', (_case, state, expected) => expect(kinds(state)).toEqual(expected));
 
-  it('keeps the typed words as they are, without the space around them', () => {
+  it('keeps the typed words without surrounding spaces', () => {
     expect(
       panelSections({
         scope: 'all',
         typed: '  Rote Grütze ',
         recent: [],
         popular: [],
-        found: nothing,
+        results: nothing,
         sort: 'near',
-        waysOut: null,
+        suggestions: null,
       })[0]?.entries,
     ).toEqual([{ kind: 'keyword', text: 'Rote Grütze' }]);
   });
@@ -238,7 +236,7 @@ describe('what the panel offers', () => {
     ['the words', 'all', 'abc', 'keyword'],
     ['the first place', 'place', 'abc', 'place'],
     ['nothing where nothing is typed', 'all', ' ', undefined],
-  ] as const)('Enter takes %s', (_case, scope, typed, kind) =>
+  ] as const)('takes at Enter %s', (_case, scope, typed, kind) =>
     expect(defaultEntry([{ kind: 'locate' }, keyword, place], { scope, typed })?.kind).toBe(kind),
   );
 
@@ -248,7 +246,7 @@ describe('what the panel offers', () => {
     ['a', 1, 'b'],
     ['c', 1, 'a'],
     ['a', -1, 'c'],
-  ] as const)('from %s by %i comes %s', (active, step, next) =>
+  ] as const)('moves from %s by %i to %s', (active, step, next) =>
     expect(neighbourOf(['a', 'b', 'c'], active, step)).toBe(next),
   );
 });

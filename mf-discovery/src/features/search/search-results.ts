@@ -5,7 +5,7 @@ import { api, apiQuery, errorCode, skipToken, useRetryWhenBack } from '@mahlzeit
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 import { useFoundNonPartnersQuery } from './search-entries';
-import type { PanelEntry, SearchEntry, SearchNear, WayOut } from './search-entries';
+import type { PanelEntry, SearchEntry, SearchNear, SearchSuggestion } from './search-entries';
 
 /** Debounce of the search in ms (S1§9). */
 const SEARCH_DELAY_MS = 800;
@@ -15,17 +15,17 @@ export const searchedText = (typed: string): string | null =>
   searchNeedle(typed) === null ? null : typed.trim().toLocaleLowerCase('de');
 
 /** Debounces the search text; null at once when it is too short. A text from a chosen entry isn't debounced. */
-export const useDebouncedText = (typed: string, timers: Timers, chosen: string | null = null): string | null => {
+export const useDebouncedText = (typed: string, timers: Timers, chosenText: string | null = null): string | null => {
   const text = searchedText(typed);
   const [debounced, setDebounced] = useState<string | null>(null);
   useEffect(
     () => (text === null || text === debounced ? undefined : timers.after(SEARCH_DELAY_MS, () => setDebounced(text))),
     [text, debounced, timers],
   );
-  return text !== null && (text === debounced || typed === chosen) ? text : null;
+  return text !== null && (text === debounced || typed === chosenText) ? text : null;
 };
 
-const named = ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } });
+const byText = ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } });
 
 /** Hooks that load popular dishes, results by name, and places by the start of their name. */
 const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } =
@@ -37,8 +37,8 @@ const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFo
       foundPlaces: build.query<Place[], SearchNear>(
         apiQuery(autocompletePlaces, ({ text, at }: SearchNear) => ({ query: { text, ...at } })),
       ),
-      foundPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchPartners, named)),
-      foundMeals: build.query<FoundMeal[], SearchNear>(apiQuery(searchMeals, named)),
+      foundPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchPartners, byText)),
+      foundMeals: build.query<FoundMeal[], SearchNear>(apiQuery(searchMeals, byText)),
       foundTags: build.query<Tag[], string>(apiQuery(searchTags, (text: string) => ({ params: { text } }))),
     }),
   });
@@ -51,7 +51,7 @@ interface Query {
 }
 
 /** Results of all searches for one text; empty for a failed one. */
-export interface Found {
+export interface SearchResults {
   readonly places: readonly Place[];
   readonly partners: readonly FoundRestaurant[];
   readonly nonPartners: readonly FoundRestaurant[];
@@ -60,17 +60,17 @@ export interface Found {
 }
 
 /** Current state of the searches for a text. */
-export interface Finding {
-  readonly found: Found;
+export interface SearchState {
+  readonly results: SearchResults;
   readonly isSearching: boolean;
   /** Whether the gateway can't be reached. All other failures are empty lists (S1§7). */
   readonly isOffline: boolean;
 }
 
 /** Returns whether any search has results. */
-export const hasFound = (found: Found): boolean => Object.values(found).some((results) => results.length > 0);
+export const hasResults = (results: SearchResults): boolean => Object.values(results).some((list) => list.length > 0);
 
-interface FindRequest {
+interface SearchRequest {
   /** Null for no search. */
   readonly text: string | null;
   readonly at: Coordinate | null;
@@ -81,7 +81,7 @@ interface FindRequest {
 const isCutOff = ({ isError, error }: Query): boolean => isError && ['offline', 'timeout'].includes(errorCode(error));
 
 /** Runs all searches for a text. Each answer belongs to its text: a late answer replaces nothing. */
-export const useFound = ({ text, at, placesOnly }: FindRequest): Finding => {
+export const useSearchResults = ({ text, at, placesOnly }: SearchRequest): SearchState => {
   const near = text === null ? skipToken : { text, at };
   const byName = placesOnly ? skipToken : near;
   const byWord = placesOnly || text === null ? skipToken : text;
@@ -94,7 +94,7 @@ export const useFound = ({ text, at, placesOnly }: FindRequest): Finding => {
   const isOffline = queries.some(isCutOff);
   useRetryWhenBack(isOffline, () => queries.filter(isCutOff).forEach(({ refetch }) => void refetch()));
   return {
-    found: {
+    results: {
       places: places.currentData ?? [],
       partners: partners.currentData ?? [],
       nonPartners: nonPartners.currentData ?? [],
@@ -207,8 +207,8 @@ const restaurantEntries = (
     .map(restaurantEntry(kind));
 
 /** Divides the results into sections, dishes before restaurants; partners and non-partners share one. */
-export const foundSections = (
-  { places, partners, nonPartners, meals, tags }: Found,
+export const resultSections = (
+  { places, partners, nonPartners, meals, tags }: SearchResults,
   typed = '',
   sort: SearchSort = 'near',
 ): readonly SearchSection[] => {
@@ -245,35 +245,35 @@ export interface PanelState {
   readonly recent: readonly SearchEntry[];
   /** Popular dishes in the area. */
   readonly popular: readonly PopularDish[];
-  readonly found: Found;
+  readonly results: SearchResults;
   readonly sort: SearchSort;
   /** Suggestions after a finished search without results; null while results may still arrive. */
-  readonly waysOut: readonly WayOut[] | null;
+  readonly suggestions: readonly SearchSuggestion[] | null;
 }
 
-const shownAlways: Readonly<Record<SearchScope, readonly PanelEntry[]>> = { all: [], place: [{ kind: 'locate' }] };
+const fixedEntries: Readonly<Record<SearchScope, readonly PanelEntry[]>> = { all: [], place: [{ kind: 'locate' }] };
 
 const recentOf = ({ scope, recent }: PanelState): readonly SearchEntry[] =>
   scope === 'all' ? recent : recent.filter(({ kind }) => kind === 'place');
 
 const atRest = (state: PanelState): readonly SearchSection[] => {
   const recent = recentOf(state);
-  const ways: readonly PanelEntry[] = recent.length > 0 && state.scope === 'all' ? [{ kind: 'forget' }] : [];
+  const actions: readonly PanelEntry[] = recent.length > 0 && state.scope === 'all' ? [{ kind: 'forget' }] : [];
   const popular: readonly PanelEntry[] =
     state.scope === 'all' ? state.popular.map((dish) => ({ kind: 'popular', dish })) : [];
   return [
-    { title: null, entries: shownAlways[state.scope] },
+    { title: null, entries: fixedEntries[state.scope] },
     { title: 'SearchRecent', entries: recent },
-    { title: null, entries: ways },
+    { title: null, entries: actions },
     { title: 'SearchPopular', entries: popular },
   ];
 };
 
-const whileTyping = ({ scope, typed, found, sort, waysOut }: PanelState): readonly SearchSection[] => {
-  if (waysOut !== null) return [{ title: null, entries: [...shownAlways[scope], ...waysOut] }];
+const whileTyping = ({ scope, typed, results, sort, suggestions }: PanelState): readonly SearchSection[] => {
+  if (suggestions !== null) return [{ title: null, entries: [...fixedEntries[scope], ...suggestions] }];
   const keyword: readonly PanelEntry[] =
     scope === 'all' && searchedText(typed) !== null ? [{ kind: 'keyword', text: typed.trim() }] : [];
-  return [{ title: null, entries: [...shownAlways[scope], ...keyword] }, ...foundSections(found, typed, sort)];
+  return [{ title: null, entries: [...fixedEntries[scope], ...keyword] }, ...resultSections(results, typed, sort)];
 };
 
 /** Returns the sections of the panel, in the order of the arrow keys. */

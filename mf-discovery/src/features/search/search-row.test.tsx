@@ -11,7 +11,7 @@ import { instantOf } from '@mahlzeit/contract/rules';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import type { PanelEntry } from './search-entries';
-import { foundLabels, SearchRow } from './search-row';
+import { resultStatusLabels, SearchRow } from './search-row';
 
 const at = (time: string): number => instantOf(fixtureDay, time);
 
@@ -35,7 +35,7 @@ const meal = (overrides: Parameters<typeof aFoundMeal>[0] = {}): PanelEntry => (
   ...aFoundMeal(overrides),
 });
 
-describe('how a place stands, in words', () => {
+describe('the status of a place', () => {
   it.each<[FoundStatus['kind'], until: string | null, from: string | null, string]>([
     ['lunch', '14:30', null, 'Mittagstisch bis 14:30'],
     ['lunch', '11:55', null, 'Mittagstisch noch 25 Min. bis 11:55'],
@@ -49,7 +49,7 @@ describe('how a place stands, in words', () => {
     ['closed', null, null, 'Geschlossen'],
     ['unknown', null, null, ''],
   ])('%s until %s, from %s: %s', (kind, until, from, words) => {
-    const labels = foundLabels(
+    const labels = resultStatusLabels(
       { kind, until: until === null ? null : at(until), from: from === null ? null : at(from) },
       fixtureNow,
     );
@@ -62,7 +62,7 @@ describe('how a place stands, in words', () => {
   });
 });
 
-it('tells a dish with its price, its place, the way and until when', () => {
+it('shows a dish with price, place, distance and end', () => {
   show(meal({ name: 'Linsensuppe', price: 690, initialDistanceKm: 0.2 }));
   expect(screen.getByRole('option')).toHaveAccessibleName(
     /^Linsensuppe 6,90\s€ Elbkantine zu Fuß 3\sMin\. Mittagstisch bis 14:30$/,
@@ -77,13 +77,13 @@ it.each<[FoundStatus['kind'], until: string | null, from: string | null, sells: 
   ['open', '22:00', null, true],
   ['closed', null, '17:30', true],
   ['closed', null, null, false],
-])('names a price for what is to be had today alone: %s until %s, from %s: %s', (kind, until, from, sells) => {
+])('shows a price only for items that are served today: %s until %s, from %s: %s', (kind, until, from, sells) => {
   const status = { kind, until: until === null ? null : at(until), from: from === null ? null : at(from) };
   show(meal({ price: 690, status }));
   expect(/6,90/.test(screen.getByRole('option').textContent)).toBe(sells);
 });
 
-it('sells no lunch of a place that closes it for today while the results are read', () => {
+it('removes the lunch of a place that closes for the day while the results are visible', () => {
   const { key, name, routingName, address, ...facts } = aFoundRestaurant({
     lunchPrice: 470,
     status: aFoundStatus({ until: fixtureNow }),
@@ -93,12 +93,12 @@ it('sells no lunch of a place that closes it for today while the results are rea
   expect(screen.getByRole('option')).not.toHaveTextContent('4,70');
 });
 
-it('names no way before anybody said where they are', () => {
+it('shows no distance without a known location', () => {
   show(meal(), { hasPlace: false });
   expect(screen.getByRole('option')).not.toHaveTextContent('Min.');
 });
 
-it('tells a long way in kilometres', () => {
+it('shows long distances in kilometres', () => {
   show(meal({ initialDistanceKm: 612.3, status: aFoundStatus({ kind: 'unknown', until: null }) }));
   expect(screen.getByRole('option')).toHaveTextContent(/612,3\skm$/);
 });
@@ -108,13 +108,13 @@ it.each([
   ['Käsespätzle', 'kasespa', 'Käsespä'],
   ['Linsensuppe', 'pizza', null],
   ['Große Soße', 'sosse', null],
-])('marks in %s what %s found by its weight: %s', (name, needle, marked) => {
+])('emphasizes in %s the match of %s: %s', (name, needle, match) => {
   const { container } = show(meal({ name }), { needle });
-  expect(container.querySelector('b')?.textContent ?? null).toBe(marked);
+  expect(container.querySelector('b')?.textContent ?? null).toBe(match);
   expect(screen.getByRole('option')).toHaveTextContent(new RegExp(`^${name}`));
 });
 
-it('tells a town from others of its name', () => {
+it('distinguishes towns of the same name', () => {
   show({ kind: 'place', place: aPlace({ name: 'Neustadt', region: 'Hessen' }) });
   expect(screen.getByRole('option')).toHaveAccessibleName('Neustadt Hessen');
 });
@@ -123,7 +123,7 @@ it.each([
   ['Pizzeria Roma', /#.*pizza/],
   ['Hansen & Töchter', /#.*fork-and-knife-with-plate/],
   ['Elbblick', /#.*fork-and-knife-with-plate/],
-])('draws food for a place whose name says which, and else a plate: %s', (name, art) => {
+])('draws food for a place whose name names it, else a plate: %s', (name, art) => {
   const { key, routingName, address, ...facts } = aFoundRestaurant();
   const { container } = show({ kind: 'partner', key, name, routingName, locality: address.locality, facts });
   expect(container.querySelector('use')?.getAttribute('href')).toMatch(art);

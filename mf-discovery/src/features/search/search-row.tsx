@@ -11,7 +11,7 @@ import { text as listText } from '../../discovery-texts';
 import { DIET_TEXTS } from '../filters';
 import { momentLabel, statusLabels } from '../restaurant';
 import { text, useTexts } from './panel-texts';
-import type { Findable, PanelEntry } from './search-entries';
+import type { TextMatches, PanelEntry } from './search-entries';
 import { Art, Facts, Lines, Mark, Match, Remove, Row, Second, Title, Trailing } from './search-panel.styles';
 
 interface RowLabels {
@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 // Same limit as in the list: an end within that time is given in minutes.
 const SOON_MINUTES = 45;
 
-const lunchLabels = (until: number, now: number) => {
+const lunchStatusLabels = (until: number, now: number) => {
   const minutes = Math.ceil((until - now) / MINUTE);
   const rest = listText('OpenUntil', { time: formatTime(until) });
   if (minutes <= 0) return { state: 'closed', word: listText('LunchOver') } as const;
@@ -41,10 +41,10 @@ const lunchLabels = (until: number, now: number) => {
 };
 
 /** Describes the status of a place or of its lunch; null when unknown. */
-export const foundLabels = ({ kind, until, from }: FoundStatus, now: number) => {
+export const resultStatusLabels = ({ kind, until, from }: FoundStatus, now: number) => {
   switch (kind) {
     case 'lunch':
-      return until === null ? null : lunchLabels(until, now);
+      return until === null ? null : lunchStatusLabels(until, now);
     case 'lunchLater':
       return from === null
         ? null
@@ -73,7 +73,7 @@ const isGone = ({ kind, until, from }: FoundStatus, now: number): boolean => {
   return kind === 'lunchOver' || (kind === 'closed' && (from === null || berlinDay(from) !== berlinDay(now)));
 };
 
-const findableLabel = ({ dishes, places, price }: Findable): string =>
+const findableLabel = ({ dishes, places, price }: TextMatches): string =>
   price === null
     ? listText('PlaceCount', { count: places })
     : `${text('FoundDishes', { count: dishes })}, ${listText('PriceFrom', { price: formatPrice(price) })}`;
@@ -81,12 +81,12 @@ const findableLabel = ({ dishes, places, price }: Findable): string =>
 // Maximum distance by bike; nobody rides for hours to lunch.
 const FARTHEST_RIDE_KM = 15;
 
-const wayText = (km: number): string =>
+const distanceText = (km: number): string =>
   km > FARTHEST_RIDE_KM ? formatDistance(km * 1_000) : formatMinutes(travelBy(km * 1_000).minutes);
 
 // Fits the second line. The distance shows only when the user's location is known.
 const withNearest = (count: string, km: number | null, hasPlace: boolean): string =>
-  km === null || !hasPlace ? count : `${count}, ${text('FoundNearest', { way: wayText(km) })}`;
+  km === null || !hasPlace ? count : `${count}, ${text('FoundNearest', { way: distanceText(km) })}`;
 
 interface LabelOptions {
   readonly now: number;
@@ -95,7 +95,7 @@ interface LabelOptions {
   readonly hasPlace: boolean;
 }
 
-const wayLabels = (
+const suggestionLabels = (
   entry: Extract<PanelEntry, { readonly kind: 'respelled' | 'part' | 'diet' | 'elsewhere' | 'popular' }>,
   hasPlace: boolean,
 ): RowLabels => {
@@ -173,7 +173,7 @@ const labelsOf = (entry: PanelEntry, { isRemembered, hasPlace, now }: LabelOptio
     case 'diet':
     case 'elsewhere':
     case 'popular':
-      return wayLabels(entry, hasPlace);
+      return suggestionLabels(entry, hasPlace);
   }
 };
 
@@ -234,14 +234,14 @@ const FactsLine = ({
   now,
 }: { readonly facts: NonNullable<RowLabels['facts']> } & Pick<LabelOptions, 'hasPlace' | 'now'>) => {
   const km = hasPlace ? facts.initialDistanceKm : null;
-  const status = foundLabels(facts.status, now);
+  const status = resultStatusLabels(facts.status, now);
   return (
     <Facts>
       {km !== null &&
         (km > FARTHEST_RIDE_KM ? (
-          <span>{wayText(km)}</span>
+          <span>{distanceText(km)}</span>
         ) : (
-          <Travel mode={travelBy(km * 1_000).mode} text={wayText(km)} />
+          <Travel mode={travelBy(km * 1_000).mode} text={distanceText(km)} />
         ))}
       {status !== null && <StatusLine {...status} />}
     </Facts>
@@ -261,10 +261,10 @@ interface SearchRowProps {
   readonly onRemove?: () => void;
 }
 
-const isFound = ({ kind }: PanelEntry): boolean =>
+const isResult = ({ kind }: PanelEntry): boolean =>
   kind === 'meal' || kind === 'partner' || kind === 'nonPartner' || kind === 'place' || kind === 'tag';
 
-const leadsOn: ReadonlySet<PanelEntry['kind']> = new Set(['respelled', 'part', 'diet', 'elsewhere']);
+const suggestionKinds: ReadonlySet<PanelEntry['kind']> = new Set(['respelled', 'part', 'diet', 'elsewhere']);
 
 /** Row of the panel, 61 px high or more. */
 export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onRemove }: SearchRowProps) => {
@@ -280,7 +280,7 @@ export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onR
     event.stopPropagation();
     onRemove?.();
   };
-  const name = <Marked needle={isFound(entry) ? needle : ''}>{title}</Marked>;
+  const name = <Marked needle={isResult(entry) ? needle : ''}>{title}</Marked>;
   return (
     <Row ref={row} id={id} role="option" aria-selected={isActive} $isActive={isActive} onClick={onChoose}>
       <Picture entry={entry} isRemembered={isRemembered} />
@@ -292,7 +292,7 @@ export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onR
         {second !== '' && <Second>{second}</Second>}
         {facts !== undefined && <FactsLine facts={facts} hasPlace={hasPlace} now={now} />}
       </Lines>
-      {leadsOn.has(entry.kind) && <Icon of={ChevronRight} size={18} />}
+      {suggestionKinds.has(entry.kind) && <Icon of={ChevronRight} size={18} />}
       {isRemembered && (
         <>
           <VisuallyHidden>{t('RecentRemoveHint')}</VisuallyHidden>

@@ -6,7 +6,7 @@ import { liveMessages } from './chat-api';
 
 const CHAT = 'chat-01';
 
-it('holds of an older message what the topic tells of one, and none of what belongs to it: long chats are held whole', async () => {
+it('keeps of an older message only the fields of the topic’s messages, because long chats stay in memory', async () => {
   const messages = Array.from({ length: 50 }, (_, place) =>
     aChatMessage({ key: `n${place}`, timestamp: fixtureNow - place * 60_000 }),
   );

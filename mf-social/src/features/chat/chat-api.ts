@@ -40,9 +40,9 @@ export const liveChatReads = defineCollection({ topic: meTopic, collection: 'cha
 const withoutView = (page: readonly ChatMessageView[]): readonly ChatMessage[] => {
   const shared = new Map<string, string>();
   const sharedKey = (key: string): string => {
-    const known = shared.get(key) ?? key;
-    shared.set(key, known);
-    return known;
+    const stored = shared.get(key) ?? key;
+    shared.set(key, stored);
+    return stored;
   };
   return page.map(({ key, chatKey, authorKey, content, contentId, timestamp, reminderSent, clientKey, removed }) => ({
     key,

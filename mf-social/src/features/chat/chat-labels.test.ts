@@ -19,7 +19,7 @@ describe('the name of a chat', () => {
     expect(chatTitle(people(...names))).toBe(title);
   });
 
-  it('names a deleted account last, and alone where nobody else is left', () => {
+  it('puts a deleted account last, and uses it when nobody else is left', () => {
     expect(
       chatTitle(
         othersIn(
@@ -31,12 +31,12 @@ describe('the name of a chat', () => {
     expect(chatTitle(othersIn({ participantKeys: [uid, 'weg'], participants: [] }, uid))).toBe('Gelöschtes Konto');
   });
 
-  it('says who else is there', () => {
+  it('lists the other participants', () => {
     expect(chatSubtitle(people('Anna Nass', 'Ben Roth', 'Cem Kaya'))).toBe('mit Ben und Cem');
     expect(chatSubtitle(people('Anna Nass'))).toBeUndefined();
   });
 
-  it('leaves out the reader among the participants of the topic', () => {
+  it('leaves out the reader among the topic’s participants', () => {
     expect(
       othersIn({ participantKeys: [], participants: [aPerson({ key: uid }), aPerson({ key: 'a' })] }, uid).map(
         ({ key }) => key,
@@ -89,11 +89,11 @@ describe('the preview', () => {
       ['Anna', 'Dieter'],
       { text: 'Ausgeblendete Nachricht', shared: null },
     ],
-  ] as const)('shows %s', (_name, message, names, expected) => {
+  ] as const)('is %s', (_name, message, names, expected) => {
     expect(preview(message, names)).toEqual(expected);
   });
 
-  it('says that nothing was said yet', () => {
+  it('says that there is no message yet', () => {
     expect(previewOf(aChat({ lastMessage: null }), people('Ben'), reader).text).toBe('Noch nichts geschrieben');
   });
 });
@@ -105,18 +105,18 @@ describe('times', () => {
     ['2026-06-22T10:00', 'Mo.'],
     ['2026-06-17T10:00', '17. Juni'],
     ['2025-10-05T10:00', '05.10.25'],
-  ])('T16 %s is said as „%s“ in the inbox', (time, label) => {
+  ])('T16 %s becomes „%s“ in the inbox', (time, label) => {
     expect(recentTime(at(time), now)).toBe(label);
   });
 
-  it('T16 says the time alone today, and day and time once midnight is over', () => {
-    const sent = at('2026-06-24T11:48');
-    expect(messageTime(sent, now)).toBe('11:48');
-    expect(messageTime(sent, at('2026-06-25T00:01'))).toBe('Gestern, 11:48');
-    expect(messageTime(sent, at('2026-06-27T00:01'))).toBe('Mi. 24. Juni, 11:48');
+  it('T16 are the time alone today, and day and time after midnight', () => {
+    const sentAt = at('2026-06-24T11:48');
+    expect(messageTime(sentAt, now)).toBe('11:48');
+    expect(messageTime(sentAt, at('2026-06-25T00:01'))).toBe('Gestern, 11:48');
+    expect(messageTime(sentAt, at('2026-06-27T00:01'))).toBe('Mi. 24. Juni, 11:48');
   });
 
-  it('names the year of a day where it is another one', () => {
+  it('contain the year when it is another one', () => {
     expect(dayLabel('2025-12-31', now)).toBe('Mi. 31. Dezember 2025');
   });
 });

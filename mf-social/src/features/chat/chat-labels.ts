@@ -12,23 +12,23 @@ export interface ChatPerson {
 }
 
 /** Participants as a chat document holds them. */
-interface People {
+interface ChatParticipants {
   readonly participantKeys: readonly string[];
   readonly participants: readonly Person[];
 }
 
-const personOf = (key: string, known: ReadonlyMap<string, Person>): ChatPerson => {
-  const person = known.get(key);
+const personOf = (key: string, peopleByKey: ReadonlyMap<string, Person>): ChatPerson => {
+  const person = peopleByKey.get(key);
   return person === undefined
     ? { key, name: text('DeletedUser'), pictureUrl: null, isGone: true }
     : { key, name: person.displayName, pictureUrl: person.photoURL, isGone: false };
 };
 
 /** Returns all participants except the reader, deleted accounts last. */
-export const othersIn = ({ participantKeys, participants }: People, uid: string): readonly ChatPerson[] => {
-  const known = new Map(participants.map((person) => [person.key, person]));
+export const othersIn = ({ participantKeys, participants }: ChatParticipants, uid: string): readonly ChatPerson[] => {
+  const peopleByKey = new Map(participants.map((person) => [person.key, person]));
   const keys = [...new Set([...participants.map(({ key }) => key), ...participantKeys])].filter((key) => key !== uid);
-  const people = keys.map((key) => personOf(key, known));
+  const people = keys.map((key) => personOf(key, peopleByKey));
   return [...people.filter(({ isGone }) => !isGone), ...people.filter(({ isGone }) => isGone)];
 };
 
@@ -55,7 +55,7 @@ export const chatSubtitle = (others: readonly ChatPerson[]): string | undefined 
     : text('WithPeople', { names: (names ??= new Intl.ListFormat('de')).format(others.slice(1).map(firstName)) });
 
 /** Line of the inbox about a chat's newest message. */
-interface Preview {
+interface ChatPreview {
   readonly text: string;
   /** Kind of the shared content; null for a text message. */
   readonly shared: 'restaurant' | 'invitation' | 'goneInvitation' | null;
@@ -83,7 +83,7 @@ export const previewOf = (
   { lastMessage }: Pick<Chat, 'lastMessage'>,
   others: readonly ChatPerson[],
   { uid, blocked }: Reader,
-): Preview => {
+): ChatPreview => {
   if (lastMessage === null) return { text: text('NothingSaidYet'), shared: null };
   const { authorKey, content, contentId, removed = false } = lastMessage;
   if (others.length > 1 && blocked.has(authorKey)) return { text: text('HiddenMessage'), shared: null };
@@ -91,10 +91,10 @@ export const previewOf = (
   if (content === '' && contentId === null) return { text: removedLabel('message'), shared: null };
   const shared = sharedIn(lastMessage);
   if (removed && shared === 'invitation') return { text: removedLabel('invitation'), shared: 'goneInvitation' };
-  const said = shared === null ? content : text(shared === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
-  if (authorKey === uid) return { text: text('AuthorSays', { name: text('You'), text: said }), shared };
+  const line = shared === null ? content : text(shared === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
+  if (authorKey === uid) return { text: text('AuthorSays', { name: text('You'), text: line }), shared };
   return {
-    text: others.length > 1 ? text('AuthorSays', { name: firstName(authorIn(others, authorKey)), text: said }) : said,
+    text: others.length > 1 ? text('AuthorSays', { name: firstName(authorIn(others, authorKey)), text: line }) : line,
     shared,
   };
 };

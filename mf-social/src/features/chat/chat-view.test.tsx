@@ -33,13 +33,13 @@ const me = aPerson({ key: ME, displayName: 'Frieda Petersen' });
 const mehmet = aPerson();
 const tobias = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
 
-const said = (key: string, content: string, overrides: Partial<ChatMessage> = {}): ChatMessage =>
+const message = (key: string, content: string, overrides: Partial<ChatMessage> = {}): ChatMessage =>
   aChatMessage({ key, content, timestamp: fixtureNow - 60_000, ...overrides });
-const put = (message: ChatMessage) => ({
+const put = (value: ChatMessage) => ({
   kind: 'put' as const,
   collection: 'messages',
-  key: message.key,
-  value: { ...message },
+  key: value.key,
+  value: { ...value },
 });
 
 // jsdom has no layout: everything fits, so that the end of the chat is visible.
@@ -59,7 +59,7 @@ interface Shown {
 }
 
 const show = ({
-  messages = [said('n1', 'Heute wieder Kantine?')],
+  messages = [message('n1', 'Heute wieder Kantine?')],
   participants = [me, mehmet],
   topic = {},
   answers = [],
@@ -77,31 +77,33 @@ const input = () => screen.getByRole('textbox', { name: 'Deine Nachricht' });
 
 afterEach(() => window.localStorage.clear());
 
-describe('what was said', () => {
-  it('stands with its day and time, the newest last, own ones told apart', async () => {
-    show({ messages: [said('n1', 'Kantine?'), said('n2', 'Gern', { authorKey: ME, timestamp: fixtureNow - 30_000 })] });
+describe('the messages', () => {
+  it('have day and time, newest last, own ones marked', async () => {
+    show({
+      messages: [message('n1', 'Kantine?'), message('n2', 'Gern', { authorKey: ME, timestamp: fixtureNow - 30_000 })],
+    });
     await screen.findByText('Kantine?');
     expect(rows()).toEqual([expect.stringMatching(/^Heute.*Mehmet: Kantine\?11:29/), 'Du: Gern11:29']);
     expect(screen.getByRole('heading', { name: 'Mehmet Aydın' })).toBeInTheDocument();
   });
 
-  it('S01 is headed by the first one’s name and how many more there are', async () => {
+  it('S01 are headed by the first name and the number of others', async () => {
     const { shell } = show({ participants: [me, mehmet, tobias, aPerson({ key: 'c', displayName: 'Cem Kaya' })] });
     expect(await screen.findByRole('heading', { name: 'Mehmet Aydın (+ 2)' })).toBeInTheDocument();
     expect(screen.getByText('mit Tobias und Cem')).toBeInTheDocument();
     expect(shell.recorded.screenNames).toContain('Mehmet Aydın (+ 2)');
   });
 
-  it('T16 says day and time once midnight is over', async () => {
+  it('T16 show day and time after midnight', async () => {
     const { shell } = show();
     await screen.findByText('11:29');
     shell.advance(86_400_000);
     expect(screen.getByText('Gestern, 11:29')).toBeInTheDocument();
   });
 
-  it('S02 is a card only where the gateway says so, and leads to the place', async () => {
+  it('S02 show a card only for content of the gateway, with a link to the place', async () => {
     show({
-      messages: [said('n1', 'restaurant'), said('n2', 'restaurant', { contentId: 'elbkantine' })],
+      messages: [message('n1', 'restaurant'), message('n2', 'restaurant', { contentId: 'elbkantine' })],
       answers: [
         answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine' })),
       ],
@@ -110,9 +112,9 @@ describe('what was said', () => {
     expect(screen.getByText('restaurant')).toBeInTheDocument();
   });
 
-  it('shows the place’s logo on its card, and none where the picture is gone', async () => {
+  it('show the place’s logo on its card, and none when the picture is missing', async () => {
     show({
-      messages: [said('n1', 'restaurant', { contentId: 'elbkantine' })],
+      messages: [message('n1', 'restaurant', { contentId: 'elbkantine' })],
       answers: [
         answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', logo: { url: '/media/logo.png' } })),
       ],
@@ -124,11 +126,11 @@ describe('what was said', () => {
     expect(logo()).not.toBeInTheDocument();
   });
 
-  it('says what is no longer there', async () => {
+  it('show a placeholder for removed content', async () => {
     show({
       messages: [
-        said('n1', 'invitation', { contentId: 'e1', removed: true }),
-        said('n2', 'restaurant', { contentId: 'weg' }),
+        message('n1', 'invitation', { contentId: 'e1', removed: true }),
+        message('n2', 'restaurant', { contentId: 'weg' }),
       ],
       answers: [refuse(getRestaurant, 'notFound')],
     });
@@ -136,36 +138,36 @@ describe('what was said', () => {
     expect(await screen.findByText('Das Lokal gibt es hier nicht mehr.')).toBeInTheDocument();
   });
 
-  it('opens links apart, and shows where they lead', async () => {
-    show({ messages: [said('n1', 'Schau https://elbkantine.example/karte!')] });
+  it('open links in a new tab, and show their target', async () => {
+    show({ messages: [message('n1', 'Schau https://elbkantine.example/karte!')] });
     const link = await screen.findByRole('link', { name: 'https://elbkantine.example/karte' });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('is folded in a chat of many where a blocked person said it, until it is tapped', async () => {
+  it('are folded in a chat of many when their author is blocked, until a tap', async () => {
     const { user } = show({
       participants: [me, mehmet, tobias],
-      messages: [said('n1', 'Kauft bei mir', { authorKey: tobias.key })],
+      messages: [message('n1', 'Kauft bei mir', { authorKey: tobias.key })],
       topic: { blockedUsers: [aBlockedUser({ key: tobias.key })] },
     });
     await user.click(await screen.findByRole('button', { name: 'Anzeigen' }));
     expect(screen.getByText('Kauft bei mir')).toBeInTheDocument();
   });
 
-  it('names who is gone', async () => {
-    show({ participants: [me, mehmet, tobias], messages: [said('n1', 'Tschüss', { authorKey: 'weg' })] });
+  it('name a deleted account', async () => {
+    show({ participants: [me, mehmet, tobias], messages: [message('n1', 'Tschüss', { authorKey: 'weg' })] });
     await screen.findByText('Tschüss');
     expect(rows()[0]).toContain('Gelöschtes');
   });
 
-  it('says that nothing was said yet', async () => {
+  it('are replaced by a text in an empty chat', async () => {
     show({ messages: [] });
     expect(await screen.findByRole('heading', { name: 'Noch keine Nachrichten' })).toBeInTheDocument();
     expect(input()).toBeInTheDocument();
   });
 
-  it('says that there is no such chat', async () => {
+  it('are replaced by an error in a chat that does not exist', async () => {
     const { shell } = show();
     await screen.findByText('Heute wieder Kantine?');
     shell.refuse(TOPIC);
@@ -174,22 +176,22 @@ describe('what was said', () => {
   });
 });
 
-describe('news', () => {
+describe('new messages', () => {
   beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => void jest.useRealTimers());
 
   const untilMarked = () => act(() => jest.advanceTimersByTimeAsync(READ_EVERY_MS));
 
-  it('are read out once, and nothing of what was there before', async () => {
+  it('are announced once, and older ones never', async () => {
     const { shell } = show();
     await screen.findByText('Heute wieder Kantine?');
     const log = screen.getByRole('log', { name: 'Neue Nachrichten' });
     expect(log).toBeEmptyDOMElement();
-    act(() => shell.change(TOPIC, put(said('n2', 'Um zwölf?', { timestamp: fixtureNow }))));
+    act(() => shell.change(TOPIC, put(message('n2', 'Um zwölf?', { timestamp: fixtureNow }))));
     // The message is visible first: the announcement delays nothing.
     expect(screen.getByText('Um zwölf?')).toBeInTheDocument();
     expect(log).toBeEmptyDOMElement();
-    shell.change(TOPIC, put(said('n3', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
+    shell.change(TOPIC, put(message('n3', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
     await waitFor(() =>
       expect(
         within(log)
@@ -203,20 +205,20 @@ describe('news', () => {
     const { shell } = show();
     const marks = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
     await waitFor(() => expect(marks()).toBe(1));
-    shell.change(TOPIC, put(said('n2', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
+    shell.change(TOPIC, put(message('n2', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
     await screen.findByText('Meins');
     await untilMarked();
     expect(marks()).toBe(1);
-    shell.change(TOPIC, put(said('n3', 'Um zwölf?', { timestamp: fixtureNow })));
+    shell.change(TOPIC, put(message('n3', 'Um zwölf?', { timestamp: fixtureNow })));
     await waitFor(() => expect(marks()).toBe(2));
   });
 
-  it('are marked as read once where several come one upon the other, and also where the chat is left meanwhile', async () => {
+  it('are marked as read once in a burst, and when the chat is left meanwhile', async () => {
     const { shell, unmount } = show();
     const marks = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
     await waitFor(() => expect(marks()).toBe(1));
-    shell.change(TOPIC, put(said('n2', 'Um zwölf?', { timestamp: fixtureNow })));
-    shell.change(TOPIC, put(said('n3', 'Oder später?', { timestamp: fixtureNow + 1 })));
+    shell.change(TOPIC, put(message('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    shell.change(TOPIC, put(message('n3', 'Oder später?', { timestamp: fixtureNow + 1 })));
     await screen.findByText('Oder später?');
     expect(marks()).toBe(1);
     unmount();
@@ -234,14 +236,14 @@ describe('news', () => {
       },
     ],
     ['its tab is closed', () => fireEvent(window, new Event('pagehide'))],
-  ])('are marked as read at once where %s, by a call that outlives the page', async (_, putAway) => {
+  ])('are marked as read at once when %s, by a request that outlives the page', async (_, leavePage) => {
     const { shell } = show();
     const calls = jest.spyOn(shell.apiClient, 'call');
     const marks = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
     await waitFor(() => expect(marks()).toBe(1));
-    shell.change(TOPIC, put(said('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    shell.change(TOPIC, put(message('n2', 'Um zwölf?', { timestamp: fixtureNow })));
     await screen.findByText('Um zwölf?');
-    putAway();
+    leavePage();
     await waitFor(() => expect(marks()).toBe(2));
     expect(calls).toHaveBeenLastCalledWith(readChat, {
       params: { chatKey: CHAT },
@@ -252,9 +254,9 @@ describe('news', () => {
     expect(marks()).toBe(2);
   });
 
-  it('are read, too, behind so many of one’s own and of somebody blocked that none of them is loaded', async () => {
+  it('are marked as read when only pages that aren’t loaded hold messages of others', async () => {
     const messages = Array.from({ length: 50 }, (_, at) =>
-      said(`n${at}`, `Nummer ${at}`, {
+      message(`n${at}`, `Nummer ${at}`, {
         authorKey: at % 2 === 0 ? ME : tobias.key,
         timestamp: fixtureNow - 60_000 + at,
       }),
@@ -273,26 +275,26 @@ describe('news', () => {
     ]);
   });
 
-  it('are not marked where nobody else has said anything', async () => {
-    const { shell } = show({ messages: [said('n1', 'Hallo?', { authorKey: ME })] });
+  it('are not marked when there is no message of others', async () => {
+    const { shell } = show({ messages: [message('n1', 'Hallo?', { authorKey: ME })] });
     await screen.findByText('Hallo?');
     await untilMarked();
     expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
   });
 
-  it('are not marked again where another device has read them', async () => {
+  it('are not marked again when another device has read them', async () => {
     const { shell } = show({ topic: { chatReads: [{ key: CHAT, messageKey: 'n1', timestamp: fixtureNow - 60_000 }] } });
     await screen.findByText('Heute wieder Kantine?');
     await untilMarked();
     expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
   });
 
-  it('are not read while the page is behind another one', async () => {
+  it('are not marked while the page is hidden', async () => {
     const { shell } = show({ topic: { chatReads: [{ key: CHAT, messageKey: 'n1', timestamp: fixtureNow - 60_000 }] } });
     await screen.findByText('Heute wieder Kantine?');
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     fireEvent(document, new Event('visibilitychange'));
-    shell.change(TOPIC, put(said('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    shell.change(TOPIC, put(message('n2', 'Um zwölf?', { timestamp: fixtureNow })));
     await untilMarked();
     expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
     visibility.mockReturnValue('visible');
@@ -301,37 +303,37 @@ describe('news', () => {
   });
 });
 
-describe('away from the end', () => {
+describe('the button to the newest message', () => {
   beforeEach(() => void jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(6_000));
 
-  it('S04 a button leads to the newest message, with a dot only for what others have written since', async () => {
+  it('S04 scrolls there, with a dot only for new messages of others', async () => {
     const messages = Array.from({ length: 90 }, (_, at) =>
-      said(`n${at}`, `Nachricht ${at}`, { timestamp: fixtureNow - 100_000 + at }),
+      message(`n${at}`, `Nachricht ${at}`, { timestamp: fixtureNow - 100_000 + at }),
     );
     const { shell } = show({ messages });
     const scroller = (await screen.findAllByRole('listitem'))[0]?.closest('ul')?.parentElement?.parentElement;
-    if (scroller === null || scroller === undefined) throw new Error('nothing scrolls');
+    if (scroller === null || scroller === undefined) throw new Error('The message list has no scroller');
     act(() => {
       scroller.scrollTop = 1_000;
       scroller.dispatchEvent(new Event('scroll'));
     });
     expect(await screen.findByRole('button', { name: /^Zur neuesten Nachricht/ })).toBeInTheDocument();
-    shell.change(TOPIC, put(said('eigene', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
+    shell.change(TOPIC, put(message('eigene', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
     expect(await screen.findByRole('button', { name: 'Zur neuesten Nachricht' })).toBeInTheDocument();
-    shell.change(TOPIC, put(said('fremde', 'Deins', { timestamp: fixtureNow + 1 })));
+    shell.change(TOPIC, put(message('fremde', 'Deins', { timestamp: fixtureNow + 1 })));
     expect(await screen.findByRole('button', { name: 'Zur neuesten Nachricht, es gibt neue' })).toBeInTheDocument();
   });
 });
 
-describe('writing', () => {
-  const taken = (content: string): ScenarioAnswer =>
+describe('the text field', () => {
+  const accepted = (content: string): ScenarioAnswer =>
     answer(
       sendChatMessage,
       aChatMessageView({ key: 'neu', authorKey: ME, isOwn: true, content, clientKey: null, timestamp: fixtureNow }),
     );
 
-  it('S03 shows what is sent at once and empties the line; blanks send nothing', async () => {
-    const { user, shell } = show({ answers: [taken('Bin gleich da')] });
+  it('S03 shows a sent message at once and is emptied; spaces send nothing', async () => {
+    const { user, shell } = show({ answers: [accepted('Bin gleich da')] });
     await screen.findByText('Heute wieder Kantine?');
     await user.type(input(), '   {Enter}');
     expect(screen.getByRole('button', { name: 'Senden' })).toHaveAttribute('aria-disabled', 'true');
@@ -347,7 +349,7 @@ describe('writing', () => {
     expect(shell.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('S03 counts near the limit and refuses what is too long, without cutting it', async () => {
+  it('S03 counts near the limit and refuses a text that is too long, without cutting it', async () => {
     const { user } = show();
     await screen.findByText('Heute wieder Kantine?');
     await user.click(input());
@@ -360,20 +362,20 @@ describe('writing', () => {
     expect(input()).toHaveValue(`${'😀'.repeat(100)}!`);
   });
 
-  it('marks what was not sent, and sends it again or drops it', async () => {
+  it('marks an unsent message, and sends it again or drops it', async () => {
     const { user, shell } = show({ answers: [unreachable(sendChatMessage)] });
     await screen.findByText('Heute wieder Kantine?');
     await user.type(input(), 'eins{Enter}zwei{Enter}');
     await waitFor(() => expect(screen.getAllByText('Nicht gesendet.')).toHaveLength(2));
     await user.click(screen.getAllByRole('button', { name: 'Löschen' })[1] ?? input());
     expect(screen.queryByText('zwei')).not.toBeInTheDocument();
-    shell.use(taken('eins'));
+    shell.use(accepted('eins'));
     await user.click(screen.getByRole('button', { name: 'Nochmal' }));
     await waitFor(() => expect(screen.queryByText('Nicht gesendet.')).not.toBeInTheDocument());
     expect(screen.getByText('eins')).toBeInTheDocument();
   });
 
-  it('survives a reload without a connection', async () => {
+  it('keeps a message over a reload without a connection', async () => {
     const first = show({ answers: [unreachable(sendChatMessage)] });
     await screen.findByText('Heute wieder Kantine?');
     await first.user.type(input(), 'eins{Enter}');
@@ -399,7 +401,7 @@ describe('writing', () => {
       [me, mehmet],
       'An Mehmet Aydın kannst du gerade nicht schreiben.',
     ],
-  ])('is not offered where %s', async (_name, topic, participants, words) => {
+  ])('is missing when %s', async (_name, topic, participants, words) => {
     show({ topic, participants });
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -411,7 +413,7 @@ describe('the menu of a message', () => {
     user.click(await screen.findByRole('button', { name: 'Mehr zur Nachricht von Mehmet' }));
 
   it.each(['verified', 'unverified'] as const)(
-    'reports it with a reason and offers to block, to whoever is %s',
+    'reports it with a reason and offers to block, to a reader who is %s',
     async (session) => {
       const { user, shell } = show({ session, answers: [answer(reportAbuse, { reportId: 'm1' })] });
       await openMenu(user);
@@ -425,7 +427,7 @@ describe('the menu of a message', () => {
     },
   );
 
-  it('asks plainly before it blocks: nothing was reported', async () => {
+  it('asks without a mention of a report before it blocks', async () => {
     const { user, shell } = show();
     await openMenu(user);
     await user.click(await screen.findByRole('button', { name: 'Mehmet Aydın blockieren' }));
@@ -435,7 +437,7 @@ describe('the menu of a message', () => {
   it.each([
     ['Person melden', 'user', 'Mehmet Aydın melden'],
     ['Profilbild melden', 'picture', 'Profilbild von Mehmet Aydın melden'],
-  ])('reports its author, who is no contact: %s', async (name, kind, title) => {
+  ])('reports an author who is no contact: %s', async (name, kind, title) => {
     const { user, shell } = show({
       participants: [me, { ...mehmet, photoURL: '/media/mehmet' }],
       answers: [answer(reportAbuse, { reportId: 'm1' })],
@@ -466,7 +468,7 @@ describe('the menu of a message', () => {
     ['a contact', { contacts: [mehmetAsContact] }, [BLOCK]],
     ['blocked', { blockedUsers: [mehmetBlocked] }, [UNBLOCK, UNBLOCK_AND_ADD]],
     ['a blocked contact', { blockedUsers: [mehmetBlocked], contacts: [mehmetAsContact] }, [UNBLOCK]],
-  ])('offers of an author who is %s what fits that', async (_marker, topic, expected) => {
+  ])('has the actions on an author who is %s', async (_marker, topic, expected) => {
     const { user } = show({ topic });
     await openMenu(user);
     await screen.findByRole('button', { name: 'Nachricht melden' });
@@ -492,7 +494,7 @@ describe('the menu of a message', () => {
       given: answer(unblockUsers, {}),
       expected: ['PATCH /api/users/unblock', 'success: Mehmet Aydın ist nicht mehr blockiert.'],
     },
-  ])('adds and unblocks, and says how that went: %#', async ({ topic, name, given, expected: [request, outcome] }) => {
+  ])('adds and unblocks, with the result: %#', async ({ topic, name, given, expected: [request, outcome] }) => {
     const { user, shell } = show({ topic, answers: [given] });
     await openMenu(user);
     await user.click(await screen.findByRole('button', { name: name ?? '' }));
@@ -503,14 +505,17 @@ describe('the menu of a message', () => {
     expect(screen.queryByRole('dialog', { name: /^Nachricht von/ })).not.toBeInTheDocument();
   });
 
-  it('is not there for what was taken away: nothing is left to report', async () => {
-    show({ participants: [me, mehmet, tobias], messages: [said('n1', '', { removed: true }), said('n2', 'Gern')] });
+  it('is missing for removed messages', async () => {
+    show({
+      participants: [me, mehmet, tobias],
+      messages: [message('n1', '', { removed: true }), message('n2', 'Gern')],
+    });
     expect(await screen.findByText('Nachricht entfernt')).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: /^Mehr zur Nachricht/ })).toHaveLength(1);
   });
 
-  it('is there for others’ messages alone', async () => {
-    show({ messages: [said('n1', 'Meins', { authorKey: ME })] });
+  it('is missing for own messages', async () => {
+    show({ messages: [message('n1', 'Meins', { authorKey: ME })] });
     await screen.findByText('Meins');
     expect(screen.queryByRole('button', { name: /^Mehr zur Nachricht/ })).not.toBeInTheDocument();
   });

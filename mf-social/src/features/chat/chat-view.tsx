@@ -25,7 +25,7 @@ import type { ChatPeople, OpenChat } from './use-chat';
 import { unsentMessagesOf } from './unsent-messages';
 
 /** Says, in place of the text field, why the reader can't write in this chat. */
-const Hindrance = ({ hindrance, others }: Pick<OpenChat, 'hindrance' | 'others'>) => {
+const WritingNotice = ({ hindrance, others }: Pick<OpenChat, 'hindrance' | 'others'>) => {
   const t = useTexts();
   const { navigation } = useShell();
   const name = others[0]?.name ?? '';
@@ -96,11 +96,11 @@ const Conversation = ({ people, chatKey, isAtEnd, onUnseen, ...props }: Conversa
   const chat = useChat(chatKey, people);
   const { hasUnseen } = useReading(chatKey, chat, isAtEnd && chat.rows.length > 0);
   useEffect(() => onUnseen(hasUnseen), [onUnseen, hasUnseen]);
-  const isKnown = chat.messages.status === 'live' || chat.messages.status === 'stale';
+  const isLoaded = chat.messages.status === 'live' || chat.messages.status === 'stale';
   return (
     <>
       <Messages chat={chat} chatKey={chatKey} {...props} />
-      {isKnown && <Announcements rows={chat.rows} others={chat.others} />}
+      {isLoaded && <Announcements rows={chat.rows} others={chat.others} />}
     </>
   );
 };
@@ -140,7 +140,7 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
             {t('OfflineWriting')}
           </Banner>
         )}
-        {hindrance === null ? <Composer onSend={send} /> : <Hindrance hindrance={hindrance} others={others} />}
+        {hindrance === null ? <Composer onSend={send} /> : <WritingNotice hindrance={hindrance} others={others} />}
       </Stack>
     ) : undefined;
   return (

@@ -12,9 +12,9 @@ describe('the inbox', () => {
     renderWithShell(<InboxList />, { session: 'verified', topics: { [meTopic]: me }, answers: [answer(getChats, [])] });
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
-  it('S01 names chats by whom they are with, the last used first, and leads to them', async () => {
+  it('S01 names chats by their people, last used first, with links', async () => {
     const [anna, ben, cem] = ['Anna', 'Ben', 'Cem'].map((displayName) => aPerson({ key: displayName, displayName }));
-    if (anna === undefined || ben === undefined || cem === undefined) throw new Error('nobody is there');
+    if (anna === undefined || ben === undefined || cem === undefined) throw new Error('A chat of the inbox is missing');
     show({
       chats: [
         aChat({ key: 'alt', updatedAt: fixtureNow - 86_400_000, lastMessage: null }),
@@ -33,7 +33,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('T16 says the time anew once midnight is over', async () => {
+  it('T16 updates the times after midnight', async () => {
     const { shell } = show({ chats: [aChat()] });
     await screen.findByText('11:25');
     shell.advance(86_400_000);
@@ -52,12 +52,12 @@ describe('the inbox', () => {
     expect(screen.queryByText('ungelesen')).not.toBeInTheDocument();
   });
 
-  it('says that there is nothing yet', async () => {
+  it('says that there is no message yet', async () => {
     show();
     expect(await screen.findByRole('heading', { name: 'Noch keine Nachrichten' })).toBeInTheDocument();
   });
 
-  it('A06 holds nothing of the person before once somebody else is logged in', async () => {
+  it('A06 shows nothing of the former user', async () => {
     const shell = fakeShell({ session: 'verified', topics: { [meTopic]: { chats: [aChat()] } } });
     const { unmount } = renderWithShell(<InboxList />, { shell });
     await screen.findByText('Heute wieder Kantine?');
@@ -66,7 +66,7 @@ describe('the inbox', () => {
     unmount();
   });
 
-  it('beside a chat marks the one that shows, and another one takes its place', async () => {
+  it('marks the open chat beside it, which another one replaces', async () => {
     const { user, shell } = renderWithShell(<InboxPane chatKey="chat-01" />, {
       session: 'verified',
       topics: {

@@ -105,7 +105,7 @@ export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   const blocked = useBlocked();
   const chats = useCollection(liveChats);
   const reads = useCollection(liveChatReads).items;
-  const readOf = new Map(reads.map((read) => [read.key, read]));
+  const readOf = new Map(reads.map((chatRead) => [chatRead.key, chatRead]));
   return (
     <CollectionList
       collection={chats}

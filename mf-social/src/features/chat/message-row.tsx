@@ -189,7 +189,9 @@ const Content = (props: MessageItemProps) => {
           invitationKey={content.invitationKey}
           author={authorName}
           isForemost={isForemost}
-          instead={(state, label) => <Removed icon={state === 'removed' ? CalendarX2 : CalendarHeart} label={label} />}
+          renderFallback={(state, label) => (
+            <Removed icon={state === 'removed' ? CalendarX2 : CalendarHeart} label={label} />
+          )}
         />
       );
     case 'removed':

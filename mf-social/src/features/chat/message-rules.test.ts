@@ -12,18 +12,18 @@ const anUnsent = (overrides: Partial<UnsentMessage> = {}): UnsentMessage => ({
   status: 'sending',
   ...overrides,
 });
-const sources = (given: Partial<MessageSources>): MessageSources => ({
+const sources = (overrides: Partial<MessageSources>): MessageSources => ({
   confirmed: [],
   unsent: [],
   uid,
   blocked: new Set(),
   isOfMany: false,
   hasOlder: false,
-  ...given,
+  ...overrides,
 });
 
 describe('the rows of a chat', () => {
-  it('stand oldest first, what is unsent last', () => {
+  it('are oldest first, unsent messages last', () => {
     const confirmed = [
       aChatMessage({ key: 'b', timestamp: at('11:02') }),
       aChatMessage({ key: 'a', timestamp: at('11:01') }),
@@ -32,7 +32,7 @@ describe('the rows of a chat', () => {
     expect(messageRows(sources({ confirmed, unsent })).map(({ key }) => key)).toEqual(['a', 'b', 'own-c1', 'own-c2']);
   });
 
-  it('keep their key when an unsent message arrives, and hold it once', () => {
+  it('keep their key when an unsent message arrives, and appear once', () => {
     const arrived = aChatMessage({ key: 'n9', authorKey: uid, clientKey: 'c1', content: 'Bin gleich da' });
     const rows = messageRows(sources({ confirmed: [arrived], unsent: [anUnsent()] }));
     expect(rows.map(({ key, messageKey, content }) => [key, messageKey, content.kind])).toEqual([
@@ -40,7 +40,7 @@ describe('the rows of a chat', () => {
     ]);
   });
 
-  it('take a client key for the reader’s own only: another may have chosen the same one', () => {
+  it('match a client key for the reader’s own messages only: others may use the same one', () => {
     const foreign = aChatMessage({ key: 'n1', clientKey: 'c1' });
     expect(messageRows(sources({ confirmed: [foreign], unsent: [anUnsent()] })).map(({ key }) => key)).toEqual([
       'n1',
@@ -69,11 +69,11 @@ describe('the rows of a chat', () => {
       { content: 'restaurant', contentId: 'weg', removed: true },
       { kind: 'removed', what: 'restaurant' },
     ],
-  ] as const)('S02 show %s as what the gateway says it is', (_name, message, content) => {
+  ] as const)('S02 show %s by the gateway’s kind', (_name, message, content) => {
     expect(messageRows(sources({ confirmed: [aChatMessage(message)] }))[0]?.content).toEqual(content);
   });
 
-  it('say where a day begins, in Berlin', () => {
+  it('mark the start of a day in Berlin', () => {
     const confirmed = [
       aChatMessage({ key: 'd', timestamp: at('00:10', '2026-06-24') }),
       aChatMessage({ key: 'c', timestamp: at('23:50', '2026-06-23') }),
@@ -91,7 +91,7 @@ describe('the rows of a chat', () => {
     ]);
   });
 
-  it('run as long as one person goes on, on one day', () => {
+  it('form runs of one author on one day', () => {
     const confirmed = [
       aChatMessage({ key: 'd', authorKey: 'ben', timestamp: at('11:04') }),
       aChatMessage({ key: 'c', authorKey: 'anna', timestamp: at('11:03') }),
@@ -108,7 +108,7 @@ describe('the rows of a chat', () => {
     ]);
   });
 
-  it('stay the same objects until they say something else: a message ends the run before it', () => {
+  it('stay the same objects until their content changes: a message ends the run before it', () => {
     const [first, second, third] = [
       aChatMessage({ key: 'a', timestamp: at('11:01') }),
       aChatMessage({ key: 'b', timestamp: at('11:02') }),
@@ -130,7 +130,7 @@ describe('the rows of a chat', () => {
     ).toBe(true);
   });
 
-  it('stay the same objects where nothing about them has changed: a long chat is held once', () => {
+  it('stay the same objects without changes: a long chat is in memory once', () => {
     const confirmed = Array.from({ length: 10_000 }, (_, place) =>
       aChatMessage({
         key: `n${place}`,
@@ -149,7 +149,7 @@ describe('the rows of a chat', () => {
     expect(new Set(after.map(({ day }) => day)).size).toBe(70);
   });
 
-  it('fold what a blocked person says in a chat of many, and only there', () => {
+  it('fold messages of a blocked user in a chat of many, and only there', () => {
     const confirmed = [aChatMessage({ authorKey: 'dieter' }), aChatMessage({ key: 'b', authorKey: 'anna' })];
     const blocked = new Set(['dieter']);
     expect(messageRows(sources({ confirmed, blocked, isOfMany: true })).map(({ isFolded }) => isFolded)).toEqual([
@@ -160,7 +160,7 @@ describe('the rows of a chat', () => {
   });
 });
 
-it('S04 takes for news only what others have said whom the reader does not block', () => {
+it('S04 count messages of unblocked others as new only', () => {
   const own = aChatMessage({ key: 'c', authorKey: uid });
   const blocked = aChatMessage({ key: 'b', authorKey: 'dieter' });
   const foreign = aChatMessage({ key: 'a', authorKey: 'anna' });
@@ -195,7 +195,7 @@ describe('links in a message', () => {
     'https://localhost/x',
     'data:text/html,x',
     'https://',
-  ])('are not made of %s', (text) => {
+  ])('are not found in %s', (text) => {
     expect(linksOf(text)).toEqual([]);
   });
 
@@ -218,8 +218,8 @@ describe('links in a message', () => {
     ],
     ['a sign that vanishes', 'https://bank\u{AD}.example/bank.example', 'https://bank.example/bank.example'],
     ['a number for an address', 'http://0x7f.1.1.1/127.1.1.1', 'http://127.1.1.1/127.1.1.1'],
-  ])('show the host that they lead to where it only looks like another one: %s', (_trick, written, shown) => {
-    expect(linksOf(written)).toEqual([{ text: shown, href: shown }]);
+  ])('show the real host when the written one only looks like it: %s', (_trick, written, label) => {
+    expect(linksOf(written)).toEqual([{ text: label, href: label }]);
   });
 
   it.each([
@@ -229,7 +229,7 @@ describe('links in a message', () => {
     'https://a.example:8443/karte',
     'https://a.example:443/',
     'https://a.example#b',
-  ])('stand as they were written where that is where they lead: %s', (written) => {
+  ])('show the written text when it is the target: %s', (written) => {
     expect(linksOf(written).map(({ text }) => text)).toEqual([written]);
   });
 
@@ -240,11 +240,11 @@ describe('links in a message', () => {
     ['[https://wiki.example/x[1]], und', 'https://wiki.example/x[1]'],
     ['„https://wiki.example/Bar?“', 'https://wiki.example/Bar'],
     ['https://wiki.example/:)', 'https://wiki.example/'],
-  ])('keep the brackets that they open, and no sign of the sentence around them: %s', (text, link) => {
+  ])('keep brackets that they open, and no punctuation around them: %s', (text, link) => {
     expect(linksOf(text).map((part) => part.text)).toEqual([link]);
   });
 
-  it('lose no word of the text around them', () => {
+  it('keep the text around them', () => {
     const text = 'Erst www.a.example, dann www.b.example.';
     expect(
       textParts(text)

@@ -80,7 +80,7 @@ export const arrivedKeys = (confirmed: readonly ChatMessage[], uid: string): Rea
 type Surroundings = Pick<MessageRow, 'isOwn' | 'isFolded' | 'day' | 'dayAbove' | 'isFirstOfRun' | 'isLastOfRun'>;
 
 // Rows are cached by message: of ten thousand messages one is new, and the other rows stay the same objects.
-const knownRows = new WeakMap<ChatMessage, MessageRow>();
+const rowCache = new WeakMap<ChatMessage, MessageRow>();
 
 const isSameIn = (row: MessageRow, { isOwn, isFolded, dayAbove, isFirstOfRun, isLastOfRun }: Surroundings): boolean =>
   row.isOwn === isOwn &&
@@ -90,11 +90,11 @@ const isSameIn = (row: MessageRow, { isOwn, isFolded, dayAbove, isFirstOfRun, is
   row.isLastOfRun === isLastOfRun;
 
 // Both object literals name each field: a spread object needs more memory.
-const confirmedRow = (message: ChatMessage, around: Surroundings): MessageRow => {
-  const known = knownRows.get(message);
-  if (known !== undefined && isSameIn(known, around)) return known;
+const confirmedRow = (message: ChatMessage, surroundings: Surroundings): MessageRow => {
+  const cached = rowCache.get(message);
+  if (cached !== undefined && isSameIn(cached, surroundings)) return cached;
   const { key, clientKey, authorKey, timestamp } = message;
-  const { isOwn, isFolded, day, dayAbove, isFirstOfRun, isLastOfRun } = around;
+  const { isOwn, isFolded, day, dayAbove, isFirstOfRun, isLastOfRun } = surroundings;
   const row: MessageRow = {
     key: rowKeyOf(message, isOwn),
     messageKey: key,
@@ -102,23 +102,23 @@ const confirmedRow = (message: ChatMessage, around: Surroundings): MessageRow =>
     authorKey,
     isOwn,
     timestamp,
-    content: known?.content ?? contentOf(message),
+    content: cached?.content ?? contentOf(message),
     isFolded,
     day,
     dayAbove,
     isFirstOfRun,
     isLastOfRun,
   };
-  knownRows.set(message, row);
+  rowCache.set(message, row);
   return row;
 };
 
 const unsentRow = (
   { clientKey, content, timestamp, status }: UnsentMessage,
   uid: string,
-  around: Surroundings,
+  surroundings: Surroundings,
 ): MessageRow => ({
-  ...around,
+  ...surroundings,
   key: `own-${clientKey}`,
   messageKey: null,
   clientKey,
@@ -128,33 +128,33 @@ const unsentRow = (
 });
 
 /** Message with its day and content, before its neighbours are compared. */
-interface Line {
+interface RowSource {
   readonly authorKey: string;
   readonly day: string;
-  rowIn(around: Surroundings): MessageRow;
+  rowIn(surroundings: Surroundings): MessageRow;
 }
 
-const linesOf = ({ confirmed, unsent, uid }: MessageSources): readonly Line[] => {
+const linesOf = ({ confirmed, unsent, uid }: MessageSources): readonly RowSource[] => {
   const arrived = arrivedKeys(confirmed, uid);
   let day = '';
   // Messages of one day share one string.
-  const dayOf = (timestamp: number, known?: string): string => {
-    const next = known ?? berlinDay(timestamp);
+  const dayOf = (timestamp: number, sharedDay?: string): string => {
+    const next = sharedDay ?? berlinDay(timestamp);
     if (next !== day) day = next;
     return day;
   };
   return [
     ...[...confirmed].reverse().map((message) => ({
       authorKey: message.authorKey,
-      day: dayOf(message.timestamp, knownRows.get(message)?.day),
-      rowIn: (around: Surroundings) => confirmedRow(message, around),
+      day: dayOf(message.timestamp, rowCache.get(message)?.day),
+      rowIn: (surroundings: Surroundings) => confirmedRow(message, surroundings),
     })),
     ...unsent
       .filter(({ clientKey }) => !arrived.has(clientKey))
       .map((message) => ({
         authorKey: uid,
         day: dayOf(message.timestamp),
-        rowIn: (around: Surroundings) => unsentRow(message, uid, around),
+        rowIn: (surroundings: Surroundings) => unsentRow(message, uid, surroundings),
       })),
   ];
 };
@@ -202,21 +202,21 @@ const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
 
 /** Cuts the punctuation that ends the sentence around an address. A closing bracket stays when the address opens it. */
-const withoutEnd = (found: string): string => {
-  const sign = AFTER_ADDRESS.exec(found)?.[0];
-  if (sign === undefined) return found;
+const withoutEnd = (address: string): string => {
+  const sign = AFTER_ADDRESS.exec(address)?.[0];
+  if (sign === undefined) return address;
   const opening = OPENING[sign];
-  return opening !== undefined && countOf(found, sign) <= countOf(found, opening)
-    ? found
-    : withoutEnd(found.slice(0, -1));
+  return opening !== undefined && countOf(address, sign) <= countOf(address, opening)
+    ? address
+    : withoutEnd(address.slice(0, -1));
 };
 
 /**
  * Parses an address as browsers do. Returns null for a deceptive one: a user name in front of the host hides the host.
  */
 const addressOf = (written: string): URL | null => {
-  const whole = /^www\./iu.test(written) ? `https://${written}` : written;
-  const address = URL.canParse(whole) ? new URL(whole) : null;
+  const absolute = /^www\./iu.test(written) ? `https://${written}` : written;
+  const address = URL.canParse(absolute) ? new URL(absolute) : null;
   return address === null || address.username !== '' || address.password !== '' || !address.hostname.includes('.')
     ? null
     : address;
@@ -238,8 +238,8 @@ const labelOf = (written: string, { hostname, port, href }: URL): string => {
 export const textParts = (text: string): readonly TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const written = withoutEnd(found);
+  for (const { 0: matchText, index } of text.matchAll(ADDRESS)) {
+    const written = withoutEnd(matchText);
     const address = addressOf(written);
     if (address === null) continue;
     if (index > end) parts.push({ text: text.slice(end, index), href: null });

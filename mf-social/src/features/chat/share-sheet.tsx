@@ -47,12 +47,12 @@ const useSendPlace = (restaurantKey: string, picked: PickedKeys) => {
     const people = picked.join(' ');
     // A retry after a lost answer is the same message; other people get another one.
     if (attempt.current.people !== people) attempt.current = { people, key: createRandomKey() };
-    const sent = await apiClient.call(sendContentMessage, {
+    const answer = await apiClient.call(sendContentMessage, {
       body: { userKeys: [...picked], type: 'restaurant', contentId: restaurantKey },
       idempotencyKey: attempt.current.key,
     });
-    if (sent.ok) navigation.open('chatmessages', sent.value.chatId);
-    else snackbar({ tone: 'error', text: errorText(sent.error) });
+    if (answer.ok) navigation.open('chatmessages', answer.value.chatId);
+    else snackbar({ tone: 'error', text: errorText(answer.error) });
   };
   return { isBusy, send: () => run(send) };
 };
@@ -117,23 +117,23 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
   const openCode = async (): Promise<void> => setIsCodeOpen(await load());
   const isVerified = session.status === 'known' && session.account.verified;
   const askForAccount = async (): Promise<void> => {
-    const asked = await remotes.runCommand('account/callToAction', { reason: 'invite' });
-    if (!asked.ok) snackbar({ tone: 'error', text: t('ShareUnavailable') });
+    const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
+    if (!outcome.ok) snackbar({ tone: 'error', text: t('ShareUnavailable') });
   };
   const [isMeetup, setIsMeetup] = useState(false);
-  const nobody = picked.length === 0 ? t('PickSomebody') : undefined;
+  const missingPeople = picked.length === 0 ? t('PickSomebody') : undefined;
   const dock = isVerified ? (
     <Stack $gap={8}>
       <Checkbox checked={isMeetup} onChange={({ target }) => setIsMeetup(target.checked)}>
         {t('CreateInvitation')}
       </Checkbox>
       {isMeetup && (
-        <Button isBlock icon={CalendarPlus} disabledReason={nobody} onClick={() => onMeetup(picked)}>
+        <Button isBlock icon={CalendarPlus} disabledReason={missingPeople} onClick={() => onMeetup(picked)}>
           {t('GoOnToDate')}
         </Button>
       )}
       {!isMeetup && (
-        <Button isBlock icon={MessageCircle} isBusy={isBusy} disabledReason={nobody} onClick={send}>
+        <Button isBlock icon={MessageCircle} isBusy={isBusy} disabledReason={missingPeople} onClick={send}>
           {t('ShareInChat')}
         </Button>
       )}

@@ -35,15 +35,15 @@ const start = (...answers: readonly ScenarioAnswer[]) => {
   };
 };
 
-const taken = (): ScenarioAnswer =>
+const accepted = (): ScenarioAnswer =>
   answer(
     sendChatMessage,
     aChatMessageView({ key: 'n1', authorKey: uid, isOwn: true, clientKey: 'c1' }),
     aChatMessageView({ key: 'n2', authorKey: uid, isOwn: true, clientKey: 'c2' }),
   );
 
-it('shows a message at once, stores it, and lets go of it once it has arrived', async () => {
-  const { unsent, states, stored, sent } = start(taken());
+it('shows a message at once, stores it, and drops it once it has arrived', async () => {
+  const { unsent, states, stored, sent } = start(accepted());
   unsent.send(CHAT, 'Moin');
   expect(states()).toEqual(['Moin: sending']);
   expect(stored()).toContain('Moin');
@@ -52,7 +52,7 @@ it('shows a message at once, stores it, and lets go of it once it has arrived', 
 });
 
 it('sends one after the other, each once', async () => {
-  const { unsent, states, sent } = start(taken());
+  const { unsent, states, sent } = start(accepted());
   unsent.send(CHAT, 'eins');
   unsent.send(CHAT, 'zwei');
   expect(states()).toEqual(['eins: sending', 'zwei: sending']);
@@ -60,43 +60,43 @@ it('sends one after the other, each once', async () => {
   expect(sent()).toBe(2);
 });
 
-it('keeps the order when the first one does not get through, and goes on by itself', async () => {
+it('keeps the order when the first request fails, and continues by itself', async () => {
   const { unsent, shell, timers, states, sent } = start(unreachable(sendChatMessage));
   unsent.send(CHAT, 'eins');
   unsent.send(CHAT, 'zwei');
   await waitFor(() => expect(states()).toEqual(['eins: waiting', 'zwei: waiting']));
   expect(sent()).toBe(1);
-  shell.use(taken());
+  shell.use(accepted());
   timers.advance(60_000);
   await waitFor(() => expect(states()).toEqual([]));
   expect(sent()).toBe(3);
 });
 
-it('goes on at once when the connection is back', async () => {
+it('continues at once when the connection is back', async () => {
   const { unsent, shell, states } = start(unreachable(sendChatMessage));
   const stop = shell.live.subscribe(chatTopic(CHAT), () => undefined);
   await waitFor(() => expect(shell.live.status()).toBe('online'));
   shell.setOffline(true);
   unsent.send(CHAT, 'eins');
   await waitFor(() => expect(states()).toEqual(['eins: waiting']));
-  shell.use(taken());
+  shell.use(accepted());
   shell.setOffline(false);
   await waitFor(() => expect(states()).toEqual([]));
   stop();
 });
 
-it('marks what is refused, and sends what stands behind it', async () => {
+it('marks a refused message, and sends the next ones', async () => {
   const { unsent, shell, states } = start(refuse(sendChatMessage, 'uninvitable'));
   unsent.send(CHAT, 'eins');
   await waitFor(() => expect(states()).toEqual(['eins: refused']));
-  shell.use(taken());
+  shell.use(accepted());
   unsent.send(CHAT, 'zwei');
   await waitFor(() => expect(states()).toEqual(['eins: refused']));
   unsent.retry('c1');
   await waitFor(() => expect(states()).toEqual([]));
 });
 
-it('discards what was not sent, here and in the storage', async () => {
+it('discards a message from memory and storage', async () => {
   const { unsent, states, stored } = start(refuse(sendChatMessage, 'uninvitable'));
   unsent.send(CHAT, 'eins');
   await waitFor(() => expect(states()).toEqual(['eins: refused']));
@@ -104,22 +104,22 @@ it('discards what was not sent, here and in the storage', async () => {
   expect([states(), stored()]).toEqual([[], null]);
 });
 
-it('goes on after a reload with the same keys, so that nothing is there twice', async () => {
+it('continues after a reload with the same keys, so that nothing is sent twice', async () => {
   const before = start(unreachable(sendChatMessage));
   before.unsent.send(CHAT, 'eins');
   await waitFor(() => expect(before.states()).toEqual(['eins: waiting']));
-  const after = start(taken());
+  const after = start(accepted());
   expect(after.unsent.get().map(({ clientKey, content }) => [clientKey, content])).toEqual([['c1', 'eins']]);
   await waitFor(() => expect(after.states()).toEqual([]));
   expect(after.stored()).toBeNull();
 });
 
-it('goes on with what an earlier page left although nobody looks, once, and ends with the last one', async () => {
+it('continues an earlier page’s messages without a subscriber, once, and stops after the last one', async () => {
   window.localStorage.setItem(
     STORED,
     JSON.stringify([{ clientKey: 'c1', chatKey: CHAT, content: 'eins', timestamp: 1 }]),
   );
-  const { unsent, shell, states, sent, stored, close } = start(taken());
+  const { unsent, shell, states, sent, stored, close } = start(accepted());
   close();
   await waitFor(() => expect(states()).toEqual([]));
   window.localStorage.setItem(
@@ -136,17 +136,17 @@ it('goes on with what an earlier page left although nobody looks, once, and ends
   expect(sent()).toBe(2);
 });
 
-it('goes on sending after its screen has closed', async () => {
+it('continues after its screen has closed', async () => {
   const { unsent, shell, timers, states, close } = start(unreachable(sendChatMessage));
   unsent.send(CHAT, 'eins');
   close();
   await waitFor(() => expect(states()).toEqual(['eins: waiting']));
-  shell.use(taken());
+  shell.use(accepted());
   timers.advance(60_000);
   await waitFor(() => expect(states()).toEqual([]));
 });
 
-it('leaves what another tab has stored', async () => {
+it('keeps the stored messages of another tab', async () => {
   const { unsent, stored } = start(refuse(sendChatMessage, 'uninvitable'));
   unsent.send(CHAT, 'eins');
   window.localStorage.setItem(
@@ -161,7 +161,7 @@ it('leaves what another tab has stored', async () => {
   await waitFor(() => expect(unsent.get()).toEqual([]));
 });
 
-it('believes the chat where the answer was lost', async () => {
+it('trusts the chat when the answer was lost', async () => {
   const { unsent, states } = start(unreachable(sendChatMessage));
   unsent.send(CHAT, 'eins');
   await waitFor(() => expect(states()).toEqual(['eins: waiting']));
@@ -169,12 +169,12 @@ it('believes the chat where the answer was lost', async () => {
   expect(states()).toEqual([]);
 });
 
-it.each(['{', '[1, {"clientKey": 3}]', '"x"'])('takes nothing from a storage that holds %s', (text) => {
+it.each(['{', '[1, {"clientKey": 3}]', '"x"'])('reads nothing from a storage with %s', (text) => {
   window.localStorage.setItem(STORED, text);
   expect(start().unsent.get()).toEqual([]);
 });
 
-it('A06 shows nothing of the user before, and sends nothing for them', async () => {
+it('A06 shows and sends nothing of the former user', async () => {
   const { unsent, shell, timers, states, sent } = start(unreachable(sendChatMessage));
   unsent.send(CHAT, 'eins');
   await waitFor(() => expect(states()).toEqual(['eins: waiting']));

@@ -107,7 +107,7 @@ const memberOf = ({ session }: UnsentDeps['shell']): string | null => {
  */
 export const createUnsentMessages = ({ shell, storage, timers, createKey }: UnsentDeps): UnsentMessages => {
   const listeners = createListeners({ onFirst: () => followWhileNeeded(), onLast: () => followWhileNeeded() });
-  const underWay = new Map<string, AbortController>();
+  const requests = new Map<string, AbortController>();
   let uid: string | null = null;
   let stored: ReturnType<typeof createStoredMessages> | null = null;
   let messages: readonly UnsentMessage[] = [];
@@ -135,19 +135,19 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     signal: AbortSignal,
   ): Promise<'goOn' | 'wait'> => {
     mark((message) => message.clientKey === clientKey, 'sending');
-    const sent = await shell.apiClient.call(
+    const answer = await shell.apiClient.call(
       sendChatMessage,
       { params: { chatKey }, body: { content, clientKey } },
       signal,
     );
     if (signal.aborted) return 'wait';
-    if (sent.ok) {
+    if (answer.ok) {
       failures = 0;
-      liveMessages.of(shell.store, chatKey).apply(sent.value.key, sent.value);
+      liveMessages.of(shell.store, chatKey).apply(answer.value.key, answer.value);
       remove(new Set([clientKey]));
       return 'goOn';
     }
-    if (mayPass(sent.error)) return 'wait';
+    if (mayPass(answer.error)) return 'wait';
     mark((message) => message.clientKey === clientKey, 'refused');
     return 'goOn';
   };
@@ -160,17 +160,17 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     stopRetrying = timers.after(fullJitter(BACK_OFF, failures, Math.random), sendAll);
   };
   const sendChat = async (chatKey: string): Promise<void> => {
-    if (underWay.has(chatKey)) return;
+    if (requests.has(chatKey)) return;
     const job = new AbortController();
-    underWay.set(chatKey, job);
+    requests.set(chatKey, job);
     for (let next = nextOf(chatKey); next !== undefined; next = nextOf(chatKey)) {
       const step = await sendOne(next, job.signal);
       if (job.signal.aborted) return;
       if (step === 'goOn') continue;
-      underWay.delete(chatKey);
+      requests.delete(chatKey);
       return waitAWhile(chatKey);
     }
-    underWay.delete(chatKey);
+    requests.delete(chatKey);
   };
   // Each promise reports its result in the status of the messages.
   const sendAll = (): void => {
@@ -180,8 +180,8 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
 
   const stopAll = (): void => {
     stopRetrying();
-    for (const job of underWay.values()) job.abort();
-    underWay.clear();
+    for (const job of requests.values()) job.abort();
+    requests.clear();
   };
   /** Switches to the messages of the current user; those of the former user leave this page (A06). */
   const onSession = (): void => {
@@ -242,8 +242,8 @@ const ofPages = new WeakMap<ShellApi['store'], UnsentMessages>();
 
 /** Returns the unsent messages of a page. Their holder keeps sending after its screen has closed. */
 export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
-  const known = ofPages.get(shell.store);
-  if (known !== undefined) return known;
+  const existing = ofPages.get(shell.store);
+  if (existing !== undefined) return existing;
   const made = createUnsentMessages({
     shell,
     storage: () => window.localStorage,

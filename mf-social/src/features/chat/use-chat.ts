@@ -55,21 +55,22 @@ const NOBODY: Listed = { participantKeys: [], participants: [] };
  * document changes with each message.
  */
 const createListedReader = (chatKey: string) => {
-  let held = NOBODY;
+  let current = NOBODY;
   return (chats: readonly Chat[]): Listed => {
     const { participantKeys, participants } = chats.find(({ key }) => key === chatKey) ?? NOBODY;
     const isSame =
-      JSON.stringify([participantKeys, participants]) === JSON.stringify([held.participantKeys, held.participants]);
-    if (!isSame) held = { participantKeys, participants };
-    return held;
+      JSON.stringify([participantKeys, participants]) ===
+      JSON.stringify([current.participantKeys, current.participants]);
+    if (!isSame) current = { participantKeys, participants };
+    return current;
   };
 };
 
 const useListed = (chatKey: string): Listed => {
   const { store } = useShell();
   const holder = liveChats.of(store);
-  const read = useMemo(() => createListedReader(chatKey), [chatKey]);
-  return useSyncExternalStore(holder.subscribe, () => read(holder.get().items));
+  const selectPeople = useMemo(() => createListedReader(chatKey), [chatKey]);
+  return useSyncExternalStore(holder.subscribe, () => selectPeople(holder.get().items));
 };
 
 const useOthers = (chatKey: string, uid: string): readonly ChatPerson[] => {
@@ -82,7 +83,7 @@ const useOthers = (chatKey: string, uid: string): readonly ChatPerson[] => {
   );
 };
 
-const useHindrance = (others: readonly ChatPerson[], blocked: ReadonlySet<string>): WritingHindrance | null => {
+const useWritingHindrance = (others: readonly ChatPerson[], blocked: ReadonlySet<string>): WritingHindrance | null => {
   const blocking = useCollection(liveBlockingUsers).items;
   const [other, ...more] = others;
   if (other === undefined || more.length > 0) return null;
@@ -96,7 +97,7 @@ export const useChatPeople = (chatKey: string): ChatPeople => {
   const uid = useUid() ?? '';
   const blocked = useBlocked();
   const others = useOthers(chatKey, uid);
-  return { uid, others, isOfMany: others.length > 1, blocked, hindrance: useHindrance(others, blocked) };
+  return { uid, others, isOfMany: others.length > 1, blocked, hindrance: useWritingHindrance(others, blocked) };
 };
 
 /** Returns the loading status of a chat's messages. New messages don't render the component again. */
@@ -157,30 +158,30 @@ export const READ_EVERY_MS = 1_000;
 
 /** Marks messages as read up to a key. A mark that failed may be repeated. */
 const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
-  let asked: string | null = null;
+  let markedKey: string | null = null;
   let next: string | null = null;
   let stopWaiting: (() => void) | null = null;
-  const say = async (messageKey: string): Promise<void> => {
+  const sendMark = async (messageKey: string): Promise<void> => {
     const isMarked = await mark(messageKey);
-    if (!isMarked && asked === messageKey) asked = null;
+    if (!isMarked && markedKey === messageKey) markedKey = null;
   };
   const sayNext = (): void => {
     stopWaiting = next === null ? null : browserTimers.after(READ_EVERY_MS, sayNext);
     // No caller waits for the result.
-    if (next !== null) void say(next);
+    if (next !== null) void sendMark(next);
     next = null;
   };
   return {
     read(messageKey: string): void {
-      if (asked === messageKey) return;
-      [asked, next] = [messageKey, messageKey];
+      if (markedKey === messageKey) return;
+      [markedKey, next] = [messageKey, messageKey];
       stopWaiting ??= browserTimers.after(READ_AFTER_MS, sayNext);
     },
     /** Sends the pending mark at once, when the chat is left or the page is hidden. */
     leave(): void {
       stopWaiting?.();
       stopWaiting = null;
-      if (next !== null) void say(next);
+      if (next !== null) void sendMark(next);
       next = null;
     },
   };
@@ -228,8 +229,8 @@ export const useReading = (
   const { apiClient } = useShell();
   const isInFront = useIsInFront();
   const isOnline = useLiveStatus() === 'online';
-  const read = useCollection(liveChatReads).items.find(({ key }) => key === chatKey);
-  const [seen] = useState(createSeen);
+  const chatRead = useCollection(liveChatReads).items.find(({ key }) => key === chatKey);
+  const [newestSeen] = useState(createSeen);
   const marker = useMemo(
     () =>
       createReadMarker(
@@ -241,15 +242,15 @@ export const useReading = (
   const key = newest?.key ?? null;
   const isSeen = isAtEnd && isInFront;
   const unreadKey =
-    readUpTo !== null && (read === undefined || read.timestamp < readUpTo.timestamp) ? readUpTo.key : null;
+    readUpTo !== null && (chatRead === undefined || chatRead.timestamp < readUpTo.timestamp) ? readUpTo.key : null;
   useEffect(() => {
-    if (isSeen) seen.mark(key);
-  }, [seen, isSeen, key]);
+    if (isSeen) newestSeen.mark(key);
+  }, [newestSeen, isSeen, key]);
   useEffect(() => {
     if (isSeen && isOnline && unreadKey !== null) marker.read(unreadKey);
   }, [marker, isSeen, isOnline, unreadKey]);
   useLeaving(marker.leave);
-  return { hasUnseen: !isSeen && key !== null && key !== seen.newest() };
+  return { hasUnseen: !isSeen && key !== null && key !== newestSeen.newest() };
 };
 
 /** Returns a predicate for people who can be invited: no deleted account, no block in either direction (S06). */

@@ -18,16 +18,18 @@ const useOwnLink = (): OwnLink | null => {
 export const useConnectionLink = () => {
   const t = useTexts();
   const { snackbar } = useShell();
-  const own = useOwnLink();
+  const ownLink = useOwnLink();
   const [isOpen, setIsOpen] = useState(false);
   const { part, load } = useLazyPart(() => import('../links'));
   const open = async (): Promise<void> => {
-    if (own === null) snackbar({ tone: 'error', text: t('ErrorUnknown') });
+    if (ownLink === null) snackbar({ tone: 'error', text: t('ErrorUnknown') });
     else setIsOpen(await load());
   };
   return {
     open: () => void open(),
     sheet:
-      isOpen && own !== null && part !== null ? <part.OwnLinkSheet {...own} onClose={() => setIsOpen(false)} /> : null,
+      isOpen && ownLink !== null && part !== null ? (
+        <part.OwnLinkSheet {...ownLink} onClose={() => setIsOpen(false)} />
+      ) : null,
   };
 };

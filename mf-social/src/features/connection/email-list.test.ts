@@ -8,7 +8,7 @@ it.each([
   [' a@b.de ,c@d.de;  e@f.de ,', ['a@b.de', 'c@d.de', 'e@f.de']],
   ['a@b.de, A@B.de', ['a@b.de']],
   ['Mehmet Aydın <mehmet@b.de>, "Krüger, Tobias" <tobias@b.de>\nana@b.de', ['mehmet@b.de', 'tobias@b.de', 'ana@b.de']],
-])('reads addresses however they stand there: %j', (typed, emails) => {
+])('reads addresses in any format: %j', (typed, emails) => {
   expect(readEmails(typed)).toMatchObject({
     count: emails.length,
     bad: null,
@@ -17,11 +17,11 @@ it.each([
   });
 });
 
-it('names the first that is no address, and its place', () => {
+it('names the first invalid address, with its position', () => {
   expect(readEmails('a@b.de, ana@, auch nicht')).toMatchObject({ count: 4, bad: { text: 'ana@', place: 2 } });
 });
 
-it('says when there are too many', () => {
+it('refuses too many addresses', () => {
   const many = Array.from({ length: IMPORT_MAX_EMAILS }, (_, place) => `p${place}@b.de`);
   expect(readEmails(many.join('\n')).isTooLong).toBe(false);
   expect(readEmails([...many, 'zuviel@b.de'].join('\n')).isTooLong).toBe(true);

@@ -12,23 +12,23 @@ export interface EmailList {
 }
 
 // Address books write `Mehmet Aydın <mehmet@beispiel.de>`, with or without quotes.
-const named = /(?:"[^"]*"|[^<>,;\n])*<([^<>]*)>/gu;
+const namedAddress = /(?:"[^"]*"|[^<>,;\n])*<([^<>]*)>/gu;
 
 const parts = (typed: string): readonly string[] =>
   typed
-    .replace(named, ' $1 ')
+    .replace(namedAddress, ' $1 ')
     .split(/[\s,;]+/u)
     .filter((part) => part !== '');
 
 /** Reads addresses separated by line breaks, commas, semicolons or spaces. Duplicates count once. */
 export const readEmails = (typed: string): EmailList => {
-  const known = new Map<string, string>();
+  const unique = new Map<string, string>();
   let bad: EmailList['bad'] = null;
   for (const part of parts(typed)) {
     const email = validateEmail(part);
     const key = email.ok ? email.value.toLowerCase() : part;
-    if (!known.has(key)) known.set(key, email.ok ? email.value : part);
-    if (!email.ok && bad === null) bad = { text: part, place: known.size };
+    if (!unique.has(key)) unique.set(key, email.ok ? email.value : part);
+    if (!email.ok && bad === null) bad = { text: part, place: unique.size };
   }
-  return { emails: [...known.values()], count: known.size, bad, isTooLong: known.size > IMPORT_MAX_EMAILS };
+  return { emails: [...unique.values()], count: unique.size, bad, isTooLong: unique.size > IMPORT_MAX_EMAILS };
 };

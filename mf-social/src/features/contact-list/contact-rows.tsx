@@ -125,8 +125,10 @@ export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) =
     name: name ?? t('DeletedUser'),
     pictureUrl: photoURL,
   }));
-  const shown = people.slice(0, people.length > SHOWN_NAMES ? SHOWN_NAMES - 1 : SHOWN_NAMES).map(({ name }) => name);
-  const more = people.length - shown.length;
+  const listedNames = people
+    .slice(0, people.length > SHOWN_NAMES ? SHOWN_NAMES - 1 : SHOWN_NAMES)
+    .map(({ name }) => name);
+  const more = people.length - listedNames.length;
   return (
     <PersonRow
       leading={
@@ -135,7 +137,7 @@ export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) =
         </FavoriteMark>
       }
       title={group.name}
-      text={nameList.format(more > 0 ? [...shown, t('MorePeople', { count: more })] : shown)}
+      text={nameList.format(more > 0 ? [...listedNames, t('MorePeople', { count: more })] : listedNames)}
       trailing={
         invitable.length === 0 ? <MoreSign /> : <InviteButton name={group.name} onInvite={() => onInvite(invitable)} />
       }

@@ -12,12 +12,12 @@ import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { text, useTexts } from '../../social-texts';
 import { applyContacts, liveContacts } from './contact-collections';
-import { showOutcome } from '../result-snackbar';
+import { showResult } from '../result-snackbar';
 
-type Shell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar' | 'track'>;
+type ContactShell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar' | 'track'>;
 
 /** Marks a contact as a favourite, or not. The change shows at once, and is reverted when the gateway refuses it. */
-const setFavorite = async (shell: Shell, contact: Contact, isFavorite: boolean): Promise<boolean> => {
+const setFavorite = async (shell: ContactShell, contact: Contact, isFavorite: boolean): Promise<boolean> => {
   const { apiClient, store, session } = shell;
   const holder = liveContacts.of(store);
   holder.apply(contact.key, { ...contact, isFavorite });
@@ -30,7 +30,7 @@ const setFavorite = async (shell: Shell, contact: Contact, isFavorite: boolean):
       ...(holder.get().items.find(({ key }) => key === contact.key) ?? contact),
       isFavorite: !isFavorite,
     });
-  return showOutcome(shell, answer, {
+  return showResult(shell, answer, {
     success: text(isFavorite ? 'SuccessFavoriteSet' : 'SuccessFavoriteUnset'),
     failure: text('ErrorFavoriteNotSet'),
   });
@@ -46,9 +46,9 @@ const connectionError = ({ code }: ApiError): string => {
  * Connects the reader and the owner of a code, in both directions. Returns whether that succeeded. The reader's own
  * code is refused.
  */
-export const connectByCode = async (shell: Shell, typed: string): Promise<boolean> => {
+export const connectByCode = async (shell: ContactShell, typedCode: string): Promise<boolean> => {
   const { apiClient, session, snackbar, track } = shell;
-  const code = connectionCodeOf(typed);
+  const code = connectionCodeOf(typedCode);
   const view = session.get();
   if (
     view.status === 'known' &&
@@ -60,14 +60,14 @@ export const connectByCode = async (shell: Shell, typed: string): Promise<boolea
   }
   const answer = await track(apiClient.call(connectUsers, { body: { code } }));
   if (!answer.ok)
-    return showOutcome(shell, answer, {
+    return showResult(shell, answer, {
       success: '',
       failure: connectionError(answer.error),
       full: text('ErrorConnectionListFull'),
     });
   applyContacts(shell, answer.value.contacts);
   const names = answer.value.contacts.map(({ name }) => name);
-  return showOutcome(shell, answer, {
+  return showResult(shell, answer, {
     success:
       names.length === 0
         ? text('SuccessContactsAdded', { count: 1 })
@@ -81,7 +81,7 @@ type StoredGroup = Pick<ContactGroup, 'key' | 'name' | 'isFavorite'> & { readonl
 
 /** Stores a group. The caller reports the result. */
 export const storeGroup = (
-  { apiClient, track }: Shell,
+  { apiClient, track }: ContactShell,
   { key, name, isFavorite, members }: StoredGroup,
 ): Promise<Result<ContactGroup, ApiError>> =>
   track(apiClient.call(putContactGroup, { params: { key }, body: { name, isFavorite, contacts: [...members] } }));
@@ -98,21 +98,21 @@ export const useContactActions = () => {
     setFavorite: (contact: Contact, isFavorite: boolean) => setFavorite(shell, contact, isFavorite),
     async setGroupFavorite(group: ContactGroup, isFavorite: boolean) {
       const answer = await storeGroup(shell, { ...group, isFavorite });
-      return showOutcome(shell, answer, {
+      return showResult(shell, answer, {
         success: t(isFavorite ? 'SuccessGroupFavoriteSet' : 'SuccessGroupFavoriteUnset'),
         failure: t('ErrorFavoriteNotSet'),
       });
     },
     async remove({ key, name }: Pick<Contact, 'key' | 'name'>) {
       const answer = await track(apiClient.call(removeContacts, { body: { contacts: [key] } }));
-      return showOutcome(shell, answer, {
+      return showResult(shell, answer, {
         success: t('SuccessContactsRemoved', { name }),
         failure: t('ErrorContactsNotRemoved'),
       });
     },
     async removeGroup({ key, name }: Pick<ContactGroup, 'key' | 'name'>) {
       const answer = await track(apiClient.call(deleteContactGroup, { params: { key } }));
-      return showOutcome(shell, answer, {
+      return showResult(shell, answer, {
         success: t('SuccessGroupRemoved', { name }),
         failure: t('ErrorGroupNotRemoved'),
       });
@@ -120,10 +120,10 @@ export const useContactActions = () => {
     connect: (code: string) => connectByCode(shell, code),
     async importAddresses(emails: readonly string[]) {
       const answer = await track(apiClient.call(importContacts, { body: { emails: [...emails] } }));
-      if (!answer.ok) return showOutcome(shell, answer, { success: '', failure: t('ErrorContactsNotAdded') });
+      if (!answer.ok) return showResult(shell, answer, { success: '', failure: t('ErrorContactsNotAdded') });
       if (answer.value.added === 0) shell.snackbar({ text: t('NobodyImported') });
       else
-        showOutcome(shell, answer, { success: t('SuccessContactsAdded', { count: answer.value.added }), failure: '' });
+        showResult(shell, answer, { success: t('SuccessContactsAdded', { count: answer.value.added }), failure: '' });
       return answer.value.added > 0;
     },
   };

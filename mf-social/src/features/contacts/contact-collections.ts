@@ -54,12 +54,17 @@ export const membersOf = (
   { members }: { readonly members: readonly string[] },
   contacts: readonly Contact[],
 ): readonly GroupMember[] => {
-  const known = new Map(contacts.filter(({ status }) => status !== 'deleted').map((contact) => [contact.key, contact]));
-  const here = members
-    .flatMap((key) => known.get(key) ?? [])
+  const contactsByKey = new Map(
+    contacts.filter(({ status }) => status !== 'deleted').map((contact) => [contact.key, contact]),
+  );
+  const activeMembers = members
+    .flatMap((key) => contactsByKey.get(key) ?? [])
     .sort(byName)
     .map(({ key, name, photoURL }) => ({ key, name, photoURL }));
-  return [...here, ...members.filter((key) => !known.has(key)).map((key) => ({ key, name: null, photoURL: null }))];
+  return [
+    ...activeMembers,
+    ...members.filter((key) => !contactsByKey.has(key)).map((key) => ({ key, name: null, photoURL: null })),
+  ];
 };
 
 /**

@@ -63,23 +63,25 @@ export const ContactsStep = () => {
   const draft = useDraft('invitationcontacts');
   const { items: contacts } = useCollection(liveContacts);
   const uid = uidOf(shell.session.get()) ?? '';
-  const { draft: held } = draft;
-  const [hadGuests] = useState(() => held !== null && guestsOf(held, uid).length > 0);
+  const { draft: invitationDraft } = draft;
+  const [hadGuests] = useState(() => invitationDraft !== null && guestsOf(invitationDraft, uid).length > 0);
   const { ask, sheet } = useDateStep(draft);
-  if (held === null) return null;
-  const guests = guestsOf(held, uid);
+  if (invitationDraft === null) return null;
+  const guests = guestsOf(invitationDraft, uid);
   const pick = (picked: PickedKeys): void => {
-    const staying = held.attendees.filter(({ key }) => picked.includes(key) || !mayRemove(held, key, uid));
+    const staying = invitationDraft.attendees.filter(
+      ({ key }) => picked.includes(key) || !mayRemove(invitationDraft, key, uid),
+    );
     const added = contacts.filter(
-      ({ key }) => picked.includes(key) && !held.attendees.some((attendee) => attendee.key === key),
+      ({ key }) => picked.includes(key) && !invitationDraft.attendees.some((attendee) => attendee.key === key),
     );
     draft.change({ attendees: [...staying, ...added.map(attendeeOf)] });
   };
-  const goOn = (): void => {
+  const proceed = (): void => {
     if (draft.goOn() === 'date') ask();
   };
   const dock = (
-    <Button isBlock disabledReason={guests.length === 0 ? t('ErrorNoUsers') : undefined} onClick={goOn}>
+    <Button isBlock disabledReason={guests.length === 0 ? t('ErrorNoUsers') : undefined} onClick={proceed}>
       {t(hadGuests ? 'UpdateAttendees' : 'ArrangeMeetup')}
     </Button>
   );
@@ -92,7 +94,7 @@ export const ContactsStep = () => {
         onClose={draft.leave}
         dock={dock}
       >
-        <GuestPicker draft={held} uid={uid} contacts={contacts} onChange={pick} />
+        <GuestPicker draft={invitationDraft} uid={uid} contacts={contacts} onChange={pick} />
       </Sheet>
       {sheet}
     </>

@@ -38,7 +38,7 @@ it.each<[string, Partial<InvitationDraft>, ReturnType<typeof nextStep>, boolean]
   expect(isComplete(draft, UID)).toBe(isWhole);
 });
 
-it('is dirty once something was changed, and another write', () => {
+it('is dirty after a change, and a new write', () => {
   expect(changedDraft({ ...complete, writeKey: 'w1' }, { isTakeAway: true })).toMatchObject({
     isTakeAway: true,
     isDirty: true,
@@ -54,7 +54,7 @@ it.each<[string, Parameters<typeof isInvitable>[0], Partial<InvitationDraft>, bo
   ['who attends', aContact({ key: 'anna' }), {}, false],
   ['who attends, dirty', aContact({ key: 'anna' }), { isDirty: true }, true],
   ['no favourite', aContact({ key: 'ben', isFavorite: false }), { isDirty: true }, true],
-])('S06 offers everybody but for a block and who attends already: %s', (_, contact, change, expected) => {
+])('S06 allows all contacts except blocked ones and current attendees: %s', (_, contact, change, expected) => {
   expect(isInvitable(contact, { ...complete, ...change })).toBe(expected);
 });
 
@@ -62,7 +62,7 @@ it.each<[string | null, string, boolean]>([
   [null, 'anna', true],
   ['k', 'anna', false],
   [null, UID, false],
-])('takes somebody out only while there is no key, and never the user: %s %s', (key, attendee, expected) => {
+])('removes an attendee only without a key, and never the user: %s %s', (key, attendee, expected) => {
   expect(mayRemove({ key }, attendee, UID)).toBe(expected);
 });
 
@@ -70,7 +70,7 @@ it.each<[boolean, readonly string[]]>([
   [true, ['accepted', 'pending']],
   [false, ['accepted', 'declined']],
 ])(
-  'marks those who are asked as pending and adds the user; old ones stay while it isn’t dirty: %s',
+  'marks invited people as pending and adds the user; old attendees stay while it isn’t dirty: %s',
   (isDirty, statuses) => {
     expect(
       attendeesToSave({ ...complete, isDirty, attendees: [{ ...anna, status: 'declined' }] }, owner).map(
@@ -80,7 +80,7 @@ it.each<[boolean, readonly string[]]>([
   },
 );
 
-it('S07 goes out once, and only when it is complete', () => {
+it('S07 is sent once, and only when it is complete', () => {
   expect(formOf(complete, UID)).toEqual({
     restaurant: 'elbkantine',
     date: '2026-06-24T12:30:00+02:00',
@@ -96,7 +96,7 @@ it('S07 goes out once, and only when it is complete', () => {
   expect(maySend(saved, UID)).toBe(false);
 });
 
-it('takes a message of a hundred characters, spaces around it aside', () => {
+it('accepts a message of a hundred characters without surrounding spaces', () => {
   expect(maySend({ ...complete, message: ` ${'ä'.repeat(100)} ` }, UID)).toBe(true);
   expect(maySend({ ...complete, message: '😀'.repeat(101) }, UID)).toBe(false);
 });

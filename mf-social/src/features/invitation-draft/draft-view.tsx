@@ -1,17 +1,8 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import {
-  closingAt,
-  CHAT_MESSAGE_MAX_LENGTH,
-  cuisineNames,
-  MAX_OTHERS,
-  meetupDateError,
-  messageLength,
-} from '@mahlzeit/contract/rules';
+import { CHAT_MESSAGE_MAX_LENGTH, MAX_OTHERS, meetupDateError, messageLength } from '@mahlzeit/contract/rules';
 import {
   errorCode,
-  formatDistance,
   formatMoment,
-  formatTime,
   skipToken,
   uidOf,
   useLazyPart,
@@ -19,158 +10,24 @@ import {
   useRestaurantQuery,
   useShell,
 } from '@mahlzeit/shared-ui/platform';
-import {
-  Banner,
-  Button,
-  forcedEdge,
-  H3,
-  IconButton,
-  Inline,
-  Skeleton,
-  Small,
-  Stack,
-  textStyles,
-  tokens,
-} from '@mahlzeit/shared-ui/ui';
+import { Banner, Button, H3, Inline, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { ChoiceTiles, TextArea } from '@mahlzeit/shared-ui/ui/form';
 import { MomentPicker } from '@mahlzeit/shared-ui/ui/moment';
 import { PersonChips } from '@mahlzeit/shared-ui/ui/people';
-import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
-import { Pencil, Plus, ShoppingBag, Utensils } from 'lucide-react';
+import { Plus, ShoppingBag, Utensils } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
+import { PlaceCard } from './draft-place';
+import type { PlaceCardProps } from './draft-place';
 import { guestsOf, isMessageTooLong, mayRemove } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { useTexts } from './draft-texts';
 import { useListPlace } from './list-place';
 import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
-import { openStep } from './start-draft';
+import { openStep } from './draft-navigation';
 import type { Draft } from './use-draft';
 import { useDraft, useLookAround } from './use-draft';
-
-const METRES = 1_000;
-
-const usePlaceFacts = ({ initialDistanceKm, isOpenNow, ...hours }: Restaurant): string => {
-  const t = useTexts();
-  const now = useNow();
-  const closing = isOpenNow ? closingAt(hours, now) : null;
-  const distance = initialDistanceKm === null ? [] : [formatDistance(initialDistanceKm * METRES)];
-  return [...distance, ...(closing === null ? [] : [t('OpenUntil', { time: formatTime(closing) })])].join(' · ');
-};
-
-const KnownPlace = ({ place }: { readonly place: Restaurant }) => {
-  const { navigation } = useShell();
-  const facts = usePlaceFacts(place);
-  const { name, routingName, midSizeFirstImage } = place;
-  return (
-    <>
-      <Thumb>
-        <RestaurantMedia of={sceneFor(name, cuisineNames(place))} layout="thumb" pictureUrl={midSizeFirstImage} />
-      </Thumb>
-      <Words>
-        <H3 as="h2">
-          <PlaceLink href={navigation.hrefOf('details', routingName, 'invitation')}>{name}</PlaceLink>
-        </H3>
-        {facts !== '' && <Small $tone="quiet">{facts}</Small>}
-      </Words>
-    </>
-  );
-};
-
-interface PlaceCardProps {
-  readonly place: Restaurant | undefined;
-  readonly error: unknown;
-}
-
-/** Restaurant of the draft, with links to its page and to the search for another one. */
-const PlaceCard = ({ place, error }: PlaceCardProps) => {
-  const t = useTexts();
-  const shell = useShell();
-  const change = (): void => openStep(shell, 'invitationrestaurant');
-  if (place === undefined && error !== undefined) {
-    const isGone = errorCode(error) === 'notFound';
-    return (
-      <Banner
-        tone="warn"
-        title={t(isGone ? 'PlaceGone' : 'PlaceFailed')}
-        action={
-          <Button variant="second" size="small" onClick={change}>
-            {t('OtherPlace')}
-          </Button>
-        }
-      >
-        {t(isGone ? 'PlaceGoneText' : 'PlaceFailedText')}
-      </Banner>
-    );
-  }
-  return (
-    <Card aria-busy={place === undefined || undefined}>
-      {place === undefined ? (
-        <>
-          <Thumb>
-            <Skeleton $height="64px" />
-          </Thumb>
-          <Words>
-            <Skeleton $height="23px" $width="70%" />
-          </Words>
-        </>
-      ) : (
-        <KnownPlace place={place} />
-      )}
-      <IconButton label={t('OtherPlace')} icon={Pencil} onClick={change} />
-    </Card>
-  );
-};
-
-const Card = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 14px;
-  position: relative;
-  padding: 12px 6px 12px 12px;
-  border-radius: ${tokens.radius.card};
-  background: ${tokens.color.surface};
-  box-shadow:
-    ${tokens.color.e1},
-    0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
-  > button {
-    position: relative;
-    z-index: 1;
-  }
-`;
-
-const Thumb = styled.div`
-  flex: none;
-  width: 64px;
-  height: 64px;
-  border-radius: ${tokens.radius.thumb};
-  overflow: hidden;
-`;
-
-const Words = styled.div`
-  flex: 1;
-  min-width: 0;
-`;
-
-const PlaceLink = styled.a`
-  ${textStyles.h3}
-  hyphens: auto;
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    border-radius: ${tokens.radius.card};
-  }
-  &:focus-visible {
-    outline: none;
-  }
-  &:focus-visible::after {
-    outline: 3px solid ${tokens.color.plumText};
-    outline-offset: -3px;
-  }
-`;
 
 interface PartProps {
   readonly draft: InvitationDraft;
@@ -179,7 +36,7 @@ interface PartProps {
 }
 
 /** Invited people, with a link that adds more. */
-const Guests = ({ draft, uid, change }: PartProps) => {
+const DraftGuests = ({ draft, uid, change }: PartProps) => {
   const t = useTexts();
   const shell = useShell();
   const guests = guestsOf(draft, uid);
@@ -212,7 +69,11 @@ const Head = styled(Inline)`
 `;
 
 /** Choice between eating in and taking away. Some restaurants offer everything to take away only. */
-const Where = ({ draft, change, isTakeAwayOnly }: Omit<PartProps, 'uid'> & { readonly isTakeAwayOnly: boolean }) => {
+const TakeAwayChoice = ({
+  draft,
+  change,
+  isTakeAwayOnly,
+}: Omit<PartProps, 'uid'> & { readonly isTakeAwayOnly: boolean }) => {
   const t = useTexts();
   if (isTakeAwayOnly)
     return (
@@ -234,7 +95,7 @@ const Where = ({ draft, change, isTakeAwayOnly }: Omit<PartProps, 'uid'> & { rea
 };
 
 /** Chat message that is sent along with the invitation. */
-const Words100 = ({ draft: { message, ...draft }, change }: Omit<PartProps, 'uid'>) => {
+const MessageField = ({ draft: { message, ...draft }, change }: Omit<PartProps, 'uid'>) => {
   const t = useTexts();
   return (
     <TextArea
@@ -250,7 +111,7 @@ const Words100 = ({ draft: { message, ...draft }, change }: Omit<PartProps, 'uid
 };
 
 /** Date and time, with errors in red. The script of the calendar is loaded for another time. */
-const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly place: Restaurant | null }) => {
+const DraftTime = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly place: Restaurant | null }) => {
   const { choices, legend, noticeAt } = useMeetupTimes(place);
   const { part: calendar, load } = useLazyPart(() => import('./when-sheet'));
   const [isOpen, setIsOpen] = useState(false);
@@ -273,7 +134,7 @@ const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly plac
       {isOpen && calendar !== null && (
         <calendar.WhenSheet
           restaurant={draft.restaurant}
-          known={place}
+          loaded={place}
           value={draft.date}
           onChoose={choose}
           onClose={() => setIsOpen(false)}
@@ -283,7 +144,7 @@ const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly plac
   );
 };
 
-interface DockProps extends PlaceCardProps {
+interface DraftDockProps extends PlaceCardProps {
   readonly draft: InvitationDraft;
   readonly uid: string;
   readonly isBusy: boolean;
@@ -291,12 +152,12 @@ interface DockProps extends PlaceCardProps {
 }
 
 /** Returns the reason why a draft can't be sent; undefined when it can. */
-const useHindrance = ({
+const useSendHindrance = ({
   draft,
   uid,
   place,
   error,
-}: Pick<DockProps, 'draft' | 'uid' | 'place' | 'error'>): string | undefined => {
+}: Pick<DraftDockProps, 'draft' | 'uid' | 'place' | 'error'>): string | undefined => {
   const t = useTexts();
   const now = useNow();
   const { noticeAt } = useMeetupTimes(place ?? null);
@@ -313,10 +174,10 @@ const useHindrance = ({
 };
 
 /** Summary of the draft, with the button that sends it. */
-const Dock = ({ draft, uid, place, error, isBusy, onSend }: DockProps) => {
+const Dock = ({ draft, uid, place, error, isBusy, onSend }: DraftDockProps) => {
   const t = useTexts();
   const now = useNow();
-  const hindrance = useHindrance({ draft, uid, place, error });
+  const hindrance = useSendHindrance({ draft, uid, place, error });
   const count = guestsOf(draft, uid).length;
   return (
     <Stack $gap={8}>
@@ -337,7 +198,7 @@ const Sum = styled(Inline)`
 `;
 
 /** Shows the restaurant on the map beside the draft. Without the remote discovery there is no map either. */
-const useShownOnMap = (place: Restaurant | undefined): void => {
+const useShowOnMap = (place: Restaurant | undefined): void => {
   const { remotes } = useShell();
   useEffect(() => {
     if (place !== undefined) void remotes.runCommand('discovery/showPlace', { restaurant: place });
@@ -355,7 +216,7 @@ export const DraftView = () => {
   const { data: place, error } = useRestaurantQuery(
     key === null || at === undefined ? skipToken : { key, ...(at !== null && { at }) },
   );
-  useShownOnMap(place);
+  useShowOnMap(place);
   const listPlace = useListPlace();
   if (draft.draft === null) return null;
   const uid = uidOf(shell.session.get()) ?? '';
@@ -386,10 +247,10 @@ export const DraftView = () => {
         ) : (
           <PlaceCard place={place} error={error} />
         )}
-        <When {...part} place={place ?? null} />
-        <Guests {...part} />
-        <Where {...part} isTakeAwayOnly={isTakeAwayOnly} />
-        <Words100 {...part} />
+        <DraftTime {...part} place={place ?? null} />
+        <DraftGuests {...part} />
+        <TakeAwayChoice {...part} isTakeAwayOnly={isTakeAwayOnly} />
+        <MessageField {...part} />
       </Stack>
     </Sheet>
   );

@@ -1,5 +1,5 @@
-export { mayInvite, startDraft, useStartDraft } from './start-draft';
-export type { StartOptions } from './start-draft';
+export { mayInvite, startDraft, useStartDraft } from './draft-navigation';
+export type { StartOptions } from './draft-navigation';
 export { ArrangeSheet, ShareAsMeetup } from './meetup-by-date';
 export { placeChosenOn } from './use-draft';
 export { changeDraft, currentDraft, draftLeft, draftStarted, screenEntered, selectDraftState } from './draft-state';

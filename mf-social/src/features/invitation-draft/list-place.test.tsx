@@ -2,7 +2,7 @@ import { ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { useListPlace } from './list-place';
 
-describe('the place of the list beside the map', () => {
+describe('the position of the list beside the map', () => {
   class Sizes implements ResizeObserver {
     readonly #notify: () => void;
     constructor(callback: ResizeObserverCallback) {
@@ -41,7 +41,7 @@ describe('the place of the list beside the map', () => {
     window.ResizeObserver = Sizes;
   });
 
-  it('is where the list stands, however that moves, until there is too little room', () => {
+  it('follows the list until there is too little space', () => {
     const { result, unmount } = showBeside({ width: 480, height: 780 }, 960);
     expect(result.current).toEqual({ top: 120, left: 0, width: 480 });
     sized(screen.getByTestId('list'), { left: 0, width: 400, height: 740 });
@@ -57,7 +57,7 @@ describe('the place of the list beside the map', () => {
   it.each([
     ['the list stands alone', { width: 360, height: 4_000 }, 0],
     ['letters are too large for it', { width: 300, height: 780 }, 600],
-  ])('is none where %s', (_case, list, mapWidth) => {
+  ])('is missing when %s', (_case, list, mapWidth) => {
     expect(showBeside(list, mapWidth).result.current).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import type { SharedRestaurant } from '../chat';
 import { liveContacts } from '../contacts';
 import { attendeeOf, changedDraft, emptyDraft } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
-import { ownerOf, sendDraft, writeKeyOf } from './send-draft';
+import { draftOwnerOf, sendDraft, writeKeyOf } from './send-draft';
 import type { SentDraft } from './send-draft';
 import { WhenSheet } from './when-sheet';
 
@@ -45,9 +45,9 @@ export const ShareAsMeetup = ({ restaurantKey, picked, onClose }: ShareAsMeetupP
   const companions = useCollection(liveChats).items.flatMap(({ participants }) =>
     participants.map(({ key, displayName, photoURL }) => ({ key, name: displayName, photoURL })),
   );
-  const known = new Map([...companions, ...contacts].map((person) => [person.key, person]));
-  const owner = ownerOf(shell);
-  const chosen = picked.flatMap((key) => known.get(key) ?? []).map(attendeeOf);
+  const peopleByKey = new Map([...companions, ...contacts].map((person) => [person.key, person]));
+  const owner = draftOwnerOf(shell);
+  const attendees = picked.flatMap((key) => peopleByKey.get(key) ?? []).map(attendeeOf);
   const self: readonly Attendee[] =
     owner === null
       ? []
@@ -56,13 +56,13 @@ export const ShareAsMeetup = ({ restaurantKey, picked, onClose }: ShareAsMeetupP
     ...emptyDraft,
     kind: 'ShareRestaurant',
     restaurant: restaurantKey,
-    attendees: [...chosen, ...self],
+    attendees: [...attendees, ...self],
     origin: null,
   });
   const choose = (date: string, isTakeAwayOnly: boolean): void =>
     run(async () => {
-      const sent = await send(date, isTakeAwayOnly);
-      if (sent.ok) shell.navigation.open('chatmessages', sent.value.chatKey);
+      const result = await send(date, isTakeAwayOnly);
+      if (result.ok) shell.navigation.open('chatmessages', result.value.chatKey);
     });
   return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={choose} onClose={onClose} />;
 };
@@ -91,17 +91,17 @@ export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, 
   });
   const choose = (date: string, isTakeAwayOnly: boolean): void =>
     run(async () => {
-      const sent = await send(date, isTakeAwayOnly);
-      if (!sent.ok) {
+      const result = await send(date, isTakeAwayOnly);
+      if (!result.ok) {
         // The restaurant was deleted: a retry is pointless.
-        if (sent.error?.status === 404) onDone();
+        if (result.error?.status === 404) onDone();
         return;
       }
       const messages = liveMessages.of(store, chatKey);
       const replaced = messages.get().items.find(({ key }) => key === messageKey);
       // The chat's topic delivers the same change, maybe later.
       if (replaced !== undefined)
-        messages.apply(messageKey, { ...replaced, content: 'invitation', contentId: sent.value.key });
+        messages.apply(messageKey, { ...replaced, content: 'invitation', contentId: result.value.key });
       onDone();
     });
   return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={choose} onClose={onDone} />;

@@ -14,7 +14,7 @@ const at = (iso: string): number => Date.parse(iso);
 // A Wednesday.
 const now = at('2026-10-14T11:51:00+02:00');
 
-it('begins at the next quarter and ends two weeks later at the same time', () => {
+it('starts at the next quarter and ends two weeks later at the same time', () => {
   const { days, timesOf, today } = meetupChoices(null, now);
   expect(today).toBe('2026-10-14');
   expect([days[0]?.day, days.at(-1)?.day, days.length]).toEqual(['2026-10-14', '2026-10-28', 15]);
@@ -23,13 +23,13 @@ it('begins at the next quarter and ends two weeks later at the same time', () =>
   expect(timesOf('2026-10-28').at(-1)?.time).toBe('11:45');
 });
 
-it('T10 ends at the same time by the clocks where they change in between', () => {
+it('T10 ends at the same clock time after a change of the clocks', () => {
   const { timesOf } = meetupChoices(null, at('2026-10-14T12:00:00+02:00'));
   expect(timesOf('2026-10-28').at(-1)?.time).toBe('12:00');
   expect(timesOf('2026-10-25').filter(({ time }) => time.startsWith('02:'))).toHaveLength(4);
 });
 
-it('offers no quarter that the clocks jump over', () => {
+it('skips quarters that the clocks skip', () => {
   expect(
     meetupChoices(null, at('2026-03-25T12:00:00+01:00'))
       .timesOf('2026-03-29')
@@ -37,11 +37,11 @@ it('offers no quarter that the clocks jump over', () => {
   ).not.toContain('02:15');
 });
 
-it('begins with tomorrow once today has no quarter left', () => {
+it('starts tomorrow when today has no quarter left', () => {
   expect(meetupChoices(null, at('2026-10-14T23:50:00+02:00')).days[0]?.day).toBe('2026-10-15');
 });
 
-it('strikes days and times at which the place is closed, and leaves out what lies far from its hours', () => {
+it('strikes closed days and times, and leaves out times far from the opening hours', () => {
   const { days, timesOf } = meetupChoices(place, now);
   expect(days.filter(({ isClosed }) => isClosed).map(({ day }) => day)).toEqual([
     '2026-10-17',
@@ -115,7 +115,7 @@ it.each<[string, string, MeetingPlace | null, unknown]>([
   expect(meetupNotice(at(date), where, now)).toEqual(expected);
 });
 
-it('explains what is struck', () => {
+it('explains struck-through days', () => {
   expect(closedLegend(place, meetupChoices(place, now))).toBe('Durchgestrichen heißt zu: Sa. und So. Ruhetag.');
   const resting: MeetingPlace = {
     ...place,
@@ -127,13 +127,13 @@ it('explains what is struck', () => {
   expect(closedLegend(unknown, meetupChoices(unknown, now))).toBeNull();
 });
 
-it('is what clocks in Berlin show', () => {
+it('uses Berlin’s clock', () => {
   expect(instantOfMoment({ day: '2026-10-26', time: '12:30' })).toBe(at('2026-10-26T12:30:00+01:00'));
   expect(instantOfMoment({ day: '2026-10-26', time: null })).toBeNull();
   expect(momentOf(at('2026-10-14T22:30:00Z'))).toEqual({ day: '2026-10-15', time: '00:30' });
 });
 
-it('reads the hours of a restaurant as it comes', () => {
+it('accepts a restaurant’s opening hours', () => {
   expect(
     meetupNotice(at('2026-06-24T12:30:00+02:00'), aRestaurant(), at('2026-06-24T11:30:00+02:00'))?.tone ?? 'fine',
   ).not.toBe('err');

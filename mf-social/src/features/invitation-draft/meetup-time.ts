@@ -53,8 +53,8 @@ const trimmed = (times: readonly TimeChoice[]): readonly TimeChoice[] => {
 export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoices => {
   const [min, max] = [earliestMeetup(now), latestMeetup(now)];
   const [firstDay, lastDay] = [berlinDay(min), berlinDay(max)];
-  const known = new Map<Day, readonly TimeChoice[]>();
-  const read = (day: Day): readonly TimeChoice[] =>
+  const cache = new Map<Day, readonly TimeChoice[]>();
+  const computeTimes = (day: Day): readonly TimeChoice[] =>
     trimmed(
       QUARTERS.flatMap((time) => {
         const at = instantOf(day, time);
@@ -63,8 +63,8 @@ export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoice
       }),
     );
   const timesOf = (day: Day): readonly TimeChoice[] => {
-    const times = known.get(day) ?? read(day);
-    known.set(day, times);
+    const times = cache.get(day) ?? computeTimes(day);
+    cache.set(day, times);
     return times;
   };
   const days: Day[] = [];

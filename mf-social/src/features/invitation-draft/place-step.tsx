@@ -12,15 +12,15 @@ export const PlaceStep = () => {
   const t = useTexts();
   const shell = useShell();
   const draft = useDraft('invitationrestaurant');
-  const { draft: held } = draft;
+  const { draft: invitationDraft } = draft;
   const { ask, sheet } = useDateStep(draft);
   // Users who come back from a restaurant's page with their choice are asked for the date at once; users who look for
   // another restaurant aren't.
   const askAtOnce = useEffectEvent(() => {
-    if (draft.wantsDate && held !== null && nextStep(held, uidOf(shell.session.get()) ?? '') === 'date') ask();
+    if (draft.wantsDate && invitationDraft !== null && nextStep(invitationDraft, uidOf(shell.session.get()) ?? '') === 'date') ask();
   });
   useEffect(() => askAtOnce(), []);
-  if (held === null) return null;
+  if (invitationDraft === null) return null;
   const choose = (restaurant: string): void => {
     draft.change({ restaurant });
     if (draft.goOn() === 'date') ask();

@@ -38,12 +38,12 @@ interface Search {
   readonly at: Coordinate | null;
 }
 
-const named = ({ text, at }: Search) => ({ params: { text }, query: { ...at } });
+const byText = ({ text, at }: Search) => ({ params: { text }, query: { ...at } });
 
 const { useMeetupPartnersQuery, useMeetupNonPartnersQuery, useMeetupNearbyQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    meetupPartners: build.query<FoundRestaurant[], Search>(apiQuery(searchPartners, named)),
-    meetupNonPartners: build.query<FoundRestaurant[], Search>(apiQuery(searchNonPartners, named)),
+    meetupPartners: build.query<FoundRestaurant[], Search>(apiQuery(searchPartners, byText)),
+    meetupNonPartners: build.query<FoundRestaurant[], Search>(apiQuery(searchNonPartners, byText)),
     meetupNearby: build.query<Restaurant[], Coordinate>(
       apiQuery(loadByLocation, (location: Coordinate) => ({
         body: { location, radius: NEARBY_RADIUS, page: 1, pageSize: NEARBY_PAGE_SIZE },
@@ -86,7 +86,7 @@ const PlaceRow = ({
 }: PlaceRowProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const where = [
+  const placeText = [
     initialDistanceKm === null ? '' : formatDistance(initialDistanceKm * METRES),
     address.quarter ?? address.locality,
   ]
@@ -100,7 +100,7 @@ const PlaceRow = ({
         </Thumb>
       }
       title={name}
-      text={where === '' ? undefined : where}
+      text={placeText === '' ? undefined : placeText}
       trailing={
         <IconLink
           label={t('LookAtPlace', { name })}
@@ -145,7 +145,7 @@ interface SuggestionsProps extends Pick<PlaceRowProps, 'onChoose'> {
 }
 
 /** Favourites and nearby places, before the user types. */
-const Suggestions = ({ at, onChoose }: SuggestionsProps) => {
+const PlaceSuggestions = ({ at, onChoose }: SuggestionsProps) => {
   const t = useTexts();
   const favourites = useFavourites(at);
   const { data: near = [], isLoading } = useMeetupNearbyQuery(at ?? skipToken);
@@ -178,7 +178,7 @@ const Suggestions = ({ at, onChoose }: SuggestionsProps) => {
 };
 
 /** Searches partner and non-partner places by name. */
-const useFoundPlaces = (typed: string, at: Coordinate | null | undefined) => {
+const usePlaceSearch = (typed: string, at: Coordinate | null | undefined) => {
   const text = searchNeedle(typed) === null ? null : typed.trim().toLocaleLowerCase('de');
   const debounced = useDebouncedName(text);
   const search = debounced === null || at === undefined ? skipToken : { text: debounced, at };
@@ -202,21 +202,24 @@ const useFoundPlaces = (typed: string, at: Coordinate | null | undefined) => {
 
 /** Results of the search, with an announcement for screen readers. */
 const Outcome = ({
-  found,
+  search,
   typed,
   onChoose,
-}: { readonly found: ReturnType<typeof useFoundPlaces>; readonly typed: string } & Pick<PlaceRowProps, 'onChoose'>) => {
+}: { readonly search: ReturnType<typeof usePlaceSearch>; readonly typed: string } & Pick<
+  PlaceRowProps,
+  'onChoose'
+>) => {
   const t = useTexts();
-  if (found.isSearching) return <RowSkeletons />;
-  if (found.error !== undefined)
-    return <ErrorState title={t('SearchFailedTitle')} text={errorText(found.error)} onRetry={found.retry} />;
-  if (found.places.length === 0)
+  if (search.isSearching) return <RowSkeletons />;
+  if (search.error !== undefined)
+    return <ErrorState title={t('SearchFailedTitle')} text={errorText(search.error)} onRetry={search.retry} />;
+  if (search.places.length === 0)
     return (
       <EmptyState icon={SearchX} title={t('NoMatchingResults')} text={t('NoPlaceNamed', { name: typed.trim() })} />
     );
   return (
     <Rows>
-      {found.places.map((place) => (
+      {search.places.map((place) => (
         <PlaceRow key={place.key} place={place} onChoose={onChoose} />
       ))}
     </Rows>
@@ -228,22 +231,22 @@ export const RestaurantSearch = ({ onChoose }: Pick<PlaceRowProps, 'onChoose'>) 
   const t = useTexts();
   const [typed, setTyped] = useState('');
   const at = useLookAround();
-  const found = useFoundPlaces(typed, at);
-  const said: ReactNode = found.isSearching
+  const search = usePlaceSearch(typed, at);
+  const announcement: ReactNode = search.isSearching
     ? t('IsSearching')
-    : found.isTooShort || found.error !== undefined
+    : search.isTooShort || search.error !== undefined
       ? ''
-      : t('PlacesFound', { count: found.places.length });
+      : t('PlacesFound', { count: search.places.length });
   return (
     <Stack $gap={16}>
       <Inline role="search">
         <SearchBox label={t('SearchPlace')} placeholder={t('SearchPlace')} value={typed} onValueChange={setTyped} />
       </Inline>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {found.isTooShort ? (
-        <Suggestions at={at} onChoose={onChoose} />
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {search.isTooShort ? (
+        <PlaceSuggestions at={at} onChoose={onChoose} />
       ) : (
-        <Outcome found={found} typed={typed} onChoose={onChoose} />
+        <Outcome search={search} typed={typed} onChoose={onChoose} />
       )}
     </Stack>
   );

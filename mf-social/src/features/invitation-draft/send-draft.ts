@@ -9,7 +9,7 @@ import type { DraftOwner, InvitationDraft } from './draft-rules';
 import { text } from './draft-texts';
 
 /** Returns the user of the page; null without a session. */
-export const ownerOf = ({ session }: Pick<ShellApi, 'session'>): DraftOwner | null => {
+export const draftOwnerOf = ({ session }: Pick<ShellApi, 'session'>): DraftOwner | null => {
   const view = session.get();
   if (view.status !== 'known') return null;
   const { uid, displayName, photoURL } = view.account;
@@ -49,11 +49,11 @@ const reasonOf = (error: ApiError, guests: number): string => {
   }
 };
 
-const failureText = (error: ApiError, guests: number): string =>
+const sendErrorText = (error: ApiError, guests: number): string =>
   `${text('ErrorInvitationNotSent')} ${reasonOf(error, guests)}`;
 
 /** Sends the chat message like every other message: it arrives even if this page closes. */
-const say = (shell: ShellApi, chatKey: string, message: string): void => {
+const sendChatMessage = (shell: ShellApi, chatKey: string, message: string): void => {
   const words = message.trim();
   if (words === '') return;
   const unsent = unsentMessagesOf(shell);
@@ -75,16 +75,16 @@ export const sendDraft = async (
   draft: InvitationDraft,
   idempotencyKey: string,
 ): Promise<SentDraft> => {
-  const owner = ownerOf(shell);
+  const owner = draftOwnerOf(shell);
   const body = owner === null ? null : formOf(draft, owner.uid);
   if (body === null) return { ok: false, error: null };
   const answer = await shell.apiClient.call(putInvitation, { body, idempotencyKey });
   if (!answer.ok) {
     shell.logEvent('invitation_not_sent', { code: answer.error.code });
-    shell.snackbar({ tone: 'error', text: failureText(answer.error, body.attendees.length) });
+    shell.snackbar({ tone: 'error', text: sendErrorText(answer.error, body.attendees.length) });
     return answer;
   }
   shell.snackbar({ tone: 'success', text: text('SuccessInvitationSent') });
-  say(shell, answer.value.chatKey, draft.message);
+  sendChatMessage(shell, answer.value.chatKey, draft.message);
   return answer;
 };

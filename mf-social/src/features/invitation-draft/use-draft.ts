@@ -20,8 +20,8 @@ import {
 } from './draft-state';
 import type { DraftScreen } from './draft-state';
 import { text } from './draft-texts';
-import { ownerOf, sendDraft, writeKeyOf } from './send-draft';
-import { openStep } from './start-draft';
+import { draftOwnerOf, sendDraft, writeKeyOf } from './send-draft';
+import { openStep } from './draft-navigation';
 
 type DraftShell = Pick<ShellApi, 'store' | 'session'>;
 
@@ -51,7 +51,7 @@ export const mayDiscard = async ({ alert }: Pick<ShellApi, 'alert'>, draft: Invi
  * Starts or restores the draft when a screen is opened by its address, and records the open screens. A finished draft
  * is dropped when its screen closes, so that nothing flashes on the way to its origin (R07).
  */
-const useTrail = (screen: DraftScreen): { endWithScreen(): void } => {
+const useDraftTrail = (screen: DraftScreen): { endWithScreen(): void } => {
   const shell = useShell();
   const isOver = useRef(false);
   const enter = useEffectEvent(() => {
@@ -78,10 +78,10 @@ export const useDraft = (screen: DraftScreen) => {
   const shell = useShell();
   const { navigation, store, remotes } = shell;
   const { draft, trail, wantsDate } = useSelector(selectDraftState);
-  const { endWithScreen } = useTrail(screen);
+  const { endWithScreen } = useDraftTrail(screen);
   const { isBusy, run } = useSingleFlight();
   useReloadHold(draft !== null && draft.key === null && holdsSomething(draft));
-  const here = (): InvitationDraft => selectDraftState(store.getState()).draft ?? emptyDraft;
+  const latestDraft = (): InvitationDraft => selectDraftState(store.getState()).draft ?? emptyDraft;
   // The draft's screens lie directly above its origin: their number is the number of steps (R08).
   const toOrigin = (): void => {
     endWithScreen();
@@ -89,8 +89,8 @@ export const useDraft = (screen: DraftScreen) => {
   };
   // While the draft is being sent there is nothing to drop: the answer leads back.
   const leave = async (): Promise<void> => {
-    if (isBusy || here().key !== null) return;
-    if (await mayDiscard(shell, here())) toOrigin();
+    if (isBusy || latestDraft().key !== null) return;
+    if (await mayDiscard(shell, latestDraft())) toOrigin();
   };
   return {
     draft,
@@ -107,7 +107,7 @@ export const useDraft = (screen: DraftScreen) => {
     stepBack: () => (trail.length > 1 ? navigation.back() : void leave()),
     /** Opens the next step and returns it. The screen itself asks for a date. */
     goOn(): DraftStep {
-      const step = nextStep(here(), uidOf(shell.session.get()) ?? '');
+      const step = nextStep(latestDraft(), uidOf(shell.session.get()) ?? '');
       const isReturning = trail.at(-2) === 'invitationdraft' && step === 'draft';
       if (isReturning) navigation.back();
       else if (step === 'draft') openStep(shell, 'invitationdraft');
@@ -121,23 +121,23 @@ export const useDraft = (screen: DraftScreen) => {
      */
     send: (isTakeAwayOnly: boolean) =>
       run(async () => {
-        if (isTakeAwayOnly && !here().isTakeAway) changeDraft(shell, draftChanged({ isTakeAway: true }));
-        const writeKey = writeKeyOf(here());
+        if (isTakeAwayOnly && !latestDraft().isTakeAway) changeDraft(shell, draftChanged({ isTakeAway: true }));
+        const writeKey = writeKeyOf(latestDraft());
         changeDraft(shell, sendingStarted(writeKey));
-        const sent = await sendDraft(shell, here(), writeKey);
-        const owner = ownerOf(shell);
+        const result = await sendDraft(shell, latestDraft(), writeKey);
+        const owner = draftOwnerOf(shell);
         // The user may have started another draft since.
-        if (!sent.ok || owner === null || here().writeKey !== writeKey) return;
+        if (!result.ok || owner === null || latestDraft().writeKey !== writeKey) return;
         if (!isDraftScreen(navigation.current()?.key)) {
           changeDraft(shell, draftLeft());
           return;
         }
-        const isForCart = here().forCart && berlinDay(meetsAt(sent.value)) === berlinDay(shell.clock.now());
+        const isForCart = latestDraft().forCart && berlinDay(meetsAt(result.value)) === berlinDay(shell.clock.now());
         toOrigin();
-        changeDraft(shell, draftSaved({ invitation: sent.value, owner }));
+        changeDraft(shell, draftSaved({ invitation: result.value, owner }));
         // Without the remote ordering, the cart still offers the meetup.
         if (isForCart)
-          await remotes.runCommand('ordering/startFromInvitation', { invitationKey: sent.value.key, isForCart });
+          await remotes.runCommand('ordering/startFromInvitation', { invitationKey: result.value.key, isForCart });
       }),
   };
 };
@@ -167,8 +167,8 @@ export const useLookAround = (): Coordinate | null | undefined => {
   useEffect(() => {
     let isGone = false;
     const ask = async (): Promise<void> => {
-      const asked = await remotes.runCommand('discovery/place', {});
-      if (!isGone) setAt(asked.ok ? asked.value.at : null);
+      const outcome = await remotes.runCommand('discovery/place', {});
+      if (!isGone) setAt(outcome.ok ? outcome.value.at : null);
     };
     // Until the answer arrives no distances are computed.
     void ask();

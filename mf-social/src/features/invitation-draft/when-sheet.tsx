@@ -11,7 +11,7 @@ interface WhenSheetProps {
   /** Key of the restaurant. */
   readonly restaurant: string | null;
   /** Same restaurant when it is loaded already. */
-  readonly known?: Restaurant | null;
+  readonly loaded?: Restaurant | null;
   /** ISO 8601; null while no date is chosen. */
   readonly value: string | null;
   readonly isBusy?: boolean;
@@ -20,7 +20,7 @@ interface WhenSheetProps {
   readonly onClose: () => void;
 }
 
-interface ChoiceSheetProps extends Omit<WhenSheetProps, 'restaurant' | 'known'> {
+interface ChoiceSheetProps extends Omit<WhenSheetProps, 'restaurant' | 'loaded'> {
   readonly place: Restaurant | null;
 }
 
@@ -46,17 +46,17 @@ const ChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: Choice
 };
 
 /** Asks for the date of a meetup, once the restaurant's opening hours are loaded. */
-export const WhenSheet = ({ restaurant, known = null, ...asked }: WhenSheetProps) => {
+export const WhenSheet = ({ restaurant, loaded = null, ...chooseProps }: WhenSheetProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useRestaurantQuery(
-    restaurant === null || known !== null ? skipToken : { key: restaurant },
+    restaurant === null || loaded !== null ? skipToken : { key: restaurant },
   );
-  const place = known ?? data ?? null;
-  if (place !== null || restaurant === null) return <ChoiceSheet {...asked} place={place} />;
+  const place = loaded ?? data ?? null;
+  if (place !== null || restaurant === null) return <ChoiceSheet {...chooseProps} place={place} />;
   // Not awaited: the hook delivers the answer.
   const retry = (): void => void refetch();
   return (
-    <ActionSheet title={t('When')} onClose={asked.onClose}>
+    <ActionSheet title={t('When')} onClose={chooseProps.onClose}>
       {error === undefined ? (
         <RowSkeletons />
       ) : (

@@ -72,61 +72,61 @@ export const offersOf = (
 });
 
 /** View that shows the invitation. */
-interface ShownInvitation {
+interface InvitationView {
   /** In a chat the question before declining is shorter (S2§4). */
   readonly isInChat: boolean;
   /** Called when the invitation was deleted meanwhile. */
   readonly onGone: () => void;
 }
 
-type Deed = ShownInvitation & {
+type ActionContext = InvitationView & {
   readonly shell: ShellApi;
   readonly invitation: Invitation;
   readonly send: ReturnType<typeof useNamedWrite>;
 };
 
-const showAlert = async ({ shell }: Deed, title: string, words: string): Promise<void> => {
+const showAlert = async ({ shell }: ActionContext, title: string, words: string): Promise<void> => {
   await shell.alert({ title, text: words, actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }] });
 };
 
-const sayGone = (deed: Deed): Promise<void> => {
-  deed.onGone();
-  return showAlert(deed, text('InvitationDeletedTitle'), text('InvitationDeletedText'));
+const alertGone = (context: ActionContext): Promise<void> => {
+  context.onGone();
+  return showAlert(context, text('InvitationDeletedTitle'), text('InvitationDeletedText'));
 };
 
 const minutesIn = ({ details }: ApiError): number =>
   typeof details?.minutes === 'number' ? details.minutes : ANSWER_DEADLINE_MINUTES;
 
 /** Shows the error of a refused order (S2§8): three errors have an alert of their own, all others share one message. */
-const showRefusal = async (deed: Deed, error: ApiError): Promise<void> => {
+const showRefusal = async (context: ActionContext, error: ApiError): Promise<void> => {
   switch (error.status) {
     case 406:
       return showAlert(
-        deed,
+        context,
         text('DeadlineExceededTitle'),
         text('DeadlineExceededText', { minutes: minutesIn(error) }),
       );
     case 409:
-      return showAlert(deed, text('HasOrdersTitle'), text('HasOrdersText'));
+      return showAlert(context, text('HasOrdersTitle'), text('HasOrdersText'));
     case 410:
-      return sayGone(deed);
+      return alertGone(context);
     default:
-      deed.shell.snackbar({ tone: 'error', text: text('ErrorChangeAttendance') });
+      context.shell.snackbar({ tone: 'error', text: text('ErrorChangeAttendance') });
   }
 };
 
-const change = async (deed: Deed, status: InvitationAnswer['status'], success: string): Promise<void> => {
+const change = async (context: ActionContext, status: InvitationAnswer['status'], success: string): Promise<void> => {
   const {
     invitation: { key },
     send,
     shell: { apiClient, snackbar, store, track },
-  } = deed;
+  } = context;
   const answer = await track(
     send(status, (idempotencyKey) =>
       apiClient.call(answerInvitation, { params: { id: key }, body: { status }, idempotencyKey }),
     ),
   );
-  if (!answer.ok) return showRefusal(deed, answer.error);
+  if (!answer.ok) return showRefusal(context, answer.error);
   liveInvitations.of(store).apply(key, answer.value);
   snackbar({ tone: 'success', text: success });
 };
@@ -135,12 +135,12 @@ const change = async (deed: Deed, status: InvitationAnswer['status'], success: s
  * Declines or cancels after a question: `DeclineInvitation` to a guest, `CancelInvitation` to the owner, in a chat
  * `ConfirmInvitationDenial`.
  */
-const leave = async (deed: Deed): Promise<void> => {
+const leave = async (context: ActionContext): Promise<void> => {
   const {
     invitation: { isOwn },
     isInChat,
     shell: { alert },
-  } = deed;
+  } = context;
   const answer = await alert({
     title: isInChat ? text('ConfirmInvitationDenial') : text(isOwn ? 'CancelInvitation' : 'DeclineInvitation'),
     text: text(isOwn ? 'CancelInvitationText' : 'DeclineInvitationText'),
@@ -150,10 +150,10 @@ const leave = async (deed: Deed): Promise<void> => {
     ],
   });
   if (answer === 'leave')
-    await change(deed, isOwn ? 'canceled' : 'declined', text(isOwn ? 'SuccessCanceled' : 'SuccessDeclined'));
+    await change(context, isOwn ? 'canceled' : 'declined', text(isOwn ? 'SuccessCanceled' : 'SuccessDeclined'));
 };
 
-const order = async ({ invitation, shell: { navigation, remotes, snackbar, track } }: Deed): Promise<void> => {
+const order = async ({ invitation, shell: { navigation, remotes, snackbar, track } }: ActionContext): Promise<void> => {
   const started = await track(remotes.runCommand('ordering/startFromInvitation', { invitationKey: invitation.key }));
   if (started.ok) return;
   snackbar({ tone: 'error', text: text('OrderUnavailable') });
@@ -161,32 +161,32 @@ const order = async ({ invitation, shell: { navigation, remotes, snackbar, track
 };
 
 /** Reminds the guests. Returns whether they have been reminded, by this call or an earlier one. */
-const remind = async (deed: Deed): Promise<boolean> => {
+const remind = async (context: ActionContext): Promise<boolean> => {
   const {
     invitation: { chatKey, messageKey },
     shell: { apiClient, snackbar, track },
-  } = deed;
-  const sent = await track(apiClient.call(sendInvitationReminder, { body: { chatKey, messageKey } }));
-  if (sent.ok) snackbar({ tone: 'success', text: text('SuccessReminderSent') });
-  else if (sent.error.status === 410) await sayGone(deed);
-  else if (sent.error.code === 'reminderSent') snackbar({ text: text('ReminderWasSent') });
+  } = context;
+  const answer = await track(apiClient.call(sendInvitationReminder, { body: { chatKey, messageKey } }));
+  if (answer.ok) snackbar({ tone: 'success', text: text('SuccessReminderSent') });
+  else if (answer.error.status === 410) await alertGone(context);
+  else if (answer.error.code === 'reminderSent') snackbar({ text: text('ReminderWasSent') });
   else snackbar({ tone: 'error', text: text('ErrorReminderNotSent') });
-  return sent.ok || sent.error.code === 'reminderSent';
+  return answer.ok || answer.error.code === 'reminderSent';
 };
 
 /** Saves the calendar file. The request needs the session's token, so that a plain link can't fetch the file. */
-const saveCalendar = async (deed: Deed): Promise<void> => {
+const saveCalendar = async (context: ActionContext): Promise<void> => {
   const {
     invitation: { key, restaurantInfo },
     shell: { apiClient, snackbar, track },
-  } = deed;
+  } = context;
   const file = await track(apiClient.call(getInvitationCalendar, { params: { id: key } }));
   if (file.ok)
     saveFile(
       `${text('CalendarFileName', { name: restaurantInfo.name })}.ics`,
       new Blob([new Uint8Array(file.value.bytes)], { type: 'text/calendar' }),
     );
-  else if (file.error.status === 410) await sayGone(deed);
+  else if (file.error.status === 410) await alertGone(context);
   else snackbar({ tone: 'error', text: text('CalendarFailed') });
 };
 
@@ -220,7 +220,7 @@ export interface InvitationActions {
  * Returns the actions on one invitation, by the contract's rules and the server's clock: they change as time passes
  * (T12).
  */
-export const useInvitationActions = (invitation: Invitation, shown: ShownInvitation): InvitationActions => {
+export const useInvitationActions = (invitation: Invitation, view: InvitationView): InvitationActions => {
   const shell = useShell();
   const uid = useUid() ?? '';
   const now = useMeetupTime();
@@ -230,13 +230,13 @@ export const useInvitationActions = (invitation: Invitation, shown: ShownInvitat
   const [hasReminded, setHasReminded] = useState(false);
   const [active, setActive] = useState<InvitationAction | null>(null);
   const { isBusy, run } = useSingleFlight();
-  const deed: Deed = { ...shown, shell, invitation, send: useNamedWrite() };
+  const context: ActionContext = { ...view, shell, invitation, send: useNamedWrite() };
   const work: Readonly<Record<InvitationAction, () => Promise<void>>> = {
-    accept: () => change(deed, 'accepted', text('SuccessAccepted')),
-    leave: () => leave(deed),
-    order: () => order(deed),
-    remind: async () => setHasReminded(await remind(deed)),
-    calendar: () => saveCalendar(deed),
+    accept: () => change(context, 'accepted', text('SuccessAccepted')),
+    leave: () => leave(context),
+    order: () => order(context),
+    remind: async () => setHasReminded(await remind(context)),
+    calendar: () => saveCalendar(context),
   };
   return {
     offers: offersOf(invitation, {

@@ -8,7 +8,7 @@ import { InvitationCard, useForemostInvitation } from './invitation-card';
 
 const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
 const mehmet = anAttendee({ status: 'accepted' });
-const asked = anInvitation({ isOwn: false, attendees: [mehmet, me] });
+const invitation = anInvitation({ isOwn: false, attendees: [mehmet, me] });
 
 interface Shown {
   readonly invitations?: readonly Invitation[];
@@ -21,7 +21,7 @@ const show = ({ invitations = [], answers = [] }: Shown = {}) =>
       invitationKey="einladung-01"
       author="Mehmet"
       isForemost
-      instead={(state, label) => (
+      renderFallback={(state, label) => (
         <p>
           {state}: {label}
         </p>
@@ -46,8 +46,8 @@ const show = ({ invitations = [], answers = [] }: Shown = {}) =>
     },
   );
 
-it('shows place, kitchen, time, state, everybody’s answer, and what to do', async () => {
-  const { shell } = show({ invitations: [asked] });
+it('shows place, cuisine, time, status, answers and actions', async () => {
+  const { shell } = show({ invitations: [invitation] });
   expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
   for (const words of [
     'Heute, 12:30',
@@ -62,8 +62,12 @@ it('shows place, kitchen, time, state, everybody’s answer, and what to do', as
   expect(shell.requests).not.toContain('GET /api/invitations/einladung-01');
 });
 
-it('shows the place’s logo, and none where the picture is gone', async () => {
-  show({ invitations: [{ ...asked, restaurantInfo: { ...asked.restaurantInfo, logo: { url: '/media/logo.png' } } }] });
+it('shows the place’s logo, and none when the picture is missing', async () => {
+  show({
+    invitations: [
+      { ...invitation, restaurantInfo: { ...invitation.restaurantInfo, logo: { url: '/media/logo.png' } } },
+    ],
+  });
   await screen.findByRole('link', { name: 'Elbkantine' });
   const logo = (): Element | null => document.querySelector('img[src="/media/logo.png"]');
   expect(logo()).toHaveAttribute('alt', '');
@@ -71,9 +75,9 @@ it('shows the place’s logo, and none where the picture is gone', async () => {
   expect(logo()).not.toBeInTheDocument();
 });
 
-it('asks in a chat whether it is really off, with Ok and Abbrechen', async () => {
-  const declined = { ...asked, attendees: [mehmet, { ...me, status: 'declined' as const }] };
-  const { user, shell } = show({ invitations: [asked], answers: [answer(answerInvitation, declined)] });
+it('asks in a chat before a cancel, with Ok and Abbrechen', async () => {
+  const declined = { ...invitation, attendees: [mehmet, { ...me, status: 'declined' as const }] };
+  const { user, shell } = show({ invitations: [invitation], answers: [answer(answerInvitation, declined)] });
   shell.answerNextAlert('leave');
   await user.click(await screen.findByRole('button', { name: 'Absagen' }));
   expect(await screen.findByText('Abgesagt')).toBeInTheDocument();
@@ -82,14 +86,14 @@ it('asks in a chat whether it is really off, with Ok and Abbrechen', async () =>
   ]);
 });
 
-it('says who has called it off', async () => {
-  show({ invitations: [{ ...asked, status: 'canceled' }] });
+it('names the user who canceled', async () => {
+  show({ invitations: [{ ...invitation, status: 'canceled' }] });
   expect(await screen.findByText('Mehmet hat das Treffen abgesagt.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('reads one that is over from the gateway', async () => {
-  show({ answers: [answer(getInvitation, { ...asked, date: '2026-06-20T12:30:00+02:00' })] });
+it('loads a past one from the gateway', async () => {
+  show({ answers: [answer(getInvitation, { ...invitation, date: '2026-06-20T12:30:00+02:00' })] });
   expect(await screen.findByText('Ohne Antwort')).toBeInTheDocument();
 });
 
@@ -102,25 +106,25 @@ it.each<[string, ScenarioAnswer, string]>([
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
-it('S13 holds the place of one that is on its way', async () => {
+it('S13 reserves the space of a loading one', async () => {
   const { container } = show({ answers: [hang(getInvitation)] });
   await waitFor(() => expect(container.querySelector('[aria-busy="true"]')).not.toBeNull());
   expect(screen.getByRole('status')).toBeInTheDocument();
 });
 
-it('is gone once the gateway says so', async () => {
-  const { user } = show({ invitations: [asked], answers: [refuse(answerInvitation, 'invitationDeleted')] });
+it('disappears when the gateway has deleted it', async () => {
+  const { user } = show({ invitations: [invitation], answers: [refuse(answerInvitation, 'invitationDeleted')] });
   await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
   expect(await screen.findByText('removed: Die Einladung gibt es nicht mehr.')).toBeInTheDocument();
 });
 
-it('lets only the newest open one stand out', async () => {
+it('emphasizes the newest open one only', async () => {
   const Foremost = () => <p>vorn: {useForemostInvitation(['a', 'b', 'c', 'd'])}</p>;
   const invitations = [
-    { ...asked, key: 'a' },
-    { ...asked, key: 'b' },
-    { ...asked, key: 'c', status: 'canceled' as const },
-    { ...asked, key: 'd', date: '2026-06-20T12:30:00+02:00' },
+    { ...invitation, key: 'a' },
+    { ...invitation, key: 'b' },
+    { ...invitation, key: 'c', status: 'canceled' as const },
+    { ...invitation, key: 'd', date: '2026-06-20T12:30:00+02:00' },
   ];
   renderWithShell(<Foremost />, { session: 'verified', topics: { [meTopic]: { invitations } } });
   expect(await screen.findByText('vorn: b')).toBeInTheDocument();

@@ -67,21 +67,21 @@ interface InvitationCardProps {
   /** Whether the chat emphasizes this invitation: its newest open one. */
   readonly isForemost: boolean;
   /** Draws the replacement for an invitation that the reader may not see, that was deleted or that can't be loaded. */
-  readonly instead: (state: 'foreign' | 'removed' | 'failed', label: string) => ReactNode;
+  readonly renderFallback: (state: 'foreign' | 'removed' | 'failed', label: string) => ReactNode;
 }
 
 /** Invitation inside of a chat. */
-export const InvitationCard = ({ invitationKey, author, isForemost, instead }: InvitationCardProps) => {
+export const InvitationCard = ({ invitationKey, author, isForemost, renderFallback }: InvitationCardProps) => {
   const t = useTexts();
-  const named = useInvitation(invitationKey);
+  const lookup = useInvitation(invitationKey);
   const [isGone, setIsGone] = useState(false);
-  if (isGone || named.status === 'removed') return instead('removed', t('SharedInvitationRemoved'));
-  if (named.status === 'loading') return <TicketPlace size="message" />;
-  if (named.status !== 'known') return instead(named.status, t('SharedInvitation'));
+  if (isGone || lookup.status === 'removed') return renderFallback('removed', t('SharedInvitationRemoved'));
+  if (lookup.status === 'loading') return <TicketPlace size="message" />;
+  if (lookup.status !== 'known') return renderFallback(lookup.status, t('SharedInvitation'));
   return (
     <>
       <VisuallyHidden>{author}: </VisuallyHidden>
-      <TicketOf invitation={named.invitation} isForemost={isForemost} onGone={() => setIsGone(true)} />
+      <TicketOf invitation={lookup.invitation} isForemost={isForemost} onGone={() => setIsGone(true)} />
     </>
   );
 };

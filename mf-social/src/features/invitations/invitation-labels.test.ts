@@ -5,8 +5,8 @@ import { byTime } from './live-invitations';
 const at = (key: string, date: string) => anInvitation({ key, date });
 const keys = (items: readonly { readonly key: string }[]) => items.map(({ key }) => key);
 
-describe('by time', () => {
-  it('puts the next one first, and of those that are over the latest', () => {
+describe('the division by time', () => {
+  it('puts the next one first, and the latest of past ones', () => {
     const { upcoming, expired } = byTime(
       [
         at('morgen', '2026-06-25T12:00:00+02:00'),
@@ -26,24 +26,24 @@ describe('by time', () => {
     ['2026-06-24T11:30:00+02:00', 'upcoming'],
     ['2026-06-24T11:29:59.999+02:00', 'expired'],
     ['2026-06-24T09:30:00Z', 'upcoming'],
-  ] as const)('T13 counts an invitation for %s at 11:30 as %s: it is over at its very date', (date, tab) => {
+  ] as const)('T13 counts an invitation for %s at 11:30 as %s: it expires at its date', (date, tab) => {
     expect(byTime([at('x', date)], fixtureNow)[tab]).toHaveLength(1);
   });
 
-  it('changes nothing in the list that it was given', () => {
+  it('does not change its input', () => {
     const invitations = Object.freeze([at('b', '2026-06-25T12:00:00+02:00'), at('a', '2026-06-24T12:00:00+02:00')]);
     expect(() => byTime(invitations, fixtureNow)).not.toThrow();
   });
 });
 
-describe('what an invitation says to whom', () => {
+describe('the labels of an invitation', () => {
   it.each([
     [{ isOwn: true, status: 'pending' }, 'pending'],
     [{ isOwn: true, status: 'accepted' }, 'accepted'],
     [{ isOwn: true, status: 'canceled' }, 'canceled'],
     [{ isOwn: false, status: 'accepted' }, 'declined'],
     [{ isOwn: false, status: 'canceled' }, 'canceled'],
-  ] as const)('shows a guest the own answer, the owner those of the guests: %j is %s', (invitation, status) => {
+  ] as const)('show a guest the own answer, the owner the guests’ answers: %j is %s', (invitation, status) => {
     expect(
       statusFor(anInvitation({ ...invitation, attendees: [anAttendee({ key: 'ich', status: 'declined' })] }), 'ich'),
     ).toBe(status);
@@ -52,11 +52,11 @@ describe('what an invitation says to whom', () => {
   it.each([
     ['2026-06-24T12:30:00+02:00', 'Antwort offen'],
     ['2026-06-24T11:00:00+02:00', 'Ohne Antwort'],
-  ])('says of an open one for %s at 11:30: %s', (date, label) => {
+  ])('show for an open one for %s at 11:30: %s', (date, label) => {
     expect(badgeFor(at('x', date), 'ich', fixtureNow).label).toBe(label);
   });
 
-  it('names everybody else, and who has called it off as not coming', () => {
+  it('list all others, with an owner who canceled as declined', () => {
     const invitation = anInvitation({
       status: 'canceled',
       isOwn: false,
@@ -83,11 +83,11 @@ describe('what an invitation says to whom', () => {
     expect(canceledLabel({ ...invitation, status: 'accepted' })).toBeNull();
   });
 
-  it('speaks of a deleted account as one', () => {
-    const gone = anAttendee({ key: 'weg', name: '' });
-    const invitation = anInvitation({ isOwn: false, attendees: [gone] });
+  it('name a deleted account', () => {
+    const deletedAttendee = anAttendee({ key: 'weg', name: '' });
+    const invitation = anInvitation({ isOwn: false, attendees: [deletedAttendee] });
     expect(fromLabel(invitation)).toBe('Von einem gelöschten Konto · Vor Ort');
-    expect(peopleOf(invitation, [gone]).map(({ name }) => name)).toEqual(['Gelöschtes Konto']);
+    expect(peopleOf(invitation, [deletedAttendee]).map(({ name }) => name)).toEqual(['Gelöschtes Konto']);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('what an invitation says to whom', () => {
     ['2026-06-25T00:15:00+02:00', ['Morgen', '00:15', '25. Juni', 'Do. 25. Juni']],
     ['2026-06-26T12:15:00+02:00', ['Fr.', '12:15', '26. Juni', '26. Juni']],
     ['2026-06-20T22:30:00Z', ['So.', '00:30', '21. Juni', '21. Juni']],
-  ])('writes %s in Berlin as %j', (date, written) => {
+  ])('format %s in Berlin as %j', (date, written) => {
     const { day, time, date: short, longDate } = meetupTime({ date }, fixtureNow);
     expect([day, time, short, longDate]).toEqual(written);
   });

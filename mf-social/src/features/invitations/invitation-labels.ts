@@ -58,18 +58,18 @@ export const othersAt = ({ attendees }: Pick<Invitation, 'attendees'>, uid: stri
 
 const isDeleted = ({ name }: Pick<Attendee, 'name'>): boolean => name.trim() === '';
 
-const firstName = ({ name }: Pick<Attendee, 'name'>): string => name.trim().split(/\s+/u)[0] || text('DeletedUser');
+const firstNameOf = ({ name }: Pick<Attendee, 'name'>): string => name.trim().split(/\s+/u)[0] || text('DeletedUser');
 
 /** Attendee with picture and answer. */
-interface AskedPerson extends AnsweringPerson {
+interface InvitedPerson extends AnsweringPerson {
   readonly pictureUrl: string | null;
   /** Whether the account was deleted. */
   readonly isGone: boolean;
 }
 
 /** Converts attendees to people with avatars. The owner of a canceled meetup counts as declined. */
-export const peopleOf = ({ status, attendees }: Invitation, shown: readonly Attendee[]): readonly AskedPerson[] =>
-  shown.map((attendee) => {
+export const peopleOf = ({ status, attendees }: Invitation, selected: readonly Attendee[]): readonly InvitedPerson[] =>
+  selected.map((attendee) => {
     const answer = status === 'canceled' && attendee === attendees[0] ? 'declined' : attendee.status;
     return {
       key: attendee.key,
@@ -82,7 +82,7 @@ export const peopleOf = ({ status, attendees }: Invitation, shown: readonly Atte
   });
 
 /** Returns all attendees, accepted ones first, then pending ones. A card has space for a few avatars. */
-export const peopleByAnswer = (invitation: Invitation): readonly AskedPerson[] => {
+export const peopleByAnswer = (invitation: Invitation): readonly InvitedPerson[] => {
   const people = peopleOf(invitation, invitation.attendees);
   return (['accepted', 'pending', 'declined'] as const).flatMap((answer) =>
     people.filter((person) => person.answer === answer),
@@ -105,7 +105,7 @@ export const fromLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | '
     ? text('FromYou')
     : isDeleted(owner)
       ? text('FromDeletedUser')
-      : text('From', { name: firstName(owner) });
+      : text('From', { name: firstNameOf(owner) });
   return `${from} · ${placeLabel(invitation)}`;
 };
 
@@ -113,7 +113,7 @@ export const fromLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | '
 export const canceledLabel = ({ status, isOwn, attendees }: Invitation): string | null => {
   if (status !== 'canceled') return null;
   const owner = attendees[0];
-  return isOwn || owner === undefined ? text('CanceledByYou') : text('CanceledBy', { name: firstName(owner) });
+  return isOwn || owner === undefined ? text('CanceledByYou') : text('CanceledBy', { name: firstNameOf(owner) });
 };
 
 const zone = { timeZone: 'UTC' } as const;

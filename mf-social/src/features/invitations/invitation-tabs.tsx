@@ -22,13 +22,16 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
   const t = useTexts();
   const now = useMeetupTime();
   const invitations = useCollection(liveInvitations);
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [goneKeys, setGoneKeys] = useState<ReadonlySet<string>>(new Set());
   const { upcoming, expired } = byTime(
-    invitations.items.filter(({ key }) => !gone.has(key)),
+    invitations.items.filter(({ key }) => !goneKeys.has(key)),
     now,
   );
   const rowOf = (invitation: Invitation) => (
-    <InvitationRow invitation={invitation} onGone={() => setGone((before) => new Set([...before, invitation.key]))} />
+    <InvitationRow
+      invitation={invitation}
+      onGone={() => setGoneKeys((before) => new Set([...before, invitation.key]))}
+    />
   );
   const list = { failedTitle: t('InvitationsFailedTitle'), look: 'plain', estimatedHeight: ROW_HEIGHT } as const;
   const start = (

@@ -101,9 +101,9 @@ export const useIsInChat = (chatKey: string): boolean =>
  */
 export const useReminderSent = (
   { chatKey, messageKey }: Pick<Invitation, 'chatKey' | 'messageKey'>,
-  isAsked: boolean,
+  isNeeded: boolean,
 ): boolean => {
-  const { status, items } = useCollection(recentMessages, isAsked ? chatKey : null);
-  const isKnown = status === 'live' || status === 'stale';
-  return !isKnown || items.some(({ key, reminderSent }) => key === messageKey && reminderSent);
+  const { status, items } = useCollection(recentMessages, isNeeded ? chatKey : null);
+  const isLoaded = status === 'live' || status === 'stale';
+  return !isLoaded || items.some(({ key, reminderSent }) => key === messageKey && reminderSent);
 };

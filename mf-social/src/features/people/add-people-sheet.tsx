@@ -6,26 +6,26 @@ import { PeopleHeading, SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../social-texts';
-import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
+import { NoMatch, PeopleSearch, PickedChips } from './people-search';
 import { useUserSearch } from './user-search';
 
 /** Holds the people who were chosen over several searches. */
 const usePickedUsers = () => {
   const [picked, setPicked] = useState<readonly Person[]>([]);
   const isPicked = (key: string): boolean => picked.some((person) => person.key === key);
-  const remove = (key: string): void => setPicked((held) => held.filter((person) => person.key !== key));
+  const remove = (key: string): void => setPicked((current) => current.filter((person) => person.key !== key));
   return {
     picked,
     isPicked,
     remove,
     toggle: (person: Person): void =>
-      isPicked(person.key) ? remove(person.key) : setPicked((held) => [...held, person]),
+      isPicked(person.key) ? remove(person.key) : setPicked((current) => [...current, person]),
   };
 };
 
 type PickedUsers = ReturnType<typeof usePickedUsers>;
 
-interface FoundPeopleProps extends PickedUsers {
+interface SelectablePeopleProps extends PickedUsers {
   /** Heading above the people: „Vorschläge“. */
   readonly heading?: string;
   readonly people: readonly Person[];
@@ -33,7 +33,7 @@ interface FoundPeopleProps extends PickedUsers {
 }
 
 /** People from a search or a suggestion, each with a checkbox. */
-export const FoundPeople = ({ heading, people, isLoading, isPicked, toggle }: FoundPeopleProps) => {
+export const SelectablePeople = ({ heading, people, isLoading, isPicked, toggle }: SelectablePeopleProps) => {
   if (isLoading) return <RowSkeletons />;
   return (
     <ul>
@@ -53,12 +53,12 @@ export const FoundPeople = ({ heading, people, isLoading, isPicked, toggle }: Fo
 
 interface PickedElsewhereProps extends Pick<PickedUsers, 'picked' | 'remove'> {
   /** People who are in the list below. */
-  readonly shown: readonly Person[];
+  readonly listed: readonly Person[];
 }
 
 /** Chosen people who aren't in the list of the current search. */
-const PickedElsewhere = ({ picked, remove, shown }: PickedElsewhereProps) => {
-  const hidden = picked.filter(({ key }) => !shown.some((person) => person.key === key));
+const PickedElsewhere = ({ picked, remove, listed }: PickedElsewhereProps) => {
+  const hidden = picked.filter(({ key }) => !listed.some((person) => person.key === key));
   return (
     <PickedChips
       people={hidden.map(({ key, displayName, photoURL }) => ({ key, name: displayName, pictureUrl: photoURL }))}
@@ -100,13 +100,13 @@ const Results = ({ typed, search: { isTooShort, isSearching, people }, picked, c
         <Small role="status" $tone="quiet">
           {t('IsSearching')}
         </Small>
-        <FoundPeople {...picked} people={people} isLoading />
+        <SelectablePeople {...picked} people={people} isLoading />
       </>
     );
   return people.length === 0 ? (
-    <NobodyFound searched={typed} />
+    <NoMatch searched={typed} />
   ) : (
-    <FoundPeople {...picked} people={people} isLoading={false} />
+    <SelectablePeople {...picked} people={people} isLoading={false} />
   );
 };
 
@@ -141,7 +141,7 @@ export const AddPeopleSheet = ({
     <Sheet title={title} subtitle={explanation} onClose={navigation.close} dock={dock}>
       <Stack $gap={12}>
         <PeopleSearch label={t('SearchByName')} value={typed} onValueChange={setTyped} />
-        <PickedElsewhere {...picked} shown={search.isTooShort ? suggested : search.people} />
+        <PickedElsewhere {...picked} listed={search.isTooShort ? suggested : search.people} />
         <Results typed={typed} search={search} picked={picked}>
           {children}
         </Results>

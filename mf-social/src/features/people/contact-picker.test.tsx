@@ -7,20 +7,20 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { ContactPicker, togglePerson, withPeople } from './contact-picker';
 
-describe('who is picked', () => {
+describe('the choice', () => {
   it.each([
     [['a'], ['b'], 2, ['a', 'b']],
     [['a'], ['a', 'b'], 2, ['a', 'b']],
     [['a'], ['b', 'c'], 2, null],
     [[], [], 0, []],
   ] as const)(
-    'S05 counts everybody once and refuses a group whole that would exceed the limit: %j with %j of at most %i is %j',
+    'S05 counts each person once and refuses a whole group beyond the limit: %j with %j of at most %i is %j',
     (picked, keys, max, expected) => {
       expect(withPeople(picked, keys, max)).toEqual(expected);
     },
   );
 
-  it('leaves all as it is where nobody more may be picked, and takes people out again', () => {
+  it('stays unchanged at the limit, and can be reduced again', () => {
     expect(togglePerson(['a', 'b'], 'c', 2)).toEqual(['a', 'b']);
     expect(togglePerson(['a', 'b'], 'a', 2)).toEqual(['b']);
   });
@@ -52,7 +52,7 @@ describe('the picker', () => {
       />
     );
   };
-  const said = ({ shell }: { readonly shell: FakeShell }) => shell.recorded.snackbars.map(({ text }) => text);
+  const snackbarTexts = ({ shell }: { readonly shell: FakeShell }) => shell.recorded.snackbars.map(({ text }) => text);
   const show = (contacts: readonly Contact[] = some, { max = MAX_OTHERS, takesUninvitable = true } = {}) =>
     renderWithShell(<Held max={max} takesUninvitable={takesUninvitable} />, {
       session: 'verified',
@@ -61,7 +61,7 @@ describe('the picker', () => {
   const rows = () =>
     screen.getAllByRole('checkbox').map((row) => row.getAttribute('id') !== null && row.closest('li')?.textContent);
 
-  it('picks by a press, shows who is picked and how many, and lets go again', async () => {
+  it('picks by a press, shows the choice with its number, and clears it again', async () => {
     const { user } = show();
     await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
     await user.click(screen.getByRole('checkbox', { name: 'Ben' }));
@@ -84,19 +84,19 @@ describe('the picker', () => {
     ['  müller JÜRG ', ['JMJürgen Müller']],
     ['ozlem', ['ÖAÖzlem Ay']],
     ['mueller', ['JMJürgen Müller']],
-  ])('finds who has each word in the name: „%s“', async (words, expected) => {
+  ])('finds people with each word in the name: „%s“', async (words, expected) => {
     const { user } = show();
     await user.type(await screen.findByRole('searchbox', { name: 'In deinen Kontakten suchen' }), words);
     expect(rows()).toEqual(expected);
   });
 
-  it('says that nobody has that name', async () => {
+  it('says that no contact has that name', async () => {
     const { user } = show();
     await user.type(await screen.findByRole('searchbox'), 'zzz');
     expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
   });
 
-  it('says of nobody found nothing where a group is found, and heads no list that isn’t there', async () => {
+  it('shows no message when a group matches, and no heading of an empty list', async () => {
     const groups = [aContactGroup({ name: 'Mittagsrunde', members: ['p0', 'p1'] })];
     const { user } = renderWithShell(<Held max={9} hasGroups />, {
       session: 'verified',
@@ -111,7 +111,7 @@ describe('the picker', () => {
     expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
   });
 
-  it('refuses more people at the limit, says why, and still lets go', async () => {
+  it('refuses more people at the limit, explains it, and allows removals', async () => {
     const { user } = show(some, { max: 1 });
     await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
     const ben = screen.getByRole('checkbox', { name: 'Ben', description: /Mehr passen nicht/ });
@@ -121,14 +121,14 @@ describe('the picker', () => {
     expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
   });
 
-  it('S06 refuses whom a block stands between, where it is about inviting', async () => {
+  it('S06 disables blocked people for invitations', async () => {
     const { user } = show([aContact({ key: 'a', name: 'Anna', uninvitable: true })], { takesUninvitable: false });
     const anna = await screen.findByRole('checkbox', { name: 'Anna', description: 'Kannst du gerade nicht einladen.' });
     await user.click(anna);
     expect(anna).not.toBeChecked();
   });
 
-  it('A09 offers neither deleted accounts nor the reader', async () => {
+  it('A09 lists neither deleted accounts nor the reader', async () => {
     const { shell } = show([...some, aContact({ key: 'weg', name: 'Dana', status: 'deleted' })]);
     await screen.findByRole('checkbox', { name: 'Anna' });
     const view = shell.session.get();
@@ -137,16 +137,16 @@ describe('the picker', () => {
     expect(rows()).toHaveLength(some.length);
   });
 
-  it('takes out who leaves the contacts on another device, and says so: nobody hidden counts or is written to', async () => {
-    const shown = show(some, { max: 2 });
-    await shown.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
-    await shown.user.click(screen.getByRole('checkbox', { name: 'Ben' }));
-    shown.shell.change('me', { kind: 'del', collection: 'contacts', key: 'p1' });
-    await waitFor(() => expect(said(shown)).toEqual(['Ben ist nicht mehr wählbar und nicht mehr dabei.']));
+  it('removes a former contact from the choice with a message: no hidden person counts or is written to', async () => {
+    const rendered = show(some, { max: 2 });
+    await rendered.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    await rendered.user.click(screen.getByRole('checkbox', { name: 'Ben' }));
+    rendered.shell.change('me', { kind: 'del', collection: 'contacts', key: 'p1' });
+    await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['Ben ist nicht mehr wählbar und nicht mehr dabei.']));
     expect(screen.getByText('1 von 2 gewählt')).toBeInTheDocument();
     expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
     // A contact who returns is like any other, and not picked.
-    shown.shell.change('me', {
+    rendered.shell.change('me', {
       kind: 'put',
       collection: 'contacts',
       key: 'p1',
@@ -155,16 +155,16 @@ describe('the picker', () => {
     expect(await screen.findByRole('checkbox', { name: 'Ben' })).not.toBeChecked();
   });
 
-  it('S06 takes out who blocks the reader meanwhile, where that counts', async () => {
-    const shown = show(some, { takesUninvitable: false });
-    await shown.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
-    shown.shell.change('me', {
+  it('S06 removes a person who blocks the reader meanwhile, where that counts', async () => {
+    const rendered = show(some, { takesUninvitable: false });
+    await rendered.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    rendered.shell.change('me', {
       kind: 'put',
       collection: 'contacts',
       key: 'p0',
       value: { ...aContact({ key: 'p0', name: 'Anna', uninvitable: true }) },
     });
-    await waitFor(() => expect(said(shown)).toEqual(['Anna ist nicht mehr wählbar und nicht mehr dabei.']));
+    await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['Anna ist nicht mehr wählbar und nicht mehr dabei.']));
     expect(screen.getByRole('checkbox', { name: 'Anna' })).not.toBeChecked();
   });
 
@@ -172,7 +172,7 @@ describe('the picker', () => {
     [true, ['fremd'], []],
     [false, [], ['Gelöschtes Konto ist nicht mehr wählbar und nicht mehr dabei.']],
   ])(
-    'who was picked elsewhere and is no contact stays where that is meant: %s',
+    'keeps chosen people who are no contacts where the caller wants that: %s',
     async (keepsStrangers, expected, words) => {
       const onChange = jest.fn<void, [readonly string[]]>();
       const Elsewhere = () => {
@@ -193,14 +193,14 @@ describe('the picker', () => {
           />
         );
       };
-      const shown = renderWithShell(<Elsewhere />, { session: 'verified', topics: { me: { contacts: some } } });
-      await shown.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+      const rendered = renderWithShell(<Elsewhere />, { session: 'verified', topics: { me: { contacts: some } } });
+      await rendered.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
       expect(onChange.mock.lastCall?.[0]).toEqual([...expected, 'p0']);
-      expect(said(shown)).toEqual(words);
+      expect(snackbarTexts(rendered)).toEqual(words);
     },
   );
 
-  it('says that there is nobody to pick yet', async () => {
+  it('says that there are no contacts yet', async () => {
     show([]);
     expect(await screen.findByRole('heading', { name: 'Niemand da' })).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();

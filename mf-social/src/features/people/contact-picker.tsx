@@ -8,7 +8,7 @@ import { Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTexts } from '../../social-texts';
 import { liveContactGroups, liveContacts, matchesName } from '../contacts';
-import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
+import { NoMatch, PeopleSearch, PickedChips } from './people-search';
 
 /** Keys of the chosen people in the order of choice. */
 export type PickedKeys = readonly string[];
@@ -29,7 +29,7 @@ export const togglePerson = (picked: PickedKeys, key: string, max: number): Pick
   picked.includes(key) ? withoutPerson(picked, key) : (withPeople(picked, [key], max) ?? picked);
 
 /** Person with name and picture. */
-interface ShownPerson {
+interface PickerPerson {
   readonly key: string;
   readonly name: string;
   readonly pictureUrl: string | null;
@@ -39,7 +39,7 @@ interface ShownPerson {
 export interface PeopleSet {
   readonly key: string;
   readonly name: string;
-  readonly people: readonly ShownPerson[];
+  readonly people: readonly PickerPerson[];
 }
 
 interface ContactPickerProps {
@@ -130,7 +130,7 @@ const useOnlyPickable = ({
   const t = useTexts();
   const { snackbar } = useShell();
   const { status, items } = useCollection(liveContacts);
-  const seen = useRef<ReadonlyMap<string, string>>(new Map());
+  const lastPickable = useRef<ReadonlyMap<string, string>>(new Map());
   const takeOut = useEffectEvent(() => {
     if (status !== 'live') return;
     const contacts = items.filter(
@@ -139,15 +139,17 @@ const useOnlyPickable = ({
     const pickable = new Map(
       [...chats.flatMap(({ people }) => people), ...contacts].map(({ key, name }) => [key, name]),
     );
-    const gone = picked.filter((key) => !pickable.has(key) && (!keepsStrangers || seen.current.has(key)));
-    const names = gone.map(
-      (key) => seen.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? t('DeletedUser'),
+    const removedKeys = picked.filter(
+      (key) => !pickable.has(key) && (!keepsStrangers || lastPickable.current.has(key)),
+    );
+    const names = removedKeys.map(
+      (key) => lastPickable.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? t('DeletedUser'),
     );
     // Removed people are forgotten at once: each is named in one message, even when the caller keeps them.
-    seen.current = pickable;
-    if (gone.length === 0) return;
-    onChange(picked.filter((key) => !gone.includes(key)));
-    snackbar({ text: t('NoLongerPicked', { count: gone.length, names: nameList.format(names) }) });
+    lastPickable.current = pickable;
+    if (removedKeys.length === 0) return;
+    onChange(picked.filter((key) => !removedKeys.includes(key)));
+    snackbar({ text: t('NoLongerPicked', { count: removedKeys.length, names: nameList.format(names) }) });
   });
   useEffect(() => takeOut(), [status, items, picked, chats]);
 };
@@ -170,17 +172,17 @@ const SetRows = ({ label, sets, picked, onChange, max, warningId, next }: SetRow
       {sets.map(({ key, name, people }) => {
         const keys = people.map((person) => person.key);
         const isSelected = keys.every((one) => picked.includes(one));
-        const joined = withPeople(picked, keys, max);
+        const withSet = withPeople(picked, keys, max);
         return (
           <SelectRow
             key={key}
             leading={<Mosaic people={people} />}
             title={name}
-            text={t(joined === null && picked.length < max ? 'GroupTooLarge' : 'GroupMembers', { count: keys.length })}
+            text={t(withSet === null && picked.length < max ? 'GroupTooLarge' : 'GroupMembers', { count: keys.length })}
             isSelected={isSelected}
-            isDisabled={joined === null}
-            reasonId={joined === null && picked.length >= max ? warningId : undefined}
-            onToggle={() => onChange(isSelected ? picked.filter((one) => !keys.includes(one)) : (joined ?? picked))}
+            isDisabled={withSet === null}
+            reasonId={withSet === null && picked.length >= max ? warningId : undefined}
+            onToggle={() => onChange(isSelected ? picked.filter((one) => !keys.includes(one)) : (withSet ?? picked))}
           />
         );
       })}
@@ -189,10 +191,10 @@ const SetRows = ({ label, sets, picked, onChange, max, warningId, next }: SetRow
   );
 };
 
-const personOf = ({ key, name, photoURL }: Contact): ShownPerson => ({ key, name, pictureUrl: photoURL });
+const pickerPersonOf = ({ key, name, photoURL }: Contact): PickerPerson => ({ key, name, pictureUrl: photoURL });
 
 /** Filters chats by the names of their people, and groups by their name. Both hold only people who can be chosen. */
-const useFoundSets = (
+const useMatchingSets = (
   { takesUninvitable, hasGroups = false, chats = NO_SETS }: ContactPickerProps,
   pickable: readonly Contact[],
   searched: string,
@@ -204,7 +206,7 @@ const useFoundSets = (
       name,
       people: pickable
         .filter((contact) => members.includes(contact.key) && (takesUninvitable || !contact.uninvitable))
-        .map(personOf),
+        .map(pickerPersonOf),
     }));
   return {
     chats: chats
@@ -214,7 +216,7 @@ const useFoundSets = (
   };
 };
 
-const everybody = (): boolean => true;
+const offersAll = (): boolean => true;
 
 /**
  * Chooses among the reader's contacts: chips of the chosen ones, a search, and a checkbox each. Deleted accounts and
@@ -230,7 +232,7 @@ export const ContactPicker = (props: ContactPickerProps) => {
     empty,
     allRefused,
     chats = NO_SETS,
-    isOffered = everybody,
+    isOffered = offersAll,
   } = props;
   const t = useTexts();
   const { navigation } = useShell();
@@ -238,26 +240,26 @@ export const ContactPicker = (props: ContactPickerProps) => {
   const [searched, setSearched] = useState('');
   const { contacts, pickable } = usePickable(isOffered);
   useOnlyPickable(props);
-  const found = pickable.filter(({ name }) => matchesName(name, searched));
-  const sets = useFoundSets(props, pickable, searched);
-  const known = new Map(
-    [...chats.flatMap((chat) => chat.people), ...pickable.map(personOf)].map((person) => [person.key, person]),
+  const matches = pickable.filter(({ name }) => matchesName(name, searched));
+  const sets = useMatchingSets(props, pickable, searched);
+  const peopleByKey = new Map(
+    [...chats.flatMap((chat) => chat.people), ...pickable.map(pickerPersonOf)].map((person) => [person.key, person]),
   );
-  const people = picked.flatMap((key) => known.get(key) ?? []);
-  const wayOut = (
+  const people = picked.flatMap((key) => peopleByKey.get(key) ?? []);
+  const searchButton = (
     <Button variant="tint" onClick={() => navigation.open('addcontacts')}>
       {t('SearchContact')}
     </Button>
   );
   const isFull = picked.length >= max;
   const isAllRefused = pickable.length > 0 && !takesUninvitable && pickable.every(({ uninvitable }) => uninvitable);
-  const nobody = found.length === 0 && pickable.length > 0;
-  const contactsHeading = nobody ? null : t('Contacts');
+  const hasNoMatch = matches.length === 0 && pickable.length > 0;
+  const contactsHeading = hasNoMatch ? null : t('Contacts');
   const picking = { picked, onChange, max, warningId };
   if (isAllRefused && allRefused !== undefined && chats.length === 0)
     return (
       <EmptyState art="hot-beverage" {...allRefused}>
-        {wayOut}
+        {searchButton}
       </EmptyState>
     );
   return (
@@ -280,15 +282,15 @@ export const ContactPicker = (props: ContactPickerProps) => {
         {...picking}
       />
       <SetRows label={t('Groups')} sets={sets.groups} next={contactsHeading} {...picking} />
-      {nobody ? (
-        [...sets.chats, ...sets.groups].length === 0 && <NobodyFound searched={searched} />
+      {hasNoMatch ? (
+        [...sets.chats, ...sets.groups].length === 0 && <NoMatch searched={searched} />
       ) : (
         <CollectionList
           collection={contacts}
-          items={found}
+          items={matches}
           look="plain"
           failedTitle={t('ContactsFailedTitle')}
-          empty={{ art: 'hot-beverage', ...empty, wayOut }}
+          empty={{ art: 'hot-beverage', ...empty, wayOut: searchButton }}
         >
           {(contact) => (
             <PickRow

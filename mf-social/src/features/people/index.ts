@@ -1,5 +1,5 @@
-export { AddPeopleSheet, FoundPeople } from './add-people-sheet';
+export { AddPeopleSheet, SelectablePeople } from './add-people-sheet';
 export { ContactPicker } from './contact-picker';
 export type { PeopleSet, PickedKeys } from './contact-picker';
-export { NobodyFound, PeopleSearch } from './people-search';
+export { NoMatch, PeopleSearch } from './people-search';
 export { useDebouncedName, useSuggestedUsers } from './user-search';

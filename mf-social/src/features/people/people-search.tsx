@@ -19,13 +19,13 @@ export const PeopleSearch = ({ label, value, onValueChange }: PeopleSearchProps)
   </Inline>
 );
 
-interface NobodyFoundProps {
+interface NoMatchProps {
   readonly searched: string;
   readonly what?: 'people' | 'groups';
 }
 
 /** Message for a search without results. */
-export const NobodyFound = ({ searched, what = 'people' }: NobodyFoundProps) => {
+export const NoMatch = ({ searched, what = 'people' }: NoMatchProps) => {
   const t = useTexts();
   return (
     <div role="status">

@@ -55,9 +55,9 @@ const useFailureLog = (search: string, error: unknown): void => {
 };
 
 // The cache is bypassed: people who were added or blocked meanwhile must not appear again.
-const anew = { refetchOnMountOrArgChange: true } as const;
+const alwaysRefetch = { refetchOnMountOrArgChange: true } as const;
 
-const nobody: readonly Person[] = [];
+const noPeople: readonly Person[] = [];
 
 /** State of a search by name. */
 interface UserSearch {
@@ -73,20 +73,20 @@ export const useUserSearch = (typed: string, users: SearchedUsers): UserSearch =
   const uid = useUid();
   const name = searchedName(typed, users);
   const debounced = useDebouncedName(name) ?? skipToken;
-  const contactable = useFoundContactableQuery(users === 'contactable' ? debounced : skipToken, anew);
-  const blockable = useFoundBlockableQuery(users === 'blockable' ? debounced : skipToken, anew);
+  const contactable = useFoundContactableQuery(users === 'contactable' ? debounced : skipToken, alwaysRefetch);
+  const blockable = useFoundBlockableQuery(users === 'blockable' ? debounced : skipToken, alwaysRefetch);
   const { currentData, isFetching, error } = users === 'contactable' ? contactable : blockable;
   useFailureLog(users, error);
   return {
     isTooShort: name === null,
     isSearching: name !== null && (debounced === skipToken || isFetching),
-    people: (isFetching ? nobody : (currentData ?? nobody)).filter(({ key }) => key !== uid),
+    people: (isFetching ? noPeople : (currentData ?? noPeople)).filter(({ key }) => key !== uid),
   };
 };
 
 /** Returns some people whom the reader might know, loaded anew each time the screen opens. */
 export const useSuggestedUsers = (): { readonly isLoading: boolean; readonly people: readonly Person[] } => {
-  const { data = nobody, isLoading, error } = useSuggestedUsersQuery(SUGGESTED_CONTACTS, anew);
+  const { data = noPeople, isLoading, error } = useSuggestedUsersQuery(SUGGESTED_CONTACTS, alwaysRefetch);
   useFailureLog('suggestions', error);
   return { isLoading, people: data };
 };

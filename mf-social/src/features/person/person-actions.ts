@@ -3,22 +3,22 @@ import type { BlockedUser, Contact } from '@mahlzeit/contract';
 import { defineTexts, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { applyContacts, liveBlockedUsers } from '../contacts';
-import { showOutcome } from '../result-snackbar';
+import { showResult } from '../result-snackbar';
 import de from './locales/de.json';
 
 /** German texts of the actions on a person. */
 export const { useTexts, text } = defineTexts('person', de);
 
-type Shell = Pick<ShellApi, 'apiClient' | 'store' | 'snackbar' | 'track'>;
+type PersonShell = Pick<ShellApi, 'apiClient' | 'store' | 'snackbar' | 'track'>;
 
 /** Unblocks a user. The change shows at once, and is reverted after a failure. */
-const unblock = async (shell: Shell, user: BlockedUser, addAsContacts: boolean): Promise<boolean> => {
+const unblock = async (shell: PersonShell, user: BlockedUser, addAsContacts: boolean): Promise<boolean> => {
   const { apiClient, store, track } = shell;
   const holder = liveBlockedUsers.of(store);
   holder.apply(user.key, { ...user, pending: true });
   const answer = await track(apiClient.call(unblockUsers, { body: { users: [user.key], addAsContacts } }));
   if (!answer.ok) holder.apply(user.key, { ...user, pending: false });
-  return showOutcome(shell, answer, {
+  return showResult(shell, answer, {
     success: text('SuccessUnblockUser', { name: user.name }),
     failure: text('ErrorUnblockUser'),
   });
@@ -36,7 +36,7 @@ export const usePersonActions = () => {
     async add(keys: readonly string[]) {
       const answer = await track(apiClient.call(addContacts, { body: { contacts: [...keys] } }));
       if (answer.ok) applyContacts(shell, answer.value.contacts);
-      return showOutcome(shell, answer, {
+      return showResult(shell, answer, {
         success: t('SuccessContactsAdded', { count: keys.length }),
         failure: t('ErrorContactsNotAdded'),
         full: t('ErrorContactListFull'),
@@ -45,7 +45,7 @@ export const usePersonActions = () => {
     },
     async block({ key, name }: Pick<Contact, 'key' | 'name'>) {
       const answer = await track(apiClient.call(blockUsers, { body: { users: [key] } }));
-      return showOutcome(shell, answer, {
+      return showResult(shell, answer, {
         success: t('SuccessBlockedUserSet', { name }),
         failure: t('ErrorBlockedUserNotSet'),
         full: t('ErrorBlockedListFull'),
@@ -53,7 +53,7 @@ export const usePersonActions = () => {
     },
     async blockAll(keys: readonly string[]) {
       const answer = await track(apiClient.call(blockUsers, { body: { users: [...keys] } }));
-      return showOutcome(shell, answer, {
+      return showResult(shell, answer, {
         success: t('SuccessBlockedUsersAdded', { count: keys.length }),
         failure: t('ErrorBlockedUsersNotAdded'),
         full: t('ErrorBlockedListFull'),

@@ -50,15 +50,15 @@ export const useJoin = (token: string, onRefused: () => void) => {
   const join = async (): Promise<void> => {
     // The page stays visible while the invitations are loading.
     if (hasJoined.current) return;
-    const joined = await track(
+    const answer = await track(
       send('join', (idempotencyKey) => apiClient.call(joinSharedInvitation, { params: { token }, idempotencyKey })),
     );
-    if (!joined.ok) {
-      snackbar({ tone: 'error', text: refusalText(joined.error) });
+    if (!answer.ok) {
+      snackbar({ tone: 'error', text: refusalText(answer.error) });
       return onRefused();
     }
     hasJoined.current = true;
-    liveInvitations.of(store).apply(joined.value.key, joined.value);
+    liveInvitations.of(store).apply(answer.value.key, answer.value);
     snackbar({ tone: 'success', text: text('SuccessJoined') });
     navigation.replace('invitations');
   };

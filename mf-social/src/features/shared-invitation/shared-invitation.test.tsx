@@ -25,7 +25,7 @@ const shared = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => 
 const joined = anInvitation({ isOwn: false, status: 'accepted' });
 
 const show = (
-  given: SharedInvitation | ScenarioAnswer,
+  scenarioAnswer: SharedInvitation | ScenarioAnswer,
   {
     session = 'anonymous',
     answers = [],
@@ -34,7 +34,7 @@ const show = (
   renderWithShell(<SharedInvitationSheet token={TOKEN} />, {
     session,
     answers: [
-      typeof given === 'function' ? given : answer(getSharedInvitation, given),
+      typeof scenarioAnswer === 'function' ? scenarioAnswer : answer(getSharedInvitation, scenarioAnswer),
       ...answers,
       answer(getRestaurant, aRestaurant({ key: 'elbkantine' })),
     ],
@@ -45,8 +45,8 @@ const pressed = () => screen.findByRole('button', { name: 'Zusagen' });
 
 afterEach(() => window.sessionStorage.clear());
 
-describe('what a link shows', () => {
-  it('is place, time, route, seats, and who comes by first names', async () => {
+describe('the page of a link', () => {
+  it('shows place, time, address, free seats, and first names of the guests', async () => {
     show(shared());
     expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute(
       'href',
@@ -68,7 +68,7 @@ describe('what a link shows', () => {
   });
 
   it.each(['anonymous', 'verified'] as const)(
-    'can be reported to the support by whoever is not in its chat, which learns which one it is: %s',
+    'can be reported to the support by readers outside of its chat, in a mail that names it: %s',
     async (session) => {
       show(shared(), { session });
       const mail = new URL((await screen.findByRole('link', { name: 'Einladung melden' })).getAttribute('href') ?? '');
@@ -81,7 +81,7 @@ describe('what a link shows', () => {
     },
   );
 
-  it('is reported in its menu by whoever is asked', async () => {
+  it('is reported in its menu by its attendees', async () => {
     show(shared({ key: joined.key }), { session: 'verified', answers: [answer(getInvitation, joined)] });
     await screen.findByRole('link', { name: 'Elbkantine' });
     expect(screen.queryByRole('link', { name: 'Einladung melden' })).not.toBeInTheDocument();
@@ -91,16 +91,16 @@ describe('what a link shows', () => {
     ['is full', shared({ seatsLeft: 0 })],
     ['is over', refuse(getSharedInvitation, 'invitationOver')],
     ['was revoked', refuse(getSharedInvitation, 'notFound')],
-  ])('leads who has an account to it where it %s, and nobody who is there already', async (_, given) => {
-    const { unmount } = show(given);
+  ])('links to the login where it %s, but not for attendees', async (_, response) => {
+    const { unmount } = show(response);
     expect(await screen.findByRole('link', { name: 'Anmelden' })).toHaveAttribute('href', '#login');
     unmount();
-    show(given, { session: 'verified' });
+    show(response, { session: 'verified' });
     await screen.findByText(/^Lokale? ansehen$/);
     expect(screen.queryByRole('link', { name: 'Anmelden' })).not.toBeInTheDocument();
   });
 
-  it('counts those beyond the third', async () => {
+  it('counts guests beyond the third', async () => {
     show(
       shared({
         attendees: Array.from({ length: 10 }, (_, at) => ({ firstName: `Gast${at}`, status: 'accepted' })),
@@ -111,7 +111,7 @@ describe('what a link shows', () => {
     expect(screen.getByText('Noch 1 Platz')).toBeInTheDocument();
   });
 
-  it('says that all seats are taken, and leads to the place', async () => {
+  it('says that all seats are taken, and links to the place', async () => {
     show(shared({ seatsLeft: 0 }));
     expect(await screen.findByText('Alle Plätze vergeben')).toBeInTheDocument();
     expect(screen.getByText('Wird ein Platz frei, geht dieser Link wieder.')).toBeInTheDocument();
@@ -123,8 +123,8 @@ describe('what a link shows', () => {
     ['is over', refuse(getSharedInvitation, 'invitationOver'), 'Dieses Treffen ist vorbei'],
     ['was revoked', refuse(getSharedInvitation, 'notFound'), 'Diesen Link gibt es nicht mehr'],
     ['was cut', refuse(getSharedInvitation, 'invalidRequest'), 'Diesen Link gibt es nicht mehr'],
-  ])('says that it %s, and leads to the places', async (_, given, title) => {
-    const { user, shell } = show(given);
+  ])('says that it %s, and links to the places', async (_, response, title) => {
+    const { user, shell } = show(response);
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Lokale ansehen' }));
     expect(shell.recorded.navigation).toEqual([['close']]);
@@ -137,15 +137,15 @@ describe('what a link shows', () => {
       refuse(getSharedInvitation, 'ErrorTooManyAttempts', { retryAfterMs: 1_000 }),
       /Zu viele Versuche/,
     ],
-  ])('can be asked for again where %s', async (_, given, words) => {
-    const { user, shell } = show(given);
+  ])('shows a retry when %s', async (_, response, words) => {
+    const { user, shell } = show(response);
     expect(await screen.findByText(words)).toBeInTheDocument();
     shell.use(answer(getSharedInvitation, shared()));
     await user.click(screen.getByRole('button', { name: /Erneut/ }));
     expect(await pressed()).toBeInTheDocument();
   });
 
-  it('T12 closes fifteen minutes before, and is over at its date, while somebody looks at it', async () => {
+  it('T12 closes fifteen minutes before, and is over at its date, while it is open', async () => {
     const { shell, user } = show(shared(), { session: 'verified' });
     expect(await pressed()).not.toHaveAttribute('aria-disabled');
     shell.advance(45 * 60_000);
@@ -157,8 +157,8 @@ describe('what a link shows', () => {
   });
 });
 
-describe('coming along', () => {
-  it('is one press for a verified member, and leads to the invitations', async () => {
+describe('joining', () => {
+  it('takes a verified member one press, and leads to the invitations', async () => {
     const { user, shell } = show(shared(), { session: 'verified', answers: [answer(joinSharedInvitation, joined)] });
     await user.dblClick(await pressed());
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'invitations']]));
@@ -167,7 +167,7 @@ describe('coming along', () => {
   });
 
   it.each(['anonymous', 'unverified'] as const)(
-    'leads who is %s to what they lack, and joins by itself afterwards',
+    'leads a visitor who is %s to the account, and joins by itself afterwards',
     async (session) => {
       const { user, shell } = show(shared(), { session });
       await user.click(await pressed());
@@ -194,7 +194,7 @@ describe('coming along', () => {
       /^Alle Plätze vergeben$/,
     ],
     ['out of reach', unreachable(getSharedInvitation), 'Keine Verbindung zum Internet.', /^Zusagen$/],
-  ])('leads nobody to an account where it is %s meanwhile', async (_, now, words, shown) => {
+  ])('leads nobody to the account when it is %s meanwhile', async (_, now, words, expected) => {
     const { user, shell } = show(shared());
     const button = await pressed();
     shell.use(now);
@@ -204,11 +204,11 @@ describe('coming along', () => {
         { tone: 'error', text: expect.stringContaining(words.slice(0, 16)) },
       ]),
     );
-    expect(await screen.findByText(shown)).toBeInTheDocument();
+    expect(await screen.findByText(expected)).toBeInTheDocument();
     expect(shell.recorded.navigation).toEqual([]);
   });
 
-  it('by an address alone joins nobody', async () => {
+  it('needs more than the address', async () => {
     const { shell } = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]));
     expect(shell.requests).toEqual([]);
@@ -219,7 +219,7 @@ describe('coming along', () => {
     ['uninvitable', 'Zu diesem Treffen kannst du nicht dazukommen.'],
     ['deadlineExceeded', /zu spät/],
     ['internal', /nicht geklappt/],
-  ] as const)('that is refused for %s says so, and shows how things stand now', async (code, words) => {
+  ] as const)('that is refused for %s shows the error and the current state', async (code, words) => {
     const { user, shell } = show(shared(), { session: 'verified', answers: [refuse(joinSharedInvitation, code)] });
     await user.click(await pressed());
     await waitFor(() =>
@@ -233,7 +233,7 @@ describe('coming along', () => {
   });
 });
 
-describe('who attends already', () => {
+describe('an attendee', () => {
   const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
   const attending = (status: 'accepted' | 'pending') =>
     show(shared({ key: 'einladung-09' }), {
@@ -254,14 +254,14 @@ describe('who attends already', () => {
   it.each([
     ['accepted', 'Du hast zugesagt.'],
     ['pending', 'Du bist eingeladen und hast noch nicht geantwortet.'],
-  ] as const)('sees that they have %s, and the way to the invitation', async (status, words) => {
+  ] as const)('sees that they have %s, and a link to the invitation', async (status, words) => {
     attending(status);
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Zur Einladung' })).toHaveAttribute('href', '#invitations');
     expect(screen.queryByRole('button', { name: /usagen/ })).not.toBeInTheDocument();
   });
 
-  it('sees that it is their own', async () => {
+  it('sees that the invitation is their own', async () => {
     show(shared({ key: 'einladung-09' }), {
       session: 'verified',
       answers: [
@@ -272,7 +272,7 @@ describe('who attends already', () => {
     expect(screen.queryByRole('button', { name: /usagen/ })).not.toBeInTheDocument();
   });
 
-  it('may come after all where they decline elsewhere meanwhile', async () => {
+  it('may join again after they have declined elsewhere', async () => {
     const { user, shell } = attending('accepted');
     await screen.findByText('Du hast zugesagt.');
     shell.change(meTopic, {

@@ -80,15 +80,15 @@ const PersonLine = ({ firstName, status }: Guest) => {
 };
 
 /** First names with their answers; from the fourth on only a count. */
-const Guests = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
+const GuestList = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
   const t = useTexts();
-  const named = [...attendees].sort(byAnswer).slice(0, MAX_NAMED);
-  const others = attendees.length - named.length;
+  const namedGuests = [...attendees].sort(byAnswer).slice(0, MAX_NAMED);
+  const others = attendees.length - namedGuests.length;
   return (
     <Section title={t('WhoComes')}>
       {/* Two guests may have the same name, and the answer has no key. */}
       <ul>
-        {named.map((guest, at) => (
+        {namedGuests.map((guest, at) => (
           <PersonLine key={at} {...guest} />
         ))}
       </ul>
@@ -164,26 +164,26 @@ const LogInLink = () => {
   );
 };
 
-interface DockProps {
+interface JoinDockProps {
   readonly shared: SharedInvitation;
   readonly token: string;
   readonly now: number;
   /** Loads the current state, which the page then shows. */
-  readonly look: () => Promise<{ readonly data?: SharedInvitation | undefined; readonly error?: unknown }>;
+  readonly refetch: () => Promise<{ readonly data?: SharedInvitation | undefined; readonly error?: unknown }>;
 }
 
 /** Returns the reason why nobody can join; null when joining is possible. */
-const hindranceOf = ({ data, error }: Awaited<ReturnType<DockProps['look']>>): string | null => {
+const hindranceOf = ({ data, error }: Awaited<ReturnType<JoinDockProps['refetch']>>): string | null => {
   if (error !== undefined) return refusalText(error);
   return data?.seatsLeft === 0 ? text('JoinFull') : null;
 };
 
 /** Button for visitors who aren't invited yet. */
-const JoinDock = ({ shared, token, now, look, label }: DockProps & { readonly label: string }) => {
+const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { readonly label: string }) => {
   const t = useTexts();
   const { navigation, snackbar, track } = useShell();
-  const { isBusy, join } = useJoin(token, () => void look());
-  const looking = useSingleFlight();
+  const { isBusy, join } = useJoin(token, () => void refetch());
+  const checking = useSingleFlight();
   const account = useAccount();
   const isTooLate = isAnswerTooLate(shared, now);
   if (shared.seatsLeft === 0) {
@@ -199,19 +199,19 @@ const JoinDock = ({ shared, token, now, look, label }: DockProps & { readonly la
   }
   // Checked before the registration: the meetup may be over or full by now.
   const begin = async (): Promise<void> => {
-    const hindrance = hindranceOf(await track(look()));
+    const hindrance = hindranceOf(await track(refetch()));
     if (hindrance !== null) return snackbar({ tone: 'error', text: hindrance });
     joinIntent.note(token);
     // The shell leads through registration and verification to this screen.
     navigation.open('joininvitation', token);
   };
-  const accept = (): void => (account?.verified === true ? join() : looking.run(begin));
+  const accept = (): void => (account?.verified === true ? join() : checking.run(begin));
   return (
     <Stack $gap={8}>
       <Button
         isBlock
         size="large"
-        isBusy={isBusy || looking.isBusy}
+        isBusy={isBusy || checking.isBusy}
         disabledReason={isTooLate ? t('TooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined}
         onClick={accept}
       >
@@ -225,13 +225,13 @@ const JoinDock = ({ shared, token, now, look, label }: DockProps & { readonly la
 };
 
 /** Answer of an attendee, with a link to the invitation. An attendee who declines meanwhile may still join. */
-const AttendeeDock = ({ invitationKey, ...props }: DockProps & { readonly invitationKey: string }) => {
+const AttendeeDock = ({ invitationKey, ...props }: JoinDockProps & { readonly invitationKey: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const uid = useUid() ?? '';
-  const named = useInvitation(invitationKey);
+  const lookup = useInvitation(invitationKey);
   const own =
-    named.status !== 'known' ? undefined : named.invitation.isOwn ? 'owner' : ownAnswer(named.invitation, uid);
+    lookup.status !== 'known' ? undefined : lookup.invitation.isOwn ? 'owner' : ownAnswer(lookup.invitation, uid);
   return (
     <Stack $gap={8}>
       {own !== undefined && <Hint role="status">{t(`Attending_${own}`)}</Hint>}
@@ -246,7 +246,7 @@ const AttendeeDock = ({ invitationKey, ...props }: DockProps & { readonly invita
 const isOver = (code: string): boolean => code === 'invitationOver' || code === 'invitationDeleted';
 
 /** Explains, in place of the meetup, why it can't be shown. */
-const Hindrance = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
+const UnavailableNotice = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const code = errorCode(error);
@@ -295,15 +295,15 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
     </Sheet>
   );
   if (error !== undefined && (shared === undefined || isOver(errorCode(error)) || errorCode(error) === 'notFound'))
-    return frame(<Hindrance error={error} onRetry={load} />);
+    return frame(<UnavailableNotice error={error} onRetry={load} />);
   if (shared === undefined) return frame(<Loading />);
   if (isInvitationPast(shared, now) || shared.status === 'canceled')
-    return frame(<Hindrance error={{ status: 410, code: 'invitationOver', requestId: null }} onRetry={load} />);
-  const props = { shared, token, now, look: () => refetch() };
+    return frame(<UnavailableNotice error={{ status: 410, code: 'invitationOver', requestId: null }} onRetry={load} />);
+  const props = { shared, token, now, refetch: () => refetch() };
   return frame(
     <Stack $gap={24}>
       <MeetupTicket shared={shared} now={now} />
-      <Guests attendees={shared.attendees} />
+      <GuestList attendees={shared.attendees} />
       {shared.key === null && <ReportLink token={token} />}
     </Stack>,
     shared.key === null ? (

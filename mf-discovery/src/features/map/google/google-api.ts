@@ -36,15 +36,15 @@ export interface GoogleMapsApi {
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
-const read = (value: unknown, name: string): unknown =>
+const readProperty = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 const isMapsApi = (maps: unknown): maps is GoogleMapsApi =>
-  ['Map', 'LatLng', 'OverlayView'].every((name) => isFunction(read(maps, name))) &&
-  isFunction(read(read(maps, 'event'), 'addListener'));
+  ['Map', 'LatLng', 'OverlayView'].every((name) => isFunction(readProperty(maps, name))) &&
+  isFunction(readProperty(readProperty(maps, 'event'), 'addListener'));
 
 /** Returns the API that Google's script has created; null when a class is missing. */
 export const mapsApiOf = (google: unknown): GoogleMapsApi | null => {
-  const maps = read(google, 'maps');
+  const maps = readProperty(google, 'maps');
   return isMapsApi(maps) ? maps : null;
 };

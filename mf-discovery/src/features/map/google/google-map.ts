@@ -2,6 +2,7 @@ import type { Coordinate } from '@mahlzeit/contract';
 import { viewAt } from '../camera-rules';
 import { MAX_ZOOM, MIN_ZOOM } from '../map-provider';
 import type { MapProvider, MapStart, PlacedMarker, PlaceMap } from '../map-provider';
+import { METRES_A_DEGREE } from '../map-rules';
 import type { GoogleMap, GoogleMapsApi, GoogleOverlay, GooglePoint } from './google-api';
 import { onRefused } from './load-google-maps';
 
@@ -98,8 +99,6 @@ const addMarker = (
     remove,
   };
 };
-
-const METRES_A_DEGREE = 111_195;
 
 const addDrawing = (
   deps: Pick<OverlayDeps, 'api' | 'map'>,

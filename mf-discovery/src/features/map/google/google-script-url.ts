@@ -22,7 +22,8 @@ let admitted: string | null = null;
 
 const rules: ScriptUrlPolicy = {
   createScriptURL(url) {
-    if (admitted === null || !url.startsWith(`${admitted}?`)) throw new Error(`No script of ${url} is admitted`);
+    if (admitted === null || !url.startsWith(`${admitted}?`))
+      throw new Error(`The script address is not allowed: ${url}`);
     return url;
   },
 };

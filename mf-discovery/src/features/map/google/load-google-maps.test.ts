@@ -33,7 +33,7 @@ const arrive = (maps: unknown = api): void => {
   call('googleMapsAutoCompleteAPILoad');
 };
 
-it('asks for the script once, however many ask for it, and leaves no element behind', async () => {
+it('loads the script once for all callers, and removes its element', async () => {
   const { loadGoogleMaps } = await openPage();
   const both = [loadGoogleMaps(options), loadGoogleMaps(options)];
   expect(scripts().map(({ src }) => new URL(src).origin)).toEqual(['https://maps.googleapis.com']);
@@ -44,11 +44,11 @@ it('asks for the script once, however many ask for it, and leaves no element beh
   expect(scripts()).toEqual([]);
 });
 
-it('fails as soon as the script can’t be had, and may be tried again', async () => {
+it('rejects when the script can’t be loaded, and may be called again', async () => {
   const { loadGoogleMaps } = await openPage();
   const failed = loadGoogleMaps(options);
   scripts()[0]?.dispatchEvent(new Event('error'));
-  await expect(failed).rejects.toThrow('can’t be had');
+  await expect(failed).rejects.toThrow('could not be loaded');
   expect(scripts()).toEqual([]);
   const again = loadGoogleMaps(options);
   expect(scripts()).toHaveLength(1);
@@ -56,14 +56,14 @@ it('fails as soon as the script can’t be had, and may be tried again', async (
   await expect(again).resolves.toBe(api);
 });
 
-it('fails where the script leaves nothing to draw with', async () => {
+it('rejects when the script defines no maps API', async () => {
   const { loadGoogleMaps } = await openPage();
   const loading = loadGoogleMaps(options);
   arrive({});
-  await expect(loading).rejects.toThrow('nothing to draw with');
+  await expect(loading).rejects.toThrow('defined no maps API');
 });
 
-it('tells of a key that is refused, and asks no more in this page', async () => {
+it('reports a refused key, and loads nothing more in this page', async () => {
   const { loadGoogleMaps, onRefused } = await openPage();
   const loading = loadGoogleMaps(options);
   arrive();

@@ -35,7 +35,7 @@ const scriptElement = (url: string): HTMLScriptElement | null =>
 /** Rejects when the browser can't load the script; the loader itself would wait for its timeout. */
 const whenItFails = (script: HTMLScriptElement | null): Promise<never> =>
   new Promise((_resolve, reject) => {
-    script?.addEventListener('error', () => reject(new Error('The script of Google’s map can’t be had')));
+    script?.addEventListener('error', () => reject(new Error('The script of Google’s map could not be loaded')));
     AbortSignal.timeout(TIMEOUT_MS).addEventListener('abort', () =>
       reject(new Error('The script of Google’s map took too long')),
     );
@@ -50,7 +50,7 @@ const load = async ({ key, scriptUrl }: ScriptOptions): Promise<GoogleMapsApi> =
   if (script !== null) script.nonce = pageNonce();
   try {
     const api = mapsApiOf(await Promise.race([loading, whenItFails(script)]));
-    if (api === null) throw new Error('The script of Google’s map left nothing to draw with');
+    if (api === null) throw new Error('The script of Google’s map defined no maps API');
     return api;
   } finally {
     script?.remove();

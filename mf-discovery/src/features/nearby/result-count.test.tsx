@@ -1,25 +1,25 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { act, render, screen } from '@testing-library/react';
-import { ResultCount } from './nearby-list';
+import { ResultCount } from './result-count';
 
 const show = () => {
   const timers = createManualTimers();
-  const said = (query: string, text: string | null) => <ResultCount query={query} text={text} timers={timers} />;
-  const { rerender } = render(said('alle', '14 Lokale'));
+  const countOf = (query: string, text: string | null) => <ResultCount query={query} text={text} timers={timers} />;
+  const { rerender } = render(countOf('alle', '14 Lokale'));
   return {
-    change: (query: string, text: string | null) => rerender(said(query, text)),
+    change: (query: string, text: string | null) => rerender(countOf(query, text)),
     wait: (ms: number) => act(() => timers.advance(ms)),
   };
 };
 
-it('says nothing of the list that one starts with', () => {
+it('does not announce the first list', () => {
   const { change, wait } = show();
   change('alle', '15 Lokale');
   wait(5_000);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-it('says what a change of filters has left, once it is there', () => {
+it('announces the number of results after a change of the filters, once it is known', () => {
   const { change, wait } = show();
   change('Suppe', null);
   wait(5_000);
@@ -29,7 +29,7 @@ it('says what a change of filters has left, once it is there', () => {
   expect(screen.getByRole('status')).toHaveTextContent('3 Lokale');
 });
 
-it('takes several changes in a row for one', () => {
+it('announces several quick changes together', () => {
   const { change, wait } = show();
   change('Suppe', '3 Lokale');
   wait(500);
@@ -40,7 +40,7 @@ it('takes several changes in a row for one', () => {
   expect(screen.getByRole('status')).toHaveTextContent('2 Lokale');
 });
 
-it('says the same number anew where another question has the same answer', () => {
+it('announces the same number again for another query', () => {
   const { change, wait } = show();
   change('Suppe', '3 Lokale');
   wait(1_000);

@@ -13,7 +13,7 @@ export interface PlaceRequest {
 }
 
 /** Current state of the place on a page. */
-interface ShownPlace {
+interface PageRestaurant {
   /** Null until it is loaded. */
   readonly restaurant: Restaurant | null;
   /** Restaurant without its menu: the same object while only dishes change. */
@@ -24,17 +24,17 @@ interface ShownPlace {
 }
 
 /** Context that delivers the place to the parts of its page: a change renders only the parts that use it. */
-export const ShownPlaceContext = createContext<ShownPlace | null>(null);
+export const PageRestaurantContext = createContext<PageRestaurant | null>(null);
 
 /** Returns the place of the surrounding page. */
-export const useShownPlace = (): ShownPlace => {
-  const shown = use(ShownPlaceContext);
-  if (shown === null) throw new Error('no place');
-  return shown;
+export const usePageRestaurant = (): PageRestaurant => {
+  const value = use(PageRestaurantContext);
+  if (value === null) throw new Error('usePageRestaurant needs a PageRestaurantContext');
+  return value;
 };
 
 /** Parameters of the request. */
-export interface AskedPlace {
+export interface RestaurantRequest {
   readonly routingName: string;
   /** Point from which distances count. */
   readonly at: Coordinate | null;
@@ -43,14 +43,18 @@ export interface AskedPlace {
 }
 
 const usePlaceOnly = (restaurant: Restaurant | null): PlaceOnly | null => {
-  const [held, setHeld] = useState<PlaceOnly | null>(restaurant);
-  if (held === restaurant || (held !== null && restaurant !== null && isSamePlace(held, restaurant))) return held;
-  setHeld(restaurant);
+  const [stablePlace, setStablePlace] = useState<PlaceOnly | null>(restaurant);
+  if (
+    stablePlace === restaurant ||
+    (stablePlace !== null && restaurant !== null && isSamePlace(stablePlace, restaurant))
+  )
+    return stablePlace;
+  setStablePlace(restaurant);
   return restaurant;
 };
 
 /** Loads a place and keeps it up to date. */
-export const useFreshPlace = ({ routingName, at, listed }: AskedPlace): ShownPlace => {
+export const useFreshRestaurant = ({ routingName, at, listed }: RestaurantRequest): PageRestaurant => {
   const now = useNow();
   const { data, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({
     routingName,

@@ -1,5 +1,5 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { editDistance, waysOutOf } from './ways-out';
+import { editDistance, suggestionsFor } from './search-suggestions';
 
 const dish = (name: string, price: number, diets: readonly ('vegan' | 'vegetarian')[] = []) =>
   anOffer({ key: name, name, price, diets: [...diets] });
@@ -31,7 +31,7 @@ it.each([
   ['sappe', 'suppe', 1],
   ['spupe', 'suppe', 1],
   ['abc', '', 3],
-])('from %j to %j it takes %i', (a, b, slips) =>
+])('counts from %j to %j %i changes', (a, b, slips) =>
   expect([editDistance(a, b), editDistance(b, a)]).toEqual([slips, slips]),
 );
 
@@ -41,24 +41,24 @@ it.each([
   ['LINSENSUPE', 'Linsensuppe'],
   ['Kombuese', 'Kombüse'],
   ['Linsensupe', 'Linsensuppe'],
-])('takes %s for %s', (typed, meant) => {
-  expect(waysOutOf(typed, places)[0]).toMatchObject({ kind: 'respelled', text: meant });
+])('corrects %s to %s', (typed, expected) => {
+  expect(suggestionsFor(typed, places)[0]).toMatchObject({ kind: 'respelled', text: expected });
 });
 
-it('says what the right spelling finds', () =>
-  expect(waysOutOf('Labskus', places)).toEqual([{ kind: 'respelled', ...labskaus }, { kind: 'elsewhere' }]));
+it('names the results of the corrected spelling', () =>
+  expect(suggestionsFor('Labskus', places)).toEqual([{ kind: 'respelled', ...labskaus }, { kind: 'elsewhere' }]));
 
-it.each(['xyz', 'Sushi', 'Lab', 'Kaus'])('takes %s for nothing else', (typed) =>
-  expect(waysOutOf(typed, places).filter(({ kind }) => kind === 'respelled')).toEqual([]),
+it.each(['xyz', 'Sushi', 'Lab', 'Kaus'])('does not correct %s', (typed) =>
+  expect(suggestionsFor(typed, places).filter(({ kind }) => kind === 'respelled')).toEqual([]),
 );
 
-it('offers the words one by one, and all dishes of a diet that was asked for', () => {
-  expect(waysOutOf('Labskaus vegan', places)).toEqual([
+it('suggests each word, and all dishes of a typed diet', () => {
+  expect(suggestionsFor('Labskaus vegan', places)).toEqual([
     { kind: 'part', ...labskaus },
     { kind: 'diet', diet: 'vegan', dishes: 1, nearestKm: 0.4 },
     { kind: 'elsewhere' },
   ]);
-  expect(waysOutOf('vegetarisches Labskaus', places)).toContainEqual({
+  expect(suggestionsFor('vegetarisches Labskaus', places)).toContainEqual({
     kind: 'diet',
     diet: 'vegetarian',
     dishes: 2,
@@ -66,11 +66,12 @@ it('offers the words one by one, and all dishes of a diet that was asked for', (
   });
 });
 
-it('takes a diet for no slip of the pen', () => {
-  expect(waysOutOf('Labskus vegan', places).map(({ kind }) => kind)).toEqual(['respelled', 'diet', 'elsewhere']);
+it('does not correct the name of a diet', () => {
+  expect(suggestionsFor('Labskus vegan', places).map(({ kind }) => kind)).toEqual(['respelled', 'diet', 'elsewhere']);
 });
 
-it('offers no word and no diet that finds nothing', () =>
-  expect(waysOutOf('Sushi halal', places)).toEqual([{ kind: 'elsewhere' }]));
+it('suggests no word and no diet without results', () =>
+  expect(suggestionsFor('Sushi halal', places)).toEqual([{ kind: 'elsewhere' }]));
 
-it('looks elsewhere where nothing is around', () => expect(waysOutOf('Labskaus', [])).toEqual([{ kind: 'elsewhere' }]));
+it('suggests another location when nothing is around', () =>
+  expect(suggestionsFor('Labskaus', [])).toEqual([{ kind: 'elsewhere' }]));

@@ -6,8 +6,8 @@ import * as fc from 'fast-check';
 import { applyFilters, startFilters } from '../filters/filter-rules';
 import type { ListFilters } from '../filters/filter-rules';
 import { joinPages } from './nearby-rules';
-import { freshList, heldAs, heldList } from './shown-order';
-import { useShownList } from './use-shown-list';
+import { freshList, visibleOrderOf, keepOrder } from './stable-order';
+import { useStableList } from './use-stable-list';
 
 const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 const QUARTER_MS = 900_000;
@@ -19,7 +19,7 @@ const place = (key: string, meters: number, overrides: Partial<Restaurant> = {})
 const opensLate = { openingHours: aWorkingWeek('11:30-17:00'), lunchTimes: aWorkingWeek('11:30-16:00') };
 const breakfast = { openingHours: aWorkingWeek('07:00-14:00'), lunchTimes: aWorkingWeek('11:00-13:30') };
 
-describe('where those begin that have no lunch any more', () => {
+describe('the first place without lunch', () => {
   const places = [place('a', 100, breakfast), place('b', 200), place('c', 300, opensLate)];
   const restAt = (time: string, list: 'lunch' | 'all' = 'lunch') => freshList(places, { now: at(time), list }).restFrom;
 
@@ -32,7 +32,7 @@ describe('where those begin that have no lunch any more', () => {
     expect(restAt(time)).toBe(key);
   });
 
-  it('is nowhere in another list', () => {
+  it('is missing in other lists', () => {
     expect(restAt('13:45', 'all')).toBeNull();
   });
 });
@@ -53,19 +53,22 @@ describe('a list that must not move', () => {
     ['has what is new behind it, nearest or not', ['b'], ['a', 'b'], 'b a', true],
     ['grows by further pages as any list does', ['a', 'b'], ['a', 'b', 'c', 'd'], 'a b c d', false],
     ['lets go of what is gone', ['x', 'a'], ['a'], 'a', false],
-  ] as const)('%s', (...[, held, fresh, shown, isStale]) => {
-    const list = heldList(
-      heldAs('', { restaurants: held.map((key) => place(key, 0)), restFrom: null }),
+  ] as const)('%s', (...[, visible, fresh, expected, isStale]) => {
+    const list = keepOrder(
+      visibleOrderOf('', { restaurants: visible.map((key) => place(key, 0)), restFrom: null }),
       only(...fresh),
       all,
     );
-    expect([keysOf(list.restaurants), list.isStale]).toEqual([shown, isStale]);
+    expect([keysOf(list.restaurants), list.isStale]).toEqual([expected, isStale]);
   });
 
-  it('gets no heading among what stands there, and gets one behind it', () => {
-    const held = heldAs('', only('a', 'b'));
-    expect(heldList(held, { ...only('a', 'b'), restFrom: 'b' }, all)).toMatchObject({ restFrom: null, isStale: true });
-    expect(heldList(held, { ...only('a', 'b', 'c'), restFrom: 'c' }, all)).toMatchObject({
+  it('gets no heading between visible places, but behind them', () => {
+    const visible = visibleOrderOf('', only('a', 'b'));
+    expect(keepOrder(visible, { ...only('a', 'b'), restFrom: 'b' }, all)).toMatchObject({
+      restFrom: null,
+      isStale: true,
+    });
+    expect(keepOrder(visible, { ...only('a', 'b', 'c'), restFrom: 'c' }, all)).toMatchObject({
       restFrom: 'c',
       isStale: false,
     });
@@ -130,10 +133,10 @@ describe('as a day passes', () => {
     const props = (now: number) => ({
       all: loaded,
       fresh: freshList(applyFilters(loaded, filters, now), { now, list: filters.showLunchList ? 'lunch' : 'all' }),
-      question: '',
+      query: '',
       isAtRest,
     });
-    const { result, rerender, unmount } = renderHook(useShownList, { initialProps: props(at('00:00')) });
+    const { result, rerender, unmount } = renderHook(useStableList, { initialProps: props(at('00:00')) });
     return {
       shown: () => result.current,
       pass: (now: number) => rerender(props(now)),
@@ -145,7 +148,7 @@ describe('as a day passes', () => {
   const quarters = Array.from({ length: 96 }, (_, quarter) => at('00:00') + quarter * QUARTER_MS);
   const run = { seed: 20_260_624, numRuns: 12 };
 
-  it('a page that nobody has scrolled is in the order of a fresh list at each quarter of an hour', () => {
+  it('a page that is not scrolled has the order of a fresh list at each quarter of an hour', () => {
     fc.assert(
       fc.property(places, (all) => {
         const page = openPage(all, startFilters, () => true);
@@ -160,7 +163,7 @@ describe('as a day passes', () => {
     );
   });
 
-  it('a page that somebody reads stays as it is, and „Neu sortieren“ makes it a fresh list at each quarter of an hour', () => {
+  it('a page that is being read stays unchanged, and „Neu sortieren“ makes it a fresh list at each quarter of an hour', () => {
     let changes = 0;
     fc.assert(
       fc.property(places, (all) => {

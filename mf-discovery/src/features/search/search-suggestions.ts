@@ -1,11 +1,11 @@
 import type { Diet, Offer, Restaurant } from '@mahlzeit/contract';
 import { dishesOfDiets, drinksMealTypeName, foldText, germanName } from '@mahlzeit/contract/rules';
-import type { Findable, WayOut } from './search-entries';
+import type { TextMatches, SearchSuggestion } from './search-entries';
 
 type Searched = Pick<Restaurant, 'name' | 'tags' | 'offers' | 'initialDistanceKm'>;
 
 const MIN_LETTERS = 3;
-const MAX_WAYS = 4;
+const MAX_SEARCH_SUGGESTIONS = 4;
 
 const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).filter((word) => foldText(word).length >= MIN_LETTERS);
@@ -14,15 +14,15 @@ const dishesOf = (places: readonly Searched[]): Offer[] =>
   places.flatMap(({ offers }) => offers.filter(({ baseName }) => baseName !== drinksMealTypeName));
 
 /** Counts the results of a text among the places around; null without results. */
-const findableBy = (text: string, places: readonly Searched[]): Findable | null => {
+const matchesOf = (text: string, places: readonly Searched[]): TextMatches | null => {
   const needle = foldText(text);
   const dishes = dishesOf(places).filter(({ name }) => foldText(name).includes(needle));
-  const named = places.filter(({ name }) => foldText(name).includes(needle)).length;
-  if (dishes.length + named === 0) return null;
+  const nameMatches = places.filter(({ name }) => foldText(name).includes(needle)).length;
+  if (dishes.length + nameMatches === 0) return null;
   return {
     text,
     dishes: dishes.length,
-    places: named,
+    places: nameMatches,
     price: dishes.length === 0 ? null : Math.min(...dishes.map(({ price }) => price)),
   };
 };
@@ -77,26 +77,29 @@ const nearestWord = (typed: string, vocabulary: ReadonlyMap<string, string>): st
   return nearest?.word ?? null;
 };
 
-const respelled = (typed: string, places: readonly Searched[]): WayOut[] => {
+const respellings = (typed: string, places: readonly Searched[]): SearchSuggestion[] => {
   const vocabulary = vocabularyOf(places);
   // Diets have a suggestion of their own.
   const words = wordsOf(typed)
     .filter((word) => dietOf(word) === null)
-    .map((word) => (findableBy(word, places) === null ? nearestWord(foldText(word), vocabulary) : word));
-  const known = words.filter((word) => word !== null);
-  if (known.length < words.length || wordsOf(typed).some((word) => foldText(word) === foldText(known.join(' '))))
+    .map((word) => (matchesOf(word, places) === null ? nearestWord(foldText(word), vocabulary) : word));
+  const corrected = words.filter((word) => word !== null);
+  if (
+    corrected.length < words.length ||
+    wordsOf(typed).some((word) => foldText(word) === foldText(corrected.join(' ')))
+  )
     return [];
-  const found = findableBy(known.join(' '), places);
-  return found === null ? [] : [{ kind: 'respelled', ...found }];
+  const matches = matchesOf(corrected.join(' '), places);
+  return matches === null ? [] : [{ kind: 'respelled', ...matches }];
 };
 
-const parts = (typed: string, places: readonly Searched[]): WayOut[] => {
+const partSuggestions = (typed: string, places: readonly Searched[]): SearchSuggestion[] => {
   const words = wordsOf(typed);
   return words.length < 2
     ? []
     : words.flatMap((word) => {
-        const found = dietOf(word) === null ? findableBy(word, places) : null;
-        return found === null ? [] : { kind: 'part', ...found };
+        const matches = dietOf(word) === null ? matchesOf(word, places) : null;
+        return matches === null ? [] : { kind: 'part', ...matches };
       });
 };
 
@@ -109,7 +112,7 @@ const DIET_WORDS: readonly (readonly [RegExp, Diet])[] = [
 
 const dietOf = (word: string): Diet | null => DIET_WORDS.find(([pattern]) => pattern.test(foldText(word)))?.[1] ?? null;
 
-const diets = (typed: string, places: readonly Searched[]): WayOut[] =>
+const dietSuggestions = (typed: string, places: readonly Searched[]): SearchSuggestion[] =>
   [...new Set(wordsOf(typed).map(dietOf))].flatMap((diet) => {
     if (diet === null) return [];
     const serving = places.filter(({ offers }) => dishesOfDiets(offers, [diet]).length > 0);
@@ -124,7 +127,7 @@ const diets = (typed: string, places: readonly Searched[]): WayOut[] =>
  * Returns suggestions for a text without results, each with the number of its results. Another location is always among
  * them.
  */
-export const waysOutOf = (typed: string, places: readonly Searched[]): readonly WayOut[] =>
-  [...respelled(typed, places), ...parts(typed, places), ...diets(typed, places)]
-    .slice(0, MAX_WAYS - 1)
+export const suggestionsFor = (typed: string, places: readonly Searched[]): readonly SearchSuggestion[] =>
+  [...respellings(typed, places), ...partSuggestions(typed, places), ...dietSuggestions(typed, places)]
+    .slice(0, MAX_SEARCH_SUGGESTIONS - 1)
     .concat({ kind: 'elsewhere' });

@@ -20,9 +20,9 @@ export const mayInvite = async ({
 }: Pick<ShellApi, 'session' | 'remotes' | 'snackbar'>): Promise<boolean> => {
   const view = session.get();
   if (view.status === 'known' && view.account.verified) return true;
-  const asked = await remotes.runCommand('account/callToAction', { reason: 'invite' });
-  if (!asked.ok) snackbar({ tone: 'error', text: text('InviteUnavailable') });
-  return asked.ok && asked.value.mayGoOn;
+  const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
+  if (!outcome.ok) snackbar({ tone: 'error', text: text('InviteUnavailable') });
+  return outcome.ok && outcome.value.mayGoOn;
 };
 
 /** Returns the screen for the next input of a draft. The date is asked for on top of the screen before. */

@@ -1,0 +1,69 @@
+import { Icon, IconButton, tokens } from '@mahlzeit/shared-ui/ui';
+import { MapControlGroup, MapControls, MapCount, MapPill, MapTop } from '@mahlzeit/shared-ui/ui/map';
+import { LocateFixed, Minus, Plus, RefreshCw } from 'lucide-react';
+import styled from 'styled-components';
+import { text as listText } from '../../discovery-texts';
+import { useTexts } from './map-texts';
+import type { MountedMap } from './use-camera';
+
+/** Buttons for the user's position and the zoom. */
+export const ZoomButtons = ({ map, onLocate }: Pick<MountedMap, 'map'> & { readonly onLocate: () => void }) => {
+  const t = useTexts();
+  return (
+    <MapControls>
+      <MapControlGroup>
+        <IconButton label={listText('UseMyLocation')} icon={LocateFixed} onClick={onLocate} />
+      </MapControlGroup>
+      <MapControlGroup>
+        <IconButton label={t('ZoomIn')} icon={Plus} onClick={() => map.zoomBy(1)} />
+        <IconButton label={t('ZoomOut')} icon={Minus} onClick={() => map.zoomBy(-1)} />
+      </MapControlGroup>
+    </MapControls>
+  );
+};
+
+/** Button that searches the visible area. */
+export const AreaButton = ({ onSearch }: { readonly onSearch: () => void }) => {
+  const t = useTexts();
+  return (
+    <MapTop>
+      <MapPill onClick={onSearch}>
+        <Icon of={RefreshCw} size={18} />
+        {t('SearchThisArea')}
+      </MapPill>
+    </MapTop>
+  );
+};
+
+interface VisibleCountProps {
+  readonly label: string;
+  readonly total: number;
+  readonly inSight: number;
+  readonly onShowAll: () => void;
+}
+
+/** Number of results, and whether all are visible. A press shows all of them. */
+export const VisibleCount = ({ label, total, inSight, onShowAll }: VisibleCountProps) => {
+  const t = useTexts();
+  if (inSight < total)
+    return (
+      <ShowAll onClick={onShowAll}>
+        <b>{label}</b>
+        <span>{t('SomeInSight', { count: inSight })}</span>
+      </ShowAll>
+    );
+  return (
+    <MapCount>
+      <b>{label}</b>
+      {total > 1 && <span>{t('AllInSight')}</span>}
+    </MapCount>
+  );
+};
+
+const ShowAll = styled(MapPill)`
+  justify-self: center;
+  > span {
+    font-weight: 400;
+    color: ${tokens.color.ink2};
+  }
+`;

@@ -1,0 +1,62 @@
+import type { Discount, Restaurant } from '@mahlzeit/contract';
+import { useLiveRestaurant, useNow } from '@mahlzeit/shared-ui/platform';
+import { memo, useEffect, useRef } from 'react';
+import { NearbyCard } from '../restaurant';
+import { useNearness } from './use-nearness';
+
+interface LiveCardProps {
+  readonly restaurant: Restaurant;
+  readonly discounts: readonly Discount[];
+  readonly isFavourite: boolean;
+  readonly isSelected: boolean;
+  /** Whether the card scrolls into view, because it was chosen elsewhere. */
+  readonly isSought: boolean;
+  /** Whether the card is drawn at once; otherwise it is drawn near the window. */
+  readonly isDrawnAtOnce: boolean;
+  /** Whether the list scrolls in its pane; otherwise the page scrolls. */
+  readonly hasOwnScroll: boolean;
+  readonly onSelect: (key: string) => void;
+  readonly onFavourite: (key: string) => void;
+  readonly onRenew: (listed: Restaurant, fresh: Restaurant) => void;
+}
+
+/** Card that follows its restaurant's topic while it is visible. */
+export const LiveCard = memo(
+  ({
+    restaurant,
+    discounts,
+    isFavourite,
+    isSelected,
+    isSought,
+    isDrawnAtOnce,
+    hasOwnScroll,
+    onSelect,
+    onFavourite,
+    onRenew,
+  }: LiveCardProps) => {
+    const ref = useRef<HTMLElement>(null);
+    const { isDrawn, isInView } = useNearness(ref, { hasOwnScroll, isDrawnAtOnce: isDrawnAtOnce || isSelected });
+    const fresh = useLiveRestaurant(restaurant, isInView);
+    const now = useNow();
+    useEffect(() => onRenew(restaurant, fresh), [restaurant, fresh, onRenew]);
+    useEffect(() => {
+      if (isSought) ref.current?.scrollIntoView({ block: 'nearest' });
+    }, [isSought]);
+    const select = (): void => onSelect(restaurant.key);
+    return (
+      <NearbyCard
+        ref={ref}
+        restaurant={fresh}
+        discounts={discounts}
+        now={now}
+        isOutline={!isDrawn}
+        isFavourite={isFavourite}
+        isSelected={isSelected}
+        onFavourite={onFavourite}
+        onMouseEnter={select}
+        onFocus={select}
+      />
+    );
+  },
+);
+LiveCard.displayName = 'LiveCard';

@@ -1,0 +1,276 @@
+import {
+  addContacts,
+  blockUsers,
+  getInvitationCalendar,
+  meTopic,
+  reportAbuse,
+  revokeInvitationLink,
+  shareInvitation,
+  unblockUsers,
+  chatTopic,
+} from '@mahlzeit/contract';
+import { aBlockedUser, aChat, aContact, anAttendee, anInvitation } from '@mahlzeit/contract/fixtures';
+import { answer, refuse } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { invited, labelsOf, me, mehmet, menuOf, own, peopleIn, rowsOfMenu, show } from '../../testing/invitations-view';
+
+describe('the menu', () => {
+  it('has the owner’s actions', async () => {
+    const { user } = show({
+      invitations: [{ ...own, attendees: [me, { ...mehmet, hasOrdered: true }] }],
+      topics: { [meTopic]: { invitations: [own], chats: [aChat()] }, [chatTopic('chat-01')]: {} },
+    });
+    const menu = await menuOf(user);
+    await menu.findByRole('button', { name: /^Erinnern/ });
+    expect(rowsOfMenu(menu)).toEqual([
+      'Lokal ansehen',
+      'Chat öffnen',
+      'In den Kalender',
+      'Link zum Treffen teilenAuch für Leute ohne Konto',
+      'ErinnernAlle, die noch nichts bestellt haben',
+      'Treffen absagen',
+    ]);
+  });
+
+  it('has the actions of a guest who came by a link and isn’t in the chat', async () => {
+    const { user } = show({ invitations: [{ ...invited, status: 'accepted', attendees: [mehmet, me] }] });
+    expect(rowsOfMenu(await menuOf(user))).toEqual([
+      'Lokal ansehen',
+      'In den Kalender',
+      'Link zum Treffen teilenAuch für Leute ohne Konto',
+      'Einladung melden',
+      'Absagen',
+    ]);
+  });
+
+  it('has neither link nor calendar for a guest who declined', async () => {
+    const { user } = show({
+      invitations: [
+        {
+          ...invited,
+          status: 'accepted',
+          attendees: [mehmet, { ...me, status: 'declined' }, anAttendee({ key: 'gast', status: 'accepted' })],
+        },
+      ],
+    });
+    expect(rowsOfMenu(await menuOf(user))).toEqual(['Lokal ansehen', 'Einladung melden']);
+  });
+
+  it('lists all attendees by their answers', async () => {
+    const many = Array.from({ length: 8 }, (_, at) =>
+      anAttendee({ key: `gast-${at}`, name: `Gast ${at}`, status: at < 2 ? 'declined' : 'accepted' }),
+    );
+    const { user } = show({
+      invitations: [{ ...invited, status: 'accepted', attendees: [mehmet, { ...me, status: 'pending' }, ...many] }],
+    });
+    const names = peopleIn(await menuOf(user))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual([
+      'Wer kommt',
+      expect.stringMatching(/Mehmet AydınZugesagt$/),
+      ...[2, 3, 4, 5, 6, 7].map((at) => expect.stringMatching(new RegExp(`Gast ${at}Zugesagt$`))),
+      expect.stringMatching(/Frieda PetersenAntwort offen$/),
+      ...[0, 1].map((at) => expect.stringMatching(new RegExp(`Gast ${at}Abgesagt$`))),
+    ]);
+  });
+
+  it('links to the place', async () => {
+    const { user, shell } = show({ invitations: [invited] });
+    await user.click((await menuOf(user)).getByRole('button', { name: 'Lokal ansehen' }));
+    expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]);
+  });
+
+  it.each([
+    ['and offers to block who asks', invited, 'verified', ['Mehmet Aydın auch blockieren?']],
+    ['and offers it to whoever lacks a verified address too', invited, 'unverified', ['Mehmet Aydın auch blockieren?']],
+    [
+      'and asks nothing where that account is gone',
+      { ...invited, attendees: [{ ...mehmet, name: '' }, me] },
+      'verified',
+      [],
+    ],
+  ] as const)('reports its message, %s', async (_what, invitation, session, alerts) => {
+    const { user, shell } = show({
+      invitations: [{ ...invitation, attendees: [...invitation.attendees] }],
+      session,
+      answers: [answer(reportAbuse, { reportId: 'm1' })],
+    });
+    await user.click((await menuOf(user)).getByRole('button', { name: 'Einladung melden' }));
+    await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
+    await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success' }]));
+    expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(alerts);
+  });
+});
+
+describe('an attendee', () => {
+  const wanda = anAttendee({ key: 'uid-wanda', name: 'Wanda Fremd', status: 'accepted' });
+  const party = anInvitation({
+    status: 'accepted',
+    attendees: [me, wanda, anAttendee({ key: 'weg', name: '', status: 'declined' })],
+  });
+  const sheetOf = async (user: ReturnType<typeof show>['user'], name = wanda.name) => {
+    await user.click(peopleIn(await menuOf(user)).getByRole('button', { name }));
+    return within(await screen.findByRole('dialog', { name }));
+  };
+  const of = (collections: Readonly<Record<string, readonly object[]>>) => ({
+    invitations: [party],
+    topics: { [meTopic]: { invitations: [party], ...collections } },
+  });
+
+  it('opens their actions; the reader and deleted accounts don’t', async () => {
+    const { user } = show({ invitations: [party] });
+    expect(labelsOf(peopleIn(await menuOf(user)).getAllByRole('button'))).toEqual([wanda.name]);
+  });
+
+  it.each([
+    ['a stranger', {}, ['Person melden', 'Wanda Fremd als Kontakt hinzufügen', 'Wanda Fremd blockieren']],
+    [
+      'a contact',
+      { contacts: [aContact({ key: wanda.key, name: wanda.name })] },
+      ['Person melden', 'Wanda Fremd blockieren'],
+    ],
+    [
+      'blocked',
+      { blockedUsers: [aBlockedUser({ key: wanda.key, name: wanda.name })] },
+      [
+        'Person melden',
+        'Wanda Fremd nicht mehr blockieren',
+        'Wanda Fremd nicht mehr blockieren und als Kontakt hinzufügen',
+      ],
+    ],
+  ])('has the fitting actions: %s', async (_, person, rows) => {
+    const { user } = show(of(person));
+    expect(labelsOf((await sheetOf(user)).getAllByRole('button'))).toEqual(rows);
+  });
+
+  it('is blocked after a question, and so removed by the owner', async () => {
+    const { user, shell } = show({ ...of({}), answers: [answer(blockUsers, {})] });
+    shell.answerNextAlert('block');
+    await user.click((await sheetOf(user)).getByRole('button', { name: 'Wanda Fremd blockieren' }));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Wanda Fremd ist blockiert.' }]),
+    );
+    expect(shell.recorded.alerts).toMatchObject([{ title: 'Wanda Fremd blockieren?' }]);
+    expect(screen.queryByRole('dialog', { name: wanda.name })).not.toBeInTheDocument();
+  });
+
+  it.each<{
+    what: string;
+    collections: Readonly<Record<string, readonly object[]>>;
+    row: string;
+    scenarioAnswer: ScenarioAnswer;
+    message: string;
+  }>([
+    {
+      what: 'added',
+      collections: {},
+      row: 'Wanda Fremd als Kontakt hinzufügen',
+      scenarioAnswer: answer(addContacts, { contacts: [aContact({ key: wanda.key, name: wanda.name })] }),
+      message: '1 Kontakt ist dazugekommen.',
+    },
+    {
+      what: 'unblocked',
+      collections: { blockedUsers: [aBlockedUser({ key: wanda.key, name: wanda.name })] },
+      row: 'Wanda Fremd nicht mehr blockieren',
+      scenarioAnswer: answer(unblockUsers, {}),
+      message: 'Wanda Fremd ist nicht mehr blockiert.',
+    },
+  ])('is $what', async ({ collections, row, scenarioAnswer, message }) => {
+    const { user, shell } = show({ ...of(collections), answers: [scenarioAnswer] });
+    await user.click((await sheetOf(user)).getByRole('button', { name: row }));
+    await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: message }]));
+  });
+
+  it('is reported, and can be blocked as well', async () => {
+    const { user, shell } = show({ ...of({}), answers: [answer(reportAbuse, { reportId: 'm1' })] });
+    await user.click((await sheetOf(user)).getByRole('button', { name: 'Person melden' }));
+    await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
+    await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
+    await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Wanda Fremd auch blockieren?' }]));
+  });
+});
+
+describe('the calendar', () => {
+  it('is saved as a file that the session loads', async () => {
+    const saved: Blob[] = [];
+    const names: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+      revokeObjectURL: () => undefined,
+    });
+    const { user } = show({
+      invitations: [invited],
+      answers: [
+        answer(getInvitationCalendar, {
+          bytes: Uint8Array.from('BEGIN:VCALENDAR', (sign) => sign.charCodeAt(0)),
+          name: null,
+        }),
+      ],
+    });
+    await user.click((await menuOf(user)).getByRole('button', { name: 'In den Kalender' }));
+    await waitFor(() => expect(names).toEqual(['Treffen Elbkantine.ics']));
+    expect([saved[0]?.type, saved[0]?.size]).toEqual(['text/calendar', 15]);
+    jest.restoreAllMocks();
+  });
+
+  it('shows an error when it can’t be loaded', async () => {
+    const { user, shell } = show({ invitations: [invited], answers: [refuse(getInvitationCalendar, 'internal')] });
+    await user.click((await menuOf(user)).getByRole('button', { name: 'In den Kalender' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: /Termin/ }]));
+  });
+});
+
+describe('the link', () => {
+  const url = 'https://mahlzeit.example/i/k3Jx9mQvT2sLr8Yb5Wc7Zd';
+  const openLink = async (user: ReturnType<typeof show>['user']) => {
+    await user.click((await menuOf(user)).getByRole('button', { name: /^Link zum Treffen teilen/ }));
+    return within(await screen.findByRole('dialog', { name: 'Link zum Treffen' }));
+  };
+
+  it('shows as a QR code, can be copied, and is withdrawn by its owner', async () => {
+    const { user, shell } = show({
+      invitations: [own],
+      answers: [answer(shareInvitation, { url }), answer(revokeInvitationLink, {})],
+    });
+    const sheet = await openLink(user);
+    expect(await sheet.findByRole('img', { name: 'QR-Code zum Treffen' })).toBeInTheDocument();
+    const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
+    await user.click(sheet.getByRole('button', { name: 'Link kopieren' }));
+    expect(copy).toHaveBeenCalledWith(url);
+    shell.answerNextAlert('revoke');
+    await user.click(sheet.getByRole('button', { name: 'Link zurückziehen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(shell.requests).toContain('DELETE /api/invitations/einladung-01/share');
+    expect(shell.recorded.snackbars.at(-1)).toEqual({ tone: 'success', text: 'Der Link gilt nicht mehr.' });
+  });
+
+  it('can’t be withdrawn by a guest, and opens the share sheet if there is one', async () => {
+    const share = jest.fn(() => Promise.resolve());
+    Object.defineProperty(window.navigator, 'share', { value: share, configurable: true });
+    const { user } = show({ invitations: [invited], answers: [answer(shareInvitation, { url })] });
+    const sheet = await openLink(user);
+    await user.click(await sheet.findByRole('button', { name: 'Link teilen' }));
+    expect(share).toHaveBeenCalledWith({
+      title: 'Link zum Treffen',
+      text: 'Kommst du mit zum Mittag? Mi. 24. Juni, 12:30, Elbkantine',
+      url,
+    });
+    expect(sheet.queryByRole('button', { name: 'Link zurückziehen' })).not.toBeInTheDocument();
+    Reflect.deleteProperty(window.navigator, 'share');
+  });
+
+  it('shows a retry when it can’t be loaded', async () => {
+    const { user, shell } = show({ invitations: [own], answers: [refuse(shareInvitation, 'internal')] });
+    const sheet = await openLink(user);
+    expect(await sheet.findByRole('heading', { name: /lässt sich gerade nicht holen/ })).toBeInTheDocument();
+    shell.use(answer(shareInvitation, { url }));
+    await user.click(sheet.getByRole('button', { name: /Erneut/ }));
+    expect(await sheet.findByRole('img', { name: 'QR-Code zum Treffen' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,49 @@
+import { getInvitations, getRestaurant, meTopic } from '@mahlzeit/contract';
+import type { Invitation } from '@mahlzeit/contract';
+import { anAttendee, anInvitation, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { answer, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import { InvitationsSheet } from '../features/invitations';
+
+/** The reader as an attendee. */
+export const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
+/** Another attendee. */
+export const mehmet = anAttendee({ status: 'accepted' });
+/** Invitation of the reader. */
+export const own = anInvitation({ status: 'accepted', attendees: [me, mehmet] });
+/** Invitation of Mehmet that the reader has not answered. */
+export const invited = anInvitation({ isOwn: false, attendees: [mehmet, { ...me, status: 'pending' }] });
+
+interface Shown extends ScenarioShellOptions {
+  readonly invitations?: readonly Invitation[];
+}
+
+/** Called by the button that starts a meetup. */
+export const onStart = jest.fn();
+
+/** Renders the invitations of a verified member. */
+export const show = ({ invitations = [], answers = [], topics = {}, ...more }: Shown = {}) =>
+  renderWithShell(<InvitationsSheet isStarting={false} onStart={onStart} onClose={() => undefined} />, {
+    session: 'verified',
+    topics: { [meTopic]: { invitations }, ...topics },
+    answers: [...answers, answer(getInvitations, []), answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))],
+    ...more,
+  });
+
+/** Finds the row of an invitation. */
+export const stub = (name = 'Elbkantine') => screen.findByRole('button', { name });
+/** Opens the menu of an invitation. */
+export const menuOf = async (user: ReturnType<typeof show>['user'], name = 'Elbkantine') => {
+  await user.click(await stub(name));
+  return within(await screen.findByRole('dialog', { name }));
+};
+/** Returns the list of attendees in a menu. */
+export const peopleIn = (menu: Awaited<ReturnType<typeof menuOf>>) =>
+  within(menu.getByRole('list', { name: 'Wer kommt' }));
+/** Returns the labels of buttons without icons. */
+export const labelsOf = (buttons: readonly HTMLElement[]) =>
+  buttons.map((button) => button.textContent).filter((label) => label !== '');
+/** Returns the labels of the actions in a menu. */
+export const rowsOfMenu = (menu: Awaited<ReturnType<typeof menuOf>>) =>
+  labelsOf(menu.getAllByRole('button').filter((button) => button.closest('ul') === null));
