@@ -11,7 +11,7 @@ describeEphemeralStore('in memory', async () => {
     store: createMemoryStore(clock),
     async pass(ms) {
       clock.advance(ms);
-      // The limiters' library goes by its own timers.
+      // The library of the limiters uses its own timers.
       await jest.advanceTimersByTimeAsync(ms);
     },
   };

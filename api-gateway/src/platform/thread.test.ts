@@ -7,7 +7,7 @@ import { createSemaphore } from './semaphore';
 import { createCostlyWork, createThreadPool, startThread } from './thread';
 import type { Thread, ThreadPool } from './thread';
 
-/** What the programs of this test can do; a flag is shared memory that one side sets and the other waits for. */
+/** Programs of this test. A flag is shared memory that one side sets and the other waits for. */
 const PROGRAM = `
 const flagOf = (shared) => new Int32Array(shared);
 exports.work = (job) => {
@@ -61,7 +61,7 @@ describe('a thread', () => {
     const thread = start();
     const { shared, set } = flag();
     const events: string[] = [];
-    // The job ends only because the main thread gets to set the flag: worked off here it would stand still for good.
+    // The job ends only when the main thread sets the flag. On the main thread it would block forever.
     const work = thread.ask({ kind: 'block', flag: shared }).then(() => events.push('worked'));
     await new Promise<void>((resolve) => setImmediate(resolve));
     events.push('somebody else');

@@ -264,7 +264,7 @@ describe('the configuration of production', () => {
     ],
   ])('refuses %s', (_what, changed, line) => {
     expect(parse({ ...proper, ...changed })).toEqual({ ok: false, error: [line] });
-    // What production refuses, a team's own stage may have.
+    // Settings that production refuses are allowed on a team's own stage.
     expect(parse({ ...proper, ...changed, STAGE: 'beta' }).ok).toBe(true);
   });
 

@@ -46,7 +46,7 @@ describe('the log of writes', () => {
     const { copied, checkpoints } = withLog(QUIET_PAGES + 1);
     checkpoints.committed(fail);
     checkpoints.stop();
-    // A write that was under way when it was closed.
+    // A write was in progress when the database was closed.
     checkpoints.committed(fail);
     jest.advanceTimersByTime(QUIET_MS);
     expect(copied).toEqual([]);

@@ -49,7 +49,7 @@ describeOnEachEngine('a statement', (databases) => {
     const database = await databases.open();
     const left = await database.write(async ({ knex }) => ({ later: () => query(knex, put('late', '1')) }));
     await expect(left.later()).rejects.toThrow(/already complete/);
-    // The driver's errors may be of another realm's class.
+    // The driver's errors may belong to another realm's class.
     await expect(query(database.knex, put('late', '1'))).rejects.toMatchObject({
       code: expect.stringMatching(/^SQLITE_READONLY/),
     });

@@ -29,7 +29,7 @@ describe('createFairQueueing', () => {
     return { ask };
   };
 
-  /** Iterations that are made by hand. */
+  /** Iterations of the event loop under the test's control. */
   const handIterations = () => {
     const due: (() => void)[] = [];
     return {

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { createFairReading } from './fair-reading';
 
-/** Iterations that are made by hand. */
+/** Iterations of the event loop under the test's control. */
 const handIterations = () => {
   const due: (() => void)[] = [];
   return {
@@ -64,7 +64,7 @@ it('reads the rest of a crowd one in each turn once many have sent in one, and e
   receive(crowd.slice(0, 15));
   expect(pausedOf(crowd)).toBe(0);
   receive(crowd.slice(15, 16));
-  // Those that are being answered may be in the midst of a body.
+  // Connections with an answer in progress may be in the middle of a body.
   expect([pausedOf(crowd.slice(0, 16)), pausedOf(crowd.slice(16)), pausedOf(others)]).toEqual([0, 44, 0]);
   iterate(4);
   expect(pausedOf(crowd)).toBe(40);

@@ -92,7 +92,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       file.byteLength > 2 ? err('unsupportedMediaType') : ok(Uint8Array.of(...file, 7)),
     );
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).body).toEqual({ bytes: 2, last: 7 });
-    // What was sent tells a repeat, not what was made of it.
+    // A repeat is recognised by the uploaded bytes, not by the processed ones.
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).isReplayed).toBe(true);
     expect(await post(Uint8Array.of(1, 2, 3))).toMatchObject({ status: 415 });
   });
@@ -167,7 +167,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
     const address = { 'X-Forwarded-For': '192.0.2.1' };
 
-    /** Sends the first byte of a file; what its sender is answered, once they are. */
+    /** Sends the first byte of a file. Returns its response once it is complete. */
     const begin = (url: string, who: string, first = 'x') => {
       const call = request(`${url}/api/file`, {
         method: 'POST',
@@ -195,7 +195,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       );
     };
 
-    /** Four files of one address that are being read. */
+    /** Starts four uploads from one address. */
     const beginFour = async (url: string) => {
       const begun = ['one', 'two', 'three', 'four'].map((who) => begin(url, who));
       while (jest.getTimerCount() < begun.length) await new Promise((resolve) => setImmediate(resolve));
@@ -221,7 +221,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       const post = await open();
       const slow = begin(harnesses.at(-1)?.url ?? '', 'one', 'x'.repeat(32_000));
       while (jest.getTimerCount() < 1) await new Promise((resolve) => setImmediate(resolve));
-      // The rest of what was sent arrives.
+      // The rest of the file arrives.
       expect((await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:two' })).status).toBe(200);
       jest.advanceTimersByTime(BODY_DEADLINE_MS + 500);
       expect(jest.getTimerCount()).toBe(1);

@@ -176,7 +176,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect(perform).not.toHaveBeenCalled();
   });
 
-  // Each dish that is served is one row and one change of the table's topic.
+  // Each served dish is one row and one change of the table's topic.
   const openTable = async () => {
     const database = await databases.open();
     const elsewhere = await databases.open();
@@ -206,7 +206,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     const { database, elsewhere, served, start } = await openTable();
     const send = await start();
     const atCommit: Promise<unknown[]>[] = [];
-    // The moment at which a killed gateway would leave the database as another connection sees it.
+    // At this moment a killed gateway would leave the database in the state that another connection sees.
     database.onCommit(() =>
       atCommit.push(Promise.all([elsewhere.knex('change').where({ topic: 'table' }), elsewhere.knex('idempotency')])),
     );

@@ -261,7 +261,7 @@ describeOnEachEngine('a route', (databases) => {
     leaving.abort();
     await expect(left).rejects.toThrow('aborted');
     while (signals[0]?.aborted !== true) await new Promise((resolve) => setImmediate(resolve));
-    // Whoever was answered may go.
+    // A client that has its answer may disconnect.
     await (await fetch(`${harness.url}/api/tell?words=1`)).json();
     expect([signals.map(({ aborted }) => aborted), harness.logged]).toEqual([[true, false], []]);
   });

@@ -14,7 +14,7 @@ import type {
   UnparsedParts,
 } from './route-types';
 
-/** Whether a text anywhere in there holds NUL, which nobody types and no database but SQLite keeps. */
+/** Checks whether any text within a value contains NUL, which nobody types and only SQLite stores. */
 export const holdsNul = (value: unknown): boolean => {
   if (typeof value === 'string') return value.includes('\u0000');
   // A file's bytes are no text.
@@ -27,7 +27,7 @@ interface Issue {
   readonly rule: string;
 }
 
-// A part that the contract leaves out is `NoFields` by defineRoute's defaults, whose output is the empty object.
+// Parts that the contract leaves out have the schema `NoFields`, whose output is the empty object.
 const isNoFields = <S extends Schema>(schema: S | undefined, value: object): value is z.output<S> & object =>
   schema === undefined && Object.keys(value).length === 0;
 
@@ -42,16 +42,16 @@ const parsePart = <S extends Schema>(schema: S | undefined, value: unknown): Res
   );
 };
 
-/** The error of a request that breaks the contract. */
+/** Builds the error of a request that breaks the contract. */
 export const invalidRequest = (issues: readonly Issue[]): RouteError => ({
   code: 'invalidRequest',
   details: { issues },
 });
 
-/** Where no part of the request is to blame more than another. */
+/** Issue without a specific part of the request. */
 export const MALFORMED: Issue = { path: '', rule: 'malformed' };
 
-/** The parts of a request as the contract has them. */
+/** Parsed parts of a request. */
 interface ParsedParts<P extends Schema, Q extends Schema, B extends Schema> {
   readonly params: z.output<P>;
   readonly query: z.output<Q>;
@@ -71,8 +71,8 @@ const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A exte
 };
 
 /**
- * Binds a handler to a route that needs no session (`none`; `partner` by `partnerRoute`); `session` is there only where
- * the route takes one by choice.
+ * Binds a handler to a route without session (access `none`; use `partnerRoute` for `partner`). `session` is set only
+ * on routes with an optional Bearer token.
  */
 export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
@@ -88,7 +88,7 @@ export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, 
   };
 };
 
-/** Binds a handler to a route that only sessions may call; access has been checked when it runs. */
+/** Binds a handler to a route with session. Access is already checked when the handler runs. */
 export const route = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
@@ -100,10 +100,7 @@ export const route = <P extends Schema, Q extends Schema, B extends Schema, A ex
   );
 };
 
-/**
- * Binds a handler to a route of partners; the platform has verified their token, what it opens is for the module's
- * policy to say.
- */
+/** Binds a handler to a partner route. The platform has verified the token; the module's policy decides its rights. */
 export const partnerRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (request: PartnerRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
@@ -115,13 +112,12 @@ export const partnerRoute = <P extends Schema, Q extends Schema, B extends Schem
   );
 };
 
-// Keys are kept by caller, and answers to sign-in are never kept.
+// Keys are stored by caller, and answers to sign-in are never stored.
 const mayWorkInSteps = ({ idempotency, access, method, path }: Route): boolean =>
   idempotency === 'steps' && access !== 'none' && method !== 'GET' && !path.startsWith('/api/auth/');
 
 /**
- * Binds a handler to a route of partners that works in steps (ADR 24); without `repeats` no two requests without a key
- * are the same.
+ * Binds a handler to a partner route with steps (ADR 24). Without `repeats`, requests without a key are never the same.
  */
 export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
@@ -149,7 +145,7 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
   };
 };
 
-/** The same for a route of sessions: an order is paid for, captured, refunded in steps. */
+/** Binds a handler to a session route with steps, for example the payment, capture or refund of an order. */
 export const stepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (

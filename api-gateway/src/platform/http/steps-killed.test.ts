@@ -21,7 +21,7 @@ const program = bundledProgram('src/platform/testing/test-orders-main.ts');
 const isPort = (address: AddressInfo | string | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;
 
-/** A gateway in a process of its own. */
+/** A gateway in a separate process. */
 interface ChildGateway {
   readonly url: string;
   readonly child: ChildProcess;
@@ -31,7 +31,7 @@ describe('a gateway that is killed in the middle of a request', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-killed-'));
   const databaseFile = join(folder, 'test.db');
   const charged: string[] = [];
-  // Never asks to pay twice for one order, as real ones don't under one key.
+  // Never charges twice for one order, like real providers under one key.
   const provider = createServer((request, response) => {
     charged.push((request.url ?? '').slice(1));
     response.end();

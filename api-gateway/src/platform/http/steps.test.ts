@@ -40,7 +40,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     for (const harness of harnesses.splice(0)) await harness.close();
   });
 
-  /** A provider that pays at once, declines, breaks, or waits until it is told. */
+  /** A provider that charges at once, declines, fails, or waits for the test. */
   const createProvider = () => {
     const waiting: ((isPaid: boolean) => void)[] = [];
     const asked: string[] = [];
@@ -93,7 +93,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     };
   };
 
-  /** Two gateways on one database. */
+  /** Opens two gateways on one database. */
   const openTwo = async () => {
     const one = await open();
     const other = await open();
@@ -111,7 +111,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     ]);
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
     expect([await orders(), provider.asked]).toEqual([[[provider.asked[0], 'Suppe', 'paid']], [provider.asked[0]]]);
-    // What has changed since is told as well: the answer isn't a stored one.
+    // The answer is not a stored one, because it contains the change since then.
     await database.write(({ knex }) =>
       knex('setting').where({ value: 'Suppe paid' }).update({ value: 'Suppe requested' }),
     );
@@ -122,7 +122,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   it('goes on after an answer of 500 with what it had begun', async () => {
     const { order, orders, provider } = await open();
     provider.how = 'breaks';
-    // However often.
+    // Every repeat gets the same answer.
     for (let time = 0; time < 2; time += 1) expect((await order('Suppe')).status).toBe(500);
     expect(await orders()).toEqual([[provider.asked[0], 'Suppe', 'requested']]);
     provider.how = 'pays';
@@ -171,7 +171,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     one.provider.how = 'waits';
     const first = one.order('Suppe').then((response) => response);
     await one.provider.isAsked(1);
-    // It knows itself that it is still at work.
+    // The gateway itself knows that its request is still in progress.
     one.harness.clock.advance(LEASE_MS);
     expect((await one.order('Suppe')).status).toBe(409);
     other.harness.clock.advance(LEASE_MS - 1);
@@ -407,8 +407,8 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     };
     let orders = 0;
     /**
-     * What writes take beside sleeping providers, against what they take alone; in turns, so that a machine that is
-     * busy is busy for both.
+     * Compares the time of writes beside waiting providers with that of writes alone; in turns, so that a busy machine
+     * slows down both.
      */
     const ratioOf = async (rounds: number): Promise<number> => {
       const [alone, beside]: [number[], number[]] = [[], []];
@@ -426,7 +426,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     };
     await timeSome([]);
     provider.how = 'waits';
-    // Others on the machine only make it larger: the best of three tries counts.
+    // Other processes can only increase the ratio: the best of three tries counts.
     const ratios = [await ratioOf(20)];
     while (Math.min(...ratios) > 1.2 && ratios.length < 3) ratios.push(await ratioOf(20));
     expect(Math.min(...ratios)).toBeLessThanOrEqual(1.2);

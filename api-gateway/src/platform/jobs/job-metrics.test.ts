@@ -50,7 +50,7 @@ it('the metrics show by kind what waits, what is dead and what was tried', async
       'mahlzeit_jobs_failed_total{kind="test/stamp"} 1',
     ]),
   );
-  // Of a release that is gone.
+  // A kind of a former release.
   await database.write(({ knex }) => knex('dead_job').update({ kind: 'test/gone' }));
   expect(await figures()).toEqual(
     expect.arrayContaining(['mahlzeit_jobs_dead{kind="test/gone"} 1', 'mahlzeit_jobs_dead{kind="test/stamp"} 0']),

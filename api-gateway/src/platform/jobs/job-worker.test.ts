@@ -289,7 +289,7 @@ describeOnEachEngine('a job', (databases) => {
     ).run();
     expect([await stamps('a'), (await database.knex('job')).length, tried]).toEqual([0, 1, ['failed', 'failed']]);
     const [job]: { attempts: number; due_at: number }[] = await database.knex('job');
-    // The pause is that of the second try: the first one's end changes nothing.
+    // The pause belongs to the second attempt. The end of the first one changes nothing.
     expect([job?.attempts, Number(job?.due_at) - clock.realNow()]).toEqual([2, 10_000]);
   });
 
@@ -361,7 +361,7 @@ describeOnEachEngine('a job', (databases) => {
   it('that kills whoever does it is given up in the end', async () => {
     const { database, enqueue, stampWorker, clock, deadLetters, stamps } = await open();
     await enqueue('a');
-    // As a process leaves it that was killed.
+    // State that a killed process leaves.
     await database.write(({ knex }) =>
       knex('job').update({ lease: 'of the dead', attempts: 5, first_tried_at: clock.realNow() }),
     );

@@ -21,7 +21,7 @@ import { createJobWorker, LEASE_MS } from './job-worker';
 const root = join(__dirname, '../../../..');
 const program = bundledProgram('src/platform/testing/job-process-main.ts');
 
-/** Lets a process do what is due and kills it once it has come to a point. */
+/** Lets a process run due jobs and kills it at a given point. */
 const killAt = async (
   point: string,
   [databaseFile, now, mailFile]: readonly [string, number, string],

@@ -71,7 +71,7 @@ describeOnEachEngine('a periodic job', (databases) => {
   });
 
   describe('that takes longer than its pace', () => {
-    /** The first gateway is in the middle of it. */
+    /** Opens two gateways, the first of which is in the middle of a run. */
     const openBusy = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
       const { database, clock, ran, other } = await open();
       let finish = (): void => undefined;
@@ -122,7 +122,7 @@ describeOnEachEngine('a periodic job', (databases) => {
       const { database, clock, ran, other, finish } = await openBusy({ leaseMs: 30 });
       for (let count = 0; count < 3; count += 1) {
         clock.advance(EVERY_MS);
-        // Once the lease was prolonged by the time of now.
+        // Continues once the lease has been prolonged.
         while (Number((await database.knex('periodic_job').first('leased_until'))?.leased_until) <= clock.realNow())
           await nextTurn();
         await other.run();

@@ -9,7 +9,7 @@ interface FakeSocket {
   readyState: SendingSocket['readyState'];
   readonly sent: Buffer[];
   send(frame: Buffer, options: unknown, done: () => void): void;
-  /** The network has taken all but `left` bytes. */
+  /** Reduces the buffered bytes to `left`. */
   drainTo(left: number): void;
 }
 

@@ -51,7 +51,7 @@ describeOnEachEngine('live topics for who reads slowly', (databases) => {
     for (let index = 0; index < 250; index += 1)
       await changeThings(harness.database, 'a', [{ key: String(index), text }]);
     await untilKey(quick, '249');
-    // How much of it the system itself takes in differs: it is far behind once that is full.
+    // The size of the system's own buffers differs. The client is far behind once they are full.
     while ((await harness.closesOf(4408)) === 0) {
       harness.clock.advance(10_000);
       await new Promise((resolve) => setImmediate(resolve));

@@ -129,7 +129,7 @@ describeOnEachEngine('the live socket', (databases) => {
         () => true,
         () => false,
       );
-    // The gateway hears of the cut a moment after the client.
+    // The gateway notices the cut a moment after the client.
     while (!(await isAdmitted()));
   });
 
@@ -138,7 +138,7 @@ describeOnEachEngine('the live socket', (databases) => {
     const client = await join();
     for (let count = 0; count < 65; count += 1) client.say({ op: 'sub', id: `list/${count}`, topic: `list/${count}` });
     expect(await client.next('err')).toEqual({ op: 'err', id: 'list/64', code: 'tooManySubscriptions' });
-    // However fast the engine answers: one that is given up while it begins is never live.
+    // Independent of the engine's speed: a client that is closed while it starts never becomes live.
     for (let count = 0; count < 64; count += 1) await client.next('live');
     client.say({ op: 'unsub', id: 'list/0' });
     client.say({ op: 'sub', id: 'list/64', topic: 'list/64' });
@@ -173,7 +173,7 @@ describeOnEachEngine('the live socket', (databases) => {
       const pinged = alive.pinged();
       clock.advance(25_000);
       await pinged;
-      // Frames of a socket keep their order: with this answer the gateway has also seen the answer to its ping.
+      // A socket keeps the order of frames: with this answer the gateway has also seen the answer to its ping.
       alive.say({ op: 'ping' });
       await alive.next('pong');
     }

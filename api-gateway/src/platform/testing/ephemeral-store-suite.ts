@@ -1,13 +1,13 @@
 import type { EphemeralStore } from '../ephemeral-store';
 
-/** A kind of store as the suite drives it. */
+/** A store under test and its clock. */
 export interface StoreUnderTest {
   readonly store: EphemeralStore;
-  /** Lets real time pass, as this store knows it. */
+  /** Lets real time pass for this store. */
   pass(ms: number): Promise<void>;
 }
 
-/** What every ephemeral store must do, wherever it counts and remembers. */
+/** Describes the behaviour of every ephemeral store, independent of its storage. */
 export const describeEphemeralStore = (name: string, open: () => Promise<StoreUnderTest>): void => {
   describe(`a rate limiter (${name})`, () => {
     const limit = { points: 2, durationMs: 60_000 };

@@ -6,13 +6,13 @@ import { parseConfig, type GatewayConfig } from '../config/config';
 import { beginAsTemplate, EMPTY_WORLD } from './database-templates';
 import { createTestClock, type TestClock } from './test-clock';
 
-/** What a test may say about its gateway. */
+/** Options of a test gateway. */
 interface TestGatewayOptions extends Omit<GatewayOverrides, 'clock'> {
-  /** Where the clock stands; default Wednesday, 24 June 2026, 11:30 in Berlin. */
+  /** Initial time; default Wednesday, 24 June 2026, 11:30 in Berlin. */
   readonly now?: string | number;
-  /** Environment variables beside the tests' own: rate limits are off, the log is silent. */
+  /** Environment variables in addition to the tests' own: rate limits are off, the log is silent. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The data folder of an earlier gateway, to start again on its database. */
+  /** Data folder of an earlier gateway, to restart on its database. */
   readonly folder?: string;
 }
 
@@ -24,7 +24,7 @@ export interface TestGateway extends Gateway {
   readonly folder: string;
 }
 
-/** Starts gateways for a test file and closes them behind it. */
+/** Starts gateways for a test file and closes them afterwards. */
 export interface TestGateways {
   start(options?: TestGatewayOptions): Promise<TestGateway>;
 }
@@ -46,7 +46,7 @@ const configIn = (folder: string, environment: Readonly<Record<string, string>>)
   return parsed.value;
 };
 
-/** Called at the top of a `describe` (or file); gateways close after its last test. */
+/** Prepares test gateways at the top of a `describe` or file. Gateways close after its last test. */
 export const testGateways = (): TestGateways => {
   const closers: (() => Promise<void>)[] = [];
 
