@@ -20,7 +20,7 @@ describeOnEachEngine('e-mails that wait in the table of before', (databases) => 
     due_at: number === 0 ? clock.realNow() + 5_000 : clock.realNow(),
     attempts: number === 0 ? 1 : 0,
   });
-  // More than one reading takes.
+  // More than one chunk.
   const mails = Array.from({ length: 120 }, (_, number) => mailOf(number));
 
   const open = async () => {

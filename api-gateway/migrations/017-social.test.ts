@@ -3,7 +3,7 @@ import { describeOnEachEngine } from '../src/platform/testing/temporary-database
 import * as social from './017-social';
 
 describeOnEachEngine('people who were there before they could be found', (databases) => {
-  // More than one reading takes.
+  // More than one chunk.
   const names = ['Jürgen Weiß', ...Array.from({ length: 600 }, (_, index) => `Gast ${index}`)];
 
   const account = (name: string, index: number) => ({

@@ -84,7 +84,7 @@ const layDiscounts = async (run: SeedRun, before: LaidDays | null): Promise<void
   const known = new Map((before === null ? [] : seed.discountsOn(before.from)).map((one) => [one.own.key, one]));
   for (const { own } of known.values()) if (own.end <= now) await promotions.deleteDiscount(own.key);
   for (const stored of seed.discountsOn(berlinDay(now))) {
-    // What was laid before and is not there any more was taken away by somebody.
+    // A seeded row that is missing now was deleted by a user, so it is not added again.
     if (known.has(stored.own.key) || (await promotions.findDiscount(stored.own.key)) !== null) continue;
     await promotions.putDiscount(stored);
     await recordDiscount(run, stored);
@@ -116,10 +116,10 @@ const bringUpToDate = async (run: SeedRun, before: LaidDays | null): Promise<voi
   await writeSetting(tx.knex, laidSetting(seed), JSON.stringify(plan.laid));
 };
 
-// Nobody listens to a database that is only just being made.
+// A new database has no subscribers yet.
 const silently = (tx: WriteTransaction): WriteTransaction => ({ ...tx, record: () => undefined });
 
-/** Fills a new database with a seed as it is at `now`. */
+/** Fills a new database with a seed as of `now`. */
 export const seedDatabase = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
   const rows = createSeedRepository(tx.knex);
   await rows.addMissingTowns(seed.towns);
@@ -133,13 +133,13 @@ const layLunches = async ({ tx, seed, now }: SeedRun, after: Day | null): Promis
   await seedOrders(tx, seed.ordersAt(now, after));
 };
 
-/** Adds the invitations and orders of a seed to a new database whose people are there. */
+/** Adds the invitations and orders of a seed to a new database that has its people. */
 export const seedLunches = (tx: WriteTransaction, seed: Seed, now: number): Promise<void> =>
   layLunches({ tx: silently(tx), seed, now }, null);
 
 /**
- * Adds what is missing of a seed at `now`: the days since the last time and ahead; a database with another seed is left
- * alone.
+ * Adds missing parts of a seed as of `now`: days since the last refresh and days ahead. Ignores a database with another
+ * seed.
  */
 export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
   const before = await readLaid(tx, seed);
@@ -150,7 +150,7 @@ export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number)
 
 const EVERY_MS = 30_000;
 
-/** Refreshes a seed soon after each midnight, and wherever else the clock has gone to. */
+/** Creates the worker that refreshes a seed after each midnight and after each move of the clock. */
 export const createSeedRefresher = ({
   database,
   clock,

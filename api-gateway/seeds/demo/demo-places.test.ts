@@ -78,7 +78,7 @@ describe('the places of the demo', () => {
     );
   });
 
-  // Summer and winter, and the nights in which the clocks change.
+  // Summer and winter, and the nights of clock changes.
   it.each([...WEEKDAYS.map(([, day]) => day), '2026-10-25', '2026-11-20', '2027-03-28'])(
     'can take an order in ten places at each hour of %s',
     (day) => {

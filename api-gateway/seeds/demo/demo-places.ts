@@ -35,9 +35,9 @@ export const KITCHENS: readonly Kitchen[] = [
   chinese,
 ];
 
-/** A place of the demo: what never changes by itself. */
+/** Constant data of a demo place. */
 export interface DemoPlace {
-  /** Its name in addresses, too. */
+  /** Id, also used as its name in addresses. */
   readonly id: string;
   readonly name: string;
   readonly kitchen: Kitchen;
@@ -81,7 +81,7 @@ const neighboursOf = (kitchen: Kitchen): Unplaced[] =>
     isPartner: false,
   }));
 
-// One of each kitchen in turn, so that in no street two of a kind stand door to door.
+// Takes one of each kitchen in turn, so that no two of a kind are neighbours.
 const interleaved = <T>(lists: readonly (readonly T[])[]): T[] => {
   const longest = Math.max(...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
@@ -92,7 +92,7 @@ const placed = (all: readonly Unplaced[]): DemoPlace[] => {
   return all.map((place) => ({ ...place, id: slugOf(place.name), stand: doorOf(place) }));
 };
 
-/** All places of the demo, each at its own door. */
+/** All places of the demo, each at its own address. */
 export const DEMO_PLACES: readonly DemoPlace[] = placed([
   ...interleaved(KITCHENS.map(partnersOf)),
   ...interleaved(KITCHENS.map(neighboursOf)),

@@ -17,7 +17,7 @@ import { testGateways, type TestGateway } from '../../src/platform/testing/test-
 import { DEMO_ACCOUNTS, demoPassword } from './accounts';
 import { demoSeed } from './demo-seed';
 
-// A seed of twenty thousand dishes is laid in a second or two, on busy cores in ten times that.
+// Seeding twenty thousand dishes takes a second or two, on busy cores ten times that.
 jest.setTimeout(120_000);
 
 const NOON = '2026-06-24T12:00:00+02:00';

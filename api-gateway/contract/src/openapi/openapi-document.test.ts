@@ -15,7 +15,7 @@ const schemas = Object.entries(document.components?.schemas ?? {});
 
 const isReference = (schema: SchemaObject): schema is oas31.ReferenceObject => '$ref' in schema;
 
-/** Every schema in the document with the way to it. */
+/** Lists every schema in the document with its path. */
 const walk = (path: string, schema: SchemaObject): [string, SchemaObject][] => {
   if (isReference(schema)) return [[path, schema]];
   const options = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];

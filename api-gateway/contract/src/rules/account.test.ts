@@ -8,7 +8,7 @@ describe('validateEmail', () => {
     ['a.b+mittag@küche.example.de', 'a.b+mittag@küche.example.de'],
     ['a@b.cd', 'a@b.cd'],
     ["o'hara,li;xy@mahlzeit.test", "o'hara,li;xy@mahlzeit.test"],
-    // One address, however the keyboard has composed it.
+    // The same address, independent of the composition that the keyboard uses.
     ['jose\u0301@mahlzeit.test', 'jos\u00e9@mahlzeit.test'],
   ])('takes %j as %j', (typed, email) => {
     expect(validateEmail(typed)).toEqual({ ok: true, value: email });

@@ -142,13 +142,13 @@ describe('written forms', () => {
   });
 });
 
-/** A library that reckons in any zone and calendar says the same. */
+/** Compares the rules with a library that handles any zone and calendar. */
 describe('days and instants', () => {
   const zone = 'Europe/Berlin';
   const anyDay = fc
     .integer({ min: 0, max: 40_000 })
     .map((index) => parseDate('1990-01-01').add({ days: index }).toString());
-  // Clocks change in these hours: every property meets them.
+  // Clocks change in these hours, so every property covers them.
   const dayOfChange = fc.constantFrom(
     '1996-10-27',
     '2026-03-29',

@@ -36,7 +36,7 @@ const attendee = (uid: string, status: AttendeeStatus, hasOrdered = false): Invi
 
 type Sent = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order' | 'isOwn'>;
 
-/** Anna has invited Ben, who comes, and Cem, who hasn't answered. */
+/** An invitation of Anna, with Ben, who has accepted, and Cem, who has not answered. */
 const invitation = (fields: Partial<Sent> = {}): Sent => ({
   date: new Date(DATE).toISOString(),
   status: 'accepted',

@@ -22,12 +22,12 @@ const week: fc.Arbitrary<Week> = fc.record({
   6: ranges,
   7: ranges,
 });
-// Weeks without a change of clocks: there minutes of the wall and minutes that pass are the same.
+// Weeks without a clock change, in which local minutes equal real ones.
 const instant = fc
   .integer({ min: 0, max: 28 * dayMinutes - 1 })
   .map((minute) => startOfDay('2026-06-01') + minute * minuteMs);
 
-/** The slow way: every range split at midnight, one moment asked. */
+/** Slow reference implementation: splits every range at midnight and checks one moment. */
 const isOpenBySplitting = (hours: Week, now: number): boolean => {
   const minute = (now - startOfDay(berlinDay(now))) / minuteMs;
   const today = isoWeekday(berlinDay(now));
@@ -40,7 +40,7 @@ const isOpenBySplitting = (hours: Week, now: number): boolean => {
   );
 };
 
-/** Hours begin and end at quarters, so that asking each quarter of the next week misses nothing. */
+/** Hours begin and end at quarters, so checking each quarter of the next week misses nothing. */
 const firstQuarter = (now: number, holds: (later: number) => boolean): number | null => {
   const first = Math.floor(now / quarterMs) * quarterMs + quarterMs;
   for (let later = first; later <= now + 7 * dayMinutes * minuteMs; later += quarterMs) {

@@ -97,7 +97,7 @@ describe('a voucher', () => {
   ] as const)('or none: %s', (_what, fields, isOne) => {
     const [discount, restaurant] = [aDiscount(fields), { key: 'r', companyId: 'c' }];
     expect(isVoucherOfRestaurant(discount, restaurant)).toBe(isOne);
-    // What pays an order never lowers the price of a piece, which may be ordered many times.
+    // A voucher for an order never reduces the price of a piece, which may be ordered many times.
     if (isOne) expect(showsInPrice(discount, { restaurant, meal: { key: 'm' } })).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ const DRINK = aCartItem({
 });
 const back = (amount: number) => ({ amount, reason: 'no_time', date: 1 }) as const;
 
-/** An order of these lines as the gateway reckons it. */
+/** An order of these lines as the gateway computes it. */
 const orderOf = (items: readonly (typeof DRINK)[], voucher: number | null = null, rates = { FOOD: 7, DRINK: 19 }) => {
   const discount = voucher === null ? null : { id: 'gutschein', value: voucher, name: { de: 'Gutschein' } };
   return anOrder({
@@ -106,7 +106,7 @@ describe('the receipt of any order', () => {
           }),
         );
         const order = orderOf(items, voucher, rates);
-        // Parts of what is left each time, in ten-thousandths.
+        // Each time a part of the rest, in ten-thousandths.
         let left = order.totalPrice;
         const refunded = refunds.map((part) => {
           const amount = Math.ceil((left * part) / 10_000);

@@ -12,7 +12,7 @@ const now = at('2026-06-24T13:00:00+02:00');
 describe('the window of a refund', () => {
   it.each([
     ['2026-06-24T12:30:20+02:00', '2027-05-24T12:30:20+02:00'],
-    // Into winter time: the clocks of Berlin count.
+    // Across the change to winter time: the clocks of Berlin count.
     ['2026-03-24T12:30:00+01:00', '2027-02-24T12:30:00+01:00'],
     ['2026-07-15T12:00:00+02:00', '2027-06-15T12:00:00+02:00'],
     ['2026-04-15T12:00:00+02:00', '2027-03-15T12:00:00+01:00'],
