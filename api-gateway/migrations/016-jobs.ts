@@ -27,10 +27,11 @@ const AT_ONCE = 100;
 
 /** Reads a table in the order of its positions, a hundred rows at a time. */
 const eachChunk = async <Row extends { readonly position: number }>(
-  read: (after: number) => Promise<Row[]>,
+  readChunk: (after: number) => Promise<Row[]>,
   use: (rows: Row[]) => Promise<void>,
 ): Promise<void> => {
-  for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.position ?? 0)) await use(rows);
+  for (let rows = await readChunk(0); rows.length > 0; rows = await readChunk(rows.at(-1)?.position ?? 0))
+    await use(rows);
 };
 
 const createMail = (knex: Knex): Promise<void> =>

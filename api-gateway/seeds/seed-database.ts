@@ -81,11 +81,11 @@ const recordDiscount = async ({ tx, now }: SeedRun, stored: StoredDiscount): Pro
 const layDiscounts = async (run: SeedRun, before: LaidDays | null): Promise<void> => {
   const { tx, seed, now } = run;
   const promotions = createPromotionRepository(tx.knex);
-  const known = new Map((before === null ? [] : seed.discountsOn(before.from)).map((one) => [one.own.key, one]));
-  for (const { own } of known.values()) if (own.end <= now) await promotions.deleteDiscount(own.key);
+  const seededBefore = new Map((before === null ? [] : seed.discountsOn(before.from)).map((one) => [one.own.key, one]));
+  for (const { own } of seededBefore.values()) if (own.end <= now) await promotions.deleteDiscount(own.key);
   for (const stored of seed.discountsOn(berlinDay(now))) {
     // A seeded row that is missing now was deleted by a user, so it is not added again.
-    if (known.has(stored.own.key) || (await promotions.findDiscount(stored.own.key)) !== null) continue;
+    if (seededBefore.has(stored.own.key) || (await promotions.findDiscount(stored.own.key)) !== null) continue;
     await promotions.putDiscount(stored);
     await recordDiscount(run, stored);
   }
@@ -97,9 +97,9 @@ const movePlaces = async (
 ): Promise<void> => {
   const laid = new Map(seed.placesOn(from).map(({ own }) => [own.key, own]));
   const current = await createSeedRepository(tx.knex).findPlaces(seed.name);
-  for (const { own: wanted } of seed.placesOn(until)) {
-    const [is, was] = [current.get(wanted.key), laid.get(wanted.key)];
-    const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, wanted);
+  for (const { own: seeded } of seed.placesOn(until)) {
+    const [is, was] = [current.get(seeded.key), laid.get(seeded.key)];
+    const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, seeded);
     if (renewed === null) continue;
     await createRestaurantRepository(tx.knex).update(renewed);
     await recordPlace(tx, renewed, now);

@@ -69,10 +69,14 @@ const touches = (a: LaidDays, b: LaidDays): boolean => a.from <= addDays(b.until
  * or far back, everything begins anew.
  */
 export const planRenewal = (before: LaidDays | null, today: Day, menuDays: number): RenewalPlan => {
-  const wanted: LaidDays = { from: today, until: addDays(today, menuDays - 1) };
-  const known = before !== null && touches(before, wanted) ? before : null;
-  const laid = known !== null && known.until > wanted.until ? { from: today, until: known.until } : wanted;
-  return { laid, newDays: daysOf(laid).filter((day) => known === null || day < known.from || day > known.until) };
+  const targetDays: LaidDays = { from: today, until: addDays(today, menuDays - 1) };
+  const seededDays = before !== null && touches(before, targetDays) ? before : null;
+  const laid =
+    seededDays !== null && seededDays.until > targetDays.until ? { from: today, until: seededDays.until } : targetDays;
+  return {
+    laid,
+    newDays: daysOf(laid).filter((day) => seededDays === null || day < seededDays.from || day > seededDays.until),
+  };
 };
 
 const movingFields = [
@@ -82,13 +86,13 @@ const movingFields = [
   'restTime',
 ] as const satisfies readonly (keyof Restaurant)[];
 
-const moved = (current: OwnRestaurant, laid: OwnRestaurant, wanted: OwnRestaurant): Partial<OwnRestaurant> =>
+const moved = (current: OwnRestaurant, laid: OwnRestaurant, target: OwnRestaurant): Partial<OwnRestaurant> =>
   Object.fromEntries(
     movingFields
       .filter(
-        (field) => isDeepStrictEqual(current[field], laid[field]) && !isDeepStrictEqual(laid[field], wanted[field]),
+        (field) => isDeepStrictEqual(current[field], laid[field]) && !isDeepStrictEqual(laid[field], target[field]),
       )
-      .map((field) => [field, wanted[field]]),
+      .map((field) => [field, target[field]]),
   );
 
 /**
@@ -98,8 +102,8 @@ const moved = (current: OwnRestaurant, laid: OwnRestaurant, wanted: OwnRestauran
 export const renewedPlace = (
   current: OwnRestaurant,
   laid: OwnRestaurant,
-  wanted: OwnRestaurant,
+  target: OwnRestaurant,
 ): OwnRestaurant | null => {
-  const changes = moved(current, laid, wanted);
+  const changes = moved(current, laid, target);
   return Object.keys(changes).length === 0 ? null : { ...current, ...changes };
 };

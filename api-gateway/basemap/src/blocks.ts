@@ -170,7 +170,7 @@ const drawQuarter = (quarterOf: Quarter): Blocks => {
   };
 };
 
-const drawn = new Map<Quarter, Blocks>();
+const blocksByQuarter = new Map<Quarter, Blocks>();
 
 /**
  * Returns the blocks of every quarter that overlaps a part of the drawing; metres east and south of the origin. Each
@@ -180,7 +180,7 @@ export const blocksWithin = ({ west, east, north, south }: Extent): readonly Blo
   QUARTERS.flatMap((one) => {
     const extent = extentOf(one.outline);
     if (extent.east < west || extent.west > east || extent.south < north || extent.north > south) return [];
-    const blocks = drawn.get(one) ?? drawQuarter(one);
-    drawn.set(one, blocks);
+    const blocks = blocksByQuarter.get(one) ?? drawQuarter(one);
+    blocksByQuarter.set(one, blocks);
     return [blocks];
   });

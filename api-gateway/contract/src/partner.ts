@@ -6,7 +6,7 @@ import { defineRoute } from './route';
 import { Cents, Coordinate, Day, Empty, Key, Texts } from './values';
 
 /** Schema of a required text, trimmed. */
-const requiredText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+const requiredText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
 
 /** Side dishes and the like, at most 2000 characters; may be empty. */
 const dishDescription = z.string().check(z.trim(), z.maxLength(2000));
@@ -89,7 +89,7 @@ export const deletePartnerMeal = defineRoute({
   errors: ['notFound'],
 });
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const text = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength));
 
 // Guests open these addresses, so only web addresses are accepted.
 const webAddress = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s"'<>\\]+$/i));

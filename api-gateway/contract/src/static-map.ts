@@ -6,8 +6,8 @@ import { defineRoute } from './route';
 /** Maximum side of a drawn map in pixels. */
 export const STATIC_MAP_MAX_SIDE = 1280;
 
-const number = (pattern: RegExp, least: number, most: number) =>
-  z.pipe(z.pipe(z.string().check(z.regex(pattern)), z.transform(Number)), z.number().check(z.gte(least), z.lte(most)));
+const number = (pattern: RegExp, min: number, max: number) =>
+  z.pipe(z.pipe(z.string().check(z.regex(pattern)), z.transform(Number)), z.number().check(z.gte(min), z.lte(max)));
 
 const side = number(/^\d{1,4}$/, 1, STATIC_MAP_MAX_SIDE);
 

@@ -1,7 +1,7 @@
 import { slugOf } from '../../src/modules/discovery';
 import { oneOf } from '../seeded-random';
 import { createDoors } from './town/hamburg';
-import type { QuarterKey, Stand } from './town/hamburg';
+import type { QuarterKey, TownSite } from './town/hamburg';
 import type { HoursKey } from './town/hours';
 import { chinese, indian, japanese, korean, thai, vietnamese } from './kitchens/asian';
 import type { Kitchen, Trait } from './kitchens/kitchen';
@@ -42,7 +42,7 @@ export interface DemoPlace {
   readonly name: string;
   readonly kitchen: Kitchen;
   readonly quarter: QuarterKey;
-  readonly stand: Stand;
+  readonly site: TownSite;
   readonly hours: HoursKey;
   readonly traits: readonly Trait[];
   readonly isPartner: boolean;

@@ -19,12 +19,12 @@ interface Drink {
   readonly isVegan?: false;
 }
 
-const drink = (name: string, volume: string, price: number, more: Partial<Drink> = {}): Drink => ({
+const drink = (name: string, volume: string, price: number, facts: Partial<Drink> = {}): Drink => ({
   name,
   volume,
   price,
   allergens: '',
-  ...more,
+  ...facts,
 });
 
 const caffeine = ['koffeinhaltig'];
@@ -127,8 +127,8 @@ const draftOf = (place: DemoPlace, course: Course, [name, description, price, al
 const printed = <T>(print: (place: DemoPlace) => T): ((place: DemoPlace) => T) => {
   const cards = new Map<string, T>();
   return (place) => {
-    const known = cards.get(place.id);
-    if (known !== undefined) return known;
+    const cached = cards.get(place.id);
+    if (cached !== undefined) return cached;
     const card = print(place);
     cards.set(place.id, card);
     return card;

@@ -99,7 +99,7 @@ const order = (
 ): OrderDraft => {
   const items = itemsOf(place, day, comments);
   const [first] = items;
-  const whole = items.reduce((sum, item) => sum + itemTotal(item), 0);
+  const total = items.reduce((sum, item) => sum + itemTotal(item), 0);
   return {
     key,
     uid: ANNA,
@@ -114,7 +114,7 @@ const order = (
     refunds:
       refund === null || first === undefined
         ? []
-        : [{ reason: refund.reason, amount: refund.isWhole ? whole : first.price, createdAt: at - 20 * MINUTE_MS }],
+        : [{ reason: refund.reason, amount: refund.isWhole ? total : first.price, createdAt: at - 20 * MINUTE_MS }],
     payInId: (total) => `demo-payin-anna-${total}-${key}`,
   };
 };

@@ -138,7 +138,7 @@ const picturesOf = (place: DemoPlace): Picture[] => {
   const turn = seededInteger('pictures', id) % 3;
   const [first, second, third] = [0, 1, 2].map((step) => kitchen.pictures[(turn + step) % 3] ?? kitchen.pictures[0]);
   const [tone, other] = [oneOf(kitchen.tones, 'tone', id), oneOf(kitchen.tones, 'other tone', id)];
-  const layout = (what: string): number => seededInteger(what, id) % 10;
+  const layout = (purpose: string): number => seededInteger(purpose, id) % 10;
   const hero: Picture = { kind: 'table', dish: first ?? kitchen.pictures[0], tone, layout: layout('hero') };
   const room: Picture = {
     kind: 'room',
@@ -154,11 +154,16 @@ const picturesOf = (place: DemoPlace): Picture[] => {
     tone,
     layout: layout('counter') % 2,
   };
-  const more: Picture = { kind: 'table', dish: third ?? kitchen.pictures[2], tone: other, layout: layout('more') };
+  const secondTable: Picture = {
+    kind: 'table',
+    dish: third ?? kitchen.pictures[2],
+    tone: other,
+    layout: layout('more'),
+  };
   // Some places show their room first. A take-away has no room.
   if (place.traits.includes('takeAway')) return [hero, counter];
-  if (seededInteger('look', id) % 6 === 0) return [room, hero, more];
-  return [hero, room, more, counter].slice(0, 2 + (seededInteger('how many', id) % 3));
+  if (seededInteger('look', id) % 6 === 0) return [room, hero, secondTable];
+  return [hero, room, secondTable, counter].slice(0, 2 + (seededInteger('how many', id) % 3));
 };
 
 const asMedia = (picture: Picture): Media => ({
@@ -246,7 +251,7 @@ const activeSinceOf = ({ id, isPartner, traits }: DemoPlace, day: Day): Day | nu
 const FORERUNS = [0, 10, 15, 20, 30, 45] as const;
 
 const ownOn = (place: DemoPlace, day: Day): OwnRestaurant => {
-  const { id, name, kitchen, stand, hours, traits, isPartner } = place;
+  const { id, name, kitchen, site, hours, traits, isPartner } = place;
   return {
     key: stableKey(DEMO, id),
     name,
@@ -254,7 +259,7 @@ const ownOn = (place: DemoPlace, day: Day): OwnRestaurant => {
     type: isPartner ? 'Restaurant' : 'NonPartner',
     logo: logoOf(place),
     tagIds: isPartner ? [...kitchen.tags] : kitchen.tags.slice(0, 1),
-    ...stand,
+    ...site,
     hasPayment: isPartner && !traits.includes('noPayment'),
     media: mediaOf(place),
     openingHours: HOURS[hours].opening,

@@ -199,7 +199,7 @@ const placeNamed = (name: string): DemoPlace => {
 const keyOf = (name: string): string => stableKey(DEMO, placeNamed(name).id);
 const uidOf = (email: string): string => DEMO_ACCOUNTS.find((account) => account.email === email)?.uid ?? email;
 
-const shown = (
+const textsOf = (
   fields: Pick<Own, 'type' | 'discountType' | 'value'> & { readonly name: string; readonly text: string },
 ) => ({
   name: { de: fields.name },
@@ -220,7 +220,7 @@ const recurring = (one: Recurring, begin: Day): StoredDiscount => {
   const last = addDays(afterLast, -1);
   return {
     own: {
-      ...shown(one),
+      ...textsOf(one),
       key: `demo-${slugOf(one.name)}-${begin}`,
       expiryHint: `bis ${last.slice(8, 10)}.${last.slice(5, 7)}.`,
       quantity: one.quantity,
@@ -259,7 +259,7 @@ const dailyPrices = (day: Day): StoredDiscount[] =>
     return [
       {
         own: {
-          ...shown({
+          ...textsOf({
             name: 'Tagespreis',
             text: `${dish.name} zum festen Preis, solange der Vorrat reicht.`,
             type: 'smartprice',
@@ -296,7 +296,7 @@ type Banner = Extract<Parameters<typeof pictureUrl>[0], { kind: 'banner' }>['nam
 const banner = (
   name: Banner,
   actionUrl: string,
-  more: Partial<Teaser> & Pick<Teaser, 'priority' | 'words'>,
+  fields: Partial<Teaser> & Pick<Teaser, 'priority' | 'words'>,
 ): Teaser => ({
   key: `demo-${name}`,
   imageUrl: pictureUrl({ kind: 'banner', name }),
@@ -304,7 +304,7 @@ const banner = (
   actionUrl,
   daysOfWeek: null,
   location: null,
-  ...more,
+  ...fields,
 });
 
 const detailsOf = (name: string): string => `Details/${slugOf(name)}`;

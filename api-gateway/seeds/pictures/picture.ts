@@ -74,9 +74,9 @@ const readNamed = (kind: string, words: readonly string[]): Picture | null => {
 /** Parses a picture from its kind and file name; null for an unknown one. */
 export const readPicture = (kind: string, file: string): Picture | null => {
   const name = NAME.exec(file)?.[1];
-  const found = name === undefined ? null : readNamed(kind, name.split('_'));
+  const picture = name === undefined ? null : readNamed(kind, name.split('_'));
   // Each picture has exactly one address, so unparsed additions are refused.
-  return found !== null && pictureUrl(found) === `/media/${kind}/${file}` ? found : null;
+  return picture !== null && pictureUrl(picture) === `/media/${kind}/${file}` ? picture : null;
 };
 
 /** Draws a picture as SVG. */

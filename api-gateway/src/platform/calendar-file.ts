@@ -103,7 +103,7 @@ export const calendarParameter = (value: string): string =>
   calendarText(value).replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll(';', ',');
 
 const eventOf = (
-  { key, sequence, at, summary, description, place, url, status, more = [] }: CalendarEvent,
+  { key, sequence, at, summary, description, place, url, status, more: moreProperties = [] }: CalendarEvent,
   { publicUrl, now }: CalendarHead,
 ): Component => [
   'vevent',
@@ -118,7 +118,7 @@ const eventOf = (
     ['geo', {}, 'float', [place.location.latitude, place.location.longitude]],
     ['url', {}, 'uri', url],
     ['status', {}, 'text', status],
-    ...more,
+    ...moreProperties,
   ],
   [],
 ];

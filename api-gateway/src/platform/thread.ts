@@ -48,7 +48,7 @@ parentPort.on('message', async ({ id, job }) => parentPort.postMessage({ id, ans
 
 const Reply = z.object({ id: z.int(), answer: z.unknown() });
 
-interface Asked {
+interface PendingJob {
   resolve(answer: unknown): void;
   reject(cause: Error): void;
 }
@@ -63,24 +63,24 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
   });
   // The thread doesn't keep a stopping gateway alive.
   worker.unref();
-  const asked = new Map<number, Asked>();
+  const pending = new Map<number, PendingJob>();
   let lastId = 0;
   let end: Error | null = null;
 
-  const over = (cause: unknown): Error => {
-    end ??= new Error(`The thread of ${name} is over`, { cause });
-    for (const { reject } of asked.values()) reject(end);
-    asked.clear();
+  const fail = (cause: unknown): Error => {
+    end ??= new Error(`The thread of ${name} has ended`, { cause });
+    for (const { reject } of pending.values()) reject(end);
+    pending.clear();
     return end;
   };
 
   worker.on('message', (message: unknown) => {
     const { id, answer } = Reply.parse(message);
-    asked.get(id)?.resolve(answer);
-    asked.delete(id);
+    pending.get(id)?.resolve(answer);
+    pending.delete(id);
   });
-  worker.once('error', over);
-  worker.once('exit', (code) => over(`it ended with ${code}`));
+  worker.once('error', fail);
+  worker.once('exit', (code) => fail(`exit code ${code}`));
 
   return {
     async ask(job) {
@@ -88,12 +88,12 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
       lastId += 1;
       const id = lastId;
       const late = setTimeout(() => {
-        over(`no answer within ${deadlineMs} ms`);
+        fail(`no answer within ${deadlineMs} ms`);
         void worker.terminate();
       }, deadlineMs);
       try {
         return await new Promise<unknown>((resolve, reject) => {
-          asked.set(id, { resolve, reject });
+          pending.set(id, { resolve, reject });
           worker.postMessage({ id, job });
         });
       } finally {
@@ -102,7 +102,7 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
     },
     isOver: () => end !== null,
     async close() {
-      over('it was closed');
+      fail('closed');
       await worker.terminate();
     },
   };
@@ -117,7 +117,7 @@ export interface ThreadPool {
    * Returns an entry for jobs of one kind with its own bound. Jobs above `most` are refused. Jobs wait for the pool's
    * turns, or for those of the given `semaphore`.
    */
-  admit(most: number, semaphore?: Semaphore): RunInThread;
+  admit(maxAdmitted: number, semaphore?: Semaphore): RunInThread;
   /** Ends the threads. Waiting jobs are refused. */
   close(): Promise<void>;
 }
@@ -201,8 +201,8 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
   };
 
   return {
-    admit(most, own = semaphore) {
-      const admission = withAdmission(own, most);
+    admit(maxAdmitted, own = semaphore) {
+      const admission = withAdmission(own, maxAdmitted);
       return (job) => admission.run(() => runNow(job));
     },
     async close() {

@@ -110,7 +110,7 @@ const isObjectSchema = (schema: Schema): schema is z.ZodMiniObject => schema.def
 
 const fieldsOf = (schema: Schema): z.ZodMiniObject => {
   if (isObjectSchema(schema)) return schema;
-  throw new Error('parameters and queries are objects of named fields');
+  throw new Error('Parameters and queries must be object schemas');
 };
 
 const parametersOf = ({ params, query }: Route): ZodOpenApiParameters => ({
@@ -239,8 +239,8 @@ export const openApiDocument = (version: string, sources: readonly string[]): oa
     },
   );
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-    const known = docs.get(name) ?? docs.get(name.replace(/Output$/, ''));
-    if (known) describeSchema(schema, known);
+    const doc = docs.get(name) ?? docs.get(name.replace(/Output$/, ''));
+    if (doc) describeSchema(schema, doc);
   }
   return document;
 };

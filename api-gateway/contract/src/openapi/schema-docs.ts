@@ -8,7 +8,7 @@ interface Doc {
   readonly options: readonly Doc[];
 }
 
-const nothing: Doc = { text: undefined, fields: new Map(), options: [] };
+const emptyDoc: Doc = { text: undefined, fields: new Map(), options: [] };
 
 const commentOf = (node: ts.Node): string | undefined => {
   const comment = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc)?.comment;
@@ -28,40 +28,40 @@ const nameOf = (name: ts.PropertyName): string | undefined =>
 /** Comments of the sources' constants, by name. */
 export type Docs = ReadonlyMap<string, Doc>;
 
-const docsOfObject = (node: ts.ObjectLiteralExpression, known: Docs): Doc => {
+const docsOfObject = (node: ts.ObjectLiteralExpression, docs: Docs): Doc => {
   const fields = new Map<string, Doc>();
   for (const property of node.properties) {
     const name = property.name === undefined ? undefined : nameOf(property.name);
     if (name === undefined) continue;
-    const inner = ts.isPropertyAssignment(property) ? docsOfExpression(property.initializer, known) : nothing;
+    const inner = ts.isPropertyAssignment(property) ? docsOfExpression(property.initializer, docs) : emptyDoc;
     fields.set(name, { ...inner, text: commentOf(property) });
   }
   return { text: undefined, fields, options: [] };
 };
 
 /** Follows `z.object`, `z.extend`, `z.nullable` and the like down to the literals that carry the comments. */
-const docsOfExpression = (node: ts.Expression, known: Docs): Doc => {
-  if (ts.isObjectLiteralExpression(node)) return docsOfObject(node, known);
+const docsOfExpression = (node: ts.Expression, docs: Docs): Doc => {
+  if (ts.isObjectLiteralExpression(node)) return docsOfObject(node, docs);
   if (ts.isArrayLiteralExpression(node))
-    return { ...nothing, options: node.elements.map((element) => docsOfExpression(element, known)) };
-  if (ts.isIdentifier(node)) return known.get(node.text) ?? nothing;
-  if (ts.isPropertyAccessExpression(node)) return docsOfExpression(node.expression, known);
+    return { ...emptyDoc, options: node.elements.map((element) => docsOfExpression(element, docs)) };
+  if (ts.isIdentifier(node)) return docs.get(node.text) ?? emptyDoc;
+  if (ts.isPropertyAccessExpression(node)) return docsOfExpression(node.expression, docs);
   if (ts.isCallExpression(node))
     return unite([
-      docsOfExpression(node.expression, known),
-      ...node.arguments.map((argument) => docsOfExpression(argument, known)),
+      docsOfExpression(node.expression, docs),
+      ...node.arguments.map((argument) => docsOfExpression(argument, docs)),
     ]);
-  return nothing;
+  return emptyDoc;
 };
 
 const constantsOf = (file: ts.SourceFile): ts.VariableDeclaration[] =>
   file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations]);
 
-const readOnce = (files: readonly ts.SourceFile[], known: Docs): Map<string, Doc> =>
+const readOnce = (files: readonly ts.SourceFile[], docs: Docs): Map<string, Doc> =>
   new Map(
     files.flatMap(constantsOf).flatMap((constant): [string, Doc][] => {
       if (!ts.isIdentifier(constant.name) || constant.initializer === undefined) return [];
-      return [[constant.name.text, { ...docsOfExpression(constant.initializer, known), text: commentOf(constant) }]];
+      return [[constant.name.text, { ...docsOfExpression(constant.initializer, docs), text: commentOf(constant) }]];
     }),
   );
 

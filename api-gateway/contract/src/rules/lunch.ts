@@ -21,7 +21,7 @@ export const lunchOffers = ({ offers }: Pick<Restaurant, 'offers'>): readonly Of
 /** Returns the cheapest lunch dish; null without one. */
 export const cheapestLunch = (place: Pick<Restaurant, 'offers'>): Offer | null =>
   lunchOffers(place).reduce<Offer | null>(
-    (least, offer) => (least === null || offer.price < least.price ? offer : least),
+    (cheapest, offer) => (cheapest === null || offer.price < cheapest.price ? offer : cheapest),
     null,
   );
 

@@ -49,8 +49,8 @@ const firstQuarter = (now: number, holds: (later: number) => boolean): number | 
   return null;
 };
 
-describe('opening hours, compared with asking at every moment', () => {
-  it('T01 agree on what is open', () => {
+describe('opening hours, compared with a check of every moment', () => {
+  it('T01 agree on the open state', () => {
     fc.assert(
       fc.property(week, instant, (openingHours, now) => {
         expect(isOpenAt({ openingHours, restTime: null }, now)).toBe(isOpenBySplitting(openingHours, now));
@@ -59,7 +59,7 @@ describe('opening hours, compared with asking at every moment', () => {
     );
   });
 
-  it('T02 agree on when it closes', () => {
+  it('T02 agree on the closing time', () => {
     fc.assert(
       fc.property(week, instant, (openingHours, now) => {
         fc.pre(isOpenBySplitting(openingHours, now));
@@ -71,7 +71,7 @@ describe('opening hours, compared with asking at every moment', () => {
     );
   });
 
-  it('agree on when it opens next', () => {
+  it('agree on the next opening', () => {
     fc.assert(
       fc.property(week, instant, (openingHours, now) => {
         const isOpening = (later: number): boolean =>

@@ -55,11 +55,11 @@ export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] 
     const product = BigInt(amount) * BigInt(weight);
     return { index, floor: Number(product / BigInt(all)), rest: Number(product % BigInt(all)) };
   });
-  const left = amount - sum(shares.map(({ floor }) => floor));
+  const remainder = amount - sum(shares.map(({ floor }) => floor));
   const raised = new Set(
     [...shares]
       .sort((a, b) => b.rest - a.rest || a.index - b.index)
-      .slice(0, left)
+      .slice(0, remainder)
       .map(({ index }) => index),
   );
   return shares.map(({ index, floor }) => floor + (raised.has(index) ? 1 : 0));
@@ -93,10 +93,10 @@ export const vatByType = (
 ): Order['vatByType'] => {
   const ofKind = (kind: VatKind): readonly PricedItem[] => items.filter(({ vatType }) => vatType === kind);
   const goods = KINDS.map((kind) => sum(ofKind(kind).map(goodsOf)));
-  const taken = splitAmount(Math.min(voucher?.value ?? 0, sum(goods)), goods);
+  const deductions = splitAmount(Math.min(voucher?.value ?? 0, sum(goods)), goods);
   const shares = KINDS.map((kind, index) => ({
     kind,
-    gross: (goods[index] ?? 0) - (taken[index] ?? 0) + totalDeposit(ofKind(kind)),
+    gross: (goods[index] ?? 0) - (deductions[index] ?? 0) + totalDeposit(ofKind(kind)),
   }));
   return Object.fromEntries(
     shares

@@ -78,9 +78,9 @@ const vatLeft = ({ items, totalPrice }: ReceiptOrder, vat: readonly VatShare[], 
   });
   const back = totalPrice - paid;
   const first = splitAmount(Math.min(back, sum(named)), named);
-  const left = vat.map(({ gross }, index) => gross - (first[index] ?? 0));
-  const rest = splitAmount(back - sum(first), left);
-  return vat.map(({ rate }, index) => vatShare((left[index] ?? 0) - (rest[index] ?? 0), rate));
+  const grossLeft = vat.map(({ gross }, index) => gross - (first[index] ?? 0));
+  const otherRefunds = splitAmount(back - sum(first), grossLeft);
+  return vat.map(({ rate }, index) => vatShare((grossLeft[index] ?? 0) - (otherRefunds[index] ?? 0), rate));
 };
 
 const numberOf = ({ key, orderId, meetUpDate, refunded }: ReceiptOrder): string => {
@@ -95,14 +95,14 @@ const numberOf = ({ key, orderId, meetUpDate, refunded }: ReceiptOrder): string 
 export const receiptOf = (order: ReceiptOrder): Receipt => {
   const { items, discount, totalPrice, refunded } = order;
   const lines = items.flatMap(linesOf);
-  const taken = sum(lines.map(({ total }) => total)) - totalPrice;
+  const voucherValue = sum(lines.map(({ total }) => total)) - totalPrice;
   const vat = vatByRate(order);
   const paid = paidAmount(order);
   return {
     number: numberOf(order),
     isSmallInvoice: totalPrice <= SMALL_INVOICE,
     lines,
-    voucher: discount === null ? null : { value: taken, name: discount.name },
+    voucher: discount === null ? null : { value: voucherValue, name: discount.name },
     total: totalPrice,
     vat,
     refunds: refunded,

@@ -40,9 +40,9 @@ export const searchTextOf = (name: string): string => {
  * Returns the folded search text; null when the trimmed text is too short (S1§9: more than two characters, unless
  * `least` says otherwise).
  */
-export const searchNeedle = (text: string, least = leastSearched): string | null => {
+export const searchNeedle = (text: string, minLength = leastSearched): string | null => {
   const folded = foldText(text);
-  return Math.min([...text.trim()].length, [...folded].length) < least ? null : folded;
+  return Math.min([...text.trim()].length, [...folded].length) < minLength ? null : folded;
 };
 
 type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'> & {
@@ -122,10 +122,10 @@ export interface Filters {
 
 const meets = (restaurant: Facts, chosen: readonly PropertyFilter[]): boolean =>
   Object.values(groups).every(({ joins, tests }) => {
-    const asked = Object.entries<Test>(tests)
+    const results = Object.entries<Test>(tests)
       .filter(([name]) => chosen.some((one) => one === name))
       .map(([, test]) => test(restaurant));
-    return asked.length === 0 || (joins === 'or' ? asked.includes(true) : !asked.includes(false));
+    return results.length === 0 || (joins === 'or' ? results.includes(true) : !results.includes(false));
   });
 
 const speaksOf = (
@@ -161,8 +161,8 @@ export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(
 type Near = Pick<Restaurant, 'initialDistanceKm'>;
 
 // An unknown distance is no match.
-const isWithinWalk = ({ initialDistanceKm }: Near, most: number | null): boolean =>
-  most === null || (initialDistanceKm !== null && walkMinutes(initialDistanceKm * 1_000) <= most);
+const isWithinWalk = ({ initialDistanceKm }: Near, maxMinutes: number | null): boolean =>
+  maxMinutes === null || (initialDistanceKm !== null && walkMinutes(initialDistanceKm * 1_000) <= maxMinutes);
 
 type Filtered = Facts & Near & Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>;
 

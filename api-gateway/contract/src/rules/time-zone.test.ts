@@ -26,8 +26,8 @@ const seenIn = (zone: string): unknown =>
     }),
   );
 
-describe('rules in a process somewhere else', () => {
-  it.each(['Asia/Tokyo', 'America/Los_Angeles', 'Europe/Berlin'])("T07 go by Berlin's day in %s", (zone) => {
+describe('rules in a process in another zone', () => {
+  it.each(['Asia/Tokyo', 'America/Los_Angeles', 'Europe/Berlin'])("T07 use Berlin's day in %s", (zone) => {
     expect(seenIn(zone)).toEqual({
       zone,
       midnight: Date.parse('2026-06-23T22:00:00Z'),

@@ -237,7 +237,7 @@ const STREETS: readonly Street[] = [
 ];
 
 /** Address and position of a place. */
-export interface Stand {
+export interface TownSite {
   readonly address: Address;
   readonly location: Coordinate;
 }
@@ -252,7 +252,7 @@ const between = (from: number, to: number, share: number): number =>
 const shareOf = (index: number): number => (0.5 + index * 0.618_034) % 1;
 
 /** Returns the address of a street's place by its index: even and odd numbers on their sides. */
-const standAt = (street: Street, index: number): Stand => {
+const siteAt = (street: Street, index: number): TownSite => {
   const share = 0.04 + shareOf(index) * 0.92;
   const side = index % 2;
   const number = Math.max(1, 2 * Math.round((share * street.lastNumber) / 2) - side);
@@ -279,17 +279,17 @@ const lastWord = (text: string): string => text.slice(text.lastIndexOf(' ') + 1)
  * Creates a function that finds an address for each place in turn: in the street of its name, else in the emptiest
  * street of its quarter.
  */
-export const createDoors = (): ((place: { readonly name: string; readonly quarter: QuarterKey }) => Stand) => {
-  const taken = new Map<Street, number>();
+export const createDoors = (): ((place: { readonly name: string; readonly quarter: QuarterKey }) => TownSite) => {
+  const doorCounts = new Map<Street, number>();
   return ({ name, quarter }) => {
     const streets = STREETS.filter((street) => street.quarter === quarter).sort(
-      (a, b) => (taken.get(a) ?? 0) - (taken.get(b) ?? 0),
+      (a, b) => (doorCounts.get(a) ?? 0) - (doorCounts.get(b) ?? 0),
     );
     const street = streets.find((one) => name.includes(lastWord(one.name))) ?? streets[0];
     invariant(street, 'street in quarter', quarter);
-    const index = taken.get(street) ?? 0;
-    taken.set(street, index + 1);
-    return standAt(street, index);
+    const index = doorCounts.get(street) ?? 0;
+    doorCounts.set(street, index + 1);
+    return siteAt(street, index);
   };
 };
 

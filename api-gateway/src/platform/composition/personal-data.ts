@@ -22,8 +22,8 @@ export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): Pe
   impersonalTables: ['write_lock', 'setting', 'periodic_job'],
 
   async export(knex, subject) {
-    const found = await createJobRepository(knex).findOf(namesOf(subject));
-    return found.map(({ kind, queuedAt, isDead, payload }) => ({
+    const jobs = await createJobRepository(knex).findOf(namesOf(subject));
+    return jobs.map(({ kind, queuedAt, isDead, payload }) => ({
       kind,
       queuedAt,
       isGivenUp: isDead,

@@ -228,7 +228,7 @@ const deploymentOf = (env: ParsedEnvironment): DeploymentConfig => ({
   mapTiles: mapTilesOf(env),
 });
 
-type Given = Readonly<Record<string, string>>;
+type Variables = Readonly<Record<string, string>>;
 
 const sandboxOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig => ({
   // A gateway on any free port implies any free port for its sandbox.
@@ -237,26 +237,26 @@ const sandboxOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig 
   isForbidden,
 });
 
-const isSandboxForbidden = (given: Given): boolean =>
-  given.STAGE === 'prod' || 'SMTP_URL' in given || hasRealProviders(given);
+const isSandboxForbidden = (variables: Variables): boolean =>
+  variables.STAGE === 'prod' || 'SMTP_URL' in variables || hasRealProviders(variables);
 
 /** Key that selects the sandbox's own map. */
 export const SANDBOX_MAPS_KEY = 'sandbox';
 
 /** Returns one line for each map setting that is invalid. */
-const mapMistakes = (given: Given): string[] => [
+const mapMistakes = (variables: Variables): string[] => [
   ...['MAP_TILE_ATTRIBUTION', 'MAP_TILE_ATTRIBUTION_URL']
-    .filter((name) => name in given && !('MAP_TILE_URL' in given))
+    .filter((name) => name in variables && !('MAP_TILE_URL' in variables))
     .map((name) => `${name}: must be set together with MAP_TILE_URL`),
-  ...('MAP_TILE_ATTRIBUTION_URL' in given && !('MAP_TILE_ATTRIBUTION' in given) && 'MAP_TILE_URL' in given
+  ...('MAP_TILE_ATTRIBUTION_URL' in variables && !('MAP_TILE_ATTRIBUTION' in variables) && 'MAP_TILE_URL' in variables
     ? ['MAP_TILE_ATTRIBUTION: must be set together with MAP_TILE_ATTRIBUTION_URL']
     : []),
-  ...(given.GOOGLE_MAPS_API_KEY === SANDBOX_MAPS_KEY && isSandboxForbidden(given)
+  ...(variables.GOOGLE_MAPS_API_KEY === SANDBOX_MAPS_KEY && isSandboxForbidden(variables)
     ? [`GOOGLE_MAPS_API_KEY: must not be ${SANDBOX_MAPS_KEY} where the sandbox stays closed`]
     : []),
 ];
 
-const configOf = (env: ParsedEnvironment, given: Given, build: BuildFacts): GatewayConfig => {
+const configOf = (env: ParsedEnvironment, variables: Variables, build: BuildFacts): GatewayConfig => {
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
@@ -277,9 +277,9 @@ const configOf = (env: ParsedEnvironment, given: Given, build: BuildFacts): Gate
     deployment: deploymentOf(env),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     googleMapsKey: env.GOOGLE_MAPS_API_KEY ?? null,
-    signIn: signInConfigOf(given),
-    payment: paymentConfigOf(given),
-    sandbox: sandboxOf(env, isSandboxForbidden(given)),
+    signIn: signInConfigOf(variables),
+    payment: paymentConfigOf(variables),
+    sandbox: sandboxOf(env, isSandboxForbidden(variables)),
     frontsDir: build.frontsDir,
   };
 };
@@ -295,16 +295,16 @@ const FOR_TESTS_ALONE = ['SANDBOX_PORT', 'SANDBOX_URL', 'MAHLZEIT_NOW'] as const
 const NEEDED_BY_EVERYBODY = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'PAYMENT_SUPPORT_EMAIL'] as const;
 
 /** Returns one line for each setting that a production gateway must not have, and for each missing one. */
-const productionMistakes = (given: Given): string[] => {
-  if (given.STAGE !== 'prod') return [];
+const productionMistakes = (variables: Variables): string[] => {
+  if (variables.STAGE !== 'prod') return [];
   return [
-    ...FOR_TESTS_ALONE.filter((name) => name in given).map((name) => `${name}: must not be set with STAGE=prod`),
+    ...FOR_TESTS_ALONE.filter((name) => name in variables).map((name) => `${name}: must not be set with STAGE=prod`),
     // Reported even when unset, because an unset variable selects the demo town.
-    ...(given.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
-    ...(given.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
-    ...NEEDED_BY_EVERYBODY.filter((name) => !(name in given)).map((name) => `${name}: must be set with STAGE=prod`),
+    ...(variables.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
+    ...(variables.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
+    ...NEEDED_BY_EVERYBODY.filter((name) => !(name in variables)).map((name) => `${name}: must be set with STAGE=prod`),
     // Other protocols would send cookies and passwords in clear text.
-    ...(given.PUBLIC_URL === undefined || given.PUBLIC_URL.startsWith('https://')
+    ...(variables.PUBLIC_URL === undefined || variables.PUBLIC_URL.startsWith('https://')
       ? []
       : ['PUBLIC_URL: must begin with https:// with STAGE=prod']),
   ];
@@ -315,19 +315,19 @@ export const parseConfig = (
   environment: Readonly<Record<string, string | undefined>>,
   build: BuildFacts,
 ): Result<GatewayConfig, string[]> => {
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, value]],
     ),
   );
-  const parsed = z.safeParse(Environment, given);
+  const parsed = z.safeParse(Environment, variables);
   const mistakes = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ...incompleteProviders(given),
-    ...mapMistakes(given),
-    ...productionMistakes(given),
+    ...incompleteProviders(variables),
+    ...mapMistakes(variables),
+    ...productionMistakes(variables),
   ];
-  return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, given, build)) : err(mistakes);
+  return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, variables, build)) : err(mistakes);
 };
 
 /** Address of this gateway, available once it listens. */

@@ -1,4 +1,4 @@
-type Given = Readonly<Record<string, string>>;
+type Variables = Readonly<Record<string, string>>;
 
 /** Configuration of sign-in with Google. */
 export interface GoogleConfig {
@@ -64,29 +64,29 @@ const GROUPS: readonly (readonly string[])[] = [
 const PROVIDER_VARIABLE = /^(GOOGLE_CLIENT|APPLE|FACEBOOK|MANGOPAY|PAYPAL)_/;
 
 /** Returns one line for each variable that is missing from a partly configured provider. */
-export const incompleteProviders = (given: Given): string[] =>
+export const incompleteProviders = (variables: Variables): string[] =>
   GROUPS.flatMap((group) => {
-    const present = group.find((name) => name in given);
+    const present = group.find((name) => name in variables);
     return present === undefined
       ? []
-      : group.filter((name) => !(name in given)).map((name) => `${name}: must be set together with ${present}`);
+      : group.filter((name) => !(name in variables)).map((name) => `${name}: must be set together with ${present}`);
   });
 
 /** Checks whether any real provider is configured. The sandbox must not run beside one. */
-export const hasRealProviders = (given: Given): boolean =>
-  Object.keys(given).some((name) => PROVIDER_VARIABLE.test(name));
+export const hasRealProviders = (variables: Variables): boolean =>
+  Object.keys(variables).some((name) => PROVIDER_VARIABLE.test(name));
 
 // Most environments hold the key in one line with escaped line breaks.
 const keyOf = (text: string): string => text.replaceAll('\\n', '\n');
 
-const all = (given: Given, names: readonly string[]): string[] | null => {
-  const values = names.flatMap((name) => given[name] ?? []);
+const all = (variables: Variables, names: readonly string[]): string[] | null => {
+  const values = names.flatMap((name) => variables[name] ?? []);
   return values.length === names.length ? values : null;
 };
 
 /** Builds the configuration of the real sign-in providers. */
-export const signInConfigOf = (given: Given): SignInConfig => {
-  const [google, apple, facebook] = GROUPS.map((names) => all(given, names));
+export const signInConfigOf = (variables: Variables): SignInConfig => {
+  const [google, apple, facebook] = GROUPS.map((names) => all(variables, names));
   const [googleId = '', googleSecret = ''] = google ?? [];
   const [appleId = '', teamId = '', keyId = '', privateKey = ''] = apple ?? [];
   const [facebookId = '', facebookSecret = ''] = facebook ?? [];
@@ -121,19 +121,19 @@ const BROWSER_SIDE: Readonly<Record<string, string>> = {
  * Builds the configuration of the real payment providers. `MANGOPAY_URL` and `PAYPAL_URL` may point to their own
  * sandboxes.
  */
-export const paymentConfigOf = (given: Given): PaymentConfig => {
-  const [, , , mangopay, paypal] = GROUPS.map((names) => all(given, names));
+export const paymentConfigOf = (variables: Variables): PaymentConfig => {
+  const [, , , mangopay, paypal] = GROUPS.map((names) => all(variables, names));
   const [mangopayId = '', apiKey = ''] = mangopay ?? [];
   const [paypalId = '', clientSecret = ''] = paypal ?? [];
   const [mangopayUrl, paypalUrl] = [
-    given['MANGOPAY_URL'] ?? PRODUCTION_URLS.mangopay,
-    given['PAYPAL_URL'] ?? PRODUCTION_URLS.paypal,
+    variables['MANGOPAY_URL'] ?? PRODUCTION_URLS.mangopay,
+    variables['PAYPAL_URL'] ?? PRODUCTION_URLS.paypal,
   ];
   return {
     mangopay: mangopay
       ? {
           baseUrl: mangopayUrl,
-          tokeniserUrl: given['MANGOPAY_TOKENISER_URL'] ?? BROWSER_SIDE[mangopayUrl] ?? mangopayUrl,
+          tokeniserUrl: variables['MANGOPAY_TOKENISER_URL'] ?? BROWSER_SIDE[mangopayUrl] ?? mangopayUrl,
           clientId: mangopayId,
           apiKey,
         }

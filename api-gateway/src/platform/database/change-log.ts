@@ -103,13 +103,13 @@ const raiseHeads = async (trx: Knex.Transaction, names: readonly string[], count
     ),
   );
   if (raised.length === names.length) return raised;
-  const known = new Set(raised.map(({ name }) => name));
+  const raisedNames = new Set(raised.map(({ name }) => name));
   const epoch = await epochOf(trx);
-  const begun = names
-    .filter((name) => !known.has(name))
+  const newHeads = names
+    .filter((name) => !raisedNames.has(name))
     .map((name): TopicHead => ({ name, seq: count, epoch, floor: 0 }));
-  await insertInChunks(begun, (chunk) => trx<TopicHead>('topic').insert(chunk));
-  return [...raised, ...begun];
+  await insertInChunks(newHeads, (chunk) => trx<TopicHead>('topic').insert(chunk));
+  return [...raised, ...newHeads];
 };
 
 const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {

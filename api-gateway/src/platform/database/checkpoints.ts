@@ -32,7 +32,7 @@ export interface Checkpoints {
 export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
-  let tell: (error: unknown) => void = () => undefined;
+  let reportError: (error: unknown) => void = () => undefined;
   const copy = (): void => {
     const [state] = run<LogState>(sql`pragma wal_checkpoint(NOOP)`);
     if (state !== undefined && state.log - state.checkpointed > QUIET_PAGES) run(sql`pragma wal_checkpoint(PASSIVE)`);
@@ -41,13 +41,13 @@ export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
     try {
       copy();
     } catch (error) {
-      tell(error);
+      reportError(error);
     }
   };
   return {
     committed(onError) {
       if (isStopped) return;
-      tell = onError;
+      reportError = onError;
       // Each commit restarts the wait.
       timer ??= setTimeout(tryToCopy, QUIET_MS).unref();
       timer.refresh();

@@ -142,7 +142,8 @@ const createWithLock = (
 
   const withLock = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<T> => {
     // The inner write would wait for the outer one until the pool's timeout.
-    if (scope.current() === 'write') throw new Error('a write must not begin inside another: hand the transaction on');
+    if (scope.current() === 'write')
+      throw new Error('A write must not begin inside another write: pass on the transaction');
     const startedAt = monotonicNow();
     for (;;) {
       const done = await attempt(lock, work);
@@ -194,7 +195,7 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
 
   const writePart = async <T>(shared: SharedTransaction, work: Work<T>): Promise<T> => {
     if (parts.getStore()?.isOver === false)
-      throw new Error('a write must not begin inside another: hand the transaction on');
+      throw new Error('A write must not begin inside another write: pass on the transaction');
     const pending = nothingPending();
     const part = { isOver: false };
     try {
@@ -305,8 +306,8 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
 
   const commit = async <T>(work: (trx: Knex.Transaction) => Promise<Written<T>>): Promise<T> => {
     const { value, appended, afterCommit } = await withLock(dialect.lock, async (trx, tx) => {
-      const written = await work(trx);
-      return { ...written, appended: await appendChanges(trx, { tx, at: realNow(), ops: written.ops }) };
+      const value = await work(trx);
+      return { ...value, appended: await appendChanges(trx, { tx, at: realNow(), ops: value.ops }) };
     });
     dialect.committed(onError);
     if (appended !== null) for (const listener of listeners) runAfterCommit(() => listener(appended));

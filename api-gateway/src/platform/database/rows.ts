@@ -29,12 +29,12 @@ const KEYS_PER_READ = 500;
 /** Reads by any number of keys in chunks. Each key is read once. */
 export const readInChunks = async <T>(
   keys: readonly string[],
-  read: (chunk: string[]) => Promise<readonly T[]>,
+  readChunk: (chunk: string[]) => Promise<readonly T[]>,
 ): Promise<T[]> => {
   const distinct = [...new Set(keys)];
   const rows: T[] = [];
   for (let start = 0; start < distinct.length; start += KEYS_PER_READ)
-    rows.push(...(await read(distinct.slice(start, start + KEYS_PER_READ))));
+    rows.push(...(await readChunk(distinct.slice(start, start + KEYS_PER_READ))));
   return rows;
 };
 

@@ -32,10 +32,10 @@ interface DriverDialect {
   /** Pragmas of the writing connection. */
   readonly writer: readonly string[];
   /**
-   * Creates the function that knex calls for each new connection, which sets the pragmas. `tell` gets the synchronous
+   * Creates the function that knex calls for each new connection, which sets the pragmas. `onRunner` gets the synchronous
    * runner of the newest connection, if there is one.
    */
-  prepare(extra: readonly string[], tell?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
+  prepare(extra: readonly string[], onRunner?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
   createSideReader(filename: string): SideReader;
 }
 
@@ -57,8 +57,8 @@ const compileOnce = (connection: BetterSqlite.Database): void => {
   const prepare = (sql: string): BetterSqlite.Statement => {
     if (changesTables(sql)) compiled.clear();
     if (isPragma(sql) || changesTables(sql)) return compile(sql);
-    const known = compiled.get(sql);
-    const statement = known === undefined || known.busy ? compile(sql) : known;
+    const cached = compiled.get(sql);
+    const statement = cached === undefined || cached.busy ? compile(sql) : cached;
     compiled.set(sql, statement);
     return statement;
   };
@@ -103,11 +103,11 @@ const createSideReader = (filename: string): SideReader => {
 const synchronous: DriverDialect = {
   writer: [`wal_autocheckpoint = ${BUSY_PAGES}`],
   prepare:
-    (extra, tell) =>
+    (extra, onRunner) =>
     (connection: BetterSqlite.Database, done: Prepared<BetterSqlite.Database>): void => {
       for (const pragma of [...pragmas, ...extra]) connection.pragma(pragma);
       compileOnce(connection);
-      tell?.(runAtOnce(connection));
+      onRunner?.(runAtOnce(connection));
       done(null, connection);
     },
   createSideReader,
@@ -140,8 +140,8 @@ const poolOf = (
   {
     max,
     extra,
-    tell,
-  }: { readonly max: number; readonly extra: readonly string[]; readonly tell?: (run: RunAtOnce) => void },
+    onRunner,
+  }: { readonly max: number; readonly extra: readonly string[]; readonly onRunner?: (run: RunAtOnce) => void },
 ): Knex.Config => ({
   client: driver,
   connection: { filename: file },
@@ -149,7 +149,7 @@ const poolOf = (
   acquireConnectionTimeout: 30_000,
   // Knex also prints errors that it throws. Callers log them once.
   log: { warn: () => {}, error: () => {} },
-  pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extra, tell) },
+  pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extra, onRunner) },
 });
 
 /** SQLite through one of its drivers, in a file that other processes may also write. */
@@ -164,7 +164,7 @@ export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
     writer: poolOf(database, {
       max: 1,
       extra: ['busy_timeout = 0', ...driverDialects[database.driver].writer],
-      tell: (run) => void (writer = run),
+      onRunner: (run) => void (writer = run),
     }),
     // query_only: a write outside of `write()` would leave no row in the change log, so it must fail.
     reader: poolOf(database, { max: readers, extra: ['query_only = ON'] }),

@@ -51,9 +51,9 @@ export const createFileUpload = () => {
   ): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
     const admitted = admit === undefined ? ok(undefined) : await admit(sender);
     if (!admitted.ok) return admitted;
-    const sent = await readFileBody(exchange, contract.takesFile?.maxBytes ?? 0);
-    const processed = preprocess === undefined ? ok(sent) : await preprocess(sent);
-    return processed.ok ? ok({ sent, body: processed.value }) : processed;
+    const bytes = await readFileBody(exchange, contract.takesFile?.maxBytes ?? 0);
+    const processed = preprocess === undefined ? ok(bytes) : await preprocess(bytes);
+    return processed.ok ? ok({ sent: bytes, body: processed.value }) : processed;
   };
 
   return async (

@@ -43,7 +43,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Builds the answer of a file route. Throws when its handler returned no file. */
 export const fileResult = ({ name, answersFile, isImmutable }: Route, answer: unknown): HttpResult => {
   const file = FileAnswer.safeParse(answer);
-  if (!file.success || answersFile === undefined) throw new Error(`${name} answers a file, and its handler gave none`);
+  if (!file.success || answersFile === undefined) throw new Error(`Route ${name}: the handler returned no file`);
   const headers: Record<string, string> = isImmutable === true ? { 'Cache-Control': IMMUTABLE } : {};
   return { status: 200, headers, body: '', file: { ...file.data, type: answersFile } };
 };
@@ -184,7 +184,7 @@ const WORTH_COMPRESSING = 4_096;
  */
 export const sendAnswer = async (response: Response, result: HttpResult): Promise<void> => {
   if (result.body.length < WORTH_COMPRESSING) return sendResult(response, result);
-  const { encoding, body } = await compress(result.body, (wanted) => response.req.acceptsEncodings(wanted) === wanted);
+  const { encoding, body } = await compress(result.body, (name) => response.req.acceptsEncodings(name) === name);
   sendHead(response, result);
   response.vary('Accept-Encoding');
   if (encoding !== null) response.setHeader('Content-Encoding', encoding);

@@ -106,7 +106,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     front.once('error', reject).listen(port, host, () => resolve());
   });
   const address = front.address();
-  if (!isBound(address)) throw new Error('the server listens on no port');
+  if (!isBound(address)) throw new Error('The HTTP server has no port');
   return {
     port: address.port,
     serve(handle) {

@@ -64,9 +64,9 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
 
   const performOrReplay = (row: RequestRow, perform: () => Promise<HttpResult>): Performed =>
     database.writeInTransaction(async (knex) => {
-      const known = await findRequest(knex, row, { realNow: realNow(), keptMs: retentionMs });
-      if (known === null) return ok(await performAndKeep(knex, row, perform));
-      return known.request_hash === row.request_hash ? ok(replayOf(known)) : err('idempotencyKeyReused');
+      const stored = await findRequest(knex, row, { realNow: realNow(), keptMs: retentionMs });
+      if (stored === null) return ok(await performAndKeep(knex, row, perform));
+      return stored.request_hash === row.request_hash ? ok(replayOf(stored)) : err('idempotencyKeyReused');
     });
 
   return async (row: RequestRow, perform: () => Promise<HttpResult>): Performed => {

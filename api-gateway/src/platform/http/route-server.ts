@@ -117,8 +117,7 @@ interface Call extends Exchange, Caller {
 
 const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
   const parsed = z.safeParse(contract.answer, answer);
-  if (!parsed.success)
-    throw new Error(`${contract.name} answers what its contract forbids: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`Route ${contract.name} breaks its contract: ${z.prettifyError(parsed.error)}`);
 };
 
 const partsOf = ({ request: { params, query }, body }: Call) => ({ params, query, body });
@@ -174,33 +173,38 @@ const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
     sent,
   } = call;
   const key = request.get('Idempotency-Key');
-  const who = callerOf(call);
-  if (key === undefined || who === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/'))
+  const caller = callerOf(call);
+  if (key === undefined || caller === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/'))
     return ok(null);
   if (!isIdempotencyKey(key)) return err(invalidRequest([{ path: 'Idempotency-Key', rule: 'invalid_format' }]));
-  return ok({ scope: `${who} ${contract.method} ${request.path}`, key, person: personOf(session), body: sent ?? body });
+  return ok({
+    scope: `${caller} ${contract.method} ${request.path}`,
+    key,
+    person: personOf(session),
+    body: sent ?? body,
+  });
 };
 
 /**
  * Builds the step request: under the client's key, or under one derived from the content that makes it equal to others.
  */
-const stepRequestOf = (call: Call, given: RequestIdentity | null): Result<StepRequest, RouteError> => {
+const stepRequestOf = (call: Call, identity: RequestIdentity | null): Result<StepRequest, RouteError> => {
   const {
     bound: { contract, repeats },
     request,
     session,
   } = call;
   // Checked first, so that nothing is stored for a request that breaks the contract.
-  const same = repeats?.sameBy(partsOf(call)) ?? ok(undefined);
-  if (!same.ok) return same;
+  const content = repeats?.sameBy(partsOf(call)) ?? ok(undefined);
+  if (!content.ok) return content;
   const isOpen = async (reference: string): Promise<boolean> => repeats?.isOpen(reference) ?? true;
-  if (given !== null) return ok({ ...given, isKeyed: true, isOpen });
-  const key = same.value === undefined ? randomKey() : contentHash(same.value);
+  if (identity !== null) return ok({ ...identity, isKeyed: true, isOpen });
+  const key = content.value === undefined ? randomKey() : contentHash(content.value);
   return ok({
     scope: `unkeyed ${callerOf(call) ?? ''} ${contract.method} ${request.path}`,
     key,
     person: personOf(session),
-    body: same.value ?? null,
+    body: content.value ?? null,
     isKeyed: false,
     isOpen,
   });
@@ -253,8 +257,8 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
     });
     if (!caller.ok) return refuse(caller.error);
     const arrival = { bound, request, response, ...caller.value };
-    const read = await readBody(arrival, readUpload);
-    if (!read.ok) return refuse(read.error);
-    await sendAnswer(response, await perform({ ...arrival, ...read.value }, deps));
+    const body = await readBody(arrival, readUpload);
+    if (!body.ok) return refuse(body.error);
+    await sendAnswer(response, await perform({ ...arrival, ...body.value }, deps));
   };
 };

@@ -32,9 +32,9 @@ const isNoFields = <S extends Schema>(schema: S | undefined, value: object): val
   schema === undefined && Object.keys(value).length === 0;
 
 const parsePart = <S extends Schema>(schema: S | undefined, value: unknown): Result<z.output<S>, Issue[]> => {
-  const nothing = {};
-  if (isNoFields<S>(schema, nothing)) return ok(nothing);
-  if (schema === undefined) throw new Error('nothing has fields');
+  const noFields = {};
+  if (isNoFields<S>(schema, noFields)) return ok(noFields);
+  if (schema === undefined) throw new Error('A part without a schema must be empty');
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return ok(parsed.data);
   return err(
@@ -78,7 +78,8 @@ export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, 
   contract: Route<P, Q, B, A>,
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
-  if (contract.idempotency === 'steps') throw new Error(`${contract.name} works in steps: bind it with stepsRoute`);
+  if (contract.idempotency === 'steps')
+    throw new Error(`Route ${contract.name} works in steps: bind it with stepsRoute`);
   return {
     contract,
     async run(parts: UnparsedParts, context: RouteContext) {
@@ -94,7 +95,7 @@ export const route = <P extends Schema, Q extends Schema, B extends Schema, A ex
   handle: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
   if (contract.access === 'none' || contract.access === 'partner')
-    throw new Error(`${contract.name} has no session: bind it with openRoute`);
+    throw new Error(`Route ${contract.name} has no session: bind it with openRoute`);
   return openRoute(contract, async (request) =>
     request.session === null ? err('unauthenticated') : handle({ ...request, session: request.session }),
   );
@@ -106,7 +107,7 @@ export const partnerRoute = <P extends Schema, Q extends Schema, B extends Schem
   handle: (request: PartnerRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
   if (contract.access !== 'partner')
-    throw new Error(`${contract.name} is not for partners: bind it with route or openRoute`);
+    throw new Error(`Route ${contract.name} is not for partners: bind it with route or openRoute`);
   return openRoute(contract, async (request) =>
     request.partner === null ? err('unauthenticated') : handle({ ...request, partner: request.partner }),
   );
@@ -126,7 +127,7 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
   ) => Promise<RouteResult<z.output<A>>>,
   repeats?: RepeatRule<ParsedParts<P, Q, B>>,
 ): BoundRoute => {
-  if (!mayWorkInSteps(contract)) throw new Error(`${contract.name} can't work in steps`);
+  if (!mayWorkInSteps(contract)) throw new Error(`Route ${contract.name} can't work in steps`);
   return {
     contract,
     repeats: {
@@ -139,7 +140,7 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
     async run(parts, { steps, ...context }) {
       const parsed = parseParts(contract, parts);
       if (!parsed.ok) return parsed;
-      if (steps === null) throw new Error(`${contract.name} was run without its steps`);
+      if (steps === null) throw new Error(`Route ${contract.name} was run without its steps`);
       return handle({ ...context, ...parsed.value, steps });
     },
   };
@@ -153,7 +154,8 @@ export const stepsRoute = <P extends Schema, Q extends Schema, B extends Schema,
   ) => Promise<RouteResult<z.output<A>>>,
   repeats?: RepeatRule<ParsedParts<P, Q, B>>,
 ): BoundRoute => {
-  if (contract.access === 'partner') throw new Error(`${contract.name} has no session: bind it with openStepsRoute`);
+  if (contract.access === 'partner')
+    throw new Error(`Route ${contract.name} has no session: bind it with openStepsRoute`);
   return openStepsRoute(
     contract,
     async (request) =>

@@ -93,11 +93,11 @@ describe('a gateway that is killed in the middle of a request', () => {
     now += LEASE_MS;
     gateway = await start();
     const answer = await order(point, null);
-    const made = (await findTestOrders(database)).filter(([, dish]) => dish === point);
-    expect(made).toEqual([[expect.any(String), point, 'paid']]);
-    expect([answer.status, await answer.json()]).toEqual([200, { order: made[0]?.[0], state: 'paid' }]);
+    const orders = (await findTestOrders(database)).filter(([, dish]) => dish === point);
+    expect(orders).toEqual([[expect.any(String), point, 'paid']]);
+    expect([answer.status, await answer.json()]).toEqual([200, { order: orders[0]?.[0], state: 'paid' }]);
     expect(new Set(charged)).toEqual(new Set((await findTestOrders(database)).map(([key]) => key)));
-    expect(charged.filter((key) => key === made[0]?.[0]).length).toBe(
+    expect(charged.filter((key) => key === orders[0]?.[0]).length).toBe(
       point === 'asked' || point === 'settling' ? 2 : 1,
     );
   });

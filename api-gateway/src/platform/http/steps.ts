@@ -56,14 +56,14 @@ interface Claim {
 }
 
 // A gateway that paused until another one took over must not write any more. The other one's client gets the answer.
-const takenOver = (): AppError => new AppError('requestInProgress', { retryAfterMs });
+const takenOverError = (): AppError => new AppError('requestInProgress', { retryAfterMs });
 
 /** Returns the answer to a repeat that needs no handler; null when the handler must run. */
-const knownAnswer = (known: IdempotencyRow | null, { request_hash }: RequestRow, realNow: number): Answer | null => {
-  if (known === null) return null;
-  if (known.request_hash !== request_hash) return err('idempotencyKeyReused');
-  if (isLeased(known, realNow)) return err({ code: 'requestInProgress', retryAfterMs });
-  return known.status === 0 ? null : ok(replayOf(known));
+const storedAnswer = (stored: IdempotencyRow | null, { request_hash }: RequestRow, realNow: number): Answer | null => {
+  if (stored === null) return null;
+  if (stored.request_hash !== request_hash) return err('idempotencyKeyReused');
+  if (isLeased(stored, realNow)) return err({ code: 'requestInProgress', retryAfterMs });
+  return stored.status === 0 ? null : ok(replayOf(stored));
 };
 
 const own = (knex: Connection, { row: { scope_hash, key }, lease }: Claim) =>
@@ -77,24 +77,24 @@ const createClaims = ({ database, realNow }: StepDeps) => {
   return {
     find,
 
-    /** Claims a request. `over` is the reference of an earlier request that no longer counts. */
+    /** Claims a request. `finishedReference` is that of an earlier request that no longer counts. */
     take: (
       row: RequestRow,
-      { isKeyed, over }: { readonly isKeyed: boolean; readonly over: string | null },
+      { isKeyed, finishedReference }: { readonly isKeyed: boolean; readonly finishedReference: string | null },
     ): Promise<Result<Claim, Answer>> =>
       database.write(async ({ knex }) => {
         const now = realNow();
-        const found = await find(knex, row, isKeyed);
-        const answer = knownAnswer(found, row, now);
+        const latest = await find(knex, row, isKeyed);
+        const answer = storedAnswer(latest, row, now);
         if (answer !== null) return err(answer);
-        const known = found?.reference === over ? null : found;
-        const claim = { row, lease: randomKey(), reference: known?.reference ?? null };
+        const stored = latest?.reference === finishedReference ? null : latest;
+        const claim = { row, lease: randomKey(), reference: stored?.reference ?? null };
         await idempotencyRows(knex)
           .insert({
             ...row,
             status: 0,
             body: '',
-            at: known?.at ?? now,
+            at: stored?.at ?? now,
             reference: claim.reference,
             lease: claim.lease,
             leased_until: now + LEASE_MS,
@@ -129,10 +129,10 @@ const createSteps = (
     let binding = bound;
     const value = await database.write(async (tx) => {
       // Fencing: nothing is written unless the row still belongs to this attempt.
-      if ((await own(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOver();
+      if ((await own(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOverError();
       const bind = async (reference: string): Promise<void> => {
         if (binding !== null && binding !== reference)
-          throw new Error(`a request is bound once: to ${binding}, not to ${reference}`);
+          throw new Error(`The request is already bound to ${binding} and can't be bound to ${reference}`);
         binding = reference;
         await own(tx.knex, claim).update({ reference });
       };
@@ -144,9 +144,9 @@ const createSteps = (
 
   const ask: Steps['ask'] = async (work) => {
     // A slow provider would block all writers, or some readers.
-    if (database.isInTransaction()) throw new Error('nobody outside is asked inside a transaction: end it first');
+    if (database.isInTransaction()) throw new Error('An external call must not run inside a transaction: end it first');
     const leftMs = Math.min(ASK_MS, until - realNow());
-    if (leftMs <= 0) throw takenOver();
+    if (leftMs <= 0) throw takenOverError();
     return work(AbortSignal.timeout(leftMs));
   };
 
@@ -157,10 +157,13 @@ const createSteps = (
 export const createStepRunner = (deps: StepDeps) => {
   const claims = createClaims(deps);
 
-  const overOf = async (known: IdempotencyRow | null, { isKeyed, isOpen }: StepRequest): Promise<string | null> => {
+  const finishedReferenceOf = async (
+    stored: IdempotencyRow | null,
+    { isKeyed, isOpen }: StepRequest,
+  ): Promise<string | null> => {
     // A request with a key never means an earlier one.
-    if (isKeyed || known === null || known.reference === null) return null;
-    return (await isOpen(known.reference)) ? null : known.reference;
+    if (isKeyed || stored === null || stored.reference === null) return null;
+    return (await isOpen(stored.reference)) ? null : stored.reference;
   };
 
   return async (
@@ -169,10 +172,13 @@ export const createStepRunner = (deps: StepDeps) => {
     perform: (steps: Steps) => Promise<HttpResult>,
   ): Promise<Answer> => {
     // A repeat that only has to wait needs no write.
-    const known = await claims.find(deps.database.knex, row, request.isKeyed);
-    const answer = knownAnswer(known, row, deps.realNow());
+    const stored = await claims.find(deps.database.knex, row, request.isKeyed);
+    const answer = storedAnswer(stored, row, deps.realNow());
     if (answer !== null) return answer;
-    const claimed = await claims.take(row, { isKeyed: request.isKeyed, over: await overOf(known, request) });
+    const claimed = await claims.take(row, {
+      isKeyed: request.isKeyed,
+      finishedReference: await finishedReferenceOf(stored, request),
+    });
     if (!claimed.ok) return claimed.error;
     const { steps, bound } = createSteps(deps, claimed.value);
     const result = await perform(steps);

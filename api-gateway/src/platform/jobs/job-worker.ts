@@ -109,7 +109,7 @@ export const createJobWorker = (
       attempts: job.attempts,
       async complete(tx) {
         if (!(await createJobRepository(tx.knex).complete(job)))
-          throw new LeaseLostError(`the lease of job ${job.id} is lost`);
+          throw new LeaseLostError(`Job ${job.id} has lost its lease`);
         tx.afterCommit(() => {
           isCompleted = true;
         });

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { LiveReader } from '../callers';
 import type { AppendedChanges, Change, TopicHead } from '../database/change-log';
 import type { LiveLimits } from './live-limits';
-import type { CursorPoint, DeltaFrame, FoundTopic, LogPart } from './topic-reader';
+import type { CursorPoint, DeltaFrame, ResolvedTopic, LogPart } from './topic-reader';
 
 /** The part of a socket that sending uses. */
 export type SendingSocket = Pick<WebSocket, 'bufferedAmount' | 'readyState' | 'OPEN' | 'send'>;
@@ -89,7 +89,7 @@ export interface Subscriber {
 /** Subscription of one client to one topic. */
 export interface Subscription {
   readonly id: string;
-  readonly found: FoundTopic;
+  readonly resolved: ResolvedTopic;
   readonly subscriber: Subscriber;
   readonly channel: Channel;
   /** Last change that was sent to this client. */
@@ -141,7 +141,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   const followers = new Set<Subscription>();
   const subscriptions = new Set<Subscription>();
   // All followers have received everything up to this position.
-  let sent: CursorPoint = { epoch: '', seq: 0 };
+  let sentPoint: CursorPoint = { epoch: '', seq: 0 };
   let hinted = 0;
   let isPumping = false;
 
@@ -152,15 +152,15 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       deps.onBehind(subscription);
       return;
     }
-    subscription.position = { epoch: sent.epoch, seq: frame.seq };
+    subscription.position = { epoch: sentPoint.epoch, seq: frame.seq };
     subscription.subscriber.sendBuffer.send(frame.bytes);
   };
 
   const broadcast = (frames: readonly DeltaFrame[], epoch: string): void => {
     for (const frame of frames) {
       // Meanwhile all followers may have left, and new ones may follow another history or a later position.
-      if (sent.epoch !== epoch) return;
-      sent = { epoch, seq: Math.max(sent.seq, frame.seq) };
+      if (sentPoint.epoch !== epoch) return;
+      sentPoint = { epoch, seq: Math.max(sentPoint.seq, frame.seq) };
       for (const subscription of [...followers]) deliver(subscription, frame);
     }
   };
@@ -174,13 +174,13 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   };
 
   const readAndBroadcast = async (): Promise<void> => {
-    while (hinted > sent.seq && followers.size > 0) {
-      const from = sent;
+    while (hinted > sentPoint.seq && followers.size > 0) {
+      const from = sentPoint;
       const target = hinted;
       const part = await deps.readOn(from);
       // Meanwhile all followers may have left, and a new one may be at an earlier position, which the changes just read
       // don't continue.
-      if (sent.epoch !== from.epoch || sent.seq < from.seq) continue;
+      if (sentPoint.epoch !== from.epoch || sentPoint.seq < from.seq) continue;
       if (part.kind === 'reset') return reset(part.reason);
       if (part.changes.length > 0) broadcast(deps.encode(from.epoch, part.changes), from.epoch);
       // A hint without a change in the log was wrong.
@@ -209,8 +209,8 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   const isNext = ({ head, changes }: AppendedChanges): boolean =>
     followers.size > 0 &&
     !isPumping &&
-    head.epoch === sent.epoch &&
-    changes[0]?.seq === sent.seq + 1 &&
+    head.epoch === sentPoint.epoch &&
+    changes[0]?.seq === sentPoint.seq + 1 &&
     changes.length <= TAKEN_AT_ONCE;
 
   return {
@@ -223,13 +223,13 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       else hint(head.seq);
     },
     compare(head) {
-      if (followers.size > 0 && head.epoch !== sent.epoch) reset('foreign');
+      if (followers.size > 0 && head.epoch !== sentPoint.epoch) reset('foreign');
       else hint(head.seq);
     },
     follow(subscription) {
       const { position } = subscription;
-      if (followers.size === 0) sent = position;
-      if (position.epoch !== sent.epoch || position.seq < sent.seq) return false;
+      if (followers.size === 0) sentPoint = position;
+      if (position.epoch !== sentPoint.epoch || position.seq < sentPoint.seq) return false;
       followers.add(subscription);
       void pump(); // It reports its own errors.
       return true;

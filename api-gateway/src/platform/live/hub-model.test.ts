@@ -177,7 +177,7 @@ const commands = fc.array(
   { minLength: 5, maxLength: 30 },
 );
 
-describeOnEachEngine('the hub under chance', (databases) => {
+describeOnEachEngine('the hub under random events', (databases) => {
   let count = 0;
 
   const perform = async (model: Model, command: Command, writes: Promise<void>[]): Promise<void> => {
@@ -227,7 +227,7 @@ describeOnEachEngine('the hub under chance', (databases) => {
     throw new Error(`not settled at ${head.seq}: ${model.clients.map((each) => each.state.cursor).join(', ')}`);
   };
 
-  it('lets every client end with the rows as they are, each change applied once and in order, whatever gets lost or late', async () => {
+  it('brings every client to the rows of the database, each change applied once and in order, whatever gets lost or late', async () => {
     const database = await databases.open();
     const other = await databases.open();
     await createThings(database);

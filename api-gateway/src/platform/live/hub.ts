@@ -132,10 +132,15 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
   };
 
   const begin = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
-    const { found, channel, subscriber } = subscription;
+    const { resolved: resolved, channel, subscriber } = subscription;
     const start = await semaphore.run(() =>
       database.read((knex) =>
-        readSubscriptionStart(knex, { found, session: subscriber.session, logName: channel.logName, cursor }),
+        readSubscriptionStart(knex, {
+          resolved: resolved,
+          session: subscriber.session,
+          logName: channel.logName,
+          cursor,
+        }),
       ),
     );
     if (subscription.isOver) return;
@@ -283,16 +288,16 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       subscriber.sendBuffer.send(encodeFrame({ op: 'err', id: topic, code: 'tooManySubscriptions' }));
       return;
     }
-    const found = findTopic(topic);
-    if (found === null) {
+    const resolved = findTopic(topic);
+    if (resolved === null) {
       subscriber.sendBuffer.send(encodeFrame({ op: 'err', id: topic, code: 'notFound' }));
       return;
     }
-    const logName = found.source.logName?.(subscriber.session, found.param) ?? topic;
+    const logName = resolved.source.logName?.(subscriber.session, resolved.param) ?? topic;
     const channel = channels.get(logName) ?? openChannel(logName, topic);
     const subscription: Subscription = {
       id: topic,
-      found,
+      resolved: resolved,
       subscriber,
       channel,
       position: { epoch: '', seq: 0 },
@@ -314,18 +319,18 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     }
   };
 
-  const take = ({ topics: written, rights: head }: AppendedWrite): void => {
+  const take = ({ topics: topicsWritten, rights: head }: AppendedWrite): void => {
     // Readers without a right must be removed first. That needs a read, and the log contains the changes.
-    if (rights.hasReached(head)) for (const appended of written) channels.get(appended.head.name)?.take(appended);
+    if (rights.hasReached(head)) for (const appended of topicsWritten) channels.get(appended.head.name)?.take(appended);
     for (const {
       head: { name, seq },
-    } of written)
+    } of topicsWritten)
       bus.publish(name, seq);
   };
 
   const recheckRights = async (subscriber: Subscriber): Promise<void> => {
     for (const subscription of [...subscriber.subscriptions.values()]) {
-      const { source, param } = subscription.found;
+      const { source, param } = subscription.resolved;
       const mayRead = await database.read((knex) => source.mayRead(subscriber.session, param, knex));
       if (!mayRead && !subscription.isOver) runner.withdraw(subscription);
     }

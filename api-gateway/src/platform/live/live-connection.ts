@@ -24,14 +24,14 @@ const createTokenBucket = (
   limit: { readonly burst: number; readonly perSecond: number },
   startedAt: number,
 ): TokenBucket => {
-  let left = limit.burst;
+  let tokens = limit.burst;
   let at = startedAt;
   return {
     take(now) {
-      left = Math.min(limit.burst, left + (Math.max(0, now - at) / 1000) * limit.perSecond);
+      tokens = Math.min(limit.burst, tokens + (Math.max(0, now - at) / 1000) * limit.perSecond);
       at = now;
-      if (left < 1) return false;
-      left -= 1;
+      if (tokens < 1) return false;
+      tokens -= 1;
       return true;
     },
   };
@@ -136,8 +136,12 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
       { token, ...verdict },
       { hub, verifier, limits, realNow: clock.realNow, sendBuffer, emit, refuse: refuseToken, onCheckFailed },
     );
-    const { frameBytes, subscriptions: most, connections, pingMs } = limits;
-    emit({ op: 'welcome', now: clock.now(), limits: { frameBytes, subscriptions: most, connections, pingMs } });
+    const { frameBytes, subscriptions: maxSubscriptions, connections, pingMs } = limits;
+    emit({
+      op: 'welcome',
+      now: clock.now(),
+      limits: { frameBytes, subscriptions: maxSubscriptions, connections, pingMs },
+    });
   };
 
   const follow = (

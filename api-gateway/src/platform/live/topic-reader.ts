@@ -6,7 +6,7 @@ import type { Connection } from '../database/database';
 import type { TopicItem, TopicSource } from './topic';
 
 /** A topic resolved from its name: its sources and its parameter. */
-export interface FoundTopic {
+export interface ResolvedTopic {
   readonly source: TopicSource;
   readonly param: string | null;
 }
@@ -43,7 +43,7 @@ const matcherOf = (pattern: string): RegExp =>
   );
 
 /** Creates a function that finds the source of a topic's name. Sources of one pattern are joined in their order. */
-export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: string) => FoundTopic | null) => {
+export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: string) => ResolvedTopic | null) => {
   const patterns = [...new Set(sources.map((source) => source.pattern))];
   const entries = patterns.map((pattern) => ({
     matcher: matcherOf(pattern),
@@ -111,16 +111,16 @@ export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stri
 /** Splits a list into chunks that fit. An entry that is too big has its own chunk. */
 const chunked = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: number): T[][] => {
   const chunks: T[][] = [];
-  let left = 0;
+  let freeBytes = 0;
   for (const entry of entries) {
     const size = sizeOf(entry) + 1;
     const current = chunks.at(-1);
-    if (current === undefined || size > left) {
+    if (current === undefined || size > freeBytes) {
       chunks.push([entry]);
-      left = room - size;
+      freeBytes = room - size;
     } else {
       current.push(entry);
-      left -= size;
+      freeBytes -= size;
     }
   }
   return chunks;
@@ -194,7 +194,7 @@ export const readOn = async (knex: Connection, logName: string, point: CursorPoi
 
 /** Reader, topic and the cursor to resume from. */
 interface SubscriptionRequest {
-  readonly found: FoundTopic;
+  readonly resolved: ResolvedTopic;
   readonly session: LiveReader;
   readonly logName: string;
   readonly cursor: string | undefined;
@@ -214,14 +214,14 @@ export type SubscriptionStart =
 /** Reads rights, head and, for an invalid cursor, rows in one transaction, so that no change falls between them. */
 export const readSubscriptionStart = async (
   knex: Connection,
-  { found, session, logName, cursor }: SubscriptionRequest,
+  { resolved: resolved, session, logName, cursor }: SubscriptionRequest,
 ): Promise<SubscriptionStart> => {
-  if (!(await found.source.mayRead(session, found.param, knex))) return { kind: 'forbidden' };
+  if (!(await resolved.source.mayRead(session, resolved.param, knex))) return { kind: 'forbidden' };
   const head = await readHead(knex, logName);
   const verdict = checkCursor(cursor, head);
   if (verdict.kind === 'good')
     return { kind: 'resume', point: { epoch: head.epoch, seq: verdict.seq }, isAtHead: verdict.seq === head.seq };
-  const items = await found.source.snapshot(session, found.param, knex);
+  const items = await resolved.source.snapshot(session, resolved.param, knex);
   const reason = verdict.kind === 'reset' ? verdict.reason : null;
   return { kind: 'snapshot', point: { epoch: head.epoch, seq: head.seq }, items, reason };
 };

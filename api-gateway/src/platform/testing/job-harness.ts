@@ -66,6 +66,6 @@ export type RunnableJob = BoundJob & { readonly run: NonNullable<BoundJob['run']
 
 /** Narrows a bound job to one with a handler; throws without one. */
 export const runnable = ({ run, ...job }: BoundJob): RunnableJob => {
-  if (run === null) throw new Error(`nobody does ${job.kind.name}`);
+  if (run === null) throw new Error(`Job ${job.kind.name} has no handler`);
   return { ...job, run };
 };

@@ -153,7 +153,7 @@ export const openLiveHarness = async (
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
-  if (!isPort(address)) throw new Error('the harness has no port');
+  if (!isPort(address)) throw new Error('The live harness has no port');
   const url = `http://127.0.0.1:${address.port}`;
   return {
     clock,

@@ -35,7 +35,7 @@ interface Waiter {
 
 const follow = (socket: WebSocket): LiveTestClient => {
   const frames: ServerFrame[] = [];
-  const taken = new Set<number>();
+  const returned = new Set<number>();
   const waiters = new Set<Waiter>();
   let biggest = 0;
   let closeCode: number | null = null;
@@ -61,10 +61,10 @@ const follow = (socket: WebSocket): LiveTestClient => {
   const next = <Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>> =>
     new Promise((resolve, reject) => {
       const tryFrame = (): boolean => {
-        const index = frames.findIndex((frame, at) => !taken.has(at) && frame.op === op);
+        const index = frames.findIndex((frame, at) => !returned.has(at) && frame.op === op);
         const frame = frames[index];
         if (frame === undefined || !isOp(frame, op)) return false;
-        taken.add(index);
+        returned.add(index);
         resolve(frame);
         return true;
       };

@@ -32,7 +32,7 @@ export interface TestGateways {
 const partnerToken = 'partner-token-of-the-tests';
 
 const configIn = (folder: string, environment: Readonly<Record<string, string>>): GatewayConfig => {
-  const given = {
+  const settings = {
     PORT: '0',
     DATA_DIR: folder,
     MAHLZEIT_WORLD: 'empty',
@@ -41,7 +41,7 @@ const configIn = (folder: string, environment: Readonly<Record<string, string>>)
     PARTNER_TOKEN: partnerToken,
     ...environment,
   };
-  const parsed = parseConfig(given, { version: '5.0.1', frontsDir: folder });
+  const parsed = parseConfig(settings, { version: '5.0.1', frontsDir: folder });
   if (!parsed.ok) throw new Error(parsed.error.join('\n'));
   return parsed.value;
 };
@@ -54,16 +54,16 @@ export const testGateways = (): TestGateways => {
     for (const close of closers.splice(0).reverse()) await close();
   });
 
-  const folderOf = (given: string | undefined): string => {
-    if (given !== undefined) return given;
+  const folderOf = (folder: string | undefined): string => {
+    if (folder !== undefined) return folder;
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
     closers.push(async () => rmSync(folder, { recursive: true, force: true }));
     return folder;
   };
 
   return {
-    async start({ now = '2026-06-24T11:30:00+02:00', environment = {}, folder: given, ...overrides } = {}) {
-      const folder = folderOf(given);
+    async start({ now = '2026-06-24T11:30:00+02:00', environment = {}, folder: existingFolder, ...overrides } = {}) {
+      const folder = folderOf(existingFolder);
       const clock = createTestClock(now);
       const config = configIn(folder, environment);
       if (config.world === 'empty' && config.startAt === null) beginAsTemplate(EMPTY_WORLD, config.database.file);
