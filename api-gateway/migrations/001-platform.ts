@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 
-/** The write lock with its counter, settings, the change log and answers stored for repeated requests. */
+/** Creates the write lock with its counter, settings, the change log and answers stored for repeated requests. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('write_lock', (table) => {
     table.integer('id').primary();
@@ -13,7 +13,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('key', 64).primary();
     table.text('value').notNullable();
   });
-  // A cursor of another database must never be taken for one of this: topics start with this epoch.
+  // Topics start with this epoch, so that a cursor of another database never fits this one.
   await knex('setting').insert({ key: 'epoch', value: randomBytes(9).toString('base64url') });
 
   await knex.schema.createTable('topic', (table) => {
@@ -43,7 +43,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Takes it all away: meant for tests of the migrations. */
+/** Drops the tables; for tests of the migrations. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['idempotency', 'change', 'topic', 'setting', 'write_lock']) await knex.schema.dropTable(table);
 };

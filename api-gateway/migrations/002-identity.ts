@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
-/** Users, their sessions and the secrets that tokens are made with. */
+/** Creates users, their sessions and the secrets of tokens. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('user', (table) => {
     table.string('uid', 64).primary();
     table.boolean('is_anonymous').notNullable();
-    // Trimmed and lower-cased; null while anonymous, so that unique holds for accounts alone.
+    // Trimmed and lower-cased; null while anonymous, so that only accounts are unique.
     table.string('email', 254).unique();
     table.string('password_hash', 255);
     table.boolean('is_email_verified').notNullable();
@@ -30,7 +30,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('session', (table) => {
     table.string('id', 64).primary();
     table.string('uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE').index();
-    // Real time, as everything about tokens.
+    // Real time, like everything about tokens.
     table.bigInteger('auth_time').notNullable();
     table.bigInteger('expires_at').notNullable().index();
     table.bigInteger('ended_at');
@@ -39,7 +39,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('refresh_token', (table) => {
     table.string('secret_hash', 64).primary();
     table.string('session_id', 64).notNullable().references('id').inTable('session').onDelete('CASCADE').index();
-    // null: the one that the browser holds now.
+    // null for the token that the browser has now.
     table.bigInteger('rotated_at');
   });
 
@@ -49,7 +49,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Takes everybody's account away: meant for tests of the migrations. */
+/** Drops all accounts; for tests of the migrations. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['identity_secret', 'refresh_token', 'session', 'user']) await knex.schema.dropTable(table);
 };

@@ -22,7 +22,7 @@ const createDictionaries = async (knex: Knex): Promise<void> => {
     table.json('translations').notNullable();
   });
 
-  // Rates change by law on a day; the one valid today is the last that began.
+  // Rates change by law on a day. The valid rate is the last one that has begun.
   await knex.schema.createTable('vat_type', (table) => {
     table.string('key', 16).notNullable();
     table.string('valid_from', 10).notNullable();
@@ -36,7 +36,7 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('restaurant', (table) => {
     table.increments('id');
     table.string('key', 64).notNullable().unique();
-    // Which feed it came from and its name there; null where a person or the partner API made it.
+    // Source feed and the place's id there; null for a place made by a person or the partner API.
     table.string('source', 32);
     table.string('source_id', 200);
     table.string('name', 255).notNullable();
@@ -50,11 +50,11 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
     table.integer('order_forerun_minutes').notNullable();
     table.boolean('only_take_away').notNullable();
     table.string('company_id', 64);
-    // Where the provider pays to; both present = orders can be paid.
+    // Payout accounts at the provider. With both of them orders can be paid.
     table.string('payment_user_id', 64);
     table.string('payment_wallet_id', 64);
     table.text('opening_hours_text');
-    // Never asked for by a query, so one column a value.
+    // Never queried, so each value is one column.
     for (const column of ['address', 'media', 'tag_ids', 'opening_hours', 'lunch_times', 'data'])
       table.json(column).notNullable();
     for (const column of ['logo', 'rest_time']) table.json(column);
@@ -65,7 +65,7 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
     table.string('key', 64).primary();
     table.string('restaurant_key', 64).notNullable().references('key').inTable('restaurant').onDelete('CASCADE');
     table.string('date', 10).notNullable();
-    // The feed it came from; null where the partner API made it, which no import may take away.
+    // Source feed; null for an offer of the partner API, which imports must not remove.
     table.string('source', 32);
     table.string('type_key', 64).notNullable().references('key').inTable('meal_type');
     table.string('name', 255).notNullable();
@@ -81,8 +81,8 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
   });
 };
 
-// An R*Tree with the exact coordinates beside its rounded boxes: the search needs no join. Triggers keep it true
-// whoever writes.
+// An R*Tree with the exact coordinates beside its rounded boxes, so that searches need no join. Triggers keep it
+// current for all writers.
 const SQLITE_PLACE_INDEX = [
   'create virtual table restaurant_place using rtree(id, min_latitude, max_latitude, min_longitude, max_longitude, +latitude real, +longitude real, +type text)',
   `create trigger restaurant_place_insert after insert on restaurant begin
@@ -95,14 +95,14 @@ const SQLITE_PLACE_INDEX = [
   'create trigger restaurant_place_delete after delete on restaurant begin delete from restaurant_place where id = old.id; end',
 ];
 
-/** Places with their offers and the words that describe them. */
+/** Creates places with their offers and vocabulary. */
 export const up = async (knex: Knex): Promise<void> => {
   await createDictionaries(knex);
   await createRestaurants(knex);
   for (const statement of SQLITE_PLACE_INDEX) await knex.raw(statement);
 };
 
-/** Takes them away again. */
+/** Drops the tables. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['restaurant_place', 'offer', 'restaurant', 'vat_type', 'rest_time_type', 'meal_type', 'tag'])
     await knex.schema.dropTable(table);

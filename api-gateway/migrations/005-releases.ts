@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Immutable releases of the shell and the remotes, and the channels that point at one of them. */
+/** Creates immutable releases of the shell and the remotes, and the channels that point at one of them. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('release', (table) => {
     table.string('name', 64).notNullable();
@@ -19,7 +19,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Takes them away again. */
+/** Drops the tables. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['release_channel', 'release']) await knex.schema.dropTable(table);
 };

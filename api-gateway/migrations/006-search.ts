@@ -13,7 +13,7 @@ interface NamedOffer {
 
 const ROWS_AT_ONCE = 500;
 
-// SQLite folds ASCII alone, so what names are found by is worked out here.
+// SQLite folds ASCII only, so search texts are computed here.
 const fillRestaurants = async (knex: Knex): Promise<void> => {
   let last = 0;
   for (;;) {
@@ -50,8 +50,8 @@ const fillOffers = async (knex: Knex): Promise<void> => {
   }
 };
 
-// Trigrams find a part of a name as fast among a million as among a thousand. The index holds no copy of the texts;
-// triggers keep it true whoever writes.
+// Trigrams find a part of a name among a million as fast as among a thousand. The index stores no copy of the texts.
+// Triggers keep it current for all writers.
 const SQLITE_NAME_INDEX = [
   "create virtual table restaurant_name using fts5(search_text, content='restaurant', content_rowid='id', tokenize='trigram case_sensitive 1')",
   `create trigger restaurant_name_insert after insert on restaurant begin
@@ -67,7 +67,7 @@ const SQLITE_NAME_INDEX = [
   "insert into restaurant_name (restaurant_name) values ('rebuild')",
 ];
 
-/** What restaurants and offers are found by. */
+/** Adds the search texts of restaurants and offers. */
 export const up = async (knex: Knex): Promise<void> => {
   for (const table of ['restaurant', 'offer'])
     await knex.schema.alterTable(table, (columns) => void columns.text('search_text').notNullable().defaultTo(''));
@@ -77,11 +77,11 @@ export const up = async (knex: Knex): Promise<void> => {
   for (const statement of SQLITE_NAME_INDEX) await knex.raw(statement);
 };
 
-/** Takes it away again. */
+/** Drops the search texts. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const trigger of ['insert', 'update', 'delete']) await knex.raw(`drop trigger restaurant_name_${trigger}`);
   await knex.schema.dropTable('restaurant_name');
   await knex.schema.alterTable('offer', (table) => void table.dropIndex(['date']));
-  // Not by the schema builder, which rebuilds the table on SQLite and loses its triggers.
+  // The schema builder would rebuild the table on SQLite and lose its triggers.
   for (const table of ['restaurant', 'offer']) await knex.raw(`alter table ${table} drop column search_text`);
 };

@@ -14,13 +14,13 @@ const createDiscounts = async (knex: Knex): Promise<void> => {
     table.integer('quantity').notNullable();
     table.string('company_ref', 64).index();
     table.string('restaurant_ref', 64).references('key').inTable('restaurant').onDelete('CASCADE').index();
-    // No reference: menus change each day and take their offers along.
+    // Without a reference, because menus change daily and delete their offers.
     table.string('meal_ref', 64);
     table.bigInteger('start_at').notNullable();
     table.bigInteger('end_at').notNullable().index();
     table.boolean('is_platform').notNullable();
     table.boolean('is_for_all_meals').notNullable();
-    // True: only its owners have it, who may all be gone.
+    // True: only its owners may use it, even when all owners are deleted.
     table.boolean('is_owned').notNullable();
   });
 
@@ -33,7 +33,7 @@ const createDiscounts = async (knex: Knex): Promise<void> => {
   }
 };
 
-/** Discounts with who has and who used them, and the banners of the main screen. */
+/** Creates discounts with owners and uses, and the banners of the main screen. */
 export const up = async (knex: Knex): Promise<void> => {
   await createDiscounts(knex);
   await knex.schema.createTable('teaser', (table) => {
@@ -42,7 +42,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('video_url');
     table.text('action_url');
     table.json('days_of_week');
-    // All three or none.
+    // All three columns or none.
     table.double('latitude');
     table.double('longitude');
     table.double('distance');
@@ -50,7 +50,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Takes them away again. */
+/** Drops the tables. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['teaser', 'discount_use', 'discount_owner', 'discount']) await knex.schema.dropTable(table);
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Towns and quarters with their coordinates: what places are chosen from and addresses are told by. */
+/** Creates towns and quarters with coordinates, for the choice of places and for addresses. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('place', (table) => {
     table.string('place_id', 64).primary();
@@ -10,12 +10,12 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('population').notNullable();
     table.double('latitude').notNullable().index();
     table.double('longitude').notNullable();
-    // A line for each folded name, each behind a line break, so that a search can tell the beginning of a name.
+    // A line for each folded name, after a line break, so that a search can match the beginning of a name.
     table.text('search_text').notNullable();
   });
 };
 
-/** Takes them away again. */
+/** Drops the tables. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.dropTable('place');
 };

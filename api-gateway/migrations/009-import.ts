@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Whoever is deactivated leaves the spatial index, so that no search near a place has to ask.
+// Deactivated places leave the spatial index, so that searches need no further condition.
 const INTO_INDEX = `insert into restaurant_place
      select new.id, new.latitude, new.latitude, new.longitude, new.longitude, new.latitude, new.longitude, new.type where new.deactivated_at is null;`;
 
@@ -21,26 +21,24 @@ const remakeTriggers = async (knex: Knex, triggers: readonly string[]): Promise<
   for (const trigger of triggers) await knex.raw(trigger);
 };
 
-/**
- * What imports keep of a place beside its own fields: its kind in the source, whether it is gone, hours that depend on
- * the date.
- */
+/** Adds the importer's data of a place: its kind in the source, its deactivation, hours that depend on the date. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('restaurant', (table) => {
-    // The source's own word for it, `cafe`: a file that holds cafés alone says nothing about pubs.
+    // The source's own word, `cafe`: a file with cafés only contains no information on pubs.
     table.string('source_kind', 64);
-    // Epoch ms; null = active. Rows stay, because invitations and orders point at them.
+    // Epoch ms; null = active. Rows stay, because invitations and orders refer to them.
     table.bigInteger('deactivated_at');
-    // `{value, countryCode, state}` where the week in opening_hours holds for some days only and is read anew each day.
+    // `{value, countryCode, state}` for a week in opening_hours that is valid for some days only and is parsed again
+    // each day.
     table.json('dated_hours');
   });
   await remakeTriggers(knex, TRIGGERS);
 };
 
-/** Takes it away again. */
+/** Drops the columns. */
 export const down = async (knex: Knex): Promise<void> => {
   await remakeTriggers(knex, TRIGGERS_BEFORE);
-  // Not through knex, which would make the table anew and lose its triggers.
+  // knex would rebuild the table and lose its triggers.
   for (const column of ['source_kind', 'deactivated_at', 'dated_hours'])
     await knex.raw(`alter table restaurant drop column ${column}`);
 };

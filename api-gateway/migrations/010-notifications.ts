@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
-/** What users are told until they have seen it. */
+/** Creates notifications. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('notification', (table) => {
-    // Tells the order of those that were sent in one instant.
+    // Orders notifications of the same instant.
     table.increments('id');
     table.string('key', 64).notNullable().unique();
     table.string('uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE');
@@ -11,15 +11,15 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('title').notNullable();
     table.text('text').notNullable();
     table.text('route');
-    // Domain time, both.
+    // Both in domain time.
     table.bigInteger('sent').notNullable();
-    // null: open.
+    // null while open.
     table.bigInteger('closed_at').index();
     table.index(['uid', 'closed_at', 'sent']);
   });
 };
 
-/** Takes it away again. */
+/** Drops the table. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.dropTable('notification');
 };

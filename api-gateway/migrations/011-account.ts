@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
-/** When somebody left, the codes and links of mails, and pictures. */
+/** Adds the time of deletion, codes and links of mails, and pictures. */
 export const up = async (knex: Knex): Promise<void> => {
-  // By the domain clock, as everything here; null: nobody wants to leave.
+  // By the domain clock, like everything here; null for a user who is not deleted.
   await knex.schema.alterTable('user', (table) => {
     table.bigInteger('deleted_at').index();
   });
@@ -12,7 +12,7 @@ export const up = async (knex: Knex): Promise<void> => {
 
   await knex.schema.createTable('verification_code', (table) => {
     table.string('uid', 64).primary().references('uid').inTable('user').onDelete('CASCADE');
-    // The address that it verifies: a code of the one before is worth nothing.
+    // Address that the code verifies. A code of an earlier address is invalid.
     table.string('email', 254).notNullable();
     table.string('code_hash', 64).notNullable();
     table.bigInteger('expires_at').notNullable().index();
@@ -32,7 +32,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Forgets who left, every code and link, and all pictures: meant for tests of the migrations. */
+/** Drops the columns and tables; for tests of the migrations. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['avatar', 'password_reset', 'verification_code']) await knex.schema.dropTable(table);
   await knex.schema.alterTable('user', (table) => {

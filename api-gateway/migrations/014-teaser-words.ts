@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 
-/** What a banner says, written by the page over its picture. */
+/** Adds the texts of banners, which the page writes over the picture. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('teaser', (table) => {
-    // {title, text}, or none: then the picture says it itself.
+    // {title, text}; null when the picture contains the text.
     table.json('words');
   });
 };
 
-/** Takes the texts away: such a banner is a picture alone. */
+/** Drops the texts. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('teaser', (table) => {
     table.dropColumn('words');

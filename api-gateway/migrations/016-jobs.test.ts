@@ -7,7 +7,7 @@ import { describeOnEachEngine } from '../src/platform/testing/temporary-database
 import { createTestClock } from '../src/platform/testing/test-clock';
 import * as jobs from './016-jobs';
 
-describeOnEachEngine('e-mails that wait in the table of before', (databases) => {
+describeOnEachEngine('waiting e-mails of the former table', (databases) => {
   const clock = createTestClock('2026-06-24T09:30:00Z');
   const mailOf = (number: number) => ({
     id: `mail-${number}`,
@@ -20,7 +20,7 @@ describeOnEachEngine('e-mails that wait in the table of before', (databases) => 
     due_at: number === 0 ? clock.realNow() + 5_000 : clock.realNow(),
     attempts: number === 0 ? 1 : 0,
   });
-  // More than one reading takes.
+  // More than one chunk.
   const mails = Array.from({ length: 120 }, (_, number) => mailOf(number));
 
   const open = async () => {
@@ -32,7 +32,7 @@ describeOnEachEngine('e-mails that wait in the table of before', (databases) => 
     return database;
   };
 
-  it('are sent as jobs, each under its own id, those that had to wait when their time has come', async () => {
+  it('are sent as jobs, each under its own id, postponed ones at their time', async () => {
     const database = await open();
     await database.write(({ knex }) => jobs.up(knex));
     const post = createFakeMailTransport();
@@ -57,7 +57,7 @@ describeOnEachEngine('e-mails that wait in the table of before', (databases) => 
     });
   });
 
-  it('stay what they were on the way back', async () => {
+  it('are unchanged after the down migration', async () => {
     const database = await open();
     await database.write(async ({ knex }) => {
       await jobs.up(knex);

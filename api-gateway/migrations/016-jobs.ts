@@ -27,10 +27,11 @@ const AT_ONCE = 100;
 
 /** Reads a table in the order of its positions, a hundred rows at a time. */
 const eachChunk = async <Row extends { readonly position: number }>(
-  read: (after: number) => Promise<Row[]>,
+  readChunk: (after: number) => Promise<Row[]>,
   use: (rows: Row[]) => Promise<void>,
 ): Promise<void> => {
-  for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.position ?? 0)) await use(rows);
+  for (let rows = await readChunk(0); rows.length > 0; rows = await readChunk(rows.at(-1)?.position ?? 0))
+    await use(rows);
 };
 
 const createMail = (knex: Knex): Promise<void> =>
@@ -52,25 +53,25 @@ const storedJob = (table: Knex.CreateTableBuilder): void => {
   table.string('kind', 64).notNullable();
   table.string('key', 200).notNullable();
   table.json('payload').notNullable();
-  // Uid or e-mail address of whom the payload speaks.
+  // Uid or e-mail address of the person in the payload.
   table.string('person', 254).index();
   // Real time.
   table.bigInteger('queued_at').notNullable();
   table.integer('attempts').notNullable();
 };
 
-/** Work that is to be done, once for each kind and key, and what was given up; e-mails that wait become such work. */
+/** Creates jobs, unique by kind and key, and dead jobs. Waiting e-mails become jobs. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('job', (table) => {
-    // In which order they were enqueued.
+    // Order of enqueueing.
     table.increments('position');
     storedJob(table);
-    // What its due time is told by: real, domain.
+    // Clock of the due time: real, domain.
     table.string('clock', 8).notNullable();
-    // Pushed ahead by the worker that does the job, so that no second one does it meanwhile.
+    // Postponed by the worker that runs the job, so that no other worker runs it meanwhile.
     table.bigInteger('due_at').notNullable();
     table.bigInteger('first_tried_at');
-    // Whoever does it ends it by this alone; null: nobody.
+    // Lease that permits the end of the job; null while it waits.
     table.string('lease', 64);
     table.unique(['kind', 'key']);
     table.index(['kind', 'clock', 'due_at']);
@@ -119,7 +120,7 @@ interface MailPayload {
   readonly writtenAt: number;
 }
 
-/** Puts waiting e-mails back where they were and forgets all other work. */
+/** Moves waiting e-mails back and drops all other jobs. */
 export const down = async (knex: Knex): Promise<void> => {
   await createMail(knex);
   await eachChunk<MailJobRow>(

@@ -2,8 +2,8 @@ import { createPeople } from '../src/modules/identity';
 import { describeOnEachEngine } from '../src/platform/testing/temporary-database';
 import * as social from './017-social';
 
-describeOnEachEngine('people who were there before they could be found', (databases) => {
-  // More than one reading takes.
+describeOnEachEngine('people from before the search', (databases) => {
+  // More than one chunk.
   const names = ['Jürgen Weiß', ...Array.from({ length: 600 }, (_, index) => `Gast ${index}`)];
 
   const account = (name: string, index: number) => ({
@@ -38,7 +38,7 @@ describeOnEachEngine('people who were there before they could be found', (databa
     return database;
   };
 
-  it('are found by their names, folded as the search folds them', async () => {
+  it('are found by their names, folded like in the search', async () => {
     const database = await open();
     await database.write(({ knex }) => social.up(knex));
     const search = async (needle: string) =>
@@ -49,7 +49,7 @@ describeOnEachEngine('people who were there before they could be found', (databa
     expect(await database.knex('notification').select('key', 'about_uid')).toEqual([{ key: 'n1', about_uid: null }]);
   });
 
-  it('stay on the way back, with what they were told', async () => {
+  it('stay after the down migration, with their notifications', async () => {
     const database = await open();
     await database.write(async ({ knex }) => {
       await social.up(knex);

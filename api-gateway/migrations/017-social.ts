@@ -8,7 +8,7 @@ interface Named {
 
 const ROWS_AT_ONCE = 500;
 
-// SQLite folds ASCII alone, so what people are found by is worked out here.
+// SQLite folds ASCII only, so search texts are computed here.
 const fillSearchTexts = async (knex: Knex): Promise<void> => {
   let last = '';
   for (;;) {
@@ -59,7 +59,7 @@ const createGroups = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('contact_group_member', (table) => {
     table.string('owner_uid', 64).notNullable();
     table.string('group_key', 64).notNullable();
-    // References nobody: who was erased stays as a member whom nobody knows any more.
+    // Without a reference: an erased user stays as an unknown member.
     table.string('member_uid', 64).notNullable();
     table.integer('position').notNullable();
     table.primary(['owner_uid', 'group_key', 'member_uid']);
@@ -71,31 +71,31 @@ const createGroups = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Contacts, their groups, blocks, what people are found by, and of whom a notification speaks. */
+/** Creates contacts, groups, blocks and search texts of people, and adds the person of a notification. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('user', (table) => {
     table.text('search_text').notNullable().defaultTo('');
   });
   await fillSearchTexts(knex);
-  // Holds all that a search looks at, so that it reads no row but those it finds.
+  // Covers all columns of a search, which then reads only the rows that match.
   await knex.schema.alterTable('user', (table) => {
     table.index(['is_visible', 'search_text', 'uid']);
   });
   await knex.schema.alterTable('notification', (table) => {
-    // The person whom it is about; null: nobody.
+    // Subject of the notification; null without one.
     table.string('about_uid', 64).index();
   });
   await createContacts(knex);
   await createGroups(knex);
 };
 
-/** Forgets who knows and blocks whom. */
+/** Drops contacts and blocks. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['contact_group_member', 'contact_group', 'user_block', 'contact'])
     await knex.schema.dropTable(table);
   await knex.schema.alterTable('notification', (table) => void table.dropIndex(['about_uid']));
   await knex.schema.alterTable('user', (table) => void table.dropIndex(['is_visible', 'search_text', 'uid']));
-  // Not by the schema builder, which rebuilds a table that others reference.
+  // The schema builder would rebuild a table that others reference.
   await knex.raw('alter table notification drop column about_uid');
   await knex.raw('alter table "user" drop column search_text');
 };

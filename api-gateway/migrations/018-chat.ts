@@ -1,21 +1,21 @@
 import type { Knex } from 'knex';
 
-/** Chats, who is in them, what was written and how far each has read. */
+/** Creates chats, their members, messages and read positions. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('chat', (table) => {
     table.string('key', 64).primary();
-    // Hash of its people: one chat for each set of them, however many ask for it at once.
+    // Hash of its members: one chat for each set of people, also with concurrent requests.
     table.string('people', 64).notNullable().unique();
-    // Domain time, as everywhere here.
+    // Domain time, like everywhere here.
     table.bigInteger('created_at').notNullable();
     table.bigInteger('updated_at').notNullable();
-    // Number of its newest message; 0: nothing was said yet.
+    // Number of its newest message; 0 without one.
     table.integer('last_seq').notNullable();
   });
 
   await knex.schema.createTable('chat_participant', (table) => {
     table.string('chat_key', 64).notNullable().references('key').inTable('chat').onDelete('CASCADE');
-    // Stays when its user is erased: the others' chat goes on, and the uid leads nowhere any more.
+    // Stays when its user is erased, because the chat continues for the others. The uid then refers to nobody.
     table.string('uid', 64).notNullable().index();
     table.primary(['chat_key', 'uid']);
   });
@@ -26,7 +26,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('seq').notNullable();
     table.string('author', 64).notNullable().index();
     table.text('content').notNullable();
-    // restaurant, invitation; null: a text.
+    // restaurant, invitation; null for a text.
     table.string('content_kind', 16);
     table.string('content_id', 200);
     table.bigInteger('timestamp').notNullable();
@@ -34,7 +34,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('client_key', 64);
     table.boolean('is_removed').notNullable();
     table.unique(['chat_key', 'seq']);
-    // What its author's client has sent already is found again, for ever.
+    // A message that its author's client sends again is found without a time limit.
     table.unique(['chat_key', 'author', 'client_key']);
   });
 
@@ -46,7 +46,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Takes them away again. */
+/** Drops the tables. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['chat_read', 'chat_message', 'chat_participant', 'chat']) await knex.schema.dropTable(table);
 };

@@ -1,21 +1,21 @@
 import type { Knex } from 'knex';
 
-/** What was reported to whoever runs the gateways, and accounts that they have disabled. */
+/** Creates reports to the operator, and adds the time at which an account was disabled. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('report', (table) => {
     table.string('key', 64).primary();
-    // null once they are erased; the report is kept.
+    // null after the reporter's erasure; the report stays.
     table.string('reporter', 64).index();
     // message, user, picture.
     table.string('kind', 16).notNullable();
-    // Key of the message, uid of the person.
+    // Key of the message, or uid of the person.
     table.string('target', 64).notNullable();
     table.string('chat_key', 64);
-    // Who wrote it or is it; null once they are erased.
+    // Author of the message or reported person; null after their erasure.
     table.string('person', 64).index();
     table.string('reason', 16).notNullable();
     table.text('text').notNullable();
-    // The text, the name or the picture's address as it was then.
+    // Text, name or picture address at the time of the report.
     table.text('context').notNullable();
     // open, removed, disabled, dismissed.
     table.string('state', 16).notNullable();
@@ -26,14 +26,14 @@ export const up = async (knex: Knex): Promise<void> => {
     table.index(['kind', 'target']);
   });
   await knex.schema.alterTable('user', (table) => {
-    // By whoever runs the gateways, in domain time; null: they may sign in.
+    // Disabled by the operator, in domain time; null for an enabled account.
     table.bigInteger('disabled_at');
   });
 };
 
-/** Forgets them. */
+/** Drops reports and the column. */
 export const down = async (knex: Knex): Promise<void> => {
-  // Not by the schema builder, which rebuilds a table that others reference.
+  // The schema builder would rebuild a table that others reference.
   await knex.raw('alter table "user" drop column disabled_at');
   await knex.schema.dropTable('report');
 };

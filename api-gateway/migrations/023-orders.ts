@@ -9,12 +9,12 @@ const createOrders = async (knex: Knex): Promise<void> => {
     table.string('last_name', 100).notNullable();
   });
 
-  // `order` is a word of SQL. Kept for ten years (§ 147 AO): it hangs on nobody's row.
+  // `order` is a reserved word of SQL. Orders are stored for ten years (§ 147 AO), so they reference no user's row.
   await knex.schema.createTable('customer_order', (table) => {
     table.string('key', 64).primary();
-    // null: its diner is gone.
+    // null after the diner's erasure.
     table.string('uid', 64).index();
-    // Said at the counter; one of a restaurant's day.
+    // Number for the counter, unique to the restaurant's day.
     table.string('number', 16).notNullable();
     table.string('day', 10).notNullable();
     table.string('restaurant_key', 64).notNullable();
@@ -29,7 +29,7 @@ const createOrders = async (knex: Knex): Promise<void> => {
     table.integer('total').notNullable();
     table.bigInteger('accepted_at');
     table.bigInteger('created_at').notNullable();
-    // Of its payment: CREATED, SUCCEEDED, FAILED or UNKNOWN.
+    // Status of its payment: CREATED, SUCCEEDED, FAILED or UNKNOWN.
     table.string('payment_status', 16).notNullable();
     table.unique(['restaurant_key', 'day', 'number']);
     table.index(['uid', 'payment_status', 'meet_up_at']);
@@ -37,20 +37,20 @@ const createOrders = async (knex: Knex): Promise<void> => {
 };
 
 const createPayments = async (knex: Knex): Promise<void> => {
-  // One of each order, written before its provider is asked.
+  // One attempt for each order, written before its provider is asked.
   await knex.schema.createTable('payment_attempt', (table) => {
     table.string('key', 64).primary();
     table.string('order_key', 64).notNullable().unique().references('key').inTable('customer_order');
     table.string('provider', 16).notNullable();
     // REQUESTED, PENDING, CAPTURING, SUCCEEDED, FAILED or UNKNOWN.
     table.string('state', 16).notNullable();
-    // Of the diner, with a card.
+    // Id of the diner at the card provider.
     table.string('payer_id', 64);
     table.string('provider_id', 128);
     table.string('refundable_id', 128);
     table.text('redirect_url');
     table.string('code', 100);
-    // What the provider is asked with; gone once nobody asks any more.
+    // Request to the provider; deleted when it is no longer needed.
     table.json('request');
     // Real time.
     table.bigInteger('begun_at').notNullable();
@@ -59,7 +59,7 @@ const createPayments = async (knex: Knex): Promise<void> => {
     table.unique(['provider', 'provider_id']);
   });
 
-  // Vouchers that an order has taken.
+  // Vouchers that an order has used.
   await knex.schema.createTable('order_discount', (table) => {
     table.string('order_key', 64).notNullable().references('key').inTable('customer_order');
     table.string('discount_key', 64).notNullable();
@@ -70,7 +70,7 @@ const createPayments = async (knex: Knex): Promise<void> => {
     table.string('key', 64).primary();
     table.string('order_key', 64).notNullable().references('key').inTable('customer_order').index();
     table.integer('amount').notNullable();
-    // null: paid for nothing, so nobody had to ask for it.
+    // null for a refund of an unusable payment, which nobody has requested.
     table.string('reason', 40);
     // REQUESTED, SUCCEEDED or FAILED.
     table.string('state', 16).notNullable();
@@ -79,7 +79,7 @@ const createPayments = async (knex: Knex): Promise<void> => {
     table.bigInteger('created_at').notNullable();
   });
 
-  // What providers have told by themselves: each once.
+  // Events that providers have sent, each once.
   await knex.schema.createTable('provider_event', (table) => {
     table.string('provider', 16).notNullable();
     table.string('event_key', 200).notNullable();
@@ -88,17 +88,17 @@ const createPayments = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Orders, their payments, and what went back. */
+/** Creates orders, their payments and refunds. */
 export const up = async (knex: Knex): Promise<void> => {
   await createOrders(knex);
   await createPayments(knex);
   await knex.schema.alterTable('invitation_attendee', (table) => {
-    // What they have ordered for it; null: nothing.
+    // Order of the attendee; null without one.
     table.string('order_key', 64);
   });
 };
 
-/** Takes them away again. */
+/** Drops the tables. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.raw('alter table invitation_attendee drop column order_key');
   for (const table of [

@@ -1,25 +1,25 @@
 import type { Knex } from 'knex';
 
-/** Restaurants' own tokens, what of today's menu is sold out, and the way from a restaurant to its orders. */
+/** Creates restaurants' own tokens and sold-out dishes, and an index of a restaurant's orders. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('partner_token', (table) => {
-    // SHA-256; the token itself is nowhere.
+    // SHA-256. The token itself is not stored.
     table.string('hash', 64).primary();
     table.string('restaurant_key', 64).notNullable().index();
     // Domain time.
     table.bigInteger('created_at').notNullable();
   });
 
-  // Dishes that were taken off the menu of the day; forgotten when it is over.
+  // Dishes taken off the menu of the day; deleted when the day is over.
   await knex.schema.createTable('sold_out_meal', (table) => {
     table.string('key', 64).notNullable();
     table.string('restaurant_key', 64).notNullable();
     table.string('date', 10).notNullable().index();
     // Domain time.
     table.bigInteger('since').notNullable();
-    // As it was offered.
+    // The offer as it was.
     table.json('stored').notNullable();
-    // What one place has sold out says nothing of another's dish of the same key.
+    // Dishes of different restaurants may have the same key.
     table.primary(['restaurant_key', 'key']);
     table.index(['restaurant_key', 'date']);
   });
@@ -30,7 +30,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Takes them away again. */
+/** Drops the tables and the index. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const index of ['customer_order_paid', 'customer_order_counter']) await knex.raw('drop index ??', [index]);
   for (const table of ['sold_out_meal', 'partner_token']) await knex.schema.dropTable(table);

@@ -1,36 +1,34 @@
 import type { Knex } from 'knex';
 
-/**
- * What a refund is called at its provider and what it is for, and which orders are watched until somebody accepts them.
- */
+/** Adds the provider's key, lines and result of a refund, and the watch over orders until a restaurant accepts them. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('order_refund', (table) => {
-    // What the provider knows this try by; another one after a try that came to nothing.
+    // Key of this attempt at the provider; a new one after a failed attempt.
     table.string('provider_key', 64).nullable();
-    // Whether it is ours to try until the provider gives it, whoever looks on.
+    // Whether the gateway itself retries until the provider completes the refund.
     table.boolean('is_automatic').notNullable().defaultTo(true);
-    // Why the last try came to nothing, in the provider's words.
+    // Provider's reason of the last failed attempt.
     table.string('code', 100).nullable();
-    // Which lines it is for, and how many of each.
+    // Lines of the refund with their numbers of pieces.
     table.json('items').nullable();
   });
   await knex('order_refund').update({ provider_key: knex.ref('key') });
   await knex.schema.alterTable('customer_order', (table) => {
-    // Whether jobs look after it that nobody accepts. Those paid before are found by asking.
+    // Whether jobs watch an order that is not accepted. Orders paid earlier are found by a query.
     table.boolean('is_watched').notNullable().defaultTo(false);
-    // Domain time; null: its restaurant wasn't reminded of it.
+    // Domain time; null before the restaurant was reminded.
     table.bigInteger('reminded_at').nullable();
     table.index(['payment_status', 'is_watched', 'meet_up_at']);
   });
 };
 
-/** Forgets it. */
+/** Drops the columns. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable(
     'customer_order',
     (table) => void table.dropIndex(['payment_status', 'is_watched', 'meet_up_at']),
   );
-  // Not by the schema builder, which rebuilds a table that others hang on.
+  // The schema builder would rebuild a table that others reference.
   for (const column of ['reminded_at', 'is_watched'])
     await knex.raw(`alter table customer_order drop column ${column}`);
   for (const column of ['items', 'code', 'is_automatic', 'provider_key'])

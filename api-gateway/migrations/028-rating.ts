@@ -1,18 +1,18 @@
 import type { Knex } from 'knex';
 
-/** How diners rate what they have ordered. */
+/** Adds the diner's rating of an order. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('customer_order', (table) => {
-    // 1 to 5; null: nobody has rated it.
+    // 1 to 5; null without a rating.
     table.integer('stars').nullable();
-    // Domain time; null as well once its diner is gone.
+    // Domain time; also null after the diner's erasure.
     table.bigInteger('rated_at').nullable();
   });
 };
 
-/** Forgets it. */
+/** Drops the columns. */
 export const down = async (knex: Knex): Promise<void> => {
-  // Not by the schema builder, which rebuilds a table that others hang on.
+  // The schema builder would rebuild a table that others reference.
   await knex.raw('alter table customer_order drop column rated_at');
   await knex.raw('alter table customer_order drop column stars');
 };

@@ -4,7 +4,7 @@ import { createInvitationRepository } from '../src/modules/invitations/invitatio
 import { describeOnEachEngine } from '../src/platform/testing/temporary-database';
 import * as ownerMails from './032-owner-mails';
 
-describeOnEachEngine("invitations of before their owners' mails were noted", (databases) => {
+describeOnEachEngine('invitations from before owners were mailed', (databases) => {
   it('may be in the calendars of owners whose invitations have changed, and of nobody else', async () => {
     const database = await databases.open();
     const attendees = ['anna', 'ben'].map(

@@ -7,14 +7,14 @@ const owners = (knex: Knex) =>
   );
 
 /**
- * Owners, too, are told by mail of their invitations, and that is noted from now on: whose invitation has changed
- * before may have it in their calendar.
+ * Marks owners as mailed, because owners now also get mails about their invitations. The calendar of an owner whose
+ * invitation has changed before may contain it.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await owners(knex).whereNull('mailed_at').update({ mailed_at: 0 });
 };
 
-/** Before, nobody asked. */
+/** Nothing to revert, because earlier releases ignore the mark. */
 export const down = async (knex: Knex): Promise<void> => {
   await owners(knex).where({ mailed_at: 0 }).update({ mailed_at: null });
 };

@@ -32,7 +32,7 @@ import * as orderRequest from './031-order-request';
 import * as ownerMails from './032-owner-mails';
 import * as chatSaid from './033-chat-said';
 
-/** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
+/** Every migration in the order of execution. Listed by hand, because the gateway runs from one bundle. */
 export const migrations = [
   { name: '001-platform', up: platform.up, down: platform.down },
   { name: '002-identity', up: identity.up, down: identity.down },

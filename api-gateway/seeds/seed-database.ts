@@ -81,11 +81,11 @@ const recordDiscount = async ({ tx, now }: SeedRun, stored: StoredDiscount): Pro
 const layDiscounts = async (run: SeedRun, before: LaidDays | null): Promise<void> => {
   const { tx, seed, now } = run;
   const promotions = createPromotionRepository(tx.knex);
-  const known = new Map((before === null ? [] : seed.discountsOn(before.from)).map((one) => [one.own.key, one]));
-  for (const { own } of known.values()) if (own.end <= now) await promotions.deleteDiscount(own.key);
+  const seededBefore = new Map((before === null ? [] : seed.discountsOn(before.from)).map((one) => [one.own.key, one]));
+  for (const { own } of seededBefore.values()) if (own.end <= now) await promotions.deleteDiscount(own.key);
   for (const stored of seed.discountsOn(berlinDay(now))) {
-    // What was laid before and is not there any more was taken away by somebody.
-    if (known.has(stored.own.key) || (await promotions.findDiscount(stored.own.key)) !== null) continue;
+    // A seeded row that is missing now was deleted by a user, so it is not added again.
+    if (seededBefore.has(stored.own.key) || (await promotions.findDiscount(stored.own.key)) !== null) continue;
     await promotions.putDiscount(stored);
     await recordDiscount(run, stored);
   }
@@ -97,9 +97,9 @@ const movePlaces = async (
 ): Promise<void> => {
   const laid = new Map(seed.placesOn(from).map(({ own }) => [own.key, own]));
   const current = await createSeedRepository(tx.knex).findPlaces(seed.name);
-  for (const { own: wanted } of seed.placesOn(until)) {
-    const [is, was] = [current.get(wanted.key), laid.get(wanted.key)];
-    const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, wanted);
+  for (const { own: seeded } of seed.placesOn(until)) {
+    const [is, was] = [current.get(seeded.key), laid.get(seeded.key)];
+    const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, seeded);
     if (renewed === null) continue;
     await createRestaurantRepository(tx.knex).update(renewed);
     await recordPlace(tx, renewed, now);
@@ -116,10 +116,10 @@ const bringUpToDate = async (run: SeedRun, before: LaidDays | null): Promise<voi
   await writeSetting(tx.knex, laidSetting(seed), JSON.stringify(plan.laid));
 };
 
-// Nobody listens to a database that is only just being made.
+// A new database has no subscribers yet.
 const silently = (tx: WriteTransaction): WriteTransaction => ({ ...tx, record: () => undefined });
 
-/** Fills a new database with a seed as it is at `now`. */
+/** Fills a new database with a seed as of `now`. */
 export const seedDatabase = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
   const rows = createSeedRepository(tx.knex);
   await rows.addMissingTowns(seed.towns);
@@ -133,13 +133,13 @@ const layLunches = async ({ tx, seed, now }: SeedRun, after: Day | null): Promis
   await seedOrders(tx, seed.ordersAt(now, after));
 };
 
-/** Adds the invitations and orders of a seed to a new database whose people are there. */
+/** Adds the invitations and orders of a seed to a new database that has its people. */
 export const seedLunches = (tx: WriteTransaction, seed: Seed, now: number): Promise<void> =>
   layLunches({ tx: silently(tx), seed, now }, null);
 
 /**
- * Adds what is missing of a seed at `now`: the days since the last time and ahead; a database with another seed is left
- * alone.
+ * Adds missing parts of a seed as of `now`: days since the last refresh and days ahead. Ignores a database with another
+ * seed.
  */
 export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
   const before = await readLaid(tx, seed);
@@ -150,7 +150,7 @@ export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number)
 
 const EVERY_MS = 30_000;
 
-/** Refreshes a seed soon after each midnight, and wherever else the clock has gone to. */
+/** Creates the worker that refreshes a seed after each midnight and after each move of the clock. */
 export const createSeedRefresher = ({
   database,
   clock,

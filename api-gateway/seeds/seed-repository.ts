@@ -6,17 +6,17 @@ import type { Connection } from '../src/platform';
 import { knexOf } from '../src/platform/database/knex-of';
 import type { LaidDays, SeedPlace } from './seed';
 
-/** What a seed writes in one go, as nobody else does: it may meet a database in which people have worked since. */
+/** Bulk writes of a seed, into a database that users may have changed since. */
 export interface SeedRepository {
   /** Adds the places of a seed. */
   addPlaces(source: string, places: readonly SeedPlace[]): Promise<void>;
-  /** The active places of a seed by key. */
+  /** Returns the active places of a seed by key. */
   findPlaces(source: string): Promise<Map<string, OwnRestaurant>>;
-  /** Adds offers; one whose key is there already stays as it is. */
+  /** Adds offers. Existing keys stay unchanged. */
   addMissingOffers(offers: readonly StoredOffer[]): Promise<void>;
-  /** Takes away what a seed offered before a day or after another. */
+  /** Deletes a seed's offers before a day or after another. */
   removeOffersOutside(source: string, days: LaidDays): Promise<void>;
-  /** Adds towns; one that is there already stays as it is. */
+  /** Adds towns. Existing ones stay unchanged. */
   addMissingTowns(towns: readonly Town[]): Promise<void>;
   addTeasers(teasers: readonly Teaser[]): Promise<void>;
 }
@@ -44,7 +44,7 @@ const teaserColumns = ({ key, imageUrl, videoUrl, words, actionUrl, daysOfWeek, 
   priority,
 });
 
-/** A seed's rows in the database. */
+/** Creates the repository of a seed. */
 export const createSeedRepository = (connection: Connection): SeedRepository => {
   const knex = knexOf(connection);
   return {

@@ -5,7 +5,7 @@ import { planRenewal, renewedPlace } from './seed';
 const week = { from: '2026-06-24', until: '2026-07-01' };
 
 describe('planRenewal', () => {
-  it('lays everything in a new database', () => {
+  it('adds everything to a new database', () => {
     expect(planRenewal(null, '2026-06-24', 3)).toEqual({
       laid: { from: '2026-06-24', until: '2026-06-26' },
       newDays: ['2026-06-24', '2026-06-25', '2026-06-26'],
@@ -23,7 +23,7 @@ describe('planRenewal', () => {
     ],
     ['a day back', '2026-06-23', { from: '2026-06-23', until: '2026-07-01' }, ['2026-06-23']],
     ['the same day', '2026-06-24', week, []],
-  ])('adds what is missing %s', (_when, today, laid, newDays) => {
+  ])('adds missing days %s', (_when, today, laid, newDays) => {
     expect(planRenewal(week, today, 8)).toEqual({ laid, newDays });
   });
 
@@ -83,18 +83,18 @@ describe('renewedPlace', () => {
     ...fields,
   });
 
-  it('moves what moves along, and leaves what somebody has changed', () => {
+  it("changes the fields of the day, and keeps users' changes", () => {
     const laid = at({ activeSince: '2026-05-01', premiumStart: '2026-05-01' });
-    const wanted = at({ activeSince: '2026-06-01', premiumStart: '2026-06-01' });
-    expect(renewedPlace(laid, laid, wanted)).toEqual(wanted);
-    expect(renewedPlace({ ...laid, name: 'Neuer Krug', premiumStart: null }, laid, wanted)).toEqual({
-      ...wanted,
+    const target = at({ activeSince: '2026-06-01', premiumStart: '2026-06-01' });
+    expect(renewedPlace(laid, laid, target)).toEqual(target);
+    expect(renewedPlace({ ...laid, name: 'Neuer Krug', premiumStart: null }, laid, target)).toEqual({
+      ...target,
       name: 'Neuer Krug',
       premiumStart: null,
     });
   });
 
-  it('has nothing to say where nothing moves or all was changed', () => {
+  it('returns null when nothing changes or all was changed by users', () => {
     const laid = at({ activeSince: '2026-05-01' });
     expect([
       renewedPlace(laid, laid, laid),

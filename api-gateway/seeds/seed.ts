@@ -5,51 +5,51 @@ import type { DishDraft, OwnRestaurant, StoredDiscount, Town } from '../src/modu
 import type { OrderDraft } from '../src/modules/ordering';
 import type { InvitationDraft } from '../src/modules/invitations';
 
-/** Where the payment provider pays a place to. */
+/** Payout accounts of a place at the payment provider. */
 interface PayoutIds {
   readonly userId: string;
   readonly walletId: string;
 }
 
-/** A place of a seed as it is on some day. */
+/** A place of a seed as of a day. */
 export interface SeedPlace {
-  /** Names the place within its seed for ever. */
+  /** Permanent id of the place within its seed. */
   readonly id: string;
   readonly own: OwnRestaurant;
-  /** null: nothing can be paid there. */
+  /** null for a place without payment. */
   readonly payout: PayoutIds | null;
 }
 
 /**
- * What a new database is filled with and refreshed by. All of it follows from the day alone, which tells what was laid
- * from what somebody changed.
+ * Data with which a new database is filled and refreshed. Everything is a function of the day, which distinguishes
+ * seeded rows from those that users have changed.
  */
 export interface Seed {
-  /** The source of its rows. */
+  /** Source of its rows. */
   readonly name: string;
-  /** How many days of menus lie ahead, today included. */
+  /** Number of days with menus ahead, including today. */
   readonly menuDays: number;
   readonly towns: readonly Town[];
   readonly teasers: readonly Teaser[];
-  /** All places as they are on a day: the same ones on each, some of their fields move along. */
+  /** Returns all places as of a day: the same ones on each day, with some changing fields. */
   placesOn(day: Day): readonly SeedPlace[];
-  /** What a place offers on a day. */
+  /** Returns the menu of a place on a day. */
   menuOf(place: SeedPlace, day: Day): readonly DishDraft[];
-  /** The discounts that hold or are announced on a day; the same key for the same discount. */
+  /** Returns the discounts that are valid or announced on a day, with stable keys. */
   discountsOn(day: Day): readonly StoredDiscount[];
-  /** The invitations that its people have at an instant and didn't have on the day `after`; null: all of them. */
+  /** Returns the invitations at an instant that did not exist on the day `after`; null for all of them. */
   invitationsAt(now: number, after: Day | null): readonly InvitationDraft[];
-  /** What its people have ordered at an instant and hadn't on the day `after`; null: all of it. */
+  /** Returns the orders at an instant that did not exist on the day `after`; null for all of them. */
   ordersAt(now: number, after: Day | null): readonly OrderDraft[];
 }
 
-/** The days for which menus have been laid, both ends included. */
+/** Days with seeded menus, both ends included. */
 export interface LaidDays {
   readonly from: Day;
   readonly until: Day;
 }
 
-/** What a renewal has to lay. */
+/** Work of a refresh. */
 export interface RenewalPlan {
   readonly laid: LaidDays;
   /** Days without menus yet. */
@@ -65,14 +65,18 @@ const daysOf = ({ from, until }: LaidDays): Day[] => {
 const touches = (a: LaidDays, b: LaidDays): boolean => a.from <= addDays(b.until, 1) && b.from <= addDays(a.until, 1);
 
 /**
- * What is missing today. A day that was laid once stays as it is, whoever has changed it since; only where the clock
- * jumped past all of it, or far back, does everything begin anew.
+ * Plans a refresh of today. Seeded days stay as users have changed them. After a jump of the clock beyond all of them,
+ * or far back, everything begins anew.
  */
 export const planRenewal = (before: LaidDays | null, today: Day, menuDays: number): RenewalPlan => {
-  const wanted: LaidDays = { from: today, until: addDays(today, menuDays - 1) };
-  const known = before !== null && touches(before, wanted) ? before : null;
-  const laid = known !== null && known.until > wanted.until ? { from: today, until: known.until } : wanted;
-  return { laid, newDays: daysOf(laid).filter((day) => known === null || day < known.from || day > known.until) };
+  const targetDays: LaidDays = { from: today, until: addDays(today, menuDays - 1) };
+  const seededDays = before !== null && touches(before, targetDays) ? before : null;
+  const laid =
+    seededDays !== null && seededDays.until > targetDays.until ? { from: today, until: seededDays.until } : targetDays;
+  return {
+    laid,
+    newDays: daysOf(laid).filter((day) => seededDays === null || day < seededDays.from || day > seededDays.until),
+  };
 };
 
 const movingFields = [
@@ -82,24 +86,24 @@ const movingFields = [
   'restTime',
 ] as const satisfies readonly (keyof Restaurant)[];
 
-const moved = (current: OwnRestaurant, laid: OwnRestaurant, wanted: OwnRestaurant): Partial<OwnRestaurant> =>
+const moved = (current: OwnRestaurant, laid: OwnRestaurant, target: OwnRestaurant): Partial<OwnRestaurant> =>
   Object.fromEntries(
     movingFields
       .filter(
-        (field) => isDeepStrictEqual(current[field], laid[field]) && !isDeepStrictEqual(laid[field], wanted[field]),
+        (field) => isDeepStrictEqual(current[field], laid[field]) && !isDeepStrictEqual(laid[field], target[field]),
       )
-      .map((field) => [field, wanted[field]]),
+      .map((field) => [field, target[field]]),
   );
 
 /**
- * A place with the fields that move along with the days, save those that somebody else has changed since; null where
- * nothing moves.
+ * Returns a place with the fields that change by the day, except those that users have changed since; null without
+ * changes.
  */
 export const renewedPlace = (
   current: OwnRestaurant,
   laid: OwnRestaurant,
-  wanted: OwnRestaurant,
+  target: OwnRestaurant,
 ): OwnRestaurant | null => {
-  const changes = moved(current, laid, wanted);
+  const changes = moved(current, laid, target);
   return Object.keys(changes).length === 0 ? null : { ...current, ...changes };
 };

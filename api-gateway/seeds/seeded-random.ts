@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** A random number from 0 to 2³²−1 with the words as its seed: the same in every database. */
+/** Returns a random number from 0 to 2³²−1 with the words as its seed: the same in every database. */
 export const seededInteger = (...words: readonly (string | number)[]): number =>
   createHash('sha256').update(JSON.stringify(words)).digest().readUInt32BE(0);
 
-/** One of a list, chosen by the words. */
+/** Chooses an item of a list by the words. */
 export const oneOf = <T>(list: readonly [T, ...T[]], ...words: readonly (string | number)[]): T =>
   list[seededInteger(...words) % list.length] ?? list[0];
 
-/** Some of a list, chosen by the words, in the order of the list; all where it has no more. */
+/** Chooses some items of a list by the words, in the order of the list; all when it has no more. */
 export const someOf = <T>(list: readonly T[], count: number, ...words: readonly (string | number)[]): T[] => {
   const chosen = list
     .map((item, index) => ({ item, index, rank: seededInteger(index, ...words) }))
@@ -17,7 +17,9 @@ export const someOf = <T>(list: readonly T[], count: number, ...words: readonly 
   return chosen.sort((a, b) => a.index - b.index).map(({ item }) => item);
 };
 
-/** A random number generator from 0 to 1 with a word as its seed: a picture is the same whenever it is drawn. */
+/**
+ * Creates a random number generator from 0 to 1 with a word as its seed, so that a picture is always drawn the same.
+ */
 export const createRandom = (word: string): (() => number) => {
   let state = 2_166_136_261;
   for (const sign of word) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619) >>> 0;

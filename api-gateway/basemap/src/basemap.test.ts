@@ -1,7 +1,7 @@
 import { coordinateAt, mercator } from './basemap';
 
 describe('mercator', () => {
-  it('puts the middle of the world into the middle of its picture', () =>
+  it('maps the middle of the world to the middle of the map', () =>
     expect(mercator({ latitude: 0, longitude: 0 }, 0)).toEqual({ x: 128, y: 128 }));
 
   it('doubles with each zoom', () => {
@@ -17,7 +17,7 @@ describe('mercator', () => {
   });
 });
 
-it('finds a coordinate back from where it lies on the picture', () => {
+it('is inverted by coordinateAt', () => {
   const hamburg = { latitude: 53.55, longitude: 9.99 };
   const { latitude, longitude } = coordinateAt(mercator(hamburg, 16), 16);
   expect(latitude).toBeCloseTo(hamburg.latitude, 6);

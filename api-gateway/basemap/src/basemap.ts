@@ -6,7 +6,7 @@ export type { Blocks } from './blocks';
 export { coordinateAt, HAMBURG, isInHamburg, mercator, metresOf } from './projection';
 export type { Metres } from './projection';
 
-// Drawn by hand from what everybody knows of the town, no data of anybody's.
+// Drawn by hand from common knowledge of the town, without anybody's data.
 const line = (points: string): string =>
   `M${readPoints(points)
     .map((point) => point.join(' '))
@@ -80,7 +80,7 @@ export const PARKS: readonly string[] = [
   area('5478 9716,5474 9752,5466 9750,5468 9716'),
 ];
 
-/** Roads that everybody knows; the wide ones last, so that they lie on top. */
+/** Well-known roads; the wide ones last, so that they are drawn on top. */
 export const ROADS: readonly DrawnLine[] = [
   road(13, '5553 9800,5532 9828,5510 9862,5505 9886', 'Kaiser-Wilhelm-Straße'),
   road(13, '5505 9868,5490 9865,5470 9858,5446 9846', 'Rödingsmarkt'),
@@ -117,7 +117,7 @@ export const ROADS: readonly DrawnLine[] = [
   road(20, '5498 9690,5500 9730,5497 9800,5489 9870,5478 9950,5472 10020,5470 10084', 'Ludwig-Erhard-Straße'),
 ];
 
-/** A street's name, and the line along which it is written. */
+/** Name of a street, and the line along which it is written. */
 export interface NamedStreet {
   readonly name: string;
   readonly points: readonly Metres[];
@@ -263,7 +263,7 @@ export const STREETS: readonly string[] = [
   street('5452 9958,5438 9962,5424 9966'),
 ];
 
-/** All streets that have a name, main roads first. */
+/** All named streets, main roads first. */
 export const STREET_NAMES: readonly NamedStreet[] = [
   ...ROADS.flatMap(({ name: words, points }) => (words === undefined ? [] : [{ name: words, points, isMain: true }])),
   ...NAMED_STREETS.map(([words, points]) => ({ name: words, points: readPoints(points), isMain: false })),
@@ -282,7 +282,7 @@ export interface BasemapLabel {
   readonly kind: 'water' | 'park' | 'quarter';
   readonly name: string;
   readonly at: Metres;
-  /** Zoom from which on there is room for it. */
+  /** Zoom from which on the label fits. */
   readonly fromZoom: number;
 }
 

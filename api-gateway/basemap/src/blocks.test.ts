@@ -3,7 +3,7 @@ import { blocksWithin } from './blocks';
 const around = (metres: number) => ({ west: -metres, east: metres, north: -metres, south: metres });
 const count = (path: string): number => path.split('M').length - 1;
 
-it('draws the quarters that a view shows, and no others', () => {
+it('draws the quarters within a view, and no others', () => {
   expect(blocksWithin(around(300)).length).toBeGreaterThan(0);
   expect(blocksWithin(around(300)).length).toBeLessThan(blocksWithin(around(3_000)).length);
   expect(blocksWithin({ west: 50_000, east: 51_000, north: 0, south: 1_000 })).toEqual([]);
@@ -19,7 +19,7 @@ it('gives each lane’s cell a block and most blocks a yard', () => {
   }
 });
 
-it('draws a quarter once, whoever asks', () => {
+it('draws a quarter only once', () => {
   const [first] = blocksWithin(around(100));
   expect(blocksWithin(around(100))[0]).toBe(first);
 });

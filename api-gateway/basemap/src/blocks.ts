@@ -1,12 +1,12 @@
 import { readPoints } from './projection';
 import type { Metres } from './projection';
 
-/** A built-up quarter: what its lanes leave of it. */
+/** A built-up quarter, crossed by lanes. */
 interface Quarter {
   readonly outline: readonly Metres[];
-  /** Degrees by which its lanes are turned. */
+  /** Angle of its lanes in degrees. */
   readonly turn: number;
-  /** Metres from lane to lane, along and across. */
+  /** Metres between lanes, along and across. */
   readonly deep: number;
   readonly wide: number;
 }
@@ -18,7 +18,7 @@ const quarter = (turn: number, wide: number, deep: number, outline: string): Qua
   deep,
 });
 
-// Roughly as the quarters lie; what water, parks and roads take of them is drawn over them.
+// Approximate outlines of the quarters. Water, parks and roads are drawn over them.
 const QUARTERS: readonly Quarter[] = [
   // Neustadt
   quarter(
@@ -72,15 +72,15 @@ const QUARTERS: readonly Quarter[] = [
   quarter(-16, 136, 92, '5530 10160,5600 10230,5660 10280,5690 10420,5690 10650,5560 10650,5545 10330'),
 ];
 
-/** Metres that a lane takes from the blocks on either side. */
+/** Metres from a lane's middle to the blocks on either side. */
 const HALF_LANE = 5;
 /** Metres from a block's edge to its yard. */
 const HOUSE = 15;
 const YARD_SHARE = 0.62;
-/** How far a corner may stand from where an even grid has it, of the way to the next one. */
+/** Deviation of a corner from an even grid, as a fraction of the distance to the next one. */
 const JITTER = 0.14;
 
-/** The same numbers in every browser and on every day. */
+/** Returns the same numbers in every browser on every day. */
 const seededRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -100,7 +100,7 @@ const middleOf = (corners: readonly Metres[]): Metres => [
   corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
 ];
 
-// Corners move towards the middle by about the same length, whatever the form.
+// Moves corners towards the middle by about the same length, independent of the shape.
 const shrunk = (corners: readonly Metres[], by: number): readonly Metres[] => {
   const [x, y] = middleOf(corners);
   return corners.map(([cx, cy]): Metres => {
@@ -121,9 +121,7 @@ interface Extent {
   readonly south: number;
 }
 
-/**
- * A quarter's blocks as three drawings, each to be filled: its lanes, the blocks between them, and the yards in those.
- */
+/** A quarter's blocks as three drawings to fill: lanes, blocks between them, and yards within the blocks. */
 export interface Blocks {
   readonly lanes: string;
   readonly blocks: string;
@@ -135,7 +133,7 @@ const extentOf = (points: readonly Metres[]): Extent => {
   return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
 };
 
-/** The corners of an uneven grid over a quarter, row by row. */
+/** Returns the corners of an uneven grid over a quarter, row by row. */
 const gridOf = ({ outline, turn, wide, deep }: Quarter, random: () => number): readonly (readonly Metres[])[] => {
   const [x, y] = middleOf(outline);
   const { west, east, north, south } = extentOf(outline);
@@ -172,17 +170,17 @@ const drawQuarter = (quarterOf: Quarter): Blocks => {
   };
 };
 
-const drawn = new Map<Quarter, Blocks>();
+const blocksByQuarter = new Map<Quarter, Blocks>();
 
 /**
- * The blocks of every quarter of which something lies in a part of the drawing; metres east and south of the origin.
- * Each quarter is drawn once.
+ * Returns the blocks of every quarter that overlaps a part of the drawing; metres east and south of the origin. Each
+ * quarter is drawn once.
  */
 export const blocksWithin = ({ west, east, north, south }: Extent): readonly Blocks[] =>
   QUARTERS.flatMap((one) => {
     const extent = extentOf(one.outline);
     if (extent.east < west || extent.west > east || extent.south < north || extent.north > south) return [];
-    const blocks = drawn.get(one) ?? drawQuarter(one);
-    drawn.set(one, blocks);
+    const blocks = blocksByQuarter.get(one) ?? drawQuarter(one);
+    blocksByQuarter.set(one, blocks);
     return [blocks];
   });

@@ -5,12 +5,12 @@ export interface Point {
 }
 
 const TILE = 256;
-// Mercator's picture ends here.
+// The Mercator map ends at this latitude.
 const NORTHERNMOST = 85.051_128_78;
 
 /**
- * Where a coordinate lies on the picture of the world (Web Mercator), in pixels from its north-west corner; the picture
- * is 256 px wide at zoom 0.
+ * Converts a coordinate to pixels of the world map (Web Mercator) from its north-west corner. The map is 256 px wide at
+ * zoom 0.
  */
 export const mercator = ({ latitude, longitude }: Point, zoom: number): { readonly x: number; readonly y: number } => {
   const world = TILE * 2 ** zoom;
@@ -18,7 +18,7 @@ export const mercator = ({ latitude, longitude }: Point, zoom: number): { readon
   return { x: (longitude / 360 + 0.5) * world, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world };
 };
 
-/** The coordinate of a point of the picture that `mercator` measures. */
+/** Converts pixels of the world map to a coordinate; the inverse of `mercator`. */
 export const coordinateAt = ({ x, y }: { readonly x: number; readonly y: number }, zoom: number): Point => {
   const world = TILE * 2 ** zoom;
   return {
@@ -27,30 +27,31 @@ export const coordinateAt = ({ x, y }: { readonly x: number; readonly y: number 
   };
 };
 
-/** The drawing's origin, from which all points count metres east and south. */
+/** Origin of the drawing. All points count metres east and south of it. */
 export const HAMBURG: Point = { latitude: 53.55, longitude: 9.99 };
 
-// Metres around the origin; beyond it nothing is drawn.
+// Metres around the origin that are drawn.
 const RADIUS = 9_000;
 
 const METRES_A_DEGREE = 111_195;
 const METRES_EAST = METRES_A_DEGREE * Math.cos((HAMBURG.latitude * Math.PI) / 180);
 
-/** Whether the drawing shows what is around a point. */
+/** Checks whether the drawing shows the surroundings of a point. */
 export const isInHamburg = ({ latitude, longitude }: Point): boolean =>
   Math.hypot((latitude - HAMBURG.latitude) * METRES_A_DEGREE, (longitude - HAMBURG.longitude) * METRES_EAST) < RADIUS;
 
 /** Metres east and south of the origin. */
 export type Metres = readonly [east: number, south: number];
 
-/** Where a coordinate lies in the drawing. */
+/** Converts a coordinate to metres in the drawing. */
 export const metresOf = ({ latitude, longitude }: Point): Metres => [
   (longitude - HAMBURG.longitude) * METRES_EAST,
   (HAMBURG.latitude - latitude) * METRES_A_DEGREE,
 ];
 
 /**
- * Points as they are written down here: „5540 9918,5528 9946“, ten-thousandths of a degree north of 53° and east of 9°.
+ * Parses points in the notation of this package: „5540 9918,5528 9946“, ten-thousandths of a degree north of 53° and
+ * east of 9°.
  */
 export const readPoints = (points: string): readonly Metres[] =>
   points.split(',').map((pair): Metres => {

@@ -2,7 +2,7 @@ import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Empty, Key, Ms } from './values';
 
-/** Sign-in providers from outside. */
+/** External sign-in providers. */
 export const ThirdParty = z.enum(['google', 'facebook', 'apple']);
 export type ThirdParty = z.infer<typeof ThirdParty>;
 
@@ -16,9 +16,9 @@ export const Account = z.object({
   isAnonymous: z.boolean(),
   /** Text before the @ until changed; null while anonymous. */
   displayName: z.nullable(z.string()),
-  /** Address of the profile picture. */
+  /** Absolute path of the profile picture. */
   photoURL: z.nullable(z.string()),
-  /** Whether others find this person by search. */
+  /** Whether other users find this person by search. */
   visible: z.boolean(),
   /** Whether the e-mail address is verified. */
   verified: z.boolean(),
@@ -32,28 +32,25 @@ export const Account = z.object({
   connectionLink: z.nullable(z.string()),
   /** Eight characters that connect two people as contacts; null while anonymous. */
   connectionCode: z.nullable(z.string()),
-  /**
-   * True while the account waits for its erasure: only routes that are open to the deleted answer anything but
-   * `accountDeleted`.
-   */
+  /** True while the account waits for its erasure. Routes without `deleted` access answer `accountDeleted`. */
   deleted: z.boolean(),
 });
 export type Account = z.infer<typeof Account>;
 
-/** A session as the auth routes answer it; the refresh token travels in a cookie only. */
+/** A session as the auth routes answer it. The refresh token travels in a cookie only. */
 export const Session = z.object({
   /** Short-lived Bearer token. */
   idToken: z.string(),
-  /** End of the id token's life. */
+  /** Expiry of the id token. */
   expiresAt: Ms,
-  /** Real milliseconds from now to the end of the id token's life; clients go by this one. */
+  /** Real milliseconds until the id token expires. Clients use this field, because their clocks may be wrong. */
   expiresInMs: z.number(),
-  /** Whose session it is. */
+  /** User who owns the session. */
   account: Account,
 });
 export type Session = z.infer<typeof Session>;
 
-/** E-mail and password as typed; the service validates them, so that each error has a code of its own. */
+/** E-mail and password as typed. The service validates them, so that each error has its own code. */
 export const Credentials = z.object({
   /** Trimmed and lower-cased by the service. */
   email: z._default(z.string(), ''),
@@ -62,9 +59,9 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** What a visitor registers with. */
+/** Form with which a visitor registers. */
 export const Registration = z.extend(Credentials, {
-  /** Whether others may find this person by search. */
+  /** Whether other users find this person by search. */
   visible: z.boolean(),
   /** Must be true, else `ErrorGdpr`. */
   policyAccepted: z._default(z.boolean(), false),
@@ -82,7 +79,7 @@ export const anonymousSession = defineRoute({
   errors: ['notAllowed', 'ErrorTooManyAttempts'],
 });
 
-/** Registers by e-mail and password; an anonymous session keeps its uid. */
+/** Registers by e-mail and password. An anonymous session keeps its uid. */
 export const register = defineRoute({
   name: 'register',
   method: 'POST',
@@ -124,7 +121,7 @@ export const login = defineRoute({
   ],
 });
 
-/** Trades the refresh cookie for a new session; needs the header X-Mahlzeit: 1. */
+/** Exchanges the refresh cookie for a new session. Needs the header X-Mahlzeit: 1. */
 export const refresh = defineRoute({
   name: 'refresh',
   method: 'POST',
@@ -135,7 +132,7 @@ export const refresh = defineRoute({
   errors: ['unauthenticated', 'notAllowed'],
 });
 
-/** Ends the session and its refresh tokens and clears the cookie; needs the header X-Mahlzeit: 1. */
+/** Ends the session and its refresh tokens and clears the cookie. Needs the header X-Mahlzeit: 1. */
 export const logout = defineRoute({
   name: 'logout',
   method: 'POST',
@@ -146,14 +143,14 @@ export const logout = defineRoute({
   errors: ['notAllowed'],
 });
 
-/** The password once more, before something that can't be undone. */
+/** Password of the signed-in user, repeated before an irreversible action. */
 export const Reauthentication = z.object({
   /** Never trimmed. */
   password: z._default(z.string(), ''),
 });
 export type Reauthentication = z.infer<typeof Reauthentication>;
 
-/** Proves by the password who is there; the same session goes on with a fresh auth_time. */
+/** Proves the user's identity by the password. The session continues with a new auth_time. */
 export const reauthenticate = defineRoute({
   name: 'reauthenticate',
   method: 'POST',
@@ -164,7 +161,7 @@ export const reauthenticate = defineRoute({
   errors: ['ErrorPasswordInvalid', 'ErrorPasswordIncorrect', 'thirdPartyAccount', 'ErrorTooManyAttempts'],
 });
 
-/** Changes the e-mail address; a code goes to the new one, a notice to the old one. */
+/** Changes the e-mail address. The new address receives a code, the old one a notice. */
 export const changeEmail = defineRoute({
   name: 'changeEmail',
   method: 'PUT',
@@ -184,23 +181,23 @@ export const changeEmail = defineRoute({
   ],
 });
 
-/** Whose password is forgotten. */
+/** Account whose password is forgotten. */
 export const PasswordResetRequest = z.object({
-  /** Trimmed and lower-cased by the service, which validates it, so that each error has a code of its own. */
+  /** Trimmed, lower-cased and validated by the service, so that each error has its own code. */
   email: z._default(z.string(), ''),
 });
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
-/** A new password, proved by the link of a mail. */
+/** New password, authorised by the link of a mail. */
 export const PasswordReset = z.object({
-  /** What the link carries as `resetToken`; good for one hour of the domain clock and once. */
+  /** Value of `resetToken` in the link. Valid once, for one hour of the domain clock. */
   token: z.string().check(z.maxLength(200)),
   /** Never trimmed. */
   password: z._default(z.string(), ''),
 });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
-/** Mails a link with which a new password may be set. */
+/** Mails a link with which the user may set a new password. */
 export const requestPasswordReset = defineRoute({
   name: 'requestPasswordReset',
   method: 'POST',
@@ -212,7 +209,7 @@ export const requestPasswordReset = defineRoute({
   statuses: { ErrorNoAccount: 404 },
 });
 
-/** Sets a new password with the token of a mailed link; every session of the account ends. */
+/** Sets a new password with the token of a mailed link. Ends every session of the account. */
 export const confirmPasswordReset = defineRoute({
   name: 'confirmPasswordReset',
   method: 'POST',

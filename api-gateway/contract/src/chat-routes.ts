@@ -4,21 +4,21 @@ import { defineRoute } from './route';
 import { messageToSend } from './typed-text';
 import { Empty, Key, LookupKey, PageLimit } from './values';
 
-/** Which page of a list is asked for, the newest first. */
+/** Page of a list, newest row first. */
 export const NewestPage = z.object({
-  /** Key of the last row that the reader has; absent: the first page. One that isn't in the list is refused. */
+  /** Key of the last row that the reader has; absent for the first page. An unknown key is refused. */
   before: z.optional(LookupKey),
-  /** How many rows at most; a shorter page is the last one. */
+  /** Maximum number of rows. A shorter page is the last one. */
   limit: z._default(PageLimit, 50),
 });
 export type NewestPage = z.infer<typeof NewestPage>;
 
 const OneChat = z.object({
-  /** Names the chat. */
+  /** Key of the chat. */
   chatKey: LookupKey,
 });
 
-/** The caller's chats, the last updated first. */
+/** Returns the caller's chats, the last updated first. */
 export const getChats = defineRoute({
   name: 'getChats',
   method: 'GET',
@@ -29,24 +29,24 @@ export const getChats = defineRoute({
   errors: [],
 });
 
-// One more than the rule allows is an error of its own, many more are no request.
+// One person above the rule's limit gets an error code of its own. The schema refuses far more.
 const Others = z.array(Key).check(z.maxLength(200));
 
-/** With whom a chat begins. */
+/** People with whom a chat begins. */
 export const ChatCreation = z.object({
   /** 1 to 9 others; the caller is added. */
   participantKeys: Others,
 });
 export type ChatCreation = z.infer<typeof ChatCreation>;
 
-/** Which chat it became. */
+/** Chat that was found or created. */
 export const ChatReference = z.object({
   /** Key of the chat. */
   chatId: Key,
 });
 export type ChatReference = z.infer<typeof ChatReference>;
 
-/** The chat of exactly these people: the one that is there, or a new one. */
+/** Returns the chat of exactly these people, or creates it. */
 export const createChat = defineRoute({
   name: 'createChat',
   method: 'POST',
@@ -57,11 +57,11 @@ export const createChat = defineRoute({
   errors: ['ErrorNoUsers', 'tooManyAttendees', 'uninvitable', 'notAContact'],
 });
 
-/** What is shared with whom. */
+/** Shared restaurant or invitation and its recipients. */
 export const ContentMessage = z.object({
   /** 1 to 9 others; the caller is added. */
   userKeys: Others,
-  /** What kind of thing it is. */
+  /** Kind of the shared thing. */
   type: z.enum(['restaurant', 'invitation']),
   /** Key of the restaurant or the invitation. */
   contentId: LookupKey,
@@ -79,7 +79,7 @@ export const sendContentMessage = defineRoute({
   errors: ['ErrorNoUsers', 'tooManyAttendees', 'uninvitable', 'notAContact', 'notFound', 'ErrorTooManyAttempts'],
 });
 
-/** Messages of a chat, the newest first. */
+/** Returns messages of a chat, newest first. */
 export const getChatMessages = defineRoute({
   name: 'getChatMessages',
   method: 'GET',
@@ -93,9 +93,12 @@ export const getChatMessages = defineRoute({
 
 /** A message to be sent. */
 export const NewChatMessage = z.object({
-  /** 1 to 100 characters, without the spaces around them. */
+  /** 1 to 100 characters after trimming. */
   content: z.pipe(z.pipe(z.string().check(z.maxLength(2000)), z.transform(messageToSend)), z.string()),
-  /** What the author's client calls it: the same one again is answered with the message that is there, for ever. */
+  /**
+   * Key of the message at the author's client. A repeated key is answered with the stored message, without a time
+   * limit.
+   */
   clientKey: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
 });
 export type NewChatMessage = z.infer<typeof NewChatMessage>;
@@ -112,14 +115,14 @@ export const sendChatMessage = defineRoute({
   errors: ['notFound', 'uninvitable', 'ErrorTooManyAttempts'],
 });
 
-/** How far a chat was read. */
+/** Last message of a chat that the reader has seen. */
 export const ChatReading = z.object({
-  /** The newest message that was seen; one older than what is stored changes nothing. */
+  /** Newest message seen. A message older than the stored one changes nothing. */
   messageKey: LookupKey,
 });
 export type ChatReading = z.infer<typeof ChatReading>;
 
-/** Remembers for all pages of the caller how far a chat was read. */
+/** Stores how far the caller has read a chat, for all pages of the caller. */
 export const readChat = defineRoute({
   name: 'readChat',
   method: 'PUT',

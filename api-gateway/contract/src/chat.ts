@@ -6,92 +6,92 @@ import { Key, Ms } from './values';
 
 /** The newest message of a chat, as the inbox shows it. */
 export const LastMessage = z.object({
-  /** Names the message. */
+  /** Key of the message. */
   key: Key,
-  /** What was written; `restaurant` or `invitation` where something was shared (`contentId`). */
+  /** Text of the message; `restaurant` or `invitation` for a shared thing (`contentId`). */
   content: z.string(),
-  /** What was shared; null for a text, whatever it says (S02). */
+  /** Key of the shared thing; null for a text, whatever it says (S02). */
   contentId: z.nullable(Key),
-  /** Who wrote it. */
+  /** Uid of the author. */
   authorKey: Key,
-  /** When it was sent, by the domain clock. */
+  /** Time of sending, by the domain clock. */
   timestamp: Ms,
-  /** True where the message was taken away, or the invitation that it shows is gone. Earlier gateways leave it out. */
+  /** True when the message was removed, or the invitation that it shows is gone. Earlier gateways omit the field. */
   removed: z.optional(z.boolean()),
 });
 export type LastMessage = z.infer<typeof LastMessage>;
 
-/** Item of the topic `me`, collection `chats`; as its reader sees it. */
+/** Item of the topic `me`, collection `chats`, as its reader sees it. */
 export const Chat = z.object({
-  /** Names the chat on the wire. */
+  /** Key of the chat. */
   key: Key,
-  /** Everybody in it, the reader included. */
+  /** Uids of all members, including the reader. */
   participantKeys: z.array(Key),
-  /** Everybody in it but the reader; whose account is deleted is in `participantKeys` alone. */
+  /** All members except the reader. A deleted user is only in `participantKeys`. */
   participants: z.array(Person),
-  /** When it began, by the domain clock. */
+  /** Time of creation, by the domain clock. */
   createdAt: Ms,
-  /** When something was said last; `createdAt` where nothing was. */
+  /** Time of the last message; `createdAt` for a chat without messages. */
   updatedAt: Ms,
-  /** null where nothing was said yet. */
+  /** null for a chat without messages. */
   lastMessage: z.nullable(LastMessage),
   /**
-   * When each of them has said something last, by uid; who never has isn't in it. Tells what is unread behind a message
-   * of the reader's own. Earlier gateways leave it out.
+   * Time of each member's last message, by uid; a member without a message is absent. Shows whether messages before the
+   * reader's own are unread. Earlier gateways omit the field.
    */
   saidAt: z.optional(z.record(Key, Ms)),
 });
 export type Chat = z.infer<typeof Chat>;
 
 /**
- * How far the reader has read a chat: item of the topic `me`, collection `chatReads`, which holds all of them, those of
- * older chats too.
+ * Position up to which the reader has read a chat: item of the topic `me`, collection `chatReads`, which holds all
+ * positions, also those of older chats.
  */
 export const ChatRead = z.object({
   /** Key of the chat. */
   key: Key,
-  /** The newest message that was seen. */
+  /** Newest message seen. */
   messageKey: Key,
-  /** When that message was sent. */
+  /** Time at which that message was sent. */
   timestamp: Ms,
 });
 export type ChatRead = z.infer<typeof ChatRead>;
 
-/** Item of the topic `chat/{key}`, collection `messages`: the same for every reader. */
+/** Item of the topic `chat/{key}`, collection `messages`. Every reader gets the same item. */
 export const ChatMessage = z.object({
-  /** Names the message. */
+  /** Key of the message. */
   key: Key,
-  /** The chat that it is in. */
+  /** Key of the chat. */
   chatKey: Key,
-  /** Who wrote it. */
+  /** Uid of the author. */
   authorKey: Key,
   /** At most 100 characters; the literal `restaurant` or `invitation` where `contentId` is set. */
   content: z.string(),
-  /** What was shared; set by the gateway alone, so that a typed word never becomes a card (S02). */
+  /** Key of the shared thing. Only the gateway sets this field, so a typed word never becomes a card (S02). */
   contentId: z.nullable(Key),
-  /** When it was sent, by the domain clock; two messages of a chat never have the same instant, so it orders them. */
+  /** Time of sending, by the domain clock. Unique within a chat, so it orders the messages. */
   timestamp: Ms,
   /** Whether the owner has reminded the guests of this invitation. */
   reminderSent: z.boolean(),
-  /** What its author's client calls it: finds the message again that a lost answer told of. */
+  /** Key of the message at its author's client. Identifies the message when the answer to its request was lost. */
   clientKey: z.nullable(z.string()),
   /**
-   * True where what was shared is gone, or where the message was taken away or its author is gone. Then the content is
-   * empty, save that of an invitation that was deleted.
+   * True when the shared thing is gone, or the message was removed, or its author was deleted. The content is then
+   * empty, except that of a deleted invitation.
    */
   removed: z.boolean(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** A message with what belongs to it, as its reader sees it. */
+/** A message with its related objects, as its reader sees it. */
 export const ChatMessageView = z.extend(ChatMessage, {
   /** Whether the reader wrote it. */
   isOwn: z.boolean(),
-  /** The restaurant that was shared, or that of the invitation; null for a text and where it is gone. */
+  /** Shared restaurant, or restaurant of the invitation; null for a text and for a restaurant that is gone. */
   restaurant: z.nullable(RestaurantSummary),
-  /** The invitation that was shared. */
+  /** Shared invitation. */
   invitation: z.nullable(Invitation),
-  /** The reader's own order for it. */
+  /** Key of the reader's own order for the invitation. */
   order: z.nullable(Key),
 });
 export type ChatMessageView = z.infer<typeof ChatMessageView>;

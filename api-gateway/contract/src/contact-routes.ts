@@ -5,40 +5,40 @@ import { CONNECTION_CODE_MIN_LENGTH, IMPORT_MAX_EMAILS, NAME_MAX_LENGTH } from '
 import { cleanName } from './typed-text';
 import { Empty, Key, LookupKey } from './values';
 
-/** Most people that one request names. */
+/** Maximum number of people in one request. */
 const PEOPLE_AT_ONCE = 200;
 
 const People = z.array(Key).check(z.maxLength(PEOPLE_AT_ONCE));
 
-/** People who become contacts, or are none any more. */
+/** People to add to the contacts or to remove from them. */
 export const ContactKeys = z.object({
-  /** Their uids. */
+  /** Uids of the people. */
   contacts: People,
 });
 export type ContactKeys = z.infer<typeof ContactKeys>;
 
-/** The contacts that a request has made, as they are now. */
+/** Contacts that a request has added, in their present state. */
 export const AddedContacts = z.object({
-  /** Everybody who was named, also who was a contact before. */
+  /** Everybody in the request, also people who were contacts before. */
   contacts: z.array(Contact),
 });
 export type AddedContacts = z.infer<typeof AddedContacts>;
 
 /** Addresses of an address book. */
 export const ContactImport = z.object({
-  /** As they stand there; what is no address is passed over. */
+  /** Addresses as typed in the address book. Invalid ones are skipped. */
   emails: z.array(z.string().check(z.maxLength(320))).check(z.maxLength(IMPORT_MAX_EMAILS)),
 });
 export type ContactImport = z.infer<typeof ContactImport>;
 
-/** What came of an import; it never tells which address has an account. */
+/** Result of an import. It does not reveal which address has an account. */
 export const ImportOutcome = z.object({
-  /** How many visible, verified, unblocked people became contacts who were none before. */
+  /** Number of visible, verified, unblocked people who became contacts and were not contacts before. */
   added: z.int(),
 });
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
 
-/** The caller's contacts, by name. */
+/** Returns the caller's contacts, ordered by name. */
 export const getContacts = defineRoute({
   name: 'getContacts',
   method: 'GET',
@@ -49,7 +49,8 @@ export const getContacts = defineRoute({
 });
 
 /**
- * Makes people contacts of the caller, one-sided; who is one already stays one, and nobody is one of their own (400).
+ * Adds people to the caller's contacts, one-sided. An existing contact stays one. The caller's own uid is refused
+ * (400).
  */
 export const addContacts = defineRoute({
   name: 'addContacts',
@@ -61,7 +62,7 @@ export const addContacts = defineRoute({
   errors: ['ErrorNoUsers', 'notFound', 'uninvitable', 'listFull'],
 });
 
-/** Ends contacts of the caller, and their membership in the caller's groups; who is none is passed over. */
+/** Removes people from the caller's contacts and groups. Skips people who are not contacts. */
 export const removeContacts = defineRoute({
   name: 'removeContacts',
   method: 'PATCH',
@@ -72,7 +73,7 @@ export const removeContacts = defineRoute({
   errors: [],
 });
 
-/** Makes people contacts whose e-mail addresses the caller knows. */
+/** Adds people to the caller's contacts by their e-mail addresses. */
 export const importContacts = defineRoute({
   name: 'importContacts',
   method: 'PATCH',
@@ -83,7 +84,7 @@ export const importContacts = defineRoute({
   errors: ['ErrorTooManyAttempts'],
 });
 
-/** The caller's groups, by name. */
+/** Returns the caller's groups, ordered by name. */
 export const getContactGroups = defineRoute({
   name: 'getContactGroups',
   method: 'GET',
@@ -95,28 +96,28 @@ export const getContactGroups = defineRoute({
 
 const isShortEnough = (name: string): boolean => [...name].length <= NAME_MAX_LENGTH;
 
-/** A group as its owner writes it. */
+/** A group as its owner edits it. */
 export const ContactGroupForm = z.object({
-  /** Cleaned of what no name may hold, and never empty; unique among the owner's groups. */
+  /** Cleaned of forbidden characters, never empty, unique among the owner's groups. */
   name: z.pipe(
     z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)),
     z.string().check(z.minLength(1), z.refine(isShortEnough)),
   ),
   /** Whether the owner marks it as a favourite. */
   isFavorite: z._default(z.boolean(), false),
-  /** Who is in it: contacts of the owner, and whoever is in it already. */
+  /** Uids of the members: contacts of the owner, and existing members. */
   contacts: People,
 });
 export type ContactGroupForm = z.infer<typeof ContactGroupForm>;
 
-/** Creates or replaces a group of the caller; its key is chosen by the client and scoped to its owner. */
+/** Creates or replaces a group of the caller. The client chooses the key, which is scoped to its owner. */
 export const putContactGroup = defineRoute({
   name: 'putContactGroup',
   method: 'PUT',
   path: '/api/contactGroups/:key',
   access: 'verified',
   params: z.object({
-    /** Names the group among those of its owner. */
+    /** Key of the group among those of its owner. */
     key: Key,
   }),
   body: ContactGroupForm,
@@ -124,34 +125,34 @@ export const putContactGroup = defineRoute({
   errors: ['ErrorTooFewContacts', 'tooManyMembers', 'notAContact', 'ErrorGroupNameTaken', 'listFull'],
 });
 
-/** Removes a group of the caller; one that is not there is gone already. */
+/** Deletes a group of the caller. A missing group is no error. */
 export const deleteContactGroup = defineRoute({
   name: 'deleteContactGroup',
   method: 'DELETE',
   path: '/api/contactGroups/:key',
   access: 'verified',
   params: z.object({
-    /** Names the group among those of its owner. */
+    /** Key of the group among those of its owner. */
     key: LookupKey,
   }),
   answer: Empty,
   errors: [],
 });
 
-/** With whom somebody connects: people, or whoever has a code. */
+/** People to connect with: by uid, or by the code of one person. */
 export const ConnectionRequest = z.union([
   z.object({
     /** Uids of people. */
     users: People,
   }),
   z.object({
-    /** As it was read or typed: spaces, hyphens and case don't matter. */
+    /** Connection code as typed. Spaces, hyphens and case don't matter. */
     code: z.string().check(z.trim(), z.minLength(CONNECTION_CODE_MIN_LENGTH), z.maxLength(64)),
   }),
 ]);
 export type ConnectionRequest = z.infer<typeof ConnectionRequest>;
 
-/** Makes people and the caller contacts of each other; nobody connects with themselves (400). */
+/** Makes the caller and other people contacts of each other. The caller's own uid is refused (400). */
 export const connectUsers = defineRoute({
   name: 'connectUsers',
   method: 'PUT',
@@ -164,14 +165,14 @@ export const connectUsers = defineRoute({
 
 /** People to block. */
 export const BlockRequest = z.object({
-  /** Their uids. */
+  /** Uids of the people. */
   users: People,
 });
 export type BlockRequest = z.infer<typeof BlockRequest>;
 
 /** People to unblock. */
 export const UnblockRequest = z.object({
-  /** Their uids; who isn't blocked is passed over. */
+  /** Uids of the people. Skips people who are not blocked. */
   users: People,
   /** Whether they become contacts. */
   addAsContacts: z._default(z.boolean(), false),
@@ -179,8 +180,8 @@ export const UnblockRequest = z.object({
 export type UnblockRequest = z.infer<typeof UnblockRequest>;
 
 /**
- * Blocks people for the caller. They stay contacts, as far as they are, but neither invites or writes to the other any
- * more. Nobody blocks themselves (400).
+ * Blocks people for the caller. Existing contacts stay, but neither side can invite the other or write to them any
+ * more. The caller's own uid is refused (400).
  */
 export const blockUsers = defineRoute({
   name: 'blockUsers',
@@ -192,7 +193,7 @@ export const blockUsers = defineRoute({
   errors: ['ErrorNoUsers', 'notFound', 'listFull'],
 });
 
-/** Takes blocks of the caller back; whoever blocks the caller, or has left, becomes no contact. */
+/** Removes blocks of the caller. A person who blocks the caller or has left does not become a contact. */
 export const unblockUsers = defineRoute({
   name: 'unblockUsers',
   method: 'PATCH',
@@ -203,7 +204,7 @@ export const unblockUsers = defineRoute({
   errors: ['ErrorNoUsers'],
 });
 
-/** Whom the caller blocks, by name. */
+/** Returns the people whom the caller blocks, ordered by name. */
 export const getBlockedUsers = defineRoute({
   name: 'getBlockedUsers',
   method: 'GET',
@@ -214,13 +215,13 @@ export const getBlockedUsers = defineRoute({
 });
 
 const SearchedName = z.object({
-  /** What is looked for in names; case and accents don't matter. */
+  /** Text to search for in names. Case and accents don't matter. */
   text: z.string().check(z.maxLength(200)),
 });
 
 /**
- * At most 20 people whom the caller could add: visible ones who are neither contacts nor block or are blocked; less
- * than two characters find nobody.
+ * Returns at most 20 people whom the caller could add: visible people who are not contacts and where neither blocks the
+ * other. A text of less than two characters finds nobody.
  */
 export const searchContactableUsers = defineRoute({
   name: 'searchContactableUsers',
@@ -233,8 +234,8 @@ export const searchContactableUsers = defineRoute({
 });
 
 /**
- * At most 20 people whom the caller could block, also who blocks the caller; the invisible ones are found among the
- * caller's contacts alone; less than three characters find nobody.
+ * Returns at most 20 people whom the caller could block, also people who block the caller. Invisible people are found
+ * only among the caller's contacts. A text of less than three characters finds nobody.
  */
 export const searchBlockableUsers = defineRoute({
   name: 'searchBlockableUsers',
@@ -251,14 +252,14 @@ const Count = z.pipe(
   z.number().check(z.gte(1), z.lte(20)),
 );
 
-/** Some people whom the caller could add, drawn anew each time. */
+/** Returns a random choice of people whom the caller could add. */
 export const getRandomUsers = defineRoute({
   name: 'getRandomUsers',
   method: 'GET',
   path: '/api/search/randomUsers/:count',
   access: 'verified',
   params: z.object({
-    /** How many at most, 1 to 20. */
+    /** Maximum number of people, 1 to 20. */
     count: Count,
   }),
   answer: z.array(Person),

@@ -1,11 +1,11 @@
 import * as z from '@mahlzeit/contract/zod';
 import { Key } from './values';
 
-/** Somebody as others see them; never an e-mail address. */
+/** A user as others see them, without their e-mail address. */
 export const Person = z.object({
   /** The person's uid. */
   key: Key,
-  /** What the person is called; empty where they have no name. */
+  /** Display name; empty for a user without a name. */
   displayName: z.string(),
   /** Address of the profile picture. */
   photoURL: z.nullable(z.string()),
@@ -16,15 +16,15 @@ export type Person = z.infer<typeof Person>;
 export const Contact = z.object({
   /** The person's uid. */
   key: Key,
-  /** What the person is called; empty where they have no name. */
+  /** Display name; empty for a user without a name. */
   name: z.string(),
   /** Address of the profile picture. */
   photoURL: z.nullable(z.string()),
-  /** Whether the reader's favourites have this person. */
+  /** Whether the reader has marked this person as a favourite. */
   isFavorite: z.boolean(),
-  /** `deleted` while the account waits for its erasure: without name and picture. */
+  /** `deleted` while the account waits for its erasure; name and picture are then empty. */
   status: z.nullable(z.literal('deleted')),
-  /** True where one of the two blocks the other. */
+  /** True when one of the two blocks the other. */
   uninvitable: z.boolean(),
 });
 export type Contact = z.infer<typeof Contact>;
@@ -37,7 +37,7 @@ export const ContactGroup = z.object({
   name: z.string(),
   /** Whether the reader marked it as a favourite. */
   isFavorite: z.boolean(),
-  /** Keys of its people; one that is no contact any more is a deleted user. */
+  /** Uids of the members. A member who is no longer a contact is a deleted user. */
   members: z.array(Key),
 });
 export type ContactGroup = z.infer<typeof ContactGroup>;
@@ -46,18 +46,21 @@ export type ContactGroup = z.infer<typeof ContactGroup>;
 export const BlockedUser = z.object({
   /** The person's uid. */
   key: Key,
-  /** What the person is called; empty where they have no name. */
+  /** Display name; empty for a user without a name. */
   name: z.string(),
   /** Address of the profile picture. */
   photoURL: z.nullable(z.string()),
-  /** `deleted` while the account waits for its erasure: without name and picture. Earlier gateways leave it out. */
+  /**
+   * `deleted` while the account waits for its erasure; name and picture are then empty. Earlier gateways omit the
+   * field.
+   */
   status: z.optional(Contact.shape.status),
-  /** Always false on the wire: true is the client's own sign for what isn't answered yet. */
+  /** Always false on the wire. Clients set true for a block that the gateway has not confirmed yet. */
   pending: z.boolean(),
 });
 export type BlockedUser = z.infer<typeof BlockedUser>;
 
-/** Item of the topic `me`, collection `isBlockedBy`: who blocks the reader. */
+/** Item of the topic `me`, collection `isBlockedBy`: a person who blocks the reader. */
 export const BlockingUser = z.object({
   /** The person's uid. */
   key: Key,

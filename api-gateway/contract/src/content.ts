@@ -4,21 +4,21 @@ import { Lang } from './values';
 
 /** Whether this version of the web app may run. */
 export const VersionInfo = z.object({
-  /** True: nobody gets in. */
+  /** True while nobody may use the product. */
   maintenance: z.boolean(),
-  /** Lowest version that is let in, `5.0.1`; null where nothing is required. */
+  /** Lowest version that may run, `5.0.1`; null without a requirement. */
   requiredVersion: z.nullable(z.string()),
 });
 export type VersionInfo = z.infer<typeof VersionInfo>;
 
-/** Whether a major version of the web app may run; of an unknown one nothing is required. */
+/** Returns whether a major version of the web app may run. An unknown version has no requirement. */
 export const getVersionInfo = defineRoute({
   name: 'getVersionInfo',
   method: 'GET',
   path: '/api/versionInfos/:major',
   access: 'none',
   params: z.object({
-    /** The number before the first dot; anything else is unknown. */
+    /** Number before the first dot. Any other text counts as an unknown version. */
     major: z.string(),
   }),
   answer: VersionInfo,
@@ -31,22 +31,25 @@ export type LegalKind = z.infer<typeof LegalKind>;
 
 /** A legal document in one language. */
 export const LegalDocument = z.object({
-  /** Which document. */
+  /** Kind of the document. */
   kind: LegalKind,
   /** Language of this text. */
   language: Lang,
-  /** Raised when people must accept it anew. */
+  /** Version number; raised when people must accept the document again. */
   version: z.int().check(z.gte(1)),
   /** Heading in that language. */
   title: z.string(),
-  /** Safe by construction: headings, paragraphs, lists and links. */
+  /** Markup of headings, paragraphs, lists and links only. */
   html: z.string(),
-  /** True while the text is a sample and no lawyer's. */
+  /** True while the text is a sample without legal review. */
   sample: z.boolean(),
 });
 export type LegalDocument = z.infer<typeof LegalDocument>;
 
-/** The imprint, the privacy policy, the terms or the accessibility statement; an unknown language gets German. */
+/**
+ * Returns the imprint, the privacy policy, the terms or the accessibility statement, in German when the language is
+ * unknown.
+ */
 export const getLegalDocument = defineRoute({
   name: 'getLegalDocument',
   method: 'GET',

@@ -3,22 +3,22 @@ import { PaymentOption } from './payment-options';
 import { defineRoute } from './route';
 import { Ms } from './values';
 
-/** Where the deployment stands. */
+/** Stages of a deployment. */
 export const Stage = z.enum(['dev', 'beta', 'prod']);
 export type Stage = z.infer<typeof Stage>;
 
-/** Which build answers. */
+/** Identity of the running build. */
 export const Version = z.object({
   /** Version of the product. */
   version: z.string(),
-  /** Where this deployment stands. */
+  /** Stage of this deployment. */
   stage: Stage,
   /** Commit of the build. */
   commit: z.string(),
 });
 export type Version = z.infer<typeof Version>;
 
-/** Version, stage and commit of the build that answers. */
+/** Returns version, stage and commit of the running build. */
 export const getVersion = defineRoute({
   name: 'getVersion',
   method: 'GET',
@@ -28,11 +28,11 @@ export const getVersion = defineRoute({
   errors: [],
 });
 
-/** The process lives. */
+/** Answer of a living process. */
 export const Liveness = z.object({ ok: z.literal(true) });
 export type Liveness = z.infer<typeof Liveness>;
 
-/** Whether the process lives. */
+/** Answers as long as the process lives. */
 export const getLiveness = defineRoute({
   name: 'getLiveness',
   method: 'GET',
@@ -42,20 +42,20 @@ export const getLiveness = defineRoute({
   errors: [],
 });
 
-/** Whether the gateway can work, part by part; answered with 503 where `ok` is false. */
+/** State of each part that the gateway needs. Answered with 503 when `ok` is false. */
 export const Readiness = z.object({
-  /** All of the parts are well. */
+  /** True when all parts are in order. */
   ok: z.boolean(),
-  /** It answers. */
+  /** True when the database answers. */
   database: z.boolean(),
-  /** All migrations have run. */
+  /** True when all migrations have run. */
   migrations: z.boolean(),
-  /** Hints between gateways arrive. */
+  /** True when hints between gateways arrive. */
   bus: z.boolean(),
 });
 export type Readiness = z.infer<typeof Readiness>;
 
-/** Whether the gateway can work; 503 with the same body where it cannot. */
+/** Returns whether the gateway can work. Status 503 with the same body when it can't. */
 export const getReadiness = defineRoute({
   name: 'getReadiness',
   method: 'GET',
@@ -69,124 +69,124 @@ export const getReadiness = defineRoute({
 export const RemoteName = z.templateLiteral(['mf-', z.string().check(z.regex(/^[a-z0-9-]+$/))]);
 export type RemoteName = z.infer<typeof RemoteName>;
 
-/** Integrity values (`sha384-…`) by absolute path; scripts alone. */
+/** Integrity values (`sha384-…`) of scripts by absolute path. */
 export const ScriptHashes = z.record(z.string(), z.string());
 export type ScriptHashes = z.infer<typeof ScriptHashes>;
 
-/** One remote as a page finds and checks it. */
+/** Data with which a page loads and verifies one remote. */
 export const RegistryRemote = z.object({
   /** Name of the remote, also of its folder. */
   name: RemoteName,
   /** Version of the release, unique to its build. */
   version: z.string(),
-  /** Which channel points at this release. */
+  /** Channel that points at this release. */
   channel: z.enum(['stable', 'beta']),
   /** Absolute path of the entry script. */
   entry: z.string(),
   /** `sha384-…` of the entry script. */
   integrity: z.string(),
-  /** Name of the global under which federation finds the container. */
+  /** Name of the global variable that holds the federation container. */
   globalName: z.string(),
-  /** Semver range of the shell contract that it was built for. */
+  /** Semver range of the shell contract that the remote was built for. */
   contract: z.string(),
-  /** Brotli bytes up to its first screen. */
+  /** Brotli bytes that the remote loads up to its first screen. */
   bytes: z.int(),
-  /** Keys of its screens, whatever their region. */
+  /** Keys of its screens in all regions. */
   screens: z.array(z.string()),
   /** Key of its screen in the main region. */
   mainScreen: z.nullable(z.string()),
-  /** Names of the slots that it fills. */
+  /** Names of the slots that the remote fills. */
   slots: z.array(z.string()),
-  /** Names of the commands that it answers. */
+  /** Names of the commands that the remote handles. */
   commands: z.array(z.string()),
-  /** Its scripts, the entry included. */
+  /** Scripts of the remote, including the entry. */
   files: ScriptHashes,
 });
 export type RegistryRemote = z.infer<typeof RegistryRemote>;
 
-/** Which releases a page loads now. */
+/** Releases that a page loads now. */
 export const Registry = z.object({
   /** Real time. */
   generatedAt: Ms,
-  /** The domain clock. */
+  /** Time of the domain clock. */
   now: Ms,
   /** Version of the shell. */
   shell: z.string(),
-  /** The shell's own scripts, lazy ones included. */
+  /** The shell's own scripts, including lazy ones. */
   scripts: ScriptHashes,
   /** A remote that was never built is absent. */
   remotes: z.array(RegistryRemote),
 });
 export type Registry = z.infer<typeof Registry>;
 
-/** Pictures that the map is laid out of. */
+/** Image tiles of the map. */
 export const MapTiles = z.object({
   /** Address of a tile, with `{z}`, `{x}` and `{y}` (Web Mercator, 256 px). */
   url: z.string(),
-  /** Whose they are; shown on the map. */
+  /** Attribution of the tiles; shown on the map. */
   attribution: z.string(),
-  /** Where that is explained. */
+  /** Address of the licence. */
   attributionUrl: z.nullable(z.string()),
 });
 export type MapTiles = z.infer<typeof MapTiles>;
 
-/** How a page gets Google's map. */
+/** Configuration of Google's map. */
 export const GoogleMaps = z.object({
-  /** The deployment's key, restricted to its own pages. */
+  /** The deployment's API key, restricted to its own pages. */
   key: z.string(),
-  /** The one script that a page may load of Google, without its query. */
+  /** The one Google script that a page may load, without its query. */
   scriptUrl: z.string(),
   /**
-   * Whether the page's policy admits what the map needs: its browser has said by a cookie that its user agrees. False
-   * outside of a page.
+   * Whether the page's Content Security Policy admits the map. True when a cookie says that the user has agreed. Always
+   * false outside of a page.
    */
   isAdmitted: z.boolean(),
 });
 export type GoogleMaps = z.infer<typeof GoogleMaps>;
 
-/** Addresses and switches that the deployment decides; an address that is null shows no entry. */
+/** Addresses and switches of the deployment. The page hides the entry of an address that is null. */
 export const Deployment = z.object({
-  /** Shown behind the version unless it is `prod`. */
+  /** Shown after the version unless the stage is `prod`. */
   stage: Stage,
   /** Version of the web app. */
   version: z.string(),
-  /** Where general questions go. */
+  /** Address for general questions. */
   supportEmail: z.string(),
-  /** Where questions about orders go. */
+  /** Address for questions about orders. */
   paymentSupportEmail: z.string(),
-  /** Chat with the support. */
+  /** Address of the support chat. */
   messengerUrl: z.nullable(z.string()),
-  /** Where restaurants become partners. */
+  /** Page on which restaurants become partners. */
   partnerSignupUrl: z.nullable(z.string()),
-  /** The help pages. */
+  /** Address of the help pages. */
   helpUrl: z.nullable(z.string()),
-  /** Where a ride is ordered. */
+  /** Page on which a ride is ordered. */
   rideServiceUrl: z.nullable(z.string()),
-  /** The app for iOS. */
+  /** Address of the iOS app. */
   appStoreUrl: z.nullable(z.string()),
-  /** The app for Android. */
+  /** Address of the Android app. */
   playStoreUrl: z.nullable(z.string()),
-  /** Where use is measured, for those who agree; null measures nothing. */
+  /** Measurement id for users who agree to it; null measures nothing. */
   measurementId: z.nullable(z.string()),
-  /** Ways of paying that move no real money here: they go to a sandbox, ours or the provider's. */
+  /** Payment options that move no real money here: they use a sandbox, ours or the provider's. */
   testPayments: z.array(PaymentOption),
-  /** Whether orders are taken here at all: false where nobody can be paid, by card or with PayPal. */
+  /** Whether orders are accepted at all. False when no payment provider is configured. */
   takesOrders: z._default(z.boolean(), true),
-  /** Null: the map is drawn. */
+  /** Null draws the map from the basemap. */
   mapTiles: z.nullable(MapTiles),
-  /** Google's map, for those who agree to it; null: it isn't offered. */
+  /** Google's map for users who agree to it; null doesn't offer it. */
   googleMaps: z.nullable(GoogleMaps),
 });
 export type Deployment = z.infer<typeof Deployment>;
 
-/** What the gateway inlines in the shell's HTML. */
+/** Data that the gateway inlines in the shell's HTML. */
 export const PageRegistry = z.extend(Registry, {
-  /** What the deployment decides. */
+  /** Settings of the deployment. */
   deployment: Deployment,
 });
 export type PageRegistry = z.infer<typeof PageRegistry>;
 
-/** The remotes that a page loads now. */
+/** Returns the remotes that a page loads now. */
 export const getRegistry = defineRoute({
   name: 'getRegistry',
   method: 'GET',

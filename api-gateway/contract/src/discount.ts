@@ -2,50 +2,50 @@ import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Key, Ms, Texts } from './values';
 
-/** A discount or voucher; owners and users never leave the server. */
+/** A discount or voucher. Owners and users never leave the server. */
 export const Discount = z.object({
-  /** Names the discount on the wire. */
+  /** Key of the discount. */
   key: Key,
-  /** The name by language. */
+  /** Names by language. */
   name: Texts,
   /** One sentence for guests. */
   descriptionText: z.string(),
-  /** Until when, in words; null where nothing needs saying. */
+  /** End of validity in words; null without a hint. */
   expiryHint: z.nullable(z.string()),
-  /** What it is worth, in words, `2,00 €`. */
+  /** Value in words, `2,00 €`. */
   valueText: z.string(),
-  /** What kind it is, in words. */
+  /** Kind of discount in words. */
   typeText: z.string(),
-  /** Why it was given. */
+  /** Reason of the discount. */
   type: z.enum(['compensation', 'giftcard', 'goodie', 'loyalty', 'promotion', 'smartprice']),
   /** `override` replaces the price. */
   discountType: z.enum(['absolute', 'percent', 'override']),
   /** Cents, or whole percent for `percent`. */
   value: z.int().check(z.gte(0)),
-  /** How often it can be used in all. */
+  /** Total number of uses. */
   quantity: z.int(),
-  /** How often it can still be used. */
+  /** Remaining number of uses. */
   quantityLeft: z.int(),
   /** Whether the reader has used it. */
   usedByMe: z.boolean(),
-  /** Valid at this company alone. */
+  /** Key of the only company where the discount is valid. */
   companyRef: z.nullable(Key),
-  /** Valid in this restaurant alone. */
+  /** Key of the only restaurant where the discount is valid. */
   restaurantRef: z.nullable(Key),
-  /** Valid for this meal alone. */
+  /** Key of the only meal for which the discount is valid. */
   mealRef: z.nullable(Key),
-  /** Redeemable from here on; listed up to 14 days before. */
+  /** Redeemable from this instant on; listed up to 14 days earlier. */
   start: Ms,
-  /** Redeemable until just before. */
+  /** Redeemable until just before this instant. */
   end: Ms,
-  /** Paid by the platform. */
+  /** True when the platform pays for the discount. */
   platform: z.boolean(),
-  /** Valid for every meal of the restaurant. */
+  /** True when the discount is valid for every meal of the restaurant. */
   forAllMeals: z.boolean(),
 });
 export type Discount = z.infer<typeof Discount>;
 
-/** Everybody's discounts and the reader's own that are available today or within 14 days, the first to end first. */
+/** Returns public discounts and the reader's own that are available today or within 14 days, ordered by their end. */
 export const getDiscounts = defineRoute({
   name: 'getDiscounts',
   method: 'GET',

@@ -5,40 +5,40 @@ import { defineRoute } from './route';
 import { FoundStatus, SearchedText } from './search-routes';
 import { Cents, Key } from './values';
 
-/** A dish of today as a search shows it. */
+/** A dish of today as a search result. */
 export const FoundMeal = z.object({
   /** Key of the offer. */
   key: Key,
-  /** As it stands on the menu. */
+  /** Name on the menu. */
   name: z.string(),
   /**
-   * Gross price for guests, with the discount that shows in the reader's price now; of a dish with a `unit` the least
-   * one pays.
+   * Gross price for guests, less the discount that the reader sees now. For a dish with a `unit`, the smallest possible
+   * price.
    */
   price: Cents,
-  /** Sold by weight: what `price` buys, `100 g`; else null. */
+  /** Amount that `price` buys, `100 g`; null for a dish that isn't sold by weight. */
   unit: z.nullable(z.string()),
   /** Key of the MealType. */
   typeKey: Key,
-  /** Whether it can be had: of lunch where it is a lunch dish, else of the place. */
+  /** Whether the dish is available: during lunch for a lunch dish, else during opening hours. */
   status: FoundStatus,
-  /** Distance from the place that was asked for; null where none was. */
+  /** Distance from the requested place; null without one. */
   initialDistanceKm: z.nullable(z.number()),
-  /** Where it is served. */
+  /** Restaurant that serves the dish. */
   restaurant: z.object({
     /** Key of the restaurant. */
     key: Key,
-    /** As it stands over the door. */
+    /** Name of the restaurant. */
     name: z.string(),
-    /** Its name in addresses. */
+    /** Name of the restaurant in addresses. */
     routingName: z.string(),
   }),
 });
 export type FoundMeal = z.infer<typeof FoundMeal>;
 
 /**
- * At most 20 dishes of today whose name holds the text: what can be had first and then the nearest where a place is
- * given, else by name.
+ * Returns at most 20 dishes of today whose name contains the text. With a place: available dishes first, then the
+ * nearest. Without one: by name.
  */
 export const searchMeals = defineRoute({
   name: 'searchMeals',
@@ -51,7 +51,7 @@ export const searchMeals = defineRoute({
   errors: [],
 });
 
-/** At most 20 tags one of whose names holds the text, the most popular first. */
+/** Returns at most 20 tags with a name that contains the text, the most popular first. */
 export const searchTags = defineRoute({
   name: 'searchTags',
   method: 'GET',
@@ -64,20 +64,20 @@ export const searchTags = defineRoute({
 
 /** A dish that several places serve today. */
 export const PopularDish = z.object({
-  /** As it stands on the menu of the nearest of them. */
+  /** Name on the menu of the nearest place. */
   name: z.string(),
-  /** How many places serve it, now or later today; at least two. */
+  /** Number of places that serve the dish today, now or later; at least two. */
   places: z.int().check(z.gte(2)),
-  /** The lowest gross price among them, with the discounts that show in the reader's prices now. */
+  /** Lowest gross price among these places, less the discounts that the reader sees now. */
   price: Cents,
-  /** Distance of the nearest of them, to a tenth of a kilometre. */
+  /** Distance of the nearest place, rounded to a tenth of a kilometre. */
   nearestKm: z.number(),
 });
 export type PopularDish = z.infer<typeof PopularDish>;
 
 /**
- * At most five dishes that most of the nearest 100 places within 5 km still serve today, counted at most once a minute;
- * empty where no place is given.
+ * Returns at most five dishes that most of the nearest 100 places within 5 km still serve today. Counted at most once a
+ * minute; empty without a place.
  */
 export const getPopularDishes = defineRoute({
   name: 'getPopularDishes',

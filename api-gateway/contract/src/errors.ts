@@ -1,7 +1,7 @@
 import * as z from '@mahlzeit/contract/zod';
 import { paymentErrorStatus } from './payment-option-table';
 
-/** HTTP status of every error code; the one closed list of the product. */
+/** HTTP status of every error code. No other error codes exist. */
 const statusByCode = {
   invalidRequest: 400,
   ErrorEmailEmpty: 400,
@@ -90,16 +90,16 @@ const statusByCode = {
 /** Code of an error answer. */
 export type ErrorCode = keyof typeof statusByCode;
 
-/** Whether a code from the wire is one this build knows; a newer gateway may send others. */
+/** Checks whether this build knows a code from the wire. A newer gateway may send other codes. */
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(statusByCode, code);
 
-/** All error codes. */
+/** Returns all error codes. */
 export const errorCodes = (): readonly ErrorCode[] => Object.keys(statusByCode).filter(isErrorCode);
 
-/** HTTP status that an error code is answered with, unless its route says another one. */
+/** Returns the HTTP status of an error code. A route may declare another one. */
 export const statusOf = (code: ErrorCode): number => statusByCode[code];
 
-/** Details of `invalidRequest`: where and which rule. */
+/** Details of `invalidRequest`: fields and broken rules. */
 export const InvalidRequestDetails = z.object({
   /** One entry for each broken rule. */
   issues: z.array(
@@ -115,59 +115,59 @@ export type InvalidRequestDetails = z.infer<typeof InvalidRequestDetails>;
 
 /** Details of `ErrorTooManyAttempts`. */
 export const TooManyAttemptsDetails = z.object({
-  /** Real milliseconds until the next try is let through. */
+  /** Real milliseconds until the next attempt is admitted. */
   retryAfterMs: z.number(),
 });
 export type TooManyAttemptsDetails = z.infer<typeof TooManyAttemptsDetails>;
 
 /** Details of `deadlineExceeded`. */
 export const DeadlineExceededDetails = z.object({
-  /** How many minutes before the meetup it would have had to be. */
+  /** Minutes before the meetup at which the deadline ends. */
   minutes: z.int(),
 });
 export type DeadlineExceededDetails = z.infer<typeof DeadlineExceededDetails>;
 
-/** Details of `OrderMealsChanged`: what of the cart is not as it was. */
+/** Details of `OrderMealsChanged`: changed dishes of the cart. */
 export const OrderMealsChangedDetails = z.object({
-  /** One entry for each dish that has changed. */
+  /** One entry for each changed dish. */
   meals: z.array(
     z.object({
       /** Key of the meal. */
       mealKey: z.string(),
-      /** Whether it is there no more, or costs something else. */
+      /** `gone` when the dish is no longer offered, `price` when its price differs. */
       change: z.enum(['gone', 'price']),
-      /** Cents; where the price is another one. */
+      /** New price in cents, for the change `price`. */
       price: z.optional(z.int()),
     }),
   ),
 });
 export type OrderMealsChangedDetails = z.infer<typeof OrderMealsChangedDetails>;
 
-/** Details of `TotalPrice`: what the cart costs by the gateway. */
+/** Details of `TotalPrice`: the total as the gateway computes it. */
 export const TotalPriceDetails = z.object({
-  /** Cents. */
+  /** Total in cents. */
   totalPrice: z.int(),
 });
 export type TotalPriceDetails = z.infer<typeof TotalPriceDetails>;
 
-/** Details of a payment that the provider refused. */
+/** Details of a payment that the provider has refused. */
 export const PaymentRefusedDetails = z.object({
-  /** Of the card payment provider. */
+  /** Code of the card payment provider. */
   ResultCode: z.optional(z.string()),
-  /** Of PayPal. */
+  /** Code of PayPal. */
   issue: z.optional(z.string()),
 });
 export type PaymentRefusedDetails = z.infer<typeof PaymentRefusedDetails>;
 
-/** Body of every answer that is not a success; flat, without a wrapper. */
+/** Body of every error answer; flat, without a wrapper. */
 export const ErrorBody = z.object({
-  /** An ErrorCode; open on purpose, because a newer gateway may know more of them. */
+  /** An ErrorCode. Open on purpose, because a newer gateway may send codes that this build doesn't know. */
   code: z.string(),
   /** For logs and developers; never shown to a user. */
   message: z.string(),
-  /** Finds the request in the gateway's log. */
+  /** Id of the request in the gateway's log. */
   requestId: z.string(),
-  /** What the code's row in the contract says. */
+  /** Details that the contract defines for the code. */
   details: z.optional(z.record(z.string(), z.unknown())),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,10 +1,10 @@
 import * as z from '@mahlzeit/contract/zod';
 import { FileBytes } from './values';
 
-/** A file as its route answers it. */
+/** A file that a route answers. */
 export const FileAnswer = z.object({
   bytes: FileBytes,
-  /** Name under which it is saved; null: it is shown where it is. */
+  /** Name under which the browser saves the file; null shows it in the page. */
   name: z.nullable(z.string()),
 });
 export type FileAnswer = z.infer<typeof FileAnswer>;

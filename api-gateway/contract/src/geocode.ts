@@ -3,7 +3,7 @@ import { defineRoute } from './route';
 
 const onceOrMore = z.optional(z.union([z.string(), z.array(z.string())]));
 
-/** What is geocoded: one of the two, once; anything else is answered `INVALID_REQUEST`. */
+/** Input of a geocoding: exactly one of the two fields, once. Any other query is answered with `INVALID_REQUEST`. */
 export const GeocodeQuery = z.object({
   /** Degrees north and east, `53.55,9.99`. */
   latlng: onceOrMore,
@@ -12,26 +12,26 @@ export const GeocodeQuery = z.object({
 });
 export type GeocodeQuery = z.infer<typeof GeocodeQuery>;
 
-/** An address as map services tell it. */
+/** An address in the format of map services. */
 export const GeocodeResult = z.object({
   /** Id of the Place. */
   place_id: z.string(),
-  /** In one line, `Hamburg, Deutschland`. */
+  /** Address in one line, `Hamburg, Deutschland`. */
   formatted_address: z.string(),
-  /** Its parts from the smallest to the largest. */
+  /** Parts of the address, from the smallest to the largest. */
   address_components: z.array(
     z.object({
-      /** In full, `Deutschland`. */
+      /** Full name, `Deutschland`. */
       long_name: z.string(),
-      /** Short, `DE`. */
+      /** Short name, `DE`. */
       short_name: z.string(),
-      /** What the part is, `locality`. */
+      /** Kinds of the part, `locality`. */
       types: z.array(z.string()),
     }),
   ),
-  /** Where it is. */
+  /** Position of the address. */
   geometry: z.object({
-    /** Its middle. */
+    /** Centre of the place. */
     location: z.object({
       /** Degrees north. */
       lat: z.number(),
@@ -42,16 +42,18 @@ export const GeocodeResult = z.object({
 });
 export type GeocodeResult = z.infer<typeof GeocodeResult>;
 
-/** The answer of a geocoding; what was wrong stands in its status. */
+/** Answer of a geocoding. Errors are in its status. */
 export const GeocodeAnswer = z.object({
-  /** `ZERO_RESULTS`: nothing is known there. */
+  /** `ZERO_RESULTS` when no place is known there. */
   status: z.enum(['OK', 'ZERO_RESULTS', 'INVALID_REQUEST']),
-  /** The nearest first; empty unless `OK`. */
+  /** Results, nearest first; empty unless the status is `OK`. */
   results: z.array(GeocodeResult),
 });
 export type GeocodeAnswer = z.infer<typeof GeocodeAnswer>;
 
-/** The town of a coordinate or the address of a place; always 200, the status tells how it went. */
+/**
+ * Returns the town of a coordinate or the address of a place. Always answers 200; the status field tells the outcome.
+ */
 export const geocode = defineRoute({
   name: 'geocode',
   method: 'GET',

@@ -2,45 +2,45 @@ import * as z from '@mahlzeit/contract/zod';
 
 const Count = z.int().check(z.gte(0));
 
-/** Why a record was not imported; a closed list. */
+/** Reasons for which a record is not imported. */
 export const SkipReason = z.enum(['noName', 'noCoordinates', 'outsideArea', 'duplicate', 'malformed']);
 export type SkipReason = z.infer<typeof SkipReason>;
 
-/** What happened to the offers of a feed. */
+/** Counts of a feed's offers by result. */
 export const OfferCounts = z.object({
   /** New offers. */
   imported: Count,
-  /** Offers that changed. */
+  /** Changed offers. */
   updated: Count,
-  /** Offers that stayed as they were. */
+  /** Unchanged offers. */
   unchanged: Count,
-  /** Offers that the feed no longer has on a day that it covers. */
+  /** Offers that the feed no longer contains on a day that it covers. */
   removed: Count,
-  /** Offers left out, by reason. */
+  /** Skipped offers by reason. */
   skipped: z.object({
-    /** Without a price, or at 0. */
+    /** Offers without a price, or at price 0. */
     noPrice: z.optional(Count),
   }),
 });
 export type OfferCounts = z.infer<typeof OfferCounts>;
 
-/** Last line that `npm run import` prints; a record is a place. */
+/** Report in the last line that `npm run import` prints. A record is a place. */
 export const ImportReport = z.object({
-  /** imported + updated + unchanged + all skipped. */
+  /** Sum of imported, updated, unchanged and all skipped records. */
   read: Count,
   /** New places. */
   imported: Count,
-  /** Places that changed. */
+  /** Changed places. */
   updated: Count,
-  /** Places that stayed as they were. */
+  /** Unchanged places. */
   unchanged: Count,
-  /** Places that the source no longer has. */
+  /** Places that the source no longer contains. */
   pruned: Count,
-  /** Counts by reason; a reason that did not occur may be absent. */
+  /** Counts by reason. A reason with count 0 may be absent. */
   skipped: z.partialRecord(SkipReason, Count),
-  /** Oddities in records that were imported all the same. */
+  /** Irregularities in records that were imported anyway. */
   warnings: Count,
-  /** Only for feeds that hold offers. */
+  /** Present only for feeds with offers. */
   offers: z.optional(OfferCounts),
 });
 export type ImportReport = z.infer<typeof ImportReport>;

@@ -6,26 +6,26 @@ import { defineRoute } from './route';
 import { INVITATION_PAGE_SIZE } from './limits';
 import { Empty, Key, LookupKey, PageLimit } from './values';
 
-/** Which page of the caller's invitations is asked for. */
+/** Page of the caller's invitations. */
 export const InvitationPage = z.object({
-  /** `upcoming`: the next one first; `past`: whose date is over, the latest one first. */
+  /** `upcoming`: earliest first; `past`: meetups whose date is over, latest first. */
   when: z.enum(['upcoming', 'past']),
   /**
-   * Key of the last row that the reader has; absent: the first page. One that isn't theirs is refused; one that has
-   * meanwhile become past keeps its place.
+   * Key of the last row that the reader has; absent for the first page. A key of another user's invitation is refused.
+   * An invitation that has become past meanwhile keeps its position.
    */
   before: z.optional(LookupKey),
-  /** How many rows at most; a shorter page is the last one. */
+  /** Maximum number of rows. A shorter page is the last one. */
   limit: z._default(PageLimit, INVITATION_PAGE_SIZE),
 });
 export type InvitationPage = z.infer<typeof InvitationPage>;
 
 const OneInvitation = z.object({
-  /** Names the invitation. */
+  /** Key of the invitation. */
   id: LookupKey,
 });
 
-/** The caller's invitations, their own and those that they attend. */
+/** Returns invitations that the caller owns or attends. */
 export const getInvitations = defineRoute({
   name: 'getInvitations',
   method: 'GET',
@@ -37,8 +37,8 @@ export const getInvitations = defineRoute({
 });
 
 /**
- * One invitation, for who attends it. It is deleted a week after its date; for thirty days they are told so, later that
- * there is none.
+ * Returns one invitation to an attendee. It is deleted a week after its date. For thirty days the route then answers
+ * that it was deleted, later that it doesn't exist.
  */
 export const getInvitation = defineRoute({
   name: 'getInvitation',
@@ -50,28 +50,31 @@ export const getInvitation = defineRoute({
   errors: ['notFound', 'invitationDeleted'],
 });
 
-/** An invitation as it is sent. */
+/** An invitation as its owner sends it. */
 export const InvitationForm = z.object({
-  /** When people meet, ISO 8601 with offset or Z: not past, at most two weeks ahead by Berlin's clocks. */
+  /** Time of the meetup, ISO 8601 with offset or Z: in the future and at most two weeks ahead in Berlin time. */
   date: z.iso.datetime({ offset: true }),
-  /** Key of the restaurant; places that are no partner may be met at as well. */
+  /** Key of the restaurant, which need not be a partner. */
   restaurant: LookupKey,
   /** 1 to 9 others; the caller is added. */
   attendees: z.array(Key).check(z.maxLength(200)),
-  /** Whether the food is taken away. */
+  /** Whether the attendees take the food away. */
   isTakeAway: z.boolean(),
-  /** A chat of the caller that it is sent to; without it the chat of exactly these people is used or made. */
+  /**
+   * Chat of the caller that receives the invitation. Absent: the chat of exactly these people, which is created when
+   * missing.
+   */
   chatKey: z.optional(z.nullable(LookupKey)),
-  /** The message of a restaurant in that chat whose place the invitation takes. */
+  /** Message of a restaurant in that chat that the invitation replaces. */
   replacedChatMessageKey: z.optional(z.nullable(LookupKey)),
 });
 export type InvitationForm = z.infer<typeof InvitationForm>;
 
 /**
- * Invites people: the invitation, the message that shows it, and what they are told are one. A repeat is known by its
- * Idempotency-Key. It is mailed to every guest who takes such mails, five of one caller's a day to each, and ten of all
- * those together whom a guest doesn't have among their contacts: what comes on top is no error and waits for them in
- * the app alone, because too many mails are no reason to ask nobody.
+ * Invites people. The invitation, its chat message and the notifications are written together. The Idempotency-Key
+ * identifies a repeat. Every guest who accepts such mails gets one: at most five a day from one caller, and at most ten
+ * a day from all callers who are not among the guest's contacts. Beyond these limits the invitation reaches the guest
+ * in the app only, without an error.
  */
 export const putInvitation = defineRoute({
   name: 'putInvitation',
@@ -92,14 +95,14 @@ export const putInvitation = defineRoute({
   ],
 });
 
-/** The answer of somebody who attends, or the owner's cancelling. */
+/** Answer of an attendee, or the owner's cancellation. */
 export const InvitationAnswer = z.object({
-  /** The owner's `declined` means `canceled`; a guest cancels nothing. */
+  /** The owner's `declined` means `canceled`. A guest can't cancel. */
   status: z.enum(['accepted', 'declined', 'canceled']),
 });
 export type InvitationAnswer = z.infer<typeof InvitationAnswer>;
 
-/** Accepts, declines or cancels. The status that is there already changes nothing and is no error. */
+/** Accepts, declines or cancels. Repeating the present status changes nothing and is no error. */
 export const answerInvitation = defineRoute({
   name: 'answerInvitation',
   method: 'PATCH',
@@ -118,16 +121,16 @@ export const answerInvitation = defineRoute({
   ],
 });
 
-/** Which invitation card the guests are reminded of. */
+/** Invitation card of which the guests are reminded. */
 export const InvitationReminder = z.object({
-  /** The chat that it was sent to. */
+  /** Chat that contains the card. */
   chatKey: LookupKey,
-  /** The message that shows it. */
+  /** Message that shows the card. */
   messageKey: LookupKey,
 });
 export type InvitationReminder = z.infer<typeof InvitationReminder>;
 
-/** What a reminder answers. */
+/** Answer of a sent reminder. */
 export const ReminderSent = z.object({
   /** Always true. */
   success: z.literal(true),
@@ -135,8 +138,8 @@ export const ReminderSent = z.object({
 export type ReminderSent = z.infer<typeof ReminderSent>;
 
 /**
- * Reminds the guests who come or have not answered and have not ordered: once for each invitation, by its owner, before
- * the meetup and once somebody has accepted.
+ * Reminds the guests who accept or have not answered and have not ordered. Only the owner may send it, once for each
+ * invitation, before the meetup and after the first acceptance.
  */
 export const sendInvitationReminder = defineRoute({
   name: 'sendInvitationReminder',
@@ -148,14 +151,14 @@ export const sendInvitationReminder = defineRoute({
   errors: ['notFound', 'notAllowed', 'reminderSent', 'invitationDeleted', 'transitionNotAllowed'],
 });
 
-/** A link that leads anybody to an invitation. */
+/** A link that leads everybody to an invitation. */
 export const InvitationLink = z.object({
-  /** `/i/{token}` under the page's own address. */
+  /** `/i/{token}` under the address of the page. */
   url: z.string(),
 });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 
-/** The link of an invitation, made where there is none; the same one until it is revoked. */
+/** Returns the link of an invitation, which is created when missing and stays the same until it is revoked. */
 export const shareInvitation = defineRoute({
   name: 'shareInvitation',
   method: 'POST',
@@ -166,7 +169,7 @@ export const shareInvitation = defineRoute({
   errors: ['notFound', 'invitationDeleted'],
 });
 
-/** Revokes the link of one's own invitation; where there is none it changes nothing. */
+/** Revokes the link of the caller's own invitation. A missing link is no error. */
 export const revokeInvitationLink = defineRoute({
   name: 'revokeInvitationLink',
   method: 'DELETE',
@@ -178,40 +181,40 @@ export const revokeInvitationLink = defineRoute({
 });
 
 const OneLink = z.object({
-  /** What the link ends with. */
+  /** Token at the end of the link. */
   token: LookupKey,
 });
 
-/** What a link shows of an invitation: nothing else of anybody. */
+/** The part of an invitation that a link shows, without other personal data. */
 export const SharedInvitation = z.object({
   /**
-   * Names the invitation where the reader comes or may still come; null for everybody else, also for who has declined:
-   * a link offers it to them anew.
+   * Key of the invitation for a reader who attends or may still come; null for everybody else, also for a reader who
+   * has declined and may join again by the link.
    */
   key: z.nullable(Key),
-  /** When people meet, ISO 8601 with offset. */
+  /** Time of the meetup, ISO 8601 with offset. */
   date: z.iso.datetime({ offset: true }),
-  /** Whether the food is taken away. */
+  /** Whether the attendees take the food away. */
   isTakeAway: z.boolean(),
-  /** As in Invitation. */
+  /** Same values as in Invitation. */
   status: Invitation.shape.status,
-  /** Where people meet. */
+  /** Restaurant of the meetup. */
   restaurant: RestaurantSummary,
-  /** Who is asked, the owner first. */
+  /** Attendees, the owner first. */
   attendees: z.array(
     z.object({
-      /** Empty where somebody has none or is gone; never taken from an address. */
+      /** First name; empty for an attendee without a name or a deleted one. Never taken from an e-mail address. */
       firstName: z.string(),
-      /** Their answer. */
+      /** Answer of the attendee. */
       status: Attendee.shape.status,
     }),
   ),
-  /** How many may still join. */
+  /** Number of people who may still join. */
   seatsLeft: z.int(),
 });
 export type SharedInvitation = z.infer<typeof SharedInvitation>;
 
-/** What a link leads to; an address may ask 30 times a minute. */
+/** Returns the invitation of a link. Each client address may call this route 30 times a minute. */
 export const getSharedInvitation = defineRoute({
   name: 'getSharedInvitation',
   method: 'GET',
@@ -223,8 +226,9 @@ export const getSharedInvitation = defineRoute({
 });
 
 /**
- * Comes along by a link: the caller attends and has accepted; again it is the same. `uninvitable`: one of them and
- * somebody in it blocks the other; who was asked already is kept out by a block between them and the owner alone.
+ * Joins by a link: the caller becomes an attendee and has accepted. A repeat changes nothing. `uninvitable`: a block
+ * exists between the caller and an attendee. For a caller who was invited before, only a block between them and the
+ * owner counts.
  */
 export const joinSharedInvitation = defineRoute({
   name: 'joinSharedInvitation',
@@ -236,7 +240,7 @@ export const joinSharedInvitation = defineRoute({
   errors: ['notFound', 'uninvitable', 'deadlineExceeded', 'invitationFull', 'invitationOver', 'ErrorTooManyAttempts'],
 });
 
-/** The meetup for a calendar, for who attends it. */
+/** Returns the meetup as a calendar file to an attendee. */
 export const getInvitationCalendar = defineRoute({
   name: 'getInvitationCalendar',
   method: 'GET',

@@ -2,48 +2,48 @@ import * as z from '@mahlzeit/contract/zod';
 import { RestaurantSummary } from './restaurant';
 import { Key } from './values';
 
-/** One who is invited, or the owner. */
+/** An invited person, or the owner. */
 export const Attendee = z.object({
   /** The same as `key`. */
   uid: Key,
   /** The person's uid. */
   key: Key,
-  /** What the person is called. */
+  /** Display name of the person. */
   name: z.string(),
   /** Address of the profile picture. */
   photoURL: z.nullable(z.string()),
   /** Whether the person has ordered for this meetup. */
   hasOrdered: z.boolean(),
-  /** The owner counts as accepted. */
+  /** The owner always has `accepted`. */
   status: z.enum(['pending', 'accepted', 'declined']),
 });
 export type Attendee = z.infer<typeof Attendee>;
 
-/** Item of the topic `me`, collection `invitations`; as its reader sees it. */
+/** Item of the topic `me`, collection `invitations`, as its reader sees it. */
 export const Invitation = z.object({
-  /** Names the invitation on the wire. */
+  /** Key of the invitation. */
   key: Key,
-  /** When people meet, ISO 8601 with offset. */
+  /** Time of the meetup, ISO 8601 with offset. */
   date: z.iso.datetime({ offset: true }),
-  /** Follows from the owner's cancelling and the guests' answers. */
+  /** Derived from the owner's cancellation and the guests' answers. */
   status: z.enum(['pending', 'accepted', 'declined', 'canceled']),
-  /** Whether the reader made it. */
+  /** Whether the reader is the owner. */
   isOwn: z.boolean(),
-  /** Whether the food is taken away. */
+  /** Whether the attendees take the food away. */
   isTakeAway: z.boolean(),
-  /** Everybody, the owner first. */
+  /** All attendees, the owner first. */
   attendees: z.array(Attendee),
   /** Key of the restaurant. */
   restaurant: Key,
-  /** The restaurant as a row shows it. */
+  /** The restaurant as lists show it. */
   restaurantInfo: RestaurantSummary,
-  /** The reader's own order for it. */
+  /** Key of the reader's own order for this meetup. */
   order: z.nullable(Key),
-  /** The chat that it was sent to. */
+  /** Chat that contains the invitation. */
   chatKey: Key,
-  /** The message that shows it. */
+  /** Message that shows the invitation. */
   messageKey: Key,
-  /** The message that it took the place of. */
+  /** Message that the invitation has replaced. */
   replacedChatMessageKey: z.nullable(Key),
 });
 export type Invitation = z.infer<typeof Invitation>;

@@ -11,11 +11,11 @@ describe('ClientFrame', () => {
     { op: 'unsub', id: 'me' },
     { op: 'auth', token: 'abc' },
     { op: 'ping' },
-  ])('takes %j', (frame) => {
+  ])('accepts %j', (frame) => {
     expect(ClientFrame.parse(frame)).toEqual(frame);
   });
 
-  it('drops what it does not know, so that newer clients may say more', () => {
+  it('drops unknown fields, so that newer clients may send more', () => {
     expect(ClientFrame.parse({ op: 'ping', at: 1 })).toEqual({ op: 'ping' });
   });
 
@@ -61,7 +61,7 @@ describe('ServerFrame', () => {
     { op: 'auth_required', beforeMs: 60_000 },
     { op: 'bye', retryMs: 500 },
     { op: 'pong' },
-  ])('takes %j', (frame) => {
+  ])('accepts %j', (frame) => {
     expect(ServerFrame.parse(frame)).toEqual(frame);
   });
 
@@ -75,7 +75,7 @@ describe('ServerFrame', () => {
 });
 
 describe('Op', () => {
-  it('puts whole items only', () => {
+  it('accepts whole items only', () => {
     expect(Op.safeParse({ kind: 'put', collection: 'meals', key: 'a' }).success).toBe(false);
     expect(Op.safeParse({ kind: 'put', collection: 'meals', key: 'a', value: 'text' }).success).toBe(false);
   });

@@ -1,15 +1,15 @@
 import * as z from '@mahlzeit/contract/zod';
 import { Ms } from './values';
 
-/** Limits of the live socket, also told in `welcome`. */
+/** Limits of the live socket, also sent in `welcome`. */
 export const liveLimits = { frameBytes: 65_536, subscriptions: 64, connections: 10, pingMs: 25_000 } as const;
 
 /** Close codes of the live socket. */
 export const liveCloseCodes = {
-  /** The gateway goes down; come back after `bye.retryMs`. */
+  /** The gateway shuts down. Clients reconnect after `bye.retryMs`. */
   bye: 1001,
   invalidFrame: 4400,
-  /** No hello, a bad one, or a token that ran out. */
+  /** Missing or invalid hello, or expired token. */
   unauthenticated: 4401,
   tooSlow: 4408,
   tooManyConnections: 4409,
@@ -24,16 +24,16 @@ export const Op = z.discriminatedUnion('kind', [
     kind: z.literal('put'),
     /** The collection that holds the item. */
     collection: z.string(),
-    /** The item within its collection. */
+    /** Key of the item within its collection. */
     key: z.string(),
-    /** The whole item; its shape is the collection's. */
+    /** The whole item in the shape of its collection. */
     value: Value,
   }),
   z.object({
     kind: z.literal('del'),
     /** The collection that held the item. */
     collection: z.string(),
-    /** The item within its collection; one that is not there is gone already. */
+    /** Key of the item within its collection. A missing item is already removed. */
     key: z.string(),
   }),
 ]);
@@ -43,48 +43,48 @@ export type Op = z.infer<typeof Op>;
 export const LiveItem = z.object({
   /** The collection that holds the item. */
   collection: z.string(),
-  /** The item within its collection. */
+  /** Key of the item within its collection. */
   key: z.string(),
-  /** The whole item; its shape is the collection's. */
+  /** The whole item in the shape of its collection. */
   value: Value,
 });
 export type LiveItem = z.infer<typeof LiveItem>;
 
-/** `<epoch>.<seq>`: how far a client has read a topic; the same for every subscriber. */
+/**
+ * `<epoch>.<seq>`: position up to which a client has read a topic. All subscribers of the topic share these positions.
+ */
 export const Cursor = z.string().check(z.maxLength(100));
 export type Cursor = z.infer<typeof Cursor>;
 
-/** Name of a topic; also the id of its one subscription. */
+/** Name of a topic, also the id of its subscription. */
 export const TopicName = z.string().check(z.minLength(1), z.maxLength(200));
 export type TopicName = z.infer<typeof TopicName>;
 
 const Token = z.string().check(z.minLength(1), z.maxLength(8192));
 
-/** What a client says on the live socket. */
+/** Frames that a client sends on the live socket. */
 export const ClientFrame = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('hello'),
     /** Version of this protocol. */
     v: z.literal(1),
-    /**
-     * The id token of the session; or a restaurant's own token, for `partner/{key}`, `restaurant/{key}` and `global`.
-     */
+    /** Id token of the session, or a restaurant's own token for `partner/{key}`, `restaurant/{key}` and `global`. */
     token: Token,
   }),
   z.object({
     op: z.literal('sub'),
     /** Equals `topic`. */
     id: TopicName,
-    /** What to follow. */
+    /** Topic to follow. */
     topic: TopicName,
-    /** For topics that take any; none does yet. */
+    /** Reserved for topics with parameters; none exists yet. */
     params: z.optional(Value),
-    /** Where the client left off; with a good one no snapshot is sent. */
+    /** Position up to which the client has read. A valid cursor avoids a snapshot. */
     cursor: z.optional(Cursor),
   }),
   z.object({
     op: z.literal('unsub'),
-    /** The subscription to end. */
+    /** Subscription to end. */
     id: TopicName,
   }),
   z.object({
@@ -96,11 +96,11 @@ export const ClientFrame = z.discriminatedUnion('op', [
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
-/** Why a client must forget its cursor and take a fresh snapshot. */
+/** Reasons for which a client must drop its cursor and take a new snapshot. */
 export const ResetReason = z.enum(['tooOld', 'foreign', 'ahead', 'rights']);
 export type ResetReason = z.infer<typeof ResetReason>;
 
-/** Errors on the live socket. */
+/** Error codes of the live socket. */
 export const LiveErrorCode = z.enum([
   'invalidFrame',
   'unauthenticated',
@@ -111,19 +111,19 @@ export const LiveErrorCode = z.enum([
 ]);
 export type LiveErrorCode = z.infer<typeof LiveErrorCode>;
 
-/** What the gateway says on the live socket. */
+/** Frames that the gateway sends on the live socket. */
 export const ServerFrame = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('welcome'),
-    /** The domain clock. */
+    /** Time of the domain clock. */
     now: Ms,
-    /** What the gateway allows. */
+    /** Limits of this gateway. */
     limits: z.object({
-      /** Largest frame in bytes, either way. */
+      /** Largest frame in bytes, in both directions. */
       frameBytes: z.int(),
-      /** Subscriptions of a connection. */
+      /** Maximum subscriptions of a connection. */
       subscriptions: z.int(),
-      /** Connections of a user. */
+      /** Maximum connections of a user. */
       connections: z.int(),
       /** Milliseconds between two pings of the gateway. */
       pingMs: z.int(),
@@ -131,57 +131,57 @@ export const ServerFrame = z.discriminatedUnion('op', [
   }),
   z.object({
     op: z.literal('snap'),
-    /** The subscription. */
+    /** Id of the subscription. */
     id: TopicName,
-    /** How far the client has read once it has applied this frame. */
+    /** Position of the client after it has applied this frame. */
     cursor: Cursor,
     /** Part of the topic's window. */
     items: z.array(LiveItem),
-    /** True: the next part follows by itself. The first part replaces what the client held. */
+    /** True when another part follows. The first part replaces all items that the client holds. */
     more: z.boolean(),
   }),
   z.object({
     op: z.literal('delta'),
-    /** The subscription. */
+    /** Id of the subscription. */
     id: TopicName,
-    /** How far the client has read once it has applied this frame. */
+    /** Position of the client after it has applied this frame. */
     cursor: Cursor,
-    /** Key of the write that made it. */
+    /** Key of the write that has made the change. */
     tx: z.string(),
-    /** Applied in this order, all or none. */
+    /** Changes, applied in this order, all or none. */
     ops: z.array(Op),
   }),
   z.object({
     op: z.literal('live'),
-    /** The subscription that has caught up. */
+    /** Id of the subscription that has caught up. */
     id: TopicName,
-    /** How far it has read. */
+    /** Position of the subscription. */
     cursor: Cursor,
   }),
   z.object({
     op: z.literal('reset'),
-    /** The subscription whose cursor is worth nothing. */
+    /** Id of the subscription with an invalid cursor. */
     id: TopicName,
-    /** Why. */
+    /** Reason of the reset. */
     reason: ResetReason,
   }),
   z.object({
     op: z.literal('clock'),
-    /** The domain clock after it was moved. */
+    /** Time of the domain clock after it was moved. */
     now: Ms,
   }),
   z.object({
     op: z.literal('err'),
-    /** The subscription it is about; absent where the connection is meant. */
+    /** Id of the subscription; absent for an error of the connection. */
     id: z.optional(z.string()),
-    /** What is wrong. */
+    /** Error code. */
     code: LiveErrorCode,
     /** Milliseconds to wait before the next try. */
     retryMs: z.optional(z.number()),
   }),
   z.object({
     op: z.literal('auth_required'),
-    /** Milliseconds until the token runs out and the socket closes. */
+    /** Milliseconds until the token expires and the socket closes. */
     beforeMs: z.number(),
   }),
   z.object({

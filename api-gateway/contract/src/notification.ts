@@ -2,15 +2,15 @@ import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Empty, Key, Ms } from './values';
 
-/** What a user is told until they have seen it; item of the topic `me`, collection `notifications`. */
+/** A message to a user, open until the user has seen it; item of the topic `me`, collection `notifications`. */
 export const Notification = z.object({
-  /** Names the notification on the wire. */
+  /** Key of the notification. */
   key: Key,
-  /** True once it was seen; snapshots hold open ones alone. */
+  /** True after the user has seen it. Snapshots contain open notifications only. */
   closed: z.boolean(),
-  /** When it was sent, by the domain clock. */
+  /** Time of sending, by the domain clock. */
   sent: Ms,
-  /** What happened. */
+  /** Event that caused the notification. */
   kind: z.enum([
     'invitation',
     'invitationChanged',
@@ -24,21 +24,21 @@ export const Notification = z.object({
   title: z.string(),
   /** One sentence, in the reader's language; may be empty. */
   text: z.string(),
-  /** Hash without '#' that leads to it, `chatmessages/{key}`; null where there is nowhere to go. */
+  /** Hash route without '#' of the related screen, `chatmessages/{key}`; null without one. */
   route: z.nullable(z.string()),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** Which notifications a user closes. */
+/** Notifications that a user closes. */
 export const NotificationClosing = z.object({
-  /** The ones to close; unknown, foreign and closed ones are passed over. */
+  /** Keys of the notifications. Skips unknown, foreign and closed ones. */
   keys: z.array(Key),
-  /** Always true: nothing opens again. */
+  /** Always true: a notification can't be reopened. */
   closed: z.literal(true),
 });
 export type NotificationClosing = z.infer<typeof NotificationClosing>;
 
-/** The caller's open notifications, the first one sent first. */
+/** Returns the caller's open notifications, oldest first. */
 export const getNotifications = defineRoute({
   name: 'getNotifications',
   method: 'GET',
@@ -48,7 +48,7 @@ export const getNotifications = defineRoute({
   errors: [],
 });
 
-/** Closes some of the caller's notifications in one go; those that are closed already stay so. */
+/** Closes some of the caller's notifications at once. Closed notifications stay closed. */
 export const closeNotifications = defineRoute({
   name: 'closeNotifications',
   method: 'PATCH',

@@ -3,47 +3,47 @@ import { PaymentOption } from './payment-options';
 import { Address, RestaurantSummary } from './restaurant';
 import { Cents, Key, Ms, Texts } from './values';
 
-/** A discount as it was applied. */
+/** A discount that was applied. */
 export const AppliedDiscount = z.object({
   /** Key of the discount. */
   id: Key,
-  /** What it took off, in cents: of one piece, or of a whole order. */
+  /** Deduction in cents: of one piece, or of a whole order. */
   value: Cents,
-  /** Its name by language. */
+  /** Names by language. */
   name: Texts,
 });
 export type AppliedDiscount = z.infer<typeof AppliedDiscount>;
 
 /** One line of an order. */
 export const CartItem = z.object({
-  /** Names the line. */
+  /** Key of the line. */
   key: Key,
   /** Key of the meal. */
   mealKey: Key,
-  /** How many. */
+  /** Number of pieces. */
   amount: z.int().check(z.gte(1)),
   /** Name of the meal when it was ordered. */
   name: z.string(),
   /** Description of the meal when it was ordered. */
   description: z.string(),
-  /** Price of one. */
+  /** Price of one piece. */
   price: Cents,
-  /** Which rates of VAT hold. */
+  /** Tax category that selects the VAT rates. */
   vatType: z.enum(['FOOD', 'DRINK']),
   /** Rate of VAT in percent. */
   vat: z.number(),
-  /** Deposit of one, on top of its price: never discounted, taxed as its own dish; null where there is none. */
+  /** Deposit of one piece, on top of its price; null without one. Never discounted; taxed like its dish. */
   deposit: z.nullable(Cents.check(z.gte(0))),
-  /** null where none was applied to this line; its value is of one piece. */
+  /** Discount on this line, per piece; null without one. */
   discount: z.nullable(AppliedDiscount),
-  /** A wish to the kitchen, at most 140 characters. */
+  /** Wish to the kitchen, at most 140 characters. */
   comments: z.string(),
-  /** How many of them were refunded. */
+  /** Number of refunded pieces. */
   refundedAmount: z.int(),
 });
 export type CartItem = z.infer<typeof CartItem>;
 
-/** Why money went back. */
+/** Reasons of a refund. */
 export const RefundReason = z.enum([
   'mistake',
   'no_time',
@@ -54,114 +54,114 @@ export const RefundReason = z.enum([
 ]);
 export type RefundReason = z.infer<typeof RefundReason>;
 
-/** VAT of one rate within an order. */
+/** VAT of an order at one rate. */
 export const VatShare = z.object({
-  /** Percent. */
+  /** Rate in percent. */
   rate: z.number(),
-  /** Without VAT. */
+  /** Amount without VAT. */
   net: Cents,
-  /** The VAT itself. */
+  /** Amount of VAT. */
   vat: Cents,
-  /** With VAT. */
+  /** Amount with VAT. */
   gross: Cents,
 });
 export type VatShare = z.infer<typeof VatShare>;
 
-/** A restaurant as it was called, and where it was, when something was ordered from it. */
+/** Name and address of a restaurant at the time of an order. */
 export const Seller = z.object({
-  /** As it stood over the door. */
+  /** Name of the restaurant. */
   name: z.string(),
-  /** Where that door was. */
+  /** Address of the restaurant. */
   address: Address,
 });
 export type Seller = z.infer<typeof Seller>;
 
 /** Item of the topic `me`, collection `orders`. */
 export const Order = z.object({
-  /** Names the order on the wire. */
+  /** Key of the order. */
   key: Key,
-  /** Shown at the counter. */
+  /** Order number that the diner shows at the counter. */
   orderId: z.string(),
-  /** The provider's payment. */
+  /** Id of the provider's payment. */
   payInId: z.string(),
-  /** How it was paid. */
+  /** Payment option of the order. */
   paymentOption: PaymentOption,
   /** The card that was charged; null for PayPal. */
   debitedCardId: z.nullable(z.string()),
   /** Key of the restaurant. */
   restaurantId: Key,
-  /** null where the restaurant is gone. */
+  /** The restaurant; null when it no longer exists. */
   restaurant: z.nullable(RestaurantSummary),
-  /** Who sold it, as its papers say it for ever; null where nobody knows any more. */
+  /** Seller as printed on receipts; never changes. null when unknown. */
   seller: z._default(z.nullable(Seller), null),
-  /** When it is eaten or fetched. */
+  /** Time at which the food is eaten or fetched. */
   meetUpDate: Ms,
-  /** Key of the invitation; empty where there is none. */
+  /** Key of the invitation; empty without one. */
   meetUp: z.union([Key, z.literal('')]),
-  /** Whether the food is taken away. */
+  /** Whether the diner takes the food away. */
   isTakeAway: z.boolean(),
-  /** What was ordered. */
+  /** Lines of the order. */
   items: z.array(CartItem),
-  /** The voucher on the whole order. */
+  /** Voucher on the whole order. */
   discount: z.nullable(AppliedDiscount),
-  /** What was paid, before refunds. */
+  /** Amount paid, before refunds. */
   totalPrice: Cents,
-  /** VAT by its type; a type that was not ordered is absent. */
+  /** VAT by category. A category without lines is absent. */
   vatByType: z.object({
-    /** Of the food. */
+    /** VAT of the food. */
     FOOD: z.optional(VatShare),
-    /** Of the drinks. */
+    /** VAT of the drinks. */
     DRINK: z.optional(VatShare),
   }),
-  /** Whether the restaurant took it. */
+  /** Whether the restaurant has accepted the order. */
   accepted: z.boolean(),
-  /** What went back, in order of time. */
+  /** Completed refunds, oldest first. */
   refunded: z.array(
     z.object({
-      /** How much went back. */
+      /** Refunded amount. */
       amount: Cents,
-      /** Why it went back. */
+      /** Reason of the refund. */
       reason: RefundReason,
-      /** When it went back. */
+      /** Time of the refund. */
       date: Ms,
     }),
   ),
   /**
-   * Money that is owed and hasn't gone back yet: on its way, or given up by itself, so that somebody sees to it. What
-   * went back is in `refunded`.
+   * Refunds that are owed but not completed: pending, or given up by the gateway and left to a person. Completed
+   * refunds are in `refunded`.
    */
   openRefunds: z._default(
     z.array(
       z.object({
-        /** How much should go back. */
+        /** Amount to refund. */
         amount: Cents,
-        /** Why. */
+        /** Reason of the refund. */
         reason: RefundReason,
-        /** When it was asked for. */
+        /** Time of the refund request. */
         date: Ms,
-        /** Whether it was given up after the provider had refused it; it is owed all the same. */
+        /** Whether the gateway gave up after the provider's refusal. The amount is still owed. */
         isRefused: z.boolean(),
       }),
     ),
     [],
   ),
   /**
-   * Whether money was taken that can't be used for it, and goes back whole by itself; only where its payment is FAILED,
-   * and in neither list of refunds.
+   * Whether money was collected for an order that can't use it. The gateway refunds it in full. Only for orders with a
+   * FAILED payment; such a refund is in neither list.
    */
   isPaidInVain: z._default(z.boolean(), false),
-  /** What the provider says of the payment; lists hold SUCCEEDED alone. */
+  /** Payment status reported by the provider. Lists contain SUCCEEDED only. */
   paymentStatus: z.enum(['CREATED', 'SUCCEEDED', 'FAILED', 'UNKNOWN']),
-  /** Follows from refunds and acceptance. */
+  /** Derived from refunds and acceptance. */
   status: z.enum(['Pending', 'Confirmed', 'CanceledPartly', 'CanceledCompletely', 'CanceledByRestaurant']),
-  /** null until it was rated. */
+  /** Rating of the diner; null before they have rated. */
   rating: z.nullable(
     z.object({
-      /** 1 to 5. */
+      /** Stars, 1 to 5. */
       stars: z.int().check(z.gte(1), z.lte(5)),
     }),
   ),
-  /** When it was placed. */
+  /** Time at which the order was placed. */
   createdAt: Ms,
 });
 export type Order = z.infer<typeof Order>;

@@ -8,39 +8,36 @@ import type { Key } from './values';
 import { Cents, Day, LookupKey, Ms, PageLimit } from './values';
 
 /**
- * A paid order as its restaurant sees it; item of the topic `partner/{key}`, collection `orders`. Nothing in it tells
- * how the diner pays beyond the kind.
+ * A paid order as its restaurant sees it; item of the topic `partner/{key}`, collection `orders`. Contains nothing
+ * about the payment but its kind.
  */
 export const PartnerOrder = z.extend(Order, {
-  /** The diner as the counter calls them, `Jule P.`; empty once they are gone. */
+  /** Name of the diner at the counter, `Jule P.`; empty for a deleted user. */
   customer: z.string(),
   /**
-   * How many people come to the meetup that it is for, when it was last told; absent without one. Its key is always
-   * empty here: who else comes is nobody's at the counter.
+   * Number of people of the order's meetup at its last update; absent without a meetup. The key of the meetup is always
+   * empty here, because the counter must not learn the other attendees.
    */
   meetUpSize: z.optional(z.int().check(z.gte(1))),
   /**
-   * Refunds that haven't gone through: those on their way, and the last one where its provider has refused it since.
-   * What went through is in `refunded`; what was refused and asked for anew shows as the new one alone.
+   * Refunds that are not completed: the pending ones, and the last one if its provider has refused it. Completed
+   * refunds are in `refunded`. A refused refund that was requested again appears as the new one only.
    */
   openRefunds: z._default(
     z.array(
       z.object({
-        /** How much should go back. */
+        /** Amount to refund. */
         amount: Cents,
-        /** Why. */
+        /** Reason of the refund. */
         reason: RefundReason,
-        /** When it was asked for. */
+        /** Time of the refund request. */
         date: Ms,
         /**
-         * Whether the provider has refused it: then nothing went back, and nobody tries again. False: nobody knows yet,
-         * and it goes on by itself.
+         * True when the provider has refused the refund: no money was paid back and nothing is retried. False while the
+         * outcome is unknown; the gateway continues by itself.
          */
         isRefused: z.boolean(),
-        /**
-         * Why the provider has refused it, in its own code: a ResultCode by card, an issue with PayPal. Absent: it
-         * hasn't.
-         */
+        /** Provider's code of the refusal: a ResultCode for a card, an issue for PayPal. Absent without a refusal. */
         code: z.optional(z.string()),
       }),
     ),
@@ -55,32 +52,33 @@ export type PartnerOrder = z.infer<typeof PartnerOrder>;
  */
 export const PartnerOffer = z.extend(Offer, {
   /**
-   * Since when it is off the menu; null: it is on it. Putting the meal brings it back, unless `isSoldOut` says
-   * otherwise.
+   * Time since which the dish is sold out; null while it is on the menu. Putting the meal brings it back unless
+   * `isSoldOut` is true.
    */
   soldOutSince: z.nullable(Ms),
 });
 export type PartnerOffer = z.infer<typeof PartnerOffer>;
 
-/** Which paid orders a partner asks for. */
+/** Page of the paid orders of a partner. */
 export const PartnerOrderPage = z.object({
-  /** Of this restaurant; absent: of all that the token is for. */
+  /** Key of the restaurant; absent for all restaurants of the token. */
   restaurantId: z.optional(LookupKey),
   /**
-   * Those whose meal is at this instant or later; absent: since the day began, and shortly after midnight those of the
+   * Orders with a meal at this instant or later. Absent: since the day began; shortly after midnight also orders of the
    * evening that are not past yet.
    */
   since: z.optional(z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), Ms)),
   /**
-   * Key of the last order of a page whose meal was at `since`: of those at that very instant only the ones behind it.
+   * Key of the last order of a page with a meal at `since`. Of the orders at that instant only the following ones are
+   * returned.
    */
   after: z.optional(LookupKey),
-  /** How many at most, 1 to 50. */
+  /** Maximum number of orders, 1 to 50. */
   limit: z._default(PageLimit, 50),
 });
 export type PartnerOrderPage = z.infer<typeof PartnerOrderPage>;
 
-/** Paid orders, the one that is eaten first comes first. */
+/** Returns paid orders, ordered by the time of the meal. */
 export const getPartnerOrders = defineRoute({
   name: 'getPartnerOrders',
   method: 'GET',
@@ -92,37 +90,38 @@ export const getPartnerOrders = defineRoute({
 });
 
 const OneOrder = z.object({
-  /** Names the order. */
+  /** Key of the order. */
   key: LookupKey,
 });
 
-/** Takes an order on; one that was taken on stays so. Refused once all of it went back. */
+/** Accepts an order. Accepting it again changes nothing. Refused after a full refund. */
 export const acceptPartnerOrder = defineRoute({
   name: 'acceptPartnerOrder',
   method: 'POST',
   path: '/api/partner/orders/:key/accept',
   access: 'partner',
-  // Its answer names the diner: bound to the order, it isn't kept for repeats, which are told how the order stands.
+  // The answer contains the diner's name, so it is not stored for repeats. A repeat is bound to the order and gets its
+  // present state.
   idempotency: 'steps',
   params: OneOrder,
   answer: PartnerOrder,
   errors: ['notFound', 'canceled'],
 });
 
-/** How much of an order goes back, and why. */
+/** Amount and reason of a refund. */
 export const RefundForm = z.object({
-  /** At least a cent, at most what is left of what was paid. */
+  /** At least one cent, at most the part of the payment that is not refunded yet. */
   amount: Cents.check(z.gte(1)),
-  /** Why; the diner reads it in words. */
+  /** Reason, which the diner reads in words. */
   reason: RefundReason,
-  /** Which of its lines it is for, where it is for some: counted in their `refundedAmount`. */
+  /** Lines that the refund is for, if any. Counted in their `refundedAmount`. */
   items: z.optional(
     z
       .array(
         z.object({
           /** Key of the line. */
           key: LookupKey,
-          /** How many of it. */
+          /** Number of pieces. */
           amount: z.int().check(z.gte(1)),
         }),
       )
@@ -132,9 +131,9 @@ export const RefundForm = z.object({
 export type RefundForm = z.infer<typeof RefundForm>;
 
 /**
- * Gives money of a paid order back, under a key that the first commit binds: a repeat resumes it and gives nothing
- * twice. The same amount goes back once a day, nothing after 11 months, never more than was paid. With
- * `providerUnavailable` it is on its way; how it goes on stands in `openRefunds`.
+ * Refunds money of a paid order, under a key that the first commit binds: a repeat resumes the refund and pays nothing
+ * twice. The same amount is refunded once a day, nothing after 11 months, never more than was paid. After
+ * `providerUnavailable` the refund is pending; `openRefunds` shows its progress.
  */
 export const refundPartnerOrder = defineRoute({
   name: 'refundPartnerOrder',
@@ -157,8 +156,8 @@ export const refundPartnerOrder = defineRoute({
 });
 
 /**
- * The restaurant whose own token this is, with its menu of today; also one that is not listed any more. The token for
- * all restaurants is nobody's own.
+ * Returns the restaurant of the token with its menu of today, also a restaurant that is no longer listed. The token for
+ * all restaurants has no restaurant.
  */
 export const getPartnerRestaurant = defineRoute({
   name: 'getPartnerRestaurant',
@@ -169,16 +168,16 @@ export const getPartnerRestaurant = defineRoute({
   errors: ['notFound'],
 });
 
-/** The menu of a day, also what is sold out. */
+/** Returns the menu of a day, including sold-out dishes. */
 export const getPartnerMenu = defineRoute({
   name: 'getPartnerMenu',
   method: 'GET',
   path: '/api/partner/meals',
   access: 'partner',
   query: z.object({
-    /** Whose menu. */
+    /** Key of the restaurant. */
     restaurantId: LookupKey,
-    /** Of which day; absent: today. */
+    /** Day of the menu; absent for today. */
     date: z.optional(Day),
   }),
   answer: z.array(PartnerOffer),
@@ -186,7 +185,7 @@ export const getPartnerMenu = defineRoute({
 });
 
 /**
- * Topic of what a restaurant's counter sees: its paid orders of today (`orders`) and its menu of today (`menu`). Its
- * own token alone reads it.
+ * Topic of a restaurant's counter: paid orders of today (`orders`) and menu of today (`menu`). Only the restaurant's
+ * own token may read it.
  */
 export const partnerTopic = (restaurantKey: Key): string => `partner/${restaurantKey}`;

@@ -5,53 +5,53 @@ import { Address, Details, Restaurant, RestaurantType, RestTime, Week } from './
 import { defineRoute } from './route';
 import { Cents, Coordinate, Day, Empty, Key, Texts } from './values';
 
-/** Words that must be there, without spaces around them. */
-const requiredText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+/** Schema of a required text, trimmed. */
+const requiredText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
 
-/** What comes with a dish, at most 2000 characters; may be empty. */
+/** Side dishes and the like, at most 2000 characters; may be empty. */
 const dishDescription = z.string().check(z.trim(), z.maxLength(2000));
 
-/** Cents that a menu may name. */
+/** Price in cents, within the limits of a menu. */
 const dishPrice = Cents.check(z.gte(0), z.lte(1_000_000));
 
 const amountText = z.optional(z.nullable(requiredText(50)));
 const labels = z.optional(z.array(requiredText(100)).check(z.maxLength(50)));
 
-/** What a dish or drink is like, whichever way its restaurant sends it: by the partner API or in a feed. */
+/** Fields of a dish or drink that the partner API and the feed share. */
 const PartnerDish = z.object({
-  /** As it stands on the menu, 1 to 200 characters. */
+  /** Name on the menu, 1 to 200 characters. */
   name: requiredText(200),
-  /** Without it the meal type decides: drinks are DRINK, all else FOOD. */
+  /** Tax category. Absent: the meal type decides; drinks are DRINK, everything else is FOOD. */
   vatType: z.optional(VatKind),
-  /** What `price` buys where it is sold by weight, `100 g`. */
+  /** Amount that `price` buys, `100 g`, for a dish sold by weight. */
   unit: amountText,
   /** Size of a drink, `0,3 l`. */
   volume: amountText,
   /** Deposit on top of the price. */
   deposit: z.optional(z.nullable(dishPrice)),
-  /** At most 50, as the menu declares them. */
+  /** At most 50 allergens as the menu declares them. */
   allergens: labels,
-  /** At most 50, as the menu declares them. */
+  /** At most 50 additives as the menu declares them. */
   additives: labels,
-  /** Diets that the menu vouches for. */
+  /** Diets that the menu declares as suitable. */
   diets: z.optional(z.array(Diet)),
 });
 
 /** A meal as a restaurant's own system sends it. */
 export const PartnerMeal = z.extend(PartnerDish, {
-  /** Key of the restaurant; must exist. */
+  /** Key of an existing restaurant. */
   restaurantId: Key,
-  /** What comes with it, at most 2000 characters. */
+  /** Side dishes and the like, at most 2000 characters. */
   description: z._default(dishDescription, ''),
-  /** Gross price for guests, at least a cent: nobody can order what costs nothing. */
+  /** Gross price for guests, at least one cent, because a free dish can't be ordered. */
   price: Cents.check(z.gte(1), z.lte(1_000_000)),
   /** Key of a MealType. */
   typeKey: Key,
-  /** Place in the menu, sorted descending. */
+  /** Position in the menu, sorted descending. */
   order: z._default(z.int(), 0),
-  /** The day on which it is offered. */
+  /** Day on which the dish is offered. */
   date: Day,
-  /** True: it is sold out, or stays so: guests don't see it, its restaurant does. */
+  /** True for a sold-out dish: guests don't see it, its restaurant does. */
   isSoldOut: z.optional(z.boolean()),
 });
 export type PartnerMeal = z.infer<typeof PartnerMeal>;
@@ -59,10 +59,10 @@ export type PartnerMeal = z.infer<typeof PartnerMeal>;
 const mealKey = z.object({ key: Key });
 
 /**
- * Creates or replaces a meal; the restaurant and the meal type must exist. With a restaurant's own token `listFull`
- * where its day has 500 already. What another restaurant has on its menu is `notFound`; a key that another has only
- * sold out is free. Whoever brings a dish back whose key has become another's meanwhile gets it under a new one, which
- * the answer names.
+ * Creates or replaces a meal. The restaurant and the meal type must exist. With a restaurant's own token: `listFull`
+ * when its day already has 500 meals. `notFound` for a meal on another restaurant's menu. The key of a meal that
+ * another restaurant has only as sold out may be reused. When a restaurant puts its sold-out dish back and another
+ * restaurant uses the key, the dish gets a new key, which the answer contains.
  */
 export const putPartnerMeal = defineRoute({
   name: 'putPartnerMeal',
@@ -76,8 +76,8 @@ export const putPartnerMeal = defineRoute({
 });
 
 /**
- * Takes a meal off the menu; a meal that is not there is off it already. One of today is sold out then: its restaurant
- * still sees it, and putting it brings it back.
+ * Removes a meal from the menu. A missing meal is no error. A meal of today becomes sold out: its restaurant still sees
+ * it, and putting it brings it back.
  */
 export const deletePartnerMeal = defineRoute({
   name: 'deletePartnerMeal',
@@ -89,42 +89,42 @@ export const deletePartnerMeal = defineRoute({
   errors: ['notFound'],
 });
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const text = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength));
 
-// Guests tap on these: nothing but a page of the web may stand there.
+// Guests open these addresses, so only web addresses are accepted.
 const webAddress = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s"'<>\\]+$/i));
 const pictureAddress = z.string().check(z.maxLength(2000), z.regex(/^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]+$/i));
 
 const PartnerMedia = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('image'),
-    /** The picture: https, or a path of this site. */
+    /** Address of the picture: https, or a path of this site. */
     url: pictureAddress,
-    /** The same at most 1280 px wide. */
+    /** Address of the same picture, at most 1280 px wide. */
     midSizeUrl: pictureAddress,
   }),
   z.object({
     type: z.literal('video'),
-    /** Id of the film with YouTube. */
+    /** YouTube id of the film. */
     youtubeId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,20}$/)),
   }),
   z.object({
     type: z.literal('menu'),
-    /** Picture of a printed menu. */
+    /** Address of the picture of a printed menu. */
     url: pictureAddress,
   }),
 ]);
 
-/** The changes of a restaurant as its own system sends them: what is given is replaced, all else stays. */
+/** Changes of a restaurant as its own system sends them. Present fields are replaced, absent ones stay. */
 export const PartnerRestaurant = z.partial(
   z.object({
-    /** As it stands over the door, 1 to 255 characters. */
+    /** Name of the restaurant, 1 to 255 characters. */
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
-    /** Unique name in addresses: small letters, digits and single hyphens. */
+    /** Unique name in addresses: lower-case letters, digits and single hyphens. */
     routingName: z.string().check(z.maxLength(160), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
-    /** Decides whether the place is in the main list. */
+    /** Type of restaurant, which decides whether the place is in the main list. */
     type: RestaurantType,
-    /** null takes it away. */
+    /** Logo; null removes it. */
     logo: z.nullable(
       z.object({
         /** Address of the picture. */
@@ -133,17 +133,17 @@ export const PartnerRestaurant = z.partial(
     ),
     /** At most 50, in the order of the slider. */
     media: z.array(PartnerMedia).check(z.maxLength(50)),
-    /** Keys of its tags, at most 50; one that is unknown is not shown. */
+    /** Keys of its tags, at most 50. Unknown keys are ignored. */
     tagIds: z.array(Key).check(z.maxLength(50)),
-    /** Where the door is. */
+    /** Address of the entrance. */
     address: Address,
-    /** Where the pin is. */
+    /** Position of the pin on the map. */
     location: Coordinate,
-    /** When the place is open. */
+    /** Opening hours of the place. */
     openingHours: Week,
-    /** What of the opening hours can't be said in ranges. */
+    /** Remarks on opening hours that ranges can't express. */
     openingHoursText: z.nullable(text(1000)),
-    /** When lunch is served. */
+    /** Hours at which lunch is served. */
     lunchTimes: Week,
     /** A holiday closure; null ends it. */
     restTime: z.nullable(
@@ -151,7 +151,7 @@ export const PartnerRestaurant = z.partial(
         z.refine(({ start, end }) => start <= end, { path: ['end'], message: 'ends on or after its first day' }),
       ),
     ),
-    /** Minutes that the kitchen needs, at most a day. */
+    /** Minutes that the kitchen needs to prepare an order, at most a day. */
     orderForerunMinutes: z.int().check(z.gte(0), z.lte(1440)),
     /** First day as a partner. */
     activeSince: z.nullable(Day),
@@ -159,28 +159,28 @@ export const PartnerRestaurant = z.partial(
     premiumStart: z.nullable(Day),
     /** Last day as premium. */
     premiumEnd: z.nullable(Day),
-    /** True: nobody eats in. */
+    /** True when guests can't eat in the restaurant. */
     onlyTakeAway: z.boolean(),
-    /** The company whose discounts hold here. */
+    /** Key of the company whose discounts are valid here. */
     companyId: z.nullable(Key),
-    /** What the page tells beside the menu, whole. */
+    /** Contents of the page beside the menu; always replaced as a whole. */
     data: z.object({
-      /** At most 5000 characters. */
+      /** Description, at most 5000 characters. */
       description: text(5000),
-      /** How guests reach the restaurant. */
+      /** Contact data for guests. */
       contact: z.object({
-        /** As people write it. */
+        /** Phone number in any notation. */
         phoneNumber: z.nullable(text(100)),
-        /** For guests. */
+        /** E-mail address for guests. */
         email: z.nullable(z.string().check(z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/))),
-        /** Address of its own site, with its scheme. */
+        /** Address of the restaurant's website, with its scheme. */
         web: z.nullable(webAddress),
-        /** Where a table can be reserved. */
+        /** Address of the page on which guests reserve a table. */
         reservationUrl: z.nullable(webAddress),
       }),
-      /** Mean price of a meal in euro, not cents. */
+      /** Average price of a meal in euro, not cents. */
       meanPrice: z.nullable(z.number().check(z.gte(0), z.lte(10_000))),
-      /** Facts that filters ask for. */
+      /** Facts for filters. */
       details: Details,
     }),
   }),
@@ -188,8 +188,8 @@ export const PartnerRestaurant = z.partial(
 export type PartnerRestaurant = z.infer<typeof PartnerRestaurant>;
 
 /**
- * Replaces the fields of a restaurant that are given; those that follow from others follow. With a restaurant's own
- * token `notAllowed` where type, days as partner or premium, company or routing name are among them.
+ * Replaces the present fields of a restaurant and derives dependent fields. With a restaurant's own token: `notAllowed`
+ * when the changes contain the type, days as partner or premium, the company or the routing name.
  */
 export const putPartnerRestaurant = defineRoute({
   name: 'putPartnerRestaurant',
@@ -202,7 +202,7 @@ export const putPartnerRestaurant = defineRoute({
   errors: ['notFound', 'notAllowed'],
 });
 
-/** Words of a discount, at most 200 characters: everybody's pages hold them. */
+/** Text of a discount, at most 200 characters, because everybody's pages load it. */
 const discountText = z.string().check(z.maxLength(200));
 
 const MAX_LANGUAGES = 10;
@@ -211,7 +211,7 @@ const MAX_LANGUAGE_NAME = 35;
 /** A discount as the partner API writes it. */
 export const PartnerDiscount = z
   .extend(z.omit(Discount, { key: true, quantityLeft: true, usedByMe: true }), {
-    /** The name by language, at most 10 of them; each at most 200 characters. */
+    /** Names by language, at most 10 languages and 200 characters each. */
     name: Texts.check(
       z.refine((texts) => Object.keys(texts).length <= MAX_LANGUAGES, { message: 'is in 10 languages at most' }),
       z.refine(
@@ -224,17 +224,17 @@ export const PartnerDiscount = z
     ),
     /** One sentence for guests, at most 200 characters. */
     descriptionText: discountText,
-    /** Until when, in words, at most 200 characters; null where nothing needs saying. */
+    /** End of validity in words, at most 200 characters; null without a hint. */
     expiryHint: z.nullable(discountText),
-    /** What it is worth, in words, `2,00 €`; at most 200 characters. */
+    /** Value in words, `2,00 €`, at most 200 characters. */
     valueText: discountText,
-    /** What kind it is, in words, at most 200 characters. */
+    /** Kind of discount in words, at most 200 characters. */
     typeText: discountText,
-    /** How often it can be used in all. */
+    /** Total number of uses. */
     quantity: z.int().check(z.gte(0), z.lte(1_000_000)),
     /** Cents, or whole percent up to 100 for `percent`. */
     value: z.int().check(z.gte(0), z.lte(1_000_000)),
-    /** Who alone has it; absent = everybody. Never answered. */
+    /** Uids of the only users who may use the discount; absent for everybody. Never part of an answer. */
     owners: z.optional(z.array(Key).check(z.minLength(1), z.maxLength(1000))),
   })
   .check(
@@ -249,9 +249,9 @@ export type PartnerDiscount = z.infer<typeof PartnerDiscount>;
 const discountKey = z.object({ key: Key });
 
 /**
- * Creates or replaces a discount; the restaurant and the meal that it names must exist. With a restaurant's own token
- * `notAllowed` where it would hold elsewhere too, or the platform pay it, and `listFull` where 50 of its own are open
- * already.
+ * Creates or replaces a discount. Its restaurant and its meal must exist. With a restaurant's own token: `notAllowed`
+ * when the discount would be valid elsewhere or the platform would pay it, `listFull` when 50 of its own discounts are
+ * open.
  */
 export const putPartnerDiscount = defineRoute({
   name: 'putPartnerDiscount',
@@ -264,7 +264,7 @@ export const putPartnerDiscount = defineRoute({
   errors: ['notFound', 'notAllowed', 'listFull'],
 });
 
-/** Takes a discount away; one that is not there is gone already. */
+/** Deletes a discount. A missing discount is no error. */
 export const deletePartnerDiscount = defineRoute({
   name: 'deletePartnerDiscount',
   method: 'DELETE',
@@ -277,49 +277,49 @@ export const deletePartnerDiscount = defineRoute({
 
 /** A dish or drink of one day in a partner's feed. */
 export const PartnerFeedOffer = z.extend(PartnerDish, {
-  /** The feed's own name for it, at most 100 characters; without it, its name on the menu says which it is. */
+  /** Id of the dish within the feed, at most 100 characters. Absent: its name on the menu identifies it. */
   id: z.optional(requiredText(100)),
-  /** What comes with it, at most 2000 characters. */
+  /** Side dishes and the like, at most 2000 characters. */
   description: z.optional(dishDescription),
-  /** Gross price for guests; without one, or at 0, the offer is left out and counted. */
+  /** Gross price for guests. An offer without a price, or at 0, is skipped and counted. */
   price: z.optional(z.nullable(dishPrice)),
-  /** Base name of a meal type, `Mittagstisch`; one that is unknown counts as Mittagstisch. */
+  /** Base name of a meal type, `Mittagstisch`. An unknown name counts as Mittagstisch. */
   mealType: requiredText(64),
-  /** Place in the menu, sorted descending. */
+  /** Position in the menu, sorted descending. */
   order: z.optional(z.int()),
 });
 export type PartnerFeedOffer = z.infer<typeof PartnerFeedOffer>;
 
-/** One day's menu, whole: an offer of that day that is not in it leaves the menu. */
+/** The whole menu of one day. Stored offers of that day that are absent here leave the menu. */
 export const PartnerFeedMenu = z.object({
-  /** The day. */
+  /** Day of the menu. */
   date: Day,
-  /** What is offered; empty = nothing. Each is read by itself, so that a broken one stops no other. */
+  /** Offers of the day; empty for none. Each is parsed separately, so that an invalid one doesn't affect the others. */
   offers: z.array(z.unknown()),
 });
 export type PartnerFeedMenu = z.infer<typeof PartnerFeedMenu>;
 
-/** A restaurant in a partner's feed: fields of the partner API, and its menus. What is not given stays as it is. */
+/** A restaurant in a partner's feed: fields of the partner API and menus. Absent fields stay unchanged. */
 export const PartnerFeedRestaurant = z.extend(z.omit(PartnerRestaurant, { routingName: true }), {
-  /** Names the restaurant within the feed for ever, at most 100 characters. */
+  /** Permanent id of the restaurant within the feed, at most 100 characters. */
   id: requiredText(100),
-  /** Menus by day; days that are not given stay as they are. Each is read by itself. */
+  /** Menus by day. Absent days stay unchanged. Each menu is parsed separately. */
   menus: z.optional(z.array(z.unknown())),
 });
 export type PartnerFeedRestaurant = z.infer<typeof PartnerFeedRestaurant>;
 
 /** A partner's feed, one JSON file: `npm run import -- FILE`. */
 export const PartnerFeed = z.object({
-  /** What the file is told by. */
+  /** Constant that identifies the file format. */
   format: z.literal('mahlzeit-feed'),
-  /** Of the format. */
+  /** Version of the format. */
   version: z.literal(1),
   /**
-   * Names the sender; restaurants are told apart by it and their id. Small letters, digits and hyphens, at most 32, not
-   * `osm` or `eat-api`.
+   * Name of the sender. Sender and id together identify a restaurant. Lower-case letters, digits and hyphens, at most
+   * 32, not `osm` or `eat-api`.
    */
   source: z.string().check(z.regex(/^(?!osm$|eat-api$)[a-z0-9-]{1,32}$/)),
-  /** PartnerFeedRestaurant each, read one by one. */
+  /** Items of the shape PartnerFeedRestaurant, parsed separately. */
   restaurants: z.array(z.unknown()),
 });
 export type PartnerFeed = z.infer<typeof PartnerFeed>;

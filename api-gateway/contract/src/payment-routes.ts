@@ -19,7 +19,7 @@ import { defineRoute } from './route';
 import { INVITATION_PAGE_SIZE } from './limits';
 import { Empty, LookupKey, PageLimit } from './values';
 
-/** The caller as the card payment provider knows them; null before the first card. */
+/** Returns the caller's user at the card payment provider; null before the first card. */
 export const getPaymentUser = defineRoute({
   name: 'getPaymentUser',
   method: 'GET',
@@ -29,7 +29,7 @@ export const getPaymentUser = defineRoute({
   errors: ['providerUnavailable'],
 });
 
-/** The caller's cards; none without a payment user. */
+/** Returns the caller's cards; none without a payment user. */
 export const getCards = defineRoute({
   name: 'getCards',
   method: 'GET',
@@ -39,7 +39,7 @@ export const getCards = defineRoute({
   errors: ['providerUnavailable', 'ErrorTooManyAttempts'],
 });
 
-/** Makes the caller known to the card payment provider; who is known already is answered as they are. */
+/** Creates the caller's user at the card payment provider, or returns the existing one. */
 export const createNaturalUser = defineRoute({
   name: 'createNaturalUser',
   method: 'POST',
@@ -51,7 +51,7 @@ export const createNaturalUser = defineRoute({
   errors: ['UserNotFound', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
 });
 
-/** Begins to register a card: what comes back lets the caller's browser hand it to the provider. */
+/** Begins the registration of a card. With the answer the caller's browser sends the card to the provider. */
 export const registerCard = defineRoute({
   name: 'registerCard',
   method: 'POST',
@@ -59,7 +59,7 @@ export const registerCard = defineRoute({
   access: 'verified',
   idempotency: 'steps',
   body: z.object({
-    /** A CardType; without one NoCardType. */
+    /** A CardType. Missing: NoCardType. */
     cardType: z.optional(z.string().check(z.maxLength(50))),
   }),
   answer: CardRegistration,
@@ -74,9 +74,9 @@ export const registerCard = defineRoute({
 });
 
 /**
- * Finishes a registration. The card must be the caller's with the provider; it is checked by a pre-authorisation, which
- * is released at once when it has served. The first card that succeeds becomes the default. A repeat tells how it
- * stands. With `ErrorTooManyAttempts` the details say `nothingBegun: true` where no bank has been asked about the card.
+ * Finishes a registration. The provider must hold the card as the caller's. A pre-authorisation verifies the card and
+ * is released at once after its success. The first verified card becomes the default card. A repeat returns the present
+ * state. The details of `ErrorTooManyAttempts` contain `nothingBegun: true` when no bank was asked about the card.
  */
 export const finishCardRegistration = defineRoute({
   name: 'finishCardRegistration',
@@ -96,13 +96,13 @@ export const finishCardRegistration = defineRoute({
     'providerUnavailable',
     'ErrorTooManyAttempts',
   ],
-  // A foreign card and one that isn't there are the same.
+  // A foreign card and a missing card get the same answer.
   statuses: { NoCard: 404 },
 });
 
 /**
- * Takes a card of the caller away for good, one that its bank is still asked about, too; one that is away stays so.
- * Where it was the default, another good one becomes it.
+ * Deactivates a card of the caller permanently, also one whose verification is pending. An inactive card stays
+ * inactive. If it was the default card, another usable one becomes the default.
  */
 export const deactivateCard = defineRoute({
   name: 'deactivateCard',
@@ -113,11 +113,11 @@ export const deactivateCard = defineRoute({
   body: CardChoice,
   answer: Empty,
   errors: ['NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
-  // 400 where none is named; a foreign card and one that isn't there are the same.
+  // 400 without a card id. A foreign card and a missing card get the same answer.
   statuses: { NoCard: 404 },
 });
 
-/** Makes a card of the caller the one that is charged where nobody chooses another. */
+/** Makes a card of the caller the default card. */
 export const setDefaultCard = defineRoute({
   name: 'setDefaultCard',
   method: 'POST',
@@ -127,18 +127,17 @@ export const setDefaultCard = defineRoute({
   body: CardChoice,
   answer: Empty,
   errors: ['NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
-  // 400 where none is named; a foreign card and one that isn't there are the same.
+  // 400 without a card id. A foreign card and a missing card get the same answer.
   statuses: { NoCard: 404 },
 });
 
 /**
- * Orders a cart and begins its payment. Order and attempt are written before the provider is asked; a repeat with the
- * same Idempotency-Key, or of the same unpaid cart within a minute, goes on with that order and never begins a second
- * one. With `providerUnavailable` the details say `nothingBegun: true` where there is no order yet; without it nobody
- * knows how it stands. Their `reason` says where nobody can be reached at all: `ordersOff`, nothing can be ordered
- * here, or `paymentOptionOff`, not so. `meetupBeingPaid`: another order of the caller for that meetup is still being
- * paid. `DiscountLimitExceeded` with `reason: 'notCombinable'` in its details: a voucher stands beside a dish with a
- * discount of its own.
+ * Orders a cart and begins its payment. Order and attempt are written before the provider is asked. A repeat with the
+ * same Idempotency-Key, or of the same unpaid cart within a minute, resumes that order and never begins a second one.
+ * With `providerUnavailable` the details contain `nothingBegun: true` when no order exists yet; otherwise the outcome
+ * is unknown. Their `reason` is `ordersOff` when no provider is configured, `paymentOptionOff` when this payment option
+ * isn't. `meetupBeingPaid`: another order of the caller for that meetup is still being paid. `DiscountLimitExceeded`
+ * with `reason: 'notCombinable'`: a voucher was combined with a dish that has its own discount.
  */
 export const placeOrder = defineRoute({
   name: 'placeOrder',
@@ -174,11 +173,11 @@ export const placeOrder = defineRoute({
 });
 
 const OnePayIn = z.object({
-  /** The provider's payment. */
+  /** Id of the provider's payment. */
   id: LookupKey,
 });
 
-/** How a payment of the caller stands, by the provider. */
+/** Returns the state of a payment of the caller, as the provider reports it. */
 export const getPayIn = defineRoute({
   name: 'getPayIn',
   method: 'GET',
@@ -186,20 +185,20 @@ export const getPayIn = defineRoute({
   access: 'verified',
   params: OnePayIn,
   answer: PayIn,
-  // A blank id names none.
+  // A blank id counts as missing.
   errors: ['NoTransactionId', 'notFound', 'providerUnavailable'],
 });
 
 const isCapturedByGateway = ({ capturedBy }: PaymentOptionFacts): boolean => capturedBy === 'gateway';
 
 const OnePayment = z.object({
-  /** The provider's payment. */
+  /** Id of the provider's payment. */
   payInId: LookupKey,
 });
 
 /**
- * Asks the provider how a payment stands and answers its order; nothing is charged by it, however often. Beyond 60
- * questions a minute it answers what was last heard.
+ * Asks the provider for the state of a payment and returns its order. Never charges. After 60 requests a minute the
+ * stored state is returned.
  */
 export const updateOrderStatus = defineRoute({
   name: 'updateOrderStatus',
@@ -213,9 +212,8 @@ export const updateOrderStatus = defineRoute({
 });
 
 /**
- * Charges what was approved with PayPal; what is captured already is answered the same. Where nobody has approved it,
- * it is refused with PayPal's issue ORDER_NOT_APPROVED; one that PayPal still looks at is answered with its order,
- * which is CREATED.
+ * Captures a payment that was approved with PayPal. A repeat returns the captured order. Without an approval: refused
+ * with PayPal's issue ORDER_NOT_APPROVED. While PayPal reviews the capture, the order is CREATED.
  */
 export const captureOrder = defineRoute({
   name: 'captureOrder',
@@ -229,10 +227,10 @@ export const captureOrder = defineRoute({
 });
 
 /**
- * Lets go of a payment that the caller no longer wants. What nobody has captured with PayPal is given up for good: the
- * order is FAILED, its vouchers are back, and whatever is approved there from now on is never charged; a repeat says
- * the same. What was charged meanwhile is answered as paid, what is just being charged as UNKNOWN. By card the bank
- * alone decides: it is asked how it stands. What had come to nothing before is refused with the provider's own reason.
+ * Abandons a payment that the caller no longer wants. A PayPal payment without capture is given up for good: the order
+ * is FAILED, its vouchers are available again, and later approvals are never charged; a repeat returns the same. A
+ * payment captured meanwhile is returned as paid, one being captured as UNKNOWN. For a card only the bank decides, so
+ * its state is fetched. A payment that had failed before is refused with the provider's own reason.
  */
 export const abandonOrder = defineRoute({
   name: 'abandonOrder',
@@ -245,18 +243,18 @@ export const abandonOrder = defineRoute({
   errors: ['OrderNotFound', ...paymentErrorCodes()],
 });
 
-/** Which page of the caller's orders is asked for. */
+/** Page of the caller's orders. */
 export const OrderPage = z.object({
-  /** `upcoming`: the next one first; `past`: half an hour after their time, the latest one first. */
+  /** `upcoming`: earliest first; `past`: from half an hour after the meal, latest first. */
   when: z.enum(['upcoming', 'past']),
-  /** Key of the last row that the reader has; absent: the first page. One that isn't theirs is refused. */
+  /** Key of the last row that the reader has; absent for the first page. A key of another user's order is refused. */
   before: z.optional(LookupKey),
-  /** How many rows at most; a shorter page is the last one. */
+  /** Maximum number of rows. A shorter page is the last one. */
   limit: z._default(PageLimit, INVITATION_PAGE_SIZE),
 });
 export type OrderPage = z.infer<typeof OrderPage>;
 
-/** The caller's orders that were paid. */
+/** Returns the caller's paid orders. */
 export const getOrders = defineRoute({
   name: 'getOrders',
   method: 'GET',
@@ -268,11 +266,11 @@ export const getOrders = defineRoute({
 });
 
 const OneOrder = z.object({
-  /** Names the order. */
+  /** Key of the order. */
   orderKey: LookupKey,
 });
 
-/** A paid order of the caller for their calendar; one that was given back whole takes itself out of it again. */
+/** Returns a paid order of the caller as a calendar file. A fully refunded order cancels its calendar event. */
 export const getOrderCalendar = defineRoute({
   name: 'getOrderCalendar',
   method: 'GET',
@@ -285,8 +283,8 @@ export const getOrderCalendar = defineRoute({
 });
 
 /**
- * What a paid order of the caller cost, with VAT by rate and what went back: to keep, and fit for an employer's meal
- * allowance. One person may have 30 a minute drawn.
+ * Returns the receipt of a paid order of the caller, with VAT by rate and refunds, suitable for an employer's meal
+ * allowance. At most 30 receipts a minute for one user.
  */
 export const getReceipt = defineRoute({
   name: 'getReceipt',
@@ -299,7 +297,7 @@ export const getReceipt = defineRoute({
   errors: ['OrderNotFound', 'unpaid', 'ErrorTooManyAttempts', 'unavailable'],
 });
 
-/** Rates an order of the caller that is past and was not given back whole; again replaces. */
+/** Rates an order of the caller that is past and not fully refunded. A later rating replaces an earlier one. */
 export const rateOrder = defineRoute({
   name: 'rateOrder',
   method: 'POST',
@@ -307,14 +305,14 @@ export const rateOrder = defineRoute({
   access: 'verified',
   params: OneOrder,
   body: z.object({
-    /** 1 to 5, whole. */
+    /** Stars, 1 to 5. */
     stars: z.int().check(z.gte(1), z.lte(5)),
   }),
   answer: Empty,
   errors: ['OrderNotFound', 'notRatable'],
 });
 
-/** An order of the caller, however its payment stands. */
+/** Returns an order of the caller in any payment state. */
 export const getOrder = defineRoute({
   name: 'getOrder',
   method: 'GET',
@@ -325,7 +323,7 @@ export const getOrder = defineRoute({
   errors: ['OrderNotFound'],
 });
 
-/** The order of a payment of the caller, however it stands. */
+/** Returns the order of a payment of the caller in any payment state. */
 export const getOrderByPayIn = defineRoute({
   name: 'getOrderByPayIn',
   method: 'GET',

@@ -3,91 +3,91 @@ import { MAX_ITEM_AMOUNT, MAX_ORDER_TOTAL } from './limits';
 import { PaymentOption } from './payment-options';
 import { Cents, Key, LookupKey, Ms } from './values';
 
-/** The diner as the card payment provider knows them. */
+/** The diner as a user of the card payment provider. */
 export const PaymentUser = z.object({
   /** The diner's uid. */
   key: Key,
-  /** What the provider holds. */
+  /** Data at the provider. */
   mangoPayData: z.object({
-    /** The provider's own id of the diner. */
+    /** Provider's id of the diner. */
     Id: z.string(),
-    /** The card that is charged where nobody chooses another; null: none. */
+    /** Id of the default card; null without one. */
     defaultCardId: z.nullable(z.string()),
   }),
-  /** As given to the provider. */
+  /** First name as sent to the provider. */
   firstName: z.string(),
-  /** As given to the provider. */
+  /** Last name as sent to the provider. */
   lastName: z.string(),
 });
 export type PaymentUser = z.infer<typeof PaymentUser>;
 
-/** What a card shows of itself: brands that the list names, else null; a card without one is hidden (S2§3). */
+/** Brands of cards. A card of another brand has null and is hidden (S2§3). */
 export const CardBrand = z.enum(['VISA', 'MASTERCARD', 'MAESTRO', 'LUNCHIT', 'PAYPAL']);
 export type CardBrand = z.infer<typeof CardBrand>;
 
-/** A registered card; its number is nowhere here. */
+/** A registered card, without its number. */
 export const Card = z.object({
-  /** What the provider says of it. */
+  /** Data from the provider. */
   mangoPayData: z.object({
-    /** Names the card. */
+    /** Id of the card. */
     Id: z.string(),
-    /** Its last four digits, `**** 8183`. */
+    /** Last four digits, `**** 8183`. */
     Alias: z.string(),
-    /** `MMYY`; good until that month ends. */
+    /** `MMYY`; valid until the end of that month. */
     ExpirationDate: z.string(),
-    /** False once it was removed. */
+    /** False after the card was deactivated. */
     Active: z.boolean(),
     /** `UNKNOWN`, `VALID` or `INVALID`. */
     Validity: z.string(),
   }),
-  /** What the diner's browser made of it. */
+  /** Data from the diner's browser. */
   data: z.object({
-    /** Its brand; null where the browser knew none. */
+    /** Brand of the card; null when the browser did not recognise it. */
     typeAlias: z.nullable(CardBrand),
   }),
 });
 export type Card = z.infer<typeof Card>;
 
-/** What a bank wants to know of the browser that pays (3-D Secure 2). */
+/** Browser data for the bank (3-D Secure 2). */
 export const BrowserInfo = z.object({
-  /** Whether it runs Java. */
+  /** Whether the browser runs Java. */
   JavaEnabled: z.boolean(),
-  /** `de-DE`. */
+  /** Language, `de-DE`. */
   Language: z.string().check(z.maxLength(20)),
-  /** Bits of a colour. */
+  /** Bits per pixel. */
   ColorDepth: z.int(),
-  /** Pixels. */
+  /** Height in pixels. */
   ScreenHeight: z.int(),
-  /** Pixels. */
+  /** Width in pixels. */
   ScreenWidth: z.int(),
-  /** Minutes that UTC is ahead. */
+  /** Minutes from local time to UTC. */
   TimeZoneOffset: z.int(),
-  /** What it calls itself. */
+  /** User agent string. */
   UserAgent: z.string().check(z.maxLength(1000)),
-  /** Whether it runs scripts: it does, or it would not get here. */
+  /** Whether the browser runs scripts; true in practice. */
   JavascriptEnabled: z.boolean(),
 });
 export type BrowserInfo = z.infer<typeof BrowserInfo>;
 
-/** A discount as the cart has it: which, and how much it takes off. */
+/** A discount of the cart with its amount. */
 const CartDiscount = z.object({
   /** Key of the discount. */
   id: LookupKey,
-  /** Cents. */
+  /** Deduction in cents. */
   value: Cents.check(z.gte(0)),
 });
 
-/** One line of a cart as it is sent; the gateway looks everything else up. */
+/** One line of a cart as a client sends it. The gateway looks up all other data. */
 export const OrderFormItem = z.object({
   /** Key of the meal. */
   mealKey: LookupKey,
-  /** How many. */
+  /** Number of pieces. */
   amount: z.int().check(z.gte(1), z.lte(MAX_ITEM_AMOUNT)),
-  /** Price of one as the diner saw it; another one is refused. */
+  /** Price of one piece as the diner saw it. A different price is refused. */
   price: Cents.check(z.gte(0)),
-  /** Of one piece; null and absent: none. */
+  /** Discount of one piece; null or absent without one. */
   discount: z.optional(z.nullable(CartDiscount)),
-  /** A wish to the kitchen, at most 140 characters. */
+  /** Wish to the kitchen, at most 140 characters. */
   comments: z.optional(
     z.string().check(
       z.maxLength(2000),
@@ -97,125 +97,128 @@ export const OrderFormItem = z.object({
 });
 export type OrderFormItem = z.infer<typeof OrderFormItem>;
 
-/** A cart as it is ordered. The gateway checks all of it again: prices, discounts, hours, rights and the total. */
+/** A cart as it is ordered. The gateway checks prices, discounts, hours, rights and the total again. */
 export const OrderForm = z.object({
-  /** Key of the restaurant that sells it. */
+  /** Key of the selling restaurant. */
   restaurantId: LookupKey,
-  /** How it is paid. */
+  /** Payment option. */
   paymentOption: PaymentOption,
-  /** The card that is charged; needed for `card`. */
+  /** Id of the card to charge; required for `card`. */
   debitedCardId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
-  /** Key of the invitation that it is for; empty: none. */
+  /** Key of the invitation; empty without one. */
   meetUp: z.optional(z.union([LookupKey, z.literal('')])),
-  /** When the meal is eaten or fetched: today. */
+  /** Time at which the meal is eaten or fetched; must be today. */
   meetUpDate: z.optional(Ms),
-  /** Whether the food is taken away. */
+  /** Whether the diner takes the food away. */
   isTakeAway: z.optional(z.boolean()),
-  /** What is ordered. */
+  /** Lines of the cart. */
   items: z.optional(z.array(OrderFormItem).check(z.maxLength(100))),
-  /** The voucher on the whole order; null and absent: none. */
+  /** Voucher on the whole order; null or absent without one. */
   discount: z.optional(z.nullable(CartDiscount)),
-  /** What the diner was shown. */
+  /** Total that the diner saw. */
   totalPrice: z.optional(Cents.check(z.gte(0), z.lte(MAX_ORDER_TOTAL))),
-  /** For the bank; needed for `card`. */
+  /** Browser data for the bank; required for `card`. */
   browserInfo: z.optional(BrowserInfo),
 });
 export type OrderForm = z.infer<typeof OrderForm>;
 
-/** How a payment has begun, or that it has failed already. */
+/** State of a payment that has begun or failed. */
 export const OrderAnswer = z.object({
-  /** By card FAILED is no error of the call: `ResultCode` says why. */
+  /** For a card, FAILED is no error of the call; `ResultCode` contains the reason. */
   Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
-  /** The provider's payment. */
+  /** Id of the provider's payment. */
   Id: z.string(),
-  /** Where the bank asks the diner, by card; null: it doesn't. */
+  /** Page on which the bank authenticates the diner; null when not required. */
   SecureModeRedirectURL: z.nullable(z.string()),
-  /** The provider's code of a failure. */
+  /** Provider's code of the failure. */
   ResultCode: z.nullable(z.string()),
-  /** With PayPal: where the diner approves (`rel` approve); empty for a card. */
+  /** For PayPal: page on which the diner approves the payment (`rel` approve); empty for a card. */
   links: z.array(
     z.object({
-      /** `approve`. */
+      /** Relation; always `approve`. */
       rel: z.string(),
-      /** Where the page goes. */
+      /** Address of the page. */
       href: z.string(),
     }),
   ),
-  /** The order that it pays. */
+  /** Key of the paid order. */
   orderKey: Key,
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
 
-/** How a payment by card stands. */
+/** State of a card payment. */
 export const PayIn = z.object({
-  /** CREATED: it is still to be decided. */
+  /** CREATED while the outcome is open. */
   Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
-  /** Names it. */
+  /** Id of the payment. */
   Id: z.string(),
-  /** The provider's code of a failure. */
+  /** Provider's code of the failure. */
   ResultCode: z.nullable(z.string()),
-  /** For logs; never shown. */
+  /** Text for logs; never shown. */
   ResultMessage: z.nullable(z.string()),
 });
 export type PayIn = z.infer<typeof PayIn>;
 
-/** The names of a diner as a card payment provider wants them, before their first card. */
+/** Names of a diner, which the card payment provider requires before the first card. */
 export const NaturalUserForm = z.object({
-  /** 1 to 100 characters. */
+  /** First name, 1 to 100 characters. */
   firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  /** 1 to 100 characters. */
+  /** Last name, 1 to 100 characters. */
   lastName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
 });
 export type NaturalUserForm = z.infer<typeof NaturalUserForm>;
 
-/** What kinds of cards the provider registers (S2§3). */
+/** Kinds of cards that the provider registers (S2§3). */
 export const CardType = z.enum(['CB_VISA_MASTERCARD', 'MAESTRO']);
 export type CardType = z.infer<typeof CardType>;
 
-/** What the diner's browser needs to hand a card to the provider; the gateway never sees its number. */
+/** Data with which the diner's browser sends a card to the provider. The gateway never sees the card number. */
 export const CardRegistration = z.object({
-  /** Names the registration with the provider. */
+  /** Provider's id of the registration. */
   Id: z.string(),
-  /** Where the browser posts the card, used whole. */
+  /** Address to which the browser posts the card; used unchanged. */
   CardRegistrationURL: z.string(),
-  /** Goes along as `data`. */
+  /** Value of the form field `data`. */
   PreregistrationData: z.string(),
-  /** Goes along as `accessKeyRef`. */
+  /** Value of the form field `accessKeyRef`. */
   AccessKey: z.string(),
   /**
-   * Where the browser posts `Id` and `RegistrationData` afterwards, form-encoded and without a token
-   * (`{base}/v2.01/{ClientId}/CardRegistrations/{Id}`); the answer holds `CardId`.
+   * Address to which the browser then posts `Id` and `RegistrationData`, form-encoded and without a token
+   * (`{base}/v2.01/{ClientId}/CardRegistrations/{Id}`). The answer contains `CardId`.
    */
   finishUrl: z.string(),
 });
 export type CardRegistration = z.infer<typeof CardRegistration>;
 
-/** Finishes a registration: first with the card, then with what the bank has said of it where it wanted to be asked. */
+/**
+ * Finishes a registration: first with the card, then with the pre-authorisation if the bank has authenticated the
+ * owner.
+ */
 export const CardFinish = z.object({
-  /** The card that the provider has made of the registration. */
+  /** Provider's id of the registered card. */
   cardId: z.optional(z.string().check(z.maxLength(100))),
-  /** Its brand as the browser has recognised it; needed with `cardId`. */
+  /** Brand as recognised by the browser; required with `cardId`. */
   cardTypeAlias: z.optional(CardBrand),
-  /** The pre-authorisation that the bank's page came back with. */
+  /** Id of the pre-authorisation with which the bank's page returned. */
   preAuthorizationId: z.optional(z.string().check(z.maxLength(100))),
-  /** For the bank; goes along with `cardId`. */
+  /** Browser data for the bank; sent with `cardId`. */
   browserInfo: z.optional(BrowserInfo),
 });
 export type CardFinish = z.infer<typeof CardFinish>;
 
-/** How a registration stands. FAILED is no error of the call: `ResultCode` says why. */
+/** State of a registration. FAILED is no error of the call; `ResultCode` contains the reason. */
 export const CardFinishAnswer = z.object({
-  /** SUCCEEDED: the card can pay. CREATED: the bank wants to ask its owner first. */
+  /** SUCCEEDED: the card can pay. CREATED: the bank must authenticate the owner first. */
   Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
-  /** Where the bank's page comes back to, with `preAuthorizationId`; null where it isn't asked. */
+  /** Address to which the bank's page returns, with `preAuthorizationId`; null without authentication. */
   SecureModeReturnURL: z.nullable(z.string()),
-  /** The bank's page; null where it isn't asked. */
+  /** Address of the bank's page; null without authentication. */
   SecureModeRedirectURL: z.nullable(z.string()),
-  /** The provider's code of a failure. */
+  /** Provider's code of the failure. */
   ResultCode: z.nullable(z.string()),
   /**
-   * The card that can pay where it isn't the one that was named: its owner had the same one, which stays, and the new
-   * one is gone.
+   * Id of the card that can pay, when it differs from the registered one: the user already had the same card, which is
+   * kept; the new one is deactivated.
    */
   CardId: z.optional(z.string()),
 });
@@ -223,7 +226,7 @@ export type CardFinishAnswer = z.infer<typeof CardFinishAnswer>;
 
 /** One of the caller's cards. */
 export const CardChoice = z.object({
-  /** Names the card; without it NoCard. */
+  /** Id of the card. Missing: NoCard. */
   cardId: z.optional(z.string().check(z.maxLength(100))),
 });
 export type CardChoice = z.infer<typeof CardChoice>;

@@ -3,34 +3,34 @@ import { bothOrNone, locationFields } from './restaurant-routes';
 import { defineRoute } from './route';
 import { Coordinate, LookupKey } from './values';
 
-/** Somewhere to look for restaurants around. */
+/** A place around which restaurants are searched. */
 export const Place = z.object({
-  /** Names the place in addresses: `/{placeId}`. */
+  /** Id of the place in addresses: `/{placeId}`. */
   placeId: z.string(),
-  /** In German. */
+  /** German name. */
   name: z.string(),
-  /** Its middle. */
+  /** Centre of the place. */
   coordinate: Coordinate,
   /**
-   * Tells it from others of its name: its state or canton, and its country outside Germany, `Tirol, Österreich`; absent
-   * where its name says it all.
+   * Distinguishes places of the same name: state or canton, and the country outside Germany, `Tirol, Österreich`.
+   * Absent when the name is unambiguous.
    */
   region: z.optional(z.string()),
 });
 export type Place = z.infer<typeof Place>;
 
-/** What somebody types, and where they are. */
+/** Typed text and position of the user. */
 export const PlaceQuery = z
   .extend(locationFields, {
-    /** The beginning of a name; less than three characters find nothing. */
+    /** Beginning of a name. Less than three characters find nothing. */
     text: z.string().check(z.maxLength(200)),
   })
   .check(bothOrNone);
 export type PlaceQuery = z.infer<typeof PlaceQuery>;
 
 /**
- * At most three places in Germany, Austria or Switzerland: names that begin with the text first, then the larger and
- * nearer. The towns are © GeoNames, CC BY 4.0.
+ * Returns at most three places in Germany, Austria or Switzerland. Names that begin with the text come first, then the
+ * larger and nearer places. The towns are © GeoNames, CC BY 4.0.
  */
 export const autocompletePlaces = defineRoute({
   name: 'autocompletePlaces',
@@ -42,7 +42,7 @@ export const autocompletePlaces = defineRoute({
   errors: [],
 });
 
-/** One place by its id. */
+/** Returns one place by its id. */
 export const getPlace = defineRoute({
   name: 'getPlace',
   method: 'GET',

@@ -2,32 +2,32 @@ import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Key, LookupKey } from './values';
 
-/** Most characters of what a reporter adds. */
+/** Maximum characters of the reporter's text. */
 export const REPORT_TEXT_MAX_LENGTH = 1000;
 
-/** What somebody reports to the operator. */
+/** A report to the operator. */
 export const ReportForm = z.object({
-  /** What kind of thing it is; a picture is named by whom it shows. */
+  /** Kind of the reported thing. A picture is identified by its person. */
   kind: z.enum(['message', 'user', 'picture']),
   /** Key of the message, or uid of the person. */
   key: LookupKey,
-  /** The chat that the message is in; needed for messages alone. */
+  /** Chat of the message; required for messages only. */
   chatKey: z.optional(LookupKey),
-  /** Why. */
+  /** Reason of the report. */
   reason: z.enum(['harassment', 'spam', 'illegal', 'other']),
-  /** In the reporter's own words. */
+  /** The reporter's own words. */
   text: z.optional(z.string().check(z.trim(), z.maxLength(REPORT_TEXT_MAX_LENGTH))),
 });
 export type ReportForm = z.infer<typeof ReportForm>;
 
-/** What a report is called when one asks about it. */
+/** Reference of a report for later questions. */
 export const ReportReceipt = z.object({
-  /** Also in the mail that acknowledges it. */
+  /** Id that the confirmation mail also contains. */
   reportId: Key,
 });
 export type ReportReceipt = z.infer<typeof ReportReceipt>;
 
-/** Reports a message, a picture or a person (Digital Services Act, art. 16); the reporter gets a mail. */
+/** Reports a message, a picture or a person (Digital Services Act, art. 16). The reporter gets a confirmation mail. */
 export const reportAbuse = defineRoute({
   name: 'reportAbuse',
   method: 'POST',

@@ -10,7 +10,7 @@ const issuePaths = (schema: Schema | undefined, value: unknown): string[] => {
 describe('loadByLocation', () => {
   const place = { latitude: 48.14742, longitude: 11.56722 };
 
-  it('counts pages from 1 and shows ten where nothing else is asked', () => {
+  it('counts pages from 1 and shows ten by default', () => {
     expect(loadByLocation.body?.parse({ location: place, radius: 5000 })).toEqual({
       location: place,
       radius: 5000,
@@ -37,7 +37,7 @@ describe('loadByLocation', () => {
 });
 
 describe('register and login', () => {
-  it('leave e-mail, password and consent for the service to judge, so that each fault gets its own code', () => {
+  it('leave the validation of e-mail, password and consent to the service, so that each error has its own code', () => {
     expect(register.body?.parse({ visible: false })).toEqual({
       email: '',
       password: '',
@@ -63,18 +63,18 @@ describe('register and login', () => {
 });
 
 describe('putPartnerMeal', () => {
-  it('trims texts and fills what may be left out', () => {
+  it('trims texts and fills optional fields', () => {
     const { restaurantId, price, typeKey, date } = aPartnerMeal();
-    const least = { restaurantId, price, typeKey, date };
-    expect(putPartnerMeal.body?.parse({ ...least, name: '  Labskaus ' })).toEqual({
-      ...least,
+    const required = { restaurantId, price, typeKey, date };
+    expect(putPartnerMeal.body?.parse({ ...required, name: '  Labskaus ' })).toEqual({
+      ...required,
       name: 'Labskaus',
       description: '',
       order: 0,
     });
   });
 
-  it('takes a dish sold by weight and a drink with its deposit', () => {
+  it('accepts a dish sold by weight and a drink with its deposit', () => {
     const meal = aPartnerMeal({ unit: '100 g', volume: '0,3 l', deposit: 15 });
     expect(putPartnerMeal.body?.parse(meal)).toEqual(meal);
   });
@@ -100,13 +100,13 @@ describe('putPartnerMeal', () => {
     expect(issuePaths(putPartnerMeal.body, { ...aPartnerMeal(), ...fault })).toEqual([path]);
   });
 
-  it('refuses a key that is none', () => {
+  it('refuses an invalid key', () => {
     expect(issuePaths(putPartnerMeal.params, { key: 'a b' })).toEqual(['key']);
   });
 });
 
 describe('patchMe', () => {
-  it('takes no, some or all of its fields', () => {
+  it('accepts no, some or all of its fields', () => {
     expect(patchMe.body?.parse({})).toEqual({});
     expect(
       patchMe.body?.parse({ languageCode: 'de', policyAccepted: true, favorites: { add: ['elbkantine'] } }),
@@ -117,7 +117,7 @@ describe('patchMe', () => {
     });
   });
 
-  it('U06 judges names after they were cleaned', () => {
+  it('U06 validates names after cleaning', () => {
     expect(
       patchMe.body?.parse({ displayName: ' An\u0000na \u202E Blume', firstName: 'Anna', lastName: 'Blume' }),
     ).toEqual({ displayName: 'Anna Blume', firstName: 'Anna', lastName: 'Blume' });
@@ -126,7 +126,7 @@ describe('patchMe', () => {
     ).toEqual(['displayName', 'firstName', 'lastName']);
   });
 
-  it.each([['+49 89 / 28 92 50'], ['(089) 289-250'], [null]])('takes the phone number %j', (phoneNumber) => {
+  it.each([['+49 89 / 28 92 50'], ['(089) 289-250'], [null]])('accepts the phone number %j', (phoneNumber) => {
     expect(patchMe.body?.parse({ phoneNumber })).toEqual({ phoneNumber });
   });
 
@@ -155,7 +155,7 @@ describe('patchMe', () => {
 });
 
 describe('verifyEmail', () => {
-  it('A02 takes the code as text, leading zeros and all', () => {
+  it('A02 accepts the code as text with leading zeros', () => {
     expect(verifyEmail.body?.parse({ code: '004711' })).toEqual({ code: '004711' });
   });
 

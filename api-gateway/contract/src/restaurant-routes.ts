@@ -9,7 +9,7 @@ const degrees = (limit: number) =>
     z.number().check(z.gte(-limit), z.lte(limit)),
   );
 
-/** The two fields of a query that tell where the caller is. */
+/** Query fields of the caller's position. */
 export const locationFields = z.object({
   /** Degrees north. */
   latitude: z.optional(degrees(90)),
@@ -17,32 +17,32 @@ export const locationFields = z.object({
   longitude: z.optional(degrees(180)),
 });
 
-/** Refuses half a place. */
+/** Refuses a query with only one of the two fields. */
 export const bothOrNone = z.refine<z.infer<typeof locationFields>>(
   (query) => (query.latitude === undefined) === (query.longitude === undefined),
   { path: ['longitude'], message: 'latitude and longitude go together' },
 );
 
-/** Where the caller is, in a query string: both or none. */
+/** Position of the caller in a query string: both fields or none. */
 export const LocationQuery = locationFields.check(bothOrNone);
 export type LocationQuery = z.infer<typeof LocationQuery>;
 
-/** What the list is asked with. */
+/** Search area and page of the list. */
 export const NearbyRequest = z.object({
-  /** The middle of the circle. */
+  /** Centre of the search area. */
   location: Coordinate,
-  /** Metres. */
+  /** Radius in metres. */
   radius: z.number().check(z.gte(1), z.lte(50_000)),
-  /** Counted from 1; beyond the end the answer is empty. */
+  /** Page number from 1. A page beyond the end is empty. */
   page: z._default(z.int().check(z.gte(1)), 1),
-  /** How many restaurants a page holds. */
+  /** Restaurants on a page. */
   pageSize: z._default(z.int().check(z.gte(1), z.lte(100)), 10),
 });
 export type NearbyRequest = z.infer<typeof NearbyRequest>;
 
 /**
- * The nearest 100 within the radius in the order of the lunch list: open places whose lunch is not over first, then by
- * bands of 250 m, premium places first within a band, then by distance; one page of them.
+ * Returns one page of the nearest 100 restaurants within the radius, in the order of the lunch list: open places with
+ * lunch still available first, then bands of 250 m, premium places first within a band, then by distance.
  */
 export const loadByLocation = defineRoute({
   name: 'loadByLocation',
@@ -55,7 +55,7 @@ export const loadByLocation = defineRoute({
   errors: [],
 });
 
-/** One restaurant by its key, with the distance from a place where one is given. */
+/** Returns one restaurant by its key, with the distance from an optional position. */
 export const getRestaurant = defineRoute({
   name: 'getRestaurant',
   method: 'GET',
@@ -68,7 +68,7 @@ export const getRestaurant = defineRoute({
   errors: ['notFound'],
 });
 
-/** One restaurant by its routing name, with the distance from a place where one is given. */
+/** Returns one restaurant by its routing name, with the distance from an optional position. */
 export const getRestaurantByRoutingName = defineRoute({
   name: 'getRestaurantByRoutingName',
   method: 'GET',
@@ -81,7 +81,7 @@ export const getRestaurantByRoutingName = defineRoute({
   errors: ['notFound'],
 });
 
-/** The 100 most popular tags, without the diets, which filters ask for. */
+/** Returns the 100 most popular tags, without diets, which are filters. */
 export const getTags = defineRoute({
   name: 'getTags',
   method: 'GET',
@@ -91,7 +91,7 @@ export const getTags = defineRoute({
   errors: [],
 });
 
-/** All reasons of holiday closures. */
+/** Returns all reasons of holiday closures. */
 export const getRestTimeTypes = defineRoute({
   name: 'getRestTimeTypes',
   method: 'GET',

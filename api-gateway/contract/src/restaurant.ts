@@ -2,16 +2,16 @@ import * as z from '@mahlzeit/contract/zod';
 import { Offer } from './menu';
 import { Coordinate, Day, EndTime, Key, StartTime, Texts } from './values';
 
-/** Hours in local time; an end at or before the start lies on the next day. */
+/** Hours in local time. An end at or before the start is on the next day. */
 export const Range = z.object({
   /** First open minute. */
   start: StartTime,
-  /** May be `24:00`. */
+  /** Last minute, excluded; may be `24:00`. */
   end: EndTime,
 });
 export type Range = z.infer<typeof Range>;
 
-/** Ranges by ISO weekday, Monday = 1 to Sunday = 7; unsplit, the rules split them at midnight. */
+/** Ranges by ISO weekday, Monday = 1 to Sunday = 7. The rules split ranges at midnight. */
 export const Week = z.object({
   /** Monday. */
   1: z.array(Range),
@@ -36,44 +36,44 @@ export const RestTime = z.object({
   start: Day,
   /** Last closed day. */
   end: Day,
-  /** Key of the RestTimeType that names the reason. */
+  /** Key of the RestTimeType with the reason. */
   restTimeTypeKey: z.nullable(Key),
 });
 export type RestTime = z.infer<typeof RestTime>;
 
 const knownOrNot = z.nullable(z.boolean());
 
-/** Facts about a place; null = unknown. */
+/** Facts about a place; null for an unknown fact. */
 export const Details = z.object({
-  /** Guests get WLAN. */
+  /** Offers WLAN to guests. */
   wifi: knownOrNot,
-  /** Takes EC cards (girocard). */
+  /** Accepts EC cards (girocard). */
   paymentEC: knownOrNot,
-  /** Takes Visa. */
+  /** Accepts Visa. */
   paymentVS: knownOrNot,
-  /** Takes Mastercard. */
+  /** Accepts Mastercard. */
   paymentMC: knownOrNot,
-  /** Takes Diners Club. */
+  /** Accepts Diners Club. */
   paymentDC: knownOrNot,
-  /** Takes American Express. */
+  /** Accepts American Express. */
   paymentAE: knownOrNot,
-  /** Takes PayPal. */
+  /** Accepts PayPal. */
   paymentPP: knownOrNot,
-  /** Takes Google Pay. */
+  /** Accepts Google Pay. */
   paymentGP: knownOrNot,
-  /** Takes Apple Pay. */
+  /** Accepts Apple Pay. */
   paymentAP: knownOrNot,
-  /** Takes cash. */
+  /** Accepts cash. */
   paymentCash: knownOrNot,
-  /** Takes Sodexo vouchers. */
+  /** Accepts Sodexo vouchers. */
   sodexo: knownOrNot,
-  /** Takes Ticket Restaurant vouchers. */
+  /** Accepts Ticket Restaurant vouchers. */
   ticketRestaurant: knownOrNot,
-  /** Can be entered with a wheelchair. */
+  /** Is accessible by wheelchair. */
   handicap: knownOrNot,
   /** Has parking nearby. */
   parkingExternal: knownOrNot,
-  /** Has parking of its own. */
+  /** Has its own parking. */
   parkingRestaurant: knownOrNot,
   /** Smoking is allowed outside. */
   smokingOutside: knownOrNot,
@@ -84,37 +84,37 @@ export const Details = z.object({
 });
 export type Details = z.infer<typeof Details>;
 
-/** What a tag speaks of. */
+/** Subjects of a tag. */
 export const TagKind = z.enum(['cuisine', 'product', 'attribute']);
 export type TagKind = z.infer<typeof TagKind>;
 
-/** A word that restaurants are found by. */
+/** A tag by which restaurants are found. */
 export const Tag = z.object({
-  /** Names the tag on the wire. */
+  /** Key of the tag. */
   key: Key,
   /** The same as `key`. */
   id: Key,
-  /** What is shown where no translation fits. */
+  /** Label when no translation fits. */
   name: z.string(),
-  /** Only cuisines stand in the tag bar. */
+  /** Subject of the tag. The tag bar shows cuisines only. */
   type: TagKind,
-  /** The higher, the further in front. */
+  /** Popularity; higher values come first. */
   popularity: z.number(),
-  /** The name by language. */
+  /** Names by language. */
   translations: Texts,
 });
 export type Tag = z.infer<typeof Tag>;
 
 /** The reason of a holiday closure. */
 export const RestTimeType = z.object({
-  /** What `RestTime.restTimeTypeKey` names. */
+  /** Key that `RestTime.restTimeTypeKey` refers to. */
   key: Key,
-  /** The reason by language. */
+  /** Reasons by language. */
   translations: Texts,
 });
 export type RestTimeType = z.infer<typeof RestTimeType>;
 
-/** Kind of place; `NonPartner` is listed for information and meetups alone. */
+/** Type of place. `NonPartner` is listed for information and meetups only. */
 export const RestaurantType = z.enum(['Restaurant', 'NonPartner', 'fitness', 'beauty', 'places']);
 export type RestaurantType = z.infer<typeof RestaurantType>;
 
@@ -122,15 +122,15 @@ export type RestaurantType = z.infer<typeof RestaurantType>;
 export const Address = z.object({
   /** Id of the place with the map provider. */
   placeId: z.nullable(z.string()),
-  /** Without the number. */
+  /** Street without the number. */
   street: z.string(),
-  /** With its letter, `14a`. */
+  /** House number with its letter, `14a`. */
   streetNumber: z.string(),
-  /** Text, because it may begin with a zero. */
+  /** Postal code as text, because it may begin with a zero. */
   postalCode: z.string(),
-  /** The town. */
+  /** Town. */
   locality: z.string(),
-  /** The part of the town, „Ottensen“; null or absent where nobody said it. */
+  /** Quarter of the town, „Ottensen“; null or absent when unknown. */
   quarter: z.optional(z.nullable(z.string())),
 });
 export type Address = z.infer<typeof Address>;
@@ -139,64 +139,64 @@ export type Address = z.infer<typeof Address>;
 export const Media = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('image'),
-    /** The picture as it came. */
+    /** Address of the original picture. */
     url: z.string(),
-    /** The same picture at most 1280 px wide. */
+    /** Address of the same picture, at most 1280 px wide. */
     midSizeUrl: z.string(),
   }),
   z.object({
     type: z.literal('video'),
-    /** Id of the film with YouTube. */
+    /** YouTube id of the film. */
     youtubeId: z.string(),
   }),
   z.object({
     type: z.literal('menu'),
-    /** Picture of a printed menu. */
+    /** Address of the picture of a printed menu. */
     url: z.string(),
   }),
 ]);
 export type Media = z.infer<typeof Media>;
 
-/** What the restaurant page tells beside the menu. */
+/** Contents of the restaurant page beside the menu. */
 export const RestaurantData = z.object({
-  /** Some sentences by the restaurant; empty where it wrote none. */
+  /** Description by the restaurant; may be empty. */
   description: z.string(),
-  /** How guests reach the restaurant. */
+  /** Contact data for guests. */
   contact: z.object({
-    /** As people write it; a link needs the digits alone. */
+    /** Phone number in any notation. A link uses the digits only. */
     phoneNumber: z.nullable(z.string()),
-    /** For guests. */
+    /** E-mail address for guests. */
     email: z.nullable(z.string()),
-    /** Address of its own site, with its scheme. */
+    /** Address of the restaurant's website, with its scheme. */
     web: z.nullable(z.string()),
-    /** Where a table can be reserved. */
+    /** Address of the page on which guests reserve a table. */
     reservationUrl: z.nullable(z.string()),
   }),
-  /** Mean price of a meal in euro, not cents. */
+  /** Average price of a meal in euro, not cents. */
   meanPrice: z.nullable(z.number()),
-  /** Facts that filters ask for. */
+  /** Facts for filters. */
   details: Details,
 });
 export type RestaurantData = z.infer<typeof RestaurantData>;
 
 /**
- * Whom a licence wants named where a place is shown: `openStreetMap` = „© OpenStreetMap contributors“, with a link to
+ * Attribution that a licence requires: `openStreetMap` = „© OpenStreetMap contributors“, with a link to
  * openstreetmap.org/copyright.
  */
 export const Credit = z.enum(['openStreetMap']);
 export type Credit = z.infer<typeof Credit>;
 
-/** What a list, a search result or a card needs of a restaurant. */
+/** A restaurant as lists, search results and cards show it. */
 export const RestaurantSummary = z.object({
-  /** Names the restaurant on the wire and in topics. */
+  /** Key of the restaurant on the wire and in topics. */
   key: Key,
-  /** As it stands over the door. */
+  /** Name of the restaurant. */
   name: z.string(),
   /** Unique name in addresses, `mensa-arcisstrasse`. */
   routingName: z.string(),
-  /** Decides whether the place is in the main list. */
+  /** Type of restaurant, which decides whether the place is in the main list. */
   type: RestaurantType,
-  /** null where there is none. */
+  /** Logo; null without one. */
   logo: z.nullable(
     z.object({
       /** Address of the picture. */
@@ -207,20 +207,20 @@ export const RestaurantSummary = z.object({
   midSizeFirstImage: z.nullable(z.string()),
   /** Keys of its tags. */
   tagIds: z.array(Key),
-  /** Where the door is. */
+  /** Address of the entrance. */
   address: Address,
-  /** Where the pin is. */
+  /** Position of the pin on the map. */
   location: Coordinate,
-  /** Whether one can order and pay here. */
+  /** Whether guests can order and pay here. */
   hasPayment: z.boolean(),
-  /** Distance from the place that was asked for; null where none was. */
+  /** Distance from the requested position; null without one. */
   initialDistanceKm: z.nullable(z.number()),
-  /** Where the place's data came from, if that must be said; null or absent where it need not. */
+  /** Source to attribute; null or absent when not required. */
   credit: z.optional(z.nullable(Credit)),
 });
 export type RestaurantSummary = z.infer<typeof RestaurantSummary>;
 
-/** How a restaurant's menu stands today. */
+/** State of a restaurant's menu today. */
 export const DayState = z.enum(['open', 'resting', 'restDay', 'closed', 'noLunch']);
 export type DayState = z.infer<typeof DayState>;
 
@@ -228,55 +228,55 @@ export type DayState = z.infer<typeof DayState>;
 export const PriceCategory = z.literal([1, 2, 3]);
 export type PriceCategory = z.infer<typeof PriceCategory>;
 
-/** The fields of a restaurant that follow from the others and the time. */
+/** Fields of a restaurant that are derived from others and the time. */
 export const DerivedFields = z.object({
-  /** One to three euro signs by `data.meanPrice`; null where that is unknown. */
+  /** One to three euro signs by `data.meanPrice`; null when unknown. */
   priceCategory: z.nullable(PriceCategory),
-  /** Active for at most three calendar months. */
+  /** True during the first three calendar months in the product. */
   isNew: z.boolean(),
-  /** Between the premium start and the end of the premium end's day. */
+  /** True from the premium start to the end of the last premium day. */
   isPremium: z.boolean(),
-  /** Payment is set up and there are offers today. */
+  /** True when payment is set up and there are offers today. */
   hasOrderableMeals: z.boolean(),
-  /** At this very moment, nights that began yesterday included. */
+  /** True when open at this moment, including nights that began yesterday. */
   isOpenNow: z.boolean(),
-  /** Open now or opening again before midnight. */
+  /** True when open now or opening again before midnight. */
   isStillOpenToday: z.boolean(),
-  /** Which menu, or which reason for none, is shown. */
+  /** State of today's menu, or the reason for its absence. */
   dayState: DayState,
 });
 export type DerivedFields = z.infer<typeof DerivedFields>;
 
-/** A restaurant whole, as the restaurant page and the list show it. */
+/** A complete restaurant, as the restaurant page and the list show it. */
 export const Restaurant = z.extend(
   z.extend(RestaurantSummary, {
     /** Pictures, films and scanned menus in the order of the slider. */
     media: z.array(Media),
-    /** The tags behind `tagIds`. */
+    /** Tags of `tagIds`. */
     tags: z.array(Tag),
-    /** When the place is open. */
+    /** Opening hours of the place. */
     openingHours: Week,
-    /** What of the opening hours could not be parsed. */
+    /** Part of the opening hours that could not be parsed. */
     openingHoursText: z.nullable(z.string()),
-    /** When lunch is served, within the opening hours. */
+    /** Hours at which lunch is served, within the opening hours. */
     lunchTimes: Week,
     /** The current or next holiday closure. */
     restTime: z.nullable(RestTime),
-    /** Minutes that the kitchen needs before a pre-ordered meal. */
+    /** Minutes that the kitchen needs to prepare an order. */
     orderForerunMinutes: z.int().check(z.gte(0)),
     /** First day in the product. */
     activeSince: z.nullable(Day),
-    /** First day of the premium booking; without both ends there is none. */
+    /** First day of the premium booking. Premium needs both days. */
     premiumStart: z.nullable(Day),
     /** Last day of the premium booking. */
     premiumEnd: z.nullable(Day),
-    /** Nobody can eat in. */
+    /** True when guests can't eat in the restaurant. */
     onlyTakeAway: z.boolean(),
-    /** The company that runs several restaurants. */
+    /** Key of the company behind several restaurants. */
     companyId: z.nullable(Key),
-    /** Today's; empty on the live topic, where meals are a collection of their own. */
+    /** Offers of today. Empty on the live topic, where meals are a collection of their own. */
     offers: z.array(Offer),
-    /** What the restaurant page tells beside the menu. */
+    /** Contents of the restaurant page beside the menu. */
     data: RestaurantData,
   }),
   DerivedFields.shape,

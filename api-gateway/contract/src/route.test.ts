@@ -13,11 +13,11 @@ import {
 } from '.';
 
 describe('routes', () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
   });
 
-  it('have addresses of their own', () => {
+  it('have unique addresses', () => {
     expect(new Set(routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)).size).toBe(
       routes.length,
     );
@@ -53,7 +53,7 @@ describe('files', () => {
     expect([method, answer]).toEqual(['GET', FileAnswer]);
   });
 
-  it('are kept for ever by whoever stands between only where they are for everybody', () => {
+  it('are cached publicly only if they are for everybody', () => {
     expect(
       routes.filter(
         ({ isImmutable, access, answersFile }) =>
@@ -73,7 +73,7 @@ describe('pathOf', () => {
     ).toBe('/api/restaurants/byRoutingName/k%C3%A4se%20%26%20brot%2F50%25?latitude=48.14742&longitude=11.56722');
   });
 
-  it('leaves out what is not asked', () => {
+  it('omits absent parts', () => {
     expect(pathOf(getMe)).toBe('/api/users/me');
     expect(pathOf(getRestaurant, { params: { key: 'elbkantine' }, query: {} })).toBe('/api/restaurants/elbkantine');
     expect(
@@ -93,7 +93,7 @@ describe('queries', () => {
       { latitude: '48', longitude: '11', utm_source: 'x' },
       { latitude: 48, longitude: 11 },
     ],
-  ])('read the place in %j', (query, place) => {
+  ])('parse the place in %j', (query, place) => {
     expect(getRestaurant.query?.parse(query)).toEqual(place);
   });
 
@@ -111,13 +111,13 @@ describe('queries', () => {
     expect(getRestaurant.query?.safeParse(query).success).toBe(false);
   });
 
-  it('ask for German where no language is named', () => {
+  it('default to German', () => {
     expect(getLegalDocument.query?.parse({})).toEqual({ language: 'de' });
   });
 });
 
 describe('bodies', () => {
-  it('ignore fields that nobody asked for', () => {
+  it('ignore unknown fields', () => {
     expect(anonymousSession.body?.parse({ something: 'else' })).toEqual({});
   });
 });
@@ -128,7 +128,7 @@ describe('error codes', () => {
     expect(statusOf(code)).toBeLessThan(600);
   });
 
-  it('are told from words of other gateways', () => {
+  it('are distinguished from unknown codes of other gateways', () => {
     expect(isErrorCode('notFound')).toBe(true);
     expect(isErrorCode('somethingNew')).toBe(false);
     expect(isErrorCode('toString')).toBe(false);

@@ -104,7 +104,7 @@ import {
   verifyEmail,
 } from './user-routes';
 
-/** Every route of the gateway; pages, assets and the ways of a sign-in are not among them. */
+/** Every route of the gateway, except pages, assets and the redirects of a sign-in. */
 export const routes: readonly Route[] = [
   anonymousSession,
   register,

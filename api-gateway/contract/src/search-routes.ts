@@ -4,45 +4,47 @@ import { LocationQuery } from './restaurant-routes';
 import { defineRoute } from './route';
 import { Cents, Ms } from './values';
 
-/** How a place, or what it serves, stands at the moment of the answer. */
+/** State of a place or its lunch at the time of the answer. */
 export const FoundStatus = z.object({
   /**
-   * `lunch`: served now; `lunchLater`: later today; `lunchOver`: no more today; `open` and `closed`: the place, where
-   * lunch says nothing; `unknown`: hours that nobody could parse.
+   * `lunch`: served now; `lunchLater`: later today; `lunchOver`: no more today; `open` and `closed`: state of the
+   * place, without information on lunch; `unknown`: unparsed hours.
    */
   kind: z.enum(['lunch', 'lunchLater', 'lunchOver', 'open', 'closed', 'unknown']),
   /**
-   * When lunch ends (`lunch`) or the place closes (`lunchOver` and `open` while it is open); null for the others, and
-   * where it never closes.
+   * End of lunch (`lunch`), or closing time (`lunchOver` and `open` while open); null for other kinds and for a place
+   * that never closes.
    */
   until: z.nullable(Ms),
   /**
-   * When lunch begins (`lunchLater`) or the place opens again (`closed`, and `lunchOver` once it has closed); null for
-   * the others, and where that isn't known.
+   * Start of lunch (`lunchLater`), or next opening (`closed`, and `lunchOver` after closing); null for other kinds and
+   * when unknown.
    */
   from: z.nullable(Ms),
 });
 export type FoundStatus = z.infer<typeof FoundStatus>;
 
-/** A place as a search by name shows it. */
+/** A restaurant as a search result by name. */
 export const FoundRestaurant = z.extend(RestaurantSummary, {
-  /** Of its lunch, or of the place where it has none today. */
+  /** State of its lunch, or of the place when it has no lunch today. */
   status: FoundStatus,
   /**
-   * Gross price of its cheapest lunch, as cards and the map have it: with the discounts that show in the reader's
-   * prices now; null where none is to be had any more today.
+   * Gross price of its cheapest lunch, as on cards and map, less the discounts that the reader sees now; null when no
+   * lunch is available any more today.
    */
   lunchPrice: z.nullable(Cents),
 });
 export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
 
-/** What every search is asked with. */
+/** Query of every search. */
 export const SearchedText = z.object({
-  /** What is looked for in names; case and accents don't matter, less than three characters find nothing. */
+  /** Text to search for in names. Case and accents don't matter; less than three characters find nothing. */
   text: z.string().check(z.maxLength(200)),
 });
 
-/** At most 20 partners whose name holds the text, by distance where a place is given, else by name. */
+/**
+ * Returns at most 20 partners with a name that contains the text, by distance from an optional position, else by name.
+ */
 export const searchPartners = defineRoute({
   name: 'searchPartners',
   method: 'GET',
@@ -54,7 +56,10 @@ export const searchPartners = defineRoute({
   errors: [],
 });
 
-/** At most 20 non-partners whose name holds the text, by distance where a place is given, else by name. */
+/**
+ * Returns at most 20 non-partners with a name that contains the text, by distance from an optional position, else by
+ * name.
+ */
 export const searchNonPartners = defineRoute({
   name: 'searchNonPartners',
   method: 'GET',

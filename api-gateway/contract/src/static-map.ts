@@ -3,11 +3,11 @@ import { FileAnswer } from './file-answer';
 import { locationFields } from './restaurant-routes';
 import { defineRoute } from './route';
 
-/** Longest side of a drawn map in pixels. */
+/** Maximum side of a drawn map in pixels. */
 export const STATIC_MAP_MAX_SIDE = 1280;
 
-const number = (pattern: RegExp, least: number, most: number) =>
-  z.pipe(z.pipe(z.string().check(z.regex(pattern)), z.transform(Number)), z.number().check(z.gte(least), z.lte(most)));
+const number = (pattern: RegExp, min: number, max: number) =>
+  z.pipe(z.pipe(z.string().check(z.regex(pattern)), z.transform(Number)), z.number().check(z.gte(min), z.lte(max)));
 
 const side = number(/^\d{1,4}$/, 1, STATIC_MAP_MAX_SIDE);
 
@@ -23,26 +23,29 @@ const Size = z.pipe(
 );
 
 const DEFAULT_SIZE = {
-  /** Pixels of the page. */
+  /** CSS pixels. */
   width: 600,
-  /** Pixels of the page. */
+  /** CSS pixels. */
   height: 300,
 };
 
-/** What part of the world is drawn, and how; where nothing else is asked as S1§9 has it. */
+/** Section and style of a drawn map. Defaults follow S1§9. */
 export const StaticMapQuery = z.extend(z.required(locationFields), {
-  /** As map services count it: each step shows half as much of the world. */
+  /** Zoom level as of map services: each step halves the section. */
   zoom: z._default(number(/^\d{1,2}$/, 1, 20), 15),
-  /** Width and height in pixels of the page, `600x300`; at most 1280 each. */
+  /** Width and height in CSS pixels, `600x300`; at most 1280 each. */
   size: z._default(Size, DEFAULT_SIZE),
-  /** Pixels of the picture for one of the page; less where a side would be longer than 1280. */
+  /** Image pixels per CSS pixel. Reduced when a side would exceed 1280. */
   scale: z._default(number(/^[12]$/, 1, 2), 2),
-  /** For readers who prefer light or dark. */
+  /** Light or dark colour scheme. */
   scheme: z._default(z.enum(['light', 'dark']), 'light'),
 });
 export type StaticMapQuery = z.infer<typeof StaticMapQuery>;
 
-/** A drawn map around a place. An address may have 120 a minute drawn for it; what is drawn already is not counted. */
+/**
+ * Returns a drawn map around a position. Each client address may request 120 new drawings a minute; cached maps are not
+ * counted.
+ */
 export const getStaticMap = defineRoute({
   name: 'getStaticMap',
   method: 'GET',

@@ -4,41 +4,41 @@ import { Coordinate, Key } from './values';
 
 /** A promotional banner of the main screen. */
 export const Teaser = z.object({
-  /** Names the teaser on the wire. */
+  /** Key of the teaser. */
   key: Key,
-  /** A picture; shown only with this or a film. */
+  /** Address of the picture. A teaser without picture and film is not shown. */
   imageUrl: z.nullable(z.string()),
-  /** A film. */
+  /** Address of the film. */
   videoUrl: z.nullable(z.string()),
   /**
-   * What it says, in German; the page writes it over the picture's left half, which must be calm in light and dark.
-   * Missing: the picture says it itself.
+   * German text, which the page writes over the left half of the picture; that half must be calm in both colour
+   * schemes. Absent: the picture contains the text.
    */
   words: z.optional(
     z.object({
-      /** At most some 30 characters. */
+      /** Title of about 30 characters at most. */
       title: z.string().check(z.minLength(1)),
-      /** One line more, or ''. */
+      /** Second line; may be empty. */
       text: z.string(),
     }),
   ),
-  /** Where a tap leads: `Screen/parameter` or an https address; null = nowhere. */
+  /** Target of a tap: `Screen/parameter` or an https address; null without one. */
   actionUrl: z.nullable(z.string()),
-  /** Days on which it is shown, 0 = Sunday to 6 = Saturday; null = every day. */
+  /** Days on which the teaser is shown, 0 = Sunday to 6 = Saturday; null = every day. */
   daysOfWeek: z.nullable(z.array(z.int().check(z.gte(0), z.lte(6)))),
-  /** Around where it is shown; null = everywhere. */
+  /** Area in which the teaser is shown; null = everywhere. */
   location: z.nullable(
     z.extend(Coordinate, {
-      /** Metres around the point. */
+      /** Radius in metres. */
       distance: z.number().check(z.gte(0)),
     }),
   ),
-  /** The highest that fits is shown. */
+  /** Priority. The highest matching teaser is shown. */
   priority: z.number(),
 });
 export type Teaser = z.infer<typeof Teaser>;
 
-/** All teasers, the highest priority first; which one is shown follows from the day and the place. */
+/** Returns all teasers, highest priority first. Day and place decide which one is shown. */
 export const getTeasers = defineRoute({
   name: 'getTeasers',
   method: 'GET',

@@ -2,72 +2,72 @@ import * as z from '@mahlzeit/contract/zod';
 import { Session, ThirdParty } from './auth';
 import { defineRoute } from './route';
 
-/** A way to sign in without a password of ours. */
+/** A third party as a sign-in option. */
 export const SignInProvider = z.object({
-  /** Whose account it is. */
+  /** Name of the third party. */
   provider: ThirdParty,
   /** Whether this deployment offers it. */
   enabled: z.boolean(),
 });
 export type SignInProvider = z.infer<typeof SignInProvider>;
 
-/** What the sign-in page is opened for. */
+/** Purposes of the sign-in page. */
 export const SignInIntent = z.enum(['signIn', 'reauthenticate']);
 export type SignInIntent = z.infer<typeof SignInIntent>;
 
-// 32 bytes as base64url: what SHA-256 makes.
+// 32 bytes of SHA-256 as base64url.
 const challenge = z.string().check(z.regex(/^[\w-]{43}$/));
 
-/** Query of `GET /api/auth/{provider}/start`, which the browser opens in a window of its own. */
+/** Query of `GET /api/auth/{provider}/start`, which the browser opens in a separate window. */
 export const SignInStart = z.object({
-  /** Whether somebody signs in or proves once more who they are. */
+  /** Whether the user signs in or re-authenticates. */
   intent: z._default(SignInIntent, 'signIn'),
-  /** base64url(sha256(verifier)); the verifier stays in the browser that begins. */
+  /** base64url(sha256(verifier)). The verifier stays in the browser that begins the sign-in. */
   challenge,
 });
 export type SignInStart = z.infer<typeof SignInStart>;
 
-/** Name of the BroadcastChannel on which the window tells how it went: its opener is cut off. */
+/** Name of the BroadcastChannel on which the window reports the outcome, because it has no connection to its opener. */
 export const SIGN_IN_CHANNEL = 'mahlzeit-sign-in';
 
-/** How a sign-in at a third party went, as its window tells all pages of this browser. */
+/** Outcome of a sign-in at a third party, which its window reports to all pages of this browser. */
 export const SignInMessage = z.discriminatedUnion('ok', [
   z.object({
-    /** Tells it from whatever else may be said there. */
+    /** Identifies the message on the channel. */
     type: z.literal('mahlzeit-sign-in'),
-    /** The third party knows who it is. */
+    /** The third party has confirmed the identity. */
     ok: z.literal(true),
-    /** The one that this sign-in began with: pages that began none with it pass over the message. */
+    /** Challenge with which the sign-in began. Pages with another challenge ignore the message. */
     challenge,
-    /** To be completed within 60 seconds. */
+    /** Code that completes the sign-in within 60 seconds. */
     code: z.string(),
   }),
   z.object({
-    /** As above. */
+    /** Identifies the message on the channel. */
     type: z.literal('mahlzeit-sign-in'),
-    /** Nobody is signed in. */
+    /** The sign-in has failed. */
     ok: z.literal(false),
-    /** As above. */
+    /** Challenge with which the sign-in began. */
     challenge,
     /**
-     * `cancelled`, `ErrorEmailTaken`, `notAllowed`, `unavailable`, `signInCodeInvalid`, `ErrorTooManyAttempts`; open,
-     * because a newer gateway may know more.
+     * `cancelled`, `ErrorEmailTaken`, `notAllowed`, `unavailable`, `signInCodeInvalid`, `ErrorTooManyAttempts`. Open,
+     * because a newer gateway may send other codes.
      */
     code: z.string(),
   }),
 ]);
 export type SignInMessage = z.infer<typeof SignInMessage>;
 
-/** What completes a sign-in that a third party has confirmed. */
+/** Completes a sign-in that a third party has confirmed. */
 export const ThirdPartyCompletion = z.object({
-  /** Of the message; works once. */
+  /** Code of the message; valid once. */
   code: z.string().check(z.minLength(1), z.maxLength(128)),
-  /** What the challenge was made of: proves that this is the browser that began. */
+  /** Secret behind the challenge. Proves that the same browser began the sign-in. */
   verifier: z.string().check(z.regex(/^[\w.~-]{43,128}$/)),
 });
 export type ThirdPartyCompletion = z.infer<typeof ThirdPartyCompletion>;
 
-/** The third parties that people may sign in with. */
+/** Returns the third parties with which users may sign in. */
 export const getProviders = defineRoute({
   name: 'getProviders',
   method: 'GET',
@@ -78,8 +78,8 @@ export const getProviders = defineRoute({
 });
 
 /**
- * Completes a sign-in at a third party; an anonymous session keeps its uid where the account is new, re-authentication
- * is bound to its user.
+ * Completes a sign-in at a third party. An anonymous session keeps its uid for a new account. A re-authentication must
+ * belong to the session's user.
  */
 export const completeThirdParty = defineRoute({
   name: 'completeThirdParty',
@@ -87,7 +87,7 @@ export const completeThirdParty = defineRoute({
   path: '/api/auth/:provider/complete',
   access: 'any',
   params: z.object({
-    /** Who has confirmed it. */
+    /** Third party that has confirmed the identity. */
     provider: ThirdParty,
   }),
   body: ThirdPartyCompletion,

@@ -3,20 +3,20 @@ import type { Key } from './values';
 
 /** Item of the topic `global`, collection `versionInfos`. */
 export const VersionInfoItem = z.object({
-  /** The major version. */
+  /** Major version. */
   key: z.string(),
-  /** As in VersionInfo. */
+  /** Same field as in VersionInfo. */
   maintenance: z.boolean(),
-  /** As in VersionInfo. */
+  /** Same field as in VersionInfo. */
   requiredVersion: z.nullable(z.string()),
 });
 export type VersionInfoItem = z.infer<typeof VersionInfoItem>;
 
 /** Item of the topic `global`, collection `legal`. */
 export const LegalItem = z.object({
-  /** Kind and language in one, `privacyde`. */
+  /** Kind and language joined, `privacyde`. */
   key: z.string(),
-  /** Raised when people must accept it anew. */
+  /** Version number; raised when people must accept the document again. */
   version: z.int(),
 });
 export type LegalItem = z.infer<typeof LegalItem>;
@@ -30,23 +30,23 @@ export const RegistryItem = z.object({
 });
 export type RegistryItem = z.infer<typeof RegistryItem>;
 
-/** Topic of what concerns the reader alone. */
+/** Topic of the reader's own data. */
 export const meTopic = 'me';
 
-/** Topic of what concerns everybody. */
+/** Topic of data for everybody. */
 export const globalTopic = 'global';
 
-/** Topic of one restaurant, its meals of today and its discounts. */
+/** Topic of one restaurant with its meals of today and its discounts. */
 export const restaurantTopic = (key: Key): string => `restaurant/${key}`;
 
-/** Topic of one chat, its people and its newest messages. */
+/** Topic of one chat with its members and newest messages. */
 export const chatTopic = (key: Key): string => `chat/${key}`;
 
 /**
- * Topic of the places in a cell (`placeCell`). It begins empty and tells what comes: the lists there are to be asked
- * for again.
+ * Topic of the places in a cell (`placeCell`). Begins empty; each change means that lists of this cell must be fetched
+ * again.
  */
 export const placesTopic = (cell: string): string => `places/${cell}`;
 
-/** The one item of a topic of places, collection `places`: written anew each time some were added. */
+/** Key of the only item in a topic of places, collection `places`. Written whenever places were added. */
 export const PLACES_ADDED = 'added';

@@ -45,7 +45,7 @@ describe('messages', () => {
       '\u200d \u200b',
     ].map((blank) => [blank, null] as const),
     ...['👨‍👩‍👧‍👦', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇩🇪', '!', '한', 'नि', '\u200bHallo\u200b', '\u{1fae9}'].map(
-      (shown) => [shown, shown] as const,
+      (text) => [text, text] as const,
     ),
   ])('S03 sends %j as %j', (typed, sent) => {
     expect(messageToSend(typed)).toBe(sent);

@@ -1,19 +1,19 @@
 import { CHAT_MESSAGE_MAX_LENGTH } from './limits';
 
-// Letters, marks, numbers, punctuation and symbols of any language. Control characters, private ones and those that
-// turn the direction of the text around are none of them (S1§5).
+// Letters, marks, numbers, punctuation and symbols of any language are allowed. Control characters, private characters
+// and those that reverse the text direction are not (S1§5).
 const NOT_ALLOWED = /[^\p{L}\p{M}\p{N}\p{P}\p{S} \u200D]/gu;
 
-// Letters, marks and signs that are drawn as nothing: fillers, the empty Braille cell.
+// Letters, marks and symbols that are drawn as nothing: fillers, the empty Braille cell.
 const INVISIBLE = /\u034F|\u17B4|\u17B5|[\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
-// A mark belongs to a letter before it.
+// Combining marks without a preceding letter.
 const LOOSE_MARKS = /(?<=^| )\p{M}+/gu;
 
-// It joins the parts of one emoji; anywhere else it only makes two names look the same.
+// Zero-width joiners outside of an emoji, which only make two names look the same.
 const LOOSE_JOINER = /(?<![\p{Extended_Pictographic}\p{EMod}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 
-/** A name without what no name may hold, and without spaces around it or twice in a row. */
+/** Removes forbidden characters from a name, and spaces around it and repeated ones. */
 export const cleanName = (typed: string): string =>
   typed
     .normalize('NFC')
@@ -25,15 +25,13 @@ export const cleanName = (typed: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-/** Characters of a message as people count them: an emoji of several code units is one. */
+/** Counts the characters of a message as people do: an emoji of several code units is one. */
 export const messageLength = (text: string): number => [...text].length;
 
-// Neither a space nor what is never drawn (DI), nor a sign that stands on another, nor Braille without a dot.
+// Any visible character: no space, no ignorable character (DI), no combining mark, no empty Braille cell.
 const VISIBLE = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800]/u;
 
-/**
- * A message as it is sent: without spaces around it. null where nothing in it is to be seen or it is too long (S03).
- */
+/** Trims a message. Returns null when it contains no visible character or is too long (S03). */
 export const messageToSend = (typed: string): string | null => {
   const text = typed.trim();
   return !VISIBLE.test(text) || messageLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;

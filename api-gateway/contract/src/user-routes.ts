@@ -5,19 +5,19 @@ import { Empty, FileBytes, Ms } from './values';
 
 /** The code of a verification mail. */
 export const Verification = z.object({
-  /** Six digits; text, because a leading zero counts. */
+  /** Six digits as text, because a leading zero counts. */
   code: z.string().check(z.regex(/^\d{6}$/)),
 });
 export type Verification = z.infer<typeof Verification>;
 
-/** Whether a code was the right one. */
+/** Whether a code was correct. */
 export const VerificationOutcome = z.object({
-  /** False for a wrong code and for one that is older than 15 minutes. */
+  /** False for a wrong code and for a code older than 15 minutes. */
   success: z.boolean(),
 });
 export type VerificationOutcome = z.infer<typeof VerificationOutcome>;
 
-/** Verifies the e-mail address by the code of a mail; a wrong code is no failure but success:false. */
+/** Verifies the e-mail address by the code of a mail. A wrong code is no error but `success: false`. */
 export const verifyEmail = defineRoute({
   name: 'verifyEmail',
   method: 'POST',
@@ -28,7 +28,7 @@ export const verifyEmail = defineRoute({
   errors: ['ErrorTooManyAttempts'],
 });
 
-/** Mails a new code, unless the address is verified already; refused where there is no address. */
+/** Mails a new code unless the address is already verified. Refused for an account without an address. */
 export const resendEmailVerification = defineRoute({
   name: 'resendEmailVerification',
   method: 'POST',
@@ -38,18 +38,19 @@ export const resendEmailVerification = defineRoute({
   errors: ['notAllowed', 'ErrorTooManyAttempts'],
 });
 
-/** Most bytes of a picture that somebody uploads. */
+/** Maximum bytes of an uploaded picture. */
 export const AVATAR_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Where the picture is from now on. */
+/** New address of the picture. */
 export const Avatar = z.object({
-  /** Address of the picture as this gateway serves it; each picture has its own. */
+  /** Address under which this gateway serves the picture; unique to each picture. */
   photoURL: z.string(),
 });
 export type Avatar = z.infer<typeof Avatar>;
 
 /**
- * Takes a JPEG, PNG, WebP or GIF as raw bytes, judged by its content, and keeps it without what else the file tells.
+ * Accepts a JPEG, PNG, WebP or GIF as raw bytes, recognised by its content, and stores the picture without the file's
+ * metadata.
  */
 export const uploadAvatar = defineRoute({
   name: 'uploadAvatar',
@@ -62,7 +63,7 @@ export const uploadAvatar = defineRoute({
   errors: ['ErrorTooManyAttempts', 'unavailable'],
 });
 
-/** Takes the profile picture away. */
+/** Removes the profile picture. */
 export const deleteAvatar = defineRoute({
   name: 'deleteAvatar',
   method: 'DELETE',
@@ -72,17 +73,17 @@ export const deleteAvatar = defineRoute({
   errors: [],
 });
 
-/** How a user comes back who had left. */
+/** Settings with which a deleted user returns. */
 export const Restoration = z.object({
-  /** Whether others find this person by search from now on. */
+  /** Whether other users find this person by search. */
   visible: z.boolean(),
 });
 export type Restoration = z.infer<typeof Restoration>;
 
-/** Everything that is stored of a user; each part of the product adds what it holds under a name of its own. */
+/** All stored data of a user. Each module adds its data under its own name. */
 export const UserExport = z.catchall(
   z.object({
-    /** When it was put together, by the domain clock. */
+    /** Time of the export, by the domain clock. */
     exportedAt: Ms,
     /** The user document. */
     user: User,
@@ -92,7 +93,7 @@ export const UserExport = z.catchall(
 export type UserExport = z.infer<typeof UserExport>;
 
 /**
- * Marks the account for its erasure in 30 days, hides it and ends every session; needs a sign-in of the last five
+ * Marks the account for erasure in 30 days, hides it and ends every session. Needs a sign-in within the last five
  * minutes.
  */
 export const deleteMe = defineRoute({
@@ -104,7 +105,7 @@ export const deleteMe = defineRoute({
   errors: ['reauthenticationRequired'],
 });
 
-/** Takes a deletion back within its 30 days. */
+/** Revokes a deletion within its 30 days. */
 export const restoreUser = defineRoute({
   name: 'restoreUser',
   method: 'POST',
@@ -116,7 +117,7 @@ export const restoreUser = defineRoute({
   errors: ['notDeleted'],
 });
 
-/** Everything that is stored of the caller, as a file to keep. */
+/** Returns all stored data of the caller as a file. */
 export const exportUser = defineRoute({
   name: 'exportUser',
   method: 'GET',

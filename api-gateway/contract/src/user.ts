@@ -4,51 +4,48 @@ import { NAME_MAX_LENGTH } from './limits';
 import { cleanName } from './typed-text';
 import { Key, Lang, Ms } from './values';
 
-/** The user's own document; nobody else ever reads it. */
+/** The user's own document. No other user ever reads it. */
 export const User = z.object({
-  /** The same as `Account.uid`. */
+  /** Same value as `Account.uid`. */
   uid: Key,
   /** null while anonymous. */
   email: z.nullable(z.string()),
-  /** What others see; null while anonymous. */
+  /** Name that others see; null while anonymous. */
   displayName: z.nullable(z.string()),
   /** Address of the profile picture. */
   photoURL: z.nullable(z.string()),
-  /** For the restaurant, should an order need it. */
+  /** Phone number for the restaurant of an order. */
   phoneNumber: z.nullable(z.string()),
-  /** For the payment provider. */
+  /** First name for the payment provider. */
   firstName: z.nullable(z.string()),
-  /** For the payment provider. */
+  /** Last name for the payment provider. */
   lastName: z.nullable(z.string()),
-  /** Whether others find this person by search. */
+  /** Whether other users find this person by search. */
   visible: z.boolean(),
   /** Keys of favourite contacts and restaurants. */
   favorites: z.array(Key),
   /** Keys of the tags this person likes. */
   tasteKeys: z.array(Key),
-  /** True once the e-mail address is verified; the code itself is nowhere readable. */
+  /** True when the e-mail address is verified. The code itself is never readable. */
   verificationCode: z.boolean(),
-  /** When the policy was accepted last. */
+  /** Time of the last acceptance of the policy. */
   policyAccepted: z.nullable(Ms),
-  /** The version of the policy that was accepted. */
+  /** Accepted version of the policy. */
   policyVersion: z.nullable(z.int()),
   /** Language of the browser at the last visit. */
   languageCode: z.nullable(Lang),
   /** The voucher preselected for carts. */
   selectedDiscountId: z.nullable(Key),
-  /** Whether this person is told of meetups by e-mail; true until they end it. */
+  /** Whether this person gets e-mails about meetups; true until they unsubscribe. */
   meetupMails: z.boolean(),
   /** True while the account waits for its erasure. */
   deleted: z.boolean(),
-  /**
-   * From this instant of the domain clock on the account is erased and nobody comes back into it; null unless
-   * `deleted`.
-   */
+  /** Time of the domain clock at which the account is erased; null unless `deleted`. */
   erasedAt: z.nullable(Ms),
 });
 export type User = z.infer<typeof User>;
 
-/** The caller's own user document. */
+/** Returns the caller's own user document. */
 export const getMe = defineRoute({
   name: 'getMe',
   method: 'GET',
@@ -59,65 +56,65 @@ export const getMe = defineRoute({
   errors: [],
 });
 
-// A client that sends one of these means something that this route doesn't do: better refused than passed over.
+// Fields that this route can't change. A request that contains one is refused instead of ignored.
 const notHere = z.optional(z.never());
 
 const isShortEnough = (name: string): boolean => [...name].length <= NAME_MAX_LENGTH;
 
-// Validated after it was cleaned (U06): of some names nothing is left.
+// Validated after cleaning (U06), because cleaning may leave nothing of a name.
 const Name = z.pipe(
   z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)),
   z.string().check(z.minLength(1), z.refine(isShortEnough)),
 );
 
-// Loose on purpose: people write numbers in many ways.
+// Loose on purpose: people write numbers in many notations.
 const PhoneNumber = z.string().check(z.trim(), z.maxLength(40), z.regex(/^[+(\d][\d ()/.-]{2,}$/));
 
-/** What a user changes in the own document; a field that is left out stays as it is. */
+/** Changes of the user's own document. Absent fields stay unchanged. */
 export const UserChanges = z.object({
-  /** What others see; cleaned of what no name may hold, and never empty. */
+  /** Name that others see; cleaned and never empty. */
   displayName: z.optional(Name),
-  /** For the payment provider; cleaned and never empty. */
+  /** First name for the payment provider; cleaned and never empty. */
   firstName: z.optional(Name),
-  /** For the payment provider; cleaned and never empty. */
+  /** Last name for the payment provider; cleaned and never empty. */
   lastName: z.optional(Name),
-  /** null takes it away. */
+  /** Phone number; null removes it. */
   phoneNumber: z.optional(z.nullable(PhoneNumber)),
-  /** Whether others find this person by search. */
+  /** Whether other users find this person by search. */
   visible: z.optional(z.boolean()),
-  /** Whether this person is told of meetups by e-mail. */
+  /** Whether this person gets e-mails about meetups. */
   meetupMails: z.optional(z.boolean()),
-  /** The tags that this person likes, instead of those before. */
+  /** Keys of the tags this person likes; replaces all earlier ones. */
   tasteKeys: z.optional(z.array(Key).check(z.maxLength(100))),
   /** The voucher preselected for carts; null for none. */
   selectedDiscountId: z.optional(z.nullable(Key)),
-  /** Language of the browser; the one field that visitors may set, too. */
+  /** Language of the browser. The only field that anonymous visitors may set. */
   languageCode: z.optional(Lang),
-  /** Accepts the policy as it stands now: stamps date and version. */
+  /** Accepts the present policy: stores date and version. */
   policyAccepted: z.optional(z.literal(true)),
-  /** Changes the favourites by union and difference, so that two pages never undo each other. */
+  /** Adds and removes favourites, so that two pages never undo each other's changes. */
   favorites: z.optional(
     z.object({
-      /** Becomes a favourite; one that is already stays. */
+      /** Keys to add. Existing favourites stay. */
       add: z._default(z.array(Key).check(z.maxLength(100)), []),
-      /** Is none any more; wins over `add`. */
+      /** Keys to remove; has priority over `add`. */
       remove: z._default(z.array(Key).check(z.maxLength(100)), []),
     }),
   ),
   /** Never changes. */
   uid: notHere,
-  /** Changes by its own route, with the password. */
+  /** Changed by its own route, with the password. */
   email: notHere,
-  /** Becomes true by the code of a mail. */
+  /** Set by the code of a mail. */
   verificationCode: notHere,
-  /** Changes by its own routes. */
+  /** Changed by its own routes. */
   deleted: notHere,
-  /** Changes with the picture. */
+  /** Changed with the picture. */
   photoURL: notHere,
 });
 export type UserChanges = z.infer<typeof UserChanges>;
 
-/** Changes the caller's own user document; visitors may set the language alone. */
+/** Changes the caller's own user document. Anonymous visitors may only set the language. */
 export const patchMe = defineRoute({
   name: 'patchMe',
   method: 'PATCH',

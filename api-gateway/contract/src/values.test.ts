@@ -4,14 +4,14 @@ const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, va
   schema.safeParse(value).success;
 
 describe('Key', () => {
-  it.each(['a', 'Elb-Kantine_01', 'x'.repeat(64)])('takes %j', (key) => expect(accepts(Key, key)).toBe(true));
+  it.each(['a', 'Elb-Kantine_01', 'x'.repeat(64)])('accepts %j', (key) => expect(accepts(Key, key)).toBe(true));
   it.each(['', 'x'.repeat(65), 'a b', 'a/b', 'käse', 'a.b', 'a\n', 7, null])('refuses %j', (key) =>
     expect(accepts(Key, key)).toBe(false),
   );
 });
 
 describe('Day', () => {
-  it.each(['2026-06-24', '2028-02-29', '2000-02-29', '2026-12-31'])('takes %j', (day) =>
+  it.each(['2026-06-24', '2028-02-29', '2000-02-29', '2026-12-31'])('accepts %j', (day) =>
     expect(accepts(Day, day)).toBe(true),
   );
   it.each([
@@ -30,12 +30,12 @@ describe('Day', () => {
 });
 
 describe('times of day', () => {
-  it.each(['00:00', '09:30', '23:59'])('take %s at both ends', (time) => {
+  it.each(['00:00', '09:30', '23:59'])('accept %s at both ends', (time) => {
     expect(accepts(StartTime, time)).toBe(true);
     expect(accepts(EndTime, time)).toBe(true);
   });
 
-  it('take 24:00 at the end alone', () => {
+  it('accept 24:00 at the end only', () => {
     expect(accepts(EndTime, '24:00')).toBe(true);
     expect(accepts(StartTime, '24:00')).toBe(false);
   });
@@ -47,7 +47,7 @@ describe('times of day', () => {
 });
 
 describe('Ms', () => {
-  it.each([0, 1_782_293_400_000, -1])('takes %p', (instant) => expect(accepts(Ms, instant)).toBe(true));
+  it.each([0, 1_782_293_400_000, -1])('accepts %p', (instant) => expect(accepts(Ms, instant)).toBe(true));
   it.each([NaN, Infinity, -Infinity, 1.5, 2 ** 60, '1', null])('refuses %p', (instant) =>
     expect(accepts(Ms, instant)).toBe(false),
   );
@@ -58,7 +58,7 @@ describe('Coordinate', () => {
     [53.55, 9.99],
     [-90, 180],
     [90, -180],
-  ])('takes %p, %p', (latitude, longitude) => expect(accepts(Coordinate, { latitude, longitude })).toBe(true));
+  ])('accepts %p, %p', (latitude, longitude) => expect(accepts(Coordinate, { latitude, longitude })).toBe(true));
 
   it.each([
     [NaN, 9.99],
@@ -71,7 +71,7 @@ describe('Coordinate', () => {
 });
 
 describe('Texts', () => {
-  it('keeps every language and insists on German', () => {
+  it('keeps every language and requires German', () => {
     expect(Texts.parse({ de: 'Suppe', en: 'Soup' })).toEqual({ de: 'Suppe', en: 'Soup' });
     expect(accepts(Texts, { en: 'Soup' })).toBe(false);
     expect(accepts(Texts, { de: 'Suppe', en: 1 })).toBe(false);

@@ -1,6 +1,6 @@
 import * as z from '@mahlzeit/contract/zod';
 
-/** Either a value or an expected error with its code. What nobody expects is thrown instead. */
+/** Either a value or an expected error with its code. Unexpected errors are thrown instead. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 /** Wraps a value as a success. */
@@ -9,15 +9,15 @@ export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value });
 /** Wraps an expected error. */
 export const err = <E>(error: E): Result<never, E> => ({ ok: false, error });
 
-/** Opaque, URL-safe identifier; server-made ones carry at least 96 random bits. */
+/** Opaque, URL-safe identifier. Keys made by the server have at least 96 random bits. */
 export const Key = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 export type Key = z.infer<typeof Key>;
 
-/** A key as somebody asks for it: any text may be looked up, what cannot be a key is simply not found (404). */
+/** A key to look up. Any text is allowed; a text that can't be a key is not found (404). */
 export const LookupKey = z.string().check(z.minLength(1), z.maxLength(200));
 export type LookupKey = z.infer<typeof LookupKey>;
 
-/** How many rows of a list somebody asks for in a query, 1 to 50. */
+/** Maximum number of rows of a list, 1 to 50. */
 export const PageLimit = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)),
   z.number().check(z.gte(1), z.lte(50)),
@@ -31,11 +31,11 @@ export type Ms = z.infer<typeof Ms>;
 export const Day = z.iso.date();
 export type Day = z.infer<typeof Day>;
 
-/** A time of day at which something begins, `HH:mm` from 00:00 to 23:59. */
+/** Start time of day, `HH:mm` from 00:00 to 23:59. */
 export const StartTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 export type StartTime = z.infer<typeof StartTime>;
 
-/** A time of day at which something ends, `HH:mm`; 24:00 is the end of the day. */
+/** End time of day, `HH:mm`; 24:00 is the end of the day. */
 export const EndTime = z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/));
 export type EndTime = z.infer<typeof EndTime>;
 
@@ -43,11 +43,11 @@ export type EndTime = z.infer<typeof EndTime>;
 export const Cents = z.int();
 export type Cents = z.infer<typeof Cents>;
 
-/** A language as two lower-case letters, `de`. */
+/** Language as two lower-case letters, `de`. */
 export const Lang = z.string().check(z.regex(/^[a-z]{2}$/));
 export type Lang = z.infer<typeof Lang>;
 
-/** One text in several languages; German is always there. */
+/** A text in several languages; always contains German. */
 export const Texts = z.catchall(
   z.object({
     /** The German text. */
@@ -66,10 +66,10 @@ export const Coordinate = z.object({
 });
 export type Coordinate = z.infer<typeof Coordinate>;
 
-/** The raw bytes of a file: what routes take whose body is no JSON. */
+/** Raw bytes of a file: the body of routes that don't take JSON. */
 export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 export type FileBytes = z.infer<typeof FileBytes>;
 
-/** The answer of a write that has nothing to tell. */
+/** Answer of a write without a result. */
 export const Empty = z.object({});
 export type Empty = z.infer<typeof Empty>;

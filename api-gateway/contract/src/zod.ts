@@ -1,8 +1,8 @@
 import { iso as everyIso } from 'zod/mini';
 
 /**
- * What of zod the wire is made of. Shell and remotes share this module, so that a page holds zod once; whoever needs
- * another function adds it here, and SHELL_CONTRACT_VERSION grows by a minor: an older shell doesn't offer it.
+ * Functions of zod that the contract uses. Shell and remotes share this module, so that a page contains zod once. A new
+ * function is added here, with a minor step of SHELL_CONTRACT_VERSION, because an older shell doesn't provide it.
  */
 export {
   _default,
@@ -42,5 +42,5 @@ export {
 } from 'zod/mini';
 export type { infer, input, output, ZodMiniObject, ZodMiniType } from 'zod/mini';
 
-/** Of its texts in the form of ISO 8601 days and instants alone. */
+/** Formats of ISO 8601 days and instants only. */
 export const iso = { date: everyIso.date, datetime: everyIso.datetime };

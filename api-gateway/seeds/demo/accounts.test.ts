@@ -4,13 +4,13 @@ import { DEMO_PEOPLE, DEMO_CONTACTS } from './people';
 
 const NOON = Date.parse('2026-06-24T12:00:00+02:00');
 
-describe('what the people of the demo are told', () => {
-  it('is told to people who are there, and has happened', () => {
+describe('the notifications of the demo', () => {
+  it('go to existing people, and are in the past', () => {
     const uids = new Set(DEMO_ACCOUNTS.map(({ uid }) => uid));
     expect(demoNotices(NOON).filter(({ uid, sent }) => !uids.has(uid) || sent >= NOON)).toEqual([]);
   });
 
-  it('leads to a screen that there is', () => {
+  it('lead to an existing screen', () => {
     const chatsOf = (uid: string) =>
       demoChats(NOON)
         .filter(({ uids }) => uids.includes(uid))
@@ -25,7 +25,7 @@ describe('the people of the demo', () => {
   const everybody = [...DEMO_ACCOUNTS, ...DEMO_PEOPLE];
   const uids = new Set(everybody.map(({ uid }) => uid));
 
-  it('are somebody of their own each, with codes that could be read out', () => {
+  it('are unique, with readable codes', () => {
     for (const values of [
       everybody.map(({ uid }) => uid),
       everybody.map(({ email }) => email),
@@ -36,7 +36,7 @@ describe('the people of the demo', () => {
     expect(DEMO_PEOPLE.filter(({ connectionCode }) => !/^[A-HJ-NP-Z2-9]{8}$/.test(connectionCode))).toEqual([]);
   });
 
-  it('know and block nobody who is not there, and nobody themselves', () => {
+  it('have only existing people as contacts and blocks, and never themselves', () => {
     const pairs = [
       ...DEMO_CONTACTS.contacts.map(({ owner, uids: others }) => [owner, others] as const),
       ...DEMO_CONTACTS.blocks.map(({ uid, others }) => [uid, others] as const),
@@ -47,9 +47,9 @@ describe('the people of the demo', () => {
       );
   });
 
-  it('are in groups of people whom the owner knows', () => {
-    const known = new Map(DEMO_CONTACTS.contacts.map(({ owner, uids: others }) => [owner, others]));
+  it("are in groups of the owner's contacts", () => {
+    const contactsByOwner = new Map(DEMO_CONTACTS.contacts.map(({ owner, uids: others }) => [owner, others]));
     for (const { owner, group } of DEMO_CONTACTS.groups)
-      expect(group.members.filter((uid) => known.get(owner)?.includes(uid) !== true)).toEqual([]);
+      expect(group.members.filter((uid) => contactsByOwner.get(owner)?.includes(uid) !== true)).toEqual([]);
   });
 });

@@ -2,16 +2,16 @@ import type { PaymentUser } from '@mahlzeit/contract';
 import type { AccountDraft } from '../../src/modules/identity';
 import type { Notice } from '../../src/modules/notifications';
 
-/** Everybody's password in the demo seed; printed at start, so no secret. */
+/** Password of all demo accounts. Printed at start, so no secret. */
 export const demoPassword = 'mittagspause';
 
 /**
- * Own token of the demo's Tag & Nacht Bowl, where Anna has ordered: whoever tries the counter out signs in with it;
- * printed at start, so no secret.
+ * Own token of the demo restaurant Tag & Nacht Bowl, where Anna has ordered. Signs in at its counter. Printed at start,
+ * so no secret.
  */
 export const demoPartnerToken = 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen';
 
-/** The demo restaurant whose counter is to be tried out, by its name in addresses. */
+/** Name in addresses of the restaurant whose counter the demo shows. */
 export const DEMO_COUNTER = 'tag-nacht-bowl';
 
 const account = (
@@ -23,7 +23,7 @@ const account = (
   ...draft,
 });
 
-/** The people of the demo seed: two who are verified, one who is not yet, one who wants to be deleted. */
+/** Accounts of the demo: two verified ones, one unverified, one marked for deletion. */
 export const DEMO_ACCOUNTS: readonly AccountDraft[] = [
   account({
     uid: 'demo-anna-lindqvist',
@@ -66,7 +66,7 @@ export const DEMO_ACCOUNTS: readonly AccountDraft[] = [
   }),
 ];
 
-/** Who has paid by card before; the sandbox knows them and their cards by these ids. */
+/** Diners who have paid by card before. The sandbox has them and their cards under these ids. */
 export const DEMO_PAYMENT_USERS: readonly PaymentUser[] = [
   {
     key: 'demo-anna-lindqvist',
@@ -113,6 +113,6 @@ const DRAFTS: readonly Draft[] = [
   },
 ];
 
-/** What the people of the demo find when they first log in. */
+/** Returns the notifications that the demo's people find at their first login. */
 export const demoNotices = (now: number): readonly Notice[] =>
   DRAFTS.map(({ minutesAgo, ...notice }) => ({ ...notice, sent: now - minutesAgo * MINUTE_MS }));

@@ -8,13 +8,13 @@ const BEN = 'demo-ben-okafor';
 
 const EVERY_MS = 2000;
 
-/** Nobody answers while the other still lifts their finger. */
+/** Delay of an answer in milliseconds. */
 export const ANSWER_AFTER_MS = 2000;
 
-/** What is older than this came while nobody was here to answer. */
+/** Age in milliseconds above which a message is not answered, because no gateway was running when it arrived. */
 export const ANSWER_WITHIN_MS = 10 * 60_000;
 
-/** In one chat. */
+/** Maximum answers in one chat. */
 export const MAX_ANSWERS_A_MINUTE = 6;
 
 const RULES: readonly (readonly [about: RegExp, answers: readonly [string, ...string[]]])[] = [
@@ -53,7 +53,7 @@ const SHARED = [
   'Oh ja, da wollte ich schon lange hin',
 ] as const;
 
-/** What Ben says to a message: the same to the same one. */
+/** Returns Ben's answer to a message; the same for the same message. */
 export const answerTo = ({
   key,
   content,
@@ -64,18 +64,17 @@ export const answerTo = ({
   return oneOf(rule === undefined ? OTHERWISE : rule[1], key);
 };
 
-/** What Ben answers with. */
+/** Dependencies of Ben's answers. */
 interface BenDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Accepts an invitation in somebody's name. */
+  /** Accepts an invitation on behalf of a user. */
   readonly acceptInvitation: (uid: string, key: string) => Promise<unknown>;
 }
 
 /**
- * Ben of the demo answers whoever writes to them and comes along to whatever they are invited to, so that one person
- * alone sees a chat come alive and has a meetup to order for; never their own messages, nothing while somebody reads
- * and writes under their name, and only so much a minute.
+ * Answers messages to Ben and accepts invitations of Ben, so that a single person sees a living chat and has a meetup
+ * to order for. Ignores Ben's own messages, does nothing while somebody is signed in as Ben, and only so much a minute.
  */
 export const createBenAnswers = ({ database, clock, acceptInvitation }: BenDeps): Worker => {
   const [voice, guest] = [
@@ -88,7 +87,7 @@ export const createBenAnswers = ({ database, clock, acceptInvitation }: BenDeps)
     async run() {
       const now = clock.now();
       const span = { from: now - ANSWER_WITHIN_MS, until: now - ANSWER_AFTER_MS };
-      // First: whoever has answered the message has read the card.
+      // Invitations come first, because an answered message counts as read together with its card.
       for (const key of await guest.findPending(span)) await acceptInvitation(BEN, key);
       const unanswered = await voice.findUnanswered(span);
       for (const message of unanswered)

@@ -18,7 +18,7 @@ const NOON = '2026-06-24T12:00:00+02:00';
 describe('the chats of the demo', () => {
   const chats = demoChats(Date.parse(NOON));
 
-  it('are of people who are there, and in the past, each message later than the one before', () => {
+  it('have existing members, and are in the past, each message later than the one before', () => {
     const uids = new Set([...DEMO_ACCOUNTS, ...DEMO_PEOPLE].map(({ uid }) => uid));
     for (const { key, uids: people, createdAt, messages, read } of chats) {
       expect([
@@ -64,7 +64,7 @@ describe('Ben of the demo', () => {
     expect(own.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('has more to say to Anna than one page holds, with a place that was shared', async () => {
+  it('has more messages with Anna than one page, one with a shared place', async () => {
     const first = await messages();
     expect(first).toHaveLength(50);
     expect(
@@ -79,16 +79,16 @@ describe('Ben of the demo', () => {
     ).toEqual(['forno-nord']);
   });
 
-  it('answers within seconds, once, whoever else speaks for him', async () => {
+  it('answers within seconds, once, whoever else writes for him', async () => {
     await say('Moin Ben, Hunger?');
     await ben().run();
     expect((await messages())[0]?.isOwn).toBe(true);
     gateway.clock.advance(ANSWER_AFTER_MS + 1);
     await Promise.all([ben().run(), ben().run()]);
-    const [answer, asked, before] = await messages();
-    expect([answer?.authorKey, answer?.content, asked?.content, before?.content]).toEqual([
+    const [answer, question, before] = await messages();
+    expect([answer?.authorKey, answer?.content, question?.content, before?.content]).toEqual([
       'demo-ben-okafor',
-      answerTo({ key: asked?.key ?? '', content: asked?.content ?? '', contentKind: null }),
+      answerTo({ key: question?.key ?? '', content: question?.content ?? '', contentKind: null }),
       'Moin Ben, Hunger?',
       'Heute Mittag ins Forno Nord?',
     ]);
@@ -98,7 +98,7 @@ describe('Ben of the demo', () => {
 
   it('answers only so much a minute', async () => {
     const before = (await messages('demo-chat-team')).length;
-    for (let asked = 0; asked < MAX_ANSWERS_A_MINUTE + 2; asked += 1) {
+    for (let count = 0; count < MAX_ANSWERS_A_MINUTE + 2; count += 1) {
       await say('Und jetzt?', 'demo-chat-team');
       await later();
     }
@@ -106,7 +106,7 @@ describe('Ben of the demo', () => {
     expect(answers).toBe(MAX_ANSWERS_A_MINUTE);
   });
 
-  it('answers nothing that is old, and nothing while somebody reads and writes under his name', async () => {
+  it('answers nothing old, and nothing while somebody is signed in as him', async () => {
     await say('Bist du noch da?');
     await later(ANSWER_WITHIN_MS);
     anna = await signIn(gateway, 'anna@mahlzeit.test');
@@ -123,7 +123,7 @@ describe('Ben of the demo', () => {
     expect((await messages())[0]?.content).toBe('Ach so');
   });
 
-  describe('asked to a meetup', () => {
+  describe('invited to a meetup', () => {
     const CHAT_TEAM = 'demo-chat-team';
     // The gateway runs the worker itself whenever its clock is moved.
     const afterwards = async (ms = ANSWER_AFTER_MS + 1) => {
@@ -153,7 +153,7 @@ describe('Ben of the demo', () => {
       await afterwards(ANSWER_WITHIN_MS);
     });
 
-    it('comes along after a moment, and says so', async () => {
+    it('accepts after a moment, and says so', async () => {
       const invitation = await invite();
       await afterwards(1);
       expect(await statusOf(invitation)).toBe('pending');
@@ -164,7 +164,7 @@ describe('Ben of the demo', () => {
       ]);
     });
 
-    it('comes along where the card takes the place of a restaurant that he has answered', async () => {
+    it('accepts when the card replaces a restaurant that he has answered', async () => {
       await anna.call('POST', '/api/chat/sendContentMessage', {
         userKeys: [BEN],
         type: 'restaurant',
@@ -177,7 +177,7 @@ describe('Ben of the demo', () => {
       expect(await statusOf(invitation)).toBe('accepted');
     });
 
-    it('answers nothing that is old or off, and nothing while somebody reads under his name', async () => {
+    it('answers nothing old or cancelled, and nothing while somebody is signed in as him', async () => {
       const [old, off] = [await invite(), await invite()];
       await anna.call('PATCH', `/api/invitations/${off.key}`, { status: 'canceled' });
       await afterwards(ANSWER_WITHIN_MS + 1);
@@ -207,11 +207,11 @@ describe('Ben of the demo', () => {
     ['Danke dir!', /ern|danken/],
     ['Wann passt es dir?', /eins|zwölf/],
     ['Ich schaffe es nicht', /Schade|andermal|ruh/],
-  ])('says something fitting to „%s“', (content, expected) => {
+  ])('answers suitably to „%s“', (content, expected) => {
     expect(answerTo({ key: 'k', content, contentKind: null })).toMatch(expected);
   });
 
-  it('says little enough to be sent', () => {
+  it('answers within the limit of a message', () => {
     const all = ['Danke', 'leider', 'wann', 'wo', 'Pizza', 'Hunger', 'hallo', 'tschüss', 'ja', 'x?', 'x'].flatMap(
       (content) => Array.from({ length: 20 }, (_, key) => answerTo({ key: `${key}`, content, contentKind: null })),
     );

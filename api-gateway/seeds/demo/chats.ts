@@ -14,7 +14,7 @@ const BENTE = 'demo-bente-harms';
 const FRIEDERIKE = 'demo-friederike-brandt';
 const MEHMET = 'demo-mehmet-aydin';
 
-/** The lunches of Anna and Ben, the oldest first: A says a line, then B. */
+/** Conversations of Anna and Ben, oldest first; A writes a line, then B. */
 const LUNCHES: readonly (readonly string[])[] = [
   [
     'Moin Ben, schon Hunger?',
@@ -113,7 +113,7 @@ const TEAM: readonly (readonly [author: string, text: string])[] = [
   [AYLIN, 'Halb eins?'],
 ];
 
-/** What was said in one go, a line every two minutes, the last one so long ago. */
+/** Builds the messages of one conversation, a line every two minutes, the last one at a given distance from now. */
 const spoken = (lines: readonly Omit<ChatDraft['messages'][number], 'at'>[], endedAt: number): ChatDraft['messages'] =>
   lines.map((line, index) => ({ ...line, at: endedAt - (lines.length - 1 - index) * 2 * MINUTE_MS }));
 
@@ -125,9 +125,7 @@ const lunchesOf = (now: number): ChatDraft['messages'] =>
     ),
   );
 
-/**
- * The chats that people of the demo find: a long one, one of four, one with a place that was shared; some of it unread.
- */
+/** Returns the demo's chats: a long one, one of four people, one with a shared place; some with unread messages. */
 export const demoChats = (now: number): readonly ChatDraft[] => {
   const invitation = {
     author: BEN,

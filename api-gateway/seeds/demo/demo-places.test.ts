@@ -43,7 +43,7 @@ const WEEKDAYS: readonly (readonly [Weekday, string])[] = ([1, 2, 3, 4, 5, 6, 7]
 ]);
 
 describe('the places of the demo', () => {
-  it('are many, each with a name in addresses of its own', () => {
+  it('are many, each with a unique name in addresses', () => {
     expect(partners.length).toBeGreaterThanOrEqual(150);
     expect(DEMO_PLACES.length - partners.length).toBeGreaterThanOrEqual(100);
     expect(new Set(DEMO_PLACES.map(({ id }) => id)).size).toBe(DEMO_PLACES.length);
@@ -51,13 +51,13 @@ describe('the places of the demo', () => {
     expect(Math.max(...partners.map(({ name }) => name.length))).toBeGreaterThan(60);
   });
 
-  it('stand close together in the middle of the town, each behind a door of its own, in the quarter of their address', () => {
-    expect(partners.filter(({ stand }) => distanceMeters(stand.location, HERE) <= 1000).length).toBeGreaterThanOrEqual(
-      40,
-    );
-    const doors = DEMO_PLACES.map(({ stand: { address } }) => `${address.street} ${address.streetNumber}`);
+  it('are close together in the middle of the town, each at its own address, in the quarter of their address', () => {
+    expect(
+      partners.filter(({ site: stand }) => distanceMeters(stand.location, HERE) <= 1000).length,
+    ).toBeGreaterThanOrEqual(40);
+    const doors = DEMO_PLACES.map(({ site: { address } }) => `${address.street} ${address.streetNumber}`);
     expect(doors.filter((door, index) => doors.indexOf(door) !== index)).toEqual([]);
-    const strayed = DEMO_PLACES.filter(({ stand, quarter }) => {
+    const strayed = DEMO_PLACES.filter(({ site: stand, quarter }) => {
       const [latitude, longitude] = QUARTERS[quarter].middle;
       return distanceMeters(stand.location, { latitude, longitude }) > 1500;
     });
@@ -68,8 +68,8 @@ describe('the places of the demo', () => {
     ['Köz am Steindamm', 'Steindamm'],
     ['La Lonchera am Neuen Wall', 'Neuer Wall'],
     ['Fischkontor Deichstraße', 'Deichstraße'],
-  ])('keep what their name promises: %s stands in %s', (name, street) => {
-    expect(DEMO_PLACES.find((place) => place.name === name)?.stand.address.street).toBe(street);
+  ])('keep the promise of their name: %s is in %s', (name, street) => {
+    expect(DEMO_PLACES.find((place) => place.name === name)?.site.address.street).toBe(street);
   });
 
   it.each(WEEKDAYS)('show every state of a menu at noon of weekday %i', (_weekday, day) => {
@@ -78,7 +78,7 @@ describe('the places of the demo', () => {
     );
   });
 
-  // Summer and winter, and the nights in which the clocks change.
+  // Summer and winter, and the nights of clock changes.
   it.each([...WEEKDAYS.map(([, day]) => day), '2026-10-25', '2026-11-20', '2027-03-28'])(
     'can take an order in ten places at each hour of %s',
     (day) => {
@@ -111,7 +111,7 @@ describe('the places of the demo', () => {
     },
   );
 
-  it('go different ways through the night', () => {
+  it('differ in their night hours', () => {
     const open = (time: string): number => at('2026-06-26', time).filter(({ isOpenNow }) => isOpenNow).length;
     expect(open('12:30')).toBeGreaterThan(100);
     for (const time of ['01:30', '06:30', '16:30', '22:30']) expect(open(time)).toBeGreaterThanOrEqual(12);
@@ -119,7 +119,7 @@ describe('the places of the demo', () => {
 });
 
 describe('the menus of the demo', () => {
-  it('are rich, and no two kitchens or places read alike', () => {
+  it('are rich, and no two kitchens or places have the same', () => {
     expect(KITCHENS.length).toBeGreaterThanOrEqual(12);
     expect(KITCHENS.filter(({ dishes }) => Object.values(dishes).flat().length < 10)).toEqual([]);
     const menus = partners
@@ -133,7 +133,7 @@ describe('the menus of the demo', () => {
     expect(new Set(menus).size).toBe(menus.length);
   });
 
-  it('change from day to day and keep to the contract', () => {
+  it('change from day to day and satisfy the contract', () => {
     const [place] = partners;
     const lunch = (day: string): string[] =>
       (place === undefined ? [] : menuOn(place, day))
@@ -144,7 +144,7 @@ describe('the menus of the demo', () => {
       for (const offer of offers) expect(() => z.parse(Offer, offer)).not.toThrow();
   });
 
-  it('tell of drinks their size and deposit, taxed as such, and of what is sold by weight its unit', () => {
+  it('have size and deposit for drinks, taxed as such, and a unit for dishes sold by weight', () => {
     const offers = restaurantsOn('2026-06-24').flatMap((one) => one.offers);
     expect(offers.filter(({ vatType, baseName }) => (vatType === 'DRINK') !== (baseName === 'Getränke'))).toEqual([]);
     expect(offers.filter(({ baseName, volume }) => baseName === 'Getränke' && volume === null)).toEqual([]);
@@ -189,7 +189,7 @@ describe('the pictures of the demo', () => {
     expect(new Set(urls).size).toBeGreaterThan(500);
   });
 
-  it('advertise with teasers that lead somewhere', () => {
+  it('have teasers with valid targets', () => {
     const routingNames = new Set(DEMO_PLACES.map(({ id }) => id));
     for (const teaser of DEMO_TEASERS) {
       expect(() => z.parse(Teaser, teaser)).not.toThrow();

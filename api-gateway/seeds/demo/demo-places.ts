@@ -1,7 +1,7 @@
 import { slugOf } from '../../src/modules/discovery';
 import { oneOf } from '../seeded-random';
 import { createDoors } from './town/hamburg';
-import type { QuarterKey, Stand } from './town/hamburg';
+import type { QuarterKey, TownSite } from './town/hamburg';
 import type { HoursKey } from './town/hours';
 import { chinese, indian, japanese, korean, thai, vietnamese } from './kitchens/asian';
 import type { Kitchen, Trait } from './kitchens/kitchen';
@@ -35,14 +35,14 @@ export const KITCHENS: readonly Kitchen[] = [
   chinese,
 ];
 
-/** A place of the demo: what never changes by itself. */
+/** Constant data of a demo place. */
 export interface DemoPlace {
-  /** Its name in addresses, too. */
+  /** Id, also used as its name in addresses. */
   readonly id: string;
   readonly name: string;
   readonly kitchen: Kitchen;
   readonly quarter: QuarterKey;
-  readonly stand: Stand;
+  readonly site: TownSite;
   readonly hours: HoursKey;
   readonly traits: readonly Trait[];
   readonly isPartner: boolean;
@@ -81,7 +81,7 @@ const neighboursOf = (kitchen: Kitchen): Unplaced[] =>
     isPartner: false,
   }));
 
-// One of each kitchen in turn, so that in no street two of a kind stand door to door.
+// Takes one of each kitchen in turn, so that no two of a kind are neighbours.
 const interleaved = <T>(lists: readonly (readonly T[])[]): T[] => {
   const longest = Math.max(...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
@@ -92,7 +92,7 @@ const placed = (all: readonly Unplaced[]): DemoPlace[] => {
   return all.map((place) => ({ ...place, id: slugOf(place.name), stand: doorOf(place) }));
 };
 
-/** All places of the demo, each at its own door. */
+/** All places of the demo, each at its own address. */
 export const DEMO_PLACES: readonly DemoPlace[] = placed([
   ...interleaved(KITCHENS.map(partnersOf)),
   ...interleaved(KITCHENS.map(neighboursOf)),

@@ -17,7 +17,7 @@ import { testGateways, type TestGateway } from '../../src/platform/testing/test-
 import { DEMO_ACCOUNTS, demoPassword } from './accounts';
 import { demoSeed } from './demo-seed';
 
-// A seed of twenty thousand dishes is laid in a second or two, on busy cores in ten times that.
+// Seeding twenty thousand dishes takes a second or two, on busy cores ten times that.
 jest.setTimeout(120_000);
 
 const NOON = '2026-06-24T12:00:00+02:00';
@@ -83,7 +83,7 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('fills the list, today with dishes', async () => {
+  it('fills the list, including dishes of today', async () => {
     const list = await nearby(gateway, token);
     expect(list).toHaveLength(100);
     expect(
@@ -92,16 +92,16 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
     expect(list.every(({ offers }) => offers.every(({ date }) => date === '2026-06-24'))).toBe(true);
   });
 
-  it('D15 finds partners, places that are none, dishes and tags', async () => {
-    const found = await Promise.all(
+  it('D15 contains partners, non-partners, dishes and tags', async () => {
+    const answers = await Promise.all(
       ['partners/tratt', 'nonPartners/café', 'meals/risotto', 'tags/ital'].map((path) =>
         get<unknown[]>(gateway, token, `/api/search/${encodeURI(path)}`),
       ),
     );
-    expect(found.map(({ length }) => length > 0)).toEqual([true, true, true, true]);
+    expect(answers.map(({ length }) => length > 0)).toEqual([true, true, true, true]);
   });
 
-  it('knows quarters and streets by name and by where they are', async () => {
+  it('contains quarters and streets by name and by position', async () => {
     expect(await get(gateway, token, `/api/places/autocomplete?text=${encodeURIComponent('lange reihe')}`)).toEqual([
       expect.objectContaining({ name: 'Lange Reihe, Hamburg-St. Georg' }),
     ]);
@@ -130,14 +130,14 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
     expect(chooseTeaser(teasers, { now: Date.parse(`${day}T12:00:00+02:00`), around: HERE })?.key).toBe(key);
   });
 
-  it('advertises the waterside at the waterside', async () => {
+  it('has a waterside teaser at the waterside', async () => {
     const teasers = await get<Teaser[]>(gateway, token, '/api/teasers');
     expect(chooseTeaser(teasers, { now: Date.parse(NOON), around: { latitude: 53.5415, longitude: 9.995 } })?.key).toBe(
       'demo-hafen',
     );
   });
 
-  it('gives discounts of every type: everybody theirs, Anna more', async () => {
+  it('has discounts of every type: public ones, and further ones for Anna', async () => {
     const [all, annas] = [
       await get<Discount[]>(gateway, token, '/api/discounts'),
       await get<Discount[]>(gateway, (await sessionOf(gateway, 'anna@mahlzeit.test')).idToken, '/api/discounts'),
@@ -158,7 +158,7 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
       expect(some.length).toBeGreaterThan(0);
   });
 
-  it('prices a dish that is on the menu today', async () => {
+  it("reduces the price of a dish on today's menu", async () => {
     const daily = (await get<Discount[]>(gateway, token, '/api/discounts')).filter(
       ({ type, start, end }) => type === 'smartprice' && start <= Date.parse(NOON) && Date.parse(NOON) < end,
     );
@@ -168,7 +168,7 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
       expect(meals.find((meal: Offer) => meal.key === mealRef)?.price).toBeGreaterThan(value);
   });
 
-  it('names the same prices by search as in cards and on the map', async () => {
+  it('shows the same prices in the search as on cards and on the map', async () => {
     const [places, discounts] = [await nearby(gateway, token), await get<Discount[]>(gateway, token, '/api/discounts')];
     const now = Date.parse(NOON);
     const search = async <Found>(kind: string, text: string): Promise<Found[]> =>
@@ -178,13 +178,13 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
         `/api/search/${kind}/${encodeURIComponent(text)}?latitude=${HERE.latitude}&longitude=${HERE.longitude}`,
       );
     const priced = places.map((place) => atDealPrices(place, { discounts, now }));
-    const found = await Promise.all(
+    const answers = await Promise.all(
       places.map(
         async ({ key, name }) =>
           (await search<FoundRestaurant>('partners', name)).find((one) => one.key === key)?.lunchPrice,
       ),
     );
-    expect(found).toEqual(priced.map((place) => lunchPriceAt(place, now)));
+    expect(answers).toEqual(priced.map((place) => lunchPriceAt(place, now)));
     const reduced = priced.flatMap(({ offers }, index) =>
       offers.filter((offer) => !places[index]?.offers.includes(offer)),
     );
@@ -200,15 +200,15 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
       token,
       `/api/search/popular?latitude=${HERE.latitude}&longitude=${HERE.longitude}`,
     );
-    const least = popular.map(({ name }) =>
+    const lowestPrices = popular.map(({ name }) =>
       Math.min(
         ...priced.flatMap(({ offers }) => offers.filter((offer) => offer.name === name).map(({ price }) => price)),
       ),
     );
-    expect(popular.map(({ price }) => price)).toEqual(least);
+    expect(popular.map(({ price }) => price)).toEqual(lowestPrices);
   });
 
-  it('makes nothing dearer and nothing free', async () => {
+  it('raises no price and makes nothing free', async () => {
     const places = await nearby(gateway, token);
     const ofPlaces = (await get<Discount[]>(gateway, token, '/api/discounts')).filter(({ forAllMeals }) => forAllMeals);
     expect(ofPlaces.length).toBeGreaterThan(5);
@@ -234,7 +234,7 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
     },
   );
 
-  it('stays what it is at the next start, whatever is asked for then', async () => {
+  it('stays the same at the next start, whatever seed is configured then', async () => {
     const before = await everything(gateway);
     const again = await startDemo(folder, { ...environment, MAHLZEIT_WORLD: 'empty' });
     expect(again.world).toBe('demo');
@@ -261,7 +261,7 @@ describe('the demo seed as days go by', () => {
     return startDemo(copy);
   };
 
-  it('T07 lays the next day after midnight in Berlin and not before, and the same only once', async () => {
+  it('T07 adds the next day after midnight in Berlin and not before, and only once', async () => {
     const gateway = await startCopy();
     const refresher = refresherOf(gateway);
     const week = (first: string): string[] => [...Array(8).keys()].map((days) => addDays(first, days));
@@ -277,7 +277,7 @@ describe('the demo seed as days go by', () => {
     expect(await everything(gateway)).toEqual(after);
   });
 
-  it.each([1, 40, 400])('is as fresh after %i days as on the first', async (days) => {
+  it.each([1, 40, 400])('is as complete after %i days as on the first', async (days) => {
     const gateway = await startCopy();
     gateway.clock.advance(days * DAY_MS);
     await refresherOf(gateway).run();
@@ -296,7 +296,7 @@ describe('the demo seed as days go by', () => {
     expect(new Set(discounts.map(({ type }) => type)).size).toBe(6);
   });
 
-  it('is fresh from the first request where the gateway stood still for a month', async () => {
+  it("is complete from the first request after a month's standstill", async () => {
     const gateway = await startCopy();
     const offsetMs = Number(await readSetting(gateway.database.knex, 'clockOffsetMs'));
     await gateway.database.write((tx) => writeSetting(tx.knex, 'clockOffsetMs', String(offsetMs + 30 * DAY_MS)));
@@ -312,7 +312,7 @@ describe('the demo seed as days go by', () => {
     expect([days[0], days.length]).toEqual(['2026-03-16', 8]);
   });
 
-  it('tells open pages what changes as the days go by', async () => {
+  it('sends open pages the changes of the day', async () => {
     const gateway = await startCopy();
     gateway.clock.advance(10 * DAY_MS);
     await refresherOf(gateway).run();
@@ -321,7 +321,7 @@ describe('the demo seed as days go by', () => {
     expect(await gateway.database.knex('change').where({ topic: 'global' })).not.toEqual([]);
   });
 
-  it('leaves alone what a partner has changed, added or taken away', async () => {
+  it("keeps a partner's changes, additions and deletions", async () => {
     const gateway = await startCopy();
     const { knex } = gateway.database;
     const ofDay = (date: string): Promise<{ key: string; restaurant_key: string; type_key: string }[]> =>
@@ -365,7 +365,7 @@ describe('the demo seed as days go by', () => {
     expect(await knex('discount').where({ key: dropped.key })).toEqual([]);
   });
 
-  it('has no say in a world that is empty', async () => {
+  it('is absent from an empty world', async () => {
     const gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_NOW: NOON } });
     await refresherOf(gateway).run();
     expect([

@@ -36,7 +36,7 @@ describe('the lunches of the demo', () => {
     },
   );
 
-  it('of each day are laid once, whenever the next day begins', () => {
+  it('of each day are added once, whenever the next day begins', () => {
     const start = Date.parse(NOON);
     const keys = demoInvitations(start, null).map(({ key }) => key);
     for (let day = 1; day <= 20; day += 1) {
@@ -81,7 +81,7 @@ describe('Anna of the demo', () => {
     });
   };
 
-  it('finds one to answer, one of her own to order for, one that is off, and more that are over than one page holds; the next day again', async () => {
+  it('has one to answer, one of her own to order for, a cancelled one, and more past ones than one page; the next day again', async () => {
     gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON } });
     await findsHers();
     gateway.clock.advance(Date.parse('2026-06-25T00:00:10+02:00') - gateway.clock.now());

@@ -15,10 +15,10 @@ const LASSE = 'demo-lasse-thomsen';
 const INES = 'demo-ines-duarte';
 const HOSTS = ['demo-carlos-medina', 'demo-elif-sommer', 'demo-goran-petrovic', 'demo-hanne-luehrs'] as const;
 
-/** How far back a new demo has lunches: whatever is older is deleted. */
+/** Days of past lunches in a new demo. Older ones are deleted by the product. */
 const DAYS_BACK = 6;
 
-/** How far ahead Ines calls a lunch off. */
+/** Days ahead at which Ines cancels a lunch. */
 const DAYS_AHEAD = 3;
 
 type Status = InvitationDraft['guests'][number]['status'];
@@ -26,7 +26,7 @@ type Status = InvitationDraft['guests'][number]['status'];
 const ANSWERS: readonly Status[] = ['accepted', 'declined', 'accepted', 'pending'];
 const PLACES = ['minze', 'pizza-pauline', 'beit-layla', 'forno-nord', 'falafelfabrik', 'damaszener-tor'] as const;
 
-// Days since the epoch: what follows from it is the same whenever it is asked.
+// Days since the epoch, so that everything derived from it is reproducible.
 const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / (24 * HOUR_MS));
 
 const pick = <T>(list: readonly [T, ...T[]] | readonly T[], day: Day): T => {
@@ -59,10 +59,10 @@ const lunch = (
   sentAt,
 });
 
-/** The key of the invitation that Ben sends Anna on a day. */
+/** Returns the key of Ben's invitation to Anna on a day. */
 export const bensInvitationOn = (day: Day): string => keyOf(day, BEN);
 
-/** Today's lunches: at lunchtime where that is still to come, else as soon as one could be there. */
+/** Returns today's lunches: at lunchtime if that is still ahead, else at the earliest possible time. */
 const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
   const soonest = earliestMeetup(now + 45 * MINUTE_MS);
   const at = (time: string, after: number): number => Math.max(instantOf(day, time), soonest + after);
@@ -80,7 +80,7 @@ const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
   ];
 };
 
-/** The lunches of a day that is over. */
+/** Returns the lunches of a past day. */
 const lunchesOn = (day: Day): InvitationDraft[] => {
   const sentAt = instantOf(day, '09:30');
   return [
@@ -101,8 +101,8 @@ const daysBetween = (from: Day, until: Day): Day[] => {
 const latest = (a: Day, b: Day): Day => (a > b ? a : b);
 
 /**
- * What Anna finds among her invitations at `now` and didn't have on the day `after`: of today one that waits for her
- * answer and one of her own, one that is off, and those of the days before.
+ * Returns Anna's invitations at `now` that did not exist on the day `after`: today one that waits for her answer and
+ * one of her own, a cancelled one, and those of earlier days.
  */
 export const demoInvitations = (now: number, after: Day | null): readonly InvitationDraft[] => {
   const today = berlinDay(now);

@@ -7,7 +7,7 @@ import type { DemoPlace } from './demo-places';
 import { HOURS } from './town/hours';
 import type { Course, DishRow } from './kitchens/kitchen';
 
-/** Something to drink: name, size, cents, letters of its allergens; deposit and additives where there are any. */
+/** A drink: name, size, cents, letters of its allergens; optionally deposit and additives. */
 interface Drink {
   readonly name: string;
   readonly volume: string;
@@ -15,21 +15,21 @@ interface Drink {
   readonly allergens: string;
   readonly deposit?: number;
   readonly additives?: readonly string[];
-  /** False: with milk or the like. */
+  /** False for drinks with milk or the like. */
   readonly isVegan?: false;
 }
 
-const drink = (name: string, volume: string, price: number, more: Partial<Drink> = {}): Drink => ({
+const drink = (name: string, volume: string, price: number, facts: Partial<Drink> = {}): Drink => ({
   name,
   volume,
   price,
   allergens: '',
-  ...more,
+  ...facts,
 });
 
 const caffeine = ['koffeinhaltig'];
 
-/** What the demo's places pour, by the names that kitchens ask for. Bottles to go carry a deposit. */
+/** Drinks of the demo by the names that kitchens use. Bottles to go have a deposit. */
 export const DRINKS: Readonly<Record<string, Drink>> = {
   wasser: drink('Mineralwasser', '0,25 l', 260),
   acqua: drink('Acqua frizzante', '0,75 l', 620),
@@ -74,12 +74,12 @@ export const DRINKS: Readonly<Record<string, Drink>> = {
   wein: drink('Hauswein', '0,2 l', 650, { allergens: 'L', additives: ['mit Alkohol'] }),
 };
 
-/** The source of all rows of the demo. */
+/** Source of all rows of the demo. */
 export const DEMO = 'demo';
 
 const DAY_MS = 86_400_000;
 
-/** Names of meal types as menus are divided. */
+/** Meal types of the menu's parts. */
 const MEAL_TYPES: Readonly<Record<Course, string>> = {
   lunch: 'Mittagstisch',
   starters: 'Vorspeisen',
@@ -101,7 +101,7 @@ const STANDING: readonly (readonly [course: Course, count: number])[] = [
 
 type Draft = Omit<DishDraft, 'key' | 'date' | 'order'>;
 
-// What a place takes for what the kitchen's table says: its street, its tablecloths.
+// Price factor of a place, by its street and its elegance.
 const priceLevel = ({ id, traits }: DemoPlace): number => {
   const usual = oneOf([0.92, 1, 1, 1.08, 1.15], 'price', id);
   if (traits.includes('fine')) return usual * 1.45;
@@ -123,12 +123,12 @@ const draftOf = (place: DemoPlace, course: Course, [name, description, price, al
   diets: marks?.diets ?? [],
 });
 
-// A card is printed once and holds for every day.
+// Caches a menu that is the same on every day.
 const printed = <T>(print: (place: DemoPlace) => T): ((place: DemoPlace) => T) => {
   const cards = new Map<string, T>();
   return (place) => {
-    const known = cards.get(place.id);
-    if (known !== undefined) return known;
+    const cached = cards.get(place.id);
+    if (cached !== undefined) return cached;
     const card = print(place);
     cards.set(place.id, card);
     return card;
@@ -143,7 +143,7 @@ const standingCard = printed((place): Draft[] =>
 
 const daysOld = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
-/** The lunch dishes of a day, in turn: none of them stands on two days running. */
+/** Returns the lunch dishes of a day in rotation, without a dish on two consecutive days. */
 const lunchOf = (place: DemoPlace, day: Day): Draft[] => {
   const { lunch } = place.kitchen.dishes;
   const count = Math.min(2 + (seededInteger('lunch', place.id) % 2), Math.floor(lunch.length / 2));
@@ -219,10 +219,10 @@ const drinksOf = printed((place): Draft[] =>
 const isOpenOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS[hours].opening[isoWeekday(day)].length > 0;
 const hasLunchOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS[hours].lunch[isoWeekday(day)].length > 0;
 
-/** The key of a place's dish on a day. */
+/** Returns the key of a place's dish on a day. */
 export const dishKey = (place: DemoPlace, day: Day, name: string): string => stableKey(DEMO, place.id, day, name);
 
-/** What a place offers on a day: its card, and where lunch is served the day's dishes before all else. */
+/** Returns a place's menu of a day: first the lunch dishes of the day, if lunch is served, then the constant ones. */
 export const menuOn = (place: DemoPlace, day: Day): DishDraft[] => {
   if (!place.isPartner || place.traits.includes('noMenu') || !isOpenOn(place, day)) return [];
   const lunch = hasLunchOn(place, day) ? lunchOf(place, day) : [];
@@ -237,7 +237,7 @@ export const menuOn = (place: DemoPlace, day: Day): DishDraft[] => {
   }));
 };
 
-/** The mean price of a meal in euro: what stands on the card and is lunch or a main dish. */
+/** Computes the average price of a meal in euro, from lunch and main dishes. */
 export const meanPriceOf = (place: DemoPlace): number | null => {
   const { lunch, mains } = place.kitchen.dishes;
   const prices = [...lunch, ...mains].map(([, , cents]) => priced(place, cents));

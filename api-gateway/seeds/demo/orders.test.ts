@@ -44,7 +44,7 @@ describe('the orders of the demo', () => {
     },
   );
 
-  it('of each day are laid once, whenever the next day begins', () => {
+  it('of each day are added once, whenever the next day begins', () => {
     const start = Date.parse(NOON);
     const keys = demoOrders(start, null).map(({ key }) => key);
     for (let day = 1; day <= 20; day += 1) {
@@ -79,18 +79,18 @@ describe('Anna of the demo', () => {
     }
   };
 
-  it('finds one that is confirmed, one that is looked at, and more that are over than one page holds; the next day again', async () => {
+  it('has a confirmed one, an open one, and more past ones than one page; the next day again', async () => {
     gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON } });
     await findsHers();
     gateway.clock.advance(Date.parse('2026-06-25T00:00:10+02:00') - gateway.clock.now());
     await gateway.database.write((tx) => refreshSeed(tx, demoSeed, gateway.clock.now()));
     const attempts = createAttemptRepository(gateway.database.knex);
-    // Their payments are over: nobody asks a provider about them.
+    // Their payments are over, so no provider is asked about them.
     expect(await attempts.listDue('mangopay', Number.MAX_SAFE_INTEGER, 50)).toEqual([]);
     await findsHers();
   });
 
-  it('finds none again once she has gone', async () => {
+  it('has none after her erasure', async () => {
     const orders = createOrderRepository(gateway.database.knex);
     const before = (await orders.listOf('demo-anna-lindqvist')).length;
     await gateway.database.write(

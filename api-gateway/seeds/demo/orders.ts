@@ -14,10 +14,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const ANNA = 'demo-anna-lindqvist';
 const CARD = 'demo-card-anna-frictionless';
 
-/** How far back a new demo has orders, one every other day: more of them than one page holds. */
+/** Days of past orders in a new demo, one every other day: more than one page. */
 const DAYS_BACK = 20;
 
-/** Open at all hours, so that there is something to order whenever the demo begins. */
+/** Open at all hours, so that orders are possible whenever the demo begins. */
 const PLACES = [
   'damaszener-tor',
   'giovannas-ofen',
@@ -29,7 +29,7 @@ const PLACES = [
 type PlaceId = (typeof PLACES)[number];
 type Item = OrderDraft['items'][number];
 
-/** How an order of a day that is over has come out. */
+/** Outcome of a past order. */
 interface Ending {
   readonly isAccepted: boolean;
   readonly comments: string;
@@ -46,7 +46,7 @@ const ENDINGS: readonly Ending[] = [
   { ...eaten, refund: { reason: 'no_time', isWhole: true } },
 ];
 
-// Days since the epoch: what follows from it is the same whenever it is asked.
+// Days since the epoch, so that everything derived from it is reproducible.
 const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / DAY_MS);
 
 const turnOf = <T>(list: readonly T[], turn: number): T => {
@@ -55,7 +55,7 @@ const turnOf = <T>(list: readonly T[], turn: number): T => {
   return item;
 };
 
-/** Two of the day's first dish and something to drink, with a deposit where the place has a bottle. */
+/** Returns two of the day's first dish and a drink, with a deposit if the place has a bottle. */
 const itemsOf = (id: PlaceId, day: Day, comments: string): Item[] => {
   const place = DEMO_PLACES.find((one) => one.id === id);
   invariant(place, 'demo place', id);
@@ -99,7 +99,7 @@ const order = (
 ): OrderDraft => {
   const items = itemsOf(place, day, comments);
   const [first] = items;
-  const whole = items.reduce((sum, item) => sum + itemTotal(item), 0);
+  const total = items.reduce((sum, item) => sum + itemTotal(item), 0);
   return {
     key,
     uid: ANNA,
@@ -114,15 +114,12 @@ const order = (
     refunds:
       refund === null || first === undefined
         ? []
-        : [{ reason: refund.reason, amount: refund.isWhole ? whole : first.price, createdAt: at - 20 * MINUTE_MS }],
+        : [{ reason: refund.reason, amount: refund.isWhole ? total : first.price, createdAt: at - 20 * MINUTE_MS }],
     payInId: (total) => `demo-payin-anna-${total}-${key}`,
   };
 };
 
-/**
- * Today's: one that the place has taken and one that it is still looking at, as soon as they could be where lunchtime
- * is over.
- */
+/** Returns today's orders: one accepted and one not yet, at the earliest possible times when lunchtime is over. */
 const ordersToday = (day: Day, now: number): OrderDraft[] => {
   const soonest = earliestMeetup(now + 30 * MINUTE_MS);
   const placed = (count: number, time: string): Placed => ({
@@ -136,7 +133,7 @@ const ordersToday = (day: Day, now: number): OrderDraft[] => {
   return [order(placed(1, '12:30'), eaten), order(placed(2, '13:15'), { ...eaten, isAccepted: false })];
 };
 
-/** The order of a day that is over; none on every other one. */
+/** Returns the order of a past day; none on every second day. */
 const ordersOn = (day: Day): OrderDraft[] => {
   const turn = Math.floor(numberOf(day) / 2);
   if (numberOf(day) % 2 === 1) return [];
@@ -156,7 +153,7 @@ const ordersOn = (day: Day): OrderDraft[] => {
   ];
 };
 
-/** What Anna has ordered at `now` and hadn't on the day `after`; null: all of it. */
+/** Returns Anna's orders at `now` that did not exist on the day `after`; null for all of them. */
 export const demoOrders = (now: number, after: Day | null): readonly OrderDraft[] => {
   const today = berlinDay(now);
   const first = addDays(today, -DAYS_BACK);

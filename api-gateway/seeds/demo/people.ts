@@ -1,7 +1,7 @@
 import type { AccountDraft } from '../../src/modules/identity';
 import type { ContactsSeed } from '../../src/modules/contacts';
 
-/** Signs of a connection code; without those that look alike. */
+/** Characters of a connection code, without similar ones. */
 const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const codeOf = (index: number): string =>
@@ -9,7 +9,7 @@ const codeOf = (index: number): string =>
 
 const plainLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ı: 'i', ł: 'l', ø: 'o' };
 
-/** A name as a part of an address: `Käthe Größl` is `kaethe-groessl`. */
+/** Converts a name to a part of an address: `Käthe Größl` becomes `kaethe-groessl`. */
 const slugOf = (name: string): string =>
   name
     .toLowerCase()
@@ -18,7 +18,7 @@ const slugOf = (name: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z]+/g, '-');
 
-/** The uid of somebody of whom a name is known. */
+/** Returns the uid of a person by name. */
 const uidOf = (name: string): string => `demo-${slugOf(name)}`;
 
 const COLLEAGUES = ['Aylin Korkmaz', 'Bente Harms', 'Carlos Medina', 'Deniz Aksoy', 'Elif Sommer'];
@@ -27,10 +27,10 @@ const FRIENDS = ['Friederike Brandt', 'Goran Petrović', 'Hanne Lührs', 'Ines D
 
 const NEIGHBOURS = ['Lasse Thomsen', 'Mehmet Aydın', 'Nora Wieczorek'];
 
-/** Has Anna among those whom they block. */
+/** Name of a person who blocks Anna. */
 const BLOCKER = 'Ole Struck';
 
-/** Anna blocks them. */
+/** Name of a person whom Anna blocks. */
 const BLOCKED = 'Dieter Dorn';
 
 const STRANGERS = [
@@ -68,7 +68,7 @@ const STRANGERS = [
   'Finn Asmussen',
 ];
 
-/** Are there and want to be found by nobody. */
+/** Names of people who don't want to be found. */
 const INVISIBLE = ['Gisela Stumm', 'Heiner Leise'];
 
 const personOf = (name: string, index: number): AccountDraft => {
@@ -87,7 +87,7 @@ const personOf = (name: string, index: number): AccountDraft => {
   };
 };
 
-/** The people around those of the demo who have a password: nobody logs in as them. */
+/** People without a password, with whom nobody logs in. */
 export const DEMO_PEOPLE: readonly AccountDraft[] = [
   ...COLLEAGUES,
   ...FRIENDS,
@@ -102,7 +102,7 @@ const [ANNA, BEN, DANA] = [uidOf('Anna Lindqvist'), uidOf('Ben Okafor'), uidOf('
 
 const uidsOf = (names: readonly string[]): string[] => names.map(uidOf);
 
-/** Who knows and blocks whom: Anna has many contacts, one of them has left and another blocks her. */
+/** Contacts and blocks of the demo. Anna has many contacts; one of them has left and another blocks her. */
 export const DEMO_CONTACTS: ContactsSeed = {
   contacts: [
     { owner: ANNA, uids: [BEN, DANA, ...uidsOf([...COLLEAGUES, ...FRIENDS, ...NEIGHBOURS, BLOCKER])] },

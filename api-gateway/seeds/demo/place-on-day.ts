@@ -13,13 +13,13 @@ import { QUARTERS } from './town/hamburg';
 import { HOURS } from './town/hours';
 import { DEMO, meanPriceOf } from './menu';
 
-/** The Monday of a day's week. */
+/** Returns the Monday of a day's week. */
 export const mondayOf = (day: Day): Day => addDays(day, 1 - isoWeekday(day));
 
-/** Facts about a place. Of who is no partner little is known. */
+/** Returns facts about a place. Few facts of non-partners are known. */
 const detailsOf = (place: DemoPlace): Details => {
   const { id, isPartner, traits } = place;
-  // So many of ten have it; where nobody asked, it is unknown.
+  // True for a number of ten places; null when unknown.
   const fact = (name: string, ofTen: number): boolean | null =>
     isPartner || seededInteger('known', name, id) % 3 === 0 ? seededInteger(name, id) % 10 < ofTen : null;
   const isStreetFood = traits.includes('takeAway');
@@ -72,7 +72,10 @@ const description = (place: DemoPlace): string => {
 
 const phoneNumber = (id: string): string => `040 66969 ${String(seededInteger('phone', id) % 1000).padStart(3, '0')}`;
 
-/** What the page of a place tells beside the menu; numbers and sites are of the ranges kept for invented ones. */
+/**
+ * Returns the contents of a place's page beside the menu. Phone numbers and websites are from ranges reserved for
+ * fiction.
+ */
 const dataOf = (place: DemoPlace): RestaurantData => {
   const { id, isPartner } = place;
   const site = `https://${id.slice(0, 60).replace(/-+$/, '')}.example`;
@@ -80,7 +83,7 @@ const dataOf = (place: DemoPlace): RestaurantData => {
   return {
     description: description(place),
     contact: {
-      // From the numbers that are set aside for invented people.
+      // From the range of numbers reserved for fiction.
       phoneNumber: isPartner || seededInteger('has phone', id) % 3 > 0 ? phoneNumber(id) : null,
       email: isPartner ? `mittag@${site.slice('https://'.length)}` : null,
       web: hasSite ? `${site}/` : null,
@@ -101,7 +104,7 @@ interface House {
 
 const PLAIN: House = { style: 'bistro', logos: ['star', 'sun', 'four-leaf-clover'] };
 
-// By the first tag of a kitchen.
+// Furnishing by the first tag of a kitchen.
 const HOUSES: Readonly<Record<string, House>> = {
   german: { style: 'tavern', logos: ['pretzel', 'potato', 'anchor', 'rooster', 'beer-mug'] },
   italian: { style: 'trattoria', logos: ['spaghetti', 'tomato', 'olive', 'grapes', 'garlic', 'lobster'] },
@@ -135,7 +138,7 @@ const picturesOf = (place: DemoPlace): Picture[] => {
   const turn = seededInteger('pictures', id) % 3;
   const [first, second, third] = [0, 1, 2].map((step) => kitchen.pictures[(turn + step) % 3] ?? kitchen.pictures[0]);
   const [tone, other] = [oneOf(kitchen.tones, 'tone', id), oneOf(kitchen.tones, 'other tone', id)];
-  const layout = (what: string): number => seededInteger(what, id) % 10;
+  const layout = (purpose: string): number => seededInteger(purpose, id) % 10;
   const hero: Picture = { kind: 'table', dish: first ?? kitchen.pictures[0], tone, layout: layout('hero') };
   const room: Picture = {
     kind: 'room',
@@ -151,11 +154,16 @@ const picturesOf = (place: DemoPlace): Picture[] => {
     tone,
     layout: layout('counter') % 2,
   };
-  const more: Picture = { kind: 'table', dish: third ?? kitchen.pictures[2], tone: other, layout: layout('more') };
-  // Some let look in first; who hands food out of a window has no room to show.
+  const secondTable: Picture = {
+    kind: 'table',
+    dish: third ?? kitchen.pictures[2],
+    tone: other,
+    layout: layout('more'),
+  };
+  // Some places show their room first. A take-away has no room.
   if (place.traits.includes('takeAway')) return [hero, counter];
-  if (seededInteger('look', id) % 6 === 0) return [room, hero, more];
-  return [hero, room, more, counter].slice(0, 2 + (seededInteger('how many', id) % 3));
+  if (seededInteger('look', id) % 6 === 0) return [room, hero, secondTable];
+  return [hero, room, secondTable, counter].slice(0, 2 + (seededInteger('how many', id) % 3));
 };
 
 const asMedia = (picture: Picture): Media => ({
@@ -171,8 +179,8 @@ const PRINTED: Readonly<Record<string, 'abendkarte' | 'getraenkekarte'>> = {
 };
 
 /**
- * Pictures of a place: the hero dish, the room, the counter; an evening house also shows its printed card. Who is no
- * partner has sent one at most.
+ * Returns pictures of a place: main dish, room, counter; an evening restaurant also shows its printed menu. A
+ * non-partner has one picture at most.
  */
 const mediaOf = (place: DemoPlace): Media[] => {
   if (!place.isPartner)
@@ -184,7 +192,7 @@ const mediaOf = (place: DemoPlace): Media[] => {
   ];
 };
 
-/** A place's emblem; one in nine partners has none yet. */
+/** Returns a place's logo. One in nine partners has none yet. */
 const logoOf = (place: DemoPlace): { url: string } | null => {
   if (!place.isPartner || seededInteger('logo', place.id) % 9 === 0) return null;
   const art = oneOf(houseOf(place).logos, 'emblem', place.id);
@@ -200,12 +208,12 @@ const logoOf = (place: DemoPlace): { url: string } | null => {
 
 const REASONS = ['holidays', 'renovation', 'private', 'illness', 'season', 'semesterbreak', 'other'] as const;
 
-/** The company that runs the places of the chain. */
+/** Key of the company that runs the chain. */
 export const CHAIN = 'demo-elbtafel';
 
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-// By the week, so that what is closed stays closed for some days.
+// By the week, so that a closure lasts for some days.
 const restTimeOf = ({ id, traits }: DemoPlace, day: Day): RestTime | null => {
   const monday = mondayOf(day);
   const restTimeTypeKey = oneOf(REASONS, 'reason', id);
@@ -221,7 +229,7 @@ const restTimeOf = ({ id, traits }: DemoPlace, day: Day): RestTime | null => {
 
 type Premium = Pick<OwnRestaurant, 'premiumStart' | 'premiumEnd'>;
 
-// By the month, which is how it is booked.
+// By the month, like bookings.
 const premiumOf = ({ traits }: DemoPlace, day: Day): Premium => {
   const month = firstOfMonth(day);
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
@@ -243,7 +251,7 @@ const activeSinceOf = ({ id, isPartner, traits }: DemoPlace, day: Day): Day | nu
 const FORERUNS = [0, 10, 15, 20, 30, 45] as const;
 
 const ownOn = (place: DemoPlace, day: Day): OwnRestaurant => {
-  const { id, name, kitchen, stand, hours, traits, isPartner } = place;
+  const { id, name, kitchen, site, hours, traits, isPartner } = place;
   return {
     key: stableKey(DEMO, id),
     name,
@@ -251,7 +259,7 @@ const ownOn = (place: DemoPlace, day: Day): OwnRestaurant => {
     type: isPartner ? 'Restaurant' : 'NonPartner',
     logo: logoOf(place),
     tagIds: isPartner ? [...kitchen.tags] : kitchen.tags.slice(0, 1),
-    ...stand,
+    ...site,
     hasPayment: isPartner && !traits.includes('noPayment'),
     media: mediaOf(place),
     openingHours: HOURS[hours].opening,
@@ -267,10 +275,10 @@ const ownOn = (place: DemoPlace, day: Day): OwnRestaurant => {
   };
 };
 
-// A column takes 64 characters, the prefix among them.
+// The column takes 64 characters, including the prefix.
 const shortened = (id: string): string => id.slice(0, 50);
 
-/** A place as it is on a day. */
+/** Returns a place as of a day. */
 export const placeOn = (place: DemoPlace, day: Day): SeedPlace => {
   const own = ownOn(place, day);
   const name = shortened(place.id);

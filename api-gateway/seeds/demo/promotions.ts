@@ -12,7 +12,7 @@ import { CHAIN, mondayOf } from './place-on-day';
 
 type Own = StoredDiscount['own'];
 
-/** A discount that comes again and again: what it is, and when in its period it holds. */
+/** A recurring discount with its period. */
 interface Recurring {
   readonly name: string;
   readonly text: string;
@@ -24,9 +24,9 @@ interface Recurring {
   readonly at: string | null;
   readonly ofChain?: true;
   readonly owners?: readonly string[];
-  /** Weeks of a period; it begins on a Monday. */
+  /** Weeks of a period, which begins on a Monday. */
   readonly weeks: 1 | 4;
-  /** Days after that Monday on which it begins, and how many it lasts; otherwise its whole period. */
+  /** Days after that Monday on which it begins, and its number of days; absent for the whole period. */
   readonly startsAfter?: number;
   readonly lasts?: number;
 }
@@ -199,7 +199,7 @@ const placeNamed = (name: string): DemoPlace => {
 const keyOf = (name: string): string => stableKey(DEMO, placeNamed(name).id);
 const uidOf = (email: string): string => DEMO_ACCOUNTS.find((account) => account.email === email)?.uid ?? email;
 
-const shown = (
+const textsOf = (
   fields: Pick<Own, 'type' | 'discountType' | 'value'> & { readonly name: string; readonly text: string },
 ) => ({
   name: { de: fields.name },
@@ -220,7 +220,7 @@ const recurring = (one: Recurring, begin: Day): StoredDiscount => {
   const last = addDays(afterLast, -1);
   return {
     own: {
-      ...shown(one),
+      ...textsOf(one),
       key: `demo-${slugOf(one.name)}-${begin}`,
       expiryHint: `bis ${last.slice(8, 10)}.${last.slice(5, 7)}.`,
       quantity: one.quantity,
@@ -230,7 +230,7 @@ const recurring = (one: Recurring, begin: Day): StoredDiscount => {
       start: startOfDay(first),
       end: startOfDay(afterLast),
       platform: one.at === null && one.ofChain !== true,
-      // Good for an order as a whole; only a place's own lowers the price of each of its dishes.
+      // A discount for everywhere is for a whole order. Only a place's own one reduces the price of each dish.
       forAllMeals: one.at !== null || one.ofChain === true,
     },
     owners: one.owners === undefined ? null : one.owners.map(uidOf),
@@ -240,13 +240,13 @@ const recurring = (one: Recurring, begin: Day): StoredDiscount => {
 
 const weekNumber = (monday: Day): number => Math.round(startOfDay(monday) / (WEEK * DAY_MS));
 
-// The Mondays of its periods that still matter in this week: the one before reaches into it where it begins late.
+// Mondays of the periods that affect this week. A period that begins late may reach into it from the week before.
 const beginsFor = ({ weeks, startsAfter = 0 }: Recurring, monday: Day): Day[] => {
   const current = addDays(monday, -(weekNumber(monday) % weeks) * WEEK);
   return startsAfter < WEEK ? [current] : [addDays(current, -weeks * WEEK), current];
 };
 
-/** Where one dish a day costs less than usual. */
+/** Names of the places with one cheaper dish a day. */
 const DAILY_PRICE_PLACES = ['Kantine im Kontorhaus', 'Schüssel & Söhne', 'Kalles Kombüse', 'Tag & Nacht Bowl'] as const;
 
 const DAILY_PRICE = 490;
@@ -259,7 +259,7 @@ const dailyPrices = (day: Day): StoredDiscount[] =>
     return [
       {
         own: {
-          ...shown({
+          ...textsOf({
             name: 'Tagespreis',
             text: `${dish.name} zum festen Preis, solange der Vorrat reicht.`,
             type: 'smartprice',
@@ -283,7 +283,7 @@ const dailyPrices = (day: Day): StoredDiscount[] =>
     ];
   });
 
-/** The discounts that hold or are announced on a day. */
+/** Returns the discounts that are valid or announced on a day. */
 export const discountsOn = (day: Day): StoredDiscount[] => [
   ...RECURRING.flatMap((one) => beginsFor(one, mondayOf(day)).map((begin) => recurring(one, begin))).filter(
     ({ own }) => startOfDay(day) < own.end,
@@ -296,7 +296,7 @@ type Banner = Extract<Parameters<typeof pictureUrl>[0], { kind: 'banner' }>['nam
 const banner = (
   name: Banner,
   actionUrl: string,
-  more: Partial<Teaser> & Pick<Teaser, 'priority' | 'words'>,
+  fields: Partial<Teaser> & Pick<Teaser, 'priority' | 'words'>,
 ): Teaser => ({
   key: `demo-${name}`,
   imageUrl: pictureUrl({ kind: 'banner', name }),
@@ -304,7 +304,7 @@ const banner = (
   actionUrl,
   daysOfWeek: null,
   location: null,
-  ...more,
+  ...fields,
 });
 
 const detailsOf = (name: string): string => `Details/${slugOf(name)}`;
@@ -312,8 +312,8 @@ const detailsOf = (name: string): string => `Details/${slugOf(name)}`;
 const HAFENCITY = { latitude: 53.5415, longitude: 9.995, distance: 700 };
 
 /**
- * What the main screen advertises; the highest that fits day and place is shown. No films: they would come from
- * elsewhere.
+ * Banners of the main screen; the highest one that fits day and place is shown. Without films, which would need another
+ * server.
  */
 export const DEMO_TEASERS: readonly Teaser[] = [
   banner('hafen', detailsOf('Zur Krummen Kogge'), {

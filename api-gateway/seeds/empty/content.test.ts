@@ -2,12 +2,12 @@ import { accessibility, htmlOfLegalText, imprint, privacy, terms } from './conte
 
 const text = { kind: 'terms', title: 'Bedingungen', version: 1 } as const;
 
-it('makes headings, paragraphs and lists', () => {
+it('renders headings, paragraphs and lists', () => {
   const html = htmlOfLegalText({ ...text, sections: [{ heading: 'Eins', blocks: ['Absatz', ['a', 'b']] }] });
   expect(html).toContain('<h3>Eins</h3><p>Absatz</p><ul><li>a</li><li>b</li></ul>');
 });
 
-it('lets no markup of a text through', () => {
+it('escapes markup in texts', () => {
   const html = htmlOfLegalText({
     ...text,
     sections: [{ heading: '<img src=x onerror=alert(1)>', blocks: ['"A" & <script>', ['</li><script>']] }],

@@ -5,7 +5,7 @@ import { knexOf } from '../../src/platform/database/knex-of';
 /** A paragraph, or a list of points. */
 type LegalBlock = string | readonly string[];
 
-/** A legal document as it is written: no markup can get in by hand. */
+/** A legal document as plain text, without markup. */
 interface LegalText {
   readonly kind: 'imprint' | 'privacy' | 'terms' | 'accessibility';
   readonly title: string;
@@ -21,7 +21,7 @@ const htmlOfBlock = (block: LegalBlock): string =>
     ? `<p>${escapeHtml(block)}</p>`
     : `<ul>${block.map((point) => `<li>${escapeHtml(point)}</li>`).join('')}</ul>`;
 
-/** The document as HTML: headings, paragraphs and lists, everything else escaped. */
+/** Renders a document as HTML: headings, paragraphs and lists, everything else escaped. */
 export const htmlOfLegalText = ({ sections }: LegalText): string =>
   [
     `<p><strong>${escapeHtml(SAMPLE_NOTICE)}</strong></p>`,
@@ -73,7 +73,7 @@ export const imprint: LegalText = {
   ],
 };
 
-/** Privacy policy after Art. 13 GDPR; a sample. Its version is what a registration accepts. */
+/** Privacy policy after Art. 13 GDPR; a sample. A registration accepts its version. */
 export const privacy: LegalText = {
   kind: 'privacy',
   title: 'Datenschutzerklärung',
@@ -250,7 +250,7 @@ const rowOf = (text: LegalText) => ({
   is_sample: true,
 });
 
-/** Version info 5 and the legal documents of a new database; what is there already stays as it is. */
+/** Adds version info 5 and the legal documents to a new database. Existing rows stay. */
 export const seedContent = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
   await knex('version_info').insert(versionInfos).onConflict('major').ignore();

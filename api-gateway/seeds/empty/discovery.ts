@@ -9,7 +9,7 @@ interface Named {
 
 const translations = ({ de, en }: Named): string => JSON.stringify({ de, en });
 
-// The tabs of the menu in the order in which they are shown.
+// Tabs of the menu in their order.
 const MEAL_TYPES: readonly Named[] = [
   { key: 'menu', de: 'Menü', en: 'Set menu' },
   { key: 'lunch', de: 'Mittagstisch', en: 'Lunch special' },
@@ -22,7 +22,7 @@ const MEAL_TYPES: readonly Named[] = [
   { key: 'drinks', de: 'Getränke', en: 'Drinks' },
 ];
 
-// The most looked for first; their popularity follows from the place in this list.
+// Most popular first. The popularity is derived from the position in this list.
 const CUISINES: readonly Named[] = [
   { key: 'german', de: 'Deutsch', en: 'German' },
   { key: 'italian', de: 'Italienisch', en: 'Italian' },
@@ -94,7 +94,7 @@ const REST_TIME_TYPES: readonly Named[] = [
   { key: 'other', de: 'Vorübergehend geschlossen', en: 'Temporarily closed' },
 ];
 
-// Percent in Germany: food in house went from 19 to 7 on 2026-01-01 (§ 12 Abs. 2 Nr. 15 UStG), drinks stayed.
+// Percent in Germany: food eaten in changed from 19 to 7 on 2026-01-01 (§ 12 Abs. 2 Nr. 15 UStG), drinks stayed.
 const VAT_TYPES = [
   { key: 'FOOD', valid_from: '2024-01-01', default_percent: 19, take_away_percent: 7 },
   { key: 'FOOD', valid_from: '2026-01-01', default_percent: 7, take_away_percent: 7 },
@@ -114,10 +114,7 @@ const tagRows = () =>
     translations: translations(one),
   }));
 
-/**
- * The vocabulary that every database has: tags, meal types, reasons of closures, VAT rates. What is there already stays
- * as it is.
- */
+/** Adds the vocabulary of every database: tags, meal types, reasons of closures, VAT rates. Existing rows stay. */
 export const seedDiscovery = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
   const mealTypes = MEAL_TYPES.map((one, order) => ({

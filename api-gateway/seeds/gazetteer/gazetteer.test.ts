@@ -20,7 +20,7 @@ describe.each(testEngines)('refreshGazetteer (%s)', (_name, engine) => {
   const names = async (text: string): Promise<string[]> =>
     (await createGazetteerService({ database }).suggest(text, HAMBURG)).map(({ name }) => name);
 
-  it('names the version of the towns that it brings', async () => {
+  it('contains the version of its towns', async () => {
     const rows: unknown = await database.knex('place').orderBy('place_id');
     expect(createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)).toBe(GAZETTEER_VERSION);
   });
@@ -49,7 +49,7 @@ describe.each(testEngines)('refreshGazetteer (%s)', (_name, engine) => {
     ['hamburg', 'Hamburg'],
   ])('finds for %j: %j', async (text, name) => expect((await names(text))[0]).toBe(name));
 
-  it('leaves alone what a database has of this version, and what an import added', async () => {
+  it('keeps the towns of a database with this version, and those of an import', async () => {
     await database.write(async ({ knex }) => {
       await knex('place').where({ name: 'Berlin' }).update({ name: 'Spree-Athen' });
       await knex('place').insert({

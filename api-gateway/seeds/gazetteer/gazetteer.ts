@@ -3,14 +3,14 @@ import { readSetting, writeSetting } from '../../src/platform';
 import type { WriteTransaction } from '../../src/platform';
 
 /**
- * Names what a database holds of `towns.json`: the beginning of the rows' SHA-256. The test beside this file tells the
- * new one.
+ * Version of `towns.json` in a database: the beginning of the rows' SHA-256. The test beside this file reports the new
+ * one.
  */
 export const GAZETTEER_VERSION = '42dec1c036b5d346';
 
 const SETTING = 'gazetteer';
 
-/** A line of `towns.json` as a record of GeoNames. */
+/** Parses a line of `towns.json` as a record of GeoNames. */
 const recordOf = (line: string): unknown => {
   const [id, name, country, admin, population, latitude, longitude] = line.split(';');
   return {
@@ -24,13 +24,10 @@ const recordOf = (line: string): unknown => {
   };
 };
 
-/**
- * Brings the towns that every world knows into a database that holds none, or those of another version. What an import
- * added stays.
- */
+/** Adds the towns of every seed to a database without them or with another version. Towns of an import stay. */
 export const refreshGazetteer = async ({ knex }: Pick<WriteTransaction, 'knex'>): Promise<void> => {
   if ((await readSetting(knex, SETTING)) === GAZETTEER_VERSION) return;
-  // Evaluated once in a database's life, so the other starts don't pay for half a megabyte.
+  // Loaded once in a database's lifetime, so that other starts don't parse half a megabyte.
   const { default: gazetteer } = await import('./towns.json');
   await putGazetteer(knex, gazetteer.towns.map(recordOf));
   await writeSetting(knex, SETTING, GAZETTEER_VERSION);

@@ -3,17 +3,17 @@ import { createRequire } from 'node:module';
 import type { icons as fluentEmoji } from '@iconify-json/fluent-emoji-flat';
 import { invariant } from '../../src/platform/invariant';
 
-/** Colours of one table: cloth from light to deep, what is woven into it, and a strong tone for tiles and walls. */
+/** Colours of one table: cloth from light to deep, pattern, and a strong tone for tiles and walls. */
 interface ToneColours {
   readonly light: string;
   readonly deep: string;
-  /** The same two for readers who prefer dark. */
+  /** Light and deep for the dark colour scheme. */
   readonly night: readonly [light: string, deep: string];
   readonly weave: string;
   readonly strong: string;
 }
 
-/** The table tones of the design system, with a strong colour beside each. */
+/** Table tones of the design system, each with a strong colour. */
 export const TABLE_TONES = {
   apricot: { light: '#FFE7D3', deep: '#FFC79E', night: ['#6B4029', '#43261A'], weave: '#E27B3C', strong: '#B4501B' },
   butter: { light: '#FFF3CF', deep: '#FFDF8E', night: ['#66511F', '#3F3113'], weave: '#D9A114', strong: '#946A00' },
@@ -23,7 +23,7 @@ export const TABLE_TONES = {
   cocoa: { light: '#F3E6DC', deep: '#DDBFA8', night: ['#5A4333', '#36281F'], weave: '#8A5A36', strong: '#6B4029' },
 } as const satisfies Readonly<Record<string, ToneColours>>;
 
-/** The tone of a picture. */
+/** Tone of a picture. */
 export type TableTone = keyof typeof TABLE_TONES;
 
 type IconSet = Pick<typeof fluentEmoji, 'icons'>;
@@ -42,7 +42,7 @@ const readIcons = (): IconSet['icons'] => {
 // Nine megabytes, read when the first picture is drawn and not at the start.
 let icons: IconSet['icons'] | null = null;
 
-/** The drawing of that name from Fluent Emoji (MIT, Microsoft), 32 by 32; throws where there is none. */
+/** Returns a drawing from Fluent Emoji (MIT, Microsoft), 32 by 32. Throws for an unknown name. */
 const fluentArt = (name: string): string => {
   icons ??= readIcons();
   const body = icons[name]?.body;
@@ -50,16 +50,16 @@ const fluentArt = (name: string): string => {
   return body;
 };
 
-/** Where something lies: its middle in units of the picture. */
+/** Centre of a thing in units of the picture. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-/** A number as it stands in a drawing: no longer than it must be. */
+/** Formats a number as short as possible. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** A drawing of Fluent Emoji at a spot, so large, turned by so many degrees. */
+/** Draws an image of Fluent Emoji at a spot, in a size, rotated by degrees. */
 export const art = (
   name: string,
   { x, y }: Spot,
@@ -68,8 +68,8 @@ export const art = (
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentArt(name)}</g>`;
 
 /**
- * How much a picture is darkened where the reader prefers dark, so that it doesn't glare: one whose background turns
- * dark itself needs little.
+ * Darkening of pictures in the dark colour scheme against glare. A picture whose background itself turns dark needs
+ * little.
  */
 const NIGHTS = { bright: 0.24, cloth: 0.08 } as const;
 
@@ -79,7 +79,7 @@ interface Canvas {
   readonly night?: keyof typeof NIGHTS;
 }
 
-/** Wraps a drawing into its file: nothing from elsewhere, no script, no font of its own. */
+/** Wraps a drawing into an SVG file without external resources, scripts and fonts. */
 export const picture = ({ width, height, night = 'bright' }: Canvas, parts: readonly string[]): string => {
   const veil = `<style>.night{opacity:0}@media (prefers-color-scheme:dark){.night{opacity:${NIGHTS[night]}}}</style><path class="night" d="M0 0H${width}V${height}H0Z" fill="#150E12"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}${veil}</svg>`;
@@ -99,15 +99,15 @@ const WEAVES = {
     `<circle cx="6" cy="6" r="1.7" fill="${ink}" opacity=".28"/><circle cx="18" cy="18" r="1.7" fill="${ink}" opacity=".28"/>`,
 } as const;
 
-/** How a cloth is woven. */
+/** Patterns of a cloth. */
 export type Weave = keyof typeof WEAVES;
 
-/** Every way to weave a cloth. */
+/** All patterns of a cloth. */
 export const weaves = ['gingham', 'linen', 'stripe', 'mat', 'tile', 'dots'] as const satisfies readonly Weave[];
 
 /**
- * What a cloth is painted with: `url(#cloth)` for its colour, `url(#weave)` over it. Stops of the classes `light` and
- * `deep` turn dark with it.
+ * Definitions of a cloth's paint: `url(#cloth)` for its colour, `url(#weave)` over it. Stops of the classes `light` and
+ * `deep` follow the colour scheme.
  */
 export const clothDefs = (tone: TableTone, weave: Weave): string => {
   const { light, deep, night, weave: ink } = TABLE_TONES[tone];
@@ -117,7 +117,7 @@ export const clothDefs = (tone: TableTone, weave: Weave): string => {
 <pattern id="weave" width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn}) scale(3.1)">${WEAVES[weave](ink)}</pattern>`;
 };
 
-/** Light from above: what it does to china, cloth and wood. */
+/** Definitions of light from above on china, cloth and wood. */
 export const lightDefs = `<radialGradient id="glow" cx=".3" cy=".12" r=".95"><stop stop-color="#fff" stop-opacity=".3"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#2A1710" stop-opacity=".16"/></radialGradient>
 <radialGradient id="shade"><stop offset=".74" stop-color="#2A1710" stop-opacity=".42"/><stop offset=".9" stop-color="#2A1710" stop-opacity=".16"/><stop offset="1" stop-color="#2A1710" stop-opacity="0"/></radialGradient>
 <linearGradient id="china" x1=".2" y1="0" x2=".7" y2="1"><stop stop-color="#fff"/><stop offset="1" stop-color="#E9DFDB"/></linearGradient>

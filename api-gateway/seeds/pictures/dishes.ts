@@ -1,15 +1,12 @@
 import { n } from './brush';
 import type { Spot } from './brush';
 
-/**
- * What stands on a table: the vessel, what is in it, and what lies around it. Names of drawings are those of Fluent
- * Emoji.
- */
+/** Drawing of a dish: vessel, food, and things around it. Images are named as in Fluent Emoji. */
 export interface DishDrawing {
-  /** The one drawing that stands for it where there is room for one. */
+  /** Single image for small spaces. */
   readonly icon: string;
   readonly vessel: 'plate' | 'bowl' | 'pan' | 'board';
-  /** Colour of what fills a bowl or a pan. */
+  /** Colour of the food in a bowl or a pan. */
   readonly fill?: string;
   readonly hasNoodles?: true;
   readonly items: readonly [string, ...string[]];
@@ -20,7 +17,7 @@ export interface DishDrawing {
   readonly tool: 'cutlery' | 'chopsticks' | 'none';
 }
 
-/** The dishes that can be drawn. */
+/** Drawings of dishes by name. */
 export const DISH_DRAWINGS = {
   roast: {
     icon: 'meat-on-bone',
@@ -455,10 +452,10 @@ export const DISH_DRAWINGS = {
   },
 } as const satisfies Readonly<Record<string, DishDrawing>>;
 
-/** A dish that can be drawn. */
+/** Name of a drawn dish. */
 export type DrawnDish = keyof typeof DISH_DRAWINGS;
 
-/** Something round on the table. */
+/** A round thing on the table. */
 export interface Round extends Spot {
   readonly r: number;
 }
@@ -469,7 +466,7 @@ const circle = ({ x, y, r }: Round, attributes: string): string =>
 const shade = ({ x, y, r }: Round): string =>
   `<ellipse cx="${n(x)}" cy="${n(y + r * 0.1)}" rx="${n(r * 1.16)}" ry="${n(r * 1.14)}" fill="url(#shade)"/>`;
 
-/** A plate seen from above, a fine line on its rim. */
+/** Draws a plate from above, with a fine line on its rim. */
 export const plate = (round: Round, line: string): string => {
   const { r } = round;
   return [
@@ -481,7 +478,7 @@ export const plate = (round: Round, line: string): string => {
   ].join('');
 };
 
-/** A deep bowl with what fills it. */
+/** Draws a deep bowl with its food. */
 export const bowl = (round: Round, { glaze, fill }: { readonly glaze: string; readonly fill: string }): string => {
   const { r } = round;
   return [
@@ -494,7 +491,7 @@ export const bowl = (round: Round, { glaze, fill }: { readonly glaze: string; re
   ].join('');
 };
 
-/** An iron pan with two handles. */
+/** Draws an iron pan with two handles. */
 export const pan = (round: Round, fill: string): string => {
   const { x, y, r } = round;
   const handle = (side: number): string =>
@@ -510,7 +507,7 @@ export const pan = (round: Round, fill: string): string => {
   ].join('');
 };
 
-/** A wooden board about as large as a plate. */
+/** Draws a wooden board about as large as a plate. */
 export const board = ({ x, y, r }: Round): string => {
   const [width, height] = [r * 2.2, r * 1.56];
   const [left, top] = [x - width / 2, y - height / 2];
@@ -548,7 +545,7 @@ const ADDED: Readonly<Record<'lemon' | 'foam' | 'ice' | 'none' | 'crema', (round
     `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 0.62)}" fill="none" stroke="#C98F57" stroke-width="${n(r * 0.12)}"/><path d="M${n(x - r * 0.2)} ${n(y)}q${n(r * 0.2)} ${n(-r * 0.34)} ${n(r * 0.4)} 0q${n(-r * 0.2)} ${n(r * 0.34)} ${n(-r * 0.4)} 0" fill="#EBD3B0"/>`,
 };
 
-/** Something to drink seen from above; coffee and tea come in a cup on its saucer. */
+/** Draws a drink from above; coffee and tea in a cup with its saucer. */
 export const glass = (round: Round, drink: keyof typeof DRINKS): string => {
   const { x, y, r } = round;
   const { liquid, extra } = DRINKS[drink];
@@ -569,15 +566,15 @@ export const glass = (round: Round, drink: keyof typeof DRINKS): string => {
 const FORK = 'M-13-170v64c0 17 8 29 9 40l-4 224a8 8 0 0 0 16 0l-4-224c1-11 9-23 9-40v-64h-6v62h-5v-62h-6v62h-5v-62Z';
 const KNIFE = 'M-7-170c18 18 22 90 18 164h-8l2 164a8 8 0 0 1-16 0Z';
 
-/** Fork and knife side by side. */
+/** Draws fork and knife side by side. */
 export const cutlery = ({ x, y }: Spot, turn = 0): string =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${turn})" fill="#D5D3D8" stroke="#8D8A93" stroke-width="2"><path d="${FORK}" transform="translate(-26 0)"/><path d="${KNIFE}" transform="translate(26 0)"/></g>`;
 
-/** A pair of chopsticks on a rest. */
+/** Draws a pair of chopsticks on a rest. */
 export const chopsticks = ({ x, y }: Spot, turn = 12): string =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${turn})"><rect x="-34" y="-124" width="68" height="20" rx="10" fill="#F4EFEC"/><path d="M-14-190-8 190h10L-2-190Z" fill="#8A4B2A"/><path d="M12-190 10 190h10l4-380Z" fill="#A35C36"/></g>`;
 
-/** A folded napkin. */
+/** Draws a folded napkin. */
 export const napkin = (
   { x, y }: Spot,
   { size, turn, colour }: { readonly size: number; readonly turn: number; readonly colour: string },

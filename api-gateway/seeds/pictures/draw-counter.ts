@@ -2,7 +2,7 @@ import { art, clothDefs, lightDefs, n, picture, TABLE_TONES, type TableTone } fr
 import { DISH_DRAWINGS, plate, type DishDrawing, type DrawnDish } from './dishes';
 import { ROOM_STYLES, type RoomStyle, type RoomStyleName } from './draw-room';
 
-/** The counter of a place with its display: furnished so, in a tone, filled with what goes with a dish. */
+/** The counter of a place with its display: furnishing, tone, and the dish whose ingredients fill it. */
 export interface CounterPicture {
   readonly kind: 'counter';
   readonly style: RoomStyleName;
@@ -29,7 +29,7 @@ const shelf = (
   return `<rect x="${n(from - 20)}" y="${n(y + 10)}" width="${n(width + 40)}" height="12" fill="#2A1710" opacity=".2"/><rect x="${n(from - 20)}" y="${n(y)}" width="${n(width + 40)}" height="18" rx="4" fill="#8A5A36"/>${goods.join('')}`;
 };
 
-// Chalk says what it always says, too far away to be read.
+// The text on the blackboard is too far away to be read.
 const blackboard = (x: number, hero: string): string => {
   const lines = [0, 1, 2, 3]
     .map((row) => `M${x + 40} ${214 + row * 38}h${90 + ((row * 37) % 60)}M${x + 226} ${214 + row * 38}h34`)
@@ -62,7 +62,7 @@ const awning = (tone: TableTone): string => {
   return `<path d="M0 40H1280V92H0Z" fill="#2A1710" opacity=".12"/>${stripes.join('')}<path d="M0 0H1280V10H0Z" fill="#2A1710" opacity=".18"/>`;
 };
 
-/** A counter at opening time: shelves, a board with chalk on it, the display full. */
+/** Draws a counter at opening time: shelves, a blackboard, a full display. */
 export const drawCounter = ({ style: name, dish: dishName, tone, layout }: CounterPicture): string => {
   const style: RoomStyle = ROOM_STYLES[name];
   const dish: DishDrawing = DISH_DRAWINGS[dishName];

@@ -3,7 +3,7 @@ import type { TableTone } from './brush';
 import { DISH_DRAWINGS, glass, plate } from './dishes';
 import type { DishDrawing, DrawnDish } from './dishes';
 
-/** What can stand in a logo; names of Fluent Emoji. */
+/** Images for logos; names of Fluent Emoji. */
 export const logoArts = [
   'anchor',
   'avocado',
@@ -90,10 +90,10 @@ export const logoArts = [
   'wine-glass',
 ] as const;
 
-/** What stands in a logo. */
+/** Name of a logo's image. */
 export type LogoArt = (typeof logoArts)[number];
 
-/** A tile that stands for a place. */
+/** A logo tile of a place. */
 export interface LogoPicture {
   readonly kind: 'logo';
   readonly art: LogoArt;
@@ -130,7 +130,7 @@ const LOGO_SHAPES: readonly [Paint, ...Paint[]] = [
     `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H256V62H0Z" fill="${strong}"/>${[0, 1, 2, 3].map((index) => `<path d="M${index * 64} 0h32v62a16 16 0 0 1-32 0Z" fill="${deep}"/><path d="M${index * 64 + 32} 0h32v62a16 16 0 0 1-32 0Z" fill="${strong}"/>`).join('')}`,
 ];
 
-/** A logo tile: an emblem in a strong colour. */
+/** Draws a logo tile: an emblem in a strong colour. */
 export const drawLogo = ({ art: name, tone, layout }: LogoPicture): string => {
   const shape = LOGO_SHAPES[layout % LOGO_SHAPES.length] ?? LOGO_SHAPES[0];
   const isAwning = layout % LOGO_SHAPES.length === LOGO_SHAPES.length - 1;
@@ -159,7 +159,7 @@ interface Card {
 
 const line = (dish: string, price: string): Line => ({ dish, price });
 
-/** Printed cards as a place would have photographed them. */
+/** Printed menus in the style of photographs. */
 const CARDS = {
   abendkarte: {
     title: 'Abendkarte',
@@ -217,13 +217,13 @@ const CARDS = {
   },
 } as const satisfies Readonly<Record<string, Card>>;
 
-/** Name of a printed card. */
+/** Name of a printed menu. */
 export type MenuCardName = keyof typeof CARDS;
 
-/** Names of all printed cards. */
+/** Names of all printed menus. */
 export const menuCardNames = Object.keys(CARDS);
 
-/** Whether there is such a card. */
+/** Checks whether a printed menu of that name exists. */
 export const isMenuCardName = (name: string): name is MenuCardName => Object.hasOwn(CARDS, name);
 
 const SERIF = "font-family=\"Georgia,'Times New Roman','Liberation Serif',serif\"";
@@ -237,7 +237,7 @@ const sectionAt = ({ heading, lines }: Section, y: number): string =>
     }),
   ].join('');
 
-/** A printed card on its paper, 900 by 1200. */
+/** Draws a printed menu on its paper, 900 by 1200. */
 export const drawMenuCard = (name: MenuCardName): string => {
   const { title, motto, emblem, sections }: Card = CARDS[name];
   const heights = sections.map(({ lines }) => 110 + lines.length * 54);
@@ -257,7 +257,7 @@ interface Teaser {
   readonly tone: TableTone;
 }
 
-/** What lies on the banners' plates. */
+/** Things on the banners' plates. */
 const TEASERS = {
   tagespreis: { dish: 'stew', tone: 'butter' },
   suppenmittwoch: { dish: 'noodleSoup', tone: 'herb' },
@@ -273,12 +273,12 @@ export type TeaserName = keyof typeof TEASERS;
 /** Names of all banners. */
 export const teaserNames = Object.keys(TEASERS);
 
-/** Whether there is such a banner. */
+/** Checks whether a banner of that name exists. */
 export const isTeaserName = (name: string): name is TeaserName => Object.hasOwn(TEASERS, name);
 
 /**
- * A banner of 1072 by 336: calm at left, where the page writes its words, a laid table at right. What counts stands in
- * the middle three fifths, which a flat pane still shows.
+ * Draws a banner of 1072 by 336: calm on the left for the page's text, a laid table on the right. The important part is
+ * in the middle three fifths, which a low banner still shows.
  */
 export const drawTeaser = (name: TeaserName): string => {
   const { dish: dishName, tone } = TEASERS[name];

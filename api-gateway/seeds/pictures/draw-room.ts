@@ -4,20 +4,20 @@ import type { Spot, TableTone } from './brush';
 import { DISH_DRAWINGS } from './dishes';
 import type { DrawnDish } from './dishes';
 
-/** How a place is furnished. */
+/** Furnishing of a place. */
 export interface RoomStyle {
   readonly lamp: 'dome' | 'lantern' | 'bulb' | 'tube';
   readonly window: 'arch' | 'wide' | 'panes';
   readonly floor: 'planks' | 'tiles' | 'checks';
   readonly table: 'cloth' | 'bare';
-  /** Drawings that hang on the wall or stand on the board. */
+  /** Images on the wall or on the board. */
   readonly wall: readonly [string, string, string];
   readonly plants: readonly [string, string];
-  /** What stands on the shelves behind the counter. */
+  /** Images on the shelves behind the counter. */
   readonly shelf: readonly [string, string, string, string];
 }
 
-/** Furnishings by the kind of house. */
+/** Furnishings by kind of restaurant. */
 export const ROOM_STYLES = {
   tavern: {
     lamp: 'dome',
@@ -102,10 +102,10 @@ export const ROOM_STYLES = {
   },
 } as const satisfies Readonly<Record<string, RoomStyle>>;
 
-/** The kind of house. */
+/** Kind of restaurant. */
 export type RoomStyleName = keyof typeof ROOM_STYLES;
 
-/** A dining room: furnished so, in a tone, with a dish on the table, arranged in one of the ways. */
+/** A dining room: furnishing, tone, dish on the table, and layout. */
 export interface RoomPicture {
   readonly kind: 'room';
   readonly style: RoomStyleName;
@@ -114,7 +114,7 @@ export interface RoomPicture {
   readonly layout: number;
 }
 
-/** Something with a left upper corner and a size. */
+/** A box with a left upper corner and a size. */
 interface Box extends Spot {
   readonly width: number;
   readonly height: number;
@@ -139,7 +139,7 @@ const view = (box: Box): string => {
   ].join('');
 };
 
-/** A window with the town behind it. */
+/** Draws a window with the town behind it. */
 const windowAt = (
   box: Box,
   { kind, frame }: { readonly kind: RoomStyle['window']; readonly frame: string },
@@ -180,13 +180,13 @@ const LAMPS: Readonly<Record<RoomStyle['lamp'], (x: number, length: number, colo
     `${shine(x, length + 20, 190)}<path d="M${n(x - 90)} 0V${n(length)}M${n(x + 90)} 0V${n(length)}" stroke="#6B5C62" stroke-width="3"/><rect x="${n(x - 120)}" y="${n(length)}" width="240" height="22" rx="11" fill="${colour}"/><rect x="${n(x - 108)}" y="${n(length + 16)}" width="216" height="12" rx="6" fill="#FFFBEA"/>`,
 };
 
-/** Lamps from the ceiling. */
+/** Draws ceiling lamps. */
 const lampsAt = (
   xs: readonly number[],
   { kind, colour }: { readonly kind: RoomStyle['lamp']; readonly colour: string },
 ): string => xs.map((x, index) => LAMPS[kind](x, 70 + (index % 2) * 44, colour)).join('');
 
-/** From 600 down. */
+/** Drawn from 600 downwards. */
 const FLOORS: Readonly<Record<RoomStyle['floor'], string>> = {
   planks:
     '<path d="M0 600H1280V800H0Z" fill="#A87247"/><path d="M0 640H1280M0 690H1280M0 750H1280" stroke="#87562F" stroke-width="4" opacity=".6"/><path d="M160 600 110 640M520 600 500 640M900 600 930 640M300 640 250 690M760 640 770 690M1120 640 1170 690M120 690 40 750M560 690 540 750M1000 690 1050 750" stroke="#87562F" stroke-width="4" opacity=".5"/>',
@@ -204,7 +204,7 @@ const drape = (x: number, width: number): string => {
   return `<path d="M${n(left)} 560H${n(right)}L${n(right + 14)} 690q-22 14-44 0t-44 0-44 0-44 0-44 0H${n(left - 14)}Z" fill="url(#cloth)"/><path d="M${n(left)} 560H${n(right)}L${n(right + 14)} 690q-22 14-44 0t-44 0-44 0-44 0-44 0H${n(left - 14)}Z" fill="url(#weave)"/>`;
 };
 
-/** A table for two with chairs, laid with what the drawings say. */
+/** Draws a table for two with chairs, laid with the given images. */
 const tableAt = (
   x: number,
   { isDraped, seat, laid }: { readonly isDraped: boolean; readonly seat: string; readonly laid: readonly string[] },
@@ -221,7 +221,7 @@ const tableAt = (
   ].join('');
 };
 
-/** Framed pictures on the wall. */
+/** Draws framed pictures on the wall. */
 const framesAt = (
   spots: readonly Spot[],
   { names, frame }: { readonly names: readonly string[]; readonly frame: string },
@@ -233,7 +233,7 @@ const framesAt = (
     )
     .join('');
 
-/** What stands and hangs where: middles of frames, tables, lamps and plant. */
+/** Positions of a room's things: centres of frames, tables, lamps and plant. */
 interface RoomPlan {
   readonly windows: readonly Box[];
   readonly frames: readonly Spot[];
@@ -321,7 +321,7 @@ const furniture = (
   lampsAt(plan.lamps, { kind: style.lamp, colour: strong }),
 ];
 
-/** A dining room at noon, the town outside. */
+/** Draws a dining room at noon with the town outside. */
 export const drawRoom = ({ style: name, dish, tone, layout }: RoomPicture): string => {
   const random = createRandom(`${name} ${tone} ${layout}`);
   const style: RoomStyle = ROOM_STYLES[name];

@@ -4,7 +4,7 @@ import type { Spot, TableTone } from './brush';
 import { board, bowl, chopsticks, cutlery, DISH_DRAWINGS, glass, napkin, pan, plate } from './dishes';
 import type { DishDrawing, DrawnDish, Round } from './dishes';
 
-/** A dish on its table: which, in which tone, laid out in which of the ways. */
+/** A dish on its table: dish, tone, and layout. */
 export interface TablePicture {
   readonly kind: 'table';
   readonly dish: DrawnDish;
@@ -15,7 +15,7 @@ export interface TablePicture {
 const WIDTH = 1280;
 const HEIGHT = 800;
 
-/** Where everything stands on a table. The hero keeps to the middle, because lists crop above and below. */
+/** Positions on a table. The main dish is in the middle, because lists crop above and below. */
 interface TableLayout {
   readonly surface: 'cloth' | 'wood' | 'stone';
   readonly main: Round;
@@ -103,7 +103,7 @@ const cross: TableLayout = {
   napkin: null,
 };
 
-/** The ways to lay a table. */
+/** Layouts of a table. */
 const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [
   portrait,
   pair,
@@ -117,7 +117,7 @@ const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [
   mirrored(cross),
 ];
 
-// As it is drawn, the rim of a slice of pizza lies up and left.
+// In the image, the rim of a slice of pizza is at the upper left.
 const SLICE_TURN = 45;
 
 const PLACES: Readonly<
@@ -188,7 +188,7 @@ const noodles = ({ x, y, r }: Round): string =>
 
 const GREENS = ['#5E9A35', '#7DB54A', '#3F7A2A', '#C9482F'];
 
-// Chopped herbs, so that a plate looks served and not placed.
+// Chopped herbs, so that a plate looks served.
 const crumbs = ({ x, y, r }: Round, random: () => number): string =>
   Array.from({ length: 26 }, () => {
     const [angle, distance] = [random() * 2 * Math.PI, Math.sqrt(random()) * r * 0.68];
@@ -245,7 +245,7 @@ const tool = (dish: DishDrawing, spot: TableLayout['tool']): string => {
   return `<g filter="url(#lift)">${dish.tool === 'cutlery' ? cutlery(spot, spot.turn) : chopsticks(spot, spot.turn)}</g>`;
 };
 
-/** A table seen at noon: one hero dish, what goes with it, ingredients cropped by the edge. */
+/** Draws a table at noon: one main dish, side dishes, ingredients cropped by the edge. */
 export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): string => {
   const dish: DishDrawing = DISH_DRAWINGS[name];
   const layout = TABLE_LAYOUTS[index % TABLE_LAYOUTS.length] ?? TABLE_LAYOUTS[0];

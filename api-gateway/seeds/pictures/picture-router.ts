@@ -5,21 +5,21 @@ import { readPicture } from './picture';
 import type { Picture, PictureEncoding } from './picture';
 
 const YEAR_S = 31_536_000;
-// Some 5 kB each: the pictures that are looked at.
+// About 5 kB each: the most used pictures.
 const KEPT_BYTES = 8_000_000;
 
-// A list shows a hundred, and many may sit behind one address; there are some ten thousand in all.
+// A list shows a hundred pictures, and many users may share one address; there are about ten thousand in all.
 const DRAWN_PER_ADDRESS = { points: 1200, durationMs: 60_000 } as const;
 
 export interface PictureDeps {
   readonly createRateLimiter: CreateRateLimiter;
-  /** Draws one and packs it; rejects with `unavailable` where there is no room. */
+  /** Draws and compresses a picture. Rejects with `unavailable` when too many drawings wait. */
   readonly drawPicture: (picture: Picture, encoding: PictureEncoding) => Promise<Uint8Array>;
 }
 
 /**
- * Pictures of our own under `/media/`: drawn when they are first asked for, cached by browsers for ever. A drawing that
- * changes gets another name.
+ * Serves generated pictures under `/media/`, drawn at the first request and cached by browsers for a year. A changed
+ * drawing gets another name.
  */
 export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureDeps): Router => {
   const pictureOf = createDrawnPictures({
@@ -37,12 +37,12 @@ export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureD
       address: clientAddress(request),
       draw: () => drawPicture(picture, encoding),
     });
-    // A picture is cached for a year, so it must not tell the time.
+    // A picture is cached for a year, so it must not contain the time.
     response.removeHeader('X-Mahlzeit-Now');
     response.set({
       'Content-Type': 'image/svg+xml; charset=utf-8',
       'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
-      // Opened by itself it is a document: one that may run and fetch nothing.
+      // Opened directly, the SVG is a document, which may not run or load anything.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       Vary: 'Accept-Encoding',

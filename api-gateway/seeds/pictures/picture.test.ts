@@ -5,7 +5,7 @@ import { logoArts, menuCardNames, teaserNames } from './draw-prints';
 import { ROOM_STYLES } from './draw-room';
 import { drawPicture, pictureUrl, readPicture } from './picture';
 
-describe('pictures of our own', () => {
+describe('generated pictures', () => {
   const every = [
     ...Object.keys(DISH_DRAWINGS).flatMap((dish, index) => [
       `table/${dish}_herb_${index % 10}`,
@@ -30,8 +30,8 @@ describe('pictures of our own', () => {
     expect(pictureUrl(picture)).toBe(`/media/${path}.svg`);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+" /);
     expect(svg).not.toMatch(/<script|<image|<foreignObject|href|NaN|undefined|\son\w+=/);
-    const known = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    expect([...svg.matchAll(/url\(#([^)]+)\)/g)].filter(([, id]) => !known.has(id))).toEqual([]);
+    const definedIds = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    expect([...svg.matchAll(/url\(#([^)]+)\)/g)].filter(([, id]) => !definedIds.has(id))).toEqual([]);
     expect(drawPicture(picture)).toBe(svg);
   });
 
@@ -54,7 +54,7 @@ describe('pictures of our own', () => {
     ['menu', 'hasOwnProperty.svg'],
     ['table', ''],
     ['__proto__', 'pizza_herb_1.svg'],
-  ])('knows no %s/%s', (kind, file) => expect(readPicture(kind, file)).toBeNull());
+  ])('refuse %s/%s', (kind, file) => expect(readPicture(kind, file)).toBeNull());
 });
 
 describe('pictures over HTTP', () => {
@@ -66,7 +66,7 @@ describe('pictures over HTTP', () => {
 
   const get = (path: string, encoding = 'identity') => request(url).get(path).set('Accept-Encoding', encoding);
 
-  it('serves SVG that is kept for ever and may do nothing', async () => {
+  it('are SVG that is cached permanently and may not run or load anything', async () => {
     const { status, headers, body } = await get('/media/table/noodleSoup_herb_2.svg');
     expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
       200,
@@ -79,7 +79,7 @@ describe('pictures over HTTP', () => {
     expect(body.toString()).toMatch(/^<svg /);
   });
 
-  it.each(['br', 'gzip'])('packs it with %s for whoever can read that', async (encoding) => {
+  it.each(['br', 'gzip'])('are compressed with %s for clients that accept it', async (encoding) => {
     const { headers } = await get('/media/logo/anchor_sky_1.svg', encoding);
     expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
   });
@@ -96,8 +96,8 @@ describe('pictures over HTTP', () => {
     '/media/LOGO/anchor_sky_1.svg',
     '/media/logo/anchor_sky_1.SVG',
     '/media/__proto__/anchor_sky_1.svg',
-  ])('answers 404 for %s', async (path) => expect((await get(path)).status).toBe(404));
+  ])('are 404 for %s', async (path) => expect((await get(path)).status).toBe(404));
 
-  it('answers 400 or 404 for a name that cannot be decoded, never an error of its own', async () =>
+  it('are 400 or 404 for a name that cannot be decoded, never an internal error', async () =>
     expect([400, 404]).toContain((await get('/media/table/%E0%A4%A.svg')).status));
 });

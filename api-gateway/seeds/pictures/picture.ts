@@ -12,7 +12,7 @@ import type { RoomPicture, RoomStyleName } from './draw-room';
 import { drawTable } from './draw-table';
 import type { TablePicture } from './draw-table';
 
-/** A picture of our own: all that it shows follows from this. */
+/** Parameters of a generated picture, which determine its content. */
 export type Picture =
   | TablePicture
   | RoomPicture
@@ -21,7 +21,7 @@ export type Picture =
   | { readonly kind: 'banner'; readonly name: TeaserName }
   | { readonly kind: 'menu'; readonly name: MenuCardName };
 
-/** How many ways there are to lay out each of a kind. */
+/** Number of layouts of each kind. */
 const LAYOUTS = 12;
 
 const wordsOf = (picture: Picture): string[] => {
@@ -39,7 +39,7 @@ const wordsOf = (picture: Picture): string[] => {
   }
 };
 
-/** The address of a picture; the same picture always has the same one. */
+/** Returns the address of a picture; unique to its parameters. */
 export const pictureUrl = (picture: Picture): string => `/media/${picture.kind}/${wordsOf(picture).join('_')}.svg`;
 
 const isDish = (word: string): word is DrawnDish => Object.hasOwn(DISH_DRAWINGS, word);
@@ -71,15 +71,15 @@ const readNamed = (kind: string, words: readonly string[]): Picture | null => {
   return kind === 'logo' && isLogoArt(first) ? { kind, art: first, tone, layout } : null;
 };
 
-/** The picture of that address, by its kind and file name; null where there is none. */
+/** Parses a picture from its kind and file name; null for an unknown one. */
 export const readPicture = (kind: string, file: string): Picture | null => {
   const name = NAME.exec(file)?.[1];
-  const found = name === undefined ? null : readNamed(kind, name.split('_'));
-  // One address for each picture: nothing may follow that is not read.
-  return found !== null && pictureUrl(found) === `/media/${kind}/${file}` ? found : null;
+  const picture = name === undefined ? null : readNamed(kind, name.split('_'));
+  // Each picture has exactly one address, so unparsed additions are refused.
+  return picture !== null && pictureUrl(picture) === `/media/${kind}/${file}` ? picture : null;
 };
 
-/** Draws it, as SVG. */
+/** Draws a picture as SVG. */
 export const drawPicture = (picture: Picture): string => {
   switch (picture.kind) {
     case 'table':
@@ -103,9 +103,9 @@ const PACK = {
   identity: (svg: string) => Buffer.from(svg),
 } as const;
 
-/** How a picture is packed for its way. */
+/** Content encodings of a picture. */
 export type PictureEncoding = keyof typeof PACK;
 
-/** Draws it and packs it; both take their time, so whoever calls this is a thread of its own. */
+/** Draws and compresses a picture. Slow, so it belongs into a thread. */
 export const packPicture = (picture: Picture, encoding: PictureEncoding): Uint8Array =>
   PACK[encoding](drawPicture(picture));

@@ -2,20 +2,20 @@ import type { Ms } from '@mahlzeit/contract';
 import { berlinClock, berlinDay, minuteOfDay } from '@mahlzeit/contract/rules';
 import ICAL from 'ical.js';
 
-/** What a file asks of a calendar (RFC 5546): take something, take it as an invitation, or take it away. */
+/** Purposes of a calendar file (RFC 5546): publish an event, request attendance, or cancel an event. */
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 
-/** A property as jCal has it (RFC 7265): name, parameters, type, values. */
+/** A property in jCal notation (RFC 7265): name, parameters, type, values. */
 export type CalendarProperty = readonly [string, Readonly<Record<string, string>>, string, ...unknown[]];
 
-/** A component as jCal has it: name, properties, components. */
+/** A component in jCal notation: name, properties, components. */
 type Component = readonly [string, readonly CalendarProperty[], readonly Component[]];
 
-/** Something with a time and a place. */
+/** An event with a time and a place. */
 export interface CalendarEvent {
-  /** Names it for ever, of one host. */
+  /** Permanent id of the event, unique to one host. */
   readonly key: string;
-  /** Grows with each change, so that calendars take the newest; 0 at first. */
+  /** Number that grows with each change, so that calendars take the newest version; 0 at first. */
   readonly sequence: number;
   readonly at: Ms;
   readonly summary: string;
@@ -27,26 +27,26 @@ export interface CalendarEvent {
   };
   readonly url: string;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
-  /** What else there is to say. */
+  /** Further properties. */
   readonly more?: readonly CalendarProperty[];
 }
 
 interface CalendarHead {
   readonly method: CalendarMethod;
-  /** What writes it. */
+  /** Name of the program that writes the file. */
   readonly product: string;
   readonly publicUrl: string;
-  /** When the file is made. */
+  /** Time at which the file is made. */
   readonly now: Ms;
 }
 
-// It counts without the space that a line goes on with; 75 octets are allowed.
+// The library doesn't count the leading space of a continued line; RFC 5545 allows 75 octets.
 ICAL.foldLength = 74;
 
 const LASTS_MS = 60 * 60_000;
 const ZONE = 'Europe/Berlin';
 
-// The rule of the European Union since October 1996; a test holds it to what Node knows of Berlin.
+// Rule of the European Union since October 1996. A test compares it with Node's data on Berlin.
 const offset = (
   name: string,
   [from, to]: readonly [string, string],
@@ -74,10 +74,10 @@ const berlin: Component = [
 
 const utc = (at: Ms): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-// Berlin is ahead by whole minutes: the seconds are those of UTC.
+// Berlin's offset is whole minutes, so the seconds are those of UTC.
 const local = (at: Ms): string => `${berlinDay(at)}T${berlinClock(at)}${utc(at).slice(16, 19)}`;
 
-// Programs differ in what they take a local time for where clocks show it twice, and some in the hours beside it.
+// Programs differ in the meaning of a local time that occurs twice, and some also in the hours around it.
 const isByNight = (at: Ms): boolean => {
   const minute = minuteOfDay(berlinClock(at));
   return minute < 4 * 60 || minute >= 23 * 60;
@@ -92,18 +92,18 @@ const timesOf = (start: Ms): readonly CalendarProperty[] => {
   return [time('dtstart', start), time('dtend', end)];
 };
 
-// Line feeds are written as such, other control characters are allowed nowhere (RFC 5545 §3.1).
+// Line feeds are escaped. Other control characters are not allowed (RFC 5545 §3.1).
 const calendarText = (value: string): string => value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, '');
 
 /**
- * A text in the parameter of a property: not all programs know how quotation marks are written there (RFC 6868), nor
- * that a semicolon may stand in one.
+ * Returns a text for a property's parameter. Some programs don't know the notation of quotation marks (RFC 6868), or
+ * that a parameter may contain a semicolon.
  */
 export const calendarParameter = (value: string): string =>
   calendarText(value).replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll(';', ',');
 
 const eventOf = (
-  { key, sequence, at, summary, description, place, url, status, more = [] }: CalendarEvent,
+  { key, sequence, at, summary, description, place, url, status, more: moreProperties = [] }: CalendarEvent,
   { publicUrl, now }: CalendarHead,
 ): Component => [
   'vevent',
@@ -118,12 +118,15 @@ const eventOf = (
     ['geo', {}, 'float', [place.location.latitude, place.location.longitude]],
     ['url', {}, 'uri', url],
     ['status', {}, 'text', status],
-    ...more,
+    ...moreProperties,
   ],
   [],
 ];
 
-/** iCalendar text (RFC 5545) of one event of an hour, for calendars that know Berlin or don't (ADR 32). */
+/**
+ * Writes the iCalendar text (RFC 5545) of one event of an hour, for calendars with or without time zone data of Berlin
+ * (ADR 32).
+ */
 export const writeCalendar = (event: CalendarEvent, head: CalendarHead): string => {
   const properties: readonly CalendarProperty[] = [
     ['version', {}, 'text', '2.0'],

@@ -1,10 +1,12 @@
 import type { Result } from '@mahlzeit/contract';
 import type { RouteError } from './errors';
 
-/** Who calls: taken from the verified id token. `authTime` is epoch milliseconds of the last proof of identity. */
+/**
+ * Session of the caller, from the verified id token. `authTime` is epoch milliseconds of the last proof of identity.
+ */
 export interface CallerSession {
   readonly uid: string;
-  /** The session itself: one sign-in of one browser; ends with logout. */
+  /** Id of the session: one sign-in of one browser. Ends with logout. */
   readonly sessionId: string;
   readonly isAnonymous: boolean;
   readonly isVerified: boolean;
@@ -13,7 +15,7 @@ export interface CallerSession {
 }
 
 /**
- * Verifies a Bearer token; the error code is `unauthenticated` or `tokenExpired`. Implemented by the identity module.
+ * Verifies a Bearer token. The error code is `unauthenticated` or `tokenExpired`. Implemented by the identity module.
  */
 export interface TokenVerifier {
   verify(
@@ -23,27 +25,32 @@ export interface TokenVerifier {
   >;
 }
 
-/** Whom a partner's token speaks for. */
+/** Restaurants for which a partner's token is valid. */
 export interface PartnerCaller {
-  /** Key of the one restaurant whose own token it is; null: the token for all of them. */
+  /** Key of the only restaurant of the token; null for the token of all restaurants. */
   readonly restaurantKey: string | null;
 }
 
-/** Finds out whose own token it is, `mzp_…`; null: nobody's any more. Implemented by discovery. */
+/**
+ * Finds the key of the restaurant that owns a token `mzp_…`; null for an unknown or revoked token. Implemented by
+ * discovery.
+ */
 export type FindTokenRestaurant = (token: string) => Promise<string | null>;
 
-/** Verifies what partners send instead of a user's token; the address is that of who asks. */
+/** Verifies a partner's token. `address` is the address of the caller. */
 export interface PartnerVerifier {
   verify(token: string, address: string): Promise<Result<PartnerCaller, RouteError | 'unauthenticated'>>;
 }
 
-/** Who follows topics: a user's session, or a restaurant's counter, which is a nobody to everything but its own. */
+/**
+ * A reader of topics: a user's session, or a restaurant's counter, which has no rights except to its own restaurant.
+ */
 export interface LiveReader extends CallerSession {
-  /** Of the counter that came with its restaurant's own token; absent: a user. */
+  /** Key of the restaurant whose own token a counter uses; absent for a user. */
   readonly restaurantKey?: string;
 }
 
-/** Verifies the token of a hello; the error code is `unauthenticated` or `tokenExpired`. */
+/** Verifies the token of a hello. The error code is `unauthenticated` or `tokenExpired`. */
 export interface LiveVerifier {
   verify(
     token: string,

@@ -1,22 +1,24 @@
-/** The only source of time. `now` is the domain clock (may be moved), `realNow` never is; both epoch milliseconds. */
+/**
+ * The only source of time, in epoch milliseconds. `now` is the domain clock, which can be moved; `realNow` never is.
+ */
 export interface Clock {
   now(): number;
   realNow(): number;
 }
 
-/** The one place that reads the machine's time. */
+/** Reads the machine's time. No other code does. */
 export const realNow = (): number => Date.now();
 
-/** Milliseconds that only ever grow, for measuring how long something takes. */
+/** Returns monotonic milliseconds for measuring durations. */
 export const monotonicNow = (): number => performance.now();
 
-/** A clock whose domain time can be set; real time goes on as it does. */
+/** A clock with settable domain time. Real time is not affected. */
 export interface MovableClock extends Clock {
-  /** From now on domain time runs on from that instant, epoch milliseconds. */
+  /** Sets domain time to an instant in epoch milliseconds. It continues from there. */
   moveTo(instant: number): void;
 }
 
-/** A domain clock that runs beside real time at a distance, so that a chosen instant runs on over restarts. */
+/** Creates a domain clock with a constant offset to real time, so that a chosen instant continues across restarts. */
 export const createClock = (offsetMs: number): MovableClock => {
   let offset = offsetMs;
   return {

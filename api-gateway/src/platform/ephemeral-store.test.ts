@@ -11,13 +11,13 @@ describeEphemeralStore('in memory', async () => {
     store: createMemoryStore(clock),
     async pass(ms) {
       clock.advance(ms);
-      // The limiters' library goes by its own timers.
+      // The library of the limiters uses its own timers.
       await jest.advanceTimersByTimeAsync(ms);
     },
   };
 });
 
-it('takes no more memory than for its newest entries', async () => {
+it('keeps its newest entries only', async () => {
   const cache = createMemoryStore({ realNow: () => 0 }).createCache<number>('callers', { maxEntries: 2 });
   for (const [index, key] of ['a', 'b', 'a', 'c'].entries()) await cache.set(key, index, 1000);
   expect([await cache.get('a'), await cache.get('b'), await cache.get('c')]).toEqual([2, undefined, 3]);

@@ -1,37 +1,34 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts tries in real time, per key. */
+/** Counts attempts by key, in real time. */
 export interface RateLimiter {
-  /** Takes one try; refused when none is left. */
+  /** Takes one attempt. Not ok when none is left. */
   consume(key: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number }>;
-  /** Gives one try back, where only wrong ones count. */
+  /** Returns one attempt, for limits that count failures only. */
   refund(key: string): Promise<void>;
-  /** Gives all of them back. */
+  /** Returns all attempts of a key. */
   forget(key: string): Promise<void>;
 }
 
-/** Makes the limiter of that name; RATE_LIMITS=off makes one that never refuses. */
+/** Creates the limiter of that name. With RATE_LIMITS=off it never refuses. */
 export type CreateRateLimiter = (
   name: string,
   limit: { readonly points: number; readonly durationMs: number },
 ) => RateLimiter;
 
-/** Remembers values for a while and may lose any of them at any time. What is stored is plain JSON. */
+/** Stores plain JSON values for a while. An entry may get lost at any time. */
 export interface Cache<Value> {
-  /** undefined: not known, or not any more. */
+  /** undefined for an unknown or expired key. */
   get(key: string): Promise<Value | undefined>;
-  /** Remembers it for that many real milliseconds at most. */
+  /** Stores a value for at most `ttlMs` real milliseconds. */
   set(key: string, value: Value, ttlMs: number): Promise<void>;
 }
 
-/** Makes the cache of that name, which drops its least recently used entry when it would grow beyond `maxEntries`. */
+/** Creates the cache of that name, which drops its least recently used entry when it would exceed `maxEntries`. */
 export type CreateCache = <Value>(name: string, limit: { readonly maxEntries: number }) => Cache<Value>;
 
-/**
- * What gateways count and remember for a while and nobody misses after a restart; one that gateways share counts for
- * all of them.
- */
+/** Counters and caches that may be lost at a restart. A store shared by gateways counts for all of them. */
 export interface EphemeralStore {
   readonly createRateLimiter: CreateRateLimiter;
   readonly createCache: CreateCache;
@@ -76,7 +73,7 @@ const createCacheOn =
     };
   };
 
-/** Counts and remembers in the memory of this gateway. */
+/** Creates a store in the memory of this gateway. */
 export const createMemoryStore = ({ realNow }: { readonly realNow: () => number }): EphemeralStore => ({
   createRateLimiter,
   createCache: createCacheOn(realNow),
@@ -88,7 +85,7 @@ const unlimited: RateLimiter = {
   forget: async () => {},
 };
 
-/** The same store with limiters that never refuse. */
+/** Returns the same store with limiters that never refuse. */
 export const withoutRateLimits = (store: EphemeralStore): EphemeralStore => ({
   ...store,
   createRateLimiter: () => unlimited,

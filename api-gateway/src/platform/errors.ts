@@ -1,45 +1,48 @@
 import type { ErrorCode } from '@mahlzeit/contract';
 
 /**
- * The code of a system's or driver's error. Structural, because such errors may come from another realm where
+ * Returns the code of a system's or driver's error. Structural, because such errors may come from another realm, where
  * `instanceof` fails.
  */
 export const errorCodeOf = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-/** Why a request fails: an expected error, answered with the status of its code. */
+/** An expected error of a request, answered with the status of its code. */
 export interface RouteError {
   readonly code: ErrorCode;
-  /** Where a route answers one code in two ways. */
+  /** Status for a route that answers one code in two ways. */
   readonly status?: number;
-  /** For logs and developers; the code itself where absent. */
+  /** Text for logs and developers; the code itself when absent. */
   readonly message?: string;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Real milliseconds until another try makes sense. */
+  /** Real milliseconds after which a retry makes sense. */
   readonly retryAfterMs?: number;
   /**
-   * The same request may be answered otherwise a moment later, by what somebody does outside: it isn't kept for
+   * A repeat may get another answer, because an external system can change the state. The answer is not stored for
    * repeats.
    */
   readonly mayChange?: true;
 }
 
-/** The error of a request whose field breaks a rule that the schema can't check. */
+/** Builds the error of a request whose field breaks a rule that the schema can't check. */
 export const invalidField = (path: string, rule: string): RouteError => ({
   code: 'invalidRequest',
   details: { issues: [{ path, rule }] },
 });
 
-/** What an error may carry beside its code. */
+/** Optional data of an error beside its code. */
 interface AppErrorOptions {
   readonly cause?: unknown;
-  /** Goes to the client as it stands, as the code's row in the contract says. */
+  /** Sent to the client unchanged, in the shape that the contract defines for the code. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Real milliseconds until another try makes sense; becomes the header Retry-After. */
+  /** Real milliseconds after which a retry makes sense; becomes the header Retry-After. */
   readonly retryAfterMs?: number;
 }
 
-/** A surprise that has a code: thrown, mapped to an answer and logged in one place. Expected outcomes are Results. */
+/**
+ * An unexpected error with a code: thrown, then mapped to an answer and logged in one place. Expected outcomes are
+ * Results.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>> | undefined;
@@ -54,7 +57,7 @@ export class AppError extends Error {
   }
 }
 
-/** The gateway must not start like this; the message is one line that names the setting. */
+/** The gateway refuses to start. The message is one line that names the setting. */
 export class StartRefusedError extends Error {
   override readonly name = 'StartRefusedError';
 }

@@ -1,20 +1,20 @@
-/** Somebody in a queue. */
+/** An entry of the queue. */
 export interface Waiting {
-  /** Whether they have given up. */
+  /** Whether the entry has been abandoned. */
   isGone(): boolean;
   begin(): void;
 }
 
-/** Those who wait, by what they share: an address, a kind of work. */
+/** Waiting entries by a shared key: an address, a kind of work. */
 export interface FairQueue {
   add(key: string, waiting: Waiting): void;
-  /** The next one that still waits; its key goes to the end. null where nobody does. */
+  /** Takes the next entry that still waits and moves its key to the end; null without one. */
   take(): Waiting | null;
 }
 
-/** Makes a queue in which keys take turns, however many wait under one of them. */
+/** Creates a queue in which keys take turns, however many entries one of them has. */
 export const createFairQueue = (): FairQueue => {
-  // Whose turn it is stands first.
+  // The key whose turn is next comes first.
   const byKey = new Map<string, Waiting[]>();
   return {
     add(key, waiting) {

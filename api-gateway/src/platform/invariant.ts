@@ -1,5 +1,5 @@
 /**
- * Asserts that a thing exists which other rows or steps guarantee. Throws an error that names the thing and its key:
+ * Asserts the existence of a thing that other rows or steps guarantee. Throws an error with the thing and its key:
  * `invariant(order, 'order', orderKey)` fails with "There is no order o1".
  */
 export function invariant<T>(value: T, thing: string, key: string | number): asserts value is NonNullable<T> {

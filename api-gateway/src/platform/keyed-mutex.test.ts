@@ -30,7 +30,7 @@ describe('createKeyedMutex', () => {
     expect(done).toEqual(['ben', 'anna 1', 'anna 2']);
   });
 
-  it('goes on after a job that fails', async () => {
+  it('continues after a job that fails', async () => {
     const mutex = createKeyedMutex();
     const failing = mutex.run('anna', async () => {
       throw new Error('no');

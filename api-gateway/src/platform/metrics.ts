@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the gateway measures, and the text in which Prometheus reads it. */
+/** Creates the gateway's metrics, readable by Prometheus. */
 export const createMetrics = () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   return {
     registry,
-    /** Seconds a request took, by route name and status. */
+    /** Duration of requests in seconds, by route name and status. */
     requests: new Histogram({
       name: 'mahlzeit_http_request_seconds',
       help: 'Duration of requests',
@@ -45,5 +45,5 @@ export const createMetrics = () => {
   };
 };
 
-/** What the gateway measures. */
+/** Metrics of the gateway. */
 export type Metrics = ReturnType<typeof createMetrics>;

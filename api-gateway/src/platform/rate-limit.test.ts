@@ -2,7 +2,7 @@ import { createMemoryStore } from './ephemeral-store';
 import { consumeAttempt } from './rate-limit';
 
 describe('consumeAttempt', () => {
-  it('answers the attempts of a key with an error once none is left', async () => {
+  it('fails once no attempt of the key is left', async () => {
     const store = createMemoryStore({ realNow: () => 0 });
     const limiter = store.createRateLimiter('login', { points: 1, durationMs: 60_000 });
     await expect(consumeAttempt(limiter, 'anna')).resolves.toEqual({ ok: true, value: undefined });

@@ -12,7 +12,7 @@ const gate = () => {
   return { opened, open: () => open() };
 };
 
-it('runs no more than its number of jobs at once, in the order in which they came', async () => {
+it('runs at most its number of jobs at once, in their order of arrival', async () => {
   const semaphore = createSemaphore(2);
   const gates = Array.from({ length: 5 }, gate);
   const started: number[] = [];
@@ -43,11 +43,11 @@ it('frees the slot of a job that fails', async () => {
   await expect(semaphore.run(async () => 'next')).resolves.toBe('next');
 });
 
-it('lets keys take turns, however many jobs one of them has waiting', async () => {
+it('lets keys take turns, however many jobs of one of them wait', async () => {
   const semaphore = createFairSemaphore(1);
   const held = gate();
-  const begun: string[] = [];
-  const job = (name: string) => async () => void begun.push(name);
+  const started: string[] = [];
+  const job = (name: string) => async () => void started.push(name);
   const jobs = [
     semaphore.of('maps').run(() => held.opened),
     ...['map 1', 'map 2', 'map 3'].map((name) => semaphore.of('maps').run(job(name))),
@@ -55,14 +55,14 @@ it('lets keys take turns, however many jobs one of them has waiting', async () =
   ];
   held.open();
   await Promise.all(jobs);
-  expect(begun).toEqual(['map 1', 'password 1', 'map 2', 'password 2', 'map 3']);
+  expect(started).toEqual(['map 1', 'password 1', 'map 2', 'password 2', 'map 3']);
 });
 
-it('never begins a job whose signal aborts before its turn, and goes on with the next', async () => {
+it('never starts a job whose signal aborts before its turn, and continues with the next', async () => {
   const semaphore = createSemaphore(1);
   const held = gate();
-  const begun: string[] = [];
-  const job = (name: string) => async () => void begun.push(name);
+  const started: string[] = [];
+  const job = (name: string) => async () => void started.push(name);
   const departure = new AbortController();
   const first = semaphore.run(() => held.opened, departure.signal);
   const second = semaphore.run(job('second'), departure.signal);
@@ -72,10 +72,10 @@ it('never begins a job whose signal aborts before its turn, and goes on with the
   await expect(semaphore.run(job('late'), departure.signal)).rejects.toBe(departure.signal.reason);
   held.open();
   await Promise.all([first, third]);
-  expect(begun).toEqual(['third']);
+  expect(started).toEqual(['third']);
 });
 
-it('lets in as many as it says, and others again once one has left, done or not', async () => {
+it('admits its maximum of jobs, and others after one has ended, failed or not', async () => {
   const held = gate();
   const semaphore = withAdmission(createSemaphore(1), 2);
   const departure = new AbortController();

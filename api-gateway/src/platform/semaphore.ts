@@ -1,18 +1,18 @@
 import { AppError } from './errors';
 import { createFairQueue } from './fair-queue';
 
-/** Lets a bounded number of jobs run at once; the others wait in the order in which they came. */
+/** Limits the number of concurrent jobs. Waiting jobs run in their order of arrival. */
 export interface Semaphore {
-  /** Rejects with the signal's reason where it aborts before the job's turn: such a job never runs. */
+  /** Rejects with the signal's reason when it aborts before the job starts. Such a job never runs. */
   run<T>(job: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** Bounds the jobs of all keys together; those that wait take turns by key, and by arrival under each of them. */
+/** Limits the concurrent jobs of all keys together. Waiting jobs take turns by key, and by arrival within a key. */
 export interface FairSemaphore {
   of(key: string): Semaphore;
 }
 
-/** Bounds costly work that several share, so that a rush of one leaves the others their turns. */
+/** Creates a semaphore for shared costly work, so that a rush under one key leaves turns to the others. */
 export const createFairSemaphore = (count: number): FairSemaphore => {
   const queue = createFairQueue();
   let free = count;
@@ -38,7 +38,7 @@ export const createFairSemaphore = (count: number): FairSemaphore => {
 
   const give = (): void => {
     const next = queue.take();
-    // The slot is handed over, not freed: nobody can slip in between.
+    // The slot is passed on without being freed, so that no other job can take it.
     if (next === null) free += 1;
     else next.begin();
   };
@@ -57,19 +57,19 @@ export const createFairSemaphore = (count: number): FairSemaphore => {
   };
 };
 
-/** Bounds costly work, so that a rush of it leaves room for everything else. */
+/** Creates a semaphore for costly work, so that a rush leaves capacity for everything else. */
 export const createSemaphore = (count: number): Semaphore => createFairSemaphore(count).of('');
 
 const RETRY_AFTER_MS = 1000;
 
 /**
- * The same semaphore for jobs of which so many are let in, to wait or to run; the next is sent away with `unavailable`.
+ * Returns the same semaphore with a maximum of waiting and running jobs. Further jobs are refused with `unavailable`.
  */
-export const withAdmission = (semaphore: Semaphore, most: number): Semaphore => {
+export const withAdmission = (semaphore: Semaphore, maxAdmitted: number): Semaphore => {
   let admitted = 0;
   return {
     async run(job, signal) {
-      if (admitted >= most) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
+      if (admitted >= maxAdmitted) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
       admitted += 1;
       try {
         return await semaphore.run(job, signal);

@@ -7,7 +7,7 @@ import { createSemaphore } from './semaphore';
 import { createCostlyWork, createThreadPool, startThread } from './thread';
 import type { Thread, ThreadPool } from './thread';
 
-/** What the programs of this test can do; a flag is shared memory that one side sets and the other waits for. */
+/** Programs of this test. A flag is shared memory that one side sets and the other waits for. */
 const PROGRAM = `
 const flagOf = (shared) => new Int32Array(shared);
 exports.work = (job) => {
@@ -52,16 +52,16 @@ const flag = () => {
 };
 
 describe('a thread', () => {
-  it('answers each job, whatever else it was asked', async () => {
+  it('answers each job independently of others', async () => {
     const thread = start();
     expect(await Promise.all([1, 2, 3].map((value) => thread.ask({ kind: 'echo', value })))).toEqual([1, 2, 3]);
   });
 
-  it('leaves the main thread to others while it works', async () => {
+  it('leaves the main thread free while it works', async () => {
     const thread = start();
     const { shared, set } = flag();
     const events: string[] = [];
-    // The job ends only because the main thread gets to set the flag: worked off here it would stand still for good.
+    // The job ends only when the main thread sets the flag. On the main thread it would block forever.
     const work = thread.ask({ kind: 'block', flag: shared }).then(() => events.push('worked'));
     await new Promise<void>((resolve) => setImmediate(resolve));
     events.push('somebody else');
@@ -70,7 +70,7 @@ describe('a thread', () => {
     expect(events).toEqual(['somebody else', 'worked']);
   });
 
-  it.each(['throw', 'end'])('is over for good where its program does: %s', async (kind) => {
+  it.each(['throw', 'end'])('ends for good when its program does: %s', async (kind) => {
     const thread = start();
     const also = thread.ask({ kind });
     await expect(also).rejects.toThrow('The thread of work is over');
@@ -78,13 +78,13 @@ describe('a thread', () => {
     await expect(thread.ask({ kind: 'echo', value: 1 })).rejects.toThrow('The thread of work is over');
   });
 
-  it('is over where it has hung for as long as it may', async () => {
+  it('ends after a job that hangs', async () => {
     const thread = start('work', 300);
     await expect(thread.ask({ kind: 'hang' })).rejects.toThrow('The thread of work is over');
     expect(thread.isOver()).toBe(true);
   });
 
-  it('is over where there is no such function', async () => {
+  it('ends when the function does not exist', async () => {
     await expect(start('nothing').ask(1)).rejects.toThrow('The thread of nothing is over');
   });
 });
@@ -106,7 +106,7 @@ describe('a pool of threads', () => {
     return { pool, logged, started: () => started };
   };
 
-  it('starts no thread before there is a job, and uses it for the next', async () => {
+  it('starts no thread before the first job, and reuses it', async () => {
     const { pool, started } = open();
     const run = pool.admit(10);
     expect(started()).toBe(0);
@@ -114,7 +114,7 @@ describe('a pool of threads', () => {
     expect(started()).toBe(1);
   });
 
-  it('works on as many jobs at once as it has threads', async () => {
+  it('runs as many jobs at once as it has threads', async () => {
     const { pool, started } = open({ threads: 2 });
     const run = pool.admit(10);
     const [held, later] = [flag(), flag()];
@@ -132,7 +132,7 @@ describe('a pool of threads', () => {
     await blocked;
   });
 
-  it('sends away whoever finds too many before them, a kind of job at a time, and takes others in again after it', async () => {
+  it('refuses a job when too many of its kind wait, and admits others afterwards', async () => {
     const { pool } = open();
     const [run, other] = [pool.admit(2), pool.admit(1)];
     const held = flag();
@@ -144,7 +144,7 @@ describe('a pool of threads', () => {
     expect(await run({ kind: 'echo', value: 5 })).toBe(5);
   });
 
-  it.each(['throw', 'end', 'hang'])('fails the one job and replaces the thread where it meets: %s', async (kind) => {
+  it.each(['throw', 'end', 'hang'])('fails the one job and replaces its thread: %s', async (kind) => {
     const { pool, started, logged } = open({ firstDeadlineMs: kind === 'hang' ? 500 : 20_000 });
     const run = pool.admit(10);
     const broken = run({ kind });
@@ -154,7 +154,7 @@ describe('a pool of threads', () => {
     expect([started(), logged.length]).toEqual([2, 1]);
   });
 
-  it('sends away whoever is being served or waits when it closes', async () => {
+  it('refuses running and waiting jobs when it closes', async () => {
     const { pool, logged } = open();
     const run = pool.admit(10);
     const work = [run({ kind: 'hang' }), run({ kind: 'echo', value: 2 })];
@@ -166,7 +166,7 @@ describe('a pool of threads', () => {
   });
 });
 
-it('lets kinds of costly work take turns, however much of one waits', async () => {
+it('lets kinds of costly work take turns, however many of one kind wait', async () => {
   const { drawings, receipts, pictures, passwords } = createCostlyWork(1);
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {

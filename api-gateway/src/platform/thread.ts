@@ -6,21 +6,23 @@ import { AppError } from './errors';
 import { createFairSemaphore, withAdmission } from './semaphore';
 import type { Semaphore } from './semaphore';
 
-/** What a thread runs: a function that a file exports. It gets each job and answers it, both as structured clones. */
+/**
+ * A function that a file exports and a thread runs. It gets each job and returns its result, both as structured clones.
+ */
 export interface ThreadProgram {
-  /** Address of the file, `file:///…`; a release's own, or one of ours as source or bundle. */
+  /** Address of the file, `file:///…`; of a release, or one of ours as source or bundle. */
   readonly file: URL;
   /** Name of the function. */
   readonly name: string;
-  /** Milliseconds after which it counts as hung. */
+  /** Milliseconds after which a job counts as hung. */
   readonly deadlineMs: number;
-  /** Whether it works on what the gateway's own thread leaves of a processor. */
+  /** Whether the thread runs at a lower priority than the gateway's own thread. */
   readonly isPatient?: boolean;
 }
 
-/** A thread at work. */
+/** A running thread. */
 export interface Thread {
-  /** Answers one job. Rejects where the function throws, ends the thread or hangs: then the thread is over for good. */
+  /** Runs one job. Rejects when the function throws, ends the thread or hangs; the thread is then over for good. */
   ask(job: unknown): Promise<unknown>;
   isOver(): boolean;
   close(): Promise<void>;
@@ -28,7 +30,7 @@ export interface Thread {
 
 const MEMORY_MB = 128;
 
-// It is too small for a file that each way of running the gateway would have to find.
+// Inline, because a separate file would have to be found in every packaging of the gateway.
 const BOOTSTRAP = `
 const os = require('node:os');
 const { parentPort, workerData: { file, name, isPatient } } = require('node:worker_threads');
@@ -46,12 +48,12 @@ parentPort.on('message', async ({ id, job }) => parentPort.postMessage({ id, ans
 
 const Reply = z.object({ id: z.int(), answer: z.unknown() });
 
-interface Asked {
+interface PendingJob {
   resolve(answer: unknown): void;
   reject(cause: Error): void;
 }
 
-/** Starts a thread: what its program breaks, or how long it takes, is no matter of the gateway's other work. */
+/** Starts a thread. Crashes and long runs of its program don't affect the gateway's other work. */
 export const startThread = ({ file, name, deadlineMs, isPatient = false }: ThreadProgram): Thread => {
   const worker = new Worker(BOOTSTRAP, {
     eval: true,
@@ -59,26 +61,26 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
-  // A gateway that ends doesn't wait for it.
+  // The thread doesn't keep a stopping gateway alive.
   worker.unref();
-  const asked = new Map<number, Asked>();
+  const pending = new Map<number, PendingJob>();
   let lastId = 0;
   let end: Error | null = null;
 
-  const over = (cause: unknown): Error => {
-    end ??= new Error(`The thread of ${name} is over`, { cause });
-    for (const { reject } of asked.values()) reject(end);
-    asked.clear();
+  const fail = (cause: unknown): Error => {
+    end ??= new Error(`The thread of ${name} has ended`, { cause });
+    for (const { reject } of pending.values()) reject(end);
+    pending.clear();
     return end;
   };
 
   worker.on('message', (message: unknown) => {
     const { id, answer } = Reply.parse(message);
-    asked.get(id)?.resolve(answer);
-    asked.delete(id);
+    pending.get(id)?.resolve(answer);
+    pending.delete(id);
   });
-  worker.once('error', over);
-  worker.once('exit', (code) => over(`it ended with ${code}`));
+  worker.once('error', fail);
+  worker.once('exit', (code) => fail(`exit code ${code}`));
 
   return {
     async ask(job) {
@@ -86,12 +88,12 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
       lastId += 1;
       const id = lastId;
       const late = setTimeout(() => {
-        over(`no answer within ${deadlineMs} ms`);
+        fail(`no answer within ${deadlineMs} ms`);
         void worker.terminate();
       }, deadlineMs);
       try {
         return await new Promise<unknown>((resolve, reject) => {
-          asked.set(id, { resolve, reject });
+          pending.set(id, { resolve, reject });
           worker.postMessage({ id, job });
         });
       } finally {
@@ -100,46 +102,46 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
     },
     isOver: () => end !== null,
     async close() {
-      over('it was closed');
+      fail('closed');
       await worker.terminate();
     },
   };
 };
 
-/** Answers one job in a thread. Rejects with `unavailable` where too many wait, or where its thread broke or hung. */
+/** Runs one job in a thread. Rejects with `unavailable` when too many jobs wait, or when its thread crashed or hung. */
 type RunInThread = (job: unknown) => Promise<unknown>;
 
 /** Threads of one program, each with one job at a time. */
 export interface ThreadPool {
   /**
-   * A way in for jobs of one kind, with a bound of its own: of these so many are taken in, and the next is sent away.
-   * They wait for the pool's turns, or for those of the given `semaphore`.
+   * Returns an entry for jobs of one kind with its own bound. Jobs above `most` are refused. Jobs wait for the pool's
+   * turns, or for those of the given `semaphore`.
    */
-  admit(most: number, semaphore?: Semaphore): RunInThread;
-  /** Ends the threads; whoever waits is sent away. */
+  admit(maxAdmitted: number, semaphore?: Semaphore): RunInThread;
+  /** Ends the threads. Waiting jobs are refused. */
   close(): Promise<void>;
 }
 
-// However many processors there are: libuv has four threads, and two stay free for files and names.
+// Independent of the number of processors: libuv has four threads, and two stay free for files and names.
 const MAX_AT_ONCE = 2;
 
-/** Turns at whatever takes a processor for a while, each kind's own. */
+/** Semaphores of processor-intensive work, one for each kind. */
 export interface CostlyWork {
-  /** Maps and drawn pictures. */
+  /** Maps and pictures. */
   readonly drawings: Semaphore;
   /** Receipts. */
   readonly receipts: Semaphore;
   /** Uploaded pictures. */
   readonly pictures: Semaphore;
-  /** Those that are new; logins have turns of their own. */
+  /** New passwords. Logins have their own semaphore. */
   readonly passwords: Semaphore;
 }
 
 const slots = (): number => Math.min(MAX_AT_ONCE, Math.max(1, availableParallelism() - 1));
 
 /**
- * Makes those turns. All of it together gets no more than leaves one processor free for the gateway's own thread; of
- * what waits each kind has its turn, so that a password comes after one map and not after all of them.
+ * Creates the semaphores. All kinds together leave one processor free for the gateway's own thread. Kinds take turns,
+ * so that a password comes after one map and not after all of them.
  */
 export const createCostlyWork = (atOnce = slots()): CostlyWork => {
   const semaphore = createFairSemaphore(atOnce);
@@ -154,13 +156,13 @@ export const createCostlyWork = (atOnce = slots()): CostlyWork => {
 const RETRY_AFTER_MS = 1000;
 
 interface PoolDeps {
-  /** Each job waits for a turn; of threads there are as many as jobs get turns at once. */
+  /** Limits concurrent jobs. There are as many threads as concurrent jobs. */
   readonly semaphore: Semaphore;
   readonly start: () => Thread;
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Makes a pool; a thread starts with the first job that needs it, and one that is over is replaced with the next. */
+/** Creates a pool. A thread starts with the first job that needs it. A crashed one is replaced at the next job. */
 export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPool => {
   const all = new Set<Thread>();
   const idle: Thread[] = [];
@@ -199,8 +201,8 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
   };
 
   return {
-    admit(most, own = semaphore) {
-      const admission = withAdmission(own, most);
+    admit(maxAdmitted, own = semaphore) {
+      const admission = withAdmission(own, maxAdmitted);
       return (job) => admission.run(() => runNow(job));
     },
     async close() {

@@ -15,7 +15,7 @@ const schemas = Object.entries(document.components?.schemas ?? {});
 
 const isReference = (schema: SchemaObject): schema is oas31.ReferenceObject => '$ref' in schema;
 
-/** Every schema in the document with the way to it. */
+/** Lists every schema in the document with its path. */
 const walk = (path: string, schema: SchemaObject): [string, SchemaObject][] => {
   if (isReference(schema)) return [[path, schema]];
   const options = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
@@ -30,13 +30,13 @@ const everything = schemas.flatMap(([name, schema]) => walk(name, schema));
 const isField = (path: string): boolean => /\.\w+$/.test(path);
 
 describe('the OpenAPI document', () => {
-  it('is the one that is committed', () => {
+  it('equals the committed one', () => {
     expect(JSON.parse(readFileSync(`${contractFolder}/openapi.json`, 'utf8'))).toEqual(
       JSON.parse(JSON.stringify(document)),
     );
   });
 
-  it('holds every route under its name', () => {
+  it('contains every route under its name', () => {
     const operations = Object.values(document.paths ?? {}).flatMap((path) => [
       path.get,
       path.post,
@@ -49,11 +49,11 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('says a sentence on every schema', () => {
+  it('has a description of every schema', () => {
     expect(schemas.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
   });
 
-  it('says a sentence on every field that is no mere tag', () => {
+  it('has a description of every field except tags', () => {
     const silent = everything.filter(
       ([path, schema]) => isField(path) && !('const' in schema) && !isReference(schema) && !schema.description,
     );
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('tells the errors of a route, those of the platform included', () => {
+  it('lists the errors of a route, including those of the platform', () => {
     const responses = document.paths?.['/api/partner/meals/{key}']?.put?.responses ?? {};
     expect(
       Object.entries(responses).map(([status, response]) => [
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('tells what a file is, and that its errors are JSON', () => {
+  it('describes a file, and its errors as JSON', () => {
     const { responses, parameters } = document.paths?.['/api/maps/static']?.get ?? {};
     expect(responses?.['200']).toMatchObject({
       content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     expect(parameters?.length).toBe(6);
   });
 
-  it('tells what a repeat under the same key comes to', () => {
+  it('describes the result of a repeat under the same key', () => {
     const write = defineRoute({
       name: 'write',
       method: 'POST',
@@ -118,14 +118,14 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('asks for the right token', () => {
+  it('requires the right token', () => {
     expect(document.paths?.['/api/users/me']?.get?.security).toEqual([{ idToken: [] }]);
     expect(document.paths?.['/api/partner/meals/{key}']?.delete?.security).toEqual([{ partnerToken: [] }]);
     expect(document.paths?.['/api/auth/register']?.post?.security).toEqual([{ idToken: [] }, {}]);
     expect(document.paths?.['/livez']?.get?.security).toEqual([]);
   });
 
-  it('names no code that the list does not hold', () => {
+  it('contains only codes of the list', () => {
     const codes = Object.values(document.paths ?? {})
       .flatMap((path) => [path.get, path.post, path.put, path.delete])
       .flatMap((operation) =>
@@ -134,6 +134,6 @@ describe('the OpenAPI document', () => {
         ),
       );
     expect(codes.length).toBeGreaterThan(0);
-    expect(codes.filter((code) => !errorCodes().some((known) => known === code))).toEqual([]);
+    expect(codes.filter((code) => !errorCodes().some((errorCode) => errorCode === code))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ const keepsIdempotencyKeys: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH', 'DE
 const isApi = ({ path }: Route): boolean => path.startsWith('/api/');
 const isAuth = ({ path }: Route): boolean => path.startsWith('/api/auth/');
 
-/** Answers to sign-in hold tokens, so they are never stored for a repeat. */
+/** Answers of sign-in routes contain tokens, so they are never stored for a repeat. */
 const takesIdempotencyKey = (route: Route): boolean =>
   isApi(route) && !isAuth(route) && keepsIdempotencyKeys.includes(route.method);
 
@@ -39,7 +39,7 @@ const parsingErrors = ({ params, query, body }: Route): ErrorCode[] => [
   ...(body ? (['requestTimeout', 'payloadTooLarge', 'unsupportedMediaType'] as const) : []),
 ];
 
-/** Every error code of a route: its own, and those that follow from access, parsing and the platform. */
+/** Returns every error code of a route: its own, and those of access checks, parsing and the platform. */
 const errorsOf = (route: Route): ErrorCode[] => [
   ...new Set([
     ...parsingErrors(route),
@@ -103,14 +103,14 @@ const securityOf = ({ access, takesOptionalBearer }: Route): Record<string, stri
   return [access === 'partner' ? { partnerToken: [] } : { idToken: [] }];
 };
 
-/** The part of the path that tells what a route is about. */
+/** Returns the part of the path that names the route's subject. */
 const subjectOf = (route: Route): string => (isApi(route) ? (route.path.split('/')[2] ?? 'api') : 'operation');
 
 const isObjectSchema = (schema: Schema): schema is z.ZodMiniObject => schema.def.type === 'object';
 
 const fieldsOf = (schema: Schema): z.ZodMiniObject => {
   if (isObjectSchema(schema)) return schema;
-  throw new Error('parameters and queries are objects of named fields');
+  throw new Error('Parameters and queries must be object schemas');
 };
 
 const parametersOf = ({ params, query }: Route): ZodOpenApiParameters => ({
@@ -150,7 +150,7 @@ const requestBodyOf = ({ body, takesFile }: Route): Pick<ZodOpenApiOperationObje
   return body ? { requestBody: { required: true, content: { [json]: { schema: body } } } } : {};
 };
 
-// A route's comment is its summary: what documents alone need is no part of the code that browsers load.
+// A route's summary is its comment, because browsers must not load texts that only documents need.
 const summaryOf = ({ name }: Route, docs: Docs): string => {
   const summary = docs.get(name)?.text;
   if (summary === undefined)
@@ -158,7 +158,7 @@ const summaryOf = ({ name }: Route, docs: Docs): string => {
   return summary;
 };
 
-/** One route as an OpenAPI operation. */
+/** Builds the OpenAPI operation of a route. */
 export const operationOf = (route: Route, docs: Docs): ZodOpenApiOperationObject => ({
   operationId: route.name,
   summary: summaryOf(route, docs),
@@ -174,13 +174,13 @@ export const operationOf = (route: Route, docs: Docs): ZodOpenApiOperationObject
   },
 });
 
-// A file's bytes have no schema in JSON; their routes describe them.
+// The bytes of a file have no JSON schema. The routes of files describe them.
 const FILES: readonly unknown[] = [contract.FileBytes, contract.FileAnswer];
 
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && '_zod' in value && !FILES.includes(value);
 
-/** Every exported schema by its name, so that the document speaks of `Restaurant` as the code does. */
+/** Returns every exported schema by name, so that the document uses the names of the code. */
 const namedSchemas = (): Record<string, Schema> => {
   const exported: Record<string, unknown> = contract;
   return Object.fromEntries(
@@ -200,8 +200,8 @@ const pathsOf = (routes: readonly Route[], docs: Docs): ZodOpenApiPathsObject =>
 };
 
 /**
- * The OpenAPI document of every route; summaries and descriptions come from the comments of `sources`, the contract's
- * own files.
+ * Builds the OpenAPI document of every route. Summaries and descriptions come from the comments of `sources`, the
+ * contract's own files.
  */
 export const openApiDocument = (version: string, sources: readonly string[]): oas31.OpenAPIObject => {
   const docs = readDocs(sources);
@@ -230,17 +230,17 @@ export const openApiDocument = (version: string, sources: readonly string[]): oa
     },
     {
       override: ({ jsonSchema }) => {
-        // Answers may grow: whoever reads them must not refuse fields that came later.
+        // Answers may get more fields later, so readers must accept unknown fields.
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-        // The bounds of JavaScript's integers are no rule of ours.
+        // The bounds of JavaScript's integers are not limits of the contract.
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       },
     },
   );
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-    const known = docs.get(name) ?? docs.get(name.replace(/Output$/, ''));
-    if (known) describeSchema(schema, known);
+    const doc = docs.get(name) ?? docs.get(name.replace(/Output$/, ''));
+    if (doc) describeSchema(schema, doc);
   }
   return document;
 };

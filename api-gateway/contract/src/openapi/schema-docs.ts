@@ -1,18 +1,18 @@
 import ts from 'typescript';
 import type { oas31 } from 'zod-openapi';
 
-/** What the source says about a constant and, by name or position, about the parts of a schema. */
+/** Comments of a constant and of its schema's parts, by field name or by position. */
 interface Doc {
   readonly text: string | undefined;
   readonly fields: ReadonlyMap<string, Doc>;
   readonly options: readonly Doc[];
 }
 
-const nothing: Doc = { text: undefined, fields: new Map(), options: [] };
+const emptyDoc: Doc = { text: undefined, fields: new Map(), options: [] };
 
 const commentOf = (node: ts.Node): string | undefined => {
   const comment = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc)?.comment;
-  // The formatter's line breaks are no part of the text; a blank line begins a paragraph.
+  // The formatter's line breaks don't belong to the text. A blank line begins a paragraph.
   return ts.getTextOfJSDocComment(comment)?.replace(/(?<!\n)\n(?!\n)/g, ' ');
 };
 
@@ -25,53 +25,53 @@ const unite = (parts: readonly Doc[]): Doc => ({
 const nameOf = (name: ts.PropertyName): string | undefined =>
   ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : undefined;
 
-/** What the sources say about their constants, by name. */
+/** Comments of the sources' constants, by name. */
 export type Docs = ReadonlyMap<string, Doc>;
 
-const docsOfObject = (node: ts.ObjectLiteralExpression, known: Docs): Doc => {
+const docsOfObject = (node: ts.ObjectLiteralExpression, docs: Docs): Doc => {
   const fields = new Map<string, Doc>();
   for (const property of node.properties) {
     const name = property.name === undefined ? undefined : nameOf(property.name);
     if (name === undefined) continue;
-    const inner = ts.isPropertyAssignment(property) ? docsOfExpression(property.initializer, known) : nothing;
+    const inner = ts.isPropertyAssignment(property) ? docsOfExpression(property.initializer, docs) : emptyDoc;
     fields.set(name, { ...inner, text: commentOf(property) });
   }
   return { text: undefined, fields, options: [] };
 };
 
-/** Follows `z.object`, `z.extend`, `z.nullable` and the like down to the literals that hold the comments. */
-const docsOfExpression = (node: ts.Expression, known: Docs): Doc => {
-  if (ts.isObjectLiteralExpression(node)) return docsOfObject(node, known);
+/** Follows `z.object`, `z.extend`, `z.nullable` and the like down to the literals that carry the comments. */
+const docsOfExpression = (node: ts.Expression, docs: Docs): Doc => {
+  if (ts.isObjectLiteralExpression(node)) return docsOfObject(node, docs);
   if (ts.isArrayLiteralExpression(node))
-    return { ...nothing, options: node.elements.map((element) => docsOfExpression(element, known)) };
-  if (ts.isIdentifier(node)) return known.get(node.text) ?? nothing;
-  if (ts.isPropertyAccessExpression(node)) return docsOfExpression(node.expression, known);
+    return { ...emptyDoc, options: node.elements.map((element) => docsOfExpression(element, docs)) };
+  if (ts.isIdentifier(node)) return docs.get(node.text) ?? emptyDoc;
+  if (ts.isPropertyAccessExpression(node)) return docsOfExpression(node.expression, docs);
   if (ts.isCallExpression(node))
     return unite([
-      docsOfExpression(node.expression, known),
-      ...node.arguments.map((argument) => docsOfExpression(argument, known)),
+      docsOfExpression(node.expression, docs),
+      ...node.arguments.map((argument) => docsOfExpression(argument, docs)),
     ]);
-  return nothing;
+  return emptyDoc;
 };
 
 const constantsOf = (file: ts.SourceFile): ts.VariableDeclaration[] =>
   file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations]);
 
-const readOnce = (files: readonly ts.SourceFile[], known: Docs): Map<string, Doc> =>
+const readOnce = (files: readonly ts.SourceFile[], docs: Docs): Map<string, Doc> =>
   new Map(
     files.flatMap(constantsOf).flatMap((constant): [string, Doc][] => {
       if (!ts.isIdentifier(constant.name) || constant.initializer === undefined) return [];
-      return [[constant.name.text, { ...docsOfExpression(constant.initializer, known), text: commentOf(constant) }]];
+      return [[constant.name.text, { ...docsOfExpression(constant.initializer, docs), text: commentOf(constant) }]];
     }),
   );
 
 const parse = (path: string): ts.SourceFile =>
   ts.createSourceFile(path, ts.sys.readFile(path) ?? '', ts.ScriptTarget.ES2022, true);
 
-/** Reads the doc comments of every constant in these files; the OpenAPI document takes its descriptions from them. */
+/** Reads the doc comments of every constant in these files. The OpenAPI document takes its descriptions from them. */
 export const readDocs = (paths: readonly string[]): Docs => {
   const files = paths.map(parse);
-  // A schema may extend one that extends another: three readings see all of them.
+  // A schema may extend another one that extends a third. Three passes resolve all of them.
   return readOnce(files, readOnce(files, readOnce(files, new Map())));
 };
 
@@ -86,13 +86,14 @@ const describeParts = (schema: oas31.SchemaObject, docs: Doc): void => {
   }
   if (schema.items && !isReference(schema.items)) describeParts(schema.items, docs);
   const options = schema.oneOf ?? schema.anyOf ?? [];
-  // A union's options have comments of their own; `nullable` is a union, too, of which only one side has any.
+  // The options of a union have their own comments. `nullable` is also a union, and only one of its sides has a
+  // comment.
   options.forEach((option, index) => {
     if (!isReference(option)) describeParts(option, docs.options[index] ?? docs);
   });
 };
 
-/** Writes what the source says about a schema and its parts into its JSON schema. */
+/** Writes the comments of a schema and its parts into its JSON schema. */
 export const describeSchema = (schema: SchemaObject, docs: Doc): void => {
   if (docs.text !== undefined) schema.description = docs.text;
   if (!isReference(schema)) describeParts(schema, docs);

@@ -10,7 +10,7 @@ const versionOf = (packageJson: string): string => {
   const parsed: unknown = JSON.parse(packageJson);
   if (typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string')
     return parsed.version;
-  throw new Error('package.json of the contract names no version');
+  throw new Error('package.json of the contract has no version');
 };
 
 const sourcesIn = (folder: string): string[] =>
@@ -28,12 +28,12 @@ const readIfThere = (path: string): string | undefined => {
   }
 };
 
-const written = `${JSON.stringify(openApiDocument(versionOf(readFileSync(join(packageFolder, 'package.json'), 'utf8')), sourcesIn(join(packageFolder, 'src'))), null, 2)}\n`;
+const document = `${JSON.stringify(openApiDocument(versionOf(readFileSync(join(packageFolder, 'package.json'), 'utf8')), sourcesIn(join(packageFolder, 'src'))), null, 2)}\n`;
 
 if (!process.argv.includes('--check')) {
-  writeFileSync(target, written);
+  writeFileSync(target, document);
   console.log(`Wrote ${target}`);
-} else if (readIfThere(target) === written) {
+} else if (readIfThere(target) === document) {
   console.log('openapi.json says what the routes say.');
 } else {
   console.error('openapi.json has drifted from the routes: run `npm run openapi -w @mahlzeit/contract` and commit it.');

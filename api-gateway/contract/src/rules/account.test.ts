@@ -8,13 +8,13 @@ describe('validateEmail', () => {
     ['a.b+mittag@küche.example.de', 'a.b+mittag@küche.example.de'],
     ['a@b.cd', 'a@b.cd'],
     ["o'hara,li;xy@mahlzeit.test", "o'hara,li;xy@mahlzeit.test"],
-    // One address, however the keyboard has composed it.
+    // The same address, independent of the composition that the keyboard uses.
     ['jose\u0301@mahlzeit.test', 'jos\u00e9@mahlzeit.test'],
-  ])('takes %j as %j', (typed, email) => {
+  ])('accepts %j as %j', (typed, email) => {
     expect(validateEmail(typed)).toEqual({ ok: true, value: email });
   });
 
-  it.each(['', '   ', '\t\n'])('says that %j is empty', (typed) => {
+  it.each(['', '   ', '\t\n'])('calls %j empty', (typed) => {
     expect(validateEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailEmpty' });
   });
 
@@ -52,15 +52,15 @@ describe('validateNewEmail', () => {
     ['neu@mahlzeit.test', { ok: true, value: 'neu@mahlzeit.test' }],
     ['', { ok: false, error: 'ErrorEmailEmpty' }],
     ['neu', { ok: false, error: 'ErrorEmailInvalid' }],
-  ])('judges %j', (typed, verdict) => expect(validateNewEmail(typed, 'anna@mahlzeit.test')).toEqual(verdict));
+  ])('validates %j', (typed, verdict) => expect(validateNewEmail(typed, 'anna@mahlzeit.test')).toEqual(verdict));
 });
 
 describe('validatePassword', () => {
-  it('refuses nothing at all', () => {
+  it('refuses an empty password', () => {
     expect(validatePassword('')).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
   });
 
-  it('A01 leaves the spaces around a password alone', () => {
+  it('A01 keeps the spaces around a password', () => {
     expect(validatePassword(' geheim ')).toEqual({ ok: true, value: ' geheim ' });
   });
 });
@@ -70,7 +70,7 @@ describe('validateNewPassword', () => {
     expect(validateNewPassword(typed)).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
   });
 
-  it.each(['12345678', '        ', 'mittagspause', ' abcdef '])('A01 takes %j untouched', (typed) => {
+  it.each(['12345678', '        ', 'mittagspause', ' abcdef '])('A01 accepts %j unchanged', (typed) => {
     expect(validateNewPassword(typed)).toEqual({ ok: true, value: typed });
   });
 });
@@ -86,9 +86,9 @@ describe('validateNewName', () => {
     ['Anna', { ok: false, error: 'ErrorNameIdentical' }],
     ['ä'.repeat(NAME_MAX_LENGTH), { ok: true, value: 'ä'.repeat(NAME_MAX_LENGTH) }],
     ['ä'.repeat(NAME_MAX_LENGTH + 1), { ok: false, error: 'tooLong' }],
-  ])('judges %j', (typed, verdict) => expect(validateNewName(typed, 'Anna')).toEqual(verdict));
+  ])('validates %j', (typed, verdict) => expect(validateNewName(typed, 'Anna')).toEqual(verdict));
 
-  it('U06 judges a name after it was cleaned: what is identical then is no change', () => {
+  it('U06 validates a name after cleaning: an identical one is no change', () => {
     expect(validateNewName(' An\u0000na ', 'Anna')).toEqual({ ok: false, error: 'ErrorNameIdentical' });
   });
 });

@@ -3,22 +3,22 @@ import { cleanName } from '../typed-text';
 import { err, ok } from '../values';
 import type { Result } from '../values';
 
-/** Fewest characters of a new password (S1§9). */
+/** Minimum characters of a new password (S1§9). */
 const PASSWORD_MIN_LENGTH = 8;
 
-/** Longest address that a mail server takes (RFC 5321 path less its brackets). */
+/** Maximum length of an address that mail servers accept (RFC 5321 path without its brackets). */
 const EMAIL_MAX_LENGTH = 254;
 
-// S1§5: loose on purpose – text, @, text, dot, at least two characters.
+// S1§5: loose on purpose: text, @, text, dot, at least two characters.
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
-// Control characters, invisible ones and halves of signs; brackets and quotes, around which a mail server reads another
-// address.
+// Control characters, invisible characters and lone surrogates; brackets and quotes, with which a mail server would
+// read another address.
 const NEVER_IN_EMAIL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>"\\]/u;
 
 /**
- * Validates an e-mail as typed; the value is trimmed, composed and lower-cased, the form in which it is stored and
- * compared.
+ * Validates an e-mail address as typed. Returns it trimmed, composed (NFC) and lower-cased, the form in which addresses
+ * are stored and compared.
  */
 export const validateEmail = (typed: string): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid'> => {
   const email = typed.trim().normalize('NFC').toLowerCase();
@@ -28,7 +28,7 @@ export const validateEmail = (typed: string): Result<string, 'ErrorEmailEmpty' |
   return ok(email);
 };
 
-/** Validates a new e-mail as typed; the one that is there already is no change, however it is written (A03). */
+/** Validates a new e-mail address as typed. The present address in any notation is `ErrorEmailIdentical` (A03). */
 export const validateNewEmail = (
   typed: string,
   current: string | null,
@@ -37,15 +37,15 @@ export const validateNewEmail = (
   return email.ok && email.value === current ? err('ErrorEmailIdentical') : email;
 };
 
-/** Validates the password of a sign-in: anything but nothing; never trimmed (spaces belong to it). */
+/** Validates the password of a sign-in: not empty. Never trimmed, because spaces belong to a password. */
 export const validatePassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> =>
   typed === '' ? err('ErrorPasswordInvalid') : ok(typed);
 
-/** Validates a password to be set: at least eight characters as people count them, never trimmed. */
+/** Validates a password to be set: at least eight characters as people count them. Never trimmed. */
 export const validateNewPassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> =>
   [...typed].length < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(typed);
 
-/** Validates a new display name after it was cleaned (U06); the one that is there already is no change (S1§5). */
+/** Validates a new display name after cleaning (U06). The present name is `ErrorNameIdentical` (S1§5). */
 export const validateNewName = (
   typed: string,
   current: string | null,

@@ -14,7 +14,7 @@ it.each([
   [LOCAL, true, 'mahlzeit_google_maps_4000=1; path=/; SameSite=Lax; max-age=31536000'],
   [LOCAL, false, 'mahlzeit_google_maps_4000=1; path=/; SameSite=Lax; max-age=0'],
   [PUBLIC, true, 'mahlzeit_google_maps_443=1; path=/; SameSite=Lax; max-age=31536000; Secure'],
-])('says at %s whether its user agrees to Google’s map: %s', (origin, agrees, cookie) =>
+])('stores at %s the consent to Google’s map: %s', (origin, agrees, cookie) =>
   expect(googleMapsCookie(origin, agrees)).toBe(cookie),
 );
 
@@ -27,6 +27,6 @@ it.each([
   // Another Mahlzeit on the same host.
   ['mahlzeit_google_maps_4001=1', false],
   ['other=mahlzeit_google_maps_4000=1', false],
-])('reads out of the cookies %j an agreement to Google’s map: %s', (cookies, expected) =>
+])('reads from the cookies %j a consent to Google’s map: %s', (cookies, expected) =>
   expect(agreesToGoogleMaps(LOCAL, cookies)).toBe(expected),
 );

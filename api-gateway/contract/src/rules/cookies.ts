@@ -1,8 +1,8 @@
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
- * Name of a cookie that belongs to one origin: cookies ignore ports, so the name carries the public one. Gateways
- * behind one proxy share it.
+ * Returns the name of a cookie that belongs to one origin. Cookies ignore ports, so the name contains the public port.
+ * Gateways behind one proxy share it.
  */
 export const cookieNameAt = (origin: string, base: string): string => {
   const { port, protocol } = new URL(origin);
@@ -13,10 +13,10 @@ const YEAR_S = 31_536_000;
 
 const agreement = (origin: string): string => `${cookieNameAt(origin, 'mahlzeit_google_maps')}=1`;
 
-/** The cookie, as a page sets it, by which a browser says that its user agrees to Google's map; or takes that back. */
+/** Builds the cookie with which a page stores the user's consent to Google's map or its withdrawal. */
 export const googleMapsCookie = (origin: string, agrees: boolean): string =>
   `${agreement(origin)}; path=/; SameSite=Lax; max-age=${agrees ? YEAR_S : 0}${origin.startsWith('https:') ? '; Secure' : ''}`;
 
-/** Whether cookies, as a request or `document.cookie` has them, say that their user agrees to Google's map. */
+/** Checks whether cookies of a request or of `document.cookie` contain the consent to Google's map. */
 export const agreesToGoogleMaps = (origin: string, cookies: string): boolean =>
   cookies.split('; ').includes(agreement(origin));

@@ -16,7 +16,7 @@ import {
 const hours = 3_600_000;
 
 describe('berlinClock', () => {
-  it('shows the minute of each instant, also of one beside the last, and on both sides of a changed clock', () => {
+  it('shows the minute of each instant, also next to the cached one, and on both sides of a clock change', () => {
     const instants = [
       '2026-06-24T10:30:00.000Z',
       '2026-06-24T10:30:59.999Z',
@@ -48,7 +48,7 @@ describe('berlinDay', () => {
     ['2027-03-28T22:00:00.000Z', '2027-03-29'],
     ['2027-10-31T22:59:00.000Z', '2027-10-31'],
     ['2027-10-31T23:00:00.000Z', '2027-11-01'],
-  ])('T07 is the day in Berlin, not in UTC: %s lies on %s', (instant, day) => {
+  ])('T07 is the day in Berlin, not in UTC: %s is on %s', (instant, day) => {
     expect(berlinDay(Date.parse(instant))).toBe(day);
   });
 });
@@ -61,7 +61,7 @@ describe('isoWeekday', () => {
     ['2026-06-28', 7],
     ['2027-01-01', 5],
     ['2028-02-29', 2],
-  ])('calls %s day %i of the week', (day, weekday) => {
+  ])('numbers %s as day %i of the week', (day, weekday) => {
     expect(isoWeekday(day)).toBe(weekday);
   });
 });
@@ -103,15 +103,15 @@ describe('instantOf', () => {
     ['2027-10-31', '03:00', '2027-10-31T02:00:00.000Z'],
     ['2027-10-31', '12:00', '2027-10-31T11:00:00.000Z'],
     ['2027-10-31', '24:00', '2027-10-31T23:00:00.000Z'],
-  ])('finds %s %s at %s', (day, time, instant) => {
+  ])('returns for %s %s the instant %s', (day, time, instant) => {
     expect(new Date(instantOf(day, time)).toISOString()).toBe(instant);
   });
 
-  it('takes a time that the clocks jump over as much later', () => {
+  it('shifts a skipped time by the clock change', () => {
     expect(new Date(instantOf('2027-03-28', '02:30')).toISOString()).toBe('2027-03-28T01:30:00.000Z');
   });
 
-  it('takes the first of a time that the clocks show twice', () => {
+  it('returns the first of a time that occurs twice', () => {
     expect(new Date(instantOf('2027-10-31', '02:30')).toISOString()).toBe('2027-10-31T00:30:00.000Z');
   });
 });
@@ -137,18 +137,18 @@ describe('written forms', () => {
     expect(minuteOfDay(time)).toBe(minute);
   });
 
-  it('writes a day the German way', () => {
+  it('formats a day in German notation', () => {
     expect(formattedDate('2026-06-24')).toBe('24.06.2026');
   });
 });
 
-/** A library that reckons in any zone and calendar says the same. */
+/** Compares the rules with a library that handles any zone and calendar. */
 describe('days and instants', () => {
   const zone = 'Europe/Berlin';
   const anyDay = fc
     .integer({ min: 0, max: 40_000 })
     .map((index) => parseDate('1990-01-01').add({ days: index }).toString());
-  // Clocks change in these hours: every property meets them.
+  // Clocks change in these hours, so every property covers them.
   const dayOfChange = fc.constantFrom(
     '1996-10-27',
     '2026-03-29',
@@ -163,7 +163,7 @@ describe('days and instants', () => {
     .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
   const count = fc.integer({ min: -1_000, max: 1_000 });
 
-  it('are what @internationalized/date makes of them', () => {
+  it('equal those of @internationalized/date', () => {
     fc.assert(
       fc.property(day, time, count, (someDay, someTime, by) => {
         const instant = toZoned(parseDateTime(`${someDay}T${someTime}`), zone)

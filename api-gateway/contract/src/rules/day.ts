@@ -1,9 +1,9 @@
 import type { Day, Ms } from '../values';
 
-/** Milliseconds of a day on which no clock changes. */
+/** Milliseconds of a day without a clock change. */
 export const dayMs = 86_400_000;
 
-/** Milliseconds of a minute of any day. */
+/** Milliseconds of a minute. */
 export const minuteMs = 60_000;
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -17,20 +17,21 @@ interface DayBounds {
   readonly end: Ms;
 }
 
-// Time zone lookups cost microseconds each and a list asks for hundreds; a day's bounds never change.
+// Time zone look-ups cost microseconds each and a list needs hundreds. The bounds of a day never change, so they are
+// cached.
 const knownBounds = new Map<Day, DayBounds>();
 const rememberedDays = 400;
 let latest: DayBounds | undefined;
 
-// A day of the calendar has no zone: it is reckoned with as UTC's midnight.
+// A calendar day has no zone, so its arithmetic uses midnight in UTC.
 const utcOf = (day: Day): Date => new Date(`${day}T00:00Z`);
 
 const dayOf = (utc: Ms): Day => new Date(utc).toISOString().slice(0, 10);
 
-/** The day so many days later; negative = earlier. */
+/** Adds days to a day; negative numbers subtract. */
 export const addDays = (day: Day, days: number): Day => dayOf(utcOf(day).getTime() + days * dayMs);
 
-/** The day so many calendar months later, clamped to the month's end. */
+/** Adds calendar months to a day, clamped to the end of the month. */
 export const addMonths = (day: Day, months: number): Day => {
   const utc = utcOf(day);
   const [year, month] = [utc.getUTCFullYear(), utc.getUTCMonth() + months];
@@ -38,11 +39,11 @@ export const addMonths = (day: Day, months: number): Day => {
   return dayOf(Date.UTC(year, month, Math.min(utc.getUTCDate(), lastDate)));
 };
 
-/** Minutes since midnight of `HH:mm`; 24:00 is 1440. */
+/** Returns the minutes since midnight of `HH:mm`; 24:00 is 1440. */
 export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-// Writes „6/24/2026, GMT+02:00“: Berlin is ahead of UTC, always by whole minutes. Made at the first day that is asked
-// for: it takes a phone a while.
+// Formats as „6/24/2026, GMT+02:00“: the UTC offset of Berlin in whole minutes. Created on first use, because creation
+// is slow on phones.
 let berlinOffset: Intl.DateTimeFormat | undefined;
 
 const offsetAt = (instant: Ms): Ms => {
@@ -50,26 +51,26 @@ const offsetAt = (instant: Ms): Ms => {
   return minuteOfDay(berlinOffset.format(instant).slice(-5)) * minuteMs;
 };
 
-/** The instant at which Berlin's clocks show what UTC's show at `utc`. */
+/** Returns the instant at which Berlin's clocks show the time that UTC shows at `utc`. */
 const instantWhenShown = (utc: Ms): Ms => {
   const before = utc - offsetAt(utc - dayMs);
   const instant = utc - offsetAt(before);
-  // Clocks that jump over it never show it: then it is as late as if they hadn't been changed yet.
+  // A clock change skips this time. The result then uses the offset before the change.
   return offsetAt(instant) === offsetAt(before) ? instant : before;
 };
 
 const midnightOf = (day: Day): Ms => instantWhenShown(utcOf(day).getTime());
 
 const boundsOf = (day: Day): DayBounds => {
-  const known = knownBounds.get(day);
-  if (known) return known;
+  const cached = knownBounds.get(day);
+  if (cached) return cached;
   const bounds = { day, start: midnightOf(day), end: midnightOf(addDays(day, 1)) };
   if (knownBounds.size >= rememberedDays) knownBounds.clear();
   knownBounds.set(day, bounds);
   return bounds;
 };
 
-/** The day in Berlin at an instant, wherever the process runs. */
+/** Returns the day in Berlin at an instant, independent of the process's zone. */
 export const berlinDay = (now: Ms): Day => {
   if (latest === undefined || now < latest.start || now >= latest.end) {
     latest = boundsOf(dayOf(now + offsetAt(now)));
@@ -77,13 +78,13 @@ export const berlinDay = (now: Ms): Day => {
   return latest.day;
 };
 
-// Made when it is first asked for: it takes a phone a while.
+// Created on first use, because creation is slow on phones.
 let berlinTime: Intl.DateTimeFormat | undefined;
 
-// What is said within a minute is drawn with its time.
+// Several texts within one minute show the same time, so the last one is cached.
 let latestShown = { minute: NaN, clock: '' };
 
-/** What clocks in Berlin show at an instant, `12:30`, wherever the process runs. */
+/** Returns the time in Berlin at an instant, `12:30`, independent of the process's zone. */
 export const berlinClock = (at: Ms): string => {
   const minute = Math.floor(at / minuteMs);
   if (minute === latestShown.minute) return latestShown.clock;
@@ -97,18 +98,18 @@ export const berlinClock = (at: Ms): string => {
   return latestShown.clock;
 };
 
-/** ISO weekday of a day. */
+/** Returns the ISO weekday of a day. */
 export const isoWeekday = (day: Day): Weekday => weekdays[(utcOf(day).getUTCDay() + 6) % 7] ?? 7;
 
-/** First instant of a day in Berlin. */
+/** Returns the first instant of a day in Berlin. */
 export const startOfDay = (day: Day): Ms => boundsOf(day).start;
 
-/** The next midnight in Berlin after an instant; 23 or 25 hours off on days when the clocks change. */
+/** Returns the next midnight in Berlin. On days with a clock change it is 23 or 25 hours after the previous one. */
 export const nextMidnight = (now: Ms): Ms => boundsOf(berlinDay(now)).end;
 
 /**
- * The instant at which Berlin's clocks show `time` on `day`; 24:00 is the day's end.
- * Where the clocks jump over that time it is as much later, where they show it twice it is the first.
+ * Returns the instant at which Berlin's clocks show `time` on `day`; 24:00 is the end of the day. A skipped time is
+ * shifted by the clock change; of a time that occurs twice the first one is returned.
  */
 export const instantOf = (day: Day, time: string): Ms => {
   const { start, end } = boundsOf(day);
@@ -117,5 +118,5 @@ export const instantOf = (day: Day, time: string): Ms => {
   return instantWhenShown(utcOf(day).getTime() + minuteOfDay(time) * minuteMs);
 };
 
-/** A day as people write it, `24.06.2026`. */
+/** Formats a day in German notation, `24.06.2026`. */
 export const formattedDate = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`;

@@ -36,7 +36,7 @@ const attendee = (uid: string, status: AttendeeStatus, hasOrdered = false): Invi
 
 type Sent = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order' | 'isOwn'>;
 
-/** Anna has invited Ben, who comes, and Cem, who hasn't answered. */
+/** An invitation of Anna, with Ben, who has accepted, and Cem, who has not answered. */
 const invitation = (fields: Partial<Sent> = {}): Sent => ({
   date: new Date(DATE).toISOString(),
   status: 'accepted',
@@ -62,13 +62,13 @@ describe('the time of a meetup', () => {
     ['over its beginning', '2027-03-20T12:00:00+01:00', '2027-04-03T12:00:00+02:00'],
     ['where no clock changes', '2026-06-24T12:00:00+02:00', '2026-07-08T12:00:00+02:00'],
     ['over the end of a year', '2026-12-24T23:45:00+01:00', '2027-01-07T23:45:00+01:00'],
-  ])('T10 is at most two weeks ahead by the clocks on the wall: %s', (_where, now, latest) => {
+  ])('T10 is at most two weeks ahead in local time: %s', (_where, now, latest) => {
     expect(latestMeetup(at(now))).toBe(at(latest));
     expect(meetupDateError(at(latest), at(now))).toBeNull();
     expect(meetupDateError(at(latest) + QUARTER_MS, at(now))).toBe('ErrorDateLaterTwoWeeks');
   });
 
-  it('T10 reaches as far as the clocks have come, to the millisecond', () => {
+  it('T10 reaches to the millisecond', () => {
     const now = at('2026-10-20T12:00:30.250+02:00');
     expect(latestMeetup(now)).toBe(at('2026-11-03T12:00:30.250+01:00'));
   });
@@ -79,7 +79,7 @@ describe('the time of a meetup', () => {
   });
 });
 
-describe('how a place stands at the time of a meetup', () => {
+describe('the state of a place at the time of a meetup', () => {
   const open = aRestaurant({
     openingHours: {
       1: [],
@@ -105,7 +105,7 @@ describe('how a place stands at the time of a meetup', () => {
     ['restDay', '2026-06-23T12:00'],
   ])('is %s at %s', (state, time) => expect(placeStateAt(open, at(`${time}+02:00`))).toBe(state));
 
-  it('is resting in its holidays, whatever its hours', () => {
+  it('is resting during a holiday closure, whatever its hours', () => {
     const resting = { ...open, restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null } };
     expect([placeStateAt(resting, NOON), placeStateAt(resting, at('2026-07-01T12:00+02:00'))]).toEqual([
       'resting',
@@ -113,7 +113,7 @@ describe('how a place stands at the time of a meetup', () => {
     ]);
   });
 
-  it('is a rest day each day where it never opens, and unknown where nobody knows its hours', () => {
+  it('is a rest day each day for a place that never opens, and unknown for unknown hours', () => {
     expect([
       placeStateAt(never, NOON),
       placeStateAt({ ...never, openingHoursText: 'nach Vereinbarung' }, NOON),
@@ -130,16 +130,16 @@ describe('the status of an invitation', () => {
     ['declined', false, ['declined', 'declined']],
     ['canceled', true, ['accepted']],
     ['canceled', true, ['declined']],
-  ])('is %s (cancelled: %s) where its guests answer %j', (status, isCanceled, guests) =>
+  ])('is %s (cancelled: %s) when its guests answer %j', (status, isCanceled, guests) =>
     expect(invitationStatus({ isCanceled, guests })).toBe(status),
   );
 });
 
 describe('answers', () => {
-  it("are one's own, and nobody's who doesn't attend", () =>
+  it('belong to an attendee only', () =>
     expect([ownAnswer(invitation(), 'cem'), ownAnswer(invitation(), 'wanda')]).toEqual(['pending', undefined]));
 
-  it('can be a yes while the own one is open and the meetup neither past nor off', () => {
+  it('can be accepted while the own answer is open and the meetup neither past nor cancelled', () => {
     const may = (fields: Parameters<typeof invitation>[0], uid = 'cem', now = DATE) =>
       mayAccept(invitation(fields), uid, now);
     expect(may({})).toBe(true);
@@ -153,7 +153,7 @@ describe('answers', () => {
     ]).toEqual(Array(6).fill(false));
   });
 
-  it('T12 can be a no until 15 minutes before the meetup', () => {
+  it('T12 can be declined until 15 minutes before the meetup', () => {
     expect([
       isAnswerTooLate(invitation(), DATE - QUARTER_MS),
       isAnswerTooLate(invitation(), DATE - QUARTER_MS + 1),
@@ -180,7 +180,7 @@ describe('answers', () => {
     [1, MAX_ATTENDEES - 1],
     [MAX_ATTENDEES, 0],
     [MAX_ATTENDEES + 2, 0],
-  ])('leave seats: %d who come or may come leave %d', (count, left) => {
+  ])('leave seats: %d not declined leave %d', (count, left) => {
     const answers: AttendeeStatus[] = Array.from({ length: count }, (_, index) =>
       index % 2 === 0 ? 'accepted' : 'pending',
     );
@@ -201,7 +201,7 @@ describe('the order button', () => {
     { uid = 'ben', at: now = NOON, where = place }: { uid?: string; at?: number; where?: typeof place } = {},
   ) => mayOrder({ ...sent, ...fields }, { uid, place: where, now });
 
-  it('S08 is there where all conditions hold, until the meetup begins', () =>
+  it('S08 is offered when all conditions hold, until the meetup begins', () =>
     expect([may(), may({}, { uid: 'anna' }), may({}, { at: DATE })]).toEqual([true, true, true]));
 
   it.each<[string, boolean]>([
@@ -214,14 +214,14 @@ describe('the order button', () => {
     ['it has closed for today', may({ date: '2026-06-24T20:00:00+02:00' }, { at: at('2026-06-24T14:31:00+02:00') })],
     ['the reader has ordered', may({ order: 'o1' })],
     ['it is tomorrow', may({ date: '2026-06-25T12:30:00+02:00' })],
-  ])('S08 is not there where %s', (_condition, isThere) => expect(isThere).toBe(false));
+  ])('S08 is not offered when %s', (_condition, isThere) => expect(isThere).toBe(false));
 });
 
 describe('the reminder', () => {
   const may = (fields: Parameters<typeof invitation>[0] = {}, { reminderSent = false, now = DATE } = {}) =>
     mayRemind(invitation(fields), { uid: 'anna', reminderSent, now });
 
-  it('S09 is there for the owner once somebody has accepted, until the meetup', () => expect(may()).toBe(true));
+  it('S09 is offered to the owner after the first acceptance, until the meetup', () => expect(may()).toBe(true));
 
   it.each<[string, boolean]>([
     ['it was sent, in whichever tab', may({}, { reminderSent: true })],
@@ -238,5 +238,5 @@ describe('the reminder', () => {
         attendees: [attendee('anna', 'accepted'), attendee('ben', 'accepted', true), attendee('cem', 'declined')],
       }),
     ],
-  ])('S09 is not there where %s', (_condition, isThere) => expect(isThere).toBe(false));
+  ])('S09 is not offered when %s', (_condition, isThere) => expect(isThere).toBe(false));
 });

@@ -6,52 +6,52 @@ import { isOpenAt, isResting, isStillOpenToday, rangesOn } from './opening-hours
 import type { Hours } from './opening-hours';
 import { MAX_ATTENDEES } from '../limits';
 
-/** Nobody declines or cancels, and nobody joins by a link, this short before a meetup (S2§9). */
+/** Minutes before a meetup from which declining, cancelling and joining by a link are closed (S2§9). */
 export const ANSWER_DEADLINE_MINUTES = 15;
 
-/** How many days after its date an invitation is deleted. */
+/** Days after its date at which an invitation is deleted. */
 export const INVITATION_KEPT_DAYS = 7;
 
-/** How many days longer who attended it is told that it is gone, and not that it never was. */
+/** Further days for which its attendees learn that it was deleted, before it counts as unknown. */
 export const INVITATION_TOMBSTONE_DAYS = 30;
 
-/** Meetups begin at the quarters of an hour. */
+/** Meetups begin at quarters of an hour. */
 export const MEETUP_STEP_MINUTES = 15;
 
-/** How far ahead a meetup may be. */
+/** Maximum days from now to a meetup. */
 export const MEETUP_DAYS_AHEAD = 14;
 
 const stepMs = MEETUP_STEP_MINUTES * minuteMs;
 
-/** The earliest time that can be chosen: now, rounded up to the next quarter of an hour. */
+/** Returns the earliest selectable time: now, rounded up to the next quarter of an hour. */
 export const earliestMeetup = (now: Ms): Ms => Math.ceil(now / stepMs) * stepMs;
 
 /**
- * The latest time that can be chosen: what the clocks show now, two weeks later; days on which they change count like
+ * Returns the latest selectable time: the present clock time two weeks later. Days with a clock change count like
  * others (T10).
  */
 export const latestMeetup = (now: Ms): Ms =>
   instantOf(addDays(berlinDay(now), MEETUP_DAYS_AHEAD), berlinClock(now)) + (now % minuteMs);
 
-/** What is wrong with the date of a meetup, by the calendar alone. */
+/** Errors of a meetup's date by the calendar alone. */
 export type MeetupDateError = 'ErrorDatePast' | 'ErrorDateLaterTwoWeeks';
 
-/** The generic date rule (S2§5); null where the date can be taken. */
+/** Checks the generic date rule (S2§5). Returns null for a valid date. */
 export const meetupDateError = (at: Ms, now: Ms): MeetupDateError | null => {
   if (at < now) return 'ErrorDatePast';
   return at > latestMeetup(now) ? 'ErrorDateLaterTwoWeeks' : null;
 };
 
-/** Fields of Restaurant that decide whether one can meet there. */
+/** Fields of Restaurant that decide whether people can meet there. */
 export interface MeetupPlace extends Hours {
-  /** Set where hours are known that nobody could parse. */
+  /** Set when the opening hours exist only as unparsed text. */
   readonly openingHoursText: string | null;
 }
 
-/** How a place stands at the time of a meetup. `unknown`: nobody knows its hours, so nothing speaks against it. */
+/** State of a place at the time of a meetup. `unknown` when its hours are unknown; a meetup is then allowed. */
 export type MeetupPlaceState = 'open' | 'unknown' | 'resting' | 'restDay' | 'closed';
 
-/** The opening rules for a meetup (S2§4): whoever meets at `at` finds the place so. */
+/** Applies the opening rules for a meetup (S2§4) to a place at the instant `at`. */
 export const placeStateAt = (place: MeetupPlace, at: Ms): MeetupPlaceState => {
   if (isResting(place, at)) return 'resting';
   const hasRanges = Object.values(place.openingHours).some((ranges) => ranges.length > 0);
@@ -60,10 +60,10 @@ export const placeStateAt = (place: MeetupPlace, at: Ms): MeetupPlaceState => {
   return rangesOn(place, berlinDay(at)).length === 0 ? 'restDay' : 'closed';
 };
 
-/** An answer of somebody who attends. */
+/** Answers of an attendee. */
 export type AttendeeStatus = Invitation['attendees'][number]['status'];
 
-/** Status of an invitation, of the owner's cancelling and the guests' answers (DESIGN §13.5). */
+/** Derives the status of an invitation from the owner's cancellation and the guests' answers (Decision 5). */
 export const invitationStatus = ({
   isCanceled,
   guests,
@@ -76,17 +76,19 @@ export const invitationStatus = ({
   return guests.length > 0 && guests.every((answer) => answer === 'declined') ? 'declined' : 'pending';
 };
 
-/** Instant of the meetup. */
+/** Returns the instant of the meetup. */
 export const meetsAt = ({ date }: Pick<Invitation, 'date'>): Ms => Date.parse(date);
 
-/** Whether a meetup has begun. */
+/** Checks whether a meetup has begun. */
 export const isInvitationPast = (invitation: Pick<Invitation, 'date'>, now: Ms): boolean => meetsAt(invitation) < now;
 
-/** The reader's own answer; the owner has accepted. undefined: they don't attend. */
+/** Returns the reader's own answer; the owner has accepted. undefined for a reader who doesn't attend. */
 export const ownAnswer = ({ attendees }: Pick<Invitation, 'attendees'>, uid: string): AttendeeStatus | undefined =>
   attendees.find((attendee) => attendee.uid === uid)?.status;
 
-/** Whether Accept is offered (S2§4): the own answer is still open, and the meetup neither past nor off. */
+/**
+ * Checks whether Accept is offered (S2§4): the reader has not answered, and the meetup is neither past nor cancelled.
+ */
 export const mayAccept = (
   invitation: Pick<Invitation, 'date' | 'status' | 'attendees'>,
   uid: string,
@@ -97,11 +99,11 @@ export const mayAccept = (
   invitation.status !== 'declined' &&
   !isInvitationPast(invitation, now);
 
-/** Whether it is too late to decline or to cancel (T12). */
+/** Checks whether the deadline for declining and cancelling has passed (T12). */
 export const isAnswerTooLate = (invitation: Pick<Invitation, 'date'>, now: Ms): boolean =>
   meetsAt(invitation) - now < ANSWER_DEADLINE_MINUTES * minuteMs;
 
-/** Whether Decline (guest) or Cancel (owner) is offered (S2§4). */
+/** Checks whether Decline (guest) or Cancel (owner) is offered (S2§4). */
 export const mayDecline = (
   invitation: Pick<Invitation, 'date' | 'status' | 'attendees' | 'order'>,
   uid: string,
@@ -118,13 +120,13 @@ export const mayDecline = (
   );
 };
 
-/** What decides whether one can order for a meetup there: fields of Restaurant. */
+/** Fields of Restaurant that decide whether diners can order for a meetup there. */
 export interface OrderPlace extends Hours {
-  /** Whether one can order and pay there. */
+  /** Whether diners can order and pay there. */
   readonly hasPayment: boolean;
 }
 
-/** Whether the order button is offered: the conditions of S2§4, and that the meetup is today (DESIGN §13.24, S08). */
+/** Checks whether the order button is offered: the conditions of S2§4, and the meetup is today (Decision 24, S08). */
 export const mayOrder = (
   invitation: Pick<Invitation, 'date' | 'status' | 'attendees' | 'order'>,
   { uid, place, now }: { readonly uid: string; readonly place: OrderPlace; readonly now: Ms },
@@ -138,7 +140,7 @@ export const mayOrder = (
   berlinDay(meetsAt(invitation)) === berlinDay(now);
 
 /**
- * Whether the owner may remind (S2§4): once, and only where a guest who comes or may still come has not ordered (S09).
+ * Checks whether the owner may remind (S2§4): once, and only when a guest who has not declined has not ordered (S09).
  */
 export const mayRemind = (
   invitation: Pick<Invitation, 'date' | 'status' | 'attendees' | 'isOwn'>,
@@ -152,6 +154,6 @@ export const mayRemind = (
     (attendee) => attendee.uid !== uid && attendee.status !== 'declined' && !attendee.hasOrdered,
   );
 
-/** How many may still join: who has declined gives a seat back. */
+/** Returns the number of free seats. A declined answer frees its seat. */
 export const seatsLeft = (answers: readonly AttendeeStatus[]): number =>
   Math.max(0, MAX_ATTENDEES - answers.filter((answer) => answer !== 'declined').length);

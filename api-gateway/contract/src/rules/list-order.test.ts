@@ -17,13 +17,13 @@ const keysAt = (time: string, list: 'lunch' | 'all', ...places: readonly Restaur
     .join(' ');
 
 describe('the order of the list', () => {
-  it('puts the near before the far', () => {
+  it('puts near places before far ones', () => {
     expect(keysAt('12:00', 'lunch', place('far', 800), place('near', 50), place('middle', 300))).toBe(
       'near middle far',
     );
   });
 
-  it('puts paid places first within a band of 250 metres and no farther', () => {
+  it('puts premium places first within a band of 250 metres only', () => {
     expect(
       keysAt(
         '12:00',
@@ -37,7 +37,7 @@ describe('the order of the list', () => {
     ).toBe('paid a b paid too c');
   });
 
-  it('puts what is open before what is near or paid', () => {
+  it('puts open places before near and premium ones', () => {
     expect(
       keysAt(
         '12:00',
@@ -48,7 +48,7 @@ describe('the order of the list', () => {
     ).toBe('open shut');
   });
 
-  it('counts a place whose lunch is over as not open, in the lunch list alone', () => {
+  it('counts a place whose lunch is over as closed, in the lunch list only', () => {
     const places = [
       place('over', 100, { ...allDay, lunchTimes: aWorkingWeek('11:30-14:00') }),
       place('serving', 900, { ...allDay, lunchTimes: aWorkingWeek('11:30-15:00') }),
@@ -58,7 +58,7 @@ describe('the order of the list', () => {
     expect(keysAt('13:59', 'lunch', ...places)).toBe('over serving');
   });
 
-  it('counts a place that is open before its lunch, and one that names no lunch times, as open', () => {
+  it('counts a place before its lunch, and one without lunch times, as open', () => {
     expect(
       keysAt(
         '10:45',
@@ -70,7 +70,7 @@ describe('the order of the list', () => {
     ).toBe('breakfast untimed shut');
   });
 
-  it('lets the key decide among equals, whatever order they come in', () => {
+  it('breaks ties by the key, independent of the input order', () => {
     expect(keysAt('12:00', 'lunch', place('b', 100), place('a', 100), place('B', 100))).toBe('B a b');
   });
 
@@ -85,13 +85,13 @@ describe('the order of the list', () => {
     ).toBe('far nowhere');
   });
 
-  it('measures to the metre, which is what the wire has', () => {
+  it('compares whole metres, like the wire', () => {
     const rank = (meters: number) => rankOf(aRestaurant(), { meters, now: at('12:00'), list: 'lunch' });
     expect(compareRanks(rank(249.6), rank(250.4))).toBe(0);
     expect(compareRanks(rank(249.4), rank(249.6))).toBeLessThan(0);
   });
 
-  it('changes nothing that it is given', () => {
+  it("doesn't change its input", () => {
     const places = Object.freeze([place('b', 200), place('a', 100)]);
     expect(keysAt('12:00', 'lunch', ...places)).toBe('a b');
   });
@@ -104,7 +104,7 @@ describe('the order of the list', () => {
   });
   const run = { seed: 20_260_624, numRuns: 300 };
 
-  it('D01 lets each of its rules act, and only within those before it', () => {
+  it('D01 applies each rule within the earlier ones', () => {
     const level = ({ isOpen, isPremium, meters }: Rank) => [
       isOpen ? 0 : 1,
       Math.floor(meters / 250),
@@ -128,7 +128,7 @@ describe('the order of the list', () => {
     );
   });
 
-  it('is one order: no three places chase each other', () => {
+  it('is transitive', () => {
     fc.assert(
       fc.property(rank, rank, rank, (a, b, c) => {
         expect(Math.sign(compareRanks(a, b))).toBe(0 - Math.sign(compareRanks(b, a)));

@@ -4,56 +4,56 @@ import { isOpenForLunch } from './lunch';
 import { isOpenAt } from './opening-hours';
 import { isPremium } from './restaurant';
 
-/** Metres of walking within which paid places come first. */
+/** Width of a distance band in metres. Within a band premium places come first. */
 const bandMeters = 250;
 
-/** Which list is ordered: that of lunch, or any other. */
+/** Kinds of list: lunch list, or any other. */
 export type ListKind = 'lunch' | 'all';
 
-/** What decides where a place stands in the list. */
+/** Sort key of a place in the list. */
 export interface Rank {
-  /** In the lunch list also: its lunch is not over. */
+  /** True for an open place; in the lunch list its lunch must also still be available. */
   readonly isOpen: boolean;
   readonly isPremium: boolean;
-  /** Whole metres; Infinity where the distance isn't known. */
+  /** Distance in whole metres; Infinity when unknown. */
   readonly meters: number;
-  /** Decides among equals. */
+  /** Breaks ties. */
   readonly key: Key;
 }
 
-/** A place that can be ranked: fields of Restaurant. */
+/** Fields of Restaurant that decide the rank. */
 export type RankedPlace = Pick<
   Restaurant,
   'key' | 'openingHours' | 'openingHoursText' | 'restTime' | 'lunchTimes' | 'premiumStart' | 'premiumEnd'
 >;
 
-/** How a list is ordered. */
+/** Parameters of a list's order. */
 export interface ListOrder {
   readonly now: Ms;
   readonly list: ListKind;
 }
 
-/** Whether a place stands with the open ones. */
+/** Checks whether a place ranks among the open ones. */
 export const countsAsOpen = (place: RankedPlace, { now, list }: ListOrder): boolean =>
   list === 'lunch' ? isOpenForLunch(place, now) : isOpenAt(place, now);
 
-/** Where a place stands that is so many metres away. */
+/** Computes the rank of a place at a distance in metres. */
 export const rankOf = (place: RankedPlace, { meters, ...order }: ListOrder & { readonly meters: number }): Rank => ({
   isOpen: countsAsOpen(place, order),
   isPremium: isPremium(place, order.now),
-  // The wire has whole metres: with more than that the two sides would not agree.
+  // The wire has whole metres. With a finer distance, gateway and browser would order differently.
   meters: Math.round(meters),
   key: place.key,
 });
 
 const bandOf = ({ meters }: Rank): number => Math.floor(meters / bandMeters);
 
-// Not the difference: that of two unknown distances is no number.
+// Compares instead of subtracting, because the difference of two unknown distances (Infinity) is NaN.
 const ascending = <Value extends number | string>(a: Value, b: Value): number => (a < b ? -1 : Number(a > b));
 
 /**
- * DESIGN §13.1: open places first, then by bands of 250 metres, within a band paid places first, then by exact
- * distance. Below 0: `a` comes first.
+ * Compares two ranks (Decision 1): open places first, then bands of 250 metres, within a band premium places first,
+ * then exact distance. A negative result puts `a` first.
  */
 export const compareRanks = (a: Rank, b: Rank): number =>
   Number(b.isOpen) - Number(a.isOpen) ||
@@ -62,13 +62,13 @@ export const compareRanks = (a: Rank, b: Rank): number =>
   ascending(a.meters, b.meters) ||
   ascending(a.key, b.key);
 
-/** Things in the order of the list by the ranks of their places; the objects themselves. */
+/** Sorts things by the ranks of their places. Returns the same objects. */
 export const inListOrder = <Thing>(things: readonly Thing[], rank: (thing: Thing) => Rank): Thing[] =>
   things
     .map((thing) => ({ thing, rank: rank(thing) }))
     .sort((a, b) => compareRanks(a.rank, b.rank))
     .map(({ thing }) => thing);
 
-/** Where a place of a list stands, by the distance that it came with. */
+/** Computes the rank of a listed place from the distance that it came with. */
 export const listedRank = (place: RankedPlace & Pick<Restaurant, 'initialDistanceKm'>, order: ListOrder): Rank =>
   rankOf(place, { ...order, meters: place.initialDistanceKm === null ? Infinity : place.initialDistanceKm * 1_000 });

@@ -91,7 +91,7 @@ describe('lunch at a place', () => {
     ['whatever is on the menu', { offers: [] }, '24 14:30', true],
     ['never where no times are named', untimed, '24 14:30', false],
     ['anew each day', {}, '25 08:00', false],
-  ])('has its time over: %s', (_case, overrides, instant, isOver) => {
+  ])('is over: %s', (_case, overrides, instant, isOver) => {
     expect(isLunchTimeOver(aRestaurant(overrides), at(instant))).toBe(isOver);
   });
 });
@@ -110,7 +110,7 @@ it.each<[string, Partial<Restaurant>, string, boolean]>([
     '24 20:00',
     true,
   ],
-])('what is lunch can be had %s', (_when, changes, when, isServed) => {
+])('is available %s', (_when, changes, when, isServed) => {
   expect(isLunchServedAt(aRestaurant(changes), at(when))).toBe(isServed);
 });
 
@@ -118,12 +118,12 @@ describe('dishes and prices of lunch', () => {
   const soup = anOffer({ key: 'suppe', typeKey: 'suppen', baseName: 'Suppen', price: 390 });
   const stew = anOffer({ key: 'eintopf', price: 750 });
 
-  it('takes the dishes of lunch types, in the order of the menu', () => {
+  it('are the dishes of lunch types, in the order of the menu', () => {
     const curry = anOffer();
     expect(lunchOffers({ offers: [curry, soup, stew, aDrink()] })).toEqual([curry, stew]);
   });
 
-  it('takes what is no drink where no dish is of a lunch type', () => {
+  it('are all dishes except drinks without a lunch type', () => {
     expect(lunchOffers({ offers: [aDrink(), soup] })).toEqual([soup]);
   });
 
@@ -131,7 +131,7 @@ describe('dishes and prices of lunch', () => {
     ['the cheapest lunch, not the cheapest dish', [anOffer(), soup, stew, aDrink()], 'eintopf'],
     ['nothing where there are drinks alone', [aDrink()], undefined],
     ['nothing where there is nothing', [], undefined],
-  ])('finds %s', (_case, offers, key) => {
+  ])('choose %s', (_case, offers, key) => {
     expect(cheapestLunch({ offers })?.key).toBe(key);
   });
 
@@ -149,7 +149,7 @@ describe('dishes and prices of lunch', () => {
       160,
     ],
     ['what there is where there is no lunch', { offers: [soup, aDrink()] }, '24 12:00', 390],
-  ])('names for a place %s', (_case, overrides, instant, price) => {
+  ])('give a place %s', (_case, overrides, instant, price) => {
     const place = withDerivedFields(
       aRestaurant({ offers: [anOffer(), soup, stew, aDrink()], ...overrides }),
       at(instant),

@@ -6,43 +6,46 @@ import { isOpenAt, isWithinLunchTimes, lunchServedOn } from './opening-hours';
 import type { LunchHours, Opening } from './opening-hours';
 import { areHoursUnknown, dayState, drinksMealTypeName, isLunchMealType, offersOf } from './restaurant';
 
-/** What decides when lunch is on: fields of Restaurant. */
+/** Fields of Restaurant that decide when lunch is served. */
 type TimedPlace = LunchHours & Pick<Restaurant, 'openingHoursText'>;
 
-/** The same with the dishes, of which only today's count. */
+/** The same fields with the dishes, of which only today's count. */
 export type LunchPlace = TimedPlace & Pick<Restaurant, 'offers'>;
 
-/** S1§9: today's dishes of a lunch meal type, else all that is no drink; as the menu orders them. */
+/** Returns today's dishes of a lunch meal type, or else everything except drinks (S1§9), in the menu's order. */
 export const lunchOffers = ({ offers }: Pick<Restaurant, 'offers'>): readonly Offer[] => {
   const lunch = offers.filter(({ baseName }) => isLunchMealType(baseName));
   return lunch.length > 0 ? lunch : offers.filter(({ baseName }) => baseName !== drinksMealTypeName);
 };
 
-/** The cheapest of them; null where there is none. */
+/** Returns the cheapest lunch dish; null without one. */
 export const cheapestLunch = (place: Pick<Restaurant, 'offers'>): Offer | null =>
   lunchOffers(place).reduce<Offer | null>(
-    (least, offer) => (least === null || offer.price < least.price ? offer : least),
+    (cheapest, offer) => (cheapest === null || offer.price < cheapest.price ? offer : cheapest),
     null,
   );
 
-/** Whether nothing is to be had at a place any more today: drawn pale, next opening instead of prices. */
+/**
+ * Checks whether a place serves nothing more today. Lists then draw it pale and show its next opening instead of
+ * prices.
+ */
 export const isOutForToday = ({ dayState: day }: Pick<Restaurant, 'dayState'>): boolean =>
   day === 'resting' || day === 'restDay' || day === 'closed';
 
-/** How lunch stands at a place. Instants are of today. */
+/** State of lunch at a place. Instants are of today. */
 export type LunchState =
-  /** Served later today. `from` and `until` are of the next serving. */
+  /** Served later today. `from` and `until` belong to the next serving. */
   | { readonly kind: 'later'; readonly from: Ms; readonly until: Ms }
-  /** Served now. `minutes` are left until `until`, whole and at least one. */
+  /** Served now. `minutes` remain until `until`, whole and at least one. */
   | { readonly kind: 'serving'; readonly until: Ms; readonly minutes: number }
-  /** There was lunch today. */
+  /** Lunch of today is over. */
   | { readonly kind: 'over' }
-  /** There is lunch today, and nobody says when: what is known is when the place is open. */
+  /** Served today at unknown times; only the opening hours are known. */
   | { readonly kind: 'untimed' }
   /** No lunch today. */
   | { readonly kind: 'none' };
 
-/** Where opening hours stand there as mere text, the lunch times are all that is known. */
+/** When opening hours exist only as text, the lunch times are the only known hours. */
 const servedToday = (place: TimedPlace, now: Ms): readonly Opening[] | null =>
   lunchServedOn(areHoursUnknown(place) ? { ...place, openingHours: place.lunchTimes } : place, now);
 
@@ -55,8 +58,8 @@ const stateOf = (served: readonly Opening[], now: Ms): LunchState => {
 };
 
 /**
- * How lunch stands at a place at an instant: by its lunch times within its opening hours, and by today's dishes of a
- * lunch meal type.
+ * Returns the state of lunch at an instant, from lunch times within the opening hours and today's dishes of a lunch
+ * meal type.
  */
 export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
   if (!offersOf(place.offers, berlinDay(now)).some(({ baseName }) => isLunchMealType(baseName)))
@@ -69,15 +72,15 @@ export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
 };
 
 /**
- * Cents that stand for a place in cards, on the map and in searches: of its cheapest lunch; null where none is to be
- * had any more today. Its dishes must be today's, at the prices of now.
+ * Returns the price in cents of the cheapest lunch for cards, map and searches; null when no lunch is available any
+ * more today. Expects today's dishes at present prices.
  */
 export const lunchPriceAt = (place: LunchPlace & Pick<Restaurant, 'dayState'>, now: Ms): Cents | null =>
   isOutForToday(place) || lunchAt(place, now).kind === 'over' ? null : (cheapestLunch(place)?.price ?? null);
 
 /**
- * Whether what is lunch can be had at an instant: while lunch is served on its day. Where nobody knows the hours, or no
- * lunch times are named, nothing speaks against it.
+ * Checks whether lunch dishes are available at an instant: during the lunch times of the day. Unknown hours or missing
+ * lunch times count as available.
  */
 export const isLunchServedAt = (place: TimedPlace, at: Ms): boolean => {
   const served = areHoursUnknown(place) ? null : lunchServedOn(place, at);
@@ -85,7 +88,7 @@ export const isLunchServedAt = (place: TimedPlace, at: Ms): boolean => {
 };
 
 /**
- * Whether the time for lunch is over for today, whatever is on the menu; never where the place names no lunch times for
+ * Checks whether the lunch times of today are over, independent of the menu. Always false without lunch times for
  * today.
  */
 export const isLunchTimeOver = (place: TimedPlace, now: Ms): boolean => {
@@ -93,7 +96,7 @@ export const isLunchTimeOver = (place: TimedPlace, now: Ms): boolean => {
   return served !== null && served.every(({ end }) => end <= now);
 };
 
-/** Whether one can go there now and find lunch not over. */
+/** Checks whether a guest who goes there now can still get lunch. */
 export const isOpenForLunch = (place: TimedPlace, now: Ms): boolean =>
-  // A list asks this of a hundred places: at noon the cheap answer is that of most.
+  // A list checks a hundred places. At noon the cheap first test decides for most of them.
   isOpenAt(place, now) && (isWithinLunchTimes(place, now) || !isLunchTimeOver(place, now));

@@ -20,7 +20,7 @@ describe('distanceMeters', () => {
     expect(Math.abs(distanceMeters(from, to) / meters - 1)).toBeLessThan(0.01);
   });
 
-  it('is the same both ways, nothing on the spot, and never more than half way round', () => {
+  it("is symmetric, zero at the same point, and at most half the earth's circumference", () => {
     fc.assert(
       fc.property(coordinate, coordinate, (from, to) => {
         expect(distanceMeters(from, to)).toBeCloseTo(distanceMeters(to, from), 3);
@@ -46,7 +46,7 @@ describe('roundedDistance', () => {
     [1050, { kilometers: 1.1 }],
     [4949, { kilometers: 4.9 }],
     [12_340, { kilometers: 12.3 }],
-  ])('D07 says %p m as %j', (meters, words) => {
+  ])('D07 rounds %p m to %j', (meters, words) => {
     expect(roundedDistance(meters)).toEqual(words);
   });
 });
@@ -58,7 +58,7 @@ describe('travelBy', () => {
     [1000, { mode: 'walk', minutes: 15 }],
     [1001, { mode: 'bike', minutes: 3 }],
     [5000, { mode: 'bike', minutes: 15 }],
-  ])('D08 takes %p m as %j', (meters, travel) => {
+  ])('D08 travels %p m by %j', (meters, travel) => {
     expect(travelBy(meters)).toEqual(travel);
   });
 });

@@ -22,12 +22,12 @@ const week: fc.Arbitrary<Week> = fc.record({
   6: ranges,
   7: ranges,
 });
-// Weeks without a change of clocks: there minutes of the wall and minutes that pass are the same.
+// Weeks without a clock change, in which local minutes equal real ones.
 const instant = fc
   .integer({ min: 0, max: 28 * dayMinutes - 1 })
   .map((minute) => startOfDay('2026-06-01') + minute * minuteMs);
 
-/** The slow way: every range split at midnight, one moment asked. */
+/** Slow reference implementation: splits every range at midnight and checks one moment. */
 const isOpenBySplitting = (hours: Week, now: number): boolean => {
   const minute = (now - startOfDay(berlinDay(now))) / minuteMs;
   const today = isoWeekday(berlinDay(now));
@@ -40,7 +40,7 @@ const isOpenBySplitting = (hours: Week, now: number): boolean => {
   );
 };
 
-/** Hours begin and end at quarters, so that asking each quarter of the next week misses nothing. */
+/** Hours begin and end at quarters, so checking each quarter of the next week misses nothing. */
 const firstQuarter = (now: number, holds: (later: number) => boolean): number | null => {
   const first = Math.floor(now / quarterMs) * quarterMs + quarterMs;
   for (let later = first; later <= now + 7 * dayMinutes * minuteMs; later += quarterMs) {
@@ -49,8 +49,8 @@ const firstQuarter = (now: number, holds: (later: number) => boolean): number | 
   return null;
 };
 
-describe('opening hours, compared with asking at every moment', () => {
-  it('T01 agree on what is open', () => {
+describe('opening hours, compared with a check of every moment', () => {
+  it('T01 agree on the open state', () => {
     fc.assert(
       fc.property(week, instant, (openingHours, now) => {
         expect(isOpenAt({ openingHours, restTime: null }, now)).toBe(isOpenBySplitting(openingHours, now));
@@ -59,7 +59,7 @@ describe('opening hours, compared with asking at every moment', () => {
     );
   });
 
-  it('T02 agree on when it closes', () => {
+  it('T02 agree on the closing time', () => {
     fc.assert(
       fc.property(week, instant, (openingHours, now) => {
         fc.pre(isOpenBySplitting(openingHours, now));
@@ -71,7 +71,7 @@ describe('opening hours, compared with asking at every moment', () => {
     );
   });
 
-  it('agree on when it opens next', () => {
+  it('agree on the next opening', () => {
     fc.assert(
       fc.property(week, instant, (openingHours, now) => {
         const isOpening = (later: number): boolean =>

@@ -53,11 +53,11 @@ describe('isResting', () => {
     expect(isResting(holiday, at(instant))).toBe(isRest);
   });
 
-  it('is never so without a closure', () => {
+  it('is always false without a closure', () => {
     expect(isResting({ restTime: null }, at('22 12:00'))).toBe(false);
   });
 
-  it('T04 closes the place, nights that would begin within it too', () => {
+  it('T04 closes the place, including nights that would begin within it', () => {
     const hours = hoursOf({ 1: ['12:00-14:00', '22:00-02:00'], 2: ['12:00-14:00'] }, june(22, 22));
     expect(isOpenAt(hours, at('22 13:00'))).toBe(false);
     expect(isOpenAt(hours, at('23 01:00'))).toBe(false);
@@ -86,7 +86,7 @@ describe('isOpenAt', () => {
     expect(isOpenAt(hours, at(instant))).toBe(isOpen);
   });
 
-  it('is not thrown off by the order of ranges or by ranges that overlap', () => {
+  it('is independent of the order and overlap of ranges', () => {
     const hours = hoursOf({ 1: ['17:00-22:00', '11:00-14:00', '13:00-17:30'] });
     expect(isOpenAt(hours, at('22 16:00'))).toBe(true);
     expect(iso(closingAt(hours, at('22 11:30')))).toBe('2026-06-22T20:00:00.000Z');
@@ -160,7 +160,7 @@ describe('isStillOpenToday', () => {
     expect(isStillOpenToday(lunchAndDinner, at(instant))).toBe(isOpen);
   });
 
-  it('does not count tomorrow', () => {
+  it('ignores tomorrow', () => {
     expect(isStillOpenToday(hoursOf({ 2: ['00:00-03:00'] }), at('22 23:50'))).toBe(false);
   });
 });
@@ -182,7 +182,7 @@ describe('isClosingSoon', () => {
   });
 });
 
-describe('nights in which the clocks change', () => {
+describe('nights of clock changes', () => {
   const weekend = hoursOf({ 6: ['22:00-04:00'], 7: ['09:00-12:00'] });
 
   it('lose an hour on 2027-03-28', () => {
@@ -213,7 +213,7 @@ describe('order times', () => {
     [14, 15],
     [15, 15],
     [30, 30],
-  ])('T09 asks for %i minutes of the kitchen as %i of the diner', (orderForerunMinutes, minutes) => {
+  ])('T09 turn %i minutes of the kitchen into %i of the diner', (orderForerunMinutes, minutes) => {
     expect(orderLeadMinutes({ orderForerunMinutes })).toBe(minutes);
   });
 
@@ -240,14 +240,14 @@ describe('order times', () => {
     ['round the clock', { openingHours: aWorkingWeek('00:00-24:00'), lunchTimes: aWeek() }, '24 23:40', '24 23:40'],
     ['a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, null, null],
     ['a holiday', { restTime: holiday }, null, null],
-  ])('T09 ends ordering: %s', (_case, overrides, menuEnd, lunchEnd) => {
+  ])('T09 end ordering: %s', (_case, overrides, menuEnd, lunchEnd) => {
     const place = aRestaurant({ orderForerunMinutes: 20, ...overrides });
     expect([orderingEndsAt(place, noon), lunchOrderingEndsAt(place, noon)]).toEqual(
       [menuEnd, lunchEnd].map((end) => (end === null ? null : at(end))),
     );
   });
 
-  it('T07 means the day of Berlin', () => {
+  it('T07 use the day of Berlin', () => {
     expect(orderingEndsAt(aRestaurant({ orderForerunMinutes: 20 }), at('25 00:30'))).toBe(at('25 14:40'));
   });
 });

@@ -2,16 +2,16 @@ import type { Range, Restaurant, RestTime, Week } from '../restaurant';
 import type { Day, Ms } from '../values';
 import { addDays, berlinDay, instantOf, isoWeekday, minuteMs, nextMidnight, startOfDay } from './day';
 
-/** What decides when a place is open: fields of Restaurant. */
+/** Fields of Restaurant that decide when a place is open. */
 export interface Hours {
   readonly openingHours: Week;
   readonly restTime: RestTime | null;
 }
 
-/** What decides until when one can order: fields of Restaurant. */
+/** Fields of Restaurant that decide until when diners can order. */
 export type OrderTimes = Pick<Restaurant, 'openingHours' | 'restTime' | 'lunchTimes' | 'orderForerunMinutes'>;
 
-/** A stretch of time, the end excluded. */
+/** A period of time, end excluded. */
 export interface Opening {
   readonly start: Ms;
   readonly end: Ms;
@@ -19,27 +19,30 @@ export interface Opening {
 
 const closingSoonMs = 45 * minuteMs;
 const weekLength = 7;
-/** S2§9: no order for sooner than that. */
+/** Minimum minutes between order and meal (S2§9). */
 const shortestLead = 15;
 
 const isRestDay = (restTime: RestTime | null, day: Day): boolean =>
   restTime !== null && restTime.start <= day && day <= restTime.end;
 
-/** S1§4: whether `now` lies within the holiday closure, whose last day counts whole. */
+/** Checks whether `now` is within the holiday closure (S1§4), which includes its whole last day. */
 export const isResting = ({ restTime }: Pick<Hours, 'restTime'>, now: Ms): boolean =>
   isRestDay(restTime, berlinDay(now));
 
-/** The ranges that begin on a day of the week that `day` is, as they are written. */
+/** Returns the written ranges that begin on the weekday of `day`. */
 export const rangesOn = ({ openingHours }: Pick<Hours, 'openingHours'>, day: Day): readonly Range[] =>
   openingHours[isoWeekday(day)];
 
-/** S1§4: an end at or before the start, 00:00 included, lies on the next day. */
+/** Converts a range to instants (S1§4). An end at or before the start, including 00:00, is on the next day. */
 const openingOf = (range: Range, day: Day): Opening => ({
   start: instantOf(day, range.start),
   end: range.end > range.start ? instantOf(day, range.end) : instantOf(addDays(day, 1), range.end),
 });
 
-/** A night before a holiday closure ends at its first midnight; a night that would begin within it does not happen. */
+/**
+ * Returns the openings that begin on a day. A holiday closure ends a running night at its first midnight, and a night
+ * within the closure does not happen.
+ */
 const openingsBeginningOn = (hours: Hours, day: Day): Opening[] => {
   if (isRestDay(hours.restTime, day)) return [];
   const tomorrow = addDays(day, 1);
@@ -49,7 +52,7 @@ const openingsBeginningOn = (hours: Hours, day: Day): Opening[] => {
     .map(({ start, end }) => ({ start, end: Math.min(end, limit) }));
 };
 
-/** Ranges that touch or overlap are one opening; so are the two sides of midnight. */
+/** Merges openings that touch or overlap, also across midnight. */
 const merge = (openings: readonly Opening[]): Opening[] => {
   const merged: Opening[] = [];
   for (const opening of [...openings].sort((a, b) => a.start - b.start)) {
@@ -71,14 +74,15 @@ const openingsFrom = (hours: Hours, firstDay: Day, days: number): Opening[] =>
 const openingAt = (hours: Hours, now: Ms, days: number): Opening | undefined =>
   openingsFrom(hours, addDays(berlinDay(now), -1), days).find(({ start, end }) => start <= now && now < end);
 
-/** Whether the place is open at an instant, nights that began yesterday included. */
+/** Checks whether the place is open at an instant, including nights that began yesterday. */
 export const isOpenAt = (hours: Hours, now: Ms): boolean => openingAt(hours, now, 2) !== undefined;
 
 /**
- * When the opening that runs now ends, over midnight and adjacent ranges; null while closed and where it never ends.
+ * Returns the end of the current opening, across midnight and adjacent ranges; null while closed and for a place that
+ * never closes.
  */
 export const closingAt = (hours: Hours, now: Ms): Ms | null => {
-  // A day more than a week: an opening that still runs then has met itself and goes round for ever.
+  // One day more than a week: an opening that still runs then repeats itself and never ends.
   const days = weekLength + 3;
   const end = openingAt(hours, now, days)?.end;
   if (end === undefined) return null;
@@ -86,7 +90,7 @@ export const closingAt = (hours: Hours, now: Ms): Ms | null => {
   return end > horizon ? null : end;
 };
 
-/** When the place opens next after now, the current opening aside; null where it never does. */
+/** Returns the start of the next opening, apart from the current one; null when there is none. */
 export const nextOpening = (hours: Hours, now: Ms): Ms | null => {
   const firstDay = addDays(berlinDay(now), -1);
   const starts = [
@@ -100,17 +104,17 @@ export const nextOpening = (hours: Hours, now: Ms): Ms | null => {
   return null;
 };
 
-/** S1§3: open now, or opening again before midnight. */
+/** Checks whether the place is open now or opens again before midnight (S1§3). */
 export const isStillOpenToday = (hours: Hours, now: Ms): boolean =>
   openingsFrom(hours, addDays(berlinDay(now), -1), 2).some(({ start, end }) => now < end && start < nextMidnight(now));
 
-/** S1§9: within the last 45 minutes before the place really closes, be it for a break or for the day. */
+/** Checks whether the place closes within 45 minutes (S1§9), for a break or for the day. */
 export const isClosingSoon = (hours: Hours, now: Ms): boolean => {
   const closing = closingAt(hours, now);
   return closing !== null && closing - now <= closingSoonMs;
 };
 
-/** What of the openings lies within the day of `now`. */
+/** Returns the parts of openings within the day of `now`. */
 const openingsOfDay = (hours: Hours, now: Ms): readonly Opening[] => {
   const today = berlinDay(now);
   const [dayStart, dayEnd] = [startOfDay(today), nextMidnight(now)];
@@ -119,7 +123,9 @@ const openingsOfDay = (hours: Hours, now: Ms): readonly Opening[] => {
     .filter(({ start, end }) => start < end);
 };
 
-/** How long before a meal it must be ordered, in minutes: what the kitchen needs, a quarter of an hour at least. */
+/**
+ * Returns the minutes by which an order must precede the meal: the kitchen's lead time, at least a quarter of an hour.
+ */
 export const orderLeadMinutes = ({ orderForerunMinutes }: Pick<Restaurant, 'orderForerunMinutes'>): number =>
   Math.max(shortestLead, orderForerunMinutes);
 
@@ -128,10 +134,7 @@ const lastOrderFor = (place: OrderTimes, served: readonly Opening[]): Ms | null 
   return served.length === 0 ? null : end - orderLeadMinutes(place) * minuteMs;
 };
 
-/**
- * Orders are for today: when ordering for today ends. Before that moment one can order, from it on no more; null where
- * nothing is served today.
- */
+/** Returns the end of ordering for today: diners can order before this instant. null when nothing is served today. */
 export const orderingEndsAt = (place: OrderTimes, now: Ms): Ms | null => lastOrderFor(place, openingsOfDay(place, now));
 
 const within = (served: readonly Opening[], openings: readonly Opening[]): Opening[] =>
@@ -141,18 +144,18 @@ const within = (served: readonly Opening[], openings: readonly Opening[]): Openi
     )
     .filter(({ start, end }) => start < end);
 
-/** What decides when lunch is served: fields of Restaurant. */
+/** Fields of Restaurant that decide when lunch is served. */
 export type LunchHours = Pick<Restaurant, 'openingHours' | 'restTime' | 'lunchTimes'>;
 
-/** Whether lunch is on at `now` by its times alone, the opening hours aside. */
+/** Checks whether `now` is within the lunch times, regardless of the opening hours. */
 export const isWithinLunchTimes = ({ lunchTimes, restTime }: LunchHours, now: Ms): boolean =>
   openingsBeginningOn({ openingHours: lunchTimes, restTime }, berlinDay(now)).some(
     ({ start, end }) => start <= now && now < end,
   );
 
 /**
- * When lunch is served on the day of `now`, as far as the place is open then; null where it names no lunch times for
- * that day.
+ * Returns the periods of lunch on the day of `now`, limited to the opening hours; null without lunch times for that
+ * day.
  */
 export const lunchServedOn = (place: LunchHours, now: Ms): readonly Opening[] | null => {
   if (rangesOn({ openingHours: place.lunchTimes }, berlinDay(now)).length === 0) return null;
@@ -162,6 +165,8 @@ export const lunchServedOn = (place: LunchHours, now: Ms): readonly Opening[] | 
   );
 };
 
-/** The same for the meal types that are lunch: served within the lunch times, where the place names any for today. */
+/**
+ * Returns the end of ordering for lunch dishes, which are served within the lunch times if the place has any for today.
+ */
 export const lunchOrderingEndsAt = (place: OrderTimes, now: Ms): Ms | null =>
   lastOrderFor(place, lunchServedOn(place, now) ?? openingsOfDay(place, now));

@@ -36,7 +36,7 @@ describe('prices of a cart', () => {
     expect(itemTotal(line)).toBe(total);
   });
 
-  it('keeps deposits apart', () => {
+  it('sums deposits separately', () => {
     const lines = [item(), item({ vatType: 'DRINK', price: 250, deposit: 25, amount: 2 })];
     expect([totalDeposit(lines), totalItemPrice(lines)]).toEqual([50, 1440]);
   });
@@ -50,12 +50,12 @@ describe('prices of a cart', () => {
     ['override', 1200, 0],
   ] as const)(
     'C02 takes by a voucher of %s %i no more than the goods cost, and nothing of a deposit',
-    (discountType, value, taken) => {
-      expect(voucherValue([item({ price: 500, amount: 2, deposit: 25 })], { discountType, value })).toBe(taken);
+    (discountType, value, deduction) => {
+      expect(voucherValue([item({ price: 500, amount: 2, deposit: 25 })], { discountType, value })).toBe(deduction);
     },
   );
 
-  it('C02 is never below zero, whatever voucher a cart says it has', () => {
+  it('C02 is never below zero, whatever voucher a cart claims', () => {
     expect(totalPrice([item({ price: 500, deposit: 25 })], { value: 9_999 })).toBe(25);
   });
 });
@@ -66,11 +66,11 @@ describe('VAT', () => {
     [250, 19, 210, 40],
     [0, 7, 0, 0],
     [1, 19, 1, 0],
-  ])('C03 of %i with %i percent is reckoned from the gross', (gross, rate, net, vat) => {
+  ])('C03 of %i with %i percent is computed from the gross amount', (gross, rate, net, vat) => {
     expect(vatShare(gross, rate)).toEqual({ rate, net, vat, gross });
   });
 
-  it('C03 splits a voucher over the rates by what they cost, what is left over to the largest remainder', () => {
+  it('C03 distributes a voucher over the rates by price, remaining cents to the largest remainder', () => {
     expect(splitAmount(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(splitAmount(5, [999, 1])).toEqual([5, 0]);
     expect(splitAmount(5, [0, 0])).toEqual([0, 0]);
@@ -81,11 +81,11 @@ describe('VAT', () => {
     });
   });
 
-  it('C03 counts a deposit with its own dish, and names no rate of what was not ordered', () => {
+  it('C03 counts a deposit with its dish, and omits rates without lines', () => {
     expect(vatByType([item({ deposit: 100 })], { voucher: null, rateOf })).toEqual({ FOOD: vatShare(990, 7) });
   });
 
-  it('C04 takes the rates of the day from the gateway, in the house and taken away', () => {
+  it("C04 uses the gateway's rates of the day, for eating in and taking away", () => {
     const types = [{ key: 'FOOD', default: 19, takeAway: 7 }] as const;
     expect([vatRateOf(types, 'FOOD', false), vatRateOf(types, 'FOOD', true), vatRateOf(types, 'DRINK', true)]).toEqual([
       19,
@@ -108,7 +108,7 @@ describe('money of any cart', () => {
     voucher: option(record({ value: integer({ min: 0, max: 2_000_000 }) })),
   });
 
-  it('C03 is exact: net and VAT are the gross of each rate, all of them the total, and nothing is below zero', () => {
+  it('C03 is exact: net and VAT add up to the gross of each rate, all rates to the total, and nothing is below zero', () => {
     assert(
       property(cart, ({ items, voucher }) => {
         const shares = Object.values(vatByType(items, { voucher, rateOf }));

@@ -4,13 +4,13 @@ import type { VatKind, VatType } from '../menu';
 import type { Cents } from '../values';
 import { discountedPrice } from './promotions';
 
-/** What of a line counts for its price. */
+/** Fields of a line that decide its price. */
 export interface PricedItem extends Pick<CartItem, 'amount' | 'price' | 'vatType' | 'deposit'> {
-  /** What is taken off one piece. */
+  /** Deduction from one piece. */
   readonly discount: Pick<AppliedDiscount, 'value'> | null;
 }
 
-/** Price of the food and drinks of a line after its own discount, without deposit. */
+/** Computes the price of a line's food and drinks after its own discount, without deposit. */
 const goodsOf = ({ amount, price, discount }: PricedItem): Cents =>
   amount * Math.max(0, price - (discount?.value ?? 0));
 
@@ -18,18 +18,18 @@ const depositOf = ({ amount, deposit }: PricedItem): Cents => amount * (deposit 
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** Price of a line after its own discount, deposit included. */
+/** Computes the price of a line after its own discount, including deposit. */
 export const itemTotal = (item: PricedItem): Cents => goodsOf(item) + depositOf(item);
 
-/** All deposits of a cart: a line of its own, never discounted. */
+/** Sums the deposits of a cart. Deposits are never discounted. */
 export const totalDeposit = (items: readonly PricedItem[]): Cents => sum(items.map(depositOf));
 
-/** What a cart costs before its voucher, deposits included. */
+/** Computes the price of a cart before its voucher, including deposits. */
 export const totalItemPrice = (items: readonly PricedItem[]): Cents => sum(items.map(itemTotal));
 
 /**
- * What a voucher takes off these lines: never from deposits, and never more than is there (C02). `override` replaces
- * the price of the goods.
+ * Computes the deduction of a voucher: never from deposits, and never more than the price of the goods (C02).
+ * `override` replaces the price of the goods.
  */
 export const voucherValue = (
   items: readonly PricedItem[],
@@ -39,41 +39,42 @@ export const voucherValue = (
   return Math.max(0, goods - discountedPrice(goods, voucher));
 };
 
-/** What a cart costs (C02): a voucher lowers it by at most what the goods cost. */
+/** Computes the total of a cart (C02). A voucher reduces it by at most the price of the goods. */
 export const totalPrice = (items: readonly PricedItem[], voucher: Pick<AppliedDiscount, 'value'> | null): Cents =>
   totalItemPrice(items) - Math.min(voucher?.value ?? 0, sum(items.map(goodsOf)));
 
 /**
- * Splits an amount by weights into whole cents; what is left over goes to the largest remainders, the first of equals
- * (C03).
+ * Splits an amount by weights into whole cents. Remaining cents go to the largest remainders, to the first of equal
+ * ones (C03).
  */
 export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] => {
   const all = sum(weights);
   if (all === 0) return weights.map(() => 0);
-  // In whole numbers, so that nothing depends on how fractions are held.
+  // Integer arithmetic, so that the result doesn't depend on floating-point rounding.
   const shares = weights.map((weight, index) => {
     const product = BigInt(amount) * BigInt(weight);
     return { index, floor: Number(product / BigInt(all)), rest: Number(product % BigInt(all)) };
   });
-  const left = amount - sum(shares.map(({ floor }) => floor));
+  const remainder = amount - sum(shares.map(({ floor }) => floor));
   const raised = new Set(
     [...shares]
       .sort((a, b) => b.rest - a.rest || a.index - b.index)
-      .slice(0, left)
+      .slice(0, remainder)
       .map(({ index }) => index),
   );
   return shares.map(({ index, floor }) => floor + (raised.has(index) ? 1 : 0));
 };
 
 /**
- * VAT of an amount that includes it: reckoned from the gross and rounded once, so that net and VAT are the gross again.
+ * Computes the VAT included in an amount. Computed from the gross amount and rounded once, so that net and VAT add up
+ * to it.
  */
 export const vatShare = (gross: Cents, rate: number): VatShare => {
   const net = Math.round((gross * 100) / (100 + rate));
   return { rate, net, vat: gross - net, gross };
 };
 
-/** Percent for what is eaten in the house, or taken away (C04). */
+/** Returns the VAT rate in percent for eating in or taking away (C04). */
 export const vatRateOf = (vatTypes: readonly VatType[], kind: VatKind, isTakeAway: boolean): number | null => {
   const type = vatTypes.find(({ key }) => key === kind);
   if (type === undefined) return null;
@@ -82,10 +83,7 @@ export const vatRateOf = (vatTypes: readonly VatType[], kind: VatKind, isTakeAwa
 
 const KINDS: readonly VatKind[] = ['FOOD', 'DRINK'];
 
-/**
- * The parts of a cart by their VAT (C03): a voucher is spread over them by what they cost, a deposit counts with its
- * own dish.
- */
+/** Splits a cart by VAT category (C03). A voucher is distributed by price, and a deposit counts with its dish. */
 export const vatByType = (
   items: readonly PricedItem[],
   {
@@ -95,10 +93,10 @@ export const vatByType = (
 ): Order['vatByType'] => {
   const ofKind = (kind: VatKind): readonly PricedItem[] => items.filter(({ vatType }) => vatType === kind);
   const goods = KINDS.map((kind) => sum(ofKind(kind).map(goodsOf)));
-  const taken = splitAmount(Math.min(voucher?.value ?? 0, sum(goods)), goods);
+  const deductions = splitAmount(Math.min(voucher?.value ?? 0, sum(goods)), goods);
   const shares = KINDS.map((kind, index) => ({
     kind,
-    gross: (goods[index] ?? 0) - (taken[index] ?? 0) + totalDeposit(ofKind(kind)),
+    gross: (goods[index] ?? 0) - (deductions[index] ?? 0) + totalDeposit(ofKind(kind)),
   }));
   return Object.fromEntries(
     shares

@@ -24,7 +24,7 @@ describe('the time of an order', () => {
     expect(orderTimeError({ at: time, meetup, place }, at('12:00'))).toBe(expected);
   });
 
-  it('T09 offers quarters that can be ordered for alone', () => {
+  it('T09 offers orderable quarters only', () => {
     expect(orderSlots(place, at('12:01')).map((slot) => new Date(slot).toISOString().slice(11, 16))[0]).toBe('10:30');
     expect(orderSlots(place, at('12:00'))[0]).toBe(at('12:15'));
     expect(orderSlots(place, at('12:00')).at(-1)).toBe(at('14:15'));
@@ -32,7 +32,7 @@ describe('the time of an order', () => {
     expect(orderSlots(place, at('14:20'))).toEqual([]);
   });
 
-  it('is any of today where nobody knows the hours, and none while the place is closed for holidays', () => {
+  it('is any time of today for unknown hours, and none during a holiday closure', () => {
     const unknown = aRestaurant({
       openingHours: aWeek(),
       lunchTimes: aWeek(),
@@ -49,7 +49,7 @@ describe('the time of an order', () => {
     expect([unknown, resting].map((where) => orderSlots(where, now).length)).toEqual([15, 0]);
   });
 
-  it('T13 is past half an hour after it', () => {
+  it('T13 is past half an hour later', () => {
     expect([
       isOrderPast({ meetUpDate: at('12:00') }, at('12:30')),
       isOrderPast({ meetUpDate: at('12:00') }, at('12:30') + 1),
@@ -57,7 +57,7 @@ describe('the time of an order', () => {
   });
 });
 
-describe('how an order stands', () => {
+describe('the state of an order', () => {
   const refund = (amount: number, reason: Order['refunded'][number]['reason'] = 'mistake') => ({
     amount,
     reason,
@@ -78,7 +78,7 @@ describe('how an order stands', () => {
     ],
     ['unpaid', { paymentStatus: 'FAILED' }, false],
     ['paid for, as far as anybody knows', { paymentStatus: 'UNKNOWN' }, false],
-  ] as const)('C24 one that is %s can be rated: %#', (_, overrides, expected) => {
+  ] as const)('C24 an order that is %s can be rated: %#', (_, overrides, expected) => {
     const order = {
       meetUpDate: at('11:59'),
       paymentStatus: 'SUCCEEDED',

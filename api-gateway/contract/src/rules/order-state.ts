@@ -5,18 +5,18 @@ import { isOpenAt, isResting, orderLeadMinutes } from './opening-hours';
 import type { OrderTimes } from './opening-hours';
 import { areHoursUnknown } from './restaurant';
 
-/** How long after its time an order still counts as upcoming (S2§4, T13); an invitation is past at its very date. */
+/** Time after the meal at which an order becomes past (S2§4, T13). An invitation becomes past at its date. */
 export const ORDER_PAST_AFTER_MS = 30 * minuteMs;
 
-/** Whether an order is past. */
+/** Checks whether an order is past. */
 export const isOrderPast = ({ meetUpDate }: Pick<Order, 'meetUpDate'>, now: Ms): boolean =>
   meetUpDate + ORDER_PAST_AFTER_MS < now;
 
-/** What the diner has really paid. */
+/** Computes the amount that the diner has paid, less refunds. */
 export const paidAmount = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 'refunded'>): Cents =>
   refunded.reduce((rest, { amount }) => rest - amount, totalPrice);
 
-/** How an order stands (S2§4, C18): what the restaurant declined comes first. */
+/** Derives the status of an order (S2§4, C18). A refusal by the restaurant has priority. */
 export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'accepted'>): Order['status'] => {
   const paid = paidAmount(order);
   if (paid !== order.totalPrice) {
@@ -26,40 +26,40 @@ export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'acce
   return order.accepted ? 'Confirmed' : 'Pending';
 };
 
-/** What the diner has paid once all that is owed has gone back too. */
+/** Computes the amount that the diner has paid after all owed refunds. */
 export const paidInTheEnd = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): Cents =>
   order.openRefunds.reduce((rest, { amount }) => rest - amount, paidAmount(order));
 
-/** Whether its diner can rate an order: one that is past, was paid and has not gone back whole, nor is to. */
+/** Checks whether the diner can rate an order: past, paid, and neither refunded in full nor about to be. */
 export const isRatable = (
   order: Pick<Order, 'meetUpDate' | 'paymentStatus' | 'totalPrice' | 'refunded' | 'openRefunds'>,
   now: Ms,
 ): boolean => order.paymentStatus === 'SUCCEEDED' && isOrderPast(order, now) && paidInTheEnd(order) > 0;
 
-/** Why an order can't be for a time. */
+/** Errors of an order's time. */
 export type OrderTimeError = 'ErrorOrderNotToday' | 'ErrorOrderWrongDay' | 'ErrorOrderTooSoon' | 'restaurantClosed';
 
-/** Fields of Restaurant that decide for when one can order. */
+/** Fields of Restaurant that decide for which times diners can order. */
 export interface OrderingPlace extends OrderTimes {
-  /** Set where hours are known that nobody could parse. */
+  /** Set when the opening hours exist only as unparsed text. */
   readonly openingHoursText: string | null;
 }
 
 interface OrderTime {
-  /** When the meal is eaten or fetched. */
+  /** Time at which the meal is eaten or fetched. */
   readonly at: Ms;
-  /** The meetup that it is for; null where there is none. */
+  /** Time of the meetup; null without one. */
   readonly meetup: Ms | null;
   readonly place: OrderingPlace;
 }
 
-// Where nobody knows the hours, nothing but a holiday closure speaks against a time of today.
+// For unknown hours only a holiday closure excludes a time of today.
 const isServedAt = (place: OrderingPlace, at: Ms): boolean =>
   areHoursUnknown(place) ? !isResting(place, at) : isOpenAt(place, at);
 
 /**
- * Checks the time of an order in the order of S2§5 (T11): today, on the day of its meetup, not too soon, open. Exactly
- * the lead time is enough. null: it can be.
+ * Checks the time of an order in the sequence of S2§5 (T11): today, on the day of its meetup, not too soon, open. A
+ * distance of exactly the lead time is enough. Returns null for a valid time.
  */
 export const orderTimeError = ({ at, meetup, place }: OrderTime, now: Ms): OrderTimeError | null => {
   const day = berlinDay(at);
@@ -69,7 +69,7 @@ export const orderTimeError = ({ at, meetup, place }: OrderTime, now: Ms): Order
   return isServedAt(place, at) ? null : 'restaurantClosed';
 };
 
-/** Every quarter of an hour of today that can be ordered for, the first one first (T09). */
+/** Returns every quarter of an hour of today for which diners can order, earliest first (T09). */
 export const orderSlots = (place: OrderingPlace, now: Ms): Ms[] => {
   const step = 15 * minuteMs;
   const slots: Ms[] = [];

@@ -1,4 +1,4 @@
-/** First path segments that the gateway or the shell own: none of them is ever the id of a place (contract §6). */
+/** First path segments of the gateway and the shell. No place has such an id (contract §6). */
 export const reservedSegments: ReadonlySet<string> = new Set([
   'restaurants',
   'search',
@@ -26,7 +26,7 @@ export const reservedSegments: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Attribute that the page's first lines give a prerendered button when it is pressed; the shell does what it asks for
- * once the screen is there. Its value orders the presses.
+ * Attribute that the page's first script sets on a prerendered button when the user presses it. The shell repeats the
+ * press when the screen is ready. Its value orders the presses.
  */
 export const PRESSED_EARLY = 'data-pressed-early';

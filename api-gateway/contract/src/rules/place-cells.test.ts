@@ -14,9 +14,9 @@ describe('placeCell', () => {
     [at(-33.9, 151.2), '-34_151'],
     [at(0, 180), '0_-180'],
     [at(0, -180), '0_-180'],
-  ])('%j lies in %s', (place, cell) => expect(placeCell(place)).toBe(cell));
+  ])('%j is in %s', (place, cell) => expect(placeCell(place)).toBe(cell));
 
-  it('has names that are told from everything else', () => {
+  it('has distinguishable names', () => {
     fc.assert(
       fc.property(fc.integer({ min: -90, max: 90 }), fc.integer({ min: -180, max: 179 }), (north, east) =>
         isPlaceCell(placeCell(at(north, east))),
@@ -33,9 +33,11 @@ describe('placeCellsAround', () => {
     ['beside a meridian', at(53.55, 9.99), 5_000, ['53_10', '53_9']],
     ['in a corner', at(48.99, 11.99), 5_000, ['48_11', '48_12', '49_11', '49_12']],
     ['at the date line', at(0.5, 179.99), 5_000, ['0_-180', '0_179']],
-  ])('is few %s', (_where, place, radius, cells) => expect([...placeCellsAround(place, radius)].sort()).toEqual(cells));
+  ])('is few cells %s', (_where, place, radius, cells) =>
+    expect([...placeCellsAround(place, radius)].sort()).toEqual(cells),
+  );
 
-  it('holds the cell of every place within the radius, and never many', () => {
+  it('contains the cell of every place within the radius, and few others', () => {
     const middles = fc.record({
       latitude: fc.double({ min: -85, max: 85, noNaN: true }),
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),

@@ -2,12 +2,12 @@ import type { Coordinate } from '../values';
 
 const METRES_A_DEGREE = 111_195;
 
-// Nearer to a pole a degree of longitude would be no way at all, and an area all of them.
+// Lower bound of the cosine of the latitude. Without it, an area near a pole would contain all cells of its row.
 const LEAST_COSINE = 0.1;
 
 const nameOf = (north: number, east: number): string => `${north}_${east}`;
 
-/** The cell of a place, one degree each way, by its south-western corner: `53_9`. */
+/** Returns the cell of a place, one degree in both directions, named by its south-western corner: `53_9`. */
 export const placeCell = ({ latitude, longitude }: Coordinate): string =>
   nameOf(Math.floor(latitude), Math.floor(longitude === 180 ? -180 : longitude));
 
@@ -16,7 +16,7 @@ const degreesBetween = (from: number, to: number): number[] =>
 
 const ontoTheGlobe = (east: number): number => ((((east + 180) % 360) + 360) % 360) - 180;
 
-/** The cells of all places within so many metres, and of some around them. */
+/** Returns the cells of all places within a distance in metres, and some more around them. */
 export const placeCellsAround = ({ latitude, longitude }: Coordinate, radius: number): readonly string[] => {
   const tall = radius / METRES_A_DEGREE;
   const wide = tall / Math.max(LEAST_COSINE, Math.cos(((Math.abs(latitude) + tall) * Math.PI) / 180));
@@ -25,5 +25,5 @@ export const placeCellsAround = ({ latitude, longitude }: Coordinate, radius: nu
   return norths.flatMap((north) => easts.map((east) => nameOf(north, east)));
 };
 
-/** Whether it may be a cell's name. */
+/** Checks whether a text can be the name of a cell. */
 export const isPlaceCell = (name: string): boolean => /^(?:0|-?[1-9]\d?)_(?:0|-?[1-9]\d{0,2})$/.test(name);

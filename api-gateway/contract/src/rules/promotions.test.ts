@@ -24,11 +24,11 @@ describe('a discount', () => {
     ['one that ends in a moment', { end: now + 1 }, true],
     ['one that starts in 14 days', { start: now + 14 * day, end: now + 20 * day }, true],
     ['one that starts a moment later', { start: now + 14 * day + 1, end: now + 20 * day }, false],
-  ])('is listed or not: %s', (_what, fields, isListed) => {
+  ])('is listed: %s', (_what, fields, isListed) => {
     expect(isDiscountAvailable(aDiscount({ start: now - day, end: now + day, ...fields }), now)).toBe(isListed);
   });
 
-  it('is not available to whom has used it', () => {
+  it('is not available to a reader who has used it', () => {
     expect(isDiscountAvailableToMe(aDiscount({ start: now, end: now + day }), now)).toBe(true);
     expect(isDiscountAvailableToMe(aDiscount({ start: now, end: now + day, usedByMe: true }), now)).toBe(false);
   });
@@ -51,11 +51,11 @@ describe('a discount', () => {
     [{ restaurantRef: null, companyRef: 'c' }, true],
     [{ restaurantRef: null, companyRef: 'other' }, false],
     [{ restaurantRef: 'r', companyRef: 'other' }, false],
-  ])('%j holds in the place: %s', (refs, holds) => {
+  ])('%j is valid in the place: %s', (refs, holds) => {
     expect(isDiscountOfRestaurant(refs, { key: 'r', companyId: 'c' })).toBe(holds);
   });
 
-  it('of a company does not hold where there is no company', () =>
+  it('of a company is not valid in a place without company', () =>
     expect(isDiscountOfRestaurant({ restaurantRef: null, companyRef: 'c' }, { key: 'r', companyId: null })).toBe(
       false,
     ));
@@ -67,7 +67,7 @@ describe('a discount', () => {
     [{ mealRef: null, forAllMeals: true }, true],
     [{ mealRef: null, forAllMeals: false }, false],
     [{ mealRef: 'm', restaurantRef: 'other', forAllMeals: false }, false],
-  ])('%j lowers the price of the meal: %s', (fields, holds) => {
+  ])('%j reduces the price of the meal: %s', (fields, holds) => {
     const discount = aDiscount({ restaurantRef: 'r', ...fields });
     expect(isDiscountOfMeal(discount, { restaurant: { key: 'r', companyId: null }, meal: { key: 'm' } })).toBe(holds);
   });
@@ -94,10 +94,10 @@ describe('a voucher', () => {
       false,
     ],
     ['one for a dish', { ...everywhere, type: 'giftcard', mealRef: 'm', forAllMeals: false }, false],
-  ] as const)('or none: %s', (_what, fields, isOne) => {
+  ] as const)('is recognised: %s', (_what, fields, isOne) => {
     const [discount, restaurant] = [aDiscount(fields), { key: 'r', companyId: 'c' }];
     expect(isVoucherOfRestaurant(discount, restaurant)).toBe(isOne);
-    // What pays an order never lowers the price of a piece, which may be ordered many times.
+    // A voucher for an order never reduces the price of a piece, which may be ordered many times.
     if (isOne) expect(showsInPrice(discount, { restaurant, meal: { key: 'm' } })).toBe(false);
   });
 });
@@ -139,7 +139,7 @@ describe('a reduced price', () => {
     ['nothing: it would cost more', { discountType: 'override', value: 900 }, null],
   ] as const)('comes from %s', (_what, fields, key) => expect(best(fields)).toBe(key));
 
-  it('T15 does not come from what starts later', () => expect(best({ start: now + 1 })).toBe(null));
+  it('T15 ignores discounts that start later', () => expect(best({ start: now + 1 })).toBe(null));
 
   it('is the lowest of several', () =>
     expect(
@@ -167,7 +167,7 @@ describe('chooseTeaser', () => {
     expect(chooseTeaser([aTeaser({ daysOfWeek: [weekday] })], { now: at, around }) !== null).toBe(isShown);
   });
 
-  it('T14 takes the day in Berlin: half past midnight on Monday there is still Sunday in UTC', () => {
+  it('T14 uses the day in Berlin: half past midnight on Monday there is still Sunday in UTC', () => {
     expect(
       chooseTeaser([aTeaser({ daysOfWeek: [1] })], { now: Date.parse('2026-06-29T00:30:00+02:00'), around }),
     ).not.toBeNull();
@@ -178,14 +178,14 @@ describe('chooseTeaser', () => {
       expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now: at, around })).not.toBeNull();
   });
 
-  it('D14 wants a picture or a film', () => {
+  it('D14 requires a picture or a film', () => {
     expect(chooseTeaser([aTeaser({ imageUrl: null, videoUrl: null })], { now: monday, around })).toBeNull();
     expect(
       chooseTeaser([aTeaser({ imageUrl: null, videoUrl: '/media/teaser.mp4' })], { now: monday, around }),
     ).not.toBeNull();
   });
 
-  it('D14 asks for the distance only where a place is set', () => {
+  it('D14 checks the distance only for a teaser with a place', () => {
     expect(
       chooseTeaser([aTeaser({ location: { ...north(900), distance: 1000 } })], { now: monday, around }),
     ).not.toBeNull();
@@ -194,7 +194,7 @@ describe('chooseTeaser', () => {
     ).toBeNull();
   });
 
-  it('D14 prefers the highest priority, and among equals always the same', () => {
+  it('D14 prefers the highest priority, and among equals always the same one', () => {
     const teasers = [
       aTeaser({ key: 'c', priority: 1 }),
       aTeaser({ key: 'b', priority: 5 }),
@@ -205,11 +205,11 @@ describe('chooseTeaser', () => {
     expect(chooseTeaser([...teasers].reverse(), { now: monday, around })?.key).toBe('a');
   });
 
-  it('D14 leaves the fallback to the reader where none qualifies', () =>
+  it('D14 returns null for the fallback when no teaser fits', () =>
     expect(chooseTeaser([], { now: monday, around })).toBeNull());
 });
 
-it('gives a place the prices that hold now, and itself where none is reduced', () => {
+it('gives a place its present prices, and returns the same object without reductions', () => {
   const place = aRestaurant({ offers: [anOffer({ price: 790 }), aDishByWeight({ price: 160 })] });
   const fifth = aDiscount({ discountType: 'percent', value: 20, start: now - day, end: now + day });
   expect(atDealPrices(place, { discounts: [fifth], now }).offers.map(({ price }) => price)).toEqual([632, 160]);

@@ -7,28 +7,30 @@ import { berlinDay, dayMs, isoWeekday } from './day';
 import { distanceMeters } from './nearby';
 import { isOrderable } from './restaurant';
 
-/** S1§9: a discount is listed from so long before its start. */
+/** Time before its start from which a discount is listed (S1§9). */
 const listedBeforeMs = 14 * dayMs;
 
-/** S1§4: some are left, it hasn't ended, and it starts within 14 days: worth listing. */
+/** Checks whether a discount is worth listing (S1§4): some are left, it hasn't ended, and it starts within 14 days. */
 export const isDiscountAvailable = (
   { quantityLeft, start, end }: Pick<Discount, 'quantityLeft' | 'start' | 'end'>,
   now: Ms,
 ): boolean => quantityLeft > 0 && now < end && start <= now + listedBeforeMs;
 
-/** Whether it counts for a meal at `mealAt`: from its start until just before its end. */
+/** Checks whether a discount is valid for a meal at `mealAt`: from its start until just before its end. */
 export const isDiscountRedeemableAt = (
   { quantityLeft, start, end }: Pick<Discount, 'quantityLeft' | 'start' | 'end'>,
   mealAt: Ms,
 ): boolean => quantityLeft > 0 && start <= mealAt && mealAt < end;
 
-/** S1§4: available, and not used by this reader; readers get only discounts that they own. */
+/**
+ * Checks whether a discount is available and not used by this reader (S1§4). Readers only get discounts that they own.
+ */
 export const isDiscountAvailableToMe = (
   discount: Pick<Discount, 'quantityLeft' | 'start' | 'end' | 'usedByMe'>,
   now: Ms,
 ): boolean => !discount.usedByMe && isDiscountAvailable(discount, now);
 
-/** S1§5: bound to no place, to this place, or to its company. */
+/** Checks whether a discount belongs to no place, to this place, or to its company (S1§5). */
 export const isDiscountOfRestaurant = (
   { restaurantRef, companyRef }: Pick<Discount, 'restaurantRef' | 'companyRef'>,
   restaurant: Pick<Restaurant, 'key' | 'companyId'>,
@@ -36,7 +38,7 @@ export const isDiscountOfRestaurant = (
   (restaurantRef === null || restaurantRef === restaurant.key) &&
   (companyRef === null || companyRef === restaurant.companyId);
 
-/** Whether it lowers the price of this very meal: bound to it, or good for every meal of a place that it holds for. */
+/** Checks whether a discount reduces the price of this meal: bound to it, or valid for every meal of the place. */
 export const isDiscountOfMeal = (
   discount: Pick<Discount, 'restaurantRef' | 'companyRef' | 'mealRef' | 'forAllMeals'>,
   {
@@ -48,8 +50,8 @@ export const isDiscountOfMeal = (
   (discount.mealRef === null ? discount.forAllMeals : discount.mealRef === meal.key);
 
 /**
- * What a price becomes by a discount: never less than nothing; `override` replaces it (percent: half a cent saves a
- * whole one).
+ * Computes a price after a discount, at least 0. `override` replaces the price; for `percent` half a cent is rounded in
+ * favour of the diner.
  */
 export const discountedPrice = (
   price: Cents,
@@ -65,12 +67,12 @@ export const discountedPrice = (
   }
 };
 
-// Promotions make prices. What a place gives to its guests does, too; given for every place, and money that a diner
-// holds, it is a voucher for an order.
+// Types whose discounts show in menu prices when they belong to a place. Other types, and discounts for every place,
+// are vouchers for an order.
 const menuTypes: readonly Discount['type'][] = ['promotion', 'smartprice'];
 const menuTypesOfPlace: readonly Discount['type'][] = [...menuTypes, 'goodie', 'loyalty'];
 
-/** Whether a diner redeems it themself, for a whole order; every other discount shows in the prices of a menu. */
+/** Checks whether a diner redeems a discount for a whole order. Every other discount shows in the prices of a menu. */
 export const isVoucher = ({
   restaurantRef,
   companyRef,
@@ -83,15 +85,17 @@ export const isVoucher = ({
   return mealRef === null && !(forAllMeals && types.includes(type));
 };
 
-/** S1§5: whether it can be redeemed for a whole order there. Gateway and browser ask this alone. */
+/**
+ * Checks whether a voucher can be redeemed for a whole order at a place (S1§5). Gateway and browser both use this rule.
+ */
 export const isVoucherOfRestaurant = (
   discount: Pick<Discount, 'restaurantRef' | 'companyRef' | 'mealRef' | 'forAllMeals' | 'type'>,
   restaurant: Pick<Restaurant, 'key' | 'companyId'>,
 ): boolean => isVoucher(discount) && isDiscountOfRestaurant(discount, restaurant);
 
 /**
- * Whether it shows in the price of this meal: bound to it, or good for every meal and no voucher. Nothing else lowers
- * the price of a piece.
+ * Checks whether a discount shows in the price of a meal: bound to it, or valid for every meal and not a voucher. No
+ * other discount reduces the price of a piece.
  */
 export const showsInPrice = (
   discount: Discount,
@@ -105,7 +109,7 @@ export interface PricedMeal {
   readonly at: Ms;
 }
 
-/** Of the discounts that lower this meal's price then, the one that saves most; null where none does. */
+/** Returns the discount that reduces this meal's price most; null without one. */
 export const bestMealDiscount = (
   discounts: readonly Discount[],
   { restaurant, meal, at }: PricedMeal,
@@ -124,15 +128,15 @@ export const bestMealDiscount = (
   );
 };
 
-/** The discounts that there are for a reader, and the moment they are looked at. */
+/** Discounts of a reader and the present instant. */
 export interface DealsNow {
   readonly discounts: readonly Discount[];
   readonly now: Ms;
 }
 
 /**
- * The discount that shows in a dish's price now; null where none does. What is sold by weight has no price before it is
- * weighed, so none to reduce.
+ * Returns the discount that shows in a dish's price now; null without one. A dish sold by weight has no fixed price, so
+ * it has no discount.
  */
 export const dealOf = (
   meal: Pick<Offer, 'key' | 'price' | 'unit'>,
@@ -140,7 +144,7 @@ export const dealOf = (
   { discounts, now }: DealsNow,
 ): Discount | null => (isOrderable(meal) ? bestMealDiscount(discounts, { restaurant, meal, at: now }) : null);
 
-/** Cents that a dish costs now. */
+/** Computes the present price of a dish in cents. */
 export const dealPrice = (
   meal: Pick<Offer, 'key' | 'price' | 'unit'>,
   restaurant: PricedMeal['restaurant'],
@@ -150,12 +154,12 @@ export const dealPrice = (
   return discount === null ? meal.price : discountedPrice(meal.price, discount);
 };
 
-/** A place whose prices may be reduced. */
+/** A place with prices that discounts may reduce. */
 type DealPlace = PricedMeal['restaurant'] & Pick<Restaurant, 'offers'>;
 
 /**
- * The same place with the prices that its dishes have now; the place itself where none is reduced. Card, map and search
- * ask this alone.
+ * Returns the place with the present prices of its dishes, or the same object when no price is reduced. Card, map and
+ * search all use this rule.
  */
 export const atDealPrices = <Place extends DealPlace>(place: Place, deals: DealsNow): Place => {
   const offers = place.offers.map((offer) => {
@@ -175,8 +179,8 @@ const isWithin = ({ location }: Teaser, around: Coordinate): boolean =>
 const isShowable = ({ imageUrl, videoUrl }: Teaser): boolean => imageUrl !== null || videoUrl !== null;
 
 /**
- * S1§4: the highest-ranking teaser with a picture or film for this day and place, the key decides among equals; null =
- * show the fallback.
+ * Returns the teaser with the highest priority that has a picture or film and fits this day and place (S1§4); the key
+ * breaks ties. null shows the fallback.
  */
 export const chooseTeaser = (
   teasers: readonly Teaser[],

@@ -14,7 +14,7 @@ const DRINK = aCartItem({
 });
 const back = (amount: number) => ({ amount, reason: 'no_time', date: 1 }) as const;
 
-/** An order of these lines as the gateway reckons it. */
+/** An order of these lines as the gateway computes it. */
 const orderOf = (items: readonly (typeof DRINK)[], voucher: number | null = null, rates = { FOOD: 7, DRINK: 19 }) => {
   const discount = voucher === null ? null : { id: 'gutschein', value: voucher, name: { de: 'Gutschein' } };
   return anOrder({
@@ -26,7 +26,7 @@ const orderOf = (items: readonly (typeof DRINK)[], voucher: number | null = null
 };
 
 describe('a receipt', () => {
-  it('has each dish with what was taken off, and each deposit as a line of its own', () => {
+  it('has each dish with its deduction, and each deposit as a line of its own', () => {
     const discount = { id: 'rabatt', value: 100, name: { de: 'Mittagsrabatt' } };
     const { lines, total, voucher } = receiptOf(orderOf([aCartItem({ amount: 3, discount }), DRINK], 200));
     expect(lines).toEqual([
@@ -37,12 +37,12 @@ describe('a receipt', () => {
     expect([voucher, total]).toEqual([{ value: 200, name: { de: 'Gutschein' } }, 2720]);
   });
 
-  it('has no line for a deposit of nothing, and no voucher that took more than was there', () => {
+  it('has no line for a deposit of 0, and no voucher above the price', () => {
     expect(receiptOf(orderOf([aCartItem({ deposit: 0 })])).lines).toHaveLength(1);
     expect(receiptOf(orderOf([aCartItem({ deposit: 25 })], 5_000)).voucher?.value).toBe(890);
   });
 
-  it('names VAT once for each rate, the lowest first', () => {
+  it('has one VAT share for each rate, the lowest first', () => {
     expect(receiptOf(orderOf([DRINK, aCartItem()])).vat).toEqual([vatShare(890, 7), vatShare(550, 19)]);
     const same = orderOf([aCartItem({ price: 891, vat: 19 }), DRINK], null, { FOOD: 19, DRINK: 19 });
     expect(receiptOf(same).vat).toEqual([{ rate: 19, net: 749 + 462, vat: 142 + 88, gross: 1441 }]);
@@ -56,7 +56,7 @@ describe('a receipt', () => {
     ['more than the drinks, the rest from what is left', [back(650)], 2, [790, 0]],
     ['less than the drink', [back(100)], 1, [890, 450]],
     ['all of it in two', [back(440), back(1000)], 0, [0, 0]],
-  ] as const)('takes back %s', (_, refunded, refundedAmount, gross) => {
+  ] as const)('refunds %s', (_, refunded, refundedAmount, gross) => {
     const receipt = receiptOf({ ...orderOf([aCartItem(), { ...DRINK, refundedAmount }]), refunded: [...refunded] });
     expect(receipt.paidVat).toEqual([vatShare(gross[0], 7), vatShare(gross[1], 19)]);
     expect(receipt.paid).toBe(gross[0] + gross[1]);
@@ -65,11 +65,11 @@ describe('a receipt', () => {
   it.each([
     [25_000, true],
     [25_001, false],
-  ])('of %i cents needs nobody’s name: %s', (price, isSmallInvoice) => {
+  ])('of %i cents needs no recipient: %s', (price, isSmallInvoice) => {
     expect(receiptOf(orderOf([aCartItem({ price })])).isSmallInvoice).toBe(isSmallInvoice);
   });
 
-  it('has a number of its own, and another one after each refund', () => {
+  it('has a unique number, and another one after each refund', () => {
     const order = anOrder({ key: 'Vh3kE0_x-z', orderId: 'K123' });
     expect(
       [receiptOf(order), receiptOf({ ...order, refunded: [back(1), back(2)] })].map(({ number }) => number),
@@ -93,7 +93,7 @@ describe('the receipt of any order', () => {
     refunds: array(integer({ min: 1, max: 10_000 }), { maxLength: 3 }),
   });
 
-  it('C03 is exact: its lines less the voucher are the total, net and VAT the gross, all of them what was paid, and nothing is below zero', () => {
+  it('C03 is exact: its lines less the voucher add up to the total, net and VAT to the gross, all rates to the amount paid, and nothing is below zero', () => {
     assert(
       property(ordered, ({ lines, voucher, rates, refunds }) => {
         const items = lines.map(({ discount, refundedAmount, ...rest }, index) =>
@@ -106,11 +106,11 @@ describe('the receipt of any order', () => {
           }),
         );
         const order = orderOf(items, voucher, rates);
-        // Parts of what is left each time, in ten-thousandths.
-        let left = order.totalPrice;
+        // Each time a part of the rest, in ten-thousandths.
+        let rest = order.totalPrice;
         const refunded = refunds.map((part) => {
-          const amount = Math.ceil((left * part) / 10_000);
-          left -= amount;
+          const amount = Math.ceil((rest * part) / 10_000);
+          rest -= amount;
           return back(amount);
         });
         const receipt = receiptOf({ ...order, refunded });
@@ -122,7 +122,7 @@ describe('the receipt of any order', () => {
           sum(receipt.vat.map(({ gross }) => gross)),
           sum(receipt.paidVat.map(({ gross }) => gross)),
           receipt.paid,
-        ]).toEqual([receipt.total, left, left]);
+        ]).toEqual([receipt.total, rest, rest]);
         expect(new Set(receipt.vat.map(({ rate }) => rate)).size).toBe(receipt.vat.length);
         receipt.paidVat.forEach(({ rate, net, vat, gross }, index) => {
           const before = receipt.vat[index];

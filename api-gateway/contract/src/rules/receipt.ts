@@ -4,46 +4,44 @@ import { berlinDay } from './day';
 import { itemTotal, splitAmount, totalDeposit, vatShare } from './order-money';
 import { paidAmount } from './order-state';
 
-/** Most that an invoice may be for without naming who gets it (§ 33 UStDV): 250 €. */
+/** Maximum amount of an invoice without the name of its recipient (§ 33 UStDV): 250 €. */
 const SMALL_INVOICE: Cents = 25_000;
 
-/** One line of a receipt; all of them less the voucher are its total. */
+/** One line of a receipt. The sum of all lines less the voucher is the total. */
 export interface ReceiptLine {
-  /** A deposit is a line of its own behind what it is for, and has no name. */
+  /** A deposit is a line of its own after its dish, without a name. */
   readonly kind: 'meal' | 'deposit';
   readonly amount: number;
   readonly name: string;
-  /** Of one, before its discount. */
+  /** Price of one piece before its discount. */
   readonly price: Cents;
-  /** What was taken off all of them. */
+  /** Deduction from all pieces. */
   readonly discount: Cents;
-  /** After the discount. */
+  /** Price of all pieces after the discount. */
   readonly total: Cents;
 }
 
-/** What an order cost, to keep: VAT included everywhere. */
+/** Costs of an order for the diner's records, VAT included. */
 export interface Receipt {
-  /**
-   * Names this receipt alone: the day and number of the order are its restaurant's, each refund makes a new receipt.
-   */
+  /** Unique number: day and number of the order belong to the restaurant, and each refund makes a new receipt. */
   readonly number: string;
-  /** Whether it is an invoice that needs nobody's name (§ 33 UStDV). */
+  /** Whether the receipt is an invoice that needs no recipient's name (§ 33 UStDV). */
   readonly isSmallInvoice: boolean;
   readonly lines: readonly ReceiptLine[];
-  /** What the voucher took off; null: there was none. */
+  /** Deduction of the voucher; null without one. */
   readonly voucher: Pick<AppliedDiscount, 'value' | 'name'> | null;
-  /** What was paid, before refunds. */
+  /** Amount paid, before refunds. */
   readonly total: Cents;
-  /** Its VAT, one share for each rate, the lowest first. */
+  /** VAT of the total, one share for each rate, lowest first. */
   readonly vat: readonly VatShare[];
   readonly refunds: Readonly<Order['refunded']>;
-  /** What was paid in the end. */
+  /** Amount paid after refunds. */
   readonly paid: Cents;
-  /** Its VAT, by the same rates. */
+  /** VAT of `paid`, by the same rates. */
   readonly paidVat: readonly VatShare[];
 }
 
-/** Fields of an order that its receipt is made of. */
+/** Fields of an order that its receipt uses. */
 export type ReceiptOrder = Pick<
   Order,
   'key' | 'orderId' | 'meetUpDate' | 'items' | 'discount' | 'totalPrice' | 'vatByType' | 'refunded'
@@ -60,7 +58,7 @@ const linesOf = (item: Order['items'][number]): ReceiptLine[] => {
     : [meal, { kind: 'deposit', amount, name: '', price: deposit, discount: 0, total: totalDeposit([item]) }];
 };
 
-/** One share for each rate: food and drinks may have the same. */
+/** Joins the shares of one rate. Food and drinks may have the same rate. */
 const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatShare[] => {
   if (FOOD === undefined || DRINK === undefined) return [FOOD, DRINK].flatMap((share) => share ?? []);
   if (FOOD.rate !== DRINK.rate) return [FOOD, DRINK].sort((a, b) => a.rate - b.rate);
@@ -68,8 +66,8 @@ const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatShare[] => 
 };
 
 /**
- * VAT of what is left after refunds: what went back for a line lowers the rate of that line, everything else all rates
- * by what they cost.
+ * Computes the VAT after refunds. A refund of a line reduces the rate of that line; any other refund reduces all rates
+ * in proportion.
  */
 const vatLeft = ({ items, totalPrice }: ReceiptOrder, vat: readonly VatShare[], paid: Cents): VatShare[] => {
   const named = vat.map(({ rate, gross }) => {
@@ -80,9 +78,9 @@ const vatLeft = ({ items, totalPrice }: ReceiptOrder, vat: readonly VatShare[], 
   });
   const back = totalPrice - paid;
   const first = splitAmount(Math.min(back, sum(named)), named);
-  const left = vat.map(({ gross }, index) => gross - (first[index] ?? 0));
-  const rest = splitAmount(back - sum(first), left);
-  return vat.map(({ rate }, index) => vatShare((left[index] ?? 0) - (rest[index] ?? 0), rate));
+  const grossLeft = vat.map(({ gross }, index) => gross - (first[index] ?? 0));
+  const otherRefunds = splitAmount(back - sum(first), grossLeft);
+  return vat.map(({ rate }, index) => vatShare((grossLeft[index] ?? 0) - (otherRefunds[index] ?? 0), rate));
 };
 
 const numberOf = ({ key, orderId, meetUpDate, refunded }: ReceiptOrder): string => {
@@ -90,18 +88,21 @@ const numberOf = ({ key, orderId, meetUpDate, refunded }: ReceiptOrder): string 
   return refunded.length === 0 ? first : `${first}/${refunded.length}`;
 };
 
-/** The receipt of a paid order. Sums are exact: net and VAT are the gross of each rate, all of them what was paid. */
+/**
+ * Builds the receipt of a paid order. Sums are exact: net and VAT add up to the gross amount of each rate, all rates to
+ * the amount paid.
+ */
 export const receiptOf = (order: ReceiptOrder): Receipt => {
   const { items, discount, totalPrice, refunded } = order;
   const lines = items.flatMap(linesOf);
-  const taken = sum(lines.map(({ total }) => total)) - totalPrice;
+  const voucherValue = sum(lines.map(({ total }) => total)) - totalPrice;
   const vat = vatByRate(order);
   const paid = paidAmount(order);
   return {
     number: numberOf(order),
     isSmallInvoice: totalPrice <= SMALL_INVOICE,
     lines,
-    voucher: discount === null ? null : { value: taken, name: discount.name },
+    voucher: discount === null ? null : { value: voucherValue, name: discount.name },
     total: totalPrice,
     vat,
     refunds: refunded,

@@ -12,20 +12,20 @@ const now = at('2026-06-24T13:00:00+02:00');
 describe('the window of a refund', () => {
   it.each([
     ['2026-06-24T12:30:20+02:00', '2027-05-24T12:30:20+02:00'],
-    // Into winter time: the clocks of Berlin count.
+    // Across the change to winter time: the clocks of Berlin count.
     ['2026-03-24T12:30:00+01:00', '2027-02-24T12:30:00+01:00'],
     ['2026-07-15T12:00:00+02:00', '2027-06-15T12:00:00+02:00'],
     ['2026-04-15T12:00:00+02:00', '2027-03-15T12:00:00+01:00'],
     // A shorter month ends before that day.
     ['2026-03-31T23:59:59+02:00', '2027-02-28T23:59:59+01:00'],
-  ])('of %s ends at %s', (paid, end) => {
+  ])('for a payment at %s ends at %s', (paid, end) => {
     expect(new Date(refundEndsAt({ createdAt: at(paid) })).toISOString()).toBe(new Date(at(end)).toISOString());
   });
 
   it.each([
     [0, null],
     [1, 'refundWindowExpired'],
-  ])('%i ms behind its last instant: %s', (late, error) => {
+  ])('%i ms after its last instant: %s', (late, error) => {
     expect(refundError(100, order(), refundEndsAt(order()) + late)).toBe(error);
   });
 });
@@ -43,7 +43,7 @@ it.each([
   expect(refundError(amount, order(given), now)).toBe(error);
 });
 
-it('what is left is what was paid without what went back', () => {
+it('the refundable rest is the payment less refunds', () => {
   expect(
     refundableAmount(
       order([

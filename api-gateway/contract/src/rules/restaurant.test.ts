@@ -17,14 +17,14 @@ import {
 } from './restaurant';
 import type { MenuDay } from './restaurant';
 
-it('leads to a maps service with name and coordinates', () => {
+it('opens a maps service with name and coordinates', () => {
   const href = new URL(
     routeHref(aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 48.14742, longitude: 11.56722 } })),
   );
   expect(href.searchParams.get('q')).toBe('48.14742,11.56722(Bäcker & Söhne)');
 });
 
-it('names the kitchens of a restaurant in German, and nothing else that it is found by', () => {
+it('returns the cuisines of a restaurant in German, and no other tags', () => {
   const tags = [
     aTag({ name: 'lunch', type: 'product', translations: { de: 'Mittagstisch' } }),
     aTag({ name: 'pizza', translations: { de: 'Pizza' } }),
@@ -40,13 +40,13 @@ describe('isLunchMealType', () => {
     ['Suppen', false],
     [drinksMealTypeName, false],
     ['menü', false],
-  ])('takes %s as %s', (baseName, isLunch) => {
+  ])('returns for %s %s', (baseName, isLunch) => {
     expect(isLunchMealType(baseName)).toBe(isLunch);
   });
 });
 
 describe('offersOf', () => {
-  it('takes one day and sorts by order, the highest first', () => {
+  it('returns one day, sorted by order, the highest first', () => {
     const offers = [
       anOffer({ key: 'salat', order: 1 }),
       anOffer({ key: 'gestern', date: '2026-06-23', order: 9 }),
@@ -56,7 +56,7 @@ describe('offersOf', () => {
     expect(offersOf(offers, '2026-06-24').map(({ key }) => key)).toEqual(['suppe', 'salat', 'brot']);
   });
 
-  it('leaves the given list as it was', () => {
+  it("doesn't change its input", () => {
     const offers = [anOffer({ key: 'a', order: 1 }), anOffer({ key: 'b', order: 2 })];
     offersOf(offers, '2026-06-24');
     expect(offers.map(({ key }) => key)).toEqual(['a', 'b']);
@@ -64,7 +64,7 @@ describe('offersOf', () => {
 });
 
 describe('isOrderable', () => {
-  it('is not so for what is sold by weight', () => {
+  it('is false for a dish sold by weight', () => {
     expect(isOrderable(anOffer())).toBe(true);
     expect(isOrderable(aDishByWeight())).toBe(false);
   });
@@ -142,7 +142,7 @@ describe('priceCategory', () => {
     [14.99, 2],
     [15, 3],
     [40, 3],
-  ])('D09 takes a mean price of %p euro as %p', (meanPrice, category) => {
+  ])('D09 rates an average price of %p euro as %p', (meanPrice, category) => {
     expect(priceCategory(meanPrice)).toBe(category);
   });
 });
@@ -177,7 +177,7 @@ describe('isPremium', () => {
     { premiumStart: null, premiumEnd: null },
     { premiumStart: '2026-06-01', premiumEnd: null },
     { premiumStart: null, premiumEnd: '2026-07-01' },
-  ])('is never so without both ends: %j', (halfOpen) => {
+  ])('is always false without both days: %j', (halfOpen) => {
     expect(isPremium(halfOpen, fixtureNow)).toBe(false);
   });
 });
@@ -204,11 +204,11 @@ describe('withDerivedFields', () => {
     ],
   });
 
-  it('answers what the contract calls a restaurant', () => {
+  it('returns a valid restaurant of the contract', () => {
     expect(Restaurant.parse(withDerivedFields(stored, fixtureNow))).toEqual(withDerivedFields(stored, fixtureNow));
   });
 
-  it('moves on as time passes, whatever the fields said before', () => {
+  it('follows the time, whatever the fields were before', () => {
     const atLunch = withDerivedFields(stored, fixtureNow);
     const inTheEvening = withDerivedFields(atLunch, Date.parse('2026-06-24T18:00:00+02:00'));
     expect(atLunch).toMatchObject({

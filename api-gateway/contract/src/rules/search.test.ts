@@ -50,11 +50,11 @@ describe('search texts', () => {
     ['a', null],
     ['a\u200B', null],
     ['', null],
-  ])('S12 %j is searched as %j where two characters are enough', (text, needle) =>
+  ])('S12 %j is searched as %j with a minimum of two characters', (text, needle) =>
     expect(searchNeedle(text, 2)).toBe(needle),
   );
 
-  it('folds what is folded to itself', () => expect(foldText(foldText('Straße Éclair ﬀ'))).toBe('strasse eclair ff'));
+  it('folds a folded text to itself', () => expect(foldText(foldText('Straße Éclair ﬀ'))).toBe('strasse eclair ff'));
 });
 
 describe('passesFilters', () => {
@@ -63,9 +63,9 @@ describe('passesFilters', () => {
   const passes = (restaurant: Restaurant, filters: Partial<Filters>): boolean =>
     passesFilters(restaurant, { ...none, ...filters });
 
-  it('lets everything pass where nothing is asked', () => expect(passes(place(), {})).toBe(true));
+  it('accepts every place without filters', () => expect(passes(place(), {})).toBe(true));
 
-  it('takes any payment method and any voucher of those asked for, but one of each', () => {
+  it('requires any chosen payment method and any chosen voucher, but one of each', () => {
     const cash = place({ paymentCash: true, paymentVS: false, sodexo: true, ticketRestaurant: null });
     expect(passes(cash, { properties: ['CashPayment', 'Visa'] })).toBe(true);
     expect(passes(cash, { properties: ['Visa'] })).toBe(false);
@@ -73,7 +73,7 @@ describe('passesFilters', () => {
     expect(passes(cash, { properties: ['CashPayment', 'TicketRestaurant', 'Sodexo'] })).toBe(true);
   });
 
-  it('wants every feature and service asked for, and takes the unknown for a no', () => {
+  it('requires every chosen feature and service, and treats unknown as no', () => {
     const seats = place({ seatsOutside: true, wifi: true, handicap: null });
     expect(passes(seats, { properties: ['SeatsOutside', 'Wifi'] })).toBe(true);
     expect(passes(seats, { properties: ['SeatsOutside', 'Accessible'] })).toBe(false);
@@ -98,7 +98,7 @@ describe('passesFilters', () => {
     expect(passes(place({}, fields), { properties: [property] })).toBe(expected),
   );
 
-  it('takes any of the prices asked for, an unknown one never', () => {
+  it('accepts any of the chosen prices, an unknown one never', () => {
     expect(
       [1, 2, 3, null].map((priceCategory) =>
         passes(
@@ -112,7 +112,7 @@ describe('passesFilters', () => {
     ).toEqual([true, true, false, false]);
   });
 
-  it('takes any of the texts, in names and tags, whatever the case and accents', () => {
+  it('accepts any of the texts, in names and tags, regardless of case and accents', () => {
     const soups = place(
       {},
       { name: 'Suppenküche', tags: [aTag({ name: 'turkish', translations: { de: 'Türkisch' } })] },
@@ -122,7 +122,7 @@ describe('passesFilters', () => {
     ).toEqual([true, true, true, true, false]);
   });
 
-  it('takes any of the texts in dishes of today', () => {
+  it('accepts any of the texts in dishes of today', () => {
     const curry = place({}, { name: 'Ö', tags: [], offers: [anOffer({ name: 'Rote-Linsen-Curry' })] });
     expect([['linsen'], ['schnitzel']].map((texts) => passes(curry, { texts }))).toEqual([true, false]);
   });
@@ -142,15 +142,15 @@ describe('passesFilters by diet and walk', () => {
     [['halal'], ['kosher'], false],
     [['halal', 'vegan'], ['halal', 'vegetarian'], true],
     [['halal'], ['halal', 'vegetarian'], false],
-  ])('a dish with %j keeps %j: %s', (diets, asked, expected) =>
-    expect(passes(serving({ diets }), { diets: asked })).toBe(expected),
+  ])('a dish with %j keeps %j: %s', (diets, chosen, expected) =>
+    expect(passes(serving({ diets }), { diets: chosen })).toBe(expected),
   );
 
-  it('wants one dish that keeps all diets, not one for each', () => {
+  it('requires one dish that suits all diets, not one for each', () => {
     expect(passes(serving({ diets: ['halal'] }, { diets: ['vegan'] }), { diets: ['halal', 'vegan'] })).toBe(false);
   });
 
-  it('finds nobody lunch in drinks, sides and desserts', () => {
+  it("doesn't count drinks, sides and desserts as lunch", () => {
     expect(
       ['Getränke', 'Beilagen', 'Desserts', 'Suppen'].map((baseName) =>
         passes(serving({ baseName, diets: ['vegan'] }), { diets: ['vegan'] }),

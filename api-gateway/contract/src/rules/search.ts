@@ -8,8 +8,8 @@ const expandedUmlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', 
 const leastSearched = 3;
 
 /**
- * A text as searches compare it: compatibility forms taken apart, accents dropped, lower case, ß as ss, one space
- * between words, no invisible characters. SQLite's own LOWER knows ASCII alone.
+ * Normalises a text for comparison: compatibility forms decomposed, accents dropped, lower case, ß as ss, one space
+ * between words, no invisible characters. SQLite's LOWER handles ASCII only.
  */
 export const foldText = (text: string): string =>
   text
@@ -21,7 +21,10 @@ export const foldText = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** What a name is found by: its folded form, and the form that writes umlauts as two letters where that differs. */
+/**
+ * Returns the text by which a name is found: its folded form, and the form with umlauts as two letters where it
+ * differs.
+ */
 export const searchTextOf = (name: string): string => {
   const folded = foldText(name);
   const expanded = foldText(
@@ -34,12 +37,12 @@ export const searchTextOf = (name: string): string => {
 };
 
 /**
- * What to look for in search texts; null where the trimmed text is too short to search (S1§9: more than two characters,
- * unless `least` says otherwise).
+ * Returns the folded search text; null when the trimmed text is too short (S1§9: more than two characters, unless
+ * `least` says otherwise).
  */
-export const searchNeedle = (text: string, least = leastSearched): string | null => {
+export const searchNeedle = (text: string, minLength = leastSearched): string | null => {
   const folded = foldText(text);
-  return Math.min([...text.trim()].length, [...folded].length) < least ? null : folded;
+  return Math.min([...text.trim()].length, [...folded].length) < minLength ? null : folded;
 };
 
 type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'> & {
@@ -48,13 +51,16 @@ type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'
 
 type Test = (restaurant: Facts) => boolean;
 
-// What is unknown is not promised: a filter wants a yes.
+// A filter needs a yes. An unknown fact is no yes.
 const says =
   (...facts: readonly (keyof Details)[]): Test =>
   ({ data: { details } }) =>
     facts.some((fact) => details[fact] === true);
 
-/** S1§9: the properties to filter by, in groups; DESIGN §13.12: any of a group that says `or`, all of the others. */
+/**
+ * Properties to filter by, in groups (S1§9). Decision 12: any property of a group with `or`, all properties of the
+ * other groups.
+ */
 const groups = {
   payment: {
     joins: 'or',
@@ -87,7 +93,7 @@ const groups = {
   availability: { joins: 'and', tests: { Open: ({ isOpenNow }: Facts) => isOpenNow } },
   consumption: {
     joins: 'or',
-    // Whoever takes pre-orders hands them out to take away as well.
+    // Every place that takes pre-orders also offers take-away.
     tests: {
       InStore: ({ onlyTakeAway }: Facts) => !onlyTakeAway,
       TakeAway: ({ onlyTakeAway, hasOrderableMeals }: Facts) => onlyTakeAway || hasOrderableMeals,
@@ -100,26 +106,26 @@ type GroupName = keyof typeof groups;
 /** A property to filter by, as S1§9 names it. */
 export type PropertyFilter = { [Name in GroupName]: keyof (typeof groups)[Name]['tests'] }[GroupName];
 
-/** What the list is filtered by. */
+/** Filters of the list. */
 export interface Filters {
-  /** Words of which any must be in a name, in a tag's name or in a dish of today; empty = all. */
+  /** Texts, one of which must occur in a name, in a tag's name or in a dish of today; empty = all. */
   readonly texts: readonly string[];
   /** Price categories; empty = all. */
   readonly prices: readonly PriceCategory[];
   /** Properties; empty = all. */
   readonly properties: readonly PropertyFilter[];
-  /** Diets of which one dish of today must keep all; empty = all. */
+  /** Diets, all of which one dish of today must satisfy; empty = all. */
   readonly diets: readonly Diet[];
-  /** Whole minutes on foot at most; null = any. */
+  /** Maximum whole minutes on foot; null = any. */
   readonly maxWalkMinutes: number | null;
 }
 
 const meets = (restaurant: Facts, chosen: readonly PropertyFilter[]): boolean =>
   Object.values(groups).every(({ joins, tests }) => {
-    const asked = Object.entries<Test>(tests)
+    const results = Object.entries<Test>(tests)
       .filter(([name]) => chosen.some((one) => one === name))
       .map(([, test]) => test(restaurant));
-    return asked.length === 0 || (joins === 'or' ? asked.includes(true) : !asked.includes(false));
+    return results.length === 0 || (joins === 'or' ? results.includes(true) : !results.includes(false));
   });
 
 const speaksOf = (
@@ -136,14 +142,16 @@ const speaksOf = (
   return words.some((word) => names.some((one) => one.includes(word)));
 };
 
-// Nobody goes for lunch where the bread or the cake alone is theirs.
+// A place whose only suitable items are bread or cake is no lunch.
 const NO_LUNCH_OF_ITS_OWN: ReadonlySet<string> = new Set([drinksMealTypeName, 'Beilagen', 'Desserts']);
 
-/** Whether a menu vouches for a dish with a diet; what is vegan is vegetarian, whether the menu says so or not. */
+/**
+ * Checks whether the menu declares a dish as suitable for a diet. Vegan dishes are also vegetarian, declared or not.
+ */
 export const keepsDiet = ({ diets }: Pick<Offer, 'diets'>, diet: Diet): boolean =>
   diets.includes(diet) || (diet === 'vegetarian' && diets.includes('vegan'));
 
-/** The dishes among some offers that keep all of some diets; no drinks, sides or desserts. */
+/** Returns the dishes that suit all of some diets, without drinks, sides and desserts. */
 export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(
   offers: readonly Dish[],
   diets: readonly Diet[],
@@ -152,15 +160,15 @@ export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(
 
 type Near = Pick<Restaurant, 'initialDistanceKm'>;
 
-// What is unknown is not promised here either.
-const isWithinWalk = ({ initialDistanceKm }: Near, most: number | null): boolean =>
-  most === null || (initialDistanceKm !== null && walkMinutes(initialDistanceKm * 1_000) <= most);
+// An unknown distance is no match.
+const isWithinWalk = ({ initialDistanceKm }: Near, maxMinutes: number | null): boolean =>
+  maxMinutes === null || (initialDistanceKm !== null && walkMinutes(initialDistanceKm * 1_000) <= maxMinutes);
 
 type Filtered = Facts & Near & Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>;
 
 /**
- * Whether a restaurant passes: OR within payment, vouchers, consumption and prices, AND between all groups and within
- * diets.
+ * Checks whether a restaurant passes the filters: OR within payment, vouchers, consumption and prices, AND between all
+ * groups and within diets.
  */
 export const passesFilters = (
   restaurant: Filtered,
@@ -173,7 +181,8 @@ export const passesFilters = (
   meets(restaurant, properties);
 
 /**
- * S1§9: each property counts, any text counts one, any prices count one; each diet and the walk count as properties do.
+ * Counts the active filters (S1§9): each property, each diet and the walk count one; any texts count one, any prices
+ * count one.
  */
 export const filterCount = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): number =>
   properties.length +

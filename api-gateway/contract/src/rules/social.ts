@@ -1,33 +1,36 @@
-/** A connection code as it is compared: people read codes to each other and write them in groups. */
+/** Normalises a connection code for comparison. People dictate codes and write them in groups. */
 export const connectionCodeOf = (typed: string): string => typed.replace(/[\s-]+/g, '').toUpperCase();
 
-/** Group names are the same where people would take them for the same. */
+/** Normalises a group name. Names that people would read as the same are the same. */
 const comparable = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase('de');
 
-/** Whether another group of the same owner has this name already; the one that is edited may keep its own (S11). */
+/** Checks whether another group of the owner already has this name. The edited group may keep its own (S11). */
 export const isGroupNameTaken = (
   groups: readonly { readonly key: string; readonly name: string }[],
   edited: { readonly key: string; readonly name: string },
 ): boolean => groups.some(({ key, name }) => key !== edited.key && comparable(name) === comparable(edited.name));
 
-/** What tells whether somebody has read a chat. */
+/** Reader's data that decides whether a chat is unread. */
 export interface ChatReadState {
   /** The reader's own uid. */
   readonly uid: string;
-  /** How far they have read; undefined where they never have. */
+  /** Time up to which the reader has read; undefined for an unread chat. */
   readonly read: { readonly timestamp: number } | undefined;
-  /** Whom they block: what those say waits for nobody. */
+  /** Uids of the people whom the reader blocks. Their messages are never unread. */
   readonly blocked: ReadonlySet<string>;
 }
 
-/** What of a chat tells whether it was read. */
+/** Fields of a chat that decide whether it is unread. */
 interface ReadableChat {
   readonly lastMessage: { readonly authorKey: string; readonly timestamp: number } | null;
-  /** When each has said something last. */
+  /** Time of each member's last message. */
   readonly saidAt?: Readonly<Record<string, number>> | undefined;
 }
 
-/** Whether somebody else has said something later than what the reader has seen, whoever has spoken since. */
+/**
+ * Checks whether another member has sent a message after the reader's last reading, also when the reader has written
+ * since.
+ */
 export const isChatUnread = ({ lastMessage, saidAt }: ReadableChat, { uid, read, blocked }: ChatReadState): boolean =>
   Object.entries({ ...saidAt, ...(lastMessage !== null && { [lastMessage.authorKey]: lastMessage.timestamp }) }).some(
     ([author, at]) => author !== uid && !blocked.has(author) && (read === undefined || read.timestamp < at),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Runs in a process of its own, because a running one keeps its time zone. */
+/** Runs in a separate process, because a running one can't change its time zone. */
 const probe = `
   import { berlinDay, startOfDay, withDerivedFields } from './src/rules/index.ts';
   import { aRestaurant, aWeek, anOffer } from './src/fixtures/index.ts';
@@ -26,8 +26,8 @@ const seenIn = (zone: string): unknown =>
     }),
   );
 
-describe('rules in a process somewhere else', () => {
-  it.each(['Asia/Tokyo', 'America/Los_Angeles', 'Europe/Berlin'])("T07 go by Berlin's day in %s", (zone) => {
+describe('rules in a process in another zone', () => {
+  it.each(['Asia/Tokyo', 'America/Los_Angeles', 'Europe/Berlin'])("T07 use Berlin's day in %s", (zone) => {
     expect(seenIn(zone)).toEqual({
       zone,
       midnight: Date.parse('2026-06-23T22:00:00Z'),

@@ -77,7 +77,7 @@ export const german: Kitchen = {
   ],
 };
 
-/** What canteens cook for whoever works around the corner. */
+/** Canteen dishes for offices in the neighbourhood. */
 export const canteen: Kitchen = {
   tags: ['canteen', 'german'],
   dishes: {
@@ -144,7 +144,7 @@ export const canteen: Kitchen = {
   ],
 };
 
-/** Fish from the North Sea and the rest of it. */
+/** Fish from the North Sea and elsewhere. */
 export const seafood: Kitchen = {
   tags: ['seafood', 'german', 'regional'],
   dishes: {

@@ -63,7 +63,7 @@ export const pizza: Kitchen = {
   ],
 };
 
-/** Burgers, fries and what they are dipped in. */
+/** Burgers, fries and dips. */
 export const burger: Kitchen = {
   tags: ['burger', 'american'],
   dishes: {
@@ -127,7 +127,7 @@ export const burger: Kitchen = {
   ],
 };
 
-/** Standing, quick and good. */
+/** Quick meals at a standing table. */
 export const snack: Kitchen = {
   tags: ['snack', 'german', 'sandwich'],
   dishes: {
@@ -184,7 +184,7 @@ export const snack: Kitchen = {
   ],
 };
 
-/** Tacos and what is rolled in tortillas. */
+/** Tacos and burritos. */
 export const mexican: Kitchen = {
   tags: ['mexican'],
   dishes: {

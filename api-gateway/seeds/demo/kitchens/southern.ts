@@ -1,7 +1,7 @@
 import { halal, vegan, vegetarian } from './kitchen';
 import type { Kitchen } from './kitchen';
 
-/** Pasta, and what comes before and after it. */
+/** Pasta with starters and desserts. */
 export const italian: Kitchen = {
   tags: ['italian', 'pasta'],
   dishes: {

@@ -3,7 +3,7 @@ import { slugOf } from '../../../src/modules/discovery';
 import type { Town } from '../../../src/modules/discovery';
 import { invariant } from '../../../src/platform';
 
-/** A quarter of Hamburg in which the demo's places stand. */
+/** Quarters of Hamburg with demo places. */
 export type QuarterKey =
   | 'altstadt'
   | 'neustadt'
@@ -22,7 +22,7 @@ export type QuarterKey =
   | 'hammerbrook'
   | 'barmbek';
 
-/** Its name, how to say that one is there, other names it is searched by, its middle and how many live there. */
+/** Name, phrase for being there, alternative names for the search, centre and population. */
 interface Quarter {
   readonly name: string;
   /** „in der Altstadt“. */
@@ -150,7 +150,7 @@ export const QUARTERS: Readonly<Record<QuarterKey, Quarter>> = {
 
 type Point = readonly [latitude: number, longitude: number];
 
-/** A street as far as the demo's places stand in it: from one end to the other, the numbers rising. */
+/** A part of a street with demo places: from one end to the other, with rising numbers. */
 interface Street {
   readonly name: string;
   readonly postalCode: string;
@@ -165,7 +165,7 @@ type Row = readonly [name: string, postalCode: string, from: Point, to: Point, l
 const streetsOf = (quarter: QuarterKey, rows: readonly Row[]): Street[] =>
   rows.map(([name, postalCode, from, to, lastNumber]) => ({ name, postalCode, quarter, from, to, lastNumber }));
 
-/** Streets of Hamburg, placed by hand on the map of the town. */
+/** Streets of Hamburg, placed by hand on the map. */
 const STREETS: readonly Street[] = [
   ...streetsOf('altstadt', [
     ['Großer Burstah', '20457', [53.5488, 9.9885], [53.5496, 9.9917], 50],
@@ -236,23 +236,23 @@ const STREETS: readonly Street[] = [
   ...streetsOf('barmbek', [['Fuhlsbüttler Straße', '22305', [53.5875, 10.0446], [53.5932, 10.0436], 145]]),
 ];
 
-/** Where a place stands. */
-export interface Stand {
+/** Address and position of a place. */
+export interface TownSite {
   readonly address: Address;
   readonly location: Coordinate;
 }
 
-// From the middle of the street to its doors, in degrees: some twelve metres.
+// Degrees from the middle of the street to its doors, about twelve metres.
 const TO_THE_DOOR = 0.000_11;
 
 const between = (from: number, to: number, share: number): number =>
   Math.round((from + (to - from) * share) * 1e5) / 1e5;
 
-// Each next one falls into the widest gap, so that any number of doors spread over a street.
+// Each next door is in the widest gap, so that any number of doors spread over a street.
 const shareOf = (index: number): number => (0.5 + index * 0.618_034) % 1;
 
-/** The stand of the so-many-th place of a street: even and odd numbers on their sides. */
-const standAt = (street: Street, index: number): Stand => {
+/** Returns the address of a street's place by its index: even and odd numbers on their sides. */
+const siteAt = (street: Street, index: number): TownSite => {
   const share = 0.04 + shareOf(index) * 0.92;
   const side = index % 2;
   const number = Math.max(1, 2 * Math.round((share * street.lastNumber) / 2) - side);
@@ -276,19 +276,20 @@ const standAt = (street: Street, index: number): Stand => {
 const lastWord = (text: string): string => text.slice(text.lastIndexOf(' ') + 1);
 
 /**
- * Finds a door for each place in turn: in the street that it is named after, else in the emptiest one of its quarter.
+ * Creates a function that finds an address for each place in turn: in the street of its name, else in the emptiest
+ * street of its quarter.
  */
-export const createDoors = (): ((place: { readonly name: string; readonly quarter: QuarterKey }) => Stand) => {
-  const taken = new Map<Street, number>();
+export const createDoors = (): ((place: { readonly name: string; readonly quarter: QuarterKey }) => TownSite) => {
+  const doorCounts = new Map<Street, number>();
   return ({ name, quarter }) => {
     const streets = STREETS.filter((street) => street.quarter === quarter).sort(
-      (a, b) => (taken.get(a) ?? 0) - (taken.get(b) ?? 0),
+      (a, b) => (doorCounts.get(a) ?? 0) - (doorCounts.get(b) ?? 0),
     );
     const street = streets.find((one) => name.includes(lastWord(one.name))) ?? streets[0];
     invariant(street, 'street in quarter', quarter);
-    const index = taken.get(street) ?? 0;
-    taken.set(street, index + 1);
-    return standAt(street, index);
+    const index = doorCounts.get(street) ?? 0;
+    doorCounts.set(street, index + 1);
+    return siteAt(street, index);
   };
 };
 
@@ -303,7 +304,7 @@ const quarters = Object.values(QUARTERS).map(({ name, aliases, population, middl
   coordinate: { latitude, longitude },
 }));
 
-// A street is a smaller aim than the quarter it lies in.
+// Lowers the rank of a street below that of its quarter.
 const ASIDE = 100;
 
 const middle = (a: number, b: number): number => Math.round(((a + b) / 2) * 1e5) / 1e5;
@@ -317,5 +318,5 @@ const streets = STREETS.map(({ name, quarter, from, to }): Town => ({
   coordinate: { latitude: middle(from[0], to[0]), longitude: middle(from[1], to[1]) },
 }));
 
-/** Hamburg's quarters and the streets of the demo's places, for whoever looks one of them up. */
+/** Hamburg's quarters and the streets of demo places, for the search of places. */
 export const hamburgTowns: readonly Town[] = [...quarters, ...streets];

@@ -1,6 +1,6 @@
 import type { Range, Week } from '@mahlzeit/contract';
 
-/** Days as their ISO numbers and the ranges that hold on each of them. */
+/** Days as ISO numbers, with their ranges. */
 type Part = readonly [days: string, ranges: string];
 
 const rangesOf = (text: string): Range[] =>
@@ -26,7 +26,7 @@ const hours = (opening: Week, lunch: Week = NO_LUNCH): Hours => ({ opening, lunc
 const workdays = '12345';
 const daily = '1234567';
 
-/** Ways to be open, one for each habit of the trade; together they show every state of a menu on every weekday. */
+/** Typical opening hours. Together they produce every state of a menu on every weekday. */
 export const HOURS = {
   always: hours(week([daily, '00:00-24:00']), week([daily, '11:00-15:00'])),
   lunch: hours(week([workdays, '11:30-14:30']), week([workdays, '11:30-14:30'])),
@@ -57,5 +57,5 @@ export const HOURS = {
   evening: hours(week(['234567', '17:30-23:30'])),
 } as const satisfies Readonly<Record<string, Hours>>;
 
-/** A way to be open. */
+/** Name of typical opening hours. */
 export type HoursKey = keyof typeof HOURS;

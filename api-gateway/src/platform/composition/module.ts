@@ -10,24 +10,25 @@ import type { LivePort, TopicSource } from '../live/topic';
 import type { Worker } from '../worker';
 import type { NoPersonalData, PersonalDataProvider } from './personal-data-types';
 
-/** What a module's front door gives the composition root. */
+/** Parts of a module that the composition root mounts. */
 export interface GatewayModule {
   readonly routes?: readonly BoundRoute[];
-  /** Whatever is not JSON under /api: files and pages. Mounted behind all routes. */
+  /** Non-JSON responses under /api, files and pages. Mounted after all routes. */
   readonly router?: Router;
   /**
-   * Sources of one pattern in several modules are joined: all must let the reader in, their snapshots are put together.
+   * Sources of one pattern in several modules are joined: all of them must admit the reader, and their snapshots are
+   * concatenated.
    */
   readonly topics?: readonly TopicSource[];
-  /** Work of each gateway on its own. */
+  /** Work that each gateway runs on its own. */
   readonly workers?: readonly Worker[];
-  /** Work that one gateway of all on this database does at that pace. */
+  /** Work that one of all gateways on this database runs at the given pace. */
   readonly periodicJobs?: readonly Worker[];
   readonly jobs?: readonly BoundJob[];
   readonly personalData: PersonalDataProvider | NoPersonalData;
 }
 
-/** What every module's factory may take; each names the few parts that it needs. */
+/** Dependencies offered to every module's factory. Each factory names the ones that it needs. */
 export interface ModuleDeps extends EphemeralStore {
   readonly config: GatewayConfig;
   readonly address: GatewayAddress;

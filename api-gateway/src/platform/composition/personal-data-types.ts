@@ -1,34 +1,34 @@
 import type { Connection, WriteTransaction } from '../database/database';
 
-/** Whose data it is. */
+/** The person whose data is exported or erased. */
 export interface DataSubject {
   readonly uid: string;
-  /** The address as it is now; null while anonymous. */
+  /** Present e-mail address; null while anonymous. */
   readonly email: string | null;
 }
 
-/** Which tables a module has; a test compares them with the schema. Each table is named once. */
+/** Tables of a module. A test compares them with the schema. Each table is named once. */
 interface TableNames {
-  /** Tables with personal data, and their columns that name a person or hold something of one. */
+  /** Tables with personal data, and their columns that identify a person or contain a person's data. */
   readonly personalTables: Readonly<Record<string, readonly string[]>>;
-  /** All others. */
+  /** All other tables. */
   readonly impersonalTables: readonly string[];
 }
 
-/** A module that stores data of users: it exports the data to them, and erases it with them. */
+/** A module that stores users' data, exports it and erases it. */
 export interface PersonalDataProvider extends TableNames {
-  /** Key of its part in the export. */
+  /** Key of the module's part in the export. */
   readonly name: string;
-  /** Everything that is stored of the user, but no secrets; inside the caller's read transaction. */
+  /** Returns all stored data of the user except secrets. Runs in the caller's read transaction. */
   export(knex: Connection, subject: DataSubject): Promise<unknown>;
   /**
-   * Removes it inside the write in which the user goes. What the law wants kept (orders and receipts, § 147 AO) stays
-   * without whatever leads to the person: such rows must not hang on the row of the user.
+   * Erases the user's data in the write that deletes the user. Data with a legal retention period (orders and receipts,
+   * § 147 AO) stays without references to the person, so such rows must not depend on the user's row.
    */
   erase(tx: WriteTransaction, subject: DataSubject): Promise<void>;
 }
 
-/** A module that stores nothing of anybody. */
+/** A module that stores no personal data. */
 export interface NoPersonalData extends Pick<TableNames, 'impersonalTables'> {
   readonly storesNothingBecause: string;
 }

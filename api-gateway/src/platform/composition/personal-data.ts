@@ -6,23 +6,24 @@ import type { DataSubject, PersonalDataProvider } from './personal-data-types';
 
 const namesOf = ({ uid, email }: DataSubject): string[] => (email === null ? [uid] : [uid, email]);
 
-/** What the platform itself stores of users: the jobs that speak of them. `bound` are all kinds that modules have. */
+/** Creates the provider of the platform's own personal data: jobs about users. `bound` returns all kinds of jobs. */
 export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): PersonalDataProvider => ({
   name: 'jobs',
   personalTables: {
     job: ['person', 'payload', 'key'],
     dead_job: ['person', 'payload', 'key'],
-    // Each user's topic bears their uid. Identity empties it when they go, and changes are kept three days anyway.
+    // Each user's topic contains their uid. Identity deletes its changes with the user, and all changes expire after
+    // three days.
     topic: ['name'],
     change: ['topic', 'op'],
-    // Answers stored for repeated requests, and what such a request began, run out after a day, and go with the user.
+    // Stored answers and references of repeated requests expire after a day and are deleted with the user.
     idempotency: ['person', 'body', 'reference'],
   },
   impersonalTables: ['write_lock', 'setting', 'periodic_job'],
 
   async export(knex, subject) {
-    const found = await createJobRepository(knex).findOf(namesOf(subject));
-    return found.map(({ kind, queuedAt, isDead, payload }) => ({
+    const jobs = await createJobRepository(knex).findOf(namesOf(subject));
+    return jobs.map(({ kind, queuedAt, isDead, payload }) => ({
       kind,
       queuedAt,
       isGivenUp: isDead,
@@ -38,6 +39,6 @@ export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): Pe
   },
 });
 
-/** The providers among what modules say of personal data. */
+/** Returns the providers among the modules' declarations. */
 export const personalDataProviders = (declarations: readonly GatewayModule['personalData'][]): PersonalDataProvider[] =>
   declarations.flatMap((declared) => ('erase' in declared ? [declared] : []));

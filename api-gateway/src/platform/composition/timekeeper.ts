@@ -2,18 +2,18 @@ import type { MovableClock } from '../clock';
 import type { Database } from '../database/database';
 import { writeSetting } from '../database/rows';
 
-/** Name of the setting that keeps how far domain time is ahead of real time, in milliseconds. */
+/** Name of the setting with the offset of domain time to real time, in milliseconds. */
 export const CLOCK_OFFSET_SETTING = 'clockOffsetMs';
 
-/** Sets the domain clock with everything that goes by it. */
+/** Moves the domain clock and notifies everything that depends on it. */
 export interface Timekeeper {
-  /** Sets it and keeps that over restarts; who waits for moves has been told when it resolves. */
+  /** Sets the clock and stores the offset for restarts. Resolves after all listeners have finished. */
   moveTo(instant: number): Promise<void>;
-  /** Told after each move, in the order of asking, one after the other. */
+  /** Adds a listener. Listeners run after each move, one after the other, in the order of their registration. */
   onMoved(listener: () => Promise<void>): void;
 }
 
-/** Makes the one timekeeper of a gateway. */
+/** Creates the gateway's only timekeeper. */
 export const createTimekeeper = ({
   clock,
   database,
@@ -33,7 +33,7 @@ export const createTimekeeper = ({
   return {
     moveTo(instant) {
       const moved = turn.then(() => move(instant));
-      // The next one begins behind this one, whatever becomes of it; its own caller hears of a failure.
+      // The next move starts after this one, even when this one fails; its own caller gets the error.
       turn = moved.catch(() => undefined);
       return moved;
     },

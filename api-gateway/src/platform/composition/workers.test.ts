@@ -23,7 +23,7 @@ describe('workers', () => {
     await running.stop();
   });
 
-  it('go on after a failure, which is logged with their name', async () => {
+  it('continue after a failure, which is logged with their name', async () => {
     let count = 0;
     const { logged, running } = open(async () => {
       count += 1;
@@ -36,21 +36,21 @@ describe('workers', () => {
     await running.stop();
   });
 
-  it('do at once what is due when they are asked to, also behind what is under way', async () => {
+  it('run at once on request, and again after a run in progress', async () => {
     const ends: (() => void)[] = [];
     const { running } = open(() => new Promise((resolve) => ends.push(resolve)));
     await jest.advanceTimersByTimeAsync(1000);
-    const heard: string[] = [];
-    const done = running.runAll().then(() => heard.push('done'));
+    const events: string[] = [];
+    const done = running.runAll().then(() => events.push('done'));
     ends[0]?.();
     await jest.advanceTimersByTimeAsync(0);
-    expect([ends.length, heard]).toEqual([2, []]);
+    expect([ends.length, events]).toEqual([2, []]);
     ends[1]?.();
     await done;
     await running.stop();
   });
 
-  it('run at once when they are woken, and once more behind the run that is under way', async () => {
+  it('run at once when woken, and once more after a run in progress', async () => {
     const ends: (() => void)[] = [];
     const { running } = open(() => new Promise((resolve) => ends.push(resolve)));
     running.wake('cleanup');
@@ -69,7 +69,7 @@ describe('workers', () => {
     expect(ends).toHaveLength(2);
   });
 
-  it('do with what is due what it brings about, whoever that wakes', async () => {
+  it('run again when another due worker wakes them', async () => {
     const ran: string[] = [];
     let end: () => void = () => {};
     const woken = new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ describe('workers', () => {
     await running.stop();
   });
 
-  it('are waited for when they stop, and start no more', async () => {
+  it('are awaited when they stop, and start no more runs', async () => {
     let end: () => void = () => {};
     let count = 0;
     const { running } = open(() => {
@@ -115,10 +115,10 @@ describe('workers', () => {
       });
     });
     await jest.advanceTimersByTimeAsync(1000);
-    const heard: string[] = [];
-    const stopped = running.stop().then(() => heard.push('stopped'));
+    const events: string[] = [];
+    const stopped = running.stop().then(() => events.push('stopped'));
     await jest.advanceTimersByTimeAsync(5000);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     end();
     await stopped;
     expect(count).toBe(1);

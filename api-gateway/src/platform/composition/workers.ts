@@ -8,7 +8,7 @@ import type { Worker } from '../worker';
 const tenMinutes = 10 * 60 * 1000;
 const hour = 60 * 60 * 1000;
 
-/** The platform's cleanup jobs: delete what is past its retention. */
+/** Creates the platform's cleanup jobs, which delete expired data. */
 export const createCleanupJobs = ({
   database,
   realNow,
@@ -25,16 +25,16 @@ export const createCleanupJobs = ({
   { name: 'dead-jobs', everyMs: hour, run: () => pruneDeadJobs(database, realNow()) },
 ];
 
-/** Work that is under way beside the requests. */
+/** Handle on the running workers. */
 export interface RunningWorkers {
   /**
-   * Does at once whatever is due, and what that brings about; one that is under way is waited for and then runs once
+   * Runs all workers that are due, and those that they wake. A worker that is already running is awaited and runs once
    * more.
    */
   runAll(): Promise<void>;
-  /** Something is due for the worker of that name: it runs at once, or once more behind the run that is under way. */
+  /** Wakes the worker of that name: it runs at once, or again after its present run. */
   wake(name: string): void;
-  /** Starts nothing more and waits for what runs. */
+  /** Starts no more runs and waits for the present ones. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface RunningWorker {
   readonly name: string;
   run(): Promise<void>;
   wake(): void;
-  /** The run that is under way. */
+  /** The present run. */
   current(): Promise<void> | null;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ const start = (worker: Worker, log: Logger): RunningWorker => {
         await worker.run(stopping.signal);
       } while (isWoken && !stopping.signal.aborted);
     } catch (error) {
-      // The next round tries again; until then the log is where it shows.
+      // The next run tries again. Until then the log shows the error.
       log.error({ err: error, worker: worker.name }, 'worker failed');
     } finally {
       running = null;
@@ -89,11 +89,11 @@ const start = (worker: Worker, log: Logger): RunningWorker => {
   };
 };
 
-/** Runs each worker at its pace, never twice at once. */
+/** Runs each worker at its pace, never two runs of one worker at a time. */
 export const startWorkers = (workers: readonly Worker[], log: Logger): RunningWorkers => {
   const started = workers.map((worker) => start(worker, log));
 
-  /** Waits until no worker runs: one may wake another with its last write. */
+  /** Waits until no worker runs. A worker may wake another one with its last write. */
   const becomeIdle = async (): Promise<void> => {
     for (;;) {
       const busy = started.flatMap((worker) => worker.current() ?? []);
@@ -103,7 +103,7 @@ export const startWorkers = (workers: readonly Worker[], log: Logger): RunningWo
   };
 
   return {
-    // One after the other: what one writes another may have to send.
+    // Sequential, because a later worker may have to send data that an earlier one writes.
     async runAll() {
       for (const worker of started) await worker.run();
       await becomeIdle();

@@ -25,12 +25,12 @@ describe('the configuration', () => {
     });
   });
 
-  it('opens the sandbox on any free port where the gateway itself takes one', () => {
+  it('opens the sandbox on any free port when the gateway uses any free port', () => {
     expect(parse({ PORT: '0' })).toMatchObject({ ok: true, value: { sandbox: { port: 0 } } });
     expect(parse({ PORT: '0', SANDBOX_PORT: '4200' })).toMatchObject({ ok: true, value: { sandbox: { port: 4200 } } });
   });
 
-  it('knows the real providers that are set up whole, and forbids the sandbox beside any', () => {
+  it('accepts completely configured real providers, and forbids the sandbox beside any of them', () => {
     const google = parse({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
     expect(google).toMatchObject({
       ok: true,
@@ -60,14 +60,14 @@ describe('the configuration', () => {
     ).toMatchObject({ ok: true, value: { signIn: { apple: { privateKey: 'a\nb' } } } });
   });
 
-  it('names what is missing beside half a provider', () => {
+  it('reports the missing variables of a partly configured provider', () => {
     expect(parse({ FACEBOOK_APP_SECRET: 'secret' })).toEqual({
       ok: false,
       error: ['FACEBOOK_APP_ID: must be set together with FACEBOOK_APP_SECRET'],
     });
   });
 
-  it('takes the words that the tiles of another house ask for', () => {
+  it('requires the attribution of foreign tiles', () => {
     const tiles = { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png', MAP_TILE_ATTRIBUTION: '© Kartenhaus' };
     expect(parse(tiles)).toMatchObject({
       ok: true,
@@ -79,7 +79,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('has no map of the sandbox where that stays closed', () => {
+  it('refuses the sandbox map where the sandbox is forbidden', () => {
     expect(parse({ GOOGLE_MAPS_API_KEY: 'sandbox', SMTP_URL: 'smtp://mail.example' })).toEqual({
       ok: false,
       error: ['GOOGLE_MAPS_API_KEY: must not be sandbox where the sandbox stays closed'],
@@ -115,7 +115,7 @@ describe('the configuration', () => {
       { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', MANGOPAY_TOKENISER_URL: 'https://tokens.example' },
       { mangopay: { tokeniserUrl: 'https://tokens.example' }, paypal: null },
     ],
-  ])('knows where browsers meet the providers of payments: %s', (_, environment, payment) => {
+  ])('derives the browser hosts of payment providers: %s', (_, environment, payment) => {
     expect(parse(environment)).toMatchObject({ ok: true, value: { payment } });
   });
 
@@ -165,7 +165,7 @@ describe('the configuration', () => {
       'http://sandbox.example/',
       { sandbox: { port: null, url: 'http://sandbox.example', isForbidden: false } },
     ],
-  ])('reads %s=%s', (name, value, expected) => {
+  ])('parses %s=%s', (name, value, expected) => {
     expect(parse({ [name]: value })).toMatchObject({ ok: true, value: expected });
   });
 
@@ -200,12 +200,12 @@ describe('the configuration', () => {
     ['MAP_TILE_URL', 'https://{z}.example/{x}/{y}.png'],
     ['MAP_TILE_ATTRIBUTION', '© Kartenhaus'],
     ['GOOGLE_MAPS_API_KEY', 'key&callback=x'],
-  ])('refuses %s=%s in one line that names it', (name, value) => {
+  ])('refuses %s=%s in one line that names the variable', (name, value) => {
     const parsed = parse({ [name]: value });
     expect(parsed).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name}: must be [^\\n]+$`))] });
   });
 
-  it('names all mistakes at once and no secret', () => {
+  it('reports all mistakes at once and no secret', () => {
     const parsed = parse({ PORT: 'x', STAGE: 'x', PARTNER_TOKEN: 'my secret' });
     expect(parsed.ok ? [] : parsed.error.map((line) => line.split(':')[0])).toEqual(['PORT', 'PARTNER_TOKEN', 'STAGE']);
     expect(JSON.stringify(parsed)).not.toContain('my secret');
@@ -226,7 +226,7 @@ describe('the configuration of production', () => {
     ...addresses,
   };
 
-  it('starts with its address, a mail server and an empty database, and keeps the sandbox closed', () => {
+  it('needs an address, a mail server and an empty database, and forbids the sandbox', () => {
     expect(parse(proper)).toMatchObject({
       ok: true,
       value: { stage: 'prod', world: 'empty', hasRateLimits: true, sandbox: { isForbidden: true } },
@@ -264,11 +264,11 @@ describe('the configuration of production', () => {
     ],
   ])('refuses %s', (_what, changed, line) => {
     expect(parse({ ...proper, ...changed })).toEqual({ ok: false, error: [line] });
-    // What production refuses, a team's own stage may have.
+    // Settings that production refuses are allowed on a team's own stage.
     expect(parse({ ...proper, ...changed, STAGE: 'beta' }).ok).toBe(true);
   });
 
-  it('names all that stands against it at once', () => {
+  it('reports all mistakes at once', () => {
     expect(parse({ STAGE: 'prod', RATE_LIMITS: 'off' })).toEqual({
       ok: false,
       error: [
@@ -290,7 +290,7 @@ describe('the address of the gateway', () => {
     ['0.0.0.0', null, 'http://127.0.0.1:4000'],
     ['::', null, 'http://[::1]:4000'],
     ['0.0.0.0', 'https://mahlzeit.example', 'https://mahlzeit.example'],
-  ])('is reached, listening on %s with the public address %j, at %s', (host, publicUrl, expected) => {
+  ])('listening on %s with the public address %j is %s', (host, publicUrl, expected) => {
     expect(addressOf({ host, publicUrl }, 4000)).toEqual({ port: 4000, publicUrl: expected });
   });
 });
@@ -299,11 +299,11 @@ describe('the partner token', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is the configured one where there is one', () => {
+  it('is the configured one if present', () => {
     expect(loadPartnerToken({ partnerToken: 'configured', dataDir: join(folder, 'none') })).toBe('configured');
   });
 
-  it('is made once and stays in a file that only its owner reads', () => {
+  it('is generated once and stored in a file that only its owner can read', () => {
     const dataDir = join(folder, 'data');
     const token = loadPartnerToken({ partnerToken: null, dataDir });
     expect(token).toMatch(/^[A-Za-z0-9_-]{32}$/);

@@ -39,7 +39,7 @@ const publicUrl = z.pipe(
 const isInstant = (text: string): boolean =>
   [{ offset: true }, { offset: true, precision: -1 }].some((form) => z.safeParse(z.iso.datetime(form), text).success);
 
-// An instant without its offset would depend on the machine's time zone.
+// An instant without an offset would depend on the machine's time zone.
 const instant = z.pipe(
   z.string().check(z.refine(isInstant, { error: 'must be an instant like 2026-06-24T11:30:00+02:00' })),
   z.transform((text) => Date.parse(text)),
@@ -118,7 +118,7 @@ const Environment = z.object({
   PLAY_STORE_URL: z.optional(webAddress),
 });
 
-/** Addresses and names that the deployment hands to every page. */
+/** Addresses and names of the deployment, which every page gets. */
 export interface DeploymentConfig {
   readonly supportEmail: string;
   readonly paymentSupportEmail: string;
@@ -129,79 +129,76 @@ export interface DeploymentConfig {
   readonly appStoreUrl: string | null;
   readonly playStoreUrl: string | null;
   readonly measurementId: string | null;
-  /** Raster tiles below the map's places; null: the map is drawn. */
+  /** Raster tiles of the map; null draws the map from the basemap. */
   readonly mapTiles: MapTiles | null;
 }
 
-/**
- * Which SQLite file, and through which driver: `better-sqlite3` answers on the gateway's own thread, `sqlite3` from
- * threads of libuv's.
- */
+/** SQLite file and driver: `better-sqlite3` answers on the gateway's own thread, `sqlite3` on threads of libuv. */
 export interface DatabaseConfig {
   readonly driver: 'better-sqlite3' | 'sqlite3';
   readonly file: string;
 }
 
-/** How messages leave. */
+/** Transport of e-mail messages. */
 export interface MailConfig {
-  /** null: into the sandbox. */
+  /** null sends into the sandbox. */
   readonly smtpUrl: string | null;
-  /** Address that they come from. */
+  /** Sender address. */
   readonly from: string;
 }
 
-/** Where the embedded outside world is opened. */
+/** Address of the embedded sandbox. */
 export interface SandboxConfig {
-  /** null: 4100, or any free one where that is taken. */
+  /** null: 4100, or any free port when 4100 is taken. */
   readonly port: number | null;
-  /** Where browsers reach it; null: on `localhost`, which is another site than the gateway's. */
+  /** Public address for browsers; null: `localhost`, which is another site than the gateway's. */
   readonly url: string | null;
   /**
-   * True in production, beside real credentials and where mails leave for real: whoever can move the clock or sign in
-   * as anybody has no business there.
+   * True in production, with real credentials, and with real mail delivery, because the sandbox can move the clock and
+   * sign in as anybody.
    */
   readonly isForbidden: boolean;
 }
 
-/** How this gateway was asked to run. */
+/** Configuration of this gateway. */
 export interface GatewayConfig {
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly host: string;
-  /** null: host and port as they turn out. */
+  /** null: derived from the actual host and port. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly database: DatabaseConfig;
-  /** What a new database is filled with. */
+  /** Seed of a new database. */
   readonly world: 'demo' | 'empty';
-  /** Where the domain clock of a new database starts; null: real time. */
+  /** Initial domain time of a new database; null: real time. */
   readonly startAt: number | null;
-  /** null: generated and kept in the data folder. */
+  /** null: generated and stored in the data folder. */
   readonly partnerToken: string | null;
   readonly stage: 'dev' | 'beta' | 'prod';
   readonly hasRateLimits: boolean;
   readonly trustsProxy: boolean;
-  /** How often the gateway and a page that is open ask whether the other is still there. */
+  /** Interval in milliseconds at which the gateway and an open page check their connection. */
   readonly livePingMs: number;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly version: string;
   readonly commit: string;
   readonly deployment: DeploymentConfig;
   readonly mail: MailConfig;
-  /** The key of Google's map; `sandbox` for the sandbox's stand-in; null: no such map. */
+  /** API key of Google's map; `sandbox` for the sandbox's stand-in; null without this map. */
   readonly googleMapsKey: string | null;
-  /** Real providers alone; the sandbox brings its own. */
+  /** Real sign-in providers only. The sandbox brings its own. */
   readonly signIn: SignInConfig;
-  /** The same of payments. */
+  /** Real payment providers only. The sandbox brings its own. */
   readonly payment: PaymentConfig;
   readonly sandbox: SandboxConfig;
-  /** Folder that holds the built fronts, one folder each. */
+  /** Folder of the built frontends, with a folder for each. */
   readonly frontsDir: string;
 }
 
 type ParsedEnvironment = z.output<typeof Environment>;
 
-// Nearly all tiles are drawn from OpenStreetMap's data, whose licence asks for the name.
+// Nearly all tiles use OpenStreetMap data, whose licence requires this attribution.
 const OSM_ATTRIBUTION = {
   attribution: '© OpenStreetMap-Mitwirkende',
   attributionUrl: 'https://www.openstreetmap.org/copyright',
@@ -231,35 +228,35 @@ const deploymentOf = (env: ParsedEnvironment): DeploymentConfig => ({
   mapTiles: mapTilesOf(env),
 });
 
-type Given = Readonly<Record<string, string>>;
+type Variables = Readonly<Record<string, string>>;
 
 const sandboxOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig => ({
-  // Whoever takes any free port for the gateway means the same of its surroundings.
+  // A gateway on any free port implies any free port for its sandbox.
   port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : null),
   url: env.SANDBOX_URL ?? null,
   isForbidden,
 });
 
-const isSandboxForbidden = (given: Given): boolean =>
-  given.STAGE === 'prod' || 'SMTP_URL' in given || hasRealProviders(given);
+const isSandboxForbidden = (variables: Variables): boolean =>
+  variables.STAGE === 'prod' || 'SMTP_URL' in variables || hasRealProviders(variables);
 
-/** The key that stands for the sandbox's own map. */
+/** Key that selects the sandbox's own map. */
 export const SANDBOX_MAPS_KEY = 'sandbox';
 
-/** One line for each setting of the map that leads nowhere. */
-const mapMistakes = (given: Given): string[] => [
+/** Returns one line for each map setting that is invalid. */
+const mapMistakes = (variables: Variables): string[] => [
   ...['MAP_TILE_ATTRIBUTION', 'MAP_TILE_ATTRIBUTION_URL']
-    .filter((name) => name in given && !('MAP_TILE_URL' in given))
+    .filter((name) => name in variables && !('MAP_TILE_URL' in variables))
     .map((name) => `${name}: must be set together with MAP_TILE_URL`),
-  ...('MAP_TILE_ATTRIBUTION_URL' in given && !('MAP_TILE_ATTRIBUTION' in given) && 'MAP_TILE_URL' in given
+  ...('MAP_TILE_ATTRIBUTION_URL' in variables && !('MAP_TILE_ATTRIBUTION' in variables) && 'MAP_TILE_URL' in variables
     ? ['MAP_TILE_ATTRIBUTION: must be set together with MAP_TILE_ATTRIBUTION_URL']
     : []),
-  ...(given.GOOGLE_MAPS_API_KEY === SANDBOX_MAPS_KEY && isSandboxForbidden(given)
+  ...(variables.GOOGLE_MAPS_API_KEY === SANDBOX_MAPS_KEY && isSandboxForbidden(variables)
     ? [`GOOGLE_MAPS_API_KEY: must not be ${SANDBOX_MAPS_KEY} where the sandbox stays closed`]
     : []),
 ];
 
-const configOf = (env: ParsedEnvironment, given: Given, build: BuildFacts): GatewayConfig => {
+const configOf = (env: ParsedEnvironment, variables: Variables, build: BuildFacts): GatewayConfig => {
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
@@ -280,67 +277,67 @@ const configOf = (env: ParsedEnvironment, given: Given, build: BuildFacts): Gate
     deployment: deploymentOf(env),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     googleMapsKey: env.GOOGLE_MAPS_API_KEY ?? null,
-    signIn: signInConfigOf(given),
-    payment: paymentConfigOf(given),
-    sandbox: sandboxOf(env, isSandboxForbidden(given)),
+    signIn: signInConfigOf(variables),
+    payment: paymentConfigOf(variables),
+    sandbox: sandboxOf(env, isSandboxForbidden(variables)),
     frontsDir: build.frontsDir,
   };
 };
 
-/** What the build knows and the environment doesn't. */
+/** Facts of the build that the environment doesn't contain. */
 export interface BuildFacts {
   readonly version: string;
   readonly frontsDir: string;
 }
 
 const FOR_TESTS_ALONE = ['SANDBOX_PORT', 'SANDBOX_URL', 'MAHLZEIT_NOW'] as const;
-// The addresses are made up elsewhere: mail to them reaches nobody.
+// Without these settings addresses would be made up, and mails to them would reach nobody.
 const NEEDED_BY_EVERYBODY = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'PAYMENT_SUPPORT_EMAIL'] as const;
 
-/** One line for each setting that no gateway on the internet may have, and for each that it must. */
-const productionMistakes = (given: Given): string[] => {
-  if (given.STAGE !== 'prod') return [];
+/** Returns one line for each setting that a production gateway must not have, and for each missing one. */
+const productionMistakes = (variables: Variables): string[] => {
+  if (variables.STAGE !== 'prod') return [];
   return [
-    ...FOR_TESTS_ALONE.filter((name) => name in given).map((name) => `${name}: must not be set with STAGE=prod`),
-    // Named even where it is not set: the demo town is what a new database gets then.
-    ...(given.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
-    ...(given.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
-    ...NEEDED_BY_EVERYBODY.filter((name) => !(name in given)).map((name) => `${name}: must be set with STAGE=prod`),
-    // Over anything else cookies and passwords could be read on the way.
-    ...(given.PUBLIC_URL === undefined || given.PUBLIC_URL.startsWith('https://')
+    ...FOR_TESTS_ALONE.filter((name) => name in variables).map((name) => `${name}: must not be set with STAGE=prod`),
+    // Reported even when unset, because an unset variable selects the demo town.
+    ...(variables.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
+    ...(variables.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
+    ...NEEDED_BY_EVERYBODY.filter((name) => !(name in variables)).map((name) => `${name}: must be set with STAGE=prod`),
+    // Other protocols would send cookies and passwords in clear text.
+    ...(variables.PUBLIC_URL === undefined || variables.PUBLIC_URL.startsWith('https://')
       ? []
       : ['PUBLIC_URL: must begin with https:// with STAGE=prod']),
   ];
 };
 
-/** Reads the environment; an empty variable counts as unset. Refuses with one line for each mistake. */
+/** Parses the environment. An empty variable counts as unset. Fails with one line for each mistake. */
 export const parseConfig = (
   environment: Readonly<Record<string, string | undefined>>,
   build: BuildFacts,
 ): Result<GatewayConfig, string[]> => {
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, value]],
     ),
   );
-  const parsed = z.safeParse(Environment, given);
+  const parsed = z.safeParse(Environment, variables);
   const mistakes = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ...incompleteProviders(given),
-    ...mapMistakes(given),
-    ...productionMistakes(given),
+    ...incompleteProviders(variables),
+    ...mapMistakes(variables),
+    ...productionMistakes(variables),
   ];
-  return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, given, build)) : err(mistakes);
+  return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, variables, build)) : err(mistakes);
 };
 
-/** Where this gateway is reached; known once it listens. */
+/** Address of this gateway, available once it listens. */
 export interface GatewayAddress {
   readonly port: number;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
 }
 
-// Whoever listens on every address of the machine has none that a browser could ask, but this machine's own.
+// A wildcard host has no address that a browser could open, so the machine's own one is used.
 const OWN_ADDRESS: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
@@ -348,7 +345,7 @@ const OWN_ADDRESS: ReadonlyMap<string, string> = new Map([
 
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** Where the gateway is reached: as the deployment says, else by host and port as they turned out. */
+/** Returns the configured address of the gateway, or one from its actual host and port. */
 export const addressOf = (
   { host, publicUrl }: Pick<GatewayConfig, 'host' | 'publicUrl'>,
   port: number,
@@ -357,7 +354,7 @@ export const addressOf = (
   publicUrl: publicUrl ?? `http://${inUrl(OWN_ADDRESS.get(host) ?? host)}:${port}`,
 });
 
-/** The token of the partner interface: the configured one, else one of our own making that stays in the data folder. */
+/** Loads the partner token: the configured one, or a generated one that is stored in the data folder. */
 export const loadPartnerToken = ({
   partnerToken,
   dataDir,

@@ -1,52 +1,52 @@
-type Given = Readonly<Record<string, string>>;
+type Variables = Readonly<Record<string, string>>;
 
-/** How Google is asked who somebody is. */
+/** Configuration of sign-in with Google. */
 export interface GoogleConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** How Apple is. */
+/** Configuration of sign-in with Apple. */
 export interface AppleConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly teamId: string;
   readonly keyId: string;
-  /** PKCS #8 in PEM, for ES256. */
+  /** Private key as PKCS #8 in PEM, for ES256. */
   readonly privateKey: string;
 }
 
-/** How Facebook is. */
+/** Configuration of sign-in with Facebook. */
 export interface FacebookConfig {
-  /** Base of the sign-in page, without the version. */
+  /** Base address of the sign-in page, without the version. */
   readonly dialogUrl: string;
-  /** Base of the graph, without the version. */
+  /** Base address of the Graph API, without the version. */
   readonly graphUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Whom people may sign in with; null: not this one. */
+/** Configured third parties for sign-in; null for one that isn't offered. */
 export interface SignInConfig {
   readonly google: GoogleConfig | null;
   readonly apple: AppleConfig | null;
   readonly facebook: FacebookConfig | null;
 }
 
-/** Whom one can pay with; null: not with them. */
+/** Configured payment providers; null for one that isn't offered. */
 export interface PaymentConfig {
   readonly mangopay: {
-    /** Without the version. */
+    /** Base address without the version. */
     readonly baseUrl: string;
-    /** One address of the house that makes tokens of card data. */
+    /** Example address of the service that turns card data into tokens. */
     readonly tokeniserUrl: string;
     readonly clientId: string;
     readonly apiKey: string;
   } | null;
   readonly paypal: {
     readonly baseUrl: string;
-    /** One address of the pages on which people approve payments. */
+    /** Example address of the pages on which users approve payments. */
     readonly pagesUrl: string;
     readonly clientId: string;
     readonly clientSecret: string;
@@ -63,30 +63,30 @@ const GROUPS: readonly (readonly string[])[] = [
 
 const PROVIDER_VARIABLE = /^(GOOGLE_CLIENT|APPLE|FACEBOOK|MANGOPAY|PAYPAL)_/;
 
-/** One line for each variable that is missing beside one of its group. */
-export const incompleteProviders = (given: Given): string[] =>
+/** Returns one line for each variable that is missing from a partly configured provider. */
+export const incompleteProviders = (variables: Variables): string[] =>
   GROUPS.flatMap((group) => {
-    const present = group.find((name) => name in given);
+    const present = group.find((name) => name in variables);
     return present === undefined
       ? []
-      : group.filter((name) => !(name in given)).map((name) => `${name}: must be set together with ${present}`);
+      : group.filter((name) => !(name in variables)).map((name) => `${name}: must be set together with ${present}`);
   });
 
-/** Whether any real provider is set up: the sandbox must not stand beside one. */
-export const hasRealProviders = (given: Given): boolean =>
-  Object.keys(given).some((name) => PROVIDER_VARIABLE.test(name));
+/** Checks whether any real provider is configured. The sandbox must not run beside one. */
+export const hasRealProviders = (variables: Variables): boolean =>
+  Object.keys(variables).some((name) => PROVIDER_VARIABLE.test(name));
 
-// One line in most environments: its breaks are written out then.
+// Most environments hold the key in one line with escaped line breaks.
 const keyOf = (text: string): string => text.replaceAll('\\n', '\n');
 
-const all = (given: Given, names: readonly string[]): string[] | null => {
-  const values = names.flatMap((name) => given[name] ?? []);
+const all = (variables: Variables, names: readonly string[]): string[] | null => {
+  const values = names.flatMap((name) => variables[name] ?? []);
   return values.length === names.length ? values : null;
 };
 
-/** The real sign-in providers that are set up. */
-export const signInConfigOf = (given: Given): SignInConfig => {
-  const [google, apple, facebook] = GROUPS.map((names) => all(given, names));
+/** Builds the configuration of the real sign-in providers. */
+export const signInConfigOf = (variables: Variables): SignInConfig => {
+  const [google, apple, facebook] = GROUPS.map((names) => all(variables, names));
   const [googleId = '', googleSecret = ''] = google ?? [];
   const [appleId = '', teamId = '', keyId = '', privateKey = ''] = apple ?? [];
   const [facebookId = '', facebookSecret = ''] = facebook ?? [];
@@ -109,7 +109,7 @@ export const signInConfigOf = (given: Given): SignInConfig => {
 /** Addresses at which payment providers move real money. */
 export const PRODUCTION_URLS = { mangopay: 'https://api.mangopay.com', paypal: 'https://api-m.paypal.com' } as const;
 
-/** Where the pages and helpers of providers are that people's browsers meet, by where the provider is asked itself. */
+/** Hosts of the providers' browser pages and scripts, by the host of the provider's API. */
 const BROWSER_SIDE: Readonly<Record<string, string>> = {
   [PRODUCTION_URLS.mangopay]: 'https://webpayment.payline.com',
   'https://api.sandbox.mangopay.com': 'https://homologation-webpayment.payline.com',
@@ -117,20 +117,23 @@ const BROWSER_SIDE: Readonly<Record<string, string>> = {
   'https://api-m.sandbox.paypal.com': 'https://www.sandbox.paypal.com',
 };
 
-/** The real providers of payments that are set up; `MANGOPAY_URL` and `PAYPAL_URL` lead to their own sandboxes. */
-export const paymentConfigOf = (given: Given): PaymentConfig => {
-  const [, , , mangopay, paypal] = GROUPS.map((names) => all(given, names));
+/**
+ * Builds the configuration of the real payment providers. `MANGOPAY_URL` and `PAYPAL_URL` may point to their own
+ * sandboxes.
+ */
+export const paymentConfigOf = (variables: Variables): PaymentConfig => {
+  const [, , , mangopay, paypal] = GROUPS.map((names) => all(variables, names));
   const [mangopayId = '', apiKey = ''] = mangopay ?? [];
   const [paypalId = '', clientSecret = ''] = paypal ?? [];
   const [mangopayUrl, paypalUrl] = [
-    given['MANGOPAY_URL'] ?? PRODUCTION_URLS.mangopay,
-    given['PAYPAL_URL'] ?? PRODUCTION_URLS.paypal,
+    variables['MANGOPAY_URL'] ?? PRODUCTION_URLS.mangopay,
+    variables['PAYPAL_URL'] ?? PRODUCTION_URLS.paypal,
   ];
   return {
     mangopay: mangopay
       ? {
           baseUrl: mangopayUrl,
-          tokeniserUrl: given['MANGOPAY_TOKENISER_URL'] ?? BROWSER_SIDE[mangopayUrl] ?? mangopayUrl,
+          tokeniserUrl: variables['MANGOPAY_TOKENISER_URL'] ?? BROWSER_SIDE[mangopayUrl] ?? mangopayUrl,
           clientId: mangopayId,
           apiKey,
         }
@@ -141,6 +144,6 @@ export const paymentConfigOf = (given: Given): PaymentConfig => {
   };
 };
 
-/** One address of each provider's sign-in pages. */
+/** Returns one address of each provider's sign-in pages. */
 export const signInUrlsOf = ({ google, apple, facebook }: SignInConfig): string[] =>
   [google?.issuer, apple?.issuer, facebook?.dialogUrl].flatMap((url) => url ?? []);

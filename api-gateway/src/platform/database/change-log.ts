@@ -6,49 +6,49 @@ import { knexOf } from './knex-of';
 import { insertInChunks, readInChunks, readSetting } from './rows';
 import { query, sql } from './statement';
 
-/** How far a topic has come, and from where on its changes are still kept. */
+/** Position of a topic, and the position from which on its changes are stored. */
 export interface TopicHead {
   readonly name: string;
   /** Number of the last change. */
   readonly seq: number;
-  /** Cursors of another epoch mean another history. */
+  /** Epoch of the numbers. Cursors of another epoch belong to another history. */
   readonly epoch: string;
-  /** Number of the last change that was pruned. */
+  /** Number of the last pruned change. */
   readonly floor: number;
 }
 
-/** The topic in which each gateway reads whose rights have changed; no client can follow it. */
+/** Topic in which each gateway reads changes of users' rights. Clients can't follow it. */
 export const RIGHTS_TOPIC = 'rights';
 
-/** Everybody's topic is `me` on the wire; in the change log each user has a topic of their own. */
+/** Returns the log name of a user's own topic. On the wire this topic is `me` for everybody. */
 export const userLogName = (uid: string): string => `user/${uid}`;
 
-/** One op with the topic it belongs to, as a write records it. */
+/** An op with its topic, as a write records it. */
 export interface RecordedOp {
   readonly topic: string;
   readonly op: Op;
 }
 
-/** One kept change; several of one write carry the same `tx`. `op` is JSON. */
+/** A stored change. Changes of one write have the same `tx`. `op` is JSON. */
 export interface Change {
   readonly seq: number;
   readonly tx: string;
   readonly op: string;
 }
 
-/** What one write has appended to a topic. */
+/** Changes that one write has appended to a topic. */
 export interface AppendedChanges {
-  /** The topic behind them. */
+  /** Head of the topic after these changes. */
   readonly head: TopicHead;
-  /** All of them, in order. */
+  /** All changes, in order. */
   readonly changes: readonly Change[];
 }
 
-/** What one write has appended to the log. */
+/** Changes that one write has appended to the log. */
 export interface AppendedWrite {
-  /** Sorted by their names. */
+  /** Topics, sorted by name. */
   readonly topics: readonly AppendedChanges[];
-  /** How far the rights have come with this write. */
+  /** Head of the rights topic after this write. */
   readonly rights: TopicHead;
 }
 
@@ -63,7 +63,7 @@ const epochOf = async (knex: Knex): Promise<string> => {
   return epoch;
 };
 
-/** The head of a topic; one that nobody has written to yet stands at 0 in the database's epoch. */
+/** Reads the head of a topic. A topic without changes is at 0 in the database's epoch. */
 export const readHead = async (connection: Connection, name: string): Promise<TopicHead> => {
   const [head] = await query<TopicHead>(
     connection,
@@ -72,13 +72,13 @@ export const readHead = async (connection: Connection, name: string): Promise<To
   return head ?? { name, seq: 0, epoch: await epochOf(knexOf(connection)), floor: 0 };
 };
 
-/** The heads of those of `names` that have been written to. */
+/** Reads the heads of topics. Topics without changes are absent. */
 export const readHeads = async (connection: Connection, names: readonly string[]): Promise<TopicHead[]> =>
   knexOf(connection)<TopicHead>('topic')
     .whereIn('name', [...names])
     .select();
 
-/** The next changes of a topic behind `seq`, in order. */
+/** Reads the next changes of a topic after `seq`, in order. */
 export const readChanges = async (
   connection: Connection,
   topic: string,
@@ -92,8 +92,8 @@ export const readChanges = async (
     .select('seq', 'tx', 'op');
 
 /**
- * Raises the heads of topics by `count` and returns them; those that nobody has written to yet begin with it. Nobody
- * else reads them before the write is over, and one write is under way at a time.
+ * Raises the heads of topics by `count` and returns them, creating missing ones. Other connections see the heads after
+ * the commit, and only one write runs at a time.
  */
 const raiseHeads = async (trx: Knex.Transaction, names: readonly string[], count: number): Promise<TopicHead[]> => {
   const raised = await readInChunks(names, (chunk) =>
@@ -103,13 +103,13 @@ const raiseHeads = async (trx: Knex.Transaction, names: readonly string[], count
     ),
   );
   if (raised.length === names.length) return raised;
-  const known = new Set(raised.map(({ name }) => name));
+  const raisedNames = new Set(raised.map(({ name }) => name));
   const epoch = await epochOf(trx);
-  const begun = names
-    .filter((name) => !known.has(name))
+  const newHeads = names
+    .filter((name) => !raisedNames.has(name))
     .map((name): TopicHead => ({ name, seq: count, epoch, floor: 0 }));
-  await insertInChunks(begun, (chunk) => trx<TopicHead>('topic').insert(chunk));
-  return [...raised, ...begun];
+  await insertInChunks(newHeads, (chunk) => trx<TopicHead>('topic').insert(chunk));
+  return [...raised, ...newHeads];
 };
 
 const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {
@@ -122,7 +122,7 @@ const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {
   return groups;
 };
 
-/** Appends what a write recorded; null where that is nothing. */
+/** Appends the recorded ops of a write; null when there are none. */
 export const appendChanges = async (
   trx: Knex.Transaction,
   write: { readonly tx: string; readonly at: number; readonly ops: readonly RecordedOp[] },
@@ -130,7 +130,7 @@ export const appendChanges = async (
   if (write.ops.length === 0) return null;
   const groups = groupByTopic(write.ops);
   const heads = new Map<string, TopicHead>();
-  // As many in one statement as come as far.
+  // One statement for all topics with the same number of changes.
   for (const count of new Set([...groups.values()].map((ops) => ops.length))) {
     const names = [...groups].flatMap(([name, ops]) => (ops.length === count ? [name] : []));
     for (const head of await raiseHeads(trx, names, count)) heads.set(head.name, head);
@@ -151,11 +151,11 @@ export const appendChanges = async (
   );
   for (const { topic, seq, at, tx, op } of rows)
     await query(trx, sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${at}, ${tx}, ${op})`);
-  // The rights as well: whoever sends these changes on has to know how far they had come.
+  // The head of the rights is included, because the sender of these changes must know it.
   return { topics, rights: heads.get(RIGHTS_TOPIC) ?? (await readHead(trx, RIGHTS_TOPIC)) };
 };
 
-/** Forgets every change of a topic, as part of a write; whoever still follows it gets a fresh snapshot. */
+/** Deletes every change of a topic within a write. Its followers get a new snapshot. */
 export const forgetChanges = async (connection: Connection, topic: string): Promise<void> => {
   const trx = knexOf(connection);
   await trx<TopicHead>('topic')
@@ -164,13 +164,13 @@ export const forgetChanges = async (connection: Connection, topic: string): Prom
   await trx('change').where({ topic }).delete();
 };
 
-/** How much of the change log is kept. */
+/** Retention of the change log. */
 interface Retention {
   readonly keepMs: number;
   readonly keepRows: number;
 }
 
-/** 72 hours of real time, and no more than 10,000 changes a topic. */
+/** 72 hours of real time, and at most 10,000 changes of a topic. */
 export const defaultRetention: Retention = { keepMs: 72 * 60 * 60 * 1000, keepRows: 10_000 };
 
 interface NewFloor {
@@ -198,10 +198,7 @@ const raise = async (connection: Connection, { name, floor }: NewFloor): Promise
   await trx('change').where({ topic: name }).andWhere('seq', '<=', floor).delete();
 };
 
-/**
- * Forgets what is older than the retention; whoever stands before the new floor gets a fresh snapshot. One short write
- * a topic.
- */
+/** Deletes expired changes, with one short write for each topic. A reader before the new floor gets a new snapshot. */
 export const pruneChangeLog = async (
   database: Database,
   { retention, realNow }: { retention: Retention; realNow: number },

@@ -3,7 +3,7 @@ import { createCheckpoints, QUIET_MS, QUIET_PAGES } from './checkpoints';
 import { query, sql } from './statement';
 import type { RunAtOnce, Statement } from './statement';
 
-describe('the log of writes', () => {
+describe('the write-ahead log', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
@@ -21,7 +21,7 @@ describe('the log of writes', () => {
     return { copied, checkpoints: createCheckpoints(run) };
   };
 
-  it('is copied to the database once nobody has written for a while, and again only behind another write', () => {
+  it('is copied to the database after a quiet time, and again only after another write', () => {
     const { copied, checkpoints } = withLog(QUIET_PAGES + 1);
     checkpoints.committed(fail);
     jest.advanceTimersByTime(QUIET_MS - 1);
@@ -37,7 +37,7 @@ describe('the log of writes', () => {
     expect(copied).toHaveLength(2);
   });
 
-  it('stays where there is little in it that the database has not, and where the database is closed', () => {
+  it('is not copied when it contains little, or when the database is closed', () => {
     for (const { copied, checkpoints } of [withLog(QUIET_PAGES), withLog(3 * QUIET_PAGES, 2 * QUIET_PAGES)]) {
       checkpoints.committed(fail);
       jest.advanceTimersByTime(QUIET_MS);
@@ -46,13 +46,13 @@ describe('the log of writes', () => {
     const { copied, checkpoints } = withLog(QUIET_PAGES + 1);
     checkpoints.committed(fail);
     checkpoints.stop();
-    // A write that was under way when it was closed.
+    // A write was in progress when the database was closed.
     checkpoints.committed(fail);
     jest.advanceTimersByTime(QUIET_MS);
     expect(copied).toEqual([]);
   });
 
-  it('may fail to be copied: one place hears of it, and the next write tries again', () => {
+  it('reports a failed copy in one place, and retries after the next write', () => {
     const broken = new Error('disk full');
     const errors: unknown[] = [];
     const checkpoints = createCheckpoints(() => {
@@ -66,7 +66,7 @@ describe('the log of writes', () => {
   });
 });
 
-it('is copied between two writes of a database, which loses nothing: better-sqlite3', async () => {
+it('is copied between two writes of a database without loss: better-sqlite3', async () => {
   const { database, remove } = await openTemporaryDatabase(() => 0);
   const pages = 'x'.repeat(4096 * (QUIET_PAGES + 100));
   await database.write(

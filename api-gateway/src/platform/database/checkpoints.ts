@@ -1,38 +1,38 @@
 import { sql } from './statement';
 import type { RunAtOnce } from './statement';
 
-/** Without a commit for so long, nobody is likely to wait. */
+/** Milliseconds without a commit after which the database counts as quiet. */
 export const QUIET_MS = 25;
 
-/** What the log holds beyond this is copied to the database in a quiet moment. */
+/** Number of WAL pages above which they are copied to the database in a quiet moment. */
 export const QUIET_PAGES = 500;
 
 /**
- * What it holds beyond this is copied by the commit that reaches it, as SQLite does on its own from 1,000 on: where
- * nothing is ever quiet.
+ * Number of WAL pages above which the commit itself copies them, for a database that is never quiet. SQLite does the
+ * same from 1,000 pages on.
  */
 export const BUSY_PAGES = 2_000;
 
 interface LogState {
-  /** Pages in the log. */
+  /** Pages in the WAL. */
   readonly log: number;
-  /** How many of them stand in the database as well. */
+  /** Pages of the WAL that the database file already contains. */
   readonly checkpointed: number;
 }
 
-/** Copies the log to the database between writes, so that none of them waits for it. */
+/** Copies the WAL to the database between writes, so that no write waits for it. */
 export interface Checkpoints {
-  /** To be told of each commit. What fails behind it goes to `onError`: the write counts. */
+  /** Must be called after each commit. Later errors go to `onError`, because the write has succeeded. */
   committed(onError: (error: unknown) => void): void;
-  /** For good: a write that ends afterwards begins nothing. */
+  /** Stops for good. Later commits start nothing. */
   stop(): void;
 }
 
-/** `run`: on a connection beside the one that writes. */
+/** Creates checkpoints. `run` uses a connection other than the writing one. */
 export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
-  let tell: (error: unknown) => void = () => undefined;
+  let reportError: (error: unknown) => void = () => undefined;
   const copy = (): void => {
     const [state] = run<LogState>(sql`pragma wal_checkpoint(NOOP)`);
     if (state !== undefined && state.log - state.checkpointed > QUIET_PAGES) run(sql`pragma wal_checkpoint(PASSIVE)`);
@@ -41,14 +41,14 @@ export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
     try {
       copy();
     } catch (error) {
-      tell(error);
+      reportError(error);
     }
   };
   return {
     committed(onError) {
       if (isStopped) return;
-      tell = onError;
-      // Each commit begins the wait anew.
+      reportError = onError;
+      // Each commit restarts the wait.
       timer ??= setTimeout(tryToCopy, QUIET_MS).unref();
       timer.refresh();
     },

@@ -1,30 +1,28 @@
 import type { Op } from '@mahlzeit/contract';
 
 /**
- * A connection to the database or a transaction on one, closed: who isn't a repository can only hand it on. It is
- * knex's own object, of which this is all that shows; `knexOf` opens it.
+ * An opaque connection or transaction. Only repositories can open it (`knexOf`); other code passes it on. At run time
+ * it is knex's own object.
  */
 export interface Connection {
   readonly __knex__: string;
 }
 
-/** One write transaction: rows and their change-log rows commit together or not at all. */
+/** A write transaction. Rows and their change-log rows commit together or not at all. */
 export interface WriteTransaction {
   readonly knex: Connection;
-  /** Appends `op` to the change log of `topic` in this transaction; subscribers hear of it after the commit. */
+  /** Appends `op` to the change log of `topic` in this transaction. Subscribers get it after the commit. */
   record(topic: string, op: Op): void;
-  /**
-   * Runs `work` once all of this is committed, and never where it isn't; what it throws is logged and reaches nobody.
-   */
+  /** Runs `work` after the commit, and never after a rollback. Errors of `work` are logged only. */
   afterCommit(work: () => void): void;
 }
 
-/** The database as modules see it: one writer at a time, consistent reads. */
+/** The database as modules use it: one writer at a time, consistent reads. */
 export interface Database {
-  /** For single reads; refuses to write. */
+  /** Connection for single reads; refuses writes. */
   readonly knex: Connection;
-  /** One transaction; the lock is taken first. Must not be called inside another `write`. */
+  /** Runs a write transaction, which takes the lock first. Must not be called inside another `write`. */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
-  /** One read transaction: everything in it is of one instant. */
+  /** Runs a read transaction with a consistent snapshot. */
   read<T>(work: (knex: Connection) => Promise<T>): Promise<T>;
 }

@@ -31,10 +31,10 @@ describeOnEachEngine('the database', (databases) => {
     expect(await readHead(database.knex, 'b')).toMatchObject({ seq: 3, floor: 0 });
   });
 
-  it('keeps neither rows nor changes of a write that throws, and tells nobody', async () => {
+  it('keeps neither rows nor changes of a write that throws, and notifies nobody', async () => {
     const database = await databases.open();
-    const heard: unknown[] = [];
-    database.onCommit((write) => heard.push(write));
+    const commits: unknown[] = [];
+    database.onCommit((write) => commits.push(write));
     const failure = new Error('changed my mind');
     await expect(
       database.write(async (tx) => {
@@ -45,7 +45,7 @@ describeOnEachEngine('the database', (databases) => {
     ).rejects.toBe(failure);
     expect(await database.knex('setting').where({ key: 'x' })).toEqual([]);
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 0 });
-    expect(heard).toEqual([]);
+    expect(commits).toEqual([]);
   });
 
   it('lets one write finish before the next begins', async () => {
@@ -66,7 +66,7 @@ describeOnEachEngine('the database', (databases) => {
     expect(await readHead(database.knex, 'count')).toMatchObject({ seq: 20 });
   });
 
-  it('waits for the write of another process without holding up its own reads, then writes', async () => {
+  it('waits for the write of another process without blocking its own reads, then writes', async () => {
     const database = await databases.open();
     const other = await databases.open();
     let letGo = () => {};
@@ -83,49 +83,49 @@ describeOnEachEngine('the database', (databases) => {
       await held;
     });
     await isBegun;
-    const mine = database.write(async (tx) => tx.record('a', put('mine')));
+    const ownWrite = database.write(async (tx) => tx.record('a', put('mine')));
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 0 });
     letGo();
-    await Promise.all([theirs, mine]);
+    await Promise.all([theirs, ownWrite]);
     const changes = await readChanges(database.knex, 'a', { after: 0, limit: 10 });
     expect(changes.map((change) => JSON.parse(change.op).key)).toEqual(['theirs', 'mine']);
   });
 
-  it('reads rows and heads of one instant, whatever is written meanwhile', async () => {
+  it('reads rows and heads of one instant while others write', async () => {
     const database = await databases.open();
     const write = () =>
       database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'row', value: 'there' });
         tx.record('a', put('row'));
       });
-    const seen = await database.read(async (knex) => {
+    const rows = await database.read(async (knex) => {
       const head = await readHead(knex, 'a');
       await write();
       return { head, rows: await knex('setting').where({ key: 'row' }) };
     });
-    expect(seen.head.seq).toBe(0);
-    expect(seen.rows).toEqual([]);
+    expect(rows.head.seq).toBe(0);
+    expect(rows.rows).toEqual([]);
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 1 });
   });
 
-  it('refuses a write inside a write, which would wait for itself, and works on', async () => {
+  it('refuses a write inside a write, and works afterwards', async () => {
     const database = await databases.open();
     await expect(database.write(() => database.write(async () => {}))).rejects.toThrow('inside another');
     await database.write(async (tx) => tx.record('a', put('1')));
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 1 });
   });
 
-  it('refuses to write past the change log', async () => {
+  it('refuses to write without the change log', async () => {
     const database = await databases.open();
     await expect(database.knex('setting').insert({ key: 'x', value: 'y' })).rejects.toMatchObject({
       code: 'SQLITE_READONLY',
     });
   });
 
-  it('tells after a commit what was appended to each topic, as the log has it, and how far the rights have come', async () => {
+  it('reports after a commit the changes appended to each topic, and the head of the rights', async () => {
     const database = await databases.open();
-    const heard: AppendedWrite[] = [];
-    database.onCommit((write) => heard.push(write));
+    const writes: AppendedWrite[] = [];
+    database.onCommit((write) => writes.push(write));
     await database.write(async (tx) => {
       tx.record('b', put('1'));
       tx.record('a', put('1'));
@@ -136,7 +136,7 @@ describeOnEachEngine('the database', (databases) => {
       tx.record(RIGHTS_TOPIC, put('anna'));
       tx.record('a', put('3'));
     });
-    expect(heard.map(({ topics }) => topics.map(({ head: { name, seq } }) => [name, seq]))).toEqual([
+    expect(writes.map(({ topics }) => topics.map(({ head: { name, seq } }) => [name, seq]))).toEqual([
       [
         ['a', 2],
         ['b', 1],
@@ -146,15 +146,15 @@ describeOnEachEngine('the database', (databases) => {
         [RIGHTS_TOPIC, 1],
       ],
     ]);
-    expect(heard.map(({ rights }) => rights.seq)).toEqual([0, 1]);
-    const told = heard.flatMap(({ topics }) =>
+    expect(writes.map(({ rights }) => rights.seq)).toEqual([0, 1]);
+    const changes = writes.flatMap(({ topics }) =>
       topics.filter(({ head }) => head.name === 'a').flatMap(({ changes }) => changes),
     );
-    expect(told).toEqual(await readChanges(database.knex, 'a', { after: 0, limit: 9 }));
-    expect(heard[1]?.topics[0]?.head).toEqual(await readHead(database.knex, 'a'));
+    expect(changes).toEqual(await readChanges(database.knex, 'a', { after: 0, limit: 9 }));
+    expect(writes[1]?.topics[0]?.head).toEqual(await readHead(database.knex, 'a'));
   });
 
-  it('migrates once, from however many processes at the same time', async () => {
+  it('migrates once when several processes start at the same time', async () => {
     const [one, two] = await Promise.all([databases.open(), databases.open()]);
     await one.migrate(migrations);
     expect(await isMigrated(two.knex, migrations)).toBe(true);
@@ -163,7 +163,7 @@ describeOnEachEngine('the database', (databases) => {
     ).toBe(false);
   });
 
-  it('takes back half a migration', async () => {
+  it('rolls back half a migration', async () => {
     const database = await databases.open();
     const broken = {
       name: '998-broken',
@@ -183,54 +183,54 @@ describeOnEachEngine('the database', (databases) => {
   });
 });
 
-describeOnEachEngine('what is written together', (databases) => {
+describeOnEachEngine('a shared transaction', (databases) => {
   const keep = (database: OpenDatabase, key: string) =>
     database.write(async (tx) => {
       await tx.knex('setting').insert({ key, value: 'kept' });
       tx.record('things', put(key));
     });
 
-  const kept = async (database: OpenDatabase): Promise<string[]> => {
+  const settingsOf = async (database: OpenDatabase): Promise<string[]> => {
     const rows = await database.knex<{ key: string; value: string }>('setting').where({ value: 'kept' }).orderBy('key');
     return rows.map(({ key }) => key);
   };
 
-  it('is committed at once, and sees itself before', async () => {
+  it('commits at once, and sees its own writes before', async () => {
     const database = await databases.open();
     const elsewhere = await databases.open();
-    const heard: number[] = [];
-    database.onCommit(({ topics }) => heard.push(...topics.map(({ head }) => head.seq)));
+    const seqs: number[] = [];
+    database.onCommit(({ topics }) => seqs.push(...topics.map(({ head }) => head.seq)));
     const answer = await database.writeInTransaction(async () => {
       await keep(database, 'one');
       await keep(database, 'two');
-      expect(await kept(database)).toEqual(['one', 'two']);
+      expect(await settingsOf(database)).toEqual(['one', 'two']);
       expect(await database.read((knex) => knex('setting').where({ value: 'kept' }))).toHaveLength(2);
-      expect(await kept(elsewhere)).toEqual([]);
-      expect(heard).toEqual([]);
+      expect(await settingsOf(elsewhere)).toEqual([]);
+      expect(seqs).toEqual([]);
       return 'done';
     });
     expect(answer).toBe('done');
-    expect(await kept(elsewhere)).toEqual(['one', 'two']);
+    expect(await settingsOf(elsewhere)).toEqual(['one', 'two']);
     expect(await readHead(elsewhere.knex, 'things')).toMatchObject({ seq: 2 });
-    expect(heard).toEqual([2]);
+    expect(seqs).toEqual([2]);
   });
 
-  it('leaves nothing where it fails, and tells nobody', async () => {
+  it('leaves nothing when it fails, and notifies nobody', async () => {
     const database = await databases.open();
-    const told = jest.fn();
-    database.onCommit(told);
+    const listener = jest.fn();
+    database.onCommit(listener);
     await expect(
       database.writeInTransaction(async () => {
         await keep(database, 'one');
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
-    expect(await kept(database)).toEqual([]);
+    expect(await settingsOf(database)).toEqual([]);
     expect(await readHead(database.knex, 'things')).toMatchObject({ seq: 0 });
-    expect(told).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 
-  it('goes on without a part that failed', async () => {
+  it('continues after a nested write that failed', async () => {
     const database = await databases.open();
     await database.writeInTransaction(async () => {
       const failed = database.write(async (tx) => {
@@ -241,7 +241,7 @@ describeOnEachEngine('what is written together', (databases) => {
       await expect(failed).rejects.toThrow('no');
       await keep(database, 'whole');
     });
-    expect(await kept(database)).toEqual(['whole']);
+    expect(await settingsOf(database)).toEqual(['whole']);
     expect(await readHead(database.knex, 'things')).toMatchObject({ seq: 1 });
   });
 
@@ -251,10 +251,10 @@ describeOnEachEngine('what is written together', (databases) => {
       database.writeInTransaction(() => database.write(() => database.write(async () => {}))),
     ).rejects.toThrow('inside another');
     await keep(database, 'after');
-    expect(await kept(database)).toEqual(['after']);
+    expect(await settingsOf(database)).toEqual(['after']);
   });
 
-  it('runs what a part has left for the commit once the whole is committed, and nothing of a part that failed', async () => {
+  it('runs callbacks of nested writes after the whole commit, and none of a failed nested write', async () => {
     const database = await databases.open();
     const order: string[] = [];
     const leave = (what: string) =>
@@ -277,7 +277,7 @@ describeOnEachEngine('what is written together', (databases) => {
     expect(order).toEqual(['written', 'one', 'two']);
   });
 
-  it('lets go of what it started and did not wait for', async () => {
+  it('releases work that was started and not awaited', async () => {
     const database = await databases.open();
     let goOn = () => {};
     const isOver = new Promise<void>((resolve) => {
@@ -285,7 +285,7 @@ describeOnEachEngine('what is written together', (databases) => {
     });
     let left: Promise<string[]> = Promise.resolve([]);
     await database.writeInTransaction(async () => {
-      left = isOver.then(() => keep(database, 'late')).then(() => kept(database));
+      left = isOver.then(() => keep(database, 'late')).then(() => settingsOf(database));
       await keep(database, 'one');
     });
     goOn();
@@ -293,8 +293,8 @@ describeOnEachEngine('what is written together', (databases) => {
   });
 });
 
-describeOnEachEngine('what follows a write', (databases) => {
-  it('runs once others see what was written', async () => {
+describeOnEachEngine('a callback after a commit', (databases) => {
+  it('runs when others see the written rows', async () => {
     const database = await databases.open();
     const elsewhere = await databases.open();
     const seen: Promise<unknown>[] = [];
@@ -305,7 +305,7 @@ describeOnEachEngine('what follows a write', (databases) => {
     expect(await Promise.all(seen)).toEqual([{ key: 'one', value: 'kept' }]);
   });
 
-  it('never runs where the write fails', async () => {
+  it('never runs when the write fails', async () => {
     const database = await databases.open();
     const after = jest.fn();
     await expect(
@@ -317,7 +317,7 @@ describeOnEachEngine('what follows a write', (databases) => {
     expect(after).not.toHaveBeenCalled();
   });
 
-  it('fails for itself alone: the write counts, the rest follows, and one place hears of it', async () => {
+  it('fails alone: the write counts, other callbacks run, and one place gets the error', async () => {
     const errors: unknown[] = [];
     const database = await databases.open({ onError: (error) => errors.push(error) });
     const [broken, after] = [new Error('broken'), jest.fn()];
@@ -336,7 +336,7 @@ describeOnEachEngine('what follows a write', (databases) => {
     expect(after).toHaveBeenCalledTimes(1);
   });
 
-  it('knows whether it is part of a transaction', async () => {
+  it('can check whether it runs in a transaction', async () => {
     const database = await databases.open();
     expect(database.isInTransaction()).toBe(false);
     let [left, goOn] = [Promise.resolve(true), () => {}];
@@ -359,7 +359,7 @@ describeOnEachEngine('what follows a write', (databases) => {
 });
 
 describeOnEachEngine('many writes', (databases) => {
-  it.each(['one after the other', 'at once'])('give others a turn between two of them: %s', async (how) => {
+  it.each(['one after the other', 'at once'])('let other work run between two of them: %s', async (how) => {
     const database = await databases.open();
     let [iterations, isOver] = [0, false];
     const count = (): void => {
@@ -386,7 +386,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driv
   it('runs every connection with WAL, foreign keys, a busy timeout and full synchronisation', async () => {
     const { default: knexFactory } = await import('knex');
     const dialect = createSqliteDialect({ file: `${folder}/nested/test.db`, driver });
-    // Who writes never waits inside the driver: whoever is refused the lock tries again.
+    // A writer never waits inside the driver: a refused one tries again.
     for (const { role, timeoutMs } of [
       { role: dialect.writer, timeoutMs: 0 },
       { role: dialect.reader, timeoutMs: 5000 },
@@ -400,7 +400,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driv
     }
   });
 
-  it('names the file that is no database', async () => {
+  it('reports the name of a file that is no database', async () => {
     writeFileSync(`${folder}/text.db`, 'no database '.repeat(1000));
     const database = openDatabase({
       dialect: createSqliteDialect({ file: `${folder}/text.db`, driver }),
@@ -411,7 +411,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driv
   });
 });
 
-it('compiles a statement once, and anew where its table has changed: better-sqlite3', async () => {
+it('compiles a statement once, and again after its table has changed: better-sqlite3', async () => {
   const { database, remove } = await openTemporaryDatabase(() => 0);
   const settings = () =>
     database.write(async ({ knex }) => {

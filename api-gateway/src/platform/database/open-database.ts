@@ -10,31 +10,34 @@ import type { Database, WriteTransaction } from './database';
 import { setRunAtOnce } from './statement';
 import type { RunAtOnce } from './statement';
 
-/** What differs from engine to engine; everything else is the same SQL on all of them. */
+/** Differences between the engines. All other SQL is the same on each of them. */
 export interface Dialect {
   readonly name: string;
-  /** knex settings of the one connection that writes, and of those that read. */
+  /** knex settings of the writing connection and of the reading ones. */
   readonly writer: Knex.Config;
   readonly reader: Knex.Config;
-  /** Takes the write lock as the transaction's first statement and answers the number of this write. */
+  /** Takes the write lock as the transaction's first statement. Returns the number of this write. */
   lock(trx: Knex.Transaction): Promise<string>;
   /** Takes the write lock before the platform's own tables exist. */
   lockForMigration(trx: Knex.Transaction): Promise<void>;
   /**
-   * Runs statements at once on the connection that writes, or on one that reads what is committed; null where the
-   * driver can't.
+   * Returns a function that runs statements synchronously on the writing connection, or on one that reads committed
+   * data; null when the driver can't.
    */
   writeAtOnce(): RunAtOnce | null;
   readonly readAtOnce: RunAtOnce | null;
-  /** Told after each commit of this process; what fails behind it goes to `onError`. */
+  /** Must be called after each commit of this process. Later errors go to `onError`. */
   committed(onError: (error: unknown) => void): void;
-  /** Whether the lock is held by somebody else: nothing has happened yet, another try is safe. */
+  /**
+   * Checks whether an error means that another process holds the lock. Nothing has been written then, so a retry is
+   * safe.
+   */
   isLockBusy(error: unknown): boolean;
-  /** Lets go of whatever it holds beside the two pools. */
+  /** Closes all resources apart from the two pools. */
   close(): void;
 }
 
-/** One migration; `name` orders and identifies it for ever. */
+/** A migration. `name` orders and identifies it permanently. */
 export interface Migration {
   readonly name: string;
   up(knex: Knex): Promise<void>;
@@ -49,14 +52,13 @@ const sourceOf = (migrations: readonly Migration[]): Knex.MigrationSource<Migrat
 });
 
 /**
- * Runs what is pending inside the caller's transaction: a kill in the middle leaves neither half a schema nor a stuck
- * lock.
+ * Runs pending migrations in the caller's transaction. A killed process leaves neither half a schema nor a stuck lock.
  */
 const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migration[]): Promise<void> => {
   await trx.migrate.latest({ migrationSource: sourceOf(migrations) });
 };
 
-/** Whether every migration has run. */
+/** Checks whether every migration has run. */
 export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): Promise<boolean> => {
   const rows = await knex<{ name: string }>('knex_migrations').select('name');
   const done = new Set(rows.map((row) => row.name));
@@ -72,8 +74,8 @@ type LockedWork<L, T> = (trx: Knex.Transaction, locked: L) => Promise<T>;
 type TransactionKind = 'read' | 'write';
 
 /**
- * Knows which transaction whatever runs now is part of. What a work starts and nobody awaits still runs in its context
- * when it is over.
+ * Tracks the transaction of the running code. Work that is started but not awaited keeps its context after the end of
+ * the transaction.
  */
 const createTransactionScope = () => {
   const stays = new AsyncLocalStorage<{ readonly kind: TransactionKind; isOver: boolean }>();
@@ -98,8 +100,8 @@ const createTransactionScope = () => {
 };
 
 /**
- * Has the statements of a transaction run at once while some work is under way: what it leaves running finds knex,
- * which refuses it.
+ * Lets a transaction's statements run synchronously during some work. Statements of unawaited work run through knex
+ * afterwards, which refuses them.
  */
 const atOnceWithin = async <T>(knex: Knex, run: RunAtOnce | null, work: () => Promise<T>): Promise<T> => {
   setRunAtOnce(knex, run);
@@ -111,8 +113,8 @@ const atOnceWithin = async <T>(knex: Knex, run: RunAtOnce | null, work: () => Pr
 };
 
 /**
- * `withLock(lock, work)` runs a transaction that waits for the lock between tries, so that the process goes on
- * meanwhile. Throws `unavailable` when the lock isn't had in five seconds.
+ * Creates `withLock(lock, work)`, which runs a transaction and retries to take the lock without blocking the process.
+ * Throws `unavailable` after five seconds without the lock.
  */
 const createWithLock = (
   writer: Knex,
@@ -123,8 +125,8 @@ const createWithLock = (
     let isLocked = false;
     try {
       return await writer.transaction(async (trx) => {
-        // The driver is synchronous and what waits for it goes on without a turn of the event loop: many writes in a
-        // row would be one for everybody else.
+        // The driver is synchronous, so its callers continue without a turn of the event loop. Without this turn, many
+        // writes in a row would block everything else.
         await nextTurn();
         return atOnceWithin(trx, writeAtOnce(), async () => {
           const locked = await lock(trx);
@@ -139,8 +141,9 @@ const createWithLock = (
   };
 
   const withLock = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<T> => {
-    // It would wait for itself until the pool gives up.
-    if (scope.current() === 'write') throw new Error('a write must not begin inside another: hand the transaction on');
+    // The inner write would wait for the outer one until the pool's timeout.
+    if (scope.current() === 'write')
+      throw new Error('A write must not begin inside another write: pass on the transaction');
     const startedAt = monotonicNow();
     for (;;) {
       const done = await attempt(lock, work);
@@ -155,7 +158,7 @@ const createWithLock = (
 
 type Work<T> = (tx: OpenWriteTransaction) => Promise<T>;
 
-/** What a write leaves behind for its commit. */
+/** Ops and callbacks that a write leaves for its commit. */
 interface Pending {
   readonly ops: RecordedOp[];
   readonly afterCommit: (() => void)[];
@@ -165,38 +168,38 @@ type Written<T> = Pending & { readonly value: T };
 
 const nothingPending = (): Pending => ({ ops: [], afterCommit: [] });
 
-/** The write transaction as modules see it, which leaves behind what they hand to it. */
+/** Creates the write transaction for modules. Their ops and callbacks go to `pending`. */
 const writeTransactionOf = (knex: Knex.Transaction, pending: Pending): OpenWriteTransaction => ({
   knex,
   record: (topic, op) => void pending.ops.push({ topic, op }),
   afterCommit: (work) => void pending.afterCommit.push(work),
 });
 
-/** One transaction that several reads and writes share. */
+/** A transaction that several reads and writes share. */
 interface SharedTransaction extends Pending {
   readonly trx: Knex.Transaction;
   isOver: boolean;
 }
 
-/** The transaction that whatever runs now is part of. */
+/** The transaction of the running code. */
 interface AmbientTransaction {
   readonly trx: Knex.Transaction;
-  /** A part of it: fails alone, counts when the whole is committed. */
+  /** Runs a nested write, which can fail alone and commits with the whole transaction. */
   write<T>(work: Work<T>): Promise<T>;
 }
 
-/** Lets code that knows nothing of it read and write in one transaction, as long as it runs inside `run`. */
+/** Lets unaware code read and write in one transaction while it runs inside `run`. */
 const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
   const transactions = new AsyncLocalStorage<SharedTransaction>();
   const parts = new AsyncLocalStorage<{ isOver: boolean }>();
 
   const writePart = async <T>(shared: SharedTransaction, work: Work<T>): Promise<T> => {
     if (parts.getStore()?.isOver === false)
-      throw new Error('a write must not begin inside another: hand the transaction on');
+      throw new Error('A write must not begin inside another write: pass on the transaction');
     const pending = nothingPending();
     const part = { isOver: false };
     try {
-      // A savepoint: what throws and is caught by its caller leaves nothing.
+      // A savepoint: a nested write that fails and is caught by its caller leaves nothing.
       const value = await shared.trx.transaction((knex) =>
         atOnceWithin(knex, writeAtOnce(), () => parts.run(part, () => work(writeTransactionOf(knex, pending)))),
       );
@@ -209,14 +212,14 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
   };
 
   return {
-    /** null where nothing is shared, also for what a shared work left running. */
+    /** null without a shared transaction, also for unawaited work after its end. */
     current(): AmbientTransaction | null {
       const shared = transactions.getStore();
       if (shared === undefined || shared.isOver) return null;
       return { trx: shared.trx, write: (work) => writePart(shared, work) };
     },
 
-    /** Runs some work whose reads and writes all belong to `trx`. */
+    /** Runs work whose reads and writes all belong to `trx`. */
     async run<T>(trx: Knex.Transaction, work: () => Promise<T>): Promise<Written<T>> {
       const shared: SharedTransaction = { trx, ...nothingPending(), isOver: false };
       try {
@@ -234,28 +237,28 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
   };
 };
 
-/** A write transaction with its connection open, as the platform and tests have it. */
+/** A write transaction with an open connection, for the platform and tests. */
 export interface OpenWriteTransaction extends WriteTransaction {
   readonly knex: Knex.Transaction;
 }
 
-/** The database with what only the platform and the composition root need. */
+/** The database with operations that only the platform and the composition root need. */
 export interface OpenDatabase extends Database {
   readonly knex: Knex;
   write<T>(work: (tx: OpenWriteTransaction) => Promise<T>): Promise<T>;
   read<T>(work: (knex: Knex) => Promise<T>): Promise<T>;
   /** Runs pending migrations, all or none. */
   migrate(migrations: readonly Migration[]): Promise<void>;
-  /** Tells after each commit of this process what it has appended to the log, where it has. */
+  /** Adds a listener that gets the appended changes after each commit of this process, if there are any. */
   onCommit(listener: (write: AppendedWrite) => void): void;
   /**
-   * One transaction for all that `work` reads and writes through this database, its own `knex` included: all of it
-   * counts or nothing.
+   * Runs `work` in one transaction: all its reads and writes through this database, also those through `knex`, commit
+   * together or not at all.
    */
   writeInTransaction<T>(work: (knex: Knex.Transaction) => Promise<T>): Promise<T>;
   /**
-   * Whether what runs now is part of a write, until whose end nobody else may write, or of a read, which keeps a
-   * connection from the others.
+   * Checks whether the running code is part of a write, which blocks other writers, or of a read, which occupies a
+   * connection.
    */
   isInTransaction(): boolean;
   close(): Promise<void>;
@@ -266,13 +269,13 @@ const writeAlone = async <T>(trx: Knex.Transaction, work: Work<T>): Promise<Writ
   return { ...pending, value: await work(writeTransactionOf(trx, pending)) };
 };
 
-/** What a database is opened with. */
+/** Dependencies of a database. */
 export interface DatabaseDeps {
   readonly dialect: Dialect;
   readonly realNow: () => number;
   /**
-   * Gets what work after a commit throws: the write counts, and whoever made it is told so. Uncaught where nobody takes
-   * it.
+   * Handles errors of work after a commit, because the write itself has succeeded. Without this handler they are
+   * uncaught.
    */
   readonly onError?: (error: unknown) => void;
 }
@@ -283,7 +286,7 @@ const throwUncaught = (error: unknown): void => {
   });
 };
 
-/** Opens the database: one connection writes, others read, so that neither waits for the other. */
+/** Opens the database. One connection writes and others read, so that neither waits for the other. */
 export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: DatabaseDeps): OpenDatabase => {
   const writer = knexFactory(dialect.writer);
   const reader = knexFactory(dialect.reader);
@@ -303,8 +306,8 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
 
   const commit = async <T>(work: (trx: Knex.Transaction) => Promise<Written<T>>): Promise<T> => {
     const { value, appended, afterCommit } = await withLock(dialect.lock, async (trx, tx) => {
-      const written = await work(trx);
-      return { ...written, appended: await appendChanges(trx, { tx, at: realNow(), ops: written.ops }) };
+      const value = await work(trx);
+      return { ...value, appended: await appendChanges(trx, { tx, at: realNow(), ops: value.ops }) };
     });
     dialect.committed(onError);
     if (appended !== null) for (const listener of listeners) runAfterCommit(() => listener(appended));
@@ -317,11 +320,11 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       return ambient.current()?.trx ?? reader;
     },
     write: (work) => ambient.current()?.write(work) ?? commit((trx) => writeAlone(trx, work)),
-    // A transaction, so that rows and topic heads are of one instant.
+    // A transaction, so that rows and topic heads are of the same instant.
     read: <T>(work: (knex: Knex) => Promise<T>) => {
       const open = ambient.current();
       if (open !== null) return work(open.trx);
-      // Inside a write it is still that which counts.
+      // Inside a write, reads use the write's own transaction.
       return reader.transaction((knex) =>
         scope.current() === 'write' ? work(knex) : scope.run('read', () => work(knex)),
       );
@@ -334,7 +337,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       dialect.close();
       await reader.destroy();
       await writer.destroy();
-      // Each store in use costs every promise of the process a little, for as long as it lives.
+      // Each AsyncLocalStorage in use slows down every promise of the process.
       scope.close();
       ambient.close();
     },

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Connection } from './database';
 import { knexOf } from './knex-of';
 
-/** A new opaque key of 128 random bits, URL-safe (contract §0: at least 96). */
+/** Creates an opaque URL-safe key of 128 random bits (contract §0: at least 96). */
 export const randomKey = (): string => randomBytes(16).toString('base64url');
 
 /**
- * Reads a JSON column: SQLite hands it out as text, other engines parsed. What stands there was written by the module
- * that reads it, so it is trusted and not parsed by a schema for each of a hundred rows.
+ * Reads a JSON column. SQLite returns text, other engines return parsed values. The same module has written the value,
+ * so no schema validates it, which would be slow for a hundred rows.
  */
 export const fromJsonColumn = <T>(column: string | T): T => (typeof column === 'string' ? JSON.parse(column) : column);
 
-// SQLite takes no more than 500 rows in one insert.
+// SQLite accepts at most 500 rows in one insert.
 const ROWS_PER_INSERT = 100;
 
-/** Writes any number of rows, as many at a time as one insert takes. */
+/** Inserts any number of rows in chunks. */
 export const insertInChunks = async <T>(
   rows: readonly T[],
   insert: (chunk: T[]) => Promise<unknown>,
@@ -23,18 +23,18 @@ export const insertInChunks = async <T>(
     await insert(rows.slice(start, start + ROWS_PER_INSERT));
 };
 
-/** A statement names no more keys than this. */
+/** Maximum number of keys in one statement. */
 const KEYS_PER_READ = 500;
 
-/** Reads by any number of keys, as many at a time as one statement may name; each key once. */
+/** Reads by any number of keys in chunks. Each key is read once. */
 export const readInChunks = async <T>(
   keys: readonly string[],
-  read: (chunk: string[]) => Promise<readonly T[]>,
+  readChunk: (chunk: string[]) => Promise<readonly T[]>,
 ): Promise<T[]> => {
   const distinct = [...new Set(keys)];
   const rows: T[] = [];
   for (let start = 0; start < distinct.length; start += KEYS_PER_READ)
-    rows.push(...(await read(distinct.slice(start, start + KEYS_PER_READ))));
+    rows.push(...(await readChunk(distinct.slice(start, start + KEYS_PER_READ))));
   return rows;
 };
 
@@ -43,13 +43,13 @@ interface SettingRow {
   readonly value: string;
 }
 
-/** Reads what the gateway keeps about this database; null where it was never set. */
+/** Reads a setting of this database; null when unset. */
 export const readSetting = async (connection: Connection, key: string): Promise<string | null> => {
   const row = await knexOf(connection)<SettingRow>('setting').where({ key }).first('value');
   return row?.value ?? null;
 };
 
-/** Sets it. */
+/** Writes a setting of this database. */
 export const writeSetting = async (connection: Connection, key: string, value: string): Promise<void> => {
   await knexOf(connection)<SettingRow>('setting').insert({ key, value }).onConflict('key').merge();
 };

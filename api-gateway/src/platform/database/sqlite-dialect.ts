@@ -14,43 +14,42 @@ import type { RunAtOnce, Statement } from './statement';
 const busyTimeoutMs = 5000;
 const readers = 8;
 
-// First of all the timeout, because even switching to WAL may have to wait for another process.
+// The timeout comes first, because switching to WAL may have to wait for another process.
 const pragmas = [`busy_timeout = ${busyTimeoutMs}`, 'journal_mode = WAL', 'foreign_keys = ON', 'synchronous = FULL'];
 
 type Prepared<C> = (error: Error | null, connection: C) => void;
 
-/** A connection of its own beside the two pools, which never writes. */
+/** A separate connection that never writes. */
 interface SideReader {
   readonly committed: Dialect['committed'];
-  /** null where the driver can't run a statement at once. */
+  /** null when the driver can't run statements synchronously. */
   readonly run: RunAtOnce | null;
   close(): void;
 }
 
-/** What the two drivers do differently. */
+/** Differences between the two drivers. */
 interface DriverDialect {
-  /** Pragmas of the connection that writes. */
+  /** Pragmas of the writing connection. */
   readonly writer: readonly string[];
   /**
-   * Makes what knex calls for each new connection; it sets the pragmas. `tell`: hears how the newest runs a statement
-   * at once, where it can.
+   * Creates the function that knex calls for each new connection, which sets the pragmas. `onRunner` gets the synchronous
+   * runner of the newest connection, if there is one.
    */
-  prepare(extra: readonly string[], tell?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
+  prepare(extra: readonly string[], onRunner?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
   createSideReader(filename: string): SideReader;
 }
 
-/** Statements that a connection keeps compiled: more than all that the product asks in one form. */
+/** Number of compiled statements cached by a connection; more than the product has. */
 const STATEMENTS = 500;
 
-// Some pragmas act while they are compiled.
+// Some pragmas take effect when they are compiled.
 const isPragma = (sql: string): boolean => /^\s*pragma\b/i.test(sql);
 
-// Makes all that was compiled before doubtful.
+// Statements that may invalidate compiled ones.
 const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.test(sql);
 
 /**
- * Has a connection compile each statement once: knex asks it to for every query, which took a tenth of the gateway's
- * time.
+ * Caches compiled statements of a connection. knex compiles for every query, which took a tenth of the gateway's time.
  */
 const compileOnce = (connection: BetterSqlite.Database): void => {
   const compile = connection.prepare.bind(connection);
@@ -58,8 +57,8 @@ const compileOnce = (connection: BetterSqlite.Database): void => {
   const prepare = (sql: string): BetterSqlite.Statement => {
     if (changesTables(sql)) compiled.clear();
     if (isPragma(sql) || changesTables(sql)) return compile(sql);
-    const known = compiled.get(sql);
-    const statement = known === undefined || known.busy ? compile(sql) : known;
+    const cached = compiled.get(sql);
+    const statement = cached === undefined || cached.busy ? compile(sql) : cached;
     compiled.set(sql, statement);
     return statement;
   };
@@ -70,7 +69,7 @@ const runAtOnce =
   (connection: BetterSqlite.Database): RunAtOnce =>
   <Row>({ text, values }: Statement): Row[] => {
     const statement = connection.prepare<unknown[], Row>(text);
-    // SQLite has no truth values.
+    // SQLite has no boolean type.
     const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
     if (statement.reader) return statement.all(...bound);
     statement.run(...bound);
@@ -79,7 +78,7 @@ const runAtOnce =
 
 const openSideReader = (filename: string) => {
   const connection = new BetterSqlite(filename, { fileMustExist: true });
-  // It copies the log to the database: a connection that is opened to read alone could not.
+  // A read-only connection could not copy the WAL to the database.
   for (const pragma of [...pragmas, 'query_only = ON']) connection.pragma(pragma);
   compileOnce(connection);
   return { connection, run: runAtOnce(connection) };
@@ -87,7 +86,7 @@ const openSideReader = (filename: string) => {
 
 const createSideReader = (filename: string): SideReader => {
   let opened: ReturnType<typeof openSideReader> | null = null;
-  // Not before it is asked for the first time: there may be no file yet.
+  // Opened on first use, because the file may not exist earlier.
   const run: RunAtOnce = (statement) => (opened ??= openSideReader(filename)).run(statement);
   const checkpoints = createCheckpoints(run);
   return {
@@ -104,11 +103,11 @@ const createSideReader = (filename: string): SideReader => {
 const synchronous: DriverDialect = {
   writer: [`wal_autocheckpoint = ${BUSY_PAGES}`],
   prepare:
-    (extra, tell) =>
+    (extra, onRunner) =>
     (connection: BetterSqlite.Database, done: Prepared<BetterSqlite.Database>): void => {
       for (const pragma of [...pragmas, ...extra]) connection.pragma(pragma);
       compileOnce(connection);
-      tell?.(runAtOnce(connection));
+      onRunner?.(runAtOnce(connection));
       done(null, connection);
     },
   createSideReader,
@@ -119,14 +118,14 @@ const asynchronous: DriverDialect = {
   prepare:
     (extra) =>
     (connection: AsynchronousConnection, done: Prepared<AsynchronousConnection>): void => {
-      // Else what a transaction asks for at once runs at once, on several threads, and may outlast it.
+      // Without this call, concurrent statements of a transaction would run on several threads and might outlast it.
       connection.serialize();
       connection.exec([...pragmas, ...extra].map((pragma) => `pragma ${pragma};`).join(' '), (error) =>
         done(error, connection),
       );
     },
-  // This driver runs nothing within one turn. Through the other one it must not be asked: two copies of SQLite in one
-  // process take each other's locks off a file.
+  // This driver can't run synchronously. The other driver must not help out: two copies of SQLite in one process
+  // release each other's file locks.
   createSideReader: () => ({ run: null, committed: () => undefined, close: () => undefined }),
 };
 
@@ -135,44 +134,44 @@ const driverDialects: Readonly<Record<DatabaseConfig['driver'], DriverDialect>> 
   sqlite3: asynchronous,
 };
 
-// Knex loads the driver that `client` names, and no other.
+// Knex loads only the driver that `client` names.
 const poolOf = (
   { file, driver }: DatabaseConfig,
   {
     max,
     extra,
-    tell,
-  }: { readonly max: number; readonly extra: readonly string[]; readonly tell?: (run: RunAtOnce) => void },
+    onRunner,
+  }: { readonly max: number; readonly extra: readonly string[]; readonly onRunner?: (run: RunAtOnce) => void },
 ): Knex.Config => ({
   client: driver,
   connection: { filename: file },
   useNullAsDefault: true,
   acquireConnectionTimeout: 30_000,
-  // Knex prints with its stack what it throws as well: whoever catches it says it once.
+  // Knex also prints errors that it throws. Callers log them once.
   log: { warn: () => {}, error: () => {} },
-  pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extra, tell) },
+  pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extra, onRunner) },
 });
 
-/** SQLite through one of its drivers, one file that other processes may write as well. */
+/** SQLite through one of its drivers, in a file that other processes may also write. */
 export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
   mkdirSync(dirname(database.file), { recursive: true });
   const side = driverDialects[database.driver].createSideReader(database.file);
   let writer: RunAtOnce | null = null;
   return {
     name: database.driver,
-    // Waiting inside a driver would hold up every request, or a thread that others need: where the lock is taken it
-    // fails at once and the caller tries again.
+    // Waiting inside a driver would block every request, or a thread that others need. A taken lock therefore fails at
+    // once and the caller retries.
     writer: poolOf(database, {
       max: 1,
       extra: ['busy_timeout = 0', ...driverDialects[database.driver].writer],
-      tell: (run) => void (writer = run),
+      onRunner: (run) => void (writer = run),
     }),
-    // query_only: a write past `write()` would leave no row in the change log, so it fails instead.
+    // query_only: a write outside of `write()` would leave no row in the change log, so it must fail.
     reader: poolOf(database, { max: readers, extra: ['query_only = ON'] }),
 
     async lock(trx) {
-      // knex begins DEFERRED: reading first and writing later fails beside another writer, so the first statement
-      // writes.
+      // knex begins DEFERRED transactions. A first read followed by a write would fail beside another writer, so the
+      // first statement writes.
       const [row] = await query<{ tx: number }>(trx, sql`update write_lock set tx = tx + 1 where id = 1 returning tx`);
       return String(row?.tx);
     },
@@ -182,7 +181,7 @@ export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
     },
 
     isLockBusy: (error) => errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
-    // One connection writes, so that is the one of every transaction that does.
+    // Only one connection writes, so every write transaction runs on it.
     writeAtOnce: () => writer,
     readAtOnce: side.run,
     committed: side.committed,

@@ -1,7 +1,7 @@
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { query, sql } from './statement';
 
-it('puts a sign for each value, and a list in brackets', () => {
+it('puts a placeholder for each value, and a list in brackets', () => {
   expect(sql`select * from chat where key in ${['a', 'b']} and uid = ${'anna'} limit ${1}`).toEqual({
     text: 'select * from chat where key in (?, ?) and uid = ? limit ?',
     values: ['a', 'b', 'anna', 1],
@@ -14,7 +14,7 @@ describeOnEachEngine('a statement', (databases) => {
   const put = (key: string, value: string) => sql`insert into setting (key, value) values (${key}, ${value})`;
   const valuesOf = (keys: readonly string[]) => sql`select value from setting where key in ${keys} order by key`;
 
-  it('runs in its transaction, beside what knex is asked, and is undone with it', async () => {
+  it('runs in its transaction beside knex statements, and is rolled back with it', async () => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
       expect(await query(knex, put('one', "it's ?"))).toEqual([]);
@@ -30,7 +30,7 @@ describeOnEachEngine('a statement', (databases) => {
     expect(await query(database.knex, valuesOf(['one', 'three']))).toEqual([{ value: "it's ?" }]);
   });
 
-  it('runs in the part of a transaction that several share, and is undone with the part alone', async () => {
+  it('runs in a nested write of a shared transaction, and is rolled back with it', async () => {
     const database = await databases.open();
     await database.writeInTransaction(async () => {
       await database.write(({ knex }) => query(knex, put('kept', '1')));
@@ -45,18 +45,18 @@ describeOnEachEngine('a statement', (databases) => {
     expect(await query(database.knex, valuesOf(['kept', 'undone']))).toEqual([{ value: '1' }]);
   });
 
-  it('is refused once its transaction is over, and where nobody may write', async () => {
+  it('is refused after the end of its transaction, and on a reading connection', async () => {
     const database = await databases.open();
     const left = await database.write(async ({ knex }) => ({ later: () => query(knex, put('late', '1')) }));
     await expect(left.later()).rejects.toThrow(/already complete/);
-    // The driver's errors may be of another realm's class.
+    // The driver's errors may belong to another realm's class.
     await expect(query(database.knex, put('late', '1'))).rejects.toMatchObject({
       code: expect.stringMatching(/^SQLITE_READONLY/),
     });
     expect(await query(database.knex, valuesOf(['late']))).toEqual([]);
   });
 
-  it('knows truth values', async () => {
+  it('accepts booleans', async () => {
     const database = await databases.open();
     expect(await query(database.knex, sql`select 1 as found where ${true} and not ${false}`)).toEqual([{ found: 1 }]);
   });

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Connection } from './database';
 import { knexOf } from './knex-of';
 
-/** What a statement may be given. */
+/** Values that a statement accepts. */
 type SqlValue = string | number | boolean | null;
 
 /** A statement with its values. */
@@ -13,7 +13,7 @@ export interface Statement {
 
 const isList = (value: SqlValue | readonly SqlValue[]): value is readonly SqlValue[] => Array.isArray(value);
 
-/** ``sql`select * from chat where key = ${key}` ``; a list stands for all of its values, in brackets. */
+/** Builds a statement: ``sql`select * from chat where key = ${key}` ``. A list becomes its values in brackets. */
 export const sql = (texts: TemplateStringsArray, ...holes: readonly (SqlValue | readonly SqlValue[])[]): Statement => ({
   text: texts
     .map((text, index) => {
@@ -25,20 +25,20 @@ export const sql = (texts: TemplateStringsArray, ...holes: readonly (SqlValue | 
   values: holes.flat(),
 });
 
-/** Runs a statement within this turn and returns its rows, none where it has none to return. */
+/** Runs a statement synchronously and returns its rows, none for a statement without result. */
 export type RunAtOnce = <Row>(statement: Statement) => Row[];
 
 const atOnce = new WeakMap<Knex, RunAtOnce>();
 
-/** From now on the statements of a connection of knex's run past it; null: again through it. */
+/** Makes the statements of a knex connection run synchronously past knex; null reverts it. */
 export const setRunAtOnce = (knex: Knex, run: RunAtOnce | null): void => {
   if (run === null) atOnce.delete(knex);
   else atOnce.set(knex, run);
 };
 
 /**
- * Runs a statement and returns its rows. For what every request or every message asks: where the driver can, past knex,
- * which builds the same text anew each time (ADR 37). All else asks knex.
+ * Runs a statement and returns its rows. For statements of every request or message: runs past knex where the driver
+ * can, because knex builds the same text for each call (ADR 37). All other code uses knex.
  */
 export const query = async <Row>(connection: Connection, statement: Statement): Promise<Row[]> => {
   const knex = knexOf(connection);

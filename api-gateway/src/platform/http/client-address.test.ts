@@ -18,4 +18,4 @@ it.each([
   ['2001:db8:1:1::7', '2001:db8:1:1::7'],
   ['fe80::1%eth0', 'fe80::1'],
   [undefined, ''],
-])('has a bank told %s as %s', (ip, address) => expect(clientIp({ ip })).toBe(address));
+])('returns %s for a bank as %s', (ip, address) => expect(clientIp({ ip })).toBe(address));

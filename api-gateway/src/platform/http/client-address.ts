@@ -1,14 +1,14 @@
-/** A request as Express has it: `ip` is the client's, also behind a trusted proxy. */
+/** A request of Express: `ip` is the client's address, also behind a trusted proxy. */
 interface Addressed {
   readonly ip?: string | undefined;
 }
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The address that a request came from: what a bank is told. Limits count by `clientAddress`. */
+/** Returns the address of a request, as banks require it. Limits use `clientAddress`. */
 export const clientIp = ({ ip = '' }: Addressed): string => MAPPED_IPV4.exec(ip)?.[1] ?? ip.replace(/%.*$/, '');
 
-/** The first four groups of an IPv6 address, as they are written in full. */
+/** Returns the first four groups of an IPv6 address, written in full. */
 const networkOf = (ip: string): string => {
   const [head = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
@@ -22,8 +22,8 @@ const networkOf = (ip: string): string => {
 };
 
 /**
- * Whom limits and fair queueing count as one client: an IPv4 address, or the /64 of an IPv6 address. A home or a server
- * has all of a /64 to itself, and could come from another address each time.
+ * Returns the address that limits and fair queueing count as one client: an IPv4 address, or the /64 of an IPv6
+ * address. A home or a server owns a whole /64 and could use another address for each request.
  */
 export const clientAddress = ({ ip = '' }: Addressed): string => {
   const mapped = MAPPED_IPV4.exec(ip)?.[1];

@@ -20,7 +20,7 @@ describe('createDrawnPictures', () => {
     return { drawn, pictureOf, get };
   };
 
-  it('draws once for all who ask at the same time, and for whoever asks later', async () => {
+  it('draws once for simultaneous and later requests', async () => {
     const { drawn, get } = open();
     const pictures = await Promise.all(['anna', 'ben', 'anna'].map((address) => get('park', address)));
     expect(new Set(pictures).size).toBe(1);
@@ -28,7 +28,7 @@ describe('createDrawnPictures', () => {
     expect(drawn).toEqual(['park']);
   });
 
-  it('draws again what could not be drawn, and fails all who waited for it', async () => {
+  it('draws again after a failure, which fails all waiting requests', async () => {
     const { drawn, get, pictureOf } = open();
     const draw = () => Promise.reject(new Error('no room'));
     const failed = await Promise.allSettled(
@@ -39,7 +39,7 @@ describe('createDrawnPictures', () => {
     expect(drawn).toEqual(['park']);
   });
 
-  it('keeps so many bytes; what was not asked for the longest goes first', async () => {
+  it('caches a number of bytes; the least recently used picture is dropped first', async () => {
     const { drawn, get } = open({ maxBytes: 250 });
     for (const key of ['one', 'two', 'one', 'three']) await get(key);
     expect(drawn).toEqual(['one', 'two', 'three']);
@@ -49,14 +49,14 @@ describe('createDrawnPictures', () => {
     expect(drawn).toEqual(['one', 'two', 'three', 'two']);
   });
 
-  it('keeps nothing that is larger than all there is room for, and goes on after it', async () => {
+  it("doesn't cache a picture larger than the cache, and continues after it", async () => {
     const { drawn, get } = open({ maxBytes: 250 });
     for (const key of ['huge', 'huge']) await get(key, 'anna', 251);
     for (const key of ['small', 'small']) await get(key);
     expect(drawn).toEqual(['huge', 'huge', 'small']);
   });
 
-  it('draws so many for an address; what is kept or on its way costs it nothing', async () => {
+  it('limits the drawings of an address; cached pictures and drawings in progress cost nothing', async () => {
     const { drawn, get } = open({ points: 2 });
     await Promise.all(['one', 'one'].map((key) => get(key, 'anna')));
     for (const key of ['one', 'two', 'one', 'two']) await get(key, 'anna');

@@ -3,26 +3,26 @@ import type { RateLimiter } from '../ephemeral-store';
 import { AppError } from '../errors';
 import { createSingleFlight } from '../single-flight';
 
-/** A picture that somebody asks for. */
+/** A request for a picture. */
 interface PictureRequest {
-  /** Names all that it shows: the same key is the same picture. */
+  /** Identifies the content: equal keys mean equal pictures. */
   readonly key: string;
-  /** Who asks. */
+  /** Address of the client. */
   readonly address: string;
-  /** Draws it. */
+  /** Draws the picture. */
   readonly draw: () => Promise<Uint8Array>;
 }
 
 interface DrawnPicturesDeps {
-  /** Bytes of pictures that are kept. */
+  /** Maximum bytes of cached pictures. */
   readonly maxBytes: number;
-  /** Drawings by address; what is kept or on its way costs nothing. */
+  /** Limits drawings by address. Cached pictures and drawings in progress cost nothing. */
   readonly limiter: RateLimiter;
 }
 
 /**
- * Finds a picture or draws it. Rejects with `ErrorTooManyAttempts` where the address had too many drawn, and as the
- * drawing does.
+ * Returns a picture from the cache or draws it. Rejects with `ErrorTooManyAttempts` when the address has exceeded its
+ * limit, and with errors of the drawing.
  */
 export type DrawnPictures = (request: PictureRequest) => Promise<Uint8Array>;
 

@@ -1,7 +1,7 @@
 import express from 'express';
 import { listen } from './http-server';
 
-it('gives no message another prototype than it was made with, once an app serves', async () => {
+it('never changes the prototype of a message once an app serves', async () => {
   const app = express();
   app.get(
     '/',

@@ -5,17 +5,17 @@ import type { Express } from 'express';
 const isExpress = (handle: RequestListener | Express): handle is Express => 'request' in handle && 'response' in handle;
 
 /**
- * Requests and responses of one server that are Express's from their beginning. Express gives each another prototype as
- * it comes in, and V8 keeps what had that done to it until it clears the whole heap: clearing the young generation took
- * 2.3 ms instead of 0.5 (6,000 requests), in the middle of whatever was asked for then.
+ * Creates request and response classes with Express's prototypes from the start. Express changes the prototype of each
+ * message, and V8 keeps changed objects until a full garbage collection: a collection of the young generation took 2.3
+ * ms instead of 0.5 (6,000 requests).
  */
 export const createExpressMessages = () => {
   class Request extends IncomingMessage {}
   class Response extends ServerResponse<IncomingMessage> {}
   return {
-    /** What Node's server makes its messages by. */
+    /** Classes from which Node's server creates its messages. */
     classes: { IncomingMessage: Request, ServerResponse: Response },
-    /** From now on they are what this app would make of them; any other handler gets them as they are. */
+    /** Gives the classes the prototypes of this app. Any other handler gets plain messages. */
     serveBy(handle: RequestListener | Express): void {
       if (!isExpress(handle)) return;
       Object.setPrototypeOf(Request.prototype, handle.request);

@@ -29,7 +29,7 @@ describe('createFairQueueing', () => {
     return { ask };
   };
 
-  /** Iterations that are made by hand. */
+  /** Iterations of the event loop under the test's control. */
   const handIterations = () => {
     const due: (() => void)[] = [];
     return {
@@ -41,7 +41,7 @@ describe('createFairQueueing', () => {
 
   const openByHand = async () => {
     const { nextTurn, turn } = handIterations();
-    const [arrived, begun]: [string[], string[]] = [[], []];
+    const [arrived, started]: [string[], string[]] = [[], []];
     const app = express().set('trust proxy', 1);
     app.use(
       (request, _response, next) => {
@@ -50,7 +50,7 @@ describe('createFairQueueing', () => {
       },
       createFairQueueing(nextTurn),
       (request, response) => {
-        begun.push(request.path);
+        started.push(request.path);
         response.end();
       },
     );
@@ -66,10 +66,10 @@ describe('createFairQueueing', () => {
       }
       return answers;
     };
-    return { turn, begun, askOneByOne };
+    return { turn, begun: started, askOneByOne };
   };
 
-  it('lets one begin at once and the next a turn later', async () => {
+  it('starts one request at once and the next a turn later', async () => {
     const { turn, begun, askOneByOne } = await openByHand();
     const answers = await askOneByOne([
       ['/1', '10.0.0.1'],
@@ -87,7 +87,7 @@ describe('createFairQueueing', () => {
     await Promise.all(answers);
   });
 
-  it('gives each address its turn, however many another sends', async () => {
+  it('lets addresses take turns, however many requests one of them sends', async () => {
     const { turn, begun, askOneByOne } = await openByHand();
     const crowd = Array.from({ length: 20 }, (_, index) => [`/crowd-${index}`, '10.0.0.1'] as const);
     const answers = await askOneByOne([...crowd, ['/anna', '10.0.0.2'], ['/ben', '10.0.0.3']]);

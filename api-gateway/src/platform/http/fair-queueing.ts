@@ -4,9 +4,8 @@ import { createFairQueue } from '../fair-queue';
 import { clientAddress } from './client-address';
 
 /**
- * Lets one request begin in each turn of the event loop; of more that come at once each address has its turn. Where two
- * thousand arrive together, sockets, timers and whoever asks from elsewhere are served in between and not after all of
- * them.
+ * Starts one request in each turn of the event loop, in turn by client address. When two thousand requests arrive
+ * together, sockets, timers and other clients are served in between.
  */
 export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextTurn): RequestHandler => {
   const queue = createFairQueue();
@@ -26,7 +25,7 @@ export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextT
 
   return (request, _response, next) => {
     const begin = (): void => next();
-    // While one has begun in this turn the next turn is on its way; who waits there goes first.
+    // A request has started in this turn, so the next turn is scheduled. Waiting requests go first.
     if (hasBegun) queue.add(clientAddress(request), { isGone: () => request.socket.destroyed, begin });
     else beginOne(begin);
   };

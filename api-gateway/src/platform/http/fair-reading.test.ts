@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { createFairReading } from './fair-reading';
 
-/** Iterations that are made by hand. */
+/** Iterations of the event loop under the test's control. */
 const handIterations = () => {
   const due: (() => void)[] = [];
   return {
@@ -19,11 +19,11 @@ const socketFrom = (remoteAddress: string): Socket =>
 const open = () => {
   const { nextTurn, iterate } = handIterations();
   const reading = createFairReading(nextTurn);
-  const begun: Socket[] = [];
+  const started: Socket[] = [];
   const accept = (count: number, from: string): Socket[] =>
     Array.from({ length: count }, () => {
       const socket = socketFrom(from);
-      reading.accept(socket, () => void begun.push(socket));
+      reading.accept(socket, () => void started.push(socket));
       return socket;
     });
   const receive = (sockets: readonly Socket[]): ServerResponse[] =>
@@ -32,12 +32,12 @@ const open = () => {
       reading.received(socket, response);
       return response;
     });
-  return { iterate, reading, begun, accept, receive };
+  return { iterate, reading, begun: started, accept, receive };
 };
 
 const pausedOf = (sockets: readonly Socket[]): number => sockets.filter((socket) => socket.isPaused()).length;
 
-it('begins one new connection in each turn, each address in its own', () => {
+it('starts one new connection in each turn, in turn by address', () => {
   const { iterate, begun, accept } = open();
   const crowd = accept(20, '10.0.0.1');
   const [anna] = accept(1, '10.0.0.2');
@@ -49,7 +49,7 @@ it('begins one new connection in each turn, each address in its own', () => {
   expect(begun).toHaveLength(21);
 });
 
-it('begins nobody who has gone while they waited', () => {
+it('never starts a connection that was closed while it waited', () => {
   const { iterate, begun, accept } = open();
   const [first, second] = accept(2, '10.0.0.1');
   first?.destroy();
@@ -57,14 +57,14 @@ it('begins nobody who has gone while they waited', () => {
   expect(begun).toEqual([second]);
 });
 
-it('reads the rest of a crowd one in each turn once many have sent in one, and everybody else as before', () => {
+it('reads the rest of a crowd one at a time after many requests in one turn, and everybody else as before', () => {
   const { iterate, accept, receive } = open();
   const [crowd, others] = [accept(60, '10.0.0.1'), accept(6, '10.0.0.2')];
   iterate(67);
   receive(crowd.slice(0, 15));
   expect(pausedOf(crowd)).toBe(0);
   receive(crowd.slice(15, 16));
-  // Those that are being answered may be in the midst of a body.
+  // Connections with an answer in progress may be in the middle of a body.
   expect([pausedOf(crowd.slice(0, 16)), pausedOf(crowd.slice(16)), pausedOf(others)]).toEqual([0, 44, 0]);
   iterate(4);
   expect(pausedOf(crowd)).toBe(40);
@@ -82,7 +82,7 @@ it('counts the requests of each turn by themselves', () => {
   expect(pausedOf(crowd)).toBe(0);
 });
 
-it('stops reading connections that were answered, and none that speak another protocol by now', () => {
+it('pauses idle connections, and none that have changed their protocol', () => {
   const { iterate, reading, accept, receive } = open();
   const crowd = accept(60, '10.0.0.1');
   iterate(61);

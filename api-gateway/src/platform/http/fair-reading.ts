@@ -6,25 +6,25 @@ import { clientAddress } from './client-address';
 
 /** Connections that take turns at being read. */
 export interface FairReading {
-  /** Reads a new connection from its turn on; it comes paused. `begin` hands it to its server. */
+  /** Accepts a new paused connection, which is read from its turn on. `begin` passes it to its server. */
   accept(socket: Socket, begin: () => void): void;
-  /** A request has come on a connection, and will be answered. */
+  /** Must be called for each request on a connection. */
   received(socket: Socket, response: ServerResponse): void;
-  /** A connection speaks another protocol from now on. */
+  /** Releases a connection that changes its protocol. */
   leave(socket: Socket): void;
 }
 
-// What of requests one turn of the event loop reads at ease.
+// Number of requests in one turn of the event loop that need no queueing.
 const MAX_IN_A_TURN = 16;
 
-// More than a browser opens at one server.
+// More connections than a browser opens to one server.
 const FEW = 16;
 
 /**
- * Lets crowds of connections be read one in each turn of the event loop, each address in its turn. Node hands over
- * whatever has come on all connections before it does anything else, so that hundreds of requests make one long turn.
- * Where many come in one, the idle connections of every address that has many are no longer read until their turn: what
- * they send waits in the system, and costs nothing yet.
+ * Lets many connections be read one at a time in each turn of the event loop, in turn by client address. Node passes on
+ * all received data before it does anything else, so hundreds of requests make one long turn. When many arrive in one
+ * turn, idle connections of addresses with many connections are paused until their turn. Their data waits in the
+ * operating system at no cost.
  */
 export const createFairReading = (nextTurn: (run: () => void) => void = onNextTurn): FairReading => {
   const idleByAddress = new Map<string, Set<Socket>>();
@@ -75,7 +75,7 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
       if (idle.size <= FEW) continue;
       idleByAddress.delete(address);
       for (const socket of idle) {
-        // Nobody is hung up on for what they have sent and we don't read yet.
+        // A paused connection must not time out, because its data may have arrived already.
         const timeout = socket.timeout ?? 0;
         socket.setTimeout(0);
         socket.pause();

@@ -59,18 +59,18 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     },
   );
 
-  it('takes no body at all for an empty file', async () => {
+  it('accepts a missing body as an empty file', async () => {
     const post = await open();
     expect((await post(undefined)).body).toEqual({ bytes: 0, last: null });
   });
 
-  it('takes as many bytes as it says and not one more', async () => {
+  it('accepts its maximum of bytes and not one more', async () => {
     const post = await open();
     expect((await post(new Uint8Array(1000))).status).toBe(200);
     expect(await post(new Uint8Array(1001))).toMatchObject({ status: 413, body: { code: 'payloadTooLarge' } });
   });
 
-  it('attack: refuses a packed body, which could be far larger than it looks', async () => {
+  it('attack: refuses a compressed body, which could be far larger than it looks', async () => {
     const post = await open();
     const packed = new Uint8Array(gzipSync(new Uint8Array(900)));
     expect(await post(packed, { 'Content-Encoding': 'gzip' })).toMatchObject({
@@ -87,28 +87,28 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     expect(await send(2)).toMatchObject({ status: 422, body: { code: 'idempotencyKeyReused' } });
   });
 
-  it('hands on what was made of a file before the write, or refuses it', async () => {
+  it('passes the processed file to the write, or refuses it', async () => {
     const post = await open(async (file) =>
       file.byteLength > 2 ? err('unsupportedMediaType') : ok(Uint8Array.of(...file, 7)),
     );
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).body).toEqual({ bytes: 2, last: 7 });
-    // What was sent tells a repeat, not what was made of it.
+    // A repeat is recognised by the uploaded bytes, not by the processed ones.
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).isReplayed).toBe(true);
     expect(await post(Uint8Array.of(1, 2, 3))).toMatchObject({ status: 415 });
   });
 
-  it('reads a second file of a user once the first one was taken in', async () => {
+  it('reads a second file of a user after the first one was answered', async () => {
     const waiting: (() => void)[] = [];
-    const seen: number[] = [];
+    const sizes: number[] = [];
     const arrived = new Promise<void>((resolve) => waiting.push(resolve));
     let letGo = (): void => {};
-    const held = new Promise<void>((resolve) => {
+    const release = new Promise<void>((resolve) => {
       letGo = resolve;
     });
     const post = await open(async (file) => {
-      seen.push(file.byteLength);
+      sizes.push(file.byteLength);
       for (const tell of waiting) tell();
-      await held;
+      await release;
       return ok(file);
     });
     const first = post(Uint8Array.of(1));
@@ -116,10 +116,10 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     expect(await post(Uint8Array.of(1, 2))).toMatchObject({ status: 409, body: { code: 'requestInProgress' } });
     letGo();
     expect((await first).status).toBe(200);
-    expect([(await post(Uint8Array.of(1, 2))).status, seen]).toEqual([200, [1, 2]]);
+    expect([(await post(Uint8Array.of(1, 2))).status, sizes]).toEqual([200, [1, 2]]);
   });
 
-  it('works on 32 files at once and sends away whoever comes with another', async () => {
+  it('processes 32 files at once and refuses another', async () => {
     let letGo = (): void => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -147,7 +147,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     expect((await from(32)).status).toBe(200);
   });
 
-  describe('from whoever never sends the rest', () => {
+  describe('from clients that never send the rest', () => {
     beforeEach(() =>
       jest.useFakeTimers({
         doNotFake: [
@@ -167,7 +167,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
     const address = { 'X-Forwarded-For': '192.0.2.1' };
 
-    /** Sends the first byte of a file; what its sender is answered, once they are. */
+    /** Sends the first byte of a file. Returns its response once it is complete. */
     const begin = (url: string, who: string, first = 'x') => {
       const call = request(`${url}/api/file`, {
         method: 'POST',
@@ -195,16 +195,16 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       );
     };
 
-    /** Four files of one address that are being read. */
+    /** Starts four uploads from one address. */
     const beginFour = async (url: string) => {
-      const begun = ['one', 'two', 'three', 'four'].map((who) => begin(url, who));
-      while (jest.getTimerCount() < begun.length) await new Promise((resolve) => setImmediate(resolve));
-      return begun;
+      const uploads = ['one', 'two', 'three', 'four'].map((who) => begin(url, who));
+      while (jest.getTimerCount() < uploads.length) await new Promise((resolve) => setImmediate(resolve));
+      return uploads;
     };
 
-    it('takes four at once of an address, and of others meanwhile', async () => {
+    it('accepts four at once of an address, and others meanwhile', async () => {
       const post = await open();
-      const begun = await beginFour(harnesses.at(-1)?.url ?? '');
+      const uploads = await beginFour(harnesses.at(-1)?.url ?? '');
       const refused = await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' });
       expect(refused).toMatchObject({
         status: 429,
@@ -214,14 +214,14 @@ describeOnEachEngine('a route that takes a file', (databases) => {
         (await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:five', 'X-Forwarded-For': '192.0.2.2' })).status,
       ).toBe(200);
       jest.advanceTimersByTime(BODY_DEADLINE_MS + 100);
-      await Promise.all(begun);
+      await Promise.all(uploads);
     });
 
-    it('gives what comes slowly but steadily its time', async () => {
+    it('gives a slow but steady body its time', async () => {
       const post = await open();
       const slow = begin(harnesses.at(-1)?.url ?? '', 'one', 'x'.repeat(32_000));
       while (jest.getTimerCount() < 1) await new Promise((resolve) => setImmediate(resolve));
-      // The rest of what was sent arrives.
+      // The rest of the file arrives.
       expect((await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:two' })).status).toBe(200);
       jest.advanceTimersByTime(BODY_DEADLINE_MS + 500);
       expect(jest.getTimerCount()).toBe(1);
@@ -229,14 +229,14 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       expect(await slow).toMatchObject({ status: 408 });
     });
 
-    it('ends their wait and takes others in', async () => {
+    it('ends their wait and accepts others', async () => {
       const post = await open();
-      const begun = await beginFour(harnesses.at(-1)?.url ?? '');
+      const uploads = await beginFour(harnesses.at(-1)?.url ?? '');
       jest.advanceTimersByTime(BODY_DEADLINE_MS - 1);
       expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(429);
       jest.advanceTimersByTime(100);
       const late = { status: 408, connection: 'close', code: 'requestTimeout' };
-      expect(await Promise.all(begun)).toEqual([late, late, late, late]);
+      expect(await Promise.all(uploads)).toEqual([late, late, late, late]);
       expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(200);
       expect(jest.getTimerCount()).toBe(0);
     });

@@ -7,7 +7,7 @@ import { readFileBody } from './request-body';
 import type { Exchange } from './request-body';
 import type { BoundRoute, FileSender } from './route-types';
 
-/** A file as it was sent, which tells a repeat from another request, and as its handler gets it. */
+/** A file as uploaded, by which repeats are recognised, and as its handler gets it. */
 interface UploadedFile {
   readonly sent: Uint8Array;
   readonly body: Uint8Array;
@@ -15,13 +15,13 @@ interface UploadedFile {
 
 const retryAfterMs = 1000;
 
-// Each may fill megabytes of memory from its first byte until it is worked off.
+// Each upload may occupy megabytes of memory from its first byte until its end.
 const MAX_AT_ONCE = 32;
 
-// Nobody takes all places, and a household or a table of colleagues has enough.
+// One address can't occupy all slots, and a household has enough.
 const MAX_OF_AN_ADDRESS = 4;
 
-/** Who is sending files at the moment. */
+/** Tracks the uploads in progress. */
 const createSenders = () => {
   const addressesByWho = new Map<string, string>();
   const countOf = (address: string): number => [...addressesByWho.values()].filter((other) => other === address).length;
@@ -38,8 +38,8 @@ const createSenders = () => {
 };
 
 /**
- * Reads uploaded files, one of a user at a time, a few of an address and a bounded number of all. The second one of a
- * user isn't read until the first one has been answered; its sender is asked to try again.
+ * Reads uploaded files: one at a time of a user, a few of an address, and a bounded number in all. The second file of a
+ * user isn't read before the first is answered; its sender is asked to retry.
  */
 export const createFileUpload = () => {
   const senders = createSenders();
@@ -51,9 +51,9 @@ export const createFileUpload = () => {
   ): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
     const admitted = admit === undefined ? ok(undefined) : await admit(sender);
     if (!admitted.ok) return admitted;
-    const sent = await readFileBody(exchange, contract.takesFile?.maxBytes ?? 0);
-    const processed = preprocess === undefined ? ok(sent) : await preprocess(sent);
-    return processed.ok ? ok({ sent, body: processed.value }) : processed;
+    const bytes = await readFileBody(exchange, contract.takesFile?.maxBytes ?? 0);
+    const processed = preprocess === undefined ? ok(bytes) : await preprocess(bytes);
+    return processed.ok ? ok({ sent: bytes, body: processed.value }) : processed;
   };
 
   return async (

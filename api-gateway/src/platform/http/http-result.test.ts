@@ -4,7 +4,7 @@ const answer = successResult({ name: 'Elbkantine' });
 const tag = withETag(answer, undefined).headers['ETag'] ?? '';
 
 describe('withETag', () => {
-  it('tags an answer by what it says, for its asker alone', () => {
+  it('tags an answer by its content, private to its client', () => {
     expect(withETag(answer, undefined)).toEqual({
       ...answer,
       headers: { ETag: expect.stringMatching(/^W\/"[\w-]{27}"$/), 'Cache-Control': 'private, no-cache' },
@@ -24,7 +24,10 @@ describe('withETag', () => {
     },
   );
 
-  it.each([[undefined], ['"other"'], [''], [tag.replaceAll('"', '')]])('answers whole to who holds %s', (held) => {
-    expect(withETag(answer, held)).toMatchObject({ status: 200, body: answer.body });
-  });
+  it.each([[undefined], ['"other"'], [''], [tag.replaceAll('"', '')]])(
+    'answers in full to a client with %s',
+    (held) => {
+      expect(withETag(answer, held)).toMatchObject({ status: 200, body: answer.body });
+    },
+  );
 });

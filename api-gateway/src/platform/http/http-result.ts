@@ -10,28 +10,28 @@ import type { RouteError } from '../errors';
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** Gives every request an id of our own making; whoever reports a failure can name it. */
+/** Gives every request a generated id, which users can quote in reports of errors. */
 export const giveRequestId: RequestHandler = (_request, response, next) => {
   response.setHeader(REQUEST_ID_HEADER, randomUUID());
   next();
 };
 
-/** The id given to the request that this response answers. */
+/** Returns the id of the request of this response. */
 export const requestIdOf = (response: Response): string => String(response.getHeader(REQUEST_ID_HEADER) ?? '');
 
-/** An answer before it is sent: what a repeated request gets again. */
+/** An answer before it is sent, which a repeat gets again. */
 export interface HttpResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; empty where the status says everything, or where it is a file. */
+  /** JSON; empty when the status says everything, or for a file. */
   readonly body: string;
-  /** The answer of a route that answers no JSON. */
+  /** File of a route that doesn't answer JSON. */
   readonly file?: FileAnswer & { readonly type: string };
-  /** A repeat may be answered otherwise: it isn't kept. */
+  /** A repeat may get another answer, so this one isn't stored. */
   readonly mayChange?: true;
 }
 
-/** The answer of a success. */
+/** Builds the answer of a success. */
 export const successResult = (answer: unknown): HttpResult => ({
   status: 200,
   headers: {},
@@ -40,10 +40,10 @@ export const successResult = (answer: unknown): HttpResult => ({
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The answer of a route that answers a file. Throws where its handler answered none. */
+/** Builds the answer of a file route. Throws when its handler returned no file. */
 export const fileResult = ({ name, answersFile, isImmutable }: Route, answer: unknown): HttpResult => {
   const file = FileAnswer.safeParse(answer);
-  if (!file.success || answersFile === undefined) throw new Error(`${name} answers a file, and its handler gave none`);
+  if (!file.success || answersFile === undefined) throw new Error(`Route ${name}: the handler returned no file`);
   const headers: Record<string, string> = isImmutable === true ? { 'Cache-Control': IMMUTABLE } : {};
   return { status: 200, headers, body: '', file: { ...file.data, type: answersFile } };
 };
@@ -61,7 +61,7 @@ const detailsOf = (error: RouteError): Pick<ErrorBody, 'details'> => {
   return error.details === undefined ? {} : { details: { ...error.details } };
 };
 
-/** The answer of an expected error; `statuses` are the route's own. */
+/** Builds the answer of an expected error. `statuses` are the route's own. */
 export const errorResult = (
   reason: RouteError | ErrorCode,
   requestId: string,
@@ -84,7 +84,7 @@ const codeByHttpStatus: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupportedMediaType',
 };
 
-// Express and its body parser throw errors that carry the status of what the client did wrong.
+// Express and its body parser throw errors with the status of a client error.
 const codeOfHttpError = (error: unknown): ErrorCode | null => {
   if (typeof error !== 'object' || error === null || !('status' in error) || typeof error.status !== 'number')
     return null;
@@ -107,13 +107,13 @@ const routeErrorOf = (error: unknown): RouteError => {
 const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'unavailable' && error.cause === undefined;
 
-/** The answer of whatever was thrown; the one place that logs it. */
+/** Builds the answer of a thrown error and logs it. No other code logs thrown errors. */
 export const thrownErrorResult = (
   error: unknown,
   context: { readonly requestId: string; readonly log: Logger },
 ): HttpResult => {
   const result = errorResult(routeErrorOf(error), context.requestId);
-  // Of whoever is sent away in a rush there are many, and nothing is wrong.
+  // A rush causes many refusals, and they are no defect.
   if (isRefusal(error)) context.log.warn({ requestId: context.requestId }, 'no room for a request');
   else if (result.status >= 500) context.log.error({ err: error, requestId: context.requestId }, 'request failed');
   return result;
@@ -122,16 +122,16 @@ export const thrownErrorResult = (
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** A body in the encoding that it is sent in. */
+/** A body with its content encoding. */
 interface CompressedBody {
   readonly encoding: 'br' | 'gzip' | null;
   readonly body: Buffer;
 }
 
-// Made anew for each answer: five is where brotli beats gzip and still takes about a millisecond.
+// Compressed for each answer: at level five brotli beats gzip and still takes about a millisecond.
 const QUALITY = 5;
 
-/** Compresses a text in the best of the accepted encodings. */
+/** Compresses a text with the best accepted encoding. */
 export const compress = async (
   text: string,
   accepts: (encoding: 'br' | 'gzip') => boolean,
@@ -147,7 +147,7 @@ const sendHead = (response: Response, { status, headers }: HttpResult): void => 
   response.status(status);
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  // Whoever keeps it for a year must not be told the time by it.
+  // A response cached for a year must not contain the time.
   if (headers['Cache-Control'] === IMMUTABLE) response.removeHeader('X-Mahlzeit-Now');
 };
 
@@ -161,13 +161,13 @@ const sendFile = (response: Response, { bytes, name, type }: NonNullable<HttpRes
   if (name === null) response.setHeader('Content-Disposition', 'inline');
   else response.attachment(name);
   response.setHeader('Content-Type', type.startsWith('text/') ? `${type}; charset=utf-8` : type);
-  // Whatever it holds, it is shown and never run.
+  // A file is displayed and never executed.
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
   response.setHeader('Content-Length', bytes.byteLength);
   response.end(bytes);
 };
 
-/** Sends an answer. Nothing of the API is ever cached by anybody unless its route says so. */
+/** Sends an answer. API answers are not cached unless their route says so. */
 export const sendResult = (response: Response, result: HttpResult): void => {
   sendHead(response, result);
   if (result.file !== undefined) sendFile(response, result.file);
@@ -175,15 +175,16 @@ export const sendResult = (response: Response, result: HttpResult): void => {
   else sendBody(response, Buffer.from(result.body));
 };
 
-// What fits into the first packets of a connection gains nothing by compression.
+// An answer within the first packets of a connection gains nothing by compression.
 const WORTH_COMPRESSING = 4_096;
 
 /**
- * Sends the answer of a route; compresses a long one where the client accepts it: a list of places shrinks to a tenth.
+ * Sends the answer of a route, compressed when it is long and the client accepts it: a list of places shrinks to a
+ * tenth.
  */
 export const sendAnswer = async (response: Response, result: HttpResult): Promise<void> => {
   if (result.body.length < WORTH_COMPRESSING) return sendResult(response, result);
-  const { encoding, body } = await compress(result.body, (wanted) => response.req.acceptsEncodings(wanted) === wanted);
+  const { encoding, body } = await compress(result.body, (name) => response.req.acceptsEncodings(name) === name);
   sendHead(response, result);
   response.vary('Accept-Encoding');
   if (encoding !== null) response.setHeader('Content-Encoding', encoding);
@@ -199,16 +200,16 @@ const names = (ifNoneMatch: string, tag: string): boolean =>
     .map((one) => one.trim().replace(/^W\//, ''))
     .some((one) => one === tag || one === '*');
 
-// no-cache: kept, but never shown without asking, because opening hours and menus follow the clock.
+// no-cache: stored but always revalidated, because opening hours and menus follow the clock.
 const REVALIDATED = { 'Cache-Control': 'private, no-cache' } as const;
 
 /**
- * An answer with an ETag, private to its client unless it says otherwise; 304 without a body where the client has it
+ * Adds an ETag to an answer, private to its client by default. Returns 304 without a body when the client has it
  * already.
  */
 export const withETag = (result: HttpResult, ifNoneMatch: string | undefined): HttpResult => {
   const tag = tagOf(result.file?.bytes ?? result.body);
-  // Weak where the same answer travels compressed and plain.
+  // Weak when the same answer is sent compressed and plain.
   const headers = { ...REVALIDATED, ...result.headers, ETag: result.file === undefined ? `W/${tag}` : tag };
   return ifNoneMatch !== undefined && names(ifNoneMatch, tag)
     ? { status: 304, headers, body: '' }

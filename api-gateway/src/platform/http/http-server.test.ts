@@ -37,7 +37,7 @@ const exchange = (request: string): Promise<string> =>
 const offering = (protocol: string, start: string, rest = '\r\n'): string =>
   `${start} HTTP/1.1\r\nHost: mahlzeit.test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n${rest}`;
 
-it('answers a request that offers an unknown protocol in its own, its body included', async () => {
+it('answers a request that offers an unknown protocol over HTTP, including its body', async () => {
   expect(await exchange(offering('h2c', 'GET /restaurants'))).toMatch(
     /^HTTP\/1\.1 200 OK\r\n[^]*GET \/restaurants {2}plain/,
   );
@@ -47,12 +47,12 @@ it('answers a request that offers an unknown protocol in its own, its body inclu
   expect(upgraded).toEqual([]);
 });
 
-it('hands over who asks for a WebSocket', async () => {
+it('passes on WebSocket requests', async () => {
   await exchange(offering('WebSocket', 'GET /live'));
   expect(upgraded).toEqual(['/live']);
 });
 
-it('answers in the form of every error that it is unavailable while there is nothing to serve yet', async () => {
+it('answers `unavailable` in the form of every error before there is a handler', async () => {
   const starting = await listen({ host: '127.0.0.1', port: 0 });
   const answer = await fetch(`http://127.0.0.1:${starting.port}/api/mealTypes`, { headers: { Connection: 'close' } });
   expect([answer.status, answer.headers.get('Retry-After'), ErrorBody.parse(await answer.json()).code]).toEqual([

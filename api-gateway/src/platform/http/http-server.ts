@@ -19,7 +19,7 @@ import type { FairReading } from './fair-reading';
 import { errorResult, giveRequestId, requestIdOf, sendResult, successResult, thrownErrorResult } from './http-result';
 import type { BoundRoute } from './route-types';
 
-// Headers by which a client offers another protocol.
+// Headers with which a client offers another protocol.
 const UPGRADE_HEADER = /^(connection|upgrade|http2-settings)$/i;
 
 const fieldsOf = ({ rawHeaders }: IncomingMessage): string[] =>
@@ -27,7 +27,7 @@ const fieldsOf = ({ rawHeaders }: IncomingMessage): string[] =>
     index % 2 === 0 && !UPGRADE_HEADER.test(name) ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : [],
   );
 
-/** The bytes of a request as if it had never asked for another protocol; `head` is what followed its header. */
+/** Returns the bytes of a request without its upgrade headers. `head` is the data after its header. */
 const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
   const lines = [
     `${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/${request.httpVersion}`,
@@ -39,15 +39,15 @@ const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), head]);
 };
 
-/** Takes over the socket of a request that asked for WebSocket. */
+/** Takes over the socket of a WebSocket request. */
 type TakeOver = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** An HTTP server that has its port, before there is anything to serve. */
+/** An HTTP server that listens before it can serve. */
 export interface Listening {
   readonly port: number;
-  /** From now on this answers; until then everybody is asked to come back. */
+  /** Sets the request handler. Before that, every request is answered with `unavailable`. */
   serve(handle: (request: IncomingMessage, response: ServerResponse) => void): void;
-  /** From now on this takes WebSockets over. */
+  /** Sets the handler of WebSocket upgrades. */
   onUpgrade(takeOver: TakeOver): void;
   close(): Promise<void>;
 }
@@ -64,8 +64,8 @@ const isBound = (address: string | AddressInfo | null): address is AddressInfo =
 
 const isForWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
-// RFC 9110 §7.8: an offer may be ignored. Node leaves every one to the listener, `curl --http2` and Java's client make
-// one with each request.
+// RFC 9110 §7.8: an upgrade offer may be ignored. Node passes every offer to the listener; `curl --http2` and Java's
+// client send one with each request.
 const takeUpgrades = (server: Server, takeOver: TakeOver): void => {
   server.on('upgrade', (request, socket, head) => {
     if (isForWebSocket(request)) return takeOver(request, socket, head);
@@ -74,12 +74,12 @@ const takeUpgrades = (server: Server, takeOver: TakeOver): void => {
   });
 };
 
-/** The server that has the port; a connection goes on to the other at its turn. */
+/** Creates the server that owns the port. It passes a connection to the other server at its turn. */
 const createFront = (server: Server, reading: FairReading): NetServer => {
   const front = createNetServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) =>
     reading.accept(socket, () => server.emit('connection', socket)),
   );
-  // From then on Node's server looks for requests that take too long.
+  // Node's server starts its checks for slow requests at this event.
   front.once('listening', () => server.emit('listening'));
   return front;
 };
@@ -91,8 +91,7 @@ const closeServers = (front: NetServer, server: Server): Promise<void> =>
   });
 
 /**
- * Takes the port first: one that is taken shows at once, and modules know the address that they hand out. Rejects with
- * the system's error.
+ * Listens first, so that a taken port shows at once and modules know their address. Rejects with the system's error.
  */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listening> => {
   let handler = answerUnavailable;
@@ -107,7 +106,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     front.once('error', reject).listen(port, host, () => resolve());
   });
   const address = front.address();
-  if (!isBound(address)) throw new Error('the server listens on no port');
+  if (!isBound(address)) throw new Error('The HTTP server has no port');
   return {
     port: address.port,
     serve(handle) {
@@ -126,11 +125,11 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
 interface OperationDeps {
   readonly version: Version;
   readonly metrics: Metrics;
-  /** Whether each part is well now. */
+  /** Checks each part. */
   checkReadiness(): Promise<Omit<Readiness, 'ok'>>;
 }
 
-/** `/livez`, `/readyz`, `/version` and `/metrics`. */
+/** Serves `/livez`, `/readyz`, `/version` and `/metrics`. */
 export const createOperationRouter = ({ version, metrics, checkReadiness }: OperationDeps): Router => {
   const router = Router();
   router.get(getLiveness.path, (_request, response) => sendResult(response, successResult({ ok: true })));
@@ -155,7 +154,7 @@ interface HttpAppDeps {
   readonly operation: Router;
   readonly routes: readonly BoundRoute[];
   serve(bound: BoundRoute): RequestHandler;
-  /** Files, pictures and pages, asked after all routes. */
+  /** Files, pictures and pages, mounted after all routes. */
   readonly routers: readonly Router[];
 }
 
@@ -195,7 +194,7 @@ const mount = (app: Express, { routes, serve }: HttpAppDeps): void => {
     app.route(path)[methodNames[method]](serve(bound));
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
   }
-  // Behind all routes, so that no pattern hides another route's own path.
+  // Mounted after all routes, so that no pattern hides another route's path.
   for (const [path, methods] of methodsByPath) {
     app.all(path, (_request, response) => {
       response.setHeader('Allow', methods.join(', '));
@@ -215,14 +214,14 @@ const answerError =
     else sendResult(response, result);
   };
 
-/** The HTTP app: operation, the API's routes, then files and pages; one handler answers every error. */
+/** Creates the HTTP app: operation, API routes, then files and pages. One handler answers every error. */
 export const createHttpApp = (deps: HttpAppDeps): Express => {
   const app = express();
   app
     .disable('x-powered-by')
     .disable('etag')
     .set('trust proxy', deps.trustsProxy ? 1 : false);
-  // Whether the gateway lives is told without waiting for a turn.
+  // The liveness check must not wait for a turn.
   app.use(giveRequestId, observe(deps), deps.operation, createFairQueueing());
   app.use('/api', setTimeHeaders(deps.clock));
   mount(app, deps);

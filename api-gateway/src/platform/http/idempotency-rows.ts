@@ -3,21 +3,21 @@ import type { Connection } from '../database/database';
 import { knexOf } from '../database/knex-of';
 import type { HttpResult } from './http-result';
 
-/** What a client's key stands for is remembered this long, in real time. */
+/** Time for which a client's key is stored, in real milliseconds. */
 export const retentionMs = 24 * 60 * 60 * 1000;
 
-/** What makes two requests the same one. */
+/** Identity of a request. Requests with equal fields are the same. */
 export interface RequestIdentity {
-  /** Who, method and path. */
+  /** Caller, method and path. */
   readonly scope: string;
-  /** The uid of the user whose request it is; null: a partner's. What is kept of it goes with them. */
+  /** Uid of the caller; null for a partner. The row is deleted with the user. */
   readonly person: string | null;
-  /** The header's value. */
+  /** Value of the header. */
   readonly key: string;
   readonly body: unknown;
 }
 
-/** The columns that find a request again, tell whether it is the same one, and whose it is. */
+/** Columns that find a request, compare its content and name its owner. */
 export interface RequestRow {
   readonly scope_hash: string;
   readonly key: string;
@@ -25,33 +25,33 @@ export interface RequestRow {
   readonly person: string | null;
 }
 
-/** What is kept of a request. */
+/** Stored state of a request. */
 export interface IdempotencyRow extends RequestRow {
-  /** HTTP status of the stored answer; 0: none is stored. */
+  /** HTTP status of the stored answer; 0 without one. */
   readonly status: number;
   readonly body: string;
   readonly at: number | string;
-  /** Steps only: what its handler has begun; null: nothing. */
+  /** Steps only: reference of the thing that its handler has begun; null without one. */
   readonly reference: string | null;
-  /** Steps only: the try that is at work on it; null: none is. */
+  /** Steps only: lease of the attempt in progress; null without one. */
   readonly lease: string | null;
-  /** Real time from which on another try may take over. */
+  /** Real time from which another attempt may take over. */
   readonly leased_until: number | string | null;
 }
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-// Two writings of one object are the same request.
+// Two notations of one object are the same request.
 const withSortedKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** The same text for the same content; bytes count by what they are and not by how JSON would write them. */
+/** Returns the same hash for the same content. Bytes are hashed as bytes, not in their JSON notation. */
 export const contentHash = (content: unknown): string =>
   sha256(content instanceof Uint8Array ? content : (JSON.stringify(content, withSortedKeys) ?? ''));
 
-/** The row's columns of a request. */
+/** Returns a request's columns. */
 export const requestRowOf = ({ scope, key, person, body }: RequestIdentity): RequestRow => ({
   scope_hash: sha256(scope),
   key,
@@ -59,30 +59,30 @@ export const requestRowOf = ({ scope, key, person, body }: RequestIdentity): Req
   person,
 });
 
-/** Whether an answer holds for repeats too: what failed for reasons of our own, or should be tried again, doesn't. */
+/** Checks whether an answer is stored for repeats. Internal errors and errors to retry are not. */
 export const isStored = ({ status, headers, mayChange }: HttpResult): boolean =>
   status < 500 && status !== 429 && headers['Retry-After'] === undefined && mayChange !== true;
 
-/** Says of an answer that its request began nothing. */
+/** Marks an answer whose request began nothing new. */
 export const markReplayed = (result: HttpResult): HttpResult => ({
   ...result,
   headers: { ...result.headers, 'Idempotent-Replayed': 'true' },
 });
 
-/** The stored answer, as a repeat gets it. */
+/** Returns the stored answer for a repeat. */
 export const replayOf = ({ status, body }: Pick<IdempotencyRow, 'status' | 'body'>): HttpResult =>
   markReplayed({ status, headers: {}, body });
 
-/** The table, on a reader or inside a write. */
+/** Query of the table, on a reader or inside a write. */
 export const idempotencyRows = (connection: Connection) => knexOf(connection)<IdempotencyRow>('idempotency');
 
-/** Whether somebody is at work on the request. */
+/** Checks whether an attempt is in progress. */
 export const isLeased = (
   { lease, leased_until: until }: Pick<IdempotencyRow, 'lease' | 'leased_until'>,
   realNow: number,
 ): boolean => lease !== null && Number(until) > realNow;
 
-/** What is known of a request that came no longer than `keptMs` ago or is still at work. */
+/** Finds a request that is at most `keptMs` old or still in progress. */
 export const findRequest = async (
   knex: Connection,
   { scope_hash, key }: Pick<RequestRow, 'scope_hash' | 'key'>,
@@ -92,7 +92,7 @@ export const findRequest = async (
   return row !== undefined && (Number(row.at) >= realNow - keptMs || isLeased(row, realNow)) ? row : null;
 };
 
-/** Removes what is remembered no longer; nothing that is still at work. */
+/** Deletes expired requests that are not in progress. */
 export const pruneIdempotency = async (knex: Connection, realNow: number): Promise<void> => {
   await idempotencyRows(knex)
     .where('at', '<', realNow - retentionMs)
@@ -100,7 +100,7 @@ export const pruneIdempotency = async (knex: Connection, realNow: number): Promi
     .delete();
 };
 
-/** Forgets the answers to somebody that name a thing which was taken away; a repeat finds it by other means. */
+/** Deletes a user's stored answers that contain a removed thing. A repeat then runs again. */
 export const forgetAnswersNaming = async (
   knex: Connection,
   { person, key }: { readonly person: string; readonly key: string },
@@ -108,7 +108,7 @@ export const forgetAnswersNaming = async (
   await idempotencyRows(knex).where({ person, lease: null }).whereLike('body', `%"${key}"%`).delete();
 };
 
-/** Removes what is remembered of somebody's requests; one that is still at work writes nothing any more. */
+/** Deletes a user's requests. An attempt in progress can't write any more. */
 export const forgetRequestsOf = async (knex: Connection, person: string): Promise<void> => {
   await idempotencyRows(knex).where({ person }).delete();
 };

@@ -71,7 +71,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect(state.count).toBe(1);
   });
 
-  it('takes the same object in another order for the same body, and refuses another one', async () => {
+  it('treats the same object in another order as the same body, and refuses another one', async () => {
     const { harness, send } = await open();
     const post = (body: string) =>
       request(harness.url)
@@ -86,7 +86,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotencyKeyReused']);
   });
 
-  it('tells a repeat to wait while the first is still running', async () => {
+  it('makes a repeat wait while the first request is still running', async () => {
     const { send, state } = await open();
     state.isHolding = true;
     const first = send('Suppe').then((response) => response);
@@ -100,7 +100,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect((await send('Suppe')).headers['idempotent-replayed']).toBe('true');
   });
 
-  it('replays refusals, but performs again what failed for reasons of our own or came too often', async () => {
+  it('replays refusals, but repeats requests after internal errors and exceeded limits', async () => {
     const { send, state } = await open();
     expect((await send('refuse', { key: 'r' })).status).toBe(403);
     const refused = await send('refuse', { key: 'r' });
@@ -114,7 +114,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     }
   });
 
-  it('keeps callers, paths and methods apart', async () => {
+  it('distinguishes callers, paths and methods', async () => {
     const { send, state } = await open();
     await send('Suppe');
     await send('Suppe', { token: 'visitor:2' });
@@ -126,7 +126,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     ).toBe('true');
   });
 
-  it('keeps nothing of what /api/auth answers', async () => {
+  it('stores no answers of /api/auth', async () => {
     const { send, state, database } = await open();
     await send('Suppe', { path: '/api/auth/thing' });
     await send('Suppe', { path: '/api/auth/thing' });
@@ -134,7 +134,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect(await database.knex('idempotency')).toEqual([]);
   });
 
-  it('remembers for 24 hours of real time, then performs again and forgets', async () => {
+  it('stores answers for 24 hours of real time, then performs again', async () => {
     const { send, state, harness, database } = await open();
     await send('Suppe');
     harness.clock.advance(retentionMs);
@@ -148,7 +148,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect(state.count).toBe(2);
   });
 
-  it("forgets somebody's requests with them, and nobody else's", async () => {
+  it("deletes a user's requests with the user, and no others", async () => {
     const { send, database } = await open();
     await send('Suppe', { token: 'verified:1' });
     await send('Suppe', { token: 'verified:2' });
@@ -176,7 +176,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect(perform).not.toHaveBeenCalled();
   });
 
-  // Each dish that is served is one row and one change of the table's topic.
+  // Each served dish is one row and one change of the table's topic.
   const openTable = async () => {
     const database = await databases.open();
     const elsewhere = await databases.open();
@@ -202,11 +202,11 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     return { database, elsewhere, served, start };
   };
 
-  it('commits a write and its answer at once: whatever crashes between them, a repeat finds both or neither', async () => {
+  it('commits a write and its answer together: after a crash a repeat finds both or neither', async () => {
     const { database, elsewhere, served, start } = await openTable();
     const send = await start();
     const atCommit: Promise<unknown[]>[] = [];
-    // The moment at which a killed gateway would leave the database as another connection sees it.
+    // At this moment a killed gateway would leave the database in the state that another connection sees.
     database.onCommit(() =>
       atCommit.push(Promise.all([elsewhere.knex('change').where({ topic: 'table' }), elsewhere.knex('idempotency')])),
     );
@@ -217,7 +217,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect([again.body, again.headers['idempotent-replayed'], await served()]).toEqual([{ count: 1 }, 'true', 1]);
   });
 
-  it('takes back what a request wrote that then failed, and performs its repeat whole', async () => {
+  it('rolls back the writes of a request that then fails, and performs its repeat in full', async () => {
     const { database, served, start } = await openTable();
     const send = await start();
     expect((await send('crash')).status).toBe(500);
@@ -225,7 +225,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect((await send('crash')).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('performs a write once where two gateways get it at the same time', async () => {
+  it('performs a write once when two gateways get it at the same time', async () => {
     const { served, start } = await openTable();
     const answers = await Promise.all([start(), start()]).then(([one, other]) =>
       Promise.all([one('Suppe'), other('Suppe')]),
@@ -237,7 +237,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect(await served()).toBe(1);
   });
 
-  it.each([['x'.repeat(129)], ['']])('refuses a key that is none', async (key) => {
+  it.each([['x'.repeat(129)], ['']])('refuses an invalid key', async (key) => {
     const { harness } = await open();
     const response = await request(harness.url)
       .post('/api/write/7')
@@ -250,7 +250,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     ]);
   });
 
-  it('takes a key of 128 characters', async () => {
+  it('accepts a key of 128 characters', async () => {
     const { send } = await open();
     expect((await send('Suppe', { key: 'x'.repeat(128) })).status).toBe(200);
   });

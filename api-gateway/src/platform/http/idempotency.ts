@@ -10,7 +10,7 @@ import type { Steps } from './route-types';
 import { createStepRunner } from './steps';
 import type { StepRequest } from './steps';
 
-/** Whether the header's value is a key at all: 1 to 128 printable ASCII characters. */
+/** Checks whether the header's value is a key: 1 to 128 printable ASCII characters. */
 export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,128}$/.test(text);
 
 interface IdempotencyDeps {
@@ -22,13 +22,13 @@ type Performed = Promise<Result<HttpResult, RouteError | ErrorCode>>;
 
 /** Performs requests once. */
 export interface Idempotency {
-  /** In one transaction with all that the handler writes: a repeat gets the first answer. */
+  /** Runs a request in one transaction with all its writes. A repeat gets the first answer. */
   inTransaction(request: RequestIdentity, perform: () => Promise<HttpResult>): Performed;
-  /** In steps that commit each by itself: a repeat goes on where the first one came to. */
+  /** Runs a request in steps with their own commits. A repeat resumes after the last one. */
   inSteps(request: StepRequest, perform: (steps: Steps) => Promise<HttpResult>): Performed;
 }
 
-/** Rolls back what a request has written, and still answers it. */
+/** Rolls back a request's writes and still answers it. */
 class RolledBack extends Error {
   readonly result: HttpResult;
 
@@ -39,8 +39,8 @@ class RolledBack extends Error {
 }
 
 /**
- * The answer is stored in the transaction of the write itself, which the handler's own reads and writes join, so that
- * no crash leaves one without the other.
+ * The answer is stored in the transaction of the write itself, which the handler's reads and writes join. No crash
+ * leaves one without the other.
  */
 const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
   const performAndKeep = async (
@@ -64,9 +64,9 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
 
   const performOrReplay = (row: RequestRow, perform: () => Promise<HttpResult>): Performed =>
     database.writeInTransaction(async (knex) => {
-      const known = await findRequest(knex, row, { realNow: realNow(), keptMs: retentionMs });
-      if (known === null) return ok(await performAndKeep(knex, row, perform));
-      return known.request_hash === row.request_hash ? ok(replayOf(known)) : err('idempotencyKeyReused');
+      const stored = await findRequest(knex, row, { realNow: realNow(), keptMs: retentionMs });
+      if (stored === null) return ok(await performAndKeep(knex, row, perform));
+      return stored.request_hash === row.request_hash ? ok(replayOf(stored)) : err('idempotencyKeyReused');
     });
 
   return async (row: RequestRow, perform: () => Promise<HttpResult>): Performed => {
@@ -81,9 +81,9 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
 
 const retryAfterMs = 1000;
 
-/** Refuses a request that this gateway is at work on; of other gateways' the database knows. */
+/** Refuses a request that this gateway is processing. The database knows those of other gateways. */
 const createRunningRequests = () => {
-  // In memory, so that a killed gateway leaves nothing that looks as if it were still running.
+  // In memory, so that a killed gateway leaves no request that seems to be running.
   const running = new Map<string, string>();
 
   return async (row: RequestRow, work: () => Performed): Performed => {
@@ -102,7 +102,7 @@ const createRunningRequests = () => {
   };
 };
 
-/** Performs writes once, whatever is repeated. */
+/** Performs writes once, also when they are repeated. */
 export const createIdempotency = (deps: IdempotencyDeps): Idempotency => {
   const unlessRunning = createRunningRequests();
   const runInTransaction = createTransactionRunner(deps);

@@ -4,10 +4,10 @@ import { escapeHtml } from '../escape';
 const STYLE =
   'html{color-scheme:light dark;background:#faf7f6;color:#23161d;font:1rem/1.5 system-ui,sans-serif}body{max-width:26rem;margin:18vh auto 0;padding:0 1.5rem;text-align:center}h1{font-size:1.5rem;line-height:1.2}button{min-height:48px;padding:12px 24px;border:0;border-radius:14px;background:#8e1d53;color:#fff;font:inherit;font-weight:600;cursor:pointer}button:focus-visible{outline:3px solid;outline-offset:2px}@media(prefers-color-scheme:dark){html{background:#150e12;color:#f8eff3}button{background:#ba306a}}';
 
-/** How a Content-Security-Policy names one inline script or style. */
+/** Returns the Content-Security-Policy source of one inline script or style. */
 export const inlineSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The style of every message page, as a policy names it. */
+/** Policy source of the message pages' style. */
 export const MESSAGE_PAGE_STYLE = inlineSource(STYLE);
 
 /** A button that sends one value to the page's own address. */
@@ -17,14 +17,14 @@ interface MessageButton {
   readonly value: string;
 }
 
-/** A page that says one thing and hands something on by a script. */
+/** A page with one message, and optionally a script that passes on a value. */
 interface MessagePage {
-  /** German. */
+  /** German title. */
   readonly title: string;
   readonly text: string;
-  /** null: it only says so. */
+  /** null for a page without a script. */
   readonly script: string | null;
-  /** What the script reads from `document.body.dataset.message`. */
+  /** Value that the script reads from `document.body.dataset.message`. */
   readonly message?: string;
   readonly button?: MessageButton;
 }
@@ -32,9 +32,7 @@ interface MessagePage {
 const buttonHtml = ({ label, name, value }: MessageButton): string =>
   `<form method="post"><input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}"><button>${escapeHtml(label)}</button></form>`;
 
-/**
- * The HTML of a page that stands by itself, outside of the app: where third parties, banks and mails send people to.
- */
+/** Builds the HTML of a page outside of the app, to which third parties, banks and mails lead. */
 export const messagePage = ({ title, text, script, message, button }: MessagePage): string => {
   const data = message === undefined ? '' : ` data-message="${escapeHtml(message)}"`;
   return (

@@ -19,7 +19,7 @@ const start = () => {
 };
 
 describe("a partner's token", () => {
-  it("is the one for all, a restaurant's own, or worth nothing; what can be nobody's is looked up nowhere", async () => {
+  it('is valid for all restaurants, for one, or not at all; a token without the prefix is not looked up', async () => {
     const { partners, looked } = start();
     expect(await partners.verify('fuer-alle', 'a')).toEqual({ ok: true, value: { restaurantKey: null } });
     expect(await partners.verify(OWN, 'a')).toEqual({ ok: true, value: { restaurantKey: 'elbkantine' } });
@@ -28,7 +28,7 @@ describe("a partner's token", () => {
     expect(looked).toEqual([OWN]);
   });
 
-  it('is guessed so often by an address and no more, while the right one is let in whoever guesses beside it', async () => {
+  it('has limited guesses by address, while the right one is always accepted', async () => {
     const { partners } = start();
     for (let time = 0; time < 10; time += 1) expect((await partners.verify(OWN, 'a')).ok).toBe(true);
     for (let time = 0; time < 3; time += 1)
@@ -42,7 +42,7 @@ describe("a partner's token", () => {
     expect(await partners.verify('fuer-alle', 'a')).toMatchObject({ ok: true });
   });
 
-  it('gives each partner a name of its own', () => {
+  it('gives each partner a caller name of its own', () => {
     expect([{ restaurantKey: null }, { restaurantKey: 'a' }, { restaurantKey: 'b' }].map(partnerName)).toEqual([
       'partner',
       'partner/a',
@@ -51,8 +51,8 @@ describe("a partner's token", () => {
   });
 });
 
-describe('who is let in live', () => {
-  it("is a user by their token, a counter by its restaurant's own for ever, nobody by the one for all", async () => {
+describe('the live verifier', () => {
+  it("accepts a user by their token, a counter by its restaurant's own without expiry, and never the token for all", async () => {
     const { findRestaurant } = start();
     const session = {
       uid: 'anna',

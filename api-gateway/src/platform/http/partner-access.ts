@@ -11,44 +11,44 @@ import type {
 import type { RateLimiter } from '../ephemeral-store';
 import { consumeAttempt } from '../rate-limit';
 
-/** What each restaurant's own token begins with: such a one is told from a user's by looking at it. */
+/** Prefix of a restaurant's own token, which distinguishes it from a user's token. */
 export const OWN_TOKEN_PREFIX = 'mzp_';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares two secrets in a time that tells nothing about them. */
+/** Compares two secrets in constant time. */
 const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
-/** Who a partner is where callers are told apart: never the name of a user, nor that of another restaurant. */
+/** Returns the caller name of a partner; never equal to a user's or another restaurant's. */
 export const partnerName = ({ restaurantKey }: PartnerCaller): string =>
   restaurantKey === null ? 'partner' : counterName(restaurantKey);
 
-/** Under which name a restaurant's counters follow topics, and lose them once their rights change. */
+/** Returns the name under which a restaurant's counters follow topics and get notified of changed rights. */
 export const counterName = (restaurantKey: string): string => `partner/${restaurantKey}`;
 
 interface PartnerAccessDeps {
-  /** Of all restaurants. */
+  /** Token of all restaurants. */
   readonly partnerToken: string;
   readonly findRestaurant: FindTokenRestaurant;
-  /** Of wrong ones of an address. */
+  /** Limits wrong tokens by address. */
   readonly tries: RateLimiter;
 }
 
-/** Lets the token for all restaurants in, and each restaurant's own. */
+/** Accepts the token of all restaurants, and each restaurant's own. */
 export const createPartnerVerifier = ({ partnerToken, findRestaurant, tries }: PartnerAccessDeps): PartnerVerifier => ({
   async verify(token, address) {
     if (isSameSecret(token, partnerToken)) return ok({ restaurantKey: null });
-    // What can be nobody's costs nothing.
+    // A token without the prefix can't be valid, so it is not looked up.
     if (!token.startsWith(OWN_TOKEN_PREFIX)) return err('unauthenticated');
     const restaurantKey = await findRestaurant(token);
     if (restaurantKey !== null) return ok({ restaurantKey });
-    // Wrong ones alone are counted: a guest in its network takes no counter's orders away.
+    // Only wrong tokens are counted, so that a guest in the restaurant's network can't block its counter.
     const admitted = await consumeAttempt(tries, address);
     return admitted.ok ? err('unauthenticated') : admitted;
   },
 });
 
-/** A counter among the readers of topics. */
+/** Builds the topic reader of a counter. */
 const counterOf = (restaurantKey: string): LiveReader => {
   const name = counterName(restaurantKey);
   return {
@@ -62,9 +62,7 @@ const counterOf = (restaurantKey: string): LiveReader => {
   };
 };
 
-/**
- * Lets users in by their tokens and counters by their restaurant's own, which ends when it is revoked and not before.
- */
+/** Accepts users by their tokens, and counters by their restaurant's own token, which is valid until it is revoked. */
 export const createLiveVerifier = ({
   verifier,
   findRestaurant,

@@ -3,24 +3,21 @@ import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '../errors';
 
-/** A request whose body is still to come, and where it is answered. */
+/** A request with an unread body, and its response. */
 export interface Exchange {
   readonly request: Request;
   readonly response: Response;
 }
 
-/** Milliseconds that a body may take to arrive: one that comes drop by drop holds a place that others need. */
+/** Milliseconds for a body to arrive. A slower body occupies a slot that others need. */
 export const BODY_DEADLINE_MS = 30_000;
 
-/**
- * A picture from a phone at the edge of its network comes as fast as this, in bytes a millisecond, and gets its time
- * beyond the deadline.
- */
+/** Bytes per millisecond of a phone at the edge of its network. A body at this rate gets time beyond the deadline. */
 const SLOWEST = 32;
 
-/** Calls `onLate` once the body has had its time; returns the way to stop that. */
+/** Calls `onLate` when the body's time is over. Returns a function that cancels the timer. */
 const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (() => void) => {
-  // What came with the head counts as well.
+  // Bytes that arrived with the header also count.
   const before = socket.bytesRead - readableLength;
   let timer: NodeJS.Timeout;
   const wait = (waited: number): void => {
@@ -33,12 +30,12 @@ const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (()
 };
 
 /**
- * Lets a parser of express read the body. Throws `requestTimeout` where it takes too long, else what the parser throws.
+ * Lets an Express parser read the body. Throws `requestTimeout` when it takes too long, otherwise the parser's error.
  */
 const parseBody = (parse: RequestHandler, { request, response }: Exchange): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = limitTime(request, () => {
-      // What is still to come is not waited for.
+      // The rest of the body is not awaited.
       response.setHeader('Connection', 'close');
       reject(new AppError('requestTimeout'));
     });
@@ -52,10 +49,10 @@ const parseBody = (parse: RequestHandler, { request, response }: Exchange): Prom
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-// Nothing that the contract knows is nested deeper than ten.
+// No schema of the contract is nested deeper than ten levels.
 const DEEPEST = 50;
 
-/** Whether a value is nested no deeper than anybody means it: whoever walks through 20,000 levels falls. */
+/** Checks the depth of a value. Walking through 20,000 levels would overflow the stack. */
 export const isShallow = (value: unknown, depth = 0): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -64,8 +61,8 @@ export const isShallow = (value: unknown, depth = 0): boolean =>
 const parseJson = express.json({ limit: '100kb' });
 
 /**
- * Reads a JSON body of at most 100 kB; none at all counts as `{}`. Throws what the error handler maps to 400, 408, 413
- * or 415.
+ * Reads a JSON body of at most 100 kB; a missing one counts as `{}`. Throws errors that are mapped to 400, 408, 413 or
+ * 415.
  */
 export const readJsonBody = async ({ request, response }: Exchange): Promise<unknown> => {
   if (!hasBody(request)) return {};
@@ -77,11 +74,11 @@ export const readJsonBody = async ({ request, response }: Exchange): Promise<unk
 };
 
 /**
- * Reads a body as it comes, of any type, up to `maxBytes`; none at all counts as an empty file. Throws what the error
- * handler maps to 408, 413 or 415.
+ * Reads a raw body of any type, up to `maxBytes`; a missing one counts as an empty file. Throws errors that are mapped
+ * to 408, 413 or 415.
  */
 export const readFileBody = async ({ request, response }: Exchange, maxBytes: number): Promise<FileBytes> => {
-  // Not inflated: what is sent compressed could be far larger than it looks.
+  // Not inflated, because compressed data could be far larger than it looks.
   await parseBody(express.raw({ limit: maxBytes, type: () => true, inflate: false }), { request, response });
   return request.body instanceof Uint8Array ? request.body : new Uint8Array();
 };

@@ -31,18 +31,18 @@ import { invalidRequest, MALFORMED } from './route';
 import type { BoundRoute, Steps } from './route-types';
 import type { StepRequest } from './steps';
 
-/** Whether what is escaped in an address is UTF-8: express leaves a broken query as it finds it. */
+/** Checks whether the escapes of an address are valid UTF-8. Express leaves an invalid query unchanged. */
 export const isDecodable = (address: string): boolean => {
   try {
     decodeURIComponent(address);
     return true;
   } catch {
-    // What decodeURIComponent throws at half an escape or broken UTF-8 is the answer.
+    // decodeURIComponent throws for an incomplete escape or invalid UTF-8.
     return false;
   }
 };
 
-/** Who calls: a user, a partner, or nobody. */
+/** The caller: a user, a partner, or neither. */
 interface Caller {
   readonly session: CallerSession | null;
   readonly partner: PartnerCaller | null;
@@ -50,20 +50,20 @@ interface Caller {
 
 const NOBODY: Caller = { session: null, partner: null };
 
-/** What tells who calls. */
+/** Credentials of a request. */
 interface Credentials {
   readonly authorization: string | undefined;
   readonly address: string;
 }
 
-/** Finds out who calls, from the route's access word and the header Authorization. */
+/** Determines the caller from the route's access word and the header Authorization. */
 type Authenticate = (contract: Route, credentials: Credentials) => Promise<Result<Caller, RouteError | ErrorCode>>;
 
 const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
 
 const checkAccess = (contract: Route, session: CallerSession): Result<CallerSession, ErrorCode> => {
-  // Users flagged as deleted may look, come back and leave; everything else waits until they are restored.
+  // Users flagged as deleted may look, return and leave. Everything else requires a restored account.
   if (session.isDeleted && contract.isOpenToDeleted !== true) return err('accountDeleted');
   if (contract.access === 'any' || contract.access === 'none') return ok(session);
   if (session.isAnonymous) return err('registrationRequired');
@@ -71,7 +71,7 @@ const checkAccess = (contract: Route, session: CallerSession): Result<CallerSess
   return ok(session);
 };
 
-/** Creates the authenticator; `verifier` is the identity module's. */
+/** Creates the authenticator. `verifier` belongs to the identity module. */
 export const createAuthenticator = ({
   verifier,
   partners,
@@ -104,21 +104,20 @@ interface RouteServerDeps {
   readonly authenticate: Authenticate;
   readonly idempotency: Idempotency;
   readonly log: Logger;
-  /** In tests: an answer that breaks its contract is a failure. */
+  /** Test setting: an answer that breaks its contract is an error. */
   readonly checksAnswers: boolean;
 }
 
 interface Call extends Exchange, Caller {
   readonly bound: BoundRoute;
   readonly body: unknown;
-  /** The body as it was sent, where it is a file. */
+  /** Uploaded bytes of a file route. */
   readonly sent?: Uint8Array;
 }
 
 const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
   const parsed = z.safeParse(contract.answer, answer);
-  if (!parsed.success)
-    throw new Error(`${contract.name} answers what its contract forbids: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`Route ${contract.name} breaks its contract: ${z.prettifyError(parsed.error)}`);
 };
 
 const partsOf = ({ request: { params, query }, body }: Call) => ({ params, query, body });
@@ -153,7 +152,7 @@ const runHandler = async (call: Call, deps: RouteServerDeps, steps: Steps | null
       ? successResult(result.value)
       : fileResult(bound.contract, result.value);
   } catch (error) {
-    // Nobody is there to be answered, and nothing has failed.
+    // The client has disconnected, which is no error.
     if (signal.aborted && error === signal.reason) return errorResult('unavailable', requestId);
     return thrownErrorResult(error, { requestId, log: deps.log });
   }
@@ -164,7 +163,7 @@ const callerOf = ({ session, partner }: Caller): string | undefined =>
 
 const personOf = (session: CallerSession | null): string | null => session?.uid ?? null;
 
-// Answers of /api/auth hold tokens and are never kept; a write that nobody signs has no scope.
+// Answers of /api/auth contain tokens and are never stored. A write without a caller has no scope.
 const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
   const {
     bound: { contract },
@@ -174,37 +173,44 @@ const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
     sent,
   } = call;
   const key = request.get('Idempotency-Key');
-  const who = callerOf(call);
-  if (key === undefined || who === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/'))
+  const caller = callerOf(call);
+  if (key === undefined || caller === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/'))
     return ok(null);
   if (!isIdempotencyKey(key)) return err(invalidRequest([{ path: 'Idempotency-Key', rule: 'invalid_format' }]));
-  return ok({ scope: `${who} ${contract.method} ${request.path}`, key, person: personOf(session), body: sent ?? body });
+  return ok({
+    scope: `${caller} ${contract.method} ${request.path}`,
+    key,
+    person: personOf(session),
+    body: sent ?? body,
+  });
 };
 
-/** A request that works in steps: under its client's key, or under one that says what makes it the same as others. */
-const stepRequestOf = (call: Call, given: RequestIdentity | null): Result<StepRequest, RouteError> => {
+/**
+ * Builds the step request: under the client's key, or under one derived from the content that makes it equal to others.
+ */
+const stepRequestOf = (call: Call, identity: RequestIdentity | null): Result<StepRequest, RouteError> => {
   const {
     bound: { contract, repeats },
     request,
     session,
   } = call;
-  // Asked first, so that nothing is kept of what breaks the contract.
-  const same = repeats?.sameBy(partsOf(call)) ?? ok(undefined);
-  if (!same.ok) return same;
+  // Checked first, so that nothing is stored for a request that breaks the contract.
+  const content = repeats?.sameBy(partsOf(call)) ?? ok(undefined);
+  if (!content.ok) return content;
   const isOpen = async (reference: string): Promise<boolean> => repeats?.isOpen(reference) ?? true;
-  if (given !== null) return ok({ ...given, isKeyed: true, isOpen });
-  const key = same.value === undefined ? randomKey() : contentHash(same.value);
+  if (identity !== null) return ok({ ...identity, isKeyed: true, isOpen });
+  const key = content.value === undefined ? randomKey() : contentHash(content.value);
   return ok({
     scope: `unkeyed ${callerOf(call) ?? ''} ${contract.method} ${request.path}`,
     key,
     person: personOf(session),
-    body: same.value ?? null,
+    body: content.value ?? null,
     isKeyed: false,
     isOpen,
   });
 };
 
-// What was asked for once and still holds needs no second transport.
+// An unchanged answer needs no second transfer.
 const revalidated = ({ bound: { contract }, request }: Call, result: HttpResult): HttpResult =>
   result.status === 200 && (contract.isRevalidated === true || result.file !== undefined)
     ? withETag(result, request.get('If-None-Match'))
@@ -236,7 +242,8 @@ const readBody = async (
 };
 
 /**
- * Creates the express handler of a route: authenticates, reads the body, runs the handler once and sends its result.
+ * Creates the Express handler of a route, which authenticates, reads the body, runs the handler once and sends its
+ * result.
  */
 export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) => RequestHandler) => {
   const readUpload = createFileUpload();
@@ -250,8 +257,8 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
     });
     if (!caller.ok) return refuse(caller.error);
     const arrival = { bound, request, response, ...caller.value };
-    const read = await readBody(arrival, readUpload);
-    if (!read.ok) return refuse(read.error);
-    await sendAnswer(response, await perform({ ...arrival, ...read.value }, deps));
+    const body = await readBody(arrival, readUpload);
+    if (!body.ok) return refuse(body.error);
+    await sendAnswer(response, await perform({ ...arrival, ...body.value }, deps));
   };
 };

@@ -4,23 +4,23 @@ import type { CallerSession, PartnerCaller } from '../callers';
 import type { WriteTransaction } from '../database/database';
 import type { RouteError } from '../errors';
 
-/** What a handler returns: the contract's answer, or an error (its code alone is enough). */
+/** Result of a handler: the contract's answer, or an error (its code alone is enough). */
 export type RouteResult<Answer> = Result<Answer, RouteError | ErrorCode>;
 
-/** A parsed request as a handler sees it: nothing unparsed reaches it. */
+/** A parsed request. No unparsed data reaches the handler. */
 export interface RouteRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   /** null only on routes with access `none` or `partner`. */
   readonly session: CallerSession | null;
-  /** null on all routes but those with access `partner`. */
+  /** null on all routes except those with access `partner`. */
   readonly partner: PartnerCaller | null;
   readonly requestId: string;
   readonly address: string;
-  /** Aborts where whoever asked has gone before they were answered: what has not begun by then need not. */
+  /** Aborts when the client disconnects before its answer. Work that has not begun by then can be skipped. */
   readonly signal: AbortSignal;
-  /** The raw exchange, for cookies, headers and the client's own address alone. */
+  /** The raw exchange, only for cookies, headers and the client's address. */
   readonly raw: { readonly request: Request; readonly response: Response };
 }
 
@@ -29,80 +29,83 @@ export type SessionRequest<Params, Query, Body> = RouteRequest<Params, Query, Bo
   readonly session: CallerSession;
 };
 
-/** A request of a route for partners alone. */
+/** A request of a partner route. */
 export type PartnerRequest<Params, Query, Body> = Omit<RouteRequest<Params, Query, Body>, 'session'> & {
   readonly partner: PartnerCaller;
 };
 
 /** The write transaction of one step. */
 export interface StepTransaction extends WriteTransaction {
-  /** Binds the request, in this commit, to what it begins: an order's key for instance. A request is bound once. */
+  /**
+   * Binds the request, in this commit, to the thing that it begins, for example an order's key. A request can be bound
+   * once.
+   */
   bind(reference: string): Promise<void>;
 }
 
 /**
- * How a handler works whose route has `idempotency: 'steps'`: it writes what it is about to do and binds the request to
- * it, asks whoever is outside, writes what came of it. Killed anywhere in between, it is called again with the
- * reference, looks how far it has come and goes on from there; it never begins a second one.
+ * Steps of a handler with `idempotency: 'steps'`: it writes its intent and binds the request to it, calls an external
+ * system, and writes the result. After a crash it is called again with the reference, reads its progress and continues
+ * from there. It never begins a second one.
  */
 export interface Steps {
-  /** What an earlier try of this request was bound to; null: none has begun anything. */
+  /** Reference that an earlier attempt has bound; null when no attempt has begun anything. */
   readonly reference: string | null;
   /**
-   * One step: a transaction of its own. Throws `requestInProgress` where another gateway has taken the request over.
+   * Runs one step in its own transaction. Throws `requestInProgress` when another gateway has taken over the request.
    */
   write<T>(work: (tx: StepTransaction) => Promise<T>): Promise<T>;
   /**
-   * Asks somebody outside while no transaction is open; hand the signal to the request, it ends with this gateway's
-   * time.
+   * Calls an external system outside of any transaction. Pass the signal to the call; it aborts at the end of this
+   * gateway's lease.
    */
   ask<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-/**
- * How a request without an Idempotency-Key is recognised as a repeat of another one of the same caller, within a
- * minute.
- */
+/** Rule that recognises a request without an Idempotency-Key as a repeat of the same caller within a minute. */
 export interface RepeatRule<Request> {
-  /** What makes two requests the same: equal values are one. */
+  /** Returns the content that identifies a request. Requests with equal values are the same. */
   sameBy(request: Request): unknown;
-  /** Whether what the first one has begun is still open: an order that is paid is followed by a new one. */
+  /** Checks whether the thing that the first request has begun is still open. A paid order is followed by a new one. */
   isOpen(reference: string): Promise<boolean>;
 }
 
-/** Who sends a file, and from where. */
+/** The sender of a file. */
 export interface FileSender {
-  /** The uid; the address where there is no session. */
+  /** Uid; the client address without a session. */
   readonly who: string;
   readonly address: string;
 }
 
-/** The parts of a request before the contract's schemas have seen them. */
+/** Parts of a request before the contract's schemas parse them. */
 export interface UnparsedParts {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
 }
 
-/** What a handler gets beside the parsed parts. */
+/** Data for a handler beside the parsed parts. */
 export type RouteContext = Omit<RouteRequest<unknown, unknown, unknown>, 'params' | 'query' | 'body'> & {
-  /** null on routes that don't work in steps. */
+  /** null on routes without steps. */
   readonly steps: Steps | null;
 };
 
-/** A route with its handler, made by `route` or `openRoute`; the app mounts it. */
+/** A route with its handler, created by `route` or `openRoute` and mounted by the app. */
 export interface BoundRoute {
   readonly contract: Route;
-  /** Whether a sender may send one more file; asked before it is read. */
+  /** Checks whether a sender may send one more file, before it is read. */
   readonly admit?: (sender: FileSender) => Promise<Result<void, RouteError | ErrorCode>>;
   /**
-   * Costly work on a file's bytes that comes before the write begins, so that nobody else's waits for it; the handler
-   * gets what it answers.
+   * Costly work on a file's bytes, done before the write begins so that it blocks no other write. The handler gets its
+   * result.
    */
   readonly preprocess?: (file: Uint8Array) => Promise<Result<Uint8Array, RouteError | ErrorCode>>;
-  /** On routes that work in steps: how requests without a key are told apart, once they are parsed. */
+  /** Routes with steps: recognises repeats without a key, after parsing. */
   readonly repeats?: {
-    /** What makes it the same as others, or why it breaks the contract; undefined: no other is the same. */
+    /**
+     * Returns the content that identifies a request, or the error of a request that breaks the contract; undefined for
+     * a request without equals.
+     */
     sameBy(parts: UnparsedParts): Result<unknown, RouteError>;
     isOpen(reference: string): Promise<boolean>;
   };

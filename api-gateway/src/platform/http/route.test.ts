@@ -17,7 +17,7 @@ it.each([
   [{ body: { dishes: [{ name: 'Suppe' }, { name: 'x\u0000' }] } }, true],
   [{ body: [1, null, true, 'Suppe', undefined] }, false],
   [null, false],
-])('finds a NUL wherever it is in %j', (value, expected) => expect(holdsNul(value)).toBe(expected));
+])('finds a NUL anywhere in %j', (value, expected) => expect(holdsNul(value)).toBe(expected));
 
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}`);
 
@@ -28,7 +28,7 @@ it.each([
   [nested(50), true],
   [nested(52), false],
   [nested(20_000), false],
-])('tells what is shallow from what is nested without end (%#)', (value, expected) =>
+])('distinguishes shallow values from deeply nested ones (%#)', (value, expected) =>
   expect(isShallow(value)).toBe(expected),
 );
 
@@ -40,7 +40,7 @@ it.each([
   ['/api?text=100%', false],
   ['/api?%F0%9F%8D%95=1', true],
   ['/api?text=%00', true],
-])('tells whether %s can be decoded', (address, expected) => expect(isDecodable(address)).toBe(expected));
+])('checks whether %s can be decoded', (address, expected) => expect(isDecodable(address)).toBe(expected));
 
 const Answer = z.object({ text: z.string() });
 const shared = { answer: Answer, errors: [] } as const;
@@ -202,7 +202,7 @@ describeOnEachEngine('a route', (databases) => {
     for (const harness of harnesses.splice(0)) await harness.close();
   });
 
-  it('hands its handler parsed parts alone and answers 200 with JSON, the time and no caching', async () => {
+  it('passes only parsed parts to its handler and answers 200 with JSON, the time and no caching', async () => {
     const { url, clock } = await open();
     const response = await request(url)
       .put('/api/tables/7/order?at=12:30&x=1')
@@ -224,7 +224,7 @@ describeOnEachEngine('a route', (databases) => {
     ['gzip', '1000', 'gzip'],
     ['identity', '1000', undefined],
     ['br, gzip', '10', undefined],
-  ])('packs a long answer as the asker takes it: %s, %s words', async (accepted, words, encoding) => {
+  ])('compresses a long answer as the client accepts it: %s, %s words', async (accepted, words, encoding) => {
     const { url } = await open();
     const response = await request(url).get(`/api/tell?words=${words}`).set('Accept-Encoding', accepted);
     expect(response.headers['content-encoding']).toBe(encoding);
@@ -232,7 +232,7 @@ describeOnEachEngine('a route', (databases) => {
     expect(response.headers['vary']).toBe(words === '1000' ? 'Accept-Encoding' : undefined);
   });
 
-  it('tells its handler that whoever asked has gone, which is no failure', async () => {
+  it('aborts the signal when the client disconnects, which is no error', async () => {
     const signals: AbortSignal[] = [];
     let begin = (): void => {};
     const begun = new Promise<void>((resolve) => {
@@ -256,17 +256,17 @@ describeOnEachEngine('a route', (databases) => {
     ]);
     harnesses.push(harness);
     const leaving = new AbortController();
-    const left = fetch(`${harness.url}/api/look`, { signal: leaving.signal });
+    const abandoned = fetch(`${harness.url}/api/look`, { signal: leaving.signal });
     await begun;
     leaving.abort();
-    await expect(left).rejects.toThrow('aborted');
+    await expect(abandoned).rejects.toThrow('aborted');
     while (signals[0]?.aborted !== true) await new Promise((resolve) => setImmediate(resolve));
-    // Whoever was answered may go.
+    // A client that has its answer may disconnect.
     await (await fetch(`${harness.url}/api/tell?words=1`)).json();
     expect([signals.map(({ aborted }) => aborted), harness.logged]).toEqual([[true, false], []]);
   });
 
-  it('names every broken rule of path, query and body at once', async () => {
+  it('reports every broken rule of path, query and body at once', async () => {
     const { url } = await open();
     const response = await request(url)
       .put('/api/tables/much-too-long/order?at=noon')
@@ -331,7 +331,7 @@ describeOnEachEngine('a route', (databases) => {
     expect(response.headers['x-mahlzeit-now']).toBeDefined();
   });
 
-  it('takes no body at all for an empty one', async () => {
+  it('accepts a missing body as an empty one', async () => {
     const { url } = await open();
     const response = await request(url).post('/api/auth/thing');
     expect(response.body).toEqual({ text: 'nobody' });
@@ -362,11 +362,11 @@ describeOnEachEngine('a route', (databases) => {
       '/api/auth/thing',
       { none: 200, visitor: 200, expired: 401, nonsense: 401 },
     ],
-  ] as const)('with access %s lets in whom it should', async (_access, method, path, expected) => {
+  ] as const)('with access %s admits the right callers', async (_access, method, path, expected) => {
     const { url } = await open();
     for (const [who, status] of Object.entries(expected)) {
-      const asked = request(url)[method](path);
-      const response = await (who === 'none' ? asked : asked.set('Authorization', `Bearer ${who}`));
+      const sentRequest = request(url)[method](path);
+      const response = await (who === 'none' ? sentRequest : sentRequest.set('Authorization', `Bearer ${who}`));
       expect([who, response.status]).toEqual([who, status]);
     }
   });
@@ -380,15 +380,17 @@ describeOnEachEngine('a route', (databases) => {
     ['/api/verified', 'Bearer visitor', 'registrationRequired'],
     ['/api/verified', 'Bearer member', 'verificationRequired'],
     ['/api/members', 'Bearer deleted', 'accountDeleted'],
-  ])('tells for %s with %s that it is %s', async (path, authorization, code) => {
+  ])('answers %s with %s with %s', async (path, authorization, code) => {
     const { url } = await open();
-    const asked = request(url).get(path);
-    const response = await (authorization === undefined ? asked : asked.set('Authorization', authorization));
+    const sentRequest = request(url).get(path);
+    const response = await (authorization === undefined
+      ? sentRequest
+      : sentRequest.set('Authorization', authorization));
     expect(response.body.code).toBe(code);
     expect(response.headers['www-authenticate']).toBe(response.status === 401 ? 'Bearer' : undefined);
   });
 
-  it('lets partners in by their token alone, before it reads what they send', async () => {
+  it('admits partners by their token only, before it reads the body', async () => {
     const { url } = await open();
     const ask = (token: string, body: string) =>
       request(url)
@@ -401,7 +403,7 @@ describeOnEachEngine('a route', (databases) => {
     expect((await ask(testPartnerToken, '{"price":1}')).body).toEqual({ text: 'partner' });
   });
 
-  it('answers a refusal with its status, details and when to come back', async () => {
+  it('answers an error with its status, details and Retry-After', async () => {
     const { url } = await open();
     const limited = await request(url).get('/api/fail/limit');
     expect(limited.status).toBe(429);
@@ -426,7 +428,7 @@ describeOnEachEngine('a route', (databases) => {
     ]);
   });
 
-  it('tells nobody but the log what went wrong unexpectedly', async () => {
+  it('reports an unexpected error in the log only', async () => {
     const { url, logged } = await open();
     const response = await request(url).get('/api/fail/unknown');
     expect(response.status).toBe(500);
@@ -446,7 +448,7 @@ describeOnEachEngine('a route', (databases) => {
     expect(logged.join('')).toContain('the provider sleeps');
   });
 
-  it('answers a file as it is: with its type, name, length and ETag, not to be run and asked for anew each time', async () => {
+  it('answers a file with its type, name, length and ETag, never executed and always revalidated', async () => {
     const { url, clock } = await open();
     const { status, headers, body } = await request(url)
       .get('/api/receipts/b%C3%A4r')
@@ -478,7 +480,7 @@ describeOnEachEngine('a route', (databases) => {
     expect([again.status, again.text, again.headers['content-type']]).toEqual([304, '', undefined]);
   });
 
-  it('answers the errors of a file as JSON, that of who may not have it too', async () => {
+  it('answers the errors of a file route as JSON, including access errors', async () => {
     const { url } = await open();
     const ask = (key: string, token: string) =>
       request(url).get(`/api/receipts/${key}`).set('Authorization', `Bearer ${token}`);
@@ -497,7 +499,7 @@ describeOnEachEngine('a route', (databases) => {
     expect((await request(url).get('/api/forgetful')).body.code).toBe('internal');
   });
 
-  it('names the character set of a text, shows in its place what has no name, and lets everybody keep what never changes', async () => {
+  it('adds the character set of a text, shows a file without a name inline, and lets immutable files be cached', async () => {
     const { url } = await open();
     expect((await request(url).get('/api/date.ics')).headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
@@ -524,7 +526,7 @@ describeOnEachEngine('a route', (databases) => {
     ]);
   });
 
-  it('refuses to be bound where it could never have a session', () => {
+  it('refuses a binding that could never have a session', () => {
     expect(() => route(look, async () => ok({ text: '' }))).toThrow(/openRoute/);
   });
 });

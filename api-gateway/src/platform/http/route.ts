@@ -14,7 +14,7 @@ import type {
   UnparsedParts,
 } from './route-types';
 
-/** Whether a text anywhere in there holds NUL, which nobody types and no database but SQLite keeps. */
+/** Checks whether any text within a value contains NUL, which nobody types and only SQLite stores. */
 export const holdsNul = (value: unknown): boolean => {
   if (typeof value === 'string') return value.includes('\u0000');
   // A file's bytes are no text.
@@ -27,14 +27,14 @@ interface Issue {
   readonly rule: string;
 }
 
-// A part that the contract leaves out is `NoFields` by defineRoute's defaults, whose output is the empty object.
+// Parts that the contract leaves out have the schema `NoFields`, whose output is the empty object.
 const isNoFields = <S extends Schema>(schema: S | undefined, value: object): value is z.output<S> & object =>
   schema === undefined && Object.keys(value).length === 0;
 
 const parsePart = <S extends Schema>(schema: S | undefined, value: unknown): Result<z.output<S>, Issue[]> => {
-  const nothing = {};
-  if (isNoFields<S>(schema, nothing)) return ok(nothing);
-  if (schema === undefined) throw new Error('nothing has fields');
+  const noFields = {};
+  if (isNoFields<S>(schema, noFields)) return ok(noFields);
+  if (schema === undefined) throw new Error('A part without a schema must be empty');
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return ok(parsed.data);
   return err(
@@ -42,16 +42,16 @@ const parsePart = <S extends Schema>(schema: S | undefined, value: unknown): Res
   );
 };
 
-/** The error of a request that breaks the contract. */
+/** Builds the error of a request that breaks the contract. */
 export const invalidRequest = (issues: readonly Issue[]): RouteError => ({
   code: 'invalidRequest',
   details: { issues },
 });
 
-/** Where no part of the request is to blame more than another. */
+/** Issue without a specific part of the request. */
 export const MALFORMED: Issue = { path: '', rule: 'malformed' };
 
-/** The parts of a request as the contract has them. */
+/** Parsed parts of a request. */
 interface ParsedParts<P extends Schema, Q extends Schema, B extends Schema> {
   readonly params: z.output<P>;
   readonly query: z.output<Q>;
@@ -71,14 +71,15 @@ const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A exte
 };
 
 /**
- * Binds a handler to a route that needs no session (`none`; `partner` by `partnerRoute`); `session` is there only where
- * the route takes one by choice.
+ * Binds a handler to a route without session (access `none`; use `partnerRoute` for `partner`). `session` is set only
+ * on routes with an optional Bearer token.
  */
 export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
-  if (contract.idempotency === 'steps') throw new Error(`${contract.name} works in steps: bind it with stepsRoute`);
+  if (contract.idempotency === 'steps')
+    throw new Error(`Route ${contract.name} works in steps: bind it with stepsRoute`);
   return {
     contract,
     async run(parts: UnparsedParts, context: RouteContext) {
@@ -88,40 +89,36 @@ export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, 
   };
 };
 
-/** Binds a handler to a route that only sessions may call; access has been checked when it runs. */
+/** Binds a handler to a route with session. Access is already checked when the handler runs. */
 export const route = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
   if (contract.access === 'none' || contract.access === 'partner')
-    throw new Error(`${contract.name} has no session: bind it with openRoute`);
+    throw new Error(`Route ${contract.name} has no session: bind it with openRoute`);
   return openRoute(contract, async (request) =>
     request.session === null ? err('unauthenticated') : handle({ ...request, session: request.session }),
   );
 };
 
-/**
- * Binds a handler to a route of partners; the platform has verified their token, what it opens is for the module's
- * policy to say.
- */
+/** Binds a handler to a partner route. The platform has verified the token; the module's policy decides its rights. */
 export const partnerRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (request: PartnerRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
   if (contract.access !== 'partner')
-    throw new Error(`${contract.name} is not for partners: bind it with route or openRoute`);
+    throw new Error(`Route ${contract.name} is not for partners: bind it with route or openRoute`);
   return openRoute(contract, async (request) =>
     request.partner === null ? err('unauthenticated') : handle({ ...request, partner: request.partner }),
   );
 };
 
-// Keys are kept by caller, and answers to sign-in are never kept.
+// Keys are stored by caller, and answers to sign-in are never stored.
 const mayWorkInSteps = ({ idempotency, access, method, path }: Route): boolean =>
   idempotency === 'steps' && access !== 'none' && method !== 'GET' && !path.startsWith('/api/auth/');
 
 /**
- * Binds a handler to a route of partners that works in steps (ADR 24); without `repeats` no two requests without a key
- * are the same.
+ * Binds a handler to a partner route with steps (ADR 24). Without `repeats`, requests without a key are never the same.
  */
 export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
@@ -130,7 +127,7 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
   ) => Promise<RouteResult<z.output<A>>>,
   repeats?: RepeatRule<ParsedParts<P, Q, B>>,
 ): BoundRoute => {
-  if (!mayWorkInSteps(contract)) throw new Error(`${contract.name} can't work in steps`);
+  if (!mayWorkInSteps(contract)) throw new Error(`Route ${contract.name} can't work in steps`);
   return {
     contract,
     repeats: {
@@ -143,13 +140,13 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
     async run(parts, { steps, ...context }) {
       const parsed = parseParts(contract, parts);
       if (!parsed.ok) return parsed;
-      if (steps === null) throw new Error(`${contract.name} was run without its steps`);
+      if (steps === null) throw new Error(`Route ${contract.name} was run without its steps`);
       return handle({ ...context, ...parsed.value, steps });
     },
   };
 };
 
-/** The same for a route of sessions: an order is paid for, captured, refunded in steps. */
+/** Binds a handler to a session route with steps, for example the payment, capture or refund of an order. */
 export const stepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (
@@ -157,7 +154,8 @@ export const stepsRoute = <P extends Schema, Q extends Schema, B extends Schema,
   ) => Promise<RouteResult<z.output<A>>>,
   repeats?: RepeatRule<ParsedParts<P, Q, B>>,
 ): BoundRoute => {
-  if (contract.access === 'partner') throw new Error(`${contract.name} has no session: bind it with openStepsRoute`);
+  if (contract.access === 'partner')
+    throw new Error(`Route ${contract.name} has no session: bind it with openStepsRoute`);
   return openStepsRoute(
     contract,
     async (request) =>

@@ -21,7 +21,7 @@ const program = bundledProgram('src/platform/testing/test-orders-main.ts');
 const isPort = (address: AddressInfo | string | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;
 
-/** A gateway in a process of its own. */
+/** A gateway in a separate process. */
 interface ChildGateway {
   readonly url: string;
   readonly child: ChildProcess;
@@ -31,7 +31,7 @@ describe('a gateway that is killed in the middle of a request', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-killed-'));
   const databaseFile = join(folder, 'test.db');
   const charged: string[] = [];
-  // Never asks to pay twice for one order, as real ones don't under one key.
+  // Never charges twice for one order, like real providers under one key.
   const provider = createServer((request, response) => {
     charged.push((request.url ?? '').slice(1));
     response.end();
@@ -93,11 +93,11 @@ describe('a gateway that is killed in the middle of a request', () => {
     now += LEASE_MS;
     gateway = await start();
     const answer = await order(point, null);
-    const made = (await findTestOrders(database)).filter(([, dish]) => dish === point);
-    expect(made).toEqual([[expect.any(String), point, 'paid']]);
-    expect([answer.status, await answer.json()]).toEqual([200, { order: made[0]?.[0], state: 'paid' }]);
+    const orders = (await findTestOrders(database)).filter(([, dish]) => dish === point);
+    expect(orders).toEqual([[expect.any(String), point, 'paid']]);
+    expect([answer.status, await answer.json()]).toEqual([200, { order: orders[0]?.[0], state: 'paid' }]);
     expect(new Set(charged)).toEqual(new Set((await findTestOrders(database)).map(([key]) => key)));
-    expect(charged.filter((key) => key === made[0]?.[0]).length).toBe(
+    expect(charged.filter((key) => key === orders[0]?.[0]).length).toBe(
       point === 'asked' || point === 'settling' ? 2 : 1,
     );
   });

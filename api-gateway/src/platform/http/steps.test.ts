@@ -40,15 +40,15 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     for (const harness of harnesses.splice(0)) await harness.close();
   });
 
-  /** A provider that pays at once, declines, breaks, or waits until it is told. */
+  /** A provider that charges at once, declines, fails, or waits for the test. */
   const createProvider = () => {
     const waiting: ((isPaid: boolean) => void)[] = [];
-    const asked: string[] = [];
+    const charges: string[] = [];
     const state: { how: 'pays' | 'declines' | 'breaks' | 'waits' } = { how: 'pays' };
     return Object.assign(state, {
-      asked,
+      asked: charges,
       async charge(order: string): Promise<boolean> {
-        asked.push(order);
+        charges.push(order);
         if (state.how === 'breaks') throw new Error('no answer');
         if (state.how === 'waits')
           return new Promise<boolean>((resolve) => {
@@ -57,7 +57,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
         return state.how === 'pays';
       },
       async isAsked(times: number): Promise<void> {
-        while (asked.length < times) await new Promise((resolve) => setImmediate(resolve));
+        while (charges.length < times) await new Promise((resolve) => setImmediate(resolve));
       },
       answerAll: () => waiting.splice(0).forEach((answer) => answer(true)),
     });
@@ -93,14 +93,14 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     };
   };
 
-  /** Two gateways on one database. */
+  /** Opens two gateways on one database. */
   const openTwo = async () => {
     const one = await open();
     const other = await open();
     return { one, other };
   };
 
-  it('begins once, and tells a repeat how it stands by now', async () => {
+  it('begins once, and answers a repeat with the present state', async () => {
     const { order, orders, provider, database } = await open();
     const first = await order('Suppe');
     const again = await order('Suppe');
@@ -111,7 +111,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     ]);
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
     expect([await orders(), provider.asked]).toEqual([[[provider.asked[0], 'Suppe', 'paid']], [provider.asked[0]]]);
-    // What has changed since is told as well: the answer isn't a stored one.
+    // The answer is not a stored one, because it contains the change since then.
     await database.write(({ knex }) =>
       knex('setting').where({ value: 'Suppe paid' }).update({ value: 'Suppe requested' }),
     );
@@ -119,10 +119,10 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     expect((await order('Suppe')).status).toBe(403);
   });
 
-  it('goes on after an answer of 500 with what it had begun', async () => {
+  it('resumes after an answer of 500', async () => {
     const { order, orders, provider } = await open();
     provider.how = 'breaks';
-    // However often.
+    // Every repeat gets the same answer.
     for (let time = 0; time < 2; time += 1) expect((await order('Suppe')).status).toBe(500);
     expect(await orders()).toEqual([[provider.asked[0], 'Suppe', 'requested']]);
     provider.how = 'pays';
@@ -134,7 +134,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   it.each([
     ['begun', 'Suppe', 1],
     ['not begun', 'soldOut', 0],
-  ])('replays a refusal of what was %s', async (_what, dish, asked) => {
+  ])('replays the refusal of a request that was %s', async (_what, dish, asked) => {
     const { order, provider } = await open();
     provider.how = 'declines';
     const first = await order(dish);
@@ -149,7 +149,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     expect(provider.asked).toHaveLength(asked);
   });
 
-  it('tells a repeat to wait while the first is at work, here and at another gateway, and refuses another body under its key', async () => {
+  it('makes a repeat wait while the first one runs, here and at another gateway, and refuses another body under its key', async () => {
     const { one, other } = await openTwo();
     one.provider.how = 'waits';
     const first = one.order('Suppe').then((response) => response);
@@ -171,7 +171,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     one.provider.how = 'waits';
     const first = one.order('Suppe').then((response) => response);
     await one.provider.isAsked(1);
-    // It knows itself that it is still at work.
+    // The gateway itself knows that its request is still in progress.
     one.harness.clock.advance(LEASE_MS);
     expect((await one.order('Suppe')).status).toBe(409);
     other.harness.clock.advance(LEASE_MS - 1);
@@ -185,7 +185,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     expect(other.provider.asked).toEqual(one.provider.asked);
   });
 
-  it('keeps callers apart, partners too, and takes a key of any of them', async () => {
+  it('distinguishes callers, also partners, and accepts a key of each of them', async () => {
     const { order, orders } = await open();
     for (const token of ['verified', 'verified:2', testPartnerToken]) {
       expect((await order('Suppe', { token })).headers['idempotent-replayed']).toBeUndefined();
@@ -194,7 +194,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     expect(await orders()).toHaveLength(3);
   });
 
-  it('keeps nothing of a request that breaks the contract or comes from nobody', async () => {
+  it('stores nothing for a request that breaks the contract or has no caller', async () => {
     const { harness, kept, order } = await open();
     const broken = await request(harness.url)
       .post(placeTestOrder.path)
@@ -204,10 +204,10 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     expect([broken.status, (await order('Suppe', { token: 'member' })).status, await kept()]).toEqual([400, 403, []]);
   });
 
-  describe('where the client sends no key', () => {
+  describe('without a key', () => {
     const unkeyed = { key: null };
 
-    it('takes the same open order of the same person within a minute for one', async () => {
+    it('treats the same open order of the same person within a minute as one', async () => {
       const { order, orders, provider, harness } = await open();
       provider.how = 'breaks';
       await order('Suppe', unkeyed);
@@ -217,7 +217,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       expect(await orders()).toHaveLength(1);
     });
 
-    it('lets the second of two clicks wait', async () => {
+    it('makes the second of two clicks wait', async () => {
       const { order, orders, provider } = await open();
       provider.how = 'waits';
       const first = order('Suppe', unkeyed).then((response) => response);
@@ -247,7 +247,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       },
     );
 
-    it('asks anew about what was refused: nobody has said that it is the same', async () => {
+    it('repeats a refused request, because only a key makes it the same', async () => {
       const { order, provider } = await open();
       provider.how = 'declines';
       expect((await order('Suppe', unkeyed)).status).toBe(403);
@@ -255,14 +255,14 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       expect((await order('Suppe', unkeyed)).status).toBe(200);
     });
 
-    it('takes no two requests for one where the route has no rule', async () => {
+    it('never joins two requests of a route without a rule', async () => {
       const { order, orders } = await open();
       for (let time = 0; time < 2; time += 1) await order('Suppe', { ...unkeyed, token: testPartnerToken });
       expect(await orders()).toHaveLength(2);
     });
   });
 
-  it('forgets after 24 hours, but nothing that is at work', async () => {
+  it('deletes requests after 24 hours, except those in progress', async () => {
     const {
       one: { order, provider, harness, database, kept },
       other,
@@ -282,7 +282,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     expect(await kept()).toEqual([]);
   });
 
-  it('goes with whose it is: what it has begun leads nowhere, and what is still at work writes nothing more', async () => {
+  it('is deleted with its user: its reference is gone, and a running attempt writes nothing more', async () => {
     const { provider, database, order, orders, kept } = await open();
     await order('Suppe', { token: 'verified:2' });
     provider.how = 'waits';
@@ -340,7 +340,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       expect(row).toMatchObject({ reference: null });
     });
 
-    it.each(['write', 'read'] as const)('asks nobody in the middle of a %s', async (kind) => {
+    it.each(['write', 'read'] as const)('makes no external call in the middle of a %s', async (kind) => {
       const ask = jest.fn();
       const { status, harness } = await runSteps((steps, read) =>
         kind === 'write' ? steps.write(() => steps.ask(ask)) : read(() => steps.ask(ask)),
@@ -349,25 +349,25 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       expect(harness.logged.join()).toContain('nobody outside is asked inside a transaction');
     });
 
-    it('asks nobody once its time is over, and has more of it after each step', async () => {
+    it('makes no external call after its lease, which each step prolongs', async () => {
       const clock: { advance(ms: number): void } = { advance: () => {} };
-      const asked: boolean[] = [];
+      const transactions: boolean[] = [];
       const opened = await open([
         stepsRoute(free, async ({ steps }) => {
           clock.advance(LEASE_MS - 1);
           await steps.write(async () => {});
           clock.advance(LEASE_MS - 1);
-          await steps.ask(async (signal) => asked.push(signal.aborted));
+          await steps.ask(async (signal) => transactions.push(signal.aborted));
           clock.advance(1);
-          await steps.ask(async (signal) => asked.push(signal.aborted));
+          await steps.ask(async (signal) => transactions.push(signal.aborted));
           return ok({});
         }),
       ]);
       clock.advance = opened.harness.clock.advance;
-      expect([(await opened.post(free.path)).status, asked]).toEqual([409, [false]]);
+      expect([(await opened.post(free.path)).status, transactions]).toEqual([409, [false]]);
     });
 
-    it('is replayed where it has succeeded and begun nothing', async () => {
+    it('is replayed after a success without a reference', async () => {
       let times = 0;
       const { post } = await open([
         stepsRoute(free, async () => {
@@ -381,7 +381,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     });
   });
 
-  it("delays nobody else's write while its provider sleeps", async () => {
+  it('never delays other writes while its provider waits', async () => {
     const opened = await open();
     const { provider, order, database } = opened;
     const others = await openRouteHarness(database, [
@@ -407,8 +407,8 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     };
     let orders = 0;
     /**
-     * What writes take beside sleeping providers, against what they take alone; in turns, so that a machine that is
-     * busy is busy for both.
+     * Compares the time of writes beside waiting providers with that of writes alone; in turns, so that a busy machine
+     * slows down both.
      */
     const ratioOf = async (rounds: number): Promise<number> => {
       const [alone, beside]: [number[], number[]] = [[], []];
@@ -426,7 +426,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     };
     await timeSome([]);
     provider.how = 'waits';
-    // Others on the machine only make it larger: the best of three tries counts.
+    // Other processes can only increase the ratio: the best of three tries counts.
     const ratios = [await ratioOf(20)];
     while (Math.min(...ratios) > 1.2 && ratios.length < 3) ratios.push(await ratioOf(20));
     expect(Math.min(...ratios)).toBeLessThanOrEqual(1.2);

@@ -19,24 +19,24 @@ import type { IdempotencyRow, RequestIdentity, RequestRow } from './idempotency-
 import type { Steps } from './route-types';
 
 /**
- * How long a gateway has a request for itself after each of its steps, in real time. One that was killed holds up a
- * repeat no longer than this.
+ * Real milliseconds for which a gateway owns a request after each of its steps. A killed gateway delays a repeat no
+ * longer than this.
  */
 export const LEASE_MS = 15_000;
 
-/** Longest that somebody outside is waited for: their answer has to be written within the lease. */
+/** Maximum milliseconds of an external call. Its result must be written within the lease. */
 const ASK_MS = 10_000;
 
-/** For so long the same request without a key counts as a repeat (contract §0). */
+/** Milliseconds within which the same request without a key counts as a repeat (contract §0). */
 const UNKEYED_MS = 60_000;
 
 const retryAfterMs = 1000;
 
-/** A request that is worked off in steps. */
+/** A request that is processed in steps. */
 export interface StepRequest extends RequestIdentity {
-  /** Whether its client has named it; else it is a repeat only for a minute, of something that is still open. */
+  /** Whether its client sent a key. Otherwise it is a repeat only within a minute, of something that is still open. */
   readonly isKeyed: boolean;
-  /** Whether what a request without a key has begun is still open. */
+  /** Checks whether the thing that a request without a key has begun is still open. */
   isOpen(reference: string): Promise<boolean>;
 }
 
@@ -47,30 +47,29 @@ interface StepDeps {
 
 type Answer = Result<HttpResult, RouteError | ErrorCode>;
 
-/** A request that this gateway has for itself. */
+/** A request that this gateway owns. */
 interface Claim {
   readonly row: RequestRow;
   readonly lease: string;
-  /** What an earlier try has begun. */
+  /** Reference that an earlier attempt has bound. */
   readonly reference: string | null;
 }
 
-// Whoever paused for so long that another has taken over must not write any more; the other one's client gets the
-// answer.
-const takenOver = (): AppError => new AppError('requestInProgress', { retryAfterMs });
+// A gateway that paused until another one took over must not write any more. The other one's client gets the answer.
+const takenOverError = (): AppError => new AppError('requestInProgress', { retryAfterMs });
 
-/** What a repeat is answered without asking its handler; null: it is the handler's turn. */
-const knownAnswer = (known: IdempotencyRow | null, { request_hash }: RequestRow, realNow: number): Answer | null => {
-  if (known === null) return null;
-  if (known.request_hash !== request_hash) return err('idempotencyKeyReused');
-  if (isLeased(known, realNow)) return err({ code: 'requestInProgress', retryAfterMs });
-  return known.status === 0 ? null : ok(replayOf(known));
+/** Returns the answer to a repeat that needs no handler; null when the handler must run. */
+const storedAnswer = (stored: IdempotencyRow | null, { request_hash }: RequestRow, realNow: number): Answer | null => {
+  if (stored === null) return null;
+  if (stored.request_hash !== request_hash) return err('idempotencyKeyReused');
+  if (isLeased(stored, realNow)) return err({ code: 'requestInProgress', retryAfterMs });
+  return stored.status === 0 ? null : ok(replayOf(stored));
 };
 
 const own = (knex: Connection, { row: { scope_hash, key }, lease }: Claim) =>
   idempotencyRows(knex).where({ scope_hash, key, lease });
 
-/** Reads, claims and lets go of requests. */
+/** Reads, claims and releases requests. */
 const createClaims = ({ database, realNow }: StepDeps) => {
   const find = (knex: Connection, row: RequestRow, isKeyed: boolean): Promise<IdempotencyRow | null> =>
     findRequest(knex, row, { realNow: realNow(), keptMs: isKeyed ? retentionMs : UNKEYED_MS });
@@ -78,24 +77,24 @@ const createClaims = ({ database, realNow }: StepDeps) => {
   return {
     find,
 
-    /** Takes a request; `over` is what an earlier one has begun that counts no longer. */
+    /** Claims a request. `finishedReference` is that of an earlier request that no longer counts. */
     take: (
       row: RequestRow,
-      { isKeyed, over }: { readonly isKeyed: boolean; readonly over: string | null },
+      { isKeyed, finishedReference }: { readonly isKeyed: boolean; readonly finishedReference: string | null },
     ): Promise<Result<Claim, Answer>> =>
       database.write(async ({ knex }) => {
         const now = realNow();
-        const found = await find(knex, row, isKeyed);
-        const answer = knownAnswer(found, row, now);
+        const latest = await find(knex, row, isKeyed);
+        const answer = storedAnswer(latest, row, now);
         if (answer !== null) return err(answer);
-        const known = found?.reference === over ? null : found;
-        const claim = { row, lease: randomKey(), reference: known?.reference ?? null };
+        const stored = latest?.reference === finishedReference ? null : latest;
+        const claim = { row, lease: randomKey(), reference: stored?.reference ?? null };
         await idempotencyRows(knex)
           .insert({
             ...row,
             status: 0,
             body: '',
-            at: known?.at ?? now,
+            at: stored?.at ?? now,
             reference: claim.reference,
             lease: claim.lease,
             leased_until: now + LEASE_MS,
@@ -105,7 +104,7 @@ const createClaims = ({ database, realNow }: StepDeps) => {
         return ok(claim);
       }),
 
-    /** Lets go of a request, with the answer that holds for its repeats where there is one. */
+    /** Releases a request, and stores the answer for its repeats if there is one. */
     release: (claim: Claim, stored: HttpResult | null): Promise<void> =>
       database.write(async ({ knex }) => {
         await own(knex, claim).update({
@@ -117,7 +116,7 @@ const createClaims = ({ database, realNow }: StepDeps) => {
   };
 };
 
-/** The steps of one claimed request; `bound` tells what its commits have bound it to. */
+/** Creates the steps of one claimed request. `bound` returns the reference that its commits have bound. */
 const createSteps = (
   { database, realNow }: StepDeps,
   claim: Claim,
@@ -129,11 +128,11 @@ const createSteps = (
     const leasedUntil = realNow() + LEASE_MS;
     let binding = bound;
     const value = await database.write(async (tx) => {
-      // Fencing: the row is this try's, or nothing is written.
-      if ((await own(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOver();
+      // Fencing: nothing is written unless the row still belongs to this attempt.
+      if ((await own(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOverError();
       const bind = async (reference: string): Promise<void> => {
         if (binding !== null && binding !== reference)
-          throw new Error(`a request is bound once: to ${binding}, not to ${reference}`);
+          throw new Error(`The request is already bound to ${binding} and can't be bound to ${reference}`);
         binding = reference;
         await own(tx.knex, claim).update({ reference });
       };
@@ -144,24 +143,27 @@ const createSteps = (
   };
 
   const ask: Steps['ask'] = async (work) => {
-    // A provider that sleeps would keep everybody from writing, or a few of them from reading.
-    if (database.isInTransaction()) throw new Error('nobody outside is asked inside a transaction: end it first');
+    // A slow provider would block all writers, or some readers.
+    if (database.isInTransaction()) throw new Error('An external call must not run inside a transaction: end it first');
     const leftMs = Math.min(ASK_MS, until - realNow());
-    if (leftMs <= 0) throw takenOver();
+    if (leftMs <= 0) throw takenOverError();
     return work(AbortSignal.timeout(leftMs));
   };
 
   return { steps: { reference: claim.reference, write, ask }, bound: () => bound };
 };
 
-/** Works requests off in steps; a repeat goes on with what the first one has begun. */
+/** Processes requests in steps. A repeat continues with the thing that the first one has begun. */
 export const createStepRunner = (deps: StepDeps) => {
   const claims = createClaims(deps);
 
-  const overOf = async (known: IdempotencyRow | null, { isKeyed, isOpen }: StepRequest): Promise<string | null> => {
-    // Who names a request never means another one by it.
-    if (isKeyed || known === null || known.reference === null) return null;
-    return (await isOpen(known.reference)) ? null : known.reference;
+  const finishedReferenceOf = async (
+    stored: IdempotencyRow | null,
+    { isKeyed, isOpen }: StepRequest,
+  ): Promise<string | null> => {
+    // A request with a key never means an earlier one.
+    if (isKeyed || stored === null || stored.reference === null) return null;
+    return (await isOpen(stored.reference)) ? null : stored.reference;
   };
 
   return async (
@@ -169,15 +171,18 @@ export const createStepRunner = (deps: StepDeps) => {
     request: StepRequest,
     perform: (steps: Steps) => Promise<HttpResult>,
   ): Promise<Answer> => {
-    // A repeat that only has to wait takes nobody's turn to write.
-    const known = await claims.find(deps.database.knex, row, request.isKeyed);
-    const answer = knownAnswer(known, row, deps.realNow());
+    // A repeat that only has to wait needs no write.
+    const stored = await claims.find(deps.database.knex, row, request.isKeyed);
+    const answer = storedAnswer(stored, row, deps.realNow());
     if (answer !== null) return answer;
-    const claimed = await claims.take(row, { isKeyed: request.isKeyed, over: await overOf(known, request) });
+    const claimed = await claims.take(row, {
+      isKeyed: request.isKeyed,
+      finishedReference: await finishedReferenceOf(stored, request),
+    });
     if (!claimed.ok) return claimed.error;
     const { steps, bound } = createSteps(deps, claimed.value);
     const result = await perform(steps);
-    // A success of something begun isn't stored: its handler tells how it stands by now.
+    // A success with a reference isn't stored, because its handler returns the present state.
     const isFinal = request.isKeyed && isStored(result) && (result.status >= 400 || bound() === null);
     await claims.release(claimed.value, isFinal ? result : null);
     return ok(steps.reference === null ? result : markReplayed(result));

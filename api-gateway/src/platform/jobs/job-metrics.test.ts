@@ -9,7 +9,7 @@ import { measureJobs } from './job-metrics';
 import { createDeadLetters, createJobQueue } from './job-queue';
 import { createJobWorker } from './job-worker';
 
-it('the metrics show by kind what waits, what is dead and what was tried', async () => {
+it('the metrics count waiting, dead and attempted jobs by kind', async () => {
   const clock = createTestClock('2026-06-24T09:30:00Z');
   const { database, remove } = await openTemporaryDatabase(clock.realNow);
   const metrics = createMetrics();
@@ -50,7 +50,7 @@ it('the metrics show by kind what waits, what is dead and what was tried', async
       'mahlzeit_jobs_failed_total{kind="test/stamp"} 1',
     ]),
   );
-  // Of a release that is gone.
+  // A kind of a former release.
   await database.write(({ knex }) => knex('dead_job').update({ kind: 'test/gone' }));
   expect(await figures()).toEqual(
     expect.arrayContaining(['mahlzeit_jobs_dead{kind="test/gone"} 1', 'mahlzeit_jobs_dead{kind="test/stamp"} 0']),

@@ -7,13 +7,11 @@ import type { BoundJob } from './job-types';
 interface JobMetricsDeps {
   readonly metrics: Metrics;
   readonly database: Database;
-  /** Kinds that are told of even where none of them waits. */
+  /** Kinds that are reported even when none of their jobs waits. */
   readonly bound: readonly BoundJob[];
 }
 
-/**
- * Counts the jobs of the database each time that somebody reads the metrics; who asks meanwhile gets the same count.
- */
+/** Counts the database's jobs at each reading of the metrics. Concurrent readers share a count. */
 export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, database, bound }: JobMetricsDeps): void => {
   const kinds = bound.map(({ kind }) => kind.name);
   let counting: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;

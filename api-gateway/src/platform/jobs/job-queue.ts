@@ -4,15 +4,15 @@ import { randomKey } from '../database/rows';
 import { createJobRepository } from './job-repository';
 import type { JobQueue } from './job-types';
 
-/** The queue with what only the composition root needs of it. */
+/** The queue with operations that only the composition root needs. */
 export interface WakingJobQueue extends JobQueue {
-  /** Tells each time that jobs of a kind may be due. */
+  /** Adds a listener for kinds with jobs that may be due. */
   onWake(listener: (kind: string) => void): void;
-  /** Jobs of this kind may be due. */
+  /** Notifies that jobs of a kind may be due. */
   wake(kind: string): void;
 }
 
-/** The queue of this database. */
+/** Creates the queue of this database. */
 export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
   const listeners: ((kind: string) => void)[] = [];
   const wake = (kind: string): void => {
@@ -32,7 +32,7 @@ export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
         clock: kind.clock,
         dueAt: dueAt ?? (kind.clock === 'domain' ? now() : realNow()),
       });
-      // What is due later is found by its workers themselves.
+      // Workers find jobs with a later due time themselves.
       if (dueAt === undefined) tx.afterCommit(() => wake(kind.name));
     },
     onWake: (listener) => void listeners.push(listener),
@@ -40,27 +40,27 @@ export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
   };
 };
 
-/** How long dead letters are kept, in real time: long enough for whoever comes back from a week off. */
+/** Retention of dead letters in real milliseconds: long enough for an operator on a week's holiday. */
 export const DEAD_RETENTION_MS = 10 * 24 * 60 * 60_000;
 
-/** Forgets dead letters that are older than their retention. */
+/** Deletes dead letters that are older than their retention. */
 export const pruneDeadJobs = async (database: Database, realNow: number): Promise<void> => {
   await database.write(({ knex }) => createJobRepository(knex).removeDeadBefore(realNow - DEAD_RETENTION_MS));
 };
 
 const MAX_AT_ONCE = 1000;
 
-/** Dead letters for whoever runs the gateways. */
+/** Creates the operator's access to dead letters. */
 export const createDeadLetters = ({ database, clock }: { readonly database: Database; readonly clock: Clock }) => ({
-  /** The last ones, without their payload. */
+  /** Returns the latest ones, without their payload. */
   list: async () =>
     (await createJobRepository(database.knex).listDead(MAX_AT_ONCE)).map(
       ({ id, kind, reason, attempts, queuedAt, diedAt }) => ({ id, kind, reason, attempts, queuedAt, diedAt }),
     ),
 
   /**
-   * Queues those of a kind or with an id again, as if they were new; returns how many there were. One whose kind and
-   * key are queued meanwhile has a successor and is dropped.
+   * Queues dead letters of a kind or with an id again as new jobs. Returns their number. A dead letter whose kind and
+   * key are queued again has a successor and is deleted.
    */
   retry: (kindOrId: string): Promise<number> =>
     database.write(async ({ knex }) => {
@@ -77,7 +77,7 @@ export const createDeadLetters = ({ database, clock }: { readonly database: Data
       return dead.length;
     }),
 
-  /** Forgets those of a kind or with an id; returns how many there were. */
+  /** Deletes dead letters of a kind or with an id. Returns their number. */
   drop: (kindOrId: string): Promise<number> =>
     database.write(async ({ knex }) => (await createJobRepository(knex).takeDead(kindOrId, MAX_AT_ONCE)).length),
 });

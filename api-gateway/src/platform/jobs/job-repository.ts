@@ -4,33 +4,33 @@ import { knexOf } from '../database/knex-of';
 import { fromJsonColumn } from '../database/rows';
 import type { JobKind } from './job-types';
 
-/** What a job is told by, waiting or dead. */
+/** Common fields of waiting and dead jobs. */
 interface StoredJob {
-  /** Stays the same over all tries. */
+  /** Stable over all attempts. */
   readonly id: string;
   readonly kind: string;
   readonly key: string;
   readonly payload: unknown;
-  /** Uid or e-mail address of whom the payload speaks. */
+  /** Uid or e-mail address of the person in the payload. */
   readonly person: string | null;
-  /** Real time, epoch milliseconds. */
+  /** Real time in epoch milliseconds. */
   readonly queuedAt: number;
-  /** How many tries there were. */
+  /** Number of attempts. */
   readonly attempts: number;
 }
 
-/** A job that is due at an instant of its clock. */
+/** A job with a due time on its clock. */
 export interface WaitingJob extends StoredJob {
   readonly clock: JobKind<never>['clock'];
   readonly dueAt: number;
 }
 
-/** A job that somebody has leased, and the lease by which they may end it. */
+/** A leased job, with the lease that permits its end. */
 export interface LeasedJob extends StoredJob {
   readonly lease: string;
-  /** Real time of its first try. */
+  /** Real time of its first attempt. */
   readonly firstTriedAt: number;
-  /** The try before this one has never ended: whoever had it is gone, or was too slow. */
+  /** True when the previous attempt never ended, because its process died or was too slow. */
   readonly wasInterrupted: boolean;
 }
 
@@ -41,10 +41,10 @@ export interface DeadJob extends StoredJob {
   readonly diedAt: number;
 }
 
-/** Which job is asked for, and by which lease. */
+/** A job and the lease under which it is changed. */
 export type LeaseOf = Pick<LeasedJob, 'id' | 'lease'>;
 
-/** Both clocks at one instant. */
+/** Present time of both clocks. */
 export interface Instants {
   readonly now: number;
   readonly realNow: number;
@@ -113,7 +113,7 @@ const newRowOf = (job: WaitingJob): JobRow => ({
   lease: null,
 });
 
-/** Jobs that wait, and those that were given up. */
+/** Repository of waiting and dead jobs. */
 export const createJobRepository = (connection: Connection) => {
   const knex = knexOf(connection);
   const leased = ({ id, lease }: LeaseOf) => jobs(knex).where({ id, lease });
@@ -131,7 +131,7 @@ export const createJobRepository = (connection: Connection) => {
     return row === undefined ? null : { row, overdue: instant - Number(row.due_at) };
   };
 
-  // The two clocks can't be compared, how long somebody has waited can.
+  // The two clocks can't be compared, but waiting times can.
   const findLongestDue = async (
     { name, clock }: Pick<JobKind<never>, 'name' | 'clock'>,
     { now, realNow }: Instants,
@@ -142,23 +142,23 @@ export const createJobRepository = (connection: Connection) => {
   };
 
   return {
-    /** Adds a job; one of the same kind and key that waits or is being done makes way for it. */
+    /** Adds a job. It replaces a waiting or running job of the same kind and key. */
     async put(job: WaitingJob): Promise<void> {
       await jobs(knex).insert(newRowOf(job)).onConflict(['kind', 'key']).merge();
     },
 
-    /** Adds a job unless one of its kind and key is there. */
+    /** Adds a job unless one of its kind and key exists. */
     async putUnlessThere(job: WaitingJob): Promise<void> {
       await jobs(knex).insert(newRowOf(job)).onConflict(['kind', 'key']).ignore();
     },
 
-    /** Whether a job of a kind is due. */
+    /** Checks whether a job of a kind is due. */
     isAnyDue: async (kind: Pick<JobKind<never>, 'name' | 'clock'>, at: Instants): Promise<boolean> =>
       (await findLongestDue(kind, at)) !== null,
 
     /**
-     * Leases the job that has waited longest: nobody else gets it before `untilOf` has passed. From then on it goes by
-     * real time, whatever its clock was: it was due once.
+     * Leases the job that has waited longest: nobody else gets it before `untilOf` has passed. From then on it uses
+     * real time, whatever its clock was, because it has been due.
      */
     async lease(
       kind: Pick<JobKind<never>, 'name' | 'clock'>,
@@ -174,24 +174,24 @@ export const createJobRepository = (connection: Connection) => {
       return { ...storedJobOf(row), attempts, firstTriedAt, lease, wasInterrupted: row.lease !== null };
     },
 
-    /** Ends a job; false where the lease is lost. */
+    /** Ends a job; false when the lease is lost. */
     complete: async (lease: LeaseOf): Promise<boolean> => (await leased(lease).delete()) === 1,
 
-    /** Asks for another try at that real instant; nothing where the lease is lost. */
+    /** Sets the real time of the next attempt; no effect when the lease is lost. */
     async postpone(lease: LeaseOf, dueAt: number): Promise<void> {
       await leased(lease).update({ due_at: dueAt, lease: null });
     },
 
-    /** Gives a job up; nothing where the lease is lost. */
+    /** Gives up a job; no effect when the lease is lost. */
     async bury(job: LeasedJob, death: Pick<DeadJob, 'reason' | 'diedAt'>): Promise<void> {
       if ((await leased(job).delete()) === 1) await insertDead(knex, job, death);
     },
 
-    /** The dead letters, the last one first. */
+    /** Returns the dead letters, newest first. */
     listDead: async (limit: number): Promise<DeadJob[]> =>
       (await deadJobs(knex).orderBy('died_at', 'desc').limit(limit)).map(deadJobOf),
 
-    /** Takes dead letters of a kind or with an id away and returns them, up to `limit`. */
+    /** Removes dead letters of a kind or with an id and returns them, up to `limit`. */
     async takeDead(kindOrId: string, limit: number): Promise<DeadJob[]> {
       const rows = await deadJobs(knex)
         .where({ kind: kindOrId })
@@ -207,12 +207,12 @@ export const createJobRepository = (connection: Connection) => {
       return rows.map(deadJobOf);
     },
 
-    /** Forgets who died before a real instant. */
+    /** Deletes dead letters from before a real instant. */
     async removeDeadBefore(realInstant: number): Promise<void> {
       await deadJobs(knex).where('died_at', '<', realInstant).delete();
     },
 
-    /** All jobs whose payload speaks of somebody, waiting ones first. */
+    /** Returns all jobs about a person, waiting ones first. */
     async findOf(persons: readonly string[]): Promise<(StoredJob & { readonly isDead: boolean })[]> {
       const waiting = await jobs(knex)
         .whereIn('person', [...persons])
@@ -226,7 +226,7 @@ export const createJobRepository = (connection: Connection) => {
       ];
     },
 
-    /** Forgets them; who does one of them has lost it. */
+    /** Deletes all jobs about a person. A running one loses its lease. */
     async removeOf(persons: readonly string[]): Promise<void> {
       for (const table of ['job', 'dead_job'])
         await knex(table)
@@ -234,7 +234,7 @@ export const createJobRepository = (connection: Connection) => {
           .delete();
     },
 
-    /** How many jobs of each kind wait, and how many are dead. */
+    /** Counts waiting and dead jobs of each kind. */
     async count(): Promise<Readonly<Record<'waiting' | 'dead', ReadonlyMap<string, number>>>> {
       const counted = async (table: 'job' | 'dead_job'): Promise<Map<string, number>> => {
         const counts: { kind: string; count: number | string }[] = await knex(table)

@@ -2,82 +2,84 @@ import type { Result } from '@mahlzeit/contract';
 import type * as z from 'zod/mini';
 import type { WriteTransaction } from '../database/database';
 
-/** What a job is enqueued with and how it is kept; one declaration that whoever enqueues and whoever runs it share. */
+/**
+ * Payload and storage of a kind of jobs: one declaration shared by the code that enqueues and the code that runs them.
+ */
 export interface JobKind<Payload> {
-  /** `module/what`; stored with each job, so it never changes. */
+  /** `module/action`; stored with each job, so it never changes. */
   readonly name: string;
-  /** Parsed before it is run: a job may have been enqueued by an earlier release. */
+  /** Validated before each run, because an earlier release may have enqueued the job. */
   readonly payload: z.ZodMiniType<Payload>;
   /**
-   * What its due time is told by, for ever as well. `domain` follows the sandbox's clock; pauses between tries are real
-   * time for both.
+   * Clock of the due time; never changes. `domain` follows the sandbox's clock. Pauses between attempts are real time
+   * for both.
    */
   readonly clock: 'real' | 'domain';
-  /** A job that has failed for this long, in real milliseconds after its first try, is given up. */
+  /** Real milliseconds after the first attempt at which a failing job is given up. */
   readonly giveUpAfterMs: number;
-  /** Whose data the payload holds; null: nobody's. */
+  /** Person of the payload; null for a payload without personal data. */
   readonly personal: PersonalPayload<Payload> | null;
 }
 
-/** How a person's jobs are found and told of. */
+/** Access to the personal data of a payload. */
 export interface PersonalPayload<Payload> {
-  /** The uid or the e-mail address of the person. */
+  /** Returns the uid or the e-mail address of the person. */
   personOf(payload: Payload): string;
-  /** What their export tells of it, no secrets. */
+  /** Returns the job's part in the person's export, without secrets. */
   present(payload: Payload): object;
 }
 
-/** Why a try failed. */
+/** Error of an attempt. */
 export interface JobError {
   /**
-   * `refused`: no try will ever succeed; `later`: another may; `unreachable`: at the moment no job of this kind would.
+   * `refused`: no attempt can succeed; `later`: another one may; `unreachable`: no job of this kind can succeed at
+   * present.
    */
   readonly kind: 'refused' | 'later' | 'unreachable';
-  /** Kept with the dead letter and shown to operators: a code, never personal data. */
+  /** Stored with the dead letter and shown to operators: a code, never personal data. */
   readonly reason: string;
   readonly cause?: unknown;
 }
 
-/** What a job gets beside its payload. */
+/** Data for a job beside its payload. */
 export interface JobContext {
-  /** Stays the same over all tries, so that whoever is asked twice can tell. */
+  /** Stable over all attempts, so that external systems recognise a repeat. */
   readonly id: string;
-  /** Which try this is, from 1. */
+  /** Number of this attempt, from 1. */
   readonly attempts: number;
   /**
-   * Ends the job as part of `tx`, so that what the job writes there counts once: both are committed or neither is.
-   * Throws where the job isn't this try's any more, which takes the write back. A job that returns without it is ended
-   * behind it.
+   * Ends the job as part of `tx`, so that its writes count exactly once: both are committed or neither is. Throws when
+   * the attempt has lost the job, which rolls back the write. A job that returns without this call is ended afterwards.
    */
   complete(tx: Pick<WriteTransaction, 'knex' | 'afterCommit'>): Promise<void>;
 }
 
-/** A kind of job with what it does, made by `bindJob`. */
+/** A kind of job with its handler, created by `bindJob`. */
 export interface BoundJob {
   readonly kind: Pick<JobKind<never>, 'name' | 'clock' | 'giveUpAfterMs'>;
-  /** What a stored payload says of its person; null: nothing, or it can't be read. */
+  /** Returns the personal data of a stored payload; null for none or an unreadable payload. */
   present(payload: unknown): object | null;
   /**
-   * Parses the payload and does the job, which must end within a minute; what it throws is another `later`. null:
-   * nobody here can do it, such jobs wait.
+   * Parses the payload and runs the job, which must end within a minute; a thrown error counts as `later`. null: this
+   * gateway has no handler, so jobs wait.
    */
   readonly run: ((payload: unknown, context: JobContext) => Promise<Result<void, JobError>>) | null;
 }
 
-/** A job to be enqueued. */
+/** A job to enqueue. */
 export interface NewJob<Payload> {
   readonly payload: Payload;
-  /** What it is about; absent: nothing that another job could be about. */
+  /** Subject of the job; absent when it has no unique subject. */
   readonly key?: string;
   /** Epoch milliseconds of the kind's clock; absent: as soon as possible. */
   readonly dueAt?: number;
 }
 
-/** Where modules hand in work that is to be done beside the request. */
+/** Queue of work that modules do outside of the request. */
 export interface JobQueue {
   /**
-   * Writes a job inside the caller's transaction: it runs once that is committed, and never when it isn't. Of one kind
-   * and key one job waits at most: a second one takes its place, even while it runs.
+   * Writes a job in the caller's transaction. It runs after the commit, and never after a rollback. At most one job of
+   * a kind and key waits: a second one replaces it, even while it runs.
    */
   enqueue<Payload>(
     tx: Pick<WriteTransaction, 'knex' | 'afterCommit'>,

@@ -10,7 +10,7 @@ import { createDeadLetters, createJobQueue, DEAD_RETENTION_MS, pruneDeadJobs } f
 import type { JobContext, JobError } from './job-types';
 import { createJobWorker, LEASE_MS } from './job-worker';
 
-describe('the pause after a failed try', () => {
+describe('the pause after a failed attempt', () => {
   it('doubles from five seconds to a quarter of an hour', () => {
     expect([1, 2, 3, 8, 9, 50].map((attempts) => pauseAfter(attempts, 1))).toEqual([
       5_000, 10_000, 20_000, 640_000, 900_000, 900_000,
@@ -49,11 +49,11 @@ describeOnEachEngine('a job', (databases) => {
     const enqueue = (paper: string, job: { key?: string; dueAt?: number } = {}, on = database) =>
       on.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper }, ...job }));
     const stamps = (paper: string) => stampsOf(database.knex, paper);
-    const failing = (errors: readonly (JobError | Error)[], seen: JobContext[] = []) =>
+    const failing = (errors: readonly (JobError | Error)[], contexts: JobContext[] = []) =>
       runnable(
         bindJob(stampJob, async (_payload, context) => {
-          const error = errors[seen.length];
-          seen.push(context);
+          const error = errors[contexts.length];
+          contexts.push(context);
           if (error instanceof Error) throw error;
           return error === undefined ? ok(undefined) : err(error);
         }),
@@ -63,7 +63,7 @@ describeOnEachEngine('a job', (databases) => {
   };
   const later: JobError = { kind: 'later', reason: 'notToday' };
 
-  it('is done once it is committed, and never when it isn’t', async () => {
+  it('runs after the commit, and never after a rollback', async () => {
     const { database, queue, stampWorker, stamps } = await open();
     const failed = database.write(async (tx) => {
       await queue.enqueue(tx, stampJob, { payload: { paper: 'a' } });
@@ -75,7 +75,7 @@ describeOnEachEngine('a job', (databases) => {
     expect([await stamps('a'), await stamps('b'), await database.knex('job')]).toEqual([0, 1, []]);
   });
 
-  it('wakes its worker behind the commit, and nobody where there is none', async () => {
+  it('wakes its worker after the commit, if there is one', async () => {
     const { database, queue, clock } = await open();
     const woken: string[] = [];
     queue.onWake((kind) => woken.push(kind));
@@ -94,7 +94,7 @@ describeOnEachEngine('a job', (databases) => {
     expect(woken).toEqual(['test/stamp']);
   });
 
-  it('wakes its worker only with the whole, where its write is part of another', async () => {
+  it('wakes its worker only with the whole transaction, when its write is nested', async () => {
     const { database, queue } = await open();
     const woken: string[] = [];
     queue.onWake((kind) => woken.push(kind));
@@ -122,7 +122,7 @@ describeOnEachEngine('a job', (databases) => {
     expect([await stamps('first'), await stamps('second'), await database.knex('job')]).toEqual([0, 1, []]);
   });
 
-  it('counts no more where another of its kind and key comes while it runs', async () => {
+  it('is replaced by another of its kind and key while it runs', async () => {
     const { database, enqueue, workerOn, stampWorker, stamps } = await open();
     await enqueue('first', { key: 'paper' });
     let isReplaced = false;
@@ -138,7 +138,7 @@ describeOnEachEngine('a job', (databases) => {
     expect([await stamps('first'), await stamps('second')]).toEqual([0, 1]);
   });
 
-  it('costs no lock where none is due', async () => {
+  it('takes no lock when none is due', async () => {
     const { database, enqueue, clock, stampWorker } = await open();
     await enqueue('a', { dueAt: clock.realNow() + 1 });
     const before = await database.knex('write_lock').first();
@@ -146,7 +146,7 @@ describeOnEachEngine('a job', (databases) => {
     expect(await database.knex('write_lock').first()).toEqual(before);
   });
 
-  it('goes by the clock of its kind', async () => {
+  it('uses the clock of its kind', async () => {
     const { database, queue, clock, workerOn } = await open();
     const reminded: string[] = [];
     const worker = workerOn(
@@ -169,7 +169,7 @@ describeOnEachEngine('a job', (databases) => {
     expect(reminded).toEqual(['tomorrow']);
   });
 
-  it('of the domain clock pauses in real time and gives up by its first try, however long it was queued', async () => {
+  it('of the domain clock pauses in real time and is given up by its first attempt, however long it was queued', async () => {
     const { database, queue, clock, workerOn, tried } = await open();
     const worker = workerOn(
       database,
@@ -187,26 +187,26 @@ describeOnEachEngine('a job', (databases) => {
     expect(tried).toEqual(['failed', 'done']);
   });
 
-  it('is tried again after growing pauses, under the same id', async () => {
+  it('is retried after growing pauses, under the same id', async () => {
     const { database, enqueue, workerOn, failing, clock, tried } = await open();
-    const seen: JobContext[] = [];
-    const worker = workerOn(database, failing([later, new Error('broken'), later], seen));
+    const contexts: JobContext[] = [];
+    const worker = workerOn(database, failing([later, new Error('broken'), later], contexts));
     await enqueue('a');
     for (const pause of [5_000, 10_000, 20_000]) {
       await worker.run();
-      const before = seen.length;
+      const before = contexts.length;
       clock.advance(pause - 1);
       await worker.run();
-      expect(seen).toHaveLength(before);
+      expect(contexts).toHaveLength(before);
       clock.advance(1);
     }
     await worker.run();
-    expect(seen.map(({ attempts }) => attempts)).toEqual([1, 2, 3, 4]);
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(1);
+    expect(contexts.map(({ attempts }) => attempts)).toEqual([1, 2, 3, 4]);
+    expect(new Set(contexts.map(({ id }) => id)).size).toBe(1);
     expect(tried).toEqual(['failed', 'failed', 'failed', 'done']);
   });
 
-  it('ends the round where at the moment none would succeed', async () => {
+  it('ends the round when no job of its kind can succeed at present', async () => {
     const { database, enqueue, workerOn, failing, tried } = await open();
     const worker = workerOn(database, failing([{ kind: 'unreachable', reason: 'away' }]));
     await enqueue('a');
@@ -231,7 +231,7 @@ describeOnEachEngine('a job', (databases) => {
       60 * 60_000,
       'ECONNREFUSED',
     ],
-  ])('is given up %s, and kept with the reason', async (_title, errorsOf, afterMs, reason) => {
+  ])('is given up %s, and stored with the reason', async (_title, errorsOf, afterMs, reason) => {
     const { database, enqueue, workerOn, failing, clock, deadLetters, logged } = await open();
     const worker = workerOn(database, failing(errorsOf(later)));
     await enqueue('a');
@@ -247,7 +247,7 @@ describeOnEachEngine('a job', (databases) => {
     expect(logged.at(-1)).toContain('a job is given up');
   });
 
-  it('that this release can’t read is given up', async () => {
+  it('that this release can’t parse is given up', async () => {
     const { database, enqueue, stampWorker, deadLetters } = await open();
     await enqueue('a');
     await database.write(({ knex }) => knex('job').update({ payload: '{"paper":7}' }));
@@ -255,7 +255,7 @@ describeOnEachEngine('a job', (databases) => {
     expect(await deadLetters.list()).toEqual([expect.objectContaining({ reason: 'malformedPayload' })]);
   });
 
-  it('is done by another once its lease is over, and the slow one changes nothing any more', async () => {
+  it('is run by another worker after its lease, and the slow one changes nothing any more', async () => {
     const { database, enqueue, workerOn, clock, stamps, tried, logged } = await open();
     const other = await databases.open();
     await enqueue('a');
@@ -276,7 +276,7 @@ describeOnEachEngine('a job', (databases) => {
     expect(logged.join('')).toContain('leaseLost');
   });
 
-  it('is ended by nobody but who has leased it, also where that one has failed', async () => {
+  it('is ended only by the worker that leases it, also after a failure', async () => {
     const { database, enqueue, workerOn, failing, clock, stamps, tried } = await open();
     await enqueue('a');
     await workerOn(
@@ -289,11 +289,11 @@ describeOnEachEngine('a job', (databases) => {
     ).run();
     expect([await stamps('a'), (await database.knex('job')).length, tried]).toEqual([0, 1, ['failed', 'failed']]);
     const [job]: { attempts: number; due_at: number }[] = await database.knex('job');
-    // The pause is that of the second try: the first one's end changes nothing.
+    // The pause belongs to the second attempt. The end of the first one changes nothing.
     expect([job?.attempts, Number(job?.due_at) - clock.realNow()]).toEqual([2, 10_000]);
   });
 
-  it('that hangs doesn’t keep the others', async () => {
+  it('that hangs doesn’t block the others', async () => {
     const { database, enqueue, workerOn, tried } = await open();
     let count = 0;
     const worker = workerOn(
@@ -307,7 +307,7 @@ describeOnEachEngine('a job', (databases) => {
     expect(tried).toEqual(['failed', 'done']);
   });
 
-  it('is not done again for what goes wrong behind its commit', async () => {
+  it('is not repeated for an error after its commit', async () => {
     const { database, enqueue, workerOn, stampWorker, stamps, tried } = await open();
     await enqueue('a');
     await workerOn(
@@ -320,7 +320,7 @@ describeOnEachEngine('a job', (databases) => {
     expect([await stamps('a'), tried]).toEqual([1, ['done']]);
   });
 
-  it('leaves nothing where its write fails behind `complete`, and is done again', async () => {
+  it('leaves nothing when its write fails after `complete`, and is repeated', async () => {
     const { database, enqueue, workerOn, stampWorker, stamps, clock, tried } = await open();
     await enqueue('a');
     await workerOn(
@@ -358,10 +358,10 @@ describeOnEachEngine('a job', (databases) => {
     },
   );
 
-  it('that kills whoever does it is given up in the end', async () => {
+  it('that kills its process is given up in the end', async () => {
     const { database, enqueue, stampWorker, clock, deadLetters, stamps } = await open();
     await enqueue('a');
-    // As a process leaves it that was killed.
+    // State that a killed process leaves.
     await database.write(({ knex }) =>
       knex('job').update({ lease: 'of the dead', attempts: 5, first_tried_at: clock.realNow() }),
     );
@@ -373,7 +373,7 @@ describeOnEachEngine('a job', (databases) => {
     ]);
   });
 
-  it('is shared by two gateways: each is done once', async () => {
+  it('is shared by two gateways: each job runs once', async () => {
     const { enqueue, stampWorker, workerOn, stamps } = await open();
     const other = await databases.open();
     const otherWorker = workerOn(other, bindStampJob(other));
@@ -383,7 +383,7 @@ describeOnEachEngine('a job', (databases) => {
     for (const paper of papers) expect(await stamps(paper)).toBe(1);
   });
 
-  it('lets others have a turn between two of them', async () => {
+  it('lets other work run between two jobs', async () => {
     const { enqueue, stampWorker, stamps } = await open();
     for (let number = 0; number < 10; number += 1) await enqueue('a');
     let [iterations, isOver] = [0, false];
@@ -398,7 +398,7 @@ describeOnEachEngine('a job', (databases) => {
     expect(iterations).toBeGreaterThanOrEqual(10);
   });
 
-  it('asks to be woken again where more wait than one round does', async () => {
+  it('asks to be woken again when more jobs wait than a round takes', async () => {
     const { database, enqueue, queue, stampWorker, stamps } = await open();
     for (let number = 0; number < 51; number += 1) await enqueue('a');
     const woken: string[] = [];
@@ -416,7 +416,7 @@ describeOnEachEngine('a job', (databases) => {
       return { ...parts, id: letter?.id ?? '' };
     };
 
-    it.each(['kind', 'id'] as const)('is queued again by its %s, with all its time', async (by) => {
+    it.each(['kind', 'id'] as const)('is queued again by its %s, with its full time', async (by) => {
       const { deadLetters, id, clock, stampWorker, stamps } = await given();
       clock.advance(2 * 60 * 60_000);
       expect(await deadLetters.retry(by === 'id' ? id : 'test/stamp')).toBe(1);
@@ -424,7 +424,7 @@ describeOnEachEngine('a job', (databases) => {
       expect([await stamps('a'), await deadLetters.list()]).toEqual([1, []]);
     });
 
-    it('makes way for another of its kind and key', async () => {
+    it('is replaced by another of its kind and key', async () => {
       const { deadLetters, id, enqueue, stampWorker, stamps } = await given();
       await enqueue('b', { key: 'paper' });
       await deadLetters.retry(id);
@@ -432,7 +432,7 @@ describeOnEachEngine('a job', (databases) => {
       expect([await stamps('a'), await stamps('b')]).toEqual([0, 1]);
     });
 
-    it('is dropped where somebody says so, alone', async () => {
+    it('is deleted on request, alone', async () => {
       const { deadLetters, id } = await given();
       expect(await deadLetters.drop('somebody-else')).toBe(0);
       expect(await deadLetters.list()).toHaveLength(1);
@@ -440,7 +440,7 @@ describeOnEachEngine('a job', (databases) => {
       expect(await deadLetters.list()).toEqual([]);
     });
 
-    it('is forgotten after its retention', async () => {
+    it('is deleted after its retention', async () => {
       const { database, deadLetters, clock } = await given();
       await pruneDeadJobs(database, clock.realNow() + DEAD_RETENTION_MS);
       expect(await deadLetters.list()).toHaveLength(1);

@@ -15,13 +15,13 @@ import type { BoundJob, JobContext, JobError } from './job-types';
 
 const EVERY_MS = 500;
 
-/** Longer than any try may take: whoever still has a job then is gone, and another may do it. */
+/** Longer than any attempt may take. An attempt beyond this time counts as dead, and another one may start. */
 export const LEASE_MS = 60_000;
 
-// A round ends, so that a gateway that is asked to stop does.
+// A round is bounded, so that a stopping gateway ends soon.
 const MAX_PER_ROUND = 50;
 
-/** The job was another's or nobody's when this try wanted to end it. */
+/** The job no longer belonged to this attempt when it wanted to end it. */
 class LeaseLostError extends Error {}
 
 export interface JobWorkerDeps {
@@ -29,19 +29,19 @@ export interface JobWorkerDeps {
   readonly queue: Pick<WakingJobQueue, 'wake'>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told of each try that succeeded or failed. */
+  /** Called after each attempt. */
   readonly onTried: (kind: string, isDone: boolean) => void;
-  /** 0 to 1: spreads the pauses between tries. */
+  /** Random number from 0 to 1 that spreads the pauses between attempts. */
   readonly random?: () => number;
   readonly leaseMs?: number;
 }
 
-/** Name of the worker that does the jobs of a kind. */
+/** Returns the name of a kind's worker. */
 export const jobWorkerName = (kind: string): string => `jobs/${kind}`;
 
 type Attempt = Result<void, JobError>;
 
-/** Does the jobs of one kind that are due, one after the other; several gateways share them by leases. */
+/** Runs due jobs of one kind, one after the other. Several gateways share them by leases. */
 export const createJobWorker = (
   deps: JobWorkerDeps,
   { kind, run }: BoundJob & { readonly run: NonNullable<BoundJob['run']> },
@@ -50,14 +50,14 @@ export const createJobWorker = (
 
   const lease = async (): Promise<LeasedJob | null> => {
     const at = { now: clock.now(), realNow: clock.realNow() };
-    // Nothing is due mostly: that must not cost the writer's lock.
+    // Usually nothing is due, and that must not take the writer's lock.
     if (!(await createJobRepository(database.knex).isAnyDue(kind, at))) return null;
-    // Of a job that kills whoever does it the tries come less and less often, too.
+    // Attempts at a job that kills its process also become less and less frequent.
     const untilOf = (attempts: number): number => at.realNow + Math.max(leaseMs, pauseAfter(attempts, 1));
     return database.write(({ knex }) => createJobRepository(knex).lease(kind, at, { lease: randomKey(), untilOf }));
   };
 
-  /** Waits no longer than the lease holds, so that one that hangs doesn't keep the others. */
+  /** Waits no longer than the lease, so that a hanging job doesn't block the others. */
   const withinLease = async (attempt: Promise<Attempt>): Promise<Attempt> => {
     const patience = new AbortController();
     const tooLate = delay(leaseMs, err({ kind: 'later', reason: 'timedOut' } as const), {
@@ -90,7 +90,7 @@ export const createJobWorker = (
     const realNow = clock.realNow();
     const dueAt = realNow + pauseAfter(job.attempts, random());
     const isOver = severity === 'refused' || isHopeless(job, dueAt);
-    // Payloads may hold addresses and codes: neither belongs into a log.
+    // Payloads may contain addresses and codes, which must not be logged.
     log[isOver ? 'error' : 'warn'](
       { err: cause, job: job.id, kind: kind.name, attempts: job.attempts, reason },
       isOver ? 'a job is given up' : 'a job has to wait',
@@ -109,7 +109,7 @@ export const createJobWorker = (
       attempts: job.attempts,
       async complete(tx) {
         if (!(await createJobRepository(tx.knex).complete(job)))
-          throw new LeaseLostError(`the lease of job ${job.id} is lost`);
+          throw new LeaseLostError(`Job ${job.id} has lost its lease`);
         tx.afterCommit(() => {
           isCompleted = true;
         });
@@ -119,7 +119,7 @@ export const createJobWorker = (
       await noteError(job, result.error);
       return result;
     }
-    // Its effect is committed: what went wrong behind that is no reason to do it again.
+    // The effect is committed, so a later error is no reason to repeat the job.
     if (!result.ok)
       log.error(
         { err: result.error.cause, job: job.id, kind: kind.name, reason: result.error.reason },

@@ -5,10 +5,10 @@ import type { BoundJob, JobContext, JobError, JobKind } from './job-types';
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 15 * 60_000;
 
-/** What a job does with its payload. */
+/** Processes the payload of a job. */
 type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<Result<void, JobError>>;
 
-/** Binds a kind of job to what it does; `null`: nobody here can do it, such jobs wait. */
+/** Binds a kind of job to its handler. `null`: this gateway has no handler, so jobs wait. */
 export const bindJob = <Payload>(kind: JobKind<Payload>, handler: JobHandler<Payload> | null): BoundJob => ({
   kind,
   present(payload) {
@@ -20,15 +20,16 @@ export const bindJob = <Payload>(kind: JobKind<Payload>, handler: JobHandler<Pay
       ? null
       : async (payload, context) => {
           const parsed = kind.payload.safeParse(payload);
-          // Written by a release that meant something else by it.
+          // An earlier release wrote this payload in another format.
           if (!parsed.success) return err({ kind: 'refused', reason: 'malformedPayload' });
           return handler(parsed.data, context);
         },
 });
 
 /**
- * How long to wait after that many tries: doubles from five seconds up to a quarter of an hour. Half of it is random (0
- * to 1), so that what failed together doesn't come back together; still no pause is shorter than the one before.
+ * Computes the pause after a number of attempts: doubles from five seconds up to a quarter of an hour. Half of it is
+ * random (0 to 1), so that jobs that failed together don't return together; yet no pause is shorter than the one
+ * before.
  */
 export const pauseAfter = (attempts: number, random: number): number => {
   const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20));

@@ -21,7 +21,7 @@ import { createJobWorker, LEASE_MS } from './job-worker';
 const root = join(__dirname, '../../../..');
 const program = bundledProgram('src/platform/testing/job-process-main.ts');
 
-/** Lets a process do what is due and kills it once it has come to a point. */
+/** Lets a process run due jobs and kills it at a given point. */
 const killAt = async (
   point: string,
   [databaseFile, now, mailFile]: readonly [string, number, string],
@@ -74,7 +74,7 @@ describe('a job whose process is killed', () => {
     ['before its commit', 'completed', 0],
     ['behind its commit', 'committed', 1],
     ['at its end', 'ended', 1],
-  ])('%s is done by another after the lease, and counts once', async (_title, point, stampsBefore) => {
+  ])('%s is run by another worker after the lease, and counts once', async (_title, point, stampsBefore) => {
     const { database, databaseFile, clock, queue, workerOf } = await open();
     await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'a' } }));
     await killAt(point, [databaseFile, clock.realNow(), '']);
@@ -90,19 +90,22 @@ describe('a job whose process is killed', () => {
     ['before it is sent', 'leased', 0, 1],
     ['before anybody knows that it is sent', 'sent', 1, 1],
     ['behind its end', 'ended', 1, 0],
-  ])('%s, an e-mail goes out at least once, the same one each time', async (_title, point, byTheKilled, byAnother) => {
-    const { database, databaseFile, mailFile, clock, queue, workerOf, sentByTheKilled } = await open();
-    const outbox = createOutbox({ jobs: queue, clock, supportEmail: 'hilfe@mahlzeit.test' });
-    await database.write((tx) => outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' }));
-    const queued: { id: string }[] = await database.knex('job').select('id');
-    await killAt(point, [databaseFile, clock.realNow(), mailFile]);
-    const post = createFakeMailTransport();
-    clock.advance(LEASE_MS);
-    await workerOf(runnable(bindMailJob({ transport: post, from: 'post@mahlzeit.test' }))).run();
-    expect([sentByTheKilled().length, post.taken.length]).toEqual([byTheKilled, byAnother]);
-    expect(new Set([...sentByTheKilled(), ...post.taken.map((mail) => mail.id)])).toEqual(
-      new Set(queued.map(({ id }) => id)),
-    );
-    expect(await database.knex('job')).toEqual([]);
-  });
+  ])(
+    '%s, an e-mail is sent at least once, with the same id each time',
+    async (_title, point, byTheKilled, byAnother) => {
+      const { database, databaseFile, mailFile, clock, queue, workerOf, sentByTheKilled } = await open();
+      const outbox = createOutbox({ jobs: queue, clock, supportEmail: 'hilfe@mahlzeit.test' });
+      await database.write((tx) => outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' }));
+      const queued: { id: string }[] = await database.knex('job').select('id');
+      await killAt(point, [databaseFile, clock.realNow(), mailFile]);
+      const post = createFakeMailTransport();
+      clock.advance(LEASE_MS);
+      await workerOf(runnable(bindMailJob({ transport: post, from: 'post@mahlzeit.test' }))).run();
+      expect([sentByTheKilled().length, post.taken.length]).toEqual([byTheKilled, byAnother]);
+      expect(new Set([...sentByTheKilled(), ...post.taken.map((mail) => mail.id)])).toEqual(
+        new Set(queued.map(({ id }) => id)),
+      );
+      expect(await database.knex('job')).toEqual([]);
+    },
+  );
 });

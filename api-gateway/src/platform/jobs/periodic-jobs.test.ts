@@ -15,7 +15,7 @@ describeOnEachEngine('a periodic job', (databases) => {
     return { database, clock, ran, jobOf, one: jobOf('one'), other: jobOf('other', otherDatabase) };
   };
 
-  it('is done by one gateway at its pace, whoever finds it due', async () => {
+  it('is run by one gateway at its pace, whichever finds it due', async () => {
     const { clock, ran, one, other } = await open();
     await Promise.all([one.run(), other.run()]);
     expect(ran).toHaveLength(1);
@@ -27,12 +27,12 @@ describeOnEachEngine('a periodic job', (databases) => {
     expect(ran).toHaveLength(2);
   });
 
-  it('is looked for more often than it is done, so that its pace doesn’t double', async () => {
+  it('is checked more often than it runs, so that its period doesn’t double', async () => {
     const { one } = await open();
     expect(one.everyMs).toBeLessThan(EVERY_MS / 2);
   });
 
-  it('costs no lock where it isn’t due', async () => {
+  it('takes no lock when it isn’t due', async () => {
     const { database, one } = await open();
     await one.run();
     const before = await database.knex('write_lock').first();
@@ -40,7 +40,7 @@ describeOnEachEngine('a periodic job', (databases) => {
     expect(await database.knex('write_lock').first()).toEqual(before);
   });
 
-  it('is due at once where the clock was moved', async () => {
+  it('is due at once after a move of the clock', async () => {
     const { database, ran, one, jobOf } = await open();
     await one.run();
     await jobOf('sibling', database, 'sibling').run();
@@ -49,7 +49,7 @@ describeOnEachEngine('a periodic job', (databases) => {
     expect(ran).toEqual(['one', 'sibling', 'one']);
   });
 
-  it('that failed is done again at the next time, and not before', async () => {
+  it('that failed runs again at the next time, and not before', async () => {
     const { database, clock } = await open();
     let tries = 0;
     const broken = createPeriodicJob(
@@ -70,8 +70,8 @@ describeOnEachEngine('a periodic job', (databases) => {
     expect(tries).toBe(2);
   });
 
-  describe('that takes longer than its pace', () => {
-    /** The first gateway is in the middle of it. */
+  describe('that takes longer than its period', () => {
+    /** Opens two gateways, the first of which is in the middle of a run. */
     const openBusy = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
       const { database, clock, ran, other } = await open();
       let finish = (): void => undefined;
@@ -106,7 +106,7 @@ describeOnEachEngine('a periodic job', (databases) => {
     };
     let running: Promise<void> = Promise.resolve();
 
-    it('is begun by nobody else before it is over, also where the clock is moved', async () => {
+    it('is not begun again before its end, also after a move of the clock', async () => {
       const { database, clock, ran, other, finish } = await openBusy();
       clock.advance(EVERY_MS / 2);
       await other.run();
@@ -118,11 +118,11 @@ describeOnEachEngine('a periodic job', (databases) => {
       expect(ran).toEqual(['other']);
     });
 
-    it('is kept for as long as it takes', async () => {
+    it('is leased for its whole duration', async () => {
       const { database, clock, ran, other, finish } = await openBusy({ leaseMs: 30 });
       for (let count = 0; count < 3; count += 1) {
         clock.advance(EVERY_MS);
-        // Once the lease was prolonged by the time of now.
+        // Continues once the lease has been prolonged.
         while (Number((await database.knex('periodic_job').first('leased_until'))?.leased_until) <= clock.realNow())
           await nextTurn();
         await other.run();
@@ -131,7 +131,7 @@ describeOnEachEngine('a periodic job', (databases) => {
       await finish();
     });
 
-    it('is done by another one a minute after its gateway has died', async () => {
+    it('is run by another gateway a minute after its own has died', async () => {
       const { clock, ran, other, finish } = await openBusy();
       clock.advance(60_000 - 1);
       await other.run();

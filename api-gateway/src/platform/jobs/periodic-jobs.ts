@@ -4,13 +4,13 @@ import { randomKey } from '../database/rows';
 import type { Worker } from '../worker';
 import { createPeriodicJobRepository } from './periodic-job-repository';
 
-// Each gateway asks that often within one pace whether it is due.
+// Checks of each gateway within one period.
 const LOOKS = 4;
 
-// A gateway that dies keeps its job from the others for no longer.
+// Maximum milliseconds for which a dead gateway blocks its job.
 const LEASE_MS = 60_000;
 
-// Two of these may fail before the lease ends.
+// Two prolongations may fail before the lease ends.
 const PROLONGATIONS = 3;
 
 export interface PeriodicJobDeps {
@@ -20,14 +20,14 @@ export interface PeriodicJobDeps {
 }
 
 /**
- * Makes the work of one gateway at a time of what each would do: whoever finds it due first does it and holds a lease
- * for as long as that takes; the others wait for the next time. One that fails is done again then, one whose gateway
- * dies once the lease has ended and it is due.
+ * Turns a worker of each gateway into one of all gateways: the first gateway that finds it due runs it under a lease;
+ * the others skip it. A failed run is repeated at the next due time; after a gateway's death, once the lease has ended
+ * and the job is due.
  */
 export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEASE_MS }: PeriodicJobDeps): Worker => {
   const { name, everyMs } = job;
 
-  /** Returns the lease; null where another gateway was faster. */
+  /** Returns the lease; null when another gateway was faster. */
   const begin = (): Promise<string | null> =>
     database.write(async ({ knex }) => {
       const [periodicJobs, realNow] = [createPeriodicJobRepository(knex), clock.realNow()];
@@ -42,7 +42,8 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
       database.write(({ knex }) =>
         createPeriodicJobRepository(knex).prolong(name, { lease, leasedUntil: clock.realNow() + leaseMs }),
       );
-    // One that fails is followed by another; where all of them do, the lease ends as if the gateway had died.
+    // A failed prolongation is followed by another one. When all of them fail, the lease ends as if the gateway had
+    // died.
     const timer = setInterval(() => void prolong().catch(() => undefined), leaseMs / PROLONGATIONS);
     return () => clearInterval(timer);
   };
@@ -51,7 +52,7 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
     name,
     everyMs: Math.ceil(everyMs / LOOKS),
     async run(stopping) {
-      // Not due mostly: that must not cost the writer's lock.
+      // Usually nothing is due, and that must not take the writer's lock.
       if (!(await createPeriodicJobRepository(database.knex).isDue(name, clock.realNow()))) return;
       const lease = await begin();
       if (lease === null) return;
@@ -66,7 +67,7 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
   };
 };
 
-/** Makes all of them due: the domain clock has moved, and with it what they look for. */
+/** Makes all periodic jobs due, after the domain clock was moved. */
 export const makePeriodicJobsDue = async (database: Database): Promise<void> => {
   await database.write(({ knex }) => createPeriodicJobRepository(knex).makeAllDue());
 };

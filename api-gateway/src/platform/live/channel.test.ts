@@ -9,7 +9,7 @@ interface FakeSocket {
   readyState: SendingSocket['readyState'];
   readonly sent: Buffer[];
   send(frame: Buffer, options: unknown, done: () => void): void;
-  /** The network has taken all but `left` bytes. */
+  /** Reduces the buffered bytes to `left`. */
   drainTo(left: number): void;
 }
 
@@ -48,46 +48,46 @@ const asSending = (fake: FakeSocket): SendingSocket => ({
 const open = () => {
   const clock = createTestClock(0);
   const fake = createFakeSocket();
-  const given: string[] = [];
+  const frames: string[] = [];
   const sendBuffer = createSendBuffer(asSending(fake), {
     limits: defaultLiveLimits,
     realNow: clock.realNow,
-    onHopeless: () => given.push('up'),
+    onHopeless: () => frames.push('up'),
   });
-  return { clock, fake, sendBuffer, given };
+  return { clock, fake, sendBuffer, given: frames };
 };
 
 describe('createSendBuffer', () => {
-  it('is full over 256 KiB and tells once there is room', async () => {
+  it('is full over 256 KiB and resolves waiters when there is space', async () => {
     const { fake, sendBuffer } = open();
     sendBuffer.send(Buffer.alloc(256 * KIB));
     expect(sendBuffer.isFull()).toBe(false);
     await sendBuffer.whenRoomy();
     sendBuffer.send(Buffer.alloc(1));
     expect(sendBuffer.isFull()).toBe(true);
-    const heard: string[] = [];
-    const waiting = sendBuffer.whenRoomy().then(() => heard.push('roomy'));
+    const events: string[] = [];
+    const waiting = sendBuffer.whenRoomy().then(() => events.push('roomy'));
     sendBuffer.send(Buffer.alloc(1));
     fake.drainTo(257 * KIB);
     await Promise.resolve();
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     sendBuffer.send(Buffer.alloc(1));
     fake.drainTo(0);
     await waiting;
-    expect(heard).toEqual(['roomy']);
+    expect(events).toEqual(['roomy']);
   });
 
-  it('counts as full while it is held, and lets go when it is released', async () => {
+  it('counts as full while it is held, and resolves waiters when it is released', async () => {
     const { sendBuffer } = open();
-    const heard: string[] = [];
+    const events: string[] = [];
     sendBuffer.hold();
     expect(sendBuffer.isFull()).toBe(true);
-    const waiting = sendBuffer.whenRoomy().then(() => heard.push('roomy'));
+    const waiting = sendBuffer.whenRoomy().then(() => events.push('roomy'));
     await Promise.resolve();
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     sendBuffer.release();
     await waiting;
-    expect([sendBuffer.isFull(), heard]).toEqual([false, ['roomy']]);
+    expect([sendBuffer.isFull(), events]).toEqual([false, ['roomy']]);
   });
 
   it('gives up at once over 4 MiB', () => {
@@ -111,7 +111,7 @@ describe('createSendBuffer', () => {
     expect(sendBuffer.isHopeless()).toBe(true);
   });
 
-  it('lets everybody go who waits when the socket closes, and sends nothing into a closed one', async () => {
+  it('resolves all waiters when the socket closes, and sends nothing into a closed one', async () => {
     const { fake, sendBuffer } = open();
     sendBuffer.send(Buffer.alloc(300 * KIB));
     const waiting = sendBuffer.whenRoomy();

@@ -3,24 +3,24 @@ import type { WebSocket } from 'ws';
 import type { LiveReader } from '../callers';
 import type { AppendedChanges, Change, TopicHead } from '../database/change-log';
 import type { LiveLimits } from './live-limits';
-import type { CursorPoint, DeltaFrame, FoundTopic, LogPart } from './topic-reader';
+import type { CursorPoint, DeltaFrame, ResolvedTopic, LogPart } from './topic-reader';
 
 /** The part of a socket that sending uses. */
 export type SendingSocket = Pick<WebSocket, 'bufferedAmount' | 'readyState' | 'OPEN' | 'send'>;
 
-/** Frames on their way to one client: bounded; waiters resume when there is room again. */
+/** Bounded buffer of frames for one client. Waiting code resumes when there is space again. */
 export interface SendBuffer {
   send(frame: Buffer): void;
-  /** Too much waits already: whoever can read on later does so. */
+  /** Whether too much is buffered. Readers that can continue later should do so. */
   isFull(): boolean;
-  /** Resolves once it isn't full, or nothing goes out any more. */
+  /** Resolves when the buffer isn't full, or when the socket is closed. */
   whenRoomy(): Promise<void>;
   /** Whether the client has been too slow for too long. */
   isHopeless(): boolean;
-  /** Takes no more of topics, as if it were full, until it is released. */
+  /** Accepts no more topic frames, as if full, until released. */
   hold(): void;
   release(): void;
-  /** Lets go whoever waits. */
+  /** Resolves all waiting code. */
   close(): void;
 }
 
@@ -77,72 +77,71 @@ export const createSendBuffer = (
   };
 };
 
-/** A client as the hub sees it. */
+/** A client of the hub. */
 export interface Subscriber {
-  /** Changes when the client shows a new token. */
+  /** Changes when the client presents a new token. */
   readonly session: LiveReader;
   readonly sendBuffer: SendBuffer;
-  /** By topic name, which is also the id on the wire. */
+  /** Subscriptions by topic name, which is also their id on the wire. */
   readonly subscriptions: Map<string, Subscription>;
 }
 
-/** One client's interest in one topic. */
+/** Subscription of one client to one topic. */
 export interface Subscription {
   readonly id: string;
-  readonly found: FoundTopic;
+  readonly resolved: ResolvedTopic;
   readonly subscriber: Subscriber;
   readonly channel: Channel;
-  /** The last change that this client has been sent. */
+  /** Last change that was sent to this client. */
   position: CursorPoint;
-  /** Nothing is sent any more. */
+  /** True when nothing more is sent. */
   isOver: boolean;
 }
 
 interface ChannelDeps {
-  /** Reads the log behind a point. */
+  /** Reads the log after a position. */
   readOn(point: CursorPoint): Promise<LogPart>;
-  /** Encodes changes, once for all. */
+  /** Encodes changes once for all followers. */
   encode(epoch: string, changes: readonly Change[]): readonly DeltaFrame[];
-  /** This follower can't take a frame now and reads on from the log. */
+  /** Called for a follower with a full buffer, which continues later from the log. */
   onBehind(subscription: Subscription): void;
-  /** The log can't be continued for this follower. */
+  /** Called for a follower for which the log can't be continued. */
   onReset(subscription: Subscription, reason: ResetReason): void;
-  /** The log couldn't be read; the next comparison of heads tries again. */
+  /** Called when the log can't be read. The next comparison of heads retries. */
   onFailure(error: unknown): void;
 }
 
-/** One topic of the log with those who follow it on this gateway. */
+/** One topic of the log with its followers on this gateway. */
 export interface Channel {
   readonly logName: string;
-  /** All who take interest, following or not yet. */
+  /** All subscriptions, whether they follow already or not. */
   readonly subscriptions: Set<Subscription>;
-  /** Tells that the topic has come as far as `seq`. */
+  /** Notifies that the topic has reached `seq`. */
   hint(seq: number): void;
   /**
-   * Takes what was just committed; where it doesn't follow what was sent, or is long, the log is read as after a hint.
+   * Sends changes that were just committed. When they don't continue the sent ones, or are many, they are read from the
+   * log as after a hint.
    */
   take(appended: AppendedChanges): void;
-  /** Compares what was sent with the head as it stands in the log. */
+  /** Compares the sent position with the head of the log. */
   compare(head: TopicHead): void;
-  /**
-   * Lets a subscription that stood at the log's head follow from there; false where the others have come further since.
-   */
+  /** Lets a subscription at the log's head follow from there; false when the others are further already. */
   follow(subscription: Subscription): boolean;
   leave(subscription: Subscription): void;
 }
 
-/** What is longer is read from the log part by part, so that others have their turns in between. */
+/** Longer changes are read from the log in parts, so that other work runs in between. */
 const TAKEN_AT_ONCE = 64;
 
 /**
- * Makes a channel: whatever is new is taken as it was committed or read from the log once, encoded once and given to
- * all followers.
+ * Creates a channel. New changes are taken from the commit or read from the log once, encoded once and sent to all
+ * followers.
  */
 export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   const followers = new Set<Subscription>();
   const subscriptions = new Set<Subscription>();
-  // All followers have been given, or have had before, everything up to here.
-  let sent: CursorPoint = { epoch: '', seq: 0 };
+  // All followers have received everything up to this position.
+  let sentPoint: CursorPoint = { epoch: '', seq: 0 };
   let hinted = 0;
   let isPumping = false;
 
@@ -153,15 +152,15 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       deps.onBehind(subscription);
       return;
     }
-    subscription.position = { epoch: sent.epoch, seq: frame.seq };
+    subscription.position = { epoch: sentPoint.epoch, seq: frame.seq };
     subscription.subscriber.sendBuffer.send(frame.bytes);
   };
 
   const broadcast = (frames: readonly DeltaFrame[], epoch: string): void => {
     for (const frame of frames) {
-      // Meanwhile everybody may have left, and others come who follow another history or are further on.
-      if (sent.epoch !== epoch) return;
-      sent = { epoch, seq: Math.max(sent.seq, frame.seq) };
+      // Meanwhile all followers may have left, and new ones may follow another history or a later position.
+      if (sentPoint.epoch !== epoch) return;
+      sentPoint = { epoch, seq: Math.max(sentPoint.seq, frame.seq) };
       for (const subscription of [...followers]) deliver(subscription, frame);
     }
   };
@@ -175,21 +174,21 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   };
 
   const readAndBroadcast = async (): Promise<void> => {
-    while (hinted > sent.seq && followers.size > 0) {
-      const from = sent;
+    while (hinted > sentPoint.seq && followers.size > 0) {
+      const from = sentPoint;
       const target = hinted;
       const part = await deps.readOn(from);
-      // Meanwhile everybody may have left, and somebody have come who is not as far on: what was read doesn't follow
-      // what they have.
-      if (sent.epoch !== from.epoch || sent.seq < from.seq) continue;
+      // Meanwhile all followers may have left, and a new one may be at an earlier position, which the changes just read
+      // don't continue.
+      if (sentPoint.epoch !== from.epoch || sentPoint.seq < from.seq) continue;
       if (part.kind === 'reset') return reset(part.reason);
       if (part.changes.length > 0) broadcast(deps.encode(from.epoch, part.changes), from.epoch);
-      // A hint for what isn't there was wrong.
+      // A hint without a change in the log was wrong.
       else if (hinted === target) hinted = from.seq;
     }
   };
 
-  // One at a time, so that frames keep the order of the log.
+  // One pump at a time, so that frames keep the order of the log.
   const pump = async (): Promise<void> => {
     if (isPumping) return;
     isPumping = true;
@@ -204,14 +203,14 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
 
   const hint = (seq: number): void => {
     hinted = Math.max(hinted, seq);
-    void pump(); // It reports its own failures.
+    void pump(); // It reports its own errors.
   };
 
   const isNext = ({ head, changes }: AppendedChanges): boolean =>
     followers.size > 0 &&
     !isPumping &&
-    head.epoch === sent.epoch &&
-    changes[0]?.seq === sent.seq + 1 &&
+    head.epoch === sentPoint.epoch &&
+    changes[0]?.seq === sentPoint.seq + 1 &&
     changes.length <= TAKEN_AT_ONCE;
 
   return {
@@ -224,15 +223,15 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       else hint(head.seq);
     },
     compare(head) {
-      if (followers.size > 0 && head.epoch !== sent.epoch) reset('foreign');
+      if (followers.size > 0 && head.epoch !== sentPoint.epoch) reset('foreign');
       else hint(head.seq);
     },
     follow(subscription) {
       const { position } = subscription;
-      if (followers.size === 0) sent = position;
-      if (position.epoch !== sent.epoch || position.seq < sent.seq) return false;
+      if (followers.size === 0) sentPoint = position;
+      if (position.epoch !== sentPoint.epoch || position.seq < sentPoint.seq) return false;
       followers.add(subscription);
-      void pump(); // It reports its own failures.
+      void pump(); // It reports its own errors.
       return true;
     },
     leave(subscription) {

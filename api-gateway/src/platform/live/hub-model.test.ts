@@ -17,7 +17,7 @@ interface ClientState {
   readonly breaks: string[];
 }
 
-/** A client that may refuse to read for a while, and remembers its cursor over connections. */
+/** A client that may stop reading for a while, and keeps its cursor across connections. */
 const createFakeClient = () => {
   let isFull = false;
   let waiting: (() => void)[] = [];
@@ -35,7 +35,7 @@ const createFakeClient = () => {
     if (frame.op !== 'delta') return;
     const from = Number(state.cursor?.split('.')[1]);
     const to = Number(frame.cursor.split('.')[1]);
-    // Numbers without gaps: a delta that repeats or skips anything has the wrong count.
+    // Numbers have no gaps: a delta that repeats or skips a change has the wrong count.
     if (to - from !== frame.ops.length) state.breaks.push(`${from} -> ${to} with ${frame.ops.length} ops`);
     for (const op of frame.ops) {
       if (op.kind === 'put') view.set(op.key, op.value);
@@ -177,7 +177,7 @@ const commands = fc.array(
   { minLength: 5, maxLength: 30 },
 );
 
-describeOnEachEngine('the hub under chance', (databases) => {
+describeOnEachEngine('the hub under random events', (databases) => {
   let count = 0;
 
   const perform = async (model: Model, command: Command, writes: Promise<void>[]): Promise<void> => {
@@ -227,7 +227,7 @@ describeOnEachEngine('the hub under chance', (databases) => {
     throw new Error(`not settled at ${head.seq}: ${model.clients.map((each) => each.state.cursor).join(', ')}`);
   };
 
-  it('lets every client end with the rows as they are, each change applied once and in order, whatever gets lost or late', async () => {
+  it('brings every client to the rows of the database, each change applied once and in order, whatever gets lost or late', async () => {
     const database = await databases.open();
     const other = await databases.open();
     await createThings(database);
@@ -248,7 +248,7 @@ describeOnEachEngine('the hub under chance', (databases) => {
         database.onCommit((write) => {
           committed += 1;
           if (isOver) return;
-          // By turns as this gateway's own write and as one of another gateway, of which there are hints alone.
+          // Alternates between this gateway's own writes and those of another gateway, for which there are only hints.
           if (committed % 3 > 0) hub.take(write);
           else
             for (const {

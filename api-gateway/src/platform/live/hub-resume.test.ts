@@ -5,10 +5,10 @@ import { describeOnEachEngine } from '../testing/temporary-database';
 
 const HOUR = 3_600_000;
 
-describeOnEachEngine('coming back to a live topic', (databases) => {
+describeOnEachEngine('resuming a live topic', (databases) => {
   const { open, put, passTime, writtenAt } = openLiveHarnesses(databases);
 
-  it('brings a client that comes back with its cursor what it missed, and no snapshot', async () => {
+  it('sends a returning client the changes after its cursor, and no snapshot', async () => {
     const harness = await open();
     await put(harness, '1');
     const before = await harness.join();
@@ -24,15 +24,15 @@ describeOnEachEngine('coming back to a live topic', (databases) => {
     expect(keysOf(client.frames)).toEqual(['2', '3', '4']);
   });
 
-  it('loses and doubles nothing while writes go on during every step of coming back', async () => {
+  it('loses and doubles nothing while writes continue during every step of resuming', async () => {
     const harness = await open();
     const total = 120;
     const writing = (async () => {
       for (let index = 0; index < total; index += 1) await put(harness, String(index));
     })();
-    const seen: string[] = [];
+    const keys: string[] = [];
     let cursor: string | undefined;
-    while (!seen.includes(String(total - 1))) {
+    while (!keys.includes(String(total - 1))) {
       const client = await harness.join();
       await follow(client, cursor);
       await Promise.race([client.next('delta'), writing]);
@@ -40,19 +40,19 @@ describeOnEachEngine('coming back to a live topic', (databases) => {
       await client.closed;
       for (const frame of client.frames) {
         if (frame.op === 'snap')
-          seen.push(...frame.items.map((item) => item.key).sort((one, other) => Number(one) - Number(other)));
-        if (frame.op === 'delta') seen.push(...frame.ops.map((op) => op.key));
+          keys.push(...frame.items.map((item) => item.key).sort((one, other) => Number(one) - Number(other)));
+        if (frame.op === 'delta') keys.push(...frame.ops.map((op) => op.key));
         if (frame.op === 'snap' || frame.op === 'delta') cursor = frame.cursor;
       }
     }
     await writing;
-    expect(seen).toEqual(Array.from({ length: total }, (_, index) => String(index)));
+    expect(keys).toEqual(Array.from({ length: total }, (_, index) => String(index)));
   });
 
   it.each([
     ['of another history', 'otherEpoch.1', 'foreign'],
     ['that nobody made', 'nonsense', 'foreign'],
-  ])('resets a cursor %s and begins afresh', async (_what, cursor, reason) => {
+  ])('resets a cursor %s and sends a snapshot', async (_what, cursor, reason) => {
     const harness = await open();
     await put(harness, '1');
     const client = await harness.join();
@@ -73,7 +73,7 @@ describeOnEachEngine('coming back to a live topic', (databases) => {
     expect(client.frames.slice(1)).toMatchObject([{ op: 'reset', reason: 'ahead' }, { op: 'snap' }, { op: 'live' }]);
   });
 
-  it('resets a cursor older than what the log keeps, and resumes one exactly at its floor', async () => {
+  it("resets a cursor older than the log's floor, and resumes one exactly at its floor", async () => {
     const harness = await open();
     await put(harness, '1');
     const first = await harness.join();
@@ -122,7 +122,7 @@ describeOnEachEngine('coming back to a live topic', (databases) => {
     expect(keysOf(client.frames)).toEqual(Array.from({ length: 22 }, (_, index) => String(128 + index)));
   });
 
-  it('resumes on the same database after the gateway was closed, with what another process wrote meanwhile', async () => {
+  it('resumes on the same database after a restart, with changes that another process wrote meanwhile', async () => {
     const harness = await open();
     await put(harness, '1');
     const cursor = await follow(await harness.join());
@@ -140,7 +140,7 @@ describeOnEachEngine('coming back to a live topic', (databases) => {
     expect(await readThings(reopened.database.knex, 'a')).toHaveLength(3);
   });
 
-  it('starts its followers afresh when the database begins another history', async () => {
+  it('sends its followers a snapshot when the database begins another history', async () => {
     const bus = createLossyBus();
     const harness = await open({ bus });
     await put(harness, '1');

@@ -7,7 +7,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
   const changeRights = ({ database, live }: LiveHarness, uid: string): Promise<void> =>
     database.write(async (tx) => live.rightsChanged(tx, uid));
 
-  it('says of a topic that does not exist and of one that is forbidden the same', async () => {
+  it('answers a missing and a forbidden topic the same', async () => {
     const harness = await open();
     harness.forbidden.add('secret');
     const client = await harness.join();
@@ -17,7 +17,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     }
   });
 
-  it('takes a topic away whose right is lost, and sends nothing of it any more', async () => {
+  it('ends a subscription whose right is lost, and sends nothing of it any more', async () => {
     const harness = await open();
     const client = await harness.join('anna');
     const other = await harness.join('ben');
@@ -34,7 +34,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     expect(keysOf(client.frames)).toEqual([]);
   });
 
-  it('sends nothing of the very write that takes the right to it', async () => {
+  it('sends nothing of the write that removes the right', async () => {
     const harness = await open();
     const client = await harness.join('anna');
     const other = await harness.join('ben');
@@ -50,7 +50,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     expect(keysOf(client.frames)).toEqual([]);
   });
 
-  it('checks nothing before the write is committed, and nothing where it fails', async () => {
+  it('checks nothing before the commit, and nothing after a rollback', async () => {
     const harness = await open();
     const client = await harness.join('anna');
     await follow(client);
@@ -72,7 +72,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
   });
 
-  it('takes a topic away that was lost on another gateway, also where no hint of it arrives', async () => {
+  it('ends a subscription whose right was removed on another gateway, also without a hint', async () => {
     const [here, bus] = [await open(), createLossyBus()];
     const there = await open({ bus });
     const [client, other] = [await there.join('anna'), await there.join('ben')];
@@ -89,7 +89,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     expect(other.frames.filter(({ op }) => op === 'reset')).toEqual([]);
   });
 
-  it('sends nothing that was written once a right was lost, even where only the hint of that arrives', async () => {
+  it('sends nothing written after a right was removed, also when only its hint arrives', async () => {
     const [here, bus] = [await open(), createLossyBus()];
     const there = await open({ bus });
     const client = await there.join('anna');
@@ -102,7 +102,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     expect(keysOf(client.frames)).toEqual([]);
   });
 
-  it('checks everybody where it can no longer be told whose rights have changed', async () => {
+  it('checks everybody when the changed users are no longer known', async () => {
     const [here, bus] = [await open(), createLossyBus()];
     const there = await open({ bus });
     const client = await there.join('anna');
@@ -130,7 +130,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     expect(await client.closed).toBe(4401);
   });
 
-  it('checks all rights again when a client shows a new token', async () => {
+  it('checks all rights again when a client presents a new token', async () => {
     const harness = await open();
     const client = await harness.join('anna');
     await follow(client);
@@ -139,7 +139,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
   });
 
-  it('sends what was written while a session was to be replaced, once it is clear that it was not', async () => {
+  it('sends changes written while a session was to be replaced, when it is clear that it was not', async () => {
     const harness = await open();
     const client = await harness.join('anna');
     const other = await harness.join('ben');

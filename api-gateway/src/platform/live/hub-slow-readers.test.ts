@@ -3,10 +3,10 @@ import { follow, keysOf, openLiveHarnesses, untilKey } from '../testing/live-fol
 import { changeThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
-describeOnEachEngine('live topics for who reads slowly', (databases) => {
+describeOnEachEngine('live topics for slow readers', (databases) => {
   const { open, put, writtenAt } = openLiveHarnesses(databases);
 
-  it('pauses a client that does not read, brings it everything in order once it does, and serves others meanwhile', async () => {
+  it('pauses a client that does not read, later sends it everything in order, and serves others meanwhile', async () => {
     const harness = await open();
     const slow = await harness.join('anna');
     const quick = await harness.join('ben');
@@ -24,7 +24,7 @@ describeOnEachEngine('live topics for who reads slowly', (databases) => {
     expect(slow.frames.filter((frame) => frame.op === 'snap' || frame.op === 'reset')).toHaveLength(1);
   }, 120_000);
 
-  it('starts a paused client afresh when the log has moved on without it', async () => {
+  it('sends a paused client a snapshot when the log has lost its position', async () => {
     const harness = await open();
     const slow = await harness.join('anna');
     await follow(slow);
@@ -40,7 +40,7 @@ describeOnEachEngine('live topics for who reads slowly', (databases) => {
     await untilKey(slow, 'after');
   }, 120_000);
 
-  it('gives a client up with 4408 that has been far behind for ten seconds', async () => {
+  it('closes a client with 4408 that has been far behind for ten seconds', async () => {
     const harness = await open({ limits: { slowBytes: 128 * 1024, pingMs: 1e12 }, tokenMs: 1e12 });
     const slow = await harness.join('anna');
     const quick = await harness.join('ben');
@@ -51,7 +51,7 @@ describeOnEachEngine('live topics for who reads slowly', (databases) => {
     for (let index = 0; index < 250; index += 1)
       await changeThings(harness.database, 'a', [{ key: String(index), text }]);
     await untilKey(quick, '249');
-    // How much of it the system itself takes in differs: it is far behind once that is full.
+    // The size of the system's own buffers differs. The client is far behind once they are full.
     while ((await harness.closesOf(4408)) === 0) {
       harness.clock.advance(10_000);
       await new Promise((resolve) => setImmediate(resolve));

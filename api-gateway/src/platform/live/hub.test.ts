@@ -31,7 +31,7 @@ describeOnEachEngine('live topics', (databases) => {
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'snap', 'live', 'delta']);
   });
 
-  it('answers an empty snapshot where there is nothing, with a cursor that holds', async () => {
+  it('answers an empty snapshot for an empty topic, with a valid cursor', async () => {
     const harness = await open();
     const cursor = await follow(await harness.join());
     const again = await harness.join();
@@ -53,7 +53,7 @@ describeOnEachEngine('live topics', (databases) => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it("sends what its own gateway writes without reading it from the log again, and what it doesn't know of yet from there", async () => {
+  it('sends writes of its own gateway without reading the log, and reads others from there', async () => {
     const harness = await open();
     const elsewhere = await open({ bus: createLossyBus() });
     const client = await harness.join();
@@ -69,7 +69,7 @@ describeOnEachEngine('live topics', (databases) => {
     expect(keysOf(client.frames)).toEqual(['1', '2', '3']);
   });
 
-  it('sends nothing of a topic that was given up', async () => {
+  it('sends nothing of a topic after unsubscribing', async () => {
     const harness = await open();
     const client = await harness.join('anna');
     const other = await harness.join('ben');
@@ -96,7 +96,7 @@ describeOnEachEngine('live topics', (databases) => {
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'snap', 'live', 'snap', 'live', 'delta']);
   });
 
-  it('cuts big snapshots into pages and big writes into deltas that fit a frame', async () => {
+  it('splits big snapshots into pages and big writes into deltas that fit a frame', async () => {
     const harness = await open();
     const text = 'ä'.repeat(5000);
     const many = Array.from({ length: 40 }, (_, index) => ({ key: `k${String(index).padStart(2, '0')}`, text }));
@@ -122,7 +122,7 @@ describeOnEachEngine('live topics', (databases) => {
     expect((await follow(await harness.join('ben'), cursor)).endsWith('.80')).toBe(true);
   });
 
-  it('finds by comparing heads what other processes wrote and what hints got lost', async () => {
+  it('finds writes of other processes and lost hints by comparing heads', async () => {
     const bus = createLossyBus();
     const harness = await open({ bus });
     const client = await harness.join();

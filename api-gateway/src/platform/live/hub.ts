@@ -23,16 +23,16 @@ import {
 } from './topic-reader';
 import type { CursorPoint, LogPart, SubscriptionStart } from './topic-reader';
 
-/** Carries hints between gateways: something has happened in a topic. Hints may get lost; the log has the data. */
+/** Carries hints between gateways that a topic has changed. Hints may get lost, because the log contains the data. */
 export interface Bus {
   publish(topic: string, seq: number): void;
   onHint(listener: (topic: string, seq: number) => void): void;
-  /** Hints may have been missed: everybody compares heads. */
+  /** Adds a listener for possibly lost hints, after which everybody compares heads. */
   onReconnect(listener: () => void): void;
   isConnected(): boolean;
 }
 
-/** The bus of a gateway that is alone: it never loses its connection to itself. */
+/** Creates the bus of a single gateway, which never loses its connection. */
 export const createInProcessBus = (): Bus => {
   const listeners: ((topic: string, seq: number) => void)[] = [];
   return {
@@ -50,17 +50,17 @@ interface RunnerDeps {
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Bounds the reads of many clients that come back at once. */
+  /** Limits concurrent reads when many clients return at once. */
   readonly semaphore: Semaphore;
-  /** Reads the log behind a point. */
+  /** Reads the log after a position. */
   readOn(logName: string, point: CursorPoint): Promise<LogPart>;
-  /** Ends the subscription on the hub's side. */
+  /** Ends the subscription in the hub. */
   end(subscription: Subscription): void;
 }
 
 const internalRetryMs = 2000;
 
-/** Makes what brings a subscription from nothing, or from where it left off, to following its channel. */
+/** Creates the runner that brings a subscription from nothing, or from its cursor, to following its channel. */
 const createSubscriptionRunner = (deps: RunnerDeps) => {
   const { database, limits, metrics, log, semaphore, end } = deps;
 
@@ -107,7 +107,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     );
   };
 
-  // Reads on until the subscription stands where the others stand, and follows from there.
+  // Reads the log until the subscription has reached the channel's position, and follows from there.
   const catchUp = async (
     subscription: Subscription,
     { isAtHead, onFollow }: { isAtHead: boolean; onFollow: () => void },
@@ -132,10 +132,15 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
   };
 
   const begin = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
-    const { found, channel, subscriber } = subscription;
+    const { resolved: resolved, channel, subscriber } = subscription;
     const start = await semaphore.run(() =>
       database.read((knex) =>
-        readSubscriptionStart(knex, { found, session: subscriber.session, logName: channel.logName, cursor }),
+        readSubscriptionStart(knex, {
+          resolved: resolved,
+          session: subscriber.session,
+          logName: channel.logName,
+          cursor,
+        }),
       ),
     );
     if (subscription.isOver) return;
@@ -167,13 +172,13 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     /** Starts a subscription from a cursor or from nothing. */
     begin: (subscription: Subscription, cursor: string | undefined) =>
       guarded(subscription, () => begin(subscription, cursor)),
-    /** Takes it up again after its client had no room. */
+    /** Resumes it after its client's buffer was full. */
     resume: (subscription: Subscription) =>
       guarded(subscription, () => catchUp(subscription, { isAtHead: false, onFollow: () => {} })),
-    /** Tells why nothing can be continued and begins with a snapshot. */
+    /** Sends the reason of a reset and begins with a snapshot. */
     startAfresh: (subscription: Subscription, reason: ResetReason) =>
       guarded(subscription, () => startAfresh(subscription, reason)),
-    /** The right to read is gone. */
+    /** Ends a subscription whose right to read is gone. */
     withdraw(subscription: Subscription): void {
       announceReset(subscription, 'rights');
       refuse(subscription, 'notFound');
@@ -190,33 +195,32 @@ interface HubDeps {
   readonly log: Logger;
 }
 
-/** Brings every change of a topic to everybody who follows it, in order and once. */
+/** Sends every change of a topic to all followers, in order and once. */
 export interface Hub {
   subscribe(subscriber: Subscriber, topic: string, cursor: string | undefined): void;
   unsubscribe(subscriber: Subscriber, topic: string): void;
-  /** Sends on what this process has just committed, and hints at it to the others. */
+  /** Sends changes that this process has committed, and notifies the other gateways. */
   take(write: AppendedWrite): void;
-  /** The client is gone. */
+  /** Removes a client that has disconnected. */
   leave(subscriber: Subscriber): void;
   /** Checks all of a client's subscriptions again. */
   recheckRights(subscriber: Subscriber): Promise<void>;
   /**
-   * `recheck` is called when rights have changed, on this gateway or another; nothing that was written later is sent
-   * before it is done.
+   * Sets the function to call when rights have changed on any gateway. Later changes are sent after it has finished.
    */
   onRightsChanged(recheck: (changed: ChangedRights) => Promise<void>): void;
-  /** Takes all of a client's topics away. */
+  /** Ends all of a client's subscriptions. */
   withdrawAll(subscriber: Subscriber): void;
-  /** Compares what was sent with the log: finds what other processes wrote and what hints got lost. */
+  /** Compares the sent positions with the log, which finds writes of other processes and lost hints. */
   compareHeads(): Promise<void>;
 }
 
-// Half of the connections that read stay free for requests when thousands of clients come back at once.
+// Half of the reading connections stay free for requests when thousands of clients return at once.
 const startsAtOnce = 4;
-// SQLite takes far more parameters, PostgreSQL too; a bounded statement stays in the statement cache.
+// Below the parameter limits of SQLite and PostgreSQL. A bounded statement stays in the statement cache.
 const headsAtOnce = 500;
 
-/** Makes the hub of this gateway. */
+/** Creates the hub of this gateway. */
 export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDeps): Hub => {
   const findTopic = createTopicIndex(topics);
   const channels = new Map<string, Channel>();
@@ -239,7 +243,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     },
   });
 
-  // Whoever has lost the right to a change by the instant of which it is read is gone before it is sent.
+  // A reader that has lost a right by the instant of a change is removed before the change is sent.
   const readChecked = async (logName: string, point: CursorPoint): Promise<LogPart> => {
     const { part, head } = await database.read(async (knex) => ({
       part: await readOn(knex, logName, point),
@@ -269,8 +273,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
         metrics.deltas.inc(deltas.length);
         return deltas;
       },
-      onBehind: (subscription) => void runner.resume(subscription), // The runner reports its own failures.
-      onReset: (subscription, reason) => void runner.startAfresh(subscription, reason), // Likewise.
+      onBehind: (subscription) => void runner.resume(subscription), // The runner reports its own errors.
+      onReset: (subscription, reason) => void runner.startAfresh(subscription, reason), // The runner reports its own errors.
       onFailure: (error) => log.error({ err: error, topic: logName }, 'reading the change log failed'),
     });
     channels.set(logName, channel);
@@ -284,26 +288,26 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       subscriber.sendBuffer.send(encodeFrame({ op: 'err', id: topic, code: 'tooManySubscriptions' }));
       return;
     }
-    const found = findTopic(topic);
-    if (found === null) {
+    const resolved = findTopic(topic);
+    if (resolved === null) {
       subscriber.sendBuffer.send(encodeFrame({ op: 'err', id: topic, code: 'notFound' }));
       return;
     }
-    const logName = found.source.logName?.(subscriber.session, found.param) ?? topic;
+    const logName = resolved.source.logName?.(subscriber.session, resolved.param) ?? topic;
     const channel = channels.get(logName) ?? openChannel(logName, topic);
     const subscription: Subscription = {
       id: topic,
-      found,
+      resolved: resolved,
       subscriber,
       channel,
       position: { epoch: '', seq: 0 },
       isOver: false,
     };
-    // Registered before anything is read: whatever is written from now on is heard of.
+    // Registered before anything is read, so that no later write is missed.
     channel.subscriptions.add(subscription);
     subscriber.subscriptions.set(topic, subscription);
     metrics.subscriptions.inc();
-    void runner.begin(subscription, cursor); // The runner reports its own failures.
+    void runner.begin(subscription, cursor); // The runner reports its own errors.
   };
 
   const compareHeads = async (): Promise<void> => {
@@ -315,18 +319,18 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     }
   };
 
-  const take = ({ topics: written, rights: head }: AppendedWrite): void => {
-    // Whoever has lost a right by then must be gone first: that takes reading, and the log has it all.
-    if (rights.hasReached(head)) for (const appended of written) channels.get(appended.head.name)?.take(appended);
+  const take = ({ topics: topicsWritten, rights: head }: AppendedWrite): void => {
+    // Readers without a right must be removed first. That needs a read, and the log contains the changes.
+    if (rights.hasReached(head)) for (const appended of topicsWritten) channels.get(appended.head.name)?.take(appended);
     for (const {
       head: { name, seq },
-    } of written)
+    } of topicsWritten)
       bus.publish(name, seq);
   };
 
   const recheckRights = async (subscriber: Subscriber): Promise<void> => {
     for (const subscription of [...subscriber.subscriptions.values()]) {
-      const { source, param } = subscription.found;
+      const { source, param } = subscription.resolved;
       const mayRead = await database.read((knex) => source.mayRead(subscriber.session, param, knex));
       if (!mayRead && !subscription.isOver) runner.withdraw(subscription);
     }

@@ -4,11 +4,11 @@ import type { SendBuffer, Subscriber } from './channel';
 import type { Hub } from './hub';
 import type { LiveLimits } from './live-limits';
 
-/** Whom a token lets in, and until when. */
+/** Session of a token and its expiry. */
 export interface Pass {
   readonly token: string;
   readonly session: LiveReader;
-  /** Real time; Infinity: until it is revoked. */
+  /** Real time; Infinity until revoked. */
   readonly expiresAt: number;
 }
 
@@ -19,28 +19,31 @@ interface AdmissionDeps {
   readonly realNow: () => number;
   readonly sendBuffer: SendBuffer;
   emit(frame: ServerFrame): void;
-  /** The token is worth nothing: says so and closes. */
+  /** Reports an invalid token and closes the socket. */
   refuse(): void;
-  /** The client's rights couldn't be read. */
+  /** Called when the client's rights can't be read. */
   onCheckFailed(error: unknown): void;
 }
 
-/** A client that was let in: whose it is and until when, and what it follows. */
+/** An admitted client: its session, its expiry and its subscriptions. */
 export interface Admission {
   readonly subscriber: Subscriber;
-  /** It is told nothing until it shows a token of its user's next session. */
+  /** Whether the client gets nothing until it presents a token of its user's next session. */
   isHeld(): boolean;
-  /** Shows a fresh token of the same user. */
+  /** Presents a new token of the same user. */
   authenticate(token: string): Promise<void>;
-  /** Checks again what it may read; where its session is over it loses everything. */
+  /** Checks the rights again. A client whose session is over loses everything. */
   recheckRights(): Promise<void>;
-  /** Its user goes on under another session: nothing of that one must reach who only knew this one. */
+  /**
+   * Stops sending, because the user continues under another session. Data of that session must not reach a holder of
+   * the old one.
+   */
   hold(): void;
-  /** Looks after the token's end, and the end of a hold. */
+  /** Checks the expiry of the token and of a hold. */
   tick(now: number): void;
 }
 
-/** Lets a client in. */
+/** Creates the admission of a client. */
 export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => {
   const { hub, verifier, limits, realNow, sendBuffer, emit, refuse, onCheckFailed } = deps;
   let pass = first;
@@ -65,14 +68,14 @@ export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => 
     await hub.recheckRights(subscriber);
   };
 
-  /** Whether what it came in with still holds; without it, it is on its way out. */
+  /** Checks whether its credentials are still valid. Otherwise the client is being closed. */
   const isConfirmed = async (): Promise<boolean> => {
     const verdict = await verifier.verify(pass.token);
     if (verdict.ok) await accept({ ...pass, ...verdict });
     return verdict.ok;
   };
 
-  // The other session may not have come about.
+  // The other session may not have been created.
   const settleHold = async (): Promise<void> => {
     if (await isConfirmed()) release();
     else refuse();

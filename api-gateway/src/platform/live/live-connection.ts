@@ -13,9 +13,9 @@ import type { Admission } from './live-admission';
 import type { LiveLimits } from './live-limits';
 import { encodeFrame } from './topic-reader';
 
-/** Bounds how fast somebody may go: a burst at once, then so many each second. */
+/** Rate limit with a burst and a refill per second. */
 interface TokenBucket {
-  /** Takes one; false when there is none left. */
+  /** Takes one token; false when none is left. */
   take(now: number): boolean;
 }
 
@@ -24,14 +24,14 @@ const createTokenBucket = (
   limit: { readonly burst: number; readonly perSecond: number },
   startedAt: number,
 ): TokenBucket => {
-  let left = limit.burst;
+  let tokens = limit.burst;
   let at = startedAt;
   return {
     take(now) {
-      left = Math.min(limit.burst, left + (Math.max(0, now - at) / 1000) * limit.perSecond);
+      tokens = Math.min(limit.burst, tokens + (Math.max(0, now - at) / 1000) * limit.perSecond);
       at = now;
-      if (left < 1) return false;
-      left -= 1;
+      if (tokens < 1) return false;
+      tokens -= 1;
       return true;
     },
   };
@@ -44,30 +44,30 @@ export interface LiveConnectionDeps {
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Asks whether this user may open one more connection, and counts it if so. */
+  /** Counts one more connection of this user; false at the limit. */
   admit(uid: string, connection: LiveConnection): boolean;
 }
 
-/** One open socket and what it has said so far. */
+/** An open socket and its state. */
 export interface LiveConnection {
   /** null until its hello was accepted. */
   uid(): string | null;
-  /** Looks after it: hello in time, token in time, alive, not too slow. */
+  /** Checks deadlines: hello, token, ping and slow reading. */
   tick(): void;
-  /** Tells it the domain time. */
+  /** Sends the domain time. */
   emitTime(): void;
-  /** Checks again what it may read; where its session is over it is closed, and where that can't be told it is cut. */
+  /** Checks the rights again. A client whose session is over is closed; one whose rights can't be read is cut. */
   recheckRights(): Promise<void>;
-  /** Its session is replaced by another: it hears nothing more until it shows a token of that one. */
+  /** Holds the client, because its session is replaced: it gets nothing until it presents a token of the new one. */
   hold(): void;
   bye(retryMs: number): void;
-  /** Cuts it, whatever is still to be said. */
+  /** Closes the socket at once, without sending buffered frames. */
   terminate(): void;
-  /** The socket is gone. */
+  /** Must be called when the socket is closed. */
   forget(): void;
 }
 
-/** Why the gateway ends a socket. */
+/** Reasons for which the gateway closes a socket. */
 type CloseReason = keyof typeof liveCloseCodes;
 
 const rateLimitRetryMs = 1000;
@@ -90,7 +90,7 @@ const readFrame = (data: RawData, isBinary: boolean): ClientFrame | 'brokenHello
     if (parsed.success) return parsed.data;
     return isHello(json) ? 'brokenHello' : 'invalid';
   } catch {
-    return 'invalid'; // Not JSON: an invalid frame like any other.
+    return 'invalid'; // Not JSON: treated like any invalid frame.
   }
 };
 
@@ -122,7 +122,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   };
 
   const onCheckFailed = (error: unknown): void => {
-    // Whose rights are unknown must not read on.
+    // A client with unknown rights must not receive more.
     log.error({ err: error }, 'checking rights failed');
     socket.terminate();
   };
@@ -136,8 +136,12 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
       { token, ...verdict },
       { hub, verifier, limits, realNow: clock.realNow, sendBuffer, emit, refuse: refuseToken, onCheckFailed },
     );
-    const { frameBytes, subscriptions: most, connections, pingMs } = limits;
-    emit({ op: 'welcome', now: clock.now(), limits: { frameBytes, subscriptions: most, connections, pingMs } });
+    const { frameBytes, subscriptions: maxSubscriptions, connections, pingMs } = limits;
+    emit({
+      op: 'welcome',
+      now: clock.now(),
+      limits: { frameBytes, subscriptions: maxSubscriptions, connections, pingMs },
+    });
   };
 
   const follow = (
@@ -175,12 +179,12 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     emit({ op: 'err', code: 'internal' });
   };
 
-  // In the order in which they came: a `sub` right behind `hello` waits for it.
+  // Frames are processed in order: a `sub` right after `hello` waits for it.
   let turn: Promise<void> = Promise.resolve();
   socket.on('message', (data, isBinary) => {
     lastMessageAt = clock.realNow();
     const frame = readFrame(data, isBinary);
-    // Contract §7: no hello and a bad one are the same failure.
+    // Contract §7: a missing and an invalid hello are the same error.
     if (frame === 'brokenHello' && admitted === null) return refuseToken();
     if (typeof frame === 'string') return refuseFrame();
     if (!tokenBucket.take(lastMessageAt))
@@ -198,7 +202,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
 
   const watchPulse = (now: number): void => {
     if (now - pingedAt < limits.pingMs) return;
-    // Silent since the last ping: nobody is there any more.
+    // No message since the last ping: the client is dead.
     if (lastMessageAt < pingedAt) return socket.terminate();
     pingedAt = now;
     socket.ping();

@@ -1,30 +1,30 @@
 import { liveLimits } from '@mahlzeit/contract';
 
-/** What one socket may take and hold; times in real milliseconds. */
+/** Limits of one socket; times in real milliseconds. */
 export const defaultLiveLimits = {
   ...liveLimits,
-  /** Buffered bytes over which no more deltas are sent: the socket catches up from the log once they are gone. */
+  /** Buffered bytes above which deltas are paused. The socket later catches up from the log. */
   pauseBytes: 256 * 1024,
-  /** Buffered bytes over which a socket is given up after `slowForMs`. */
+  /** Buffered bytes above which a socket is closed after `slowForMs`. */
   slowBytes: 1024 * 1024,
   slowForMs: 10_000,
-  /** Buffered bytes over which a socket is given up at once. */
+  /** Buffered bytes above which a socket is closed at once. */
   giveUpBytes: 4 * 1024 * 1024,
   helloWithinMs: 10_000,
-  /** How long before its end a new token is asked for. */
+  /** Time before expiry at which a new token is requested. */
   authNoticeMs: 60_000,
-  /** How long a client whose user goes on under another session gets to show a token of it. */
+  /** Time for a client to present a token of its user's new session. */
   heldForMs: 10_000,
-  /** Frames a client may send at once, and how many more each second. */
+  /** Burst of frames from a client, and frames per second afterwards. */
   frameBurst: 200,
   framesPerSecond: 50,
-  /** How often sockets are looked after. */
+  /** Interval of the checks of each socket. */
   tickMs: 1000,
-  /** How often the heads of followed topics are compared with the log. */
+  /** Interval at which heads of followed topics are compared with the log. */
   headPollMs: 1500,
-  /** How long a closing socket gets before it is cut. */
+  /** Time for a closing socket before it is cut. */
   closeWithinMs: 2000,
 };
 
-/** What one socket may take and hold. */
+/** Limits of one socket. */
 export type LiveLimits = Readonly<Record<keyof typeof defaultLiveLimits, number>>;

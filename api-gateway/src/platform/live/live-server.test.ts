@@ -32,7 +32,7 @@ describeOnEachEngine('the live socket', (databases) => {
     expect(await client.next('pong')).toEqual({ op: 'pong' });
   });
 
-  it('takes a subscription that comes right behind hello', async () => {
+  it('accepts a subscription right after hello', async () => {
     const { url } = await open();
     const client = await connectLive(url, { token: 'anna' });
     client.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
@@ -54,7 +54,7 @@ describeOnEachEngine('the live socket', (databases) => {
     expect(client.frames.at(-1)).toEqual({ op: 'err', code: 'invalidFrame' });
   });
 
-  it('closes with 4413 on a frame over 64 KiB and takes one of 64 KiB', async () => {
+  it('closes with 4413 on a frame over 64 KiB and accepts one of 64 KiB', async () => {
     const { join } = await open();
     const client = await join();
     const ping = '{"op":"ping","pad":""}';
@@ -64,7 +64,7 @@ describeOnEachEngine('the live socket', (databases) => {
     expect(await client.closed).toBe(4413);
   });
 
-  it('closes with 4401 on a bad token, on a frame before hello and when no hello comes within ten seconds', async () => {
+  it('closes with 4401 on an invalid token, on a frame before hello and without hello within ten seconds', async () => {
     const { url, clock } = await open();
     const refused = await connectLive(url, { token: '-nobody' });
     expect(await refused.closed).toBe(4401);
@@ -81,7 +81,7 @@ describeOnEachEngine('the live socket', (databases) => {
     expect(await silent.closed).toBe(4401);
   });
 
-  it('asks for a new token a minute before the old one ends, goes on with the new one and closes without', async () => {
+  it('requests a new token a minute before expiry, continues with it, and closes without it', async () => {
     const { join, clock } = await open({ tokenMs: 600_000, limits: { pingMs: 3_600_000 } });
     const client = await join('anna');
     clock.advance(540_000);
@@ -115,7 +115,7 @@ describeOnEachEngine('the live socket', (databases) => {
     expect(await client.closed).toBe(4401);
   });
 
-  it('admits ten connections of a user, and the eleventh when one has left', async () => {
+  it('admits ten connections of a user, and the eleventh after one has closed', async () => {
     const { join, url } = await open();
     const clients = [];
     for (let count = 0; count < 10; count += 1) clients.push(await join('anna'));
@@ -129,23 +129,23 @@ describeOnEachEngine('the live socket', (databases) => {
         () => true,
         () => false,
       );
-    // The gateway hears of the cut a moment after the client.
+    // The gateway notices the cut a moment after the client.
     while (!(await isAdmitted()));
   });
 
-  it('takes 64 subscriptions and refuses the next until one is given up', async () => {
+  it('accepts 64 subscriptions and refuses the next until one has ended', async () => {
     const { join } = await open();
     const client = await join();
     for (let count = 0; count < 65; count += 1) client.say({ op: 'sub', id: `list/${count}`, topic: `list/${count}` });
     expect(await client.next('err')).toEqual({ op: 'err', id: 'list/64', code: 'tooManySubscriptions' });
-    // However fast the engine answers: one that is given up while it begins is never live.
+    // Independent of the engine's speed: a client that is closed while it starts never becomes live.
     for (let count = 0; count < 64; count += 1) await client.next('live');
     client.say({ op: 'unsub', id: 'list/0' });
     client.say({ op: 'sub', id: 'list/64', topic: 'list/64' });
     expect(await client.next('live')).toMatchObject({ id: 'list/64' });
   });
 
-  it('slows a client down that sends too many frames', async () => {
+  it('slows down a client that sends too many frames', async () => {
     const { join } = await open({ limits: { frameBurst: 3, framesPerSecond: 1 } });
     const client = await join();
     client.say({ op: 'ping' });
@@ -155,7 +155,7 @@ describeOnEachEngine('the live socket', (databases) => {
     expect(client.frames.filter((frame) => frame.op === 'pong')).toHaveLength(2);
   });
 
-  it('lets pages of our own origins in, programs without an origin too, and nobody else', async () => {
+  it('admits pages of our own origins and programs without an origin, and nobody else', async () => {
     const { url } = await open();
     await connectLive(url, { origin: 'https://mahlzeit.example' });
     await connectLive(url, { origin: url });
@@ -173,7 +173,7 @@ describeOnEachEngine('the live socket', (databases) => {
       const pinged = alive.pinged();
       clock.advance(25_000);
       await pinged;
-      // Frames of a socket keep their order: with this answer the gateway has also seen the answer to its ping.
+      // A socket keeps the order of frames: with this answer the gateway has also seen the answer to its ping.
       alive.say({ op: 'ping' });
       await alive.next('pong');
     }
@@ -183,7 +183,7 @@ describeOnEachEngine('the live socket', (databases) => {
     await alive.next('pong');
   });
 
-  it('says goodbye with a time to come back and closes with 1001', async () => {
+  it('sends `bye` with a time to reconnect and closes with 1001', async () => {
     const harness = await open();
     const client = await harness.join();
     await harness.live.close();
@@ -193,7 +193,7 @@ describeOnEachEngine('the live socket', (databases) => {
     await expect(connectLive(harness.url)).rejects.toThrow('status 503');
   });
 
-  it('goes on serving others after a client that broke the rules', async () => {
+  it('continues to serve others after a client that broke the rules', async () => {
     const { join, database } = await open();
     const good = await join('anna');
     good.say({ op: 'sub', id: 'list/a', topic: 'list/a' });

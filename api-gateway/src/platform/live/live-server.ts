@@ -9,10 +9,7 @@ import type { LivePort } from './topic';
 
 const messageTooBig = 1009;
 
-/**
- * ws decides by itself to close on a frame over `maxPayload`; this is its own way of being told the contract's code for
- * it.
- */
+/** ws closes by itself on a frame over `maxPayload`. Its own hook sets the contract's close code. */
 class LiveSocket extends WebSocket {
   override close(code?: number, reason?: string | Buffer): void {
     super.close(code === messageTooBig ? liveCloseCodes.frameTooLarge : code, reason);
@@ -20,17 +17,17 @@ class LiveSocket extends WebSocket {
 }
 
 interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit'> {
-  /** Origin of the pages that may connect, beside the host that they ask. */
+  /** Origin of the pages that may connect, in addition to the requested host. */
   readonly publicUrl: string;
 }
 
 /** The socket at `/live`. */
 export interface LiveServer extends LivePort {
-  /** Takes over an upgrade of the HTTP server; refuses all but `/live` from our own pages. */
+  /** Takes over an upgrade of the HTTP server. Refuses everything except `/live` from our own pages. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Tells everybody the domain time, which has been set. */
+  /** Sends the domain time to everybody after it was set. */
   clockMoved(): void;
-  /** Says goodbye to everybody and waits until they are gone. */
+  /** Sends `bye` to everybody and waits until all sockets are closed. */
   close(): Promise<void>;
 }
 
@@ -39,7 +36,7 @@ const returnSpreadMs = 2000;
 
 const isLivePath = (url: string | undefined): boolean => (url ?? '').split('?')[0] === '/live';
 
-// No Origin: not a browser, and there is no cookie here that a foreign page could ride on.
+// Without Origin the client is no browser, and no cookie exists that a foreign page could abuse.
 const isOurs = (request: IncomingMessage, publicUrl: string): boolean => {
   const { origin, host } = request.headers;
   if (origin === undefined || origin === publicUrl) return true;
@@ -99,7 +96,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     connections.add(connection);
     metrics.connections.inc();
     socket.on('close', () => drop(connection));
-    // ws has closed the socket by itself then; what matters is that it is no longer served.
+    // ws has closed the socket by itself; it only has to be removed.
     socket.on('error', (error) => log.debug({ err: error }, 'live socket failed'));
   };
 
@@ -123,7 +120,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
 
   return {
     handleUpgrade(request, socket, head) {
-      // Until ws takes over nobody listens, and an unheard error would end the process.
+      // Before ws takes over there is no listener, and an unhandled error would end the process.
       socket.on('error', () => socket.destroy());
       if (!isLivePath(request.url)) return refuse(socket, '404 Not Found');
       if (isClosing) return refuse(socket, '503 Service Unavailable');
@@ -136,7 +133,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     rightsChanged: recordRightsChange,
     sessionReplaced(tx, uid) {
       for (const connection of connectionsOf(uid)) connection.hold();
-      // Other gateways only hear of it once it is committed.
+      // Other gateways learn of the change after the commit.
       recordRightsChange(tx, uid);
     },
     async close() {

@@ -5,42 +5,37 @@ import type { Change, TopicHead } from '../database/change-log';
 import type { Connection, Database, WriteTransaction } from '../database/database';
 import type { CursorPoint } from './topic-reader';
 
-/**
- * Writes down, as part of a write, that somebody's rights have changed; every gateway reads it once it is committed.
- */
+/** Records, as part of a write, that a user's rights have changed. Every gateway reads it after the commit. */
 export const recordRightsChange = (tx: Pick<WriteTransaction, 'record'>, uid: string): void =>
   tx.record(RIGHTS_TOPIC, { kind: 'put', collection: 'users', key: uid, value: {} });
 
-/** Whose rights have changed; null: it can't be told any more, so it may be anybody's. */
+/** Uids of users with changed rights; null when unknown, so that all users must be checked. */
 export type ChangedRights = ReadonlySet<string> | null;
 
 interface RightsFollowerDeps {
   readonly database: Database;
-  /** Checks the rights of all of these on this gateway; resolves once nobody of them reads on who must not. */
+  /** Checks the rights of these users on this gateway. Resolves when no user without rights reads on. */
   recheck(changed: ChangedRights): Promise<void>;
 }
 
-/** Follows whose rights change, on whichever gateway it was written. */
+/** Follows changes of rights on all gateways. */
 export interface RightsFollower {
-  /** How far the rights have come, to be read in the transaction whose changes are about to be sent. */
+  /** Reads the head of the rights, in the transaction whose changes are about to be sent. */
   readHead(knex: Connection): Promise<TopicHead>;
-  /** Whether all rights that had changed by then are checked. */
+  /** Checks whether all rights changed up to a head are checked. */
   hasReached(head: TopicHead): boolean;
-  /**
-   * Resolves once all rights that had changed by then are checked; rejects where that fails, and another call tries
-   * again.
-   */
+  /** Resolves when all rights changed up to a head are checked. Rejects on failure; another call retries. */
   reach(head: TopicHead): Promise<void>;
 }
 
-// Whoever is further behind than this checks everybody, which is then no more work.
+// With more changes than this, checking everybody is no more work.
 const changesAtOnce = 500;
 
 const uidOf = ({ op }: Change): string => z.parse(Op, JSON.parse(op)).key;
 
-/** Follows from the moment of its making: who connects later is let in by the rights of then. */
+/** Follows from its creation on. Later clients are admitted by the rights of that time. */
 export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps): RightsFollower => {
-  // Another history than any: the first call checks everybody who is there.
+  // A position of no history: the first call checks everybody.
   let checked: CursorPoint = { epoch: '', seq: 0 };
   let turn: Promise<void> = Promise.resolve();
 
@@ -50,7 +45,7 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
     const count = seq - checked.seq;
     if (epoch !== checked.epoch || count > changesAtOnce) return null;
     const changes = await readChanges(database.knex, RIGHTS_TOPIC, { after: checked.seq, limit: count });
-    // Numbers have no gaps: where some are missing, they were pruned.
+    // Numbers have no gaps, so missing ones were pruned.
     return changes.length === count ? new Set(changes.map(uidOf)) : null;
   };
 
@@ -65,7 +60,7 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
     hasReached,
     async reach(head) {
       if (hasReached(head)) return;
-      // One after the other; whoever waited in vain has been told so by their own call.
+      // Sequential. A failed caller has received the error from its own call.
       turn = turn.catch(() => undefined).then(() => advance(head));
       await turn;
     },

@@ -27,7 +27,7 @@ const cutsOf = (deltas: readonly DeltaFrame[]): string =>
   deltas.map(({ seq, bytes }) => `${seq}: ${bytes.toString()}`).join('\n');
 
 describe('delta frames', () => {
-  it('hold every change once and in order, each frame one write and no bigger than a frame unless one op is', () => {
+  it('contain every change once and in order, each frame from one write and not too big unless one op is', () => {
     fc.assert(
       fc.property(histories, (changes) => {
         const deltas = encodeDeltas(topic, changes);
@@ -50,7 +50,7 @@ describe('delta frames', () => {
     );
   });
 
-  it('are cut alike wherever a reader begins and how much is read at once', () => {
+  it("are split alike, independent of the reader's start and of the chunks read", () => {
     fc.assert(
       fc.property(histories, fc.nat(), (changes, pick) => {
         const whole = encodeDeltas(topic, changes);
@@ -66,7 +66,7 @@ describe('delta frames', () => {
 });
 
 describe('snapshot frames', () => {
-  it('hold every item once and in order, say which is the last, and fit unless one item does not', () => {
+  it('contain every item once and in order, mark the last one, and fit unless one item does not', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1500 }), { maxLength: 30 }), (sizes) => {
         const items = sizes.map((bytes, index) => ({
@@ -86,7 +86,7 @@ describe('snapshot frames', () => {
     );
   });
 
-  it('are one empty frame where there is nothing, so that a client lets go of what it held', () => {
+  it('are one empty frame for an empty topic, so that a client clears its items', () => {
     const [only, ...others] = encodeSnapshot('list/a', 'e.0', { items: [], frameBytes });
     expect(JSON.parse(String(only))).toEqual({ op: 'snap', id: 'list/a', cursor: 'e.0', items: [], more: false });
     expect(others).toEqual([]);

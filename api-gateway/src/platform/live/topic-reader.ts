@@ -5,13 +5,13 @@ import type { Change, TopicHead } from '../database/change-log';
 import type { Connection } from '../database/database';
 import type { TopicItem, TopicSource } from './topic';
 
-/** A topic that somebody asks for: where it comes from and what its parameter is. */
-export interface FoundTopic {
+/** A topic resolved from its name: its sources and its parameter. */
+export interface ResolvedTopic {
   readonly source: TopicSource;
   readonly param: string | null;
 }
 
-/** `mayRead` of topics that hold nothing but what everybody may know, or what is the reader's own by its log's name. */
+/** `mayRead` of topics with public content, or with the reader's own content by the log's name. */
 export const everybody: TopicSource['mayRead'] = async () => true;
 
 const joined = (pattern: string, sources: readonly TopicSource[]): TopicSource => {
@@ -20,7 +20,7 @@ const joined = (pattern: string, sources: readonly TopicSource[]): TopicSource =
     pattern,
     ...(naming?.logName === undefined ? {} : { logName: naming.logName.bind(naming) }),
     async mayRead(reader, param, knex) {
-      // What knows users alone takes a counter for some visitor.
+      // A source for users only would treat a counter as an anonymous visitor.
       if (reader.restaurantKey !== undefined && !sources.every(({ isForCounters }) => isForCounters === true))
         return false;
       for (const source of sources) if (!(await source.mayRead(reader, param, knex))) return false;
@@ -42,8 +42,8 @@ const matcherOf = (pattern: string): RegExp =>
       .join('/')}$`,
   );
 
-/** Finds the source of a topic's name; sources of one pattern are joined in the order in which they came. */
-export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: string) => FoundTopic | null) => {
+/** Creates a function that finds the source of a topic's name. Sources of one pattern are joined in their order. */
+export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: string) => ResolvedTopic | null) => {
   const patterns = [...new Set(sources.map((source) => source.pattern))];
   const entries = patterns.map((pattern) => ({
     matcher: matcherOf(pattern),
@@ -61,19 +61,19 @@ export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: stri
   };
 };
 
-/** How far a reader has come in one history of a topic. */
+/** Position of a reader in one history of a topic. */
 export interface CursorPoint {
   readonly epoch: string;
   readonly seq: number;
 }
 
-/** What a cursor is worth against a topic's head. */
+/** Outcomes of comparing a cursor with a topic's head. */
 type CursorCheck =
   | { readonly kind: 'good'; readonly seq: number }
   | { readonly kind: 'none' }
   | { readonly kind: 'reset'; readonly reason: ResetReason };
 
-/** The cursor as it goes over the wire. */
+/** Formats a cursor for the wire. */
 export const formatCursor = ({ epoch, seq }: CursorPoint): string => `${epoch}.${seq}`;
 
 const parseCursor = (text: string): CursorPoint | null => {
@@ -81,7 +81,7 @@ const parseCursor = (text: string): CursorPoint | null => {
   return match === null ? null : { epoch: String(match[1]), seq: Number(match[2]) };
 };
 
-/** Checks where a reader stands; a cursor that nobody here has made counts as another history's. */
+/** Compares a reader's position with the head. A cursor that no gateway has made counts as another history. */
 const checkPoint = (point: CursorPoint | null, head: TopicHead): CursorCheck => {
   if (point === null || point.epoch !== head.epoch) return { kind: 'reset', reason: 'foreign' };
   if (point.seq > head.seq) return { kind: 'reset', reason: 'ahead' };
@@ -89,11 +89,11 @@ const checkPoint = (point: CursorPoint | null, head: TopicHead): CursorCheck => 
   return { kind: 'good', seq: point.seq };
 };
 
-/** Checks the cursor of a `sub` frame; none at all asks for a snapshot. */
+/** Checks the cursor of a `sub` frame. A missing one requests a snapshot. */
 const checkCursor = (cursor: string | undefined, head: TopicHead): CursorCheck =>
   cursor === undefined ? { kind: 'none' } : checkPoint(parseCursor(cursor), head);
 
-/** A delta as it goes to every subscriber alike, with the number of its last change. */
+/** A delta frame for all subscribers, with the number of its last change. */
 export interface DeltaFrame {
   readonly seq: number;
   readonly bytes: Buffer;
@@ -102,31 +102,31 @@ export interface DeltaFrame {
 /** Changes of one delta share a block of this many numbers. */
 export const blockSize = 64;
 
-// Room for what surrounds items and ops in a frame: op, id, cursor, tx and brackets.
+// Bytes for the frame around items and ops: op, id, cursor, tx and brackets.
 const envelopeBytes = 1024;
 
-/** Encodes a frame once, for however many sockets. */
+/** Encodes a frame once for any number of sockets. */
 export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
-/** Cuts a list where the next entry would not fit any more; an entry that is too big by itself stands alone. */
+/** Splits a list into chunks that fit. An entry that is too big has its own chunk. */
 const chunked = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: number): T[][] => {
   const chunks: T[][] = [];
-  let left = 0;
+  let freeBytes = 0;
   for (const entry of entries) {
     const size = sizeOf(entry) + 1;
     const current = chunks.at(-1);
-    if (current === undefined || size > left) {
+    if (current === undefined || size > freeBytes) {
       chunks.push([entry]);
-      left = room - size;
+      freeBytes = room - size;
     } else {
       current.push(entry);
-      left -= size;
+      freeBytes -= size;
     }
   }
   return chunks;
 };
 
-/** The frames of a snapshot, as many as its items need; at least one, which empties what the client held. */
+/** Encodes a snapshot as the necessary frames, at least one, which clears the items of the client. */
 export const encodeSnapshot = (
   id: string,
   cursor: string,
@@ -156,8 +156,8 @@ const groupChanges = (changes: readonly Change[]): Change[][] => {
 };
 
 /**
- * The deltas of a run of changes: one for each write, cut at every block of 64 numbers and where a frame is full.
- * Cuts depend on the numbers alone, never on where a reader began, so that readers who meet have seen the same frames.
+ * Encodes changes as deltas: one for each write, split at every block of 64 numbers and at full frames. Splits depend
+ * on the numbers only, never on the reader's start, so that all readers see the same frames.
  */
 export const encodeDeltas = (
   topic: { readonly id: string; readonly epoch: string; readonly frameBytes: number },
@@ -173,7 +173,7 @@ export const encodeDeltas = (
       return [{ seq: last.seq, bytes: Buffer.from(`${head}${chunk.map((change) => change.op).join(',')}]}`) }];
     });
 
-/** What the log holds behind a point, or why reading on from there would miss something. */
+/** Changes of the log after a position, or the reason for which continuing would miss some. */
 export type LogPart =
   | { readonly kind: 'changes'; readonly changes: readonly Change[]; readonly isAtHead: boolean }
   | { readonly kind: 'reset'; readonly reason: ResetReason };
@@ -181,8 +181,7 @@ export type LogPart =
 const blocksAtOnce = 4;
 
 /**
- * Reads the next changes behind a point, whole blocks where there are that many, so that deltas are cut alike for
- * everybody.
+ * Reads the next changes after a position, in whole blocks if possible, so that deltas are split alike for everybody.
  */
 export const readOn = async (knex: Connection, logName: string, point: CursorPoint): Promise<LogPart> => {
   const head = await readHead(knex, logName);
@@ -193,15 +192,15 @@ export const readOn = async (knex: Connection, logName: string, point: CursorPoi
   return { kind: 'changes', changes, isAtHead: (changes.at(-1)?.seq ?? point.seq) === head.seq };
 };
 
-/** Who wants to read what, and the cursor that they resume from. */
+/** Reader, topic and the cursor to resume from. */
 interface SubscriptionRequest {
-  readonly found: FoundTopic;
+  readonly resolved: ResolvedTopic;
   readonly session: LiveReader;
   readonly logName: string;
   readonly cursor: string | undefined;
 }
 
-/** How a subscription begins. */
+/** Ways in which a subscription begins. */
 export type SubscriptionStart =
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'resume'; readonly point: CursorPoint; readonly isAtHead: boolean }
@@ -212,20 +211,17 @@ export type SubscriptionStart =
       readonly reason: ResetReason | null;
     };
 
-/**
- * Reads rights, head and, where the cursor doesn't hold, rows: all of one instant, so that no change falls between
- * them.
- */
+/** Reads rights, head and, for an invalid cursor, rows in one transaction, so that no change falls between them. */
 export const readSubscriptionStart = async (
   knex: Connection,
-  { found, session, logName, cursor }: SubscriptionRequest,
+  { resolved: resolved, session, logName, cursor }: SubscriptionRequest,
 ): Promise<SubscriptionStart> => {
-  if (!(await found.source.mayRead(session, found.param, knex))) return { kind: 'forbidden' };
+  if (!(await resolved.source.mayRead(session, resolved.param, knex))) return { kind: 'forbidden' };
   const head = await readHead(knex, logName);
   const verdict = checkCursor(cursor, head);
   if (verdict.kind === 'good')
     return { kind: 'resume', point: { epoch: head.epoch, seq: verdict.seq }, isAtHead: verdict.seq === head.seq };
-  const items = await found.source.snapshot(session, found.param, knex);
+  const items = await resolved.source.snapshot(session, resolved.param, knex);
   const reason = verdict.kind === 'reset' ? verdict.reason : null;
   return { kind: 'snapshot', point: { epoch: head.epoch, seq: head.seq }, items, reason };
 };

@@ -9,31 +9,31 @@ export interface TopicItem {
 }
 
 /**
- * What a module offers on the live socket: `pattern` is a topic name with at most one `:param`, e.g. `restaurant/:key`.
+ * A topic that a module offers on the live socket. `pattern` is a topic name with at most one `:param`, e.g.
+ * `restaurant/:key`.
  */
 export interface TopicSource {
   readonly pattern: string;
-  /** Whether `mayRead` is asked for counters of restaurants too; absent: none of them may follow it. */
+  /** Whether restaurants' counters may be checked by `mayRead`; absent: no counter may follow the topic. */
   readonly isForCounters?: boolean;
-  /** Name in the change log where it differs from the wire's: `me` is kept as `user/<uid>`. */
+  /** Returns the name in the change log if it differs from the wire: `me` is stored as `user/<uid>`. */
   logName?(session: CallerSession, param: string | null): string;
-  /** Checked at `sub` and again when rights change; false answers `notFound`. */
+  /** Checked at `sub` and again when rights change. false answers `notFound`. */
   mayRead(reader: LiveReader, param: string | null, knex: Connection): Promise<boolean>;
-  /** The items a fresh subscriber gets, read inside the caller's read transaction. */
+  /** Reads the items for a new subscriber in the caller's read transaction. */
   snapshot(session: CallerSession, param: string | null, knex: Connection): Promise<TopicItem[]>;
 }
 
-/** What the live socket offers to modules. */
+/** Operations of the live socket for modules. */
 export interface LivePort {
   /**
-   * The rights of this user change with the write `tx`: once it is committed their open sockets are checked again on
-   * every gateway, and are sent nothing of what was committed with it or later before that is done. A socket whose
-   * session is over loses its topics and is closed.
+   * Records that the rights of a user change with the write `tx`. After the commit every gateway checks the user's open
+   * sockets before it sends them this or later changes. A socket whose session is over loses its topics and is closed.
    */
   rightsChanged(tx: Pick<WriteTransaction, 'record'>, uid: string): void;
   /**
-   * This user goes on under another session: told inside the write that ends the others, so that what it brings about
-   * reaches no socket before it has shown a token of the new one. Their rights have changed as well.
+   * Records, in the write that ends the user's other sessions, that the user continues under another session. No socket
+   * gets later changes before it presents a token of the new session. Includes `rightsChanged`.
    */
   sessionReplaced(tx: Pick<WriteTransaction, 'record'>, uid: string): void;
 }

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const gateway = join(__dirname, '../../..');
-// Below the packages that a bundle leaves outside.
+// Inside the gateway's folder, so that packages outside of the bundle are resolved.
 const cache = join(gateway, '.cache');
 
 /**
- * Called at the top of a `describe` (or file): bundles a program of the gateway as the build does, before the first
- * test, and removes it behind the last; returns where it is. A process that compiles the sources itself takes four
- * times as long to start.
+ * Bundles a program of the gateway like the build, before the first test of a `describe` or file, and removes it after
+ * the last. Returns a function that returns its path. A process that compiles the sources itself takes four times as
+ * long to start.
  */
 export const bundledProgram = (source: string): (() => string) => {
   let folder = '';

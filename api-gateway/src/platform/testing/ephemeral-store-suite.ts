@@ -1,18 +1,18 @@
 import type { EphemeralStore } from '../ephemeral-store';
 
-/** A kind of store as the suite drives it. */
+/** A store under test and its clock. */
 export interface StoreUnderTest {
   readonly store: EphemeralStore;
-  /** Lets real time pass, as this store knows it. */
+  /** Lets real time pass for this store. */
   pass(ms: number): Promise<void>;
 }
 
-/** What every ephemeral store must do, wherever it counts and remembers. */
+/** Describes the behaviour of every ephemeral store, independent of its storage. */
 export const describeEphemeralStore = (name: string, open: () => Promise<StoreUnderTest>): void => {
   describe(`a rate limiter (${name})`, () => {
     const limit = { points: 2, durationMs: 60_000 };
 
-    it('lets so many through for each key and tells the next when to come back', async () => {
+    it('admits a number of attempts for each key and then returns the time to wait', async () => {
       const { store } = await open();
       const limiter = store.createRateLimiter('login', limit);
       expect([await limiter.consume('anna'), await limiter.consume('anna')]).toEqual([{ ok: true }, { ok: true }]);
@@ -21,7 +21,7 @@ export const describeEphemeralStore = (name: string, open: () => Promise<StoreUn
       expect(await limiter.consume('ben')).toEqual({ ok: true });
     });
 
-    it('lets as many through again once its time is over', async () => {
+    it('admits as many again after its duration', async () => {
       const { store, pass } = await open();
       const limiter = store.createRateLimiter('login', limit);
       for (let tries = 0; tries < 3; tries += 1) await limiter.consume('anna');
@@ -29,20 +29,20 @@ export const describeEphemeralStore = (name: string, open: () => Promise<StoreUn
       expect(await limiter.consume('anna')).toEqual({ ok: true });
     });
 
-    it('counts tries that come at once one by one', async () => {
+    it('counts simultaneous attempts one by one', async () => {
       const { store } = await open();
       const limiter = store.createRateLimiter('login', { ...limit, points: 10 });
       const verdicts = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('anna')));
       expect(verdicts.filter(({ ok }) => ok)).toHaveLength(10);
     });
 
-    it('keeps limiters of different names apart', async () => {
+    it('separates limiters of different names', async () => {
       const { store } = await open();
       await store.createRateLimiter('login', { ...limit, points: 1 }).consume('anna');
       expect(await store.createRateLimiter('reset', { ...limit, points: 1 }).consume('anna')).toEqual({ ok: true });
     });
 
-    it('gives one try back', async () => {
+    it('returns one attempt', async () => {
       const { store } = await open();
       const limiter = store.createRateLimiter('login', { ...limit, points: 1 });
       await limiter.consume('anna');
@@ -51,7 +51,7 @@ export const describeEphemeralStore = (name: string, open: () => Promise<StoreUn
       expect((await limiter.consume('anna')).ok).toBe(false);
     });
 
-    it('gives all of a key back, and leaves the others', async () => {
+    it('returns all attempts of a key, and no others', async () => {
       const { store } = await open();
       const limiter = store.createRateLimiter('login', limit);
       for (const key of ['anna', 'anna', 'anna', 'ben', 'ben']) await limiter.consume(key);
@@ -63,7 +63,7 @@ export const describeEphemeralStore = (name: string, open: () => Promise<StoreUn
   describe(`a cache (${name})`, () => {
     const value = { uid: 'anna', authTime: 1_782_300_600_000, endedAt: null, rights: ['read', 'wörter'] };
 
-    it('returns what was set last, as it was', async () => {
+    it('returns the last value set, unchanged', async () => {
       const { store } = await open();
       const cache = store.createCache<typeof value>('callers', { maxEntries: 10 });
       expect(await cache.get('anna')).toBeUndefined();
@@ -72,7 +72,7 @@ export const describeEphemeralStore = (name: string, open: () => Promise<StoreUn
       expect(await cache.get('anna')).toEqual(value);
     });
 
-    it('forgets it when its time is over', async () => {
+    it('forgets an expired value', async () => {
       const { store, pass } = await open();
       const cache = store.createCache<number>('callers', { maxEntries: 10 });
       await cache.set('short', 1, 1000);
@@ -81,7 +81,7 @@ export const describeEphemeralStore = (name: string, open: () => Promise<StoreUn
       expect([await cache.get('short'), await cache.get('long')]).toEqual([undefined, 2]);
     });
 
-    it('never remembers what was over when it was set', async () => {
+    it('never stores a value that is already expired', async () => {
       const { store } = await open();
       const cache = store.createCache<number>('callers', { maxEntries: 10 });
       await cache.set('late', 1, 0);
@@ -89,7 +89,7 @@ export const describeEphemeralStore = (name: string, open: () => Promise<StoreUn
       expect([await cache.get('late'), await cache.get('later')]).toEqual([undefined, undefined]);
     });
 
-    it('keeps caches of different names apart', async () => {
+    it('separates caches of different names', async () => {
       const { store } = await open();
       await store.createCache<number>('callers', { maxEntries: 10 }).set('anna', 1, 1000);
       expect(await store.createCache<number>('tokens', { maxEntries: 10 }).get('anna')).toBeUndefined();

@@ -6,18 +6,18 @@ import { bundledProgram } from './bundled-program';
 
 const root = join(__dirname, '../../../..');
 
-/** How one run of `npm run import` ended. */
+/** Result of one run of `npm run import`. */
 interface ImportRun {
   readonly exitCode: number | null;
-  /** The last line of standard output. */
+  /** Last line of standard output. */
   readonly lastLine: string;
-  /** All of standard error. */
+  /** Standard error. */
   readonly errors: string;
 }
 
 /**
- * Called at the top of a `describe`: runs the import as a process of its own, as its users do, on the database of a
- * data folder.
+ * Prepares runs of the import as a separate process on the database of a data folder. Called at the top of a
+ * `describe`.
  */
 export const importProgram = (): ((words: readonly string[], dataDir: string) => Promise<ImportRun>) => {
   const program = bundledProgram('src/import-main.ts');
@@ -42,5 +42,5 @@ export const importProgram = (): ((words: readonly string[], dataDir: string) =>
   };
 };
 
-/** The counts that a run printed for programs; fails where its last line is none. */
+/** Parses the report in the last line of a run. Throws when there is none. */
 export const reportOf = ({ lastLine }: ImportRun): ImportReport => ImportReport.parse(JSON.parse(lastLine));

@@ -5,7 +5,7 @@ import { knexOf } from '../database/knex-of';
 import { bindJob } from '../jobs/job';
 import type { BoundJob, JobContext, JobKind } from '../jobs/job-types';
 
-/** A job of the tests: stamps a paper. */
+/** A test job that stamps a paper. */
 export const stampJob: JobKind<{ readonly paper: string }> = {
   name: 'test/stamp',
   payload: z.object({ paper: z.string() }),
@@ -14,7 +14,7 @@ export const stampJob: JobKind<{ readonly paper: string }> = {
   personal: { personOf: ({ paper }) => paper, present: ({ paper }) => ({ paper }) },
 };
 
-/** A job that goes by the domain clock. */
+/** A test job on the domain clock. */
 export const remindJob: JobKind<{ readonly text: string }> = {
   name: 'test/remind',
   payload: z.object({ text: z.string() }),
@@ -23,7 +23,7 @@ export const remindJob: JobKind<{ readonly text: string }> = {
   personal: null,
 };
 
-/** Adds one to what a paper was stamped, in a table that every database has. */
+/** Adds one stamp to a paper, in a table that every database has. */
 export const stamp = async (connection: Connection, paper: string): Promise<void> => {
   await knexOf(connection)('setting')
     .insert({ key: `stamps ${paper}`, value: `${(await stampsOf(connection, paper)) + 1}` })
@@ -31,7 +31,7 @@ export const stamp = async (connection: Connection, paper: string): Promise<void
     .merge();
 };
 
-/** How often a paper was stamped. */
+/** Returns the number of stamps on a paper. */
 export const stampsOf = async (connection: Connection, paper: string): Promise<number> => {
   const row: { value: string } | undefined = await knexOf(connection)('setting')
     .where({ key: `stamps ${paper}` })
@@ -39,7 +39,7 @@ export const stampsOf = async (connection: Connection, paper: string): Promise<n
   return Number(row?.value ?? 0);
 };
 
-/** Stamps inside the write that ends the job. */
+/** Binds the stamp job, which stamps in the write that ends it. */
 export const bindStampJob = (
   database: Database,
   between: (
@@ -61,11 +61,11 @@ export const bindStampJob = (
     }),
   );
 
-/** A job that somebody can do. */
+/** A job with a handler. */
 export type RunnableJob = BoundJob & { readonly run: NonNullable<BoundJob['run']> };
 
-/** Narrows a bound job to one that can be done; throws where nobody can. */
+/** Narrows a bound job to one with a handler; throws without one. */
 export const runnable = ({ run, ...job }: BoundJob): RunnableJob => {
-  if (run === null) throw new Error(`nobody does ${job.kind.name}`);
+  if (run === null) throw new Error(`Job ${job.kind.name} has no handler`);
   return { ...job, run };
 };

@@ -9,7 +9,7 @@ import { bindStampJob, runnable } from './job-harness';
 import { createTestClock } from './test-clock';
 
 /**
- * A process of the tests: does what is due in a database, says where it has come to, and stays there until it is
+ * Test process that runs due jobs of a database, prints the point that it has reached, and waits there until it is
  * killed.
  */
 const [databaseFile = '', now = '', point = '', mailFile = ''] = process.argv.slice(2);
@@ -23,7 +23,7 @@ const database = openDatabase({
 const stay = (reached: string): Promise<void> => {
   if (reached !== point) return Promise.resolve();
   process.stdout.write(`${reached}\n`);
-  // A promise alone keeps no process alive.
+  // A pending promise alone doesn't keep the process alive.
   return new Promise(() => setInterval(() => {}, 60_000));
 };
 

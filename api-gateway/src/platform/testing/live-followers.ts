@@ -6,16 +6,16 @@ import type { TestDatabases } from './temporary-database';
 
 const LIST = 'a';
 
-/** The topic that tests of the hub follow. */
+/** Topic that the hub tests follow. */
 export const FOLLOWED_TOPIC = `list/${LIST}`;
 
-/** Subscribes to the followed topic, where the cursor says it stood; answers the cursor at which it is live. */
+/** Subscribes to the followed topic, from a cursor if given. Returns the cursor at which it is live. */
 export const follow = async (client: LiveTestClient, cursor?: string): Promise<string> => {
   client.say({ op: 'sub', id: FOLLOWED_TOPIC, topic: FOLLOWED_TOPIC, ...(cursor === undefined ? {} : { cursor }) });
   return (await client.next('live')).cursor;
 };
 
-/** Reads on to the delta that tells of a key; answers its cursor. */
+/** Reads until the delta with a key. Returns its cursor. */
 export const untilKey = async (client: LiveTestClient, key: string): Promise<string> => {
   for (;;) {
     const delta = await client.next('delta');
@@ -23,11 +23,11 @@ export const untilKey = async (client: LiveTestClient, key: string): Promise<str
   }
 };
 
-/** The keys that deltas told of, in order. */
+/** Returns the keys in deltas, in order. */
 export const keysOf = (frames: readonly ServerFrame[]): string[] =>
   frames.flatMap((frame) => (frame.op === 'delta' ? frame.ops.map((op) => op.key) : []));
 
-/** A bus whose hints get lost, but for those that a test gives, until it is asked to compare heads. */
+/** Creates a bus that loses all hints except those that a test sends, until heads are compared. */
 export const createLossyBus = (): Bus & { reconnect(): void; hint(topic: string, seq: number): void } => {
   const hints: ((topic: string, seq: number) => void)[] = [];
   const reconnects: (() => void)[] = [];
@@ -41,7 +41,7 @@ export const createLossyBus = (): Bus & { reconnect(): void; hint(topic: string,
   };
 };
 
-/** Opens live harnesses for the tests of a suite and closes them behind each. */
+/** Opens live harnesses for a suite and closes them after each test. */
 export const openLiveHarnesses = (databases: TestDatabases) => {
   const harnesses: LiveHarness[] = [];
   let clockOfWrites = Date.parse('2026-06-24T09:30:00Z');
@@ -56,14 +56,14 @@ export const openLiveHarnesses = (databases: TestDatabases) => {
       harnesses.push(harness);
       return harness;
     },
-    /** Puts things into the followed list, in one write. */
+    /** Puts things into the followed list in one write. */
     put: (harness: LiveHarness, ...keys: string[]): Promise<void> =>
       changeThings(
         harness.database,
         LIST,
         keys.map((key) => ({ key, text: `text ${key}` })),
       ),
-    /** When the next write will have been made. */
+    /** Returns the time of the next write. */
     writtenAt: (): number => clockOfWrites,
     passTime(ms: number): void {
       clockOfWrites += ms;

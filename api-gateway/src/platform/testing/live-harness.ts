@@ -13,7 +13,7 @@ import { createMetrics } from '../metrics';
 import { connectLive, type LiveTestClient } from './live-test-client';
 import { createTestClock, type TestClock } from './test-clock';
 
-/** The live socket on a database of its own, with topics `list/{key}` that hold numbered things. */
+/** A live socket on its own database, with topics `list/{key}` of numbered things. */
 export interface LiveHarness {
   readonly clock: TestClock;
   readonly database: OpenDatabase;
@@ -21,22 +21,22 @@ export interface LiveHarness {
   readonly url: string;
   /** Lists that nobody may read. */
   readonly forbidden: Set<string>;
-  /** Users whose tokens count no longer. */
+  /** Users whose tokens are invalid. */
   readonly refused: Set<string>;
-  /** `listener` is called whenever a right to a list is read from now on. */
+  /** Sets a function to call at each check of a list's rights. */
   onRightsRead(listener: () => void): void;
-  /** Opens a socket that has said hello as this user and heard the welcome. */
+  /** Opens a socket that has sent hello as this user and received the welcome. */
   join(uid?: string): Promise<LiveTestClient>;
-  /** How many sockets were closed with this code. */
+  /** Returns the number of sockets that were closed with this code. */
   closesOf(code: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** How a harness differs from the ordinary. */
+/** Options of a harness. */
 export interface LiveHarnessOptions {
   readonly limits?: Partial<LiveLimits>;
   readonly bus?: Bus;
-  /** Real milliseconds that a token is good for. */
+  /** Validity of a token in real milliseconds. */
   readonly tokenMs?: number;
 }
 
@@ -46,7 +46,7 @@ interface ThingRow {
   readonly text: string;
 }
 
-/** Puts a thing into a list, or takes it out; the change log hears of it. */
+/** Adds things to a list or removes them, and records the changes. */
 export const changeThings = (
   database: OpenDatabase,
   list: string,
@@ -65,11 +65,11 @@ export const changeThings = (
     }
   });
 
-/** The rows of a list as a reader should see them. */
+/** Reads the rows of a list as a reader should see them. */
 export const readThings = async (connection: Connection, list: string): Promise<ThingRow[]> =>
   knexOf(connection)<ThingRow>('thing').where({ list }).orderBy('key').select();
 
-/** The topics `list/{key}`. */
+/** Creates the source of the topics `list/{key}`. */
 export const createListSource = (forbidden: ReadonlySet<string>, onRead: () => void = () => {}): TopicSource => ({
   pattern: 'list/:key',
   mayRead: async (_session, list) => {
@@ -89,7 +89,7 @@ const sessionOf = (uid: string): CallerSession => ({
   authTime: 0,
 });
 
-// A token of the harness is `uid` or `uid:n`; what begins with a minus is refused.
+// A token of the harness is `uid` or `uid:n`. A leading minus makes it invalid.
 const createVerifier = (clock: TestClock, tokenMs: number, refused: ReadonlySet<string>): TokenVerifier => ({
   verify: async (token) =>
     token.startsWith('-') || refused.has(token.split(':')[0] ?? '')
@@ -100,7 +100,7 @@ const createVerifier = (clock: TestClock, tokenMs: number, refused: ReadonlySet<
 const isPort = (address: AddressInfo | string | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;
 
-/** Makes the table of things once per database file. */
+/** Creates the table of things once for each database file. */
 export const createThings = async (database: OpenDatabase): Promise<void> => {
   if (await database.knex.schema.hasTable('thing')) return;
   await database.write((tx) =>
@@ -113,7 +113,7 @@ export const createThings = async (database: OpenDatabase): Promise<void> => {
   );
 };
 
-/** Opens a harness on a database; the caller closes it before the database. */
+/** Opens a harness on a database. The caller closes it before the database. */
 export const openLiveHarness = async (
   database: OpenDatabase,
   { limits: changed, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {},
@@ -123,7 +123,7 @@ export const openLiveHarness = async (
   const forbidden = new Set<string>();
   const refused = new Set<string>();
   const listeners: (() => void)[] = [];
-  // Heads are compared when a test says so (by the bus), sockets are looked after often.
+  // Tests trigger the comparison of heads by the bus; sockets are checked often.
   const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...changed };
   const log = pino({ level: 'silent' });
   const metrics = createMetrics();
@@ -136,7 +136,7 @@ export const openLiveHarness = async (
     log,
   });
   database.onCommit(hub.take);
-  // As the gateway does a moment after it has started: from here on it knows whose rights change.
+  // Like the gateway shortly after its start: it follows changes of rights from here on.
   await hub.compareHeads();
   const server = createServer();
   const live = createLiveServer({
@@ -153,7 +153,7 @@ export const openLiveHarness = async (
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
-  if (!isPort(address)) throw new Error('the harness has no port');
+  if (!isPort(address)) throw new Error('The live harness has no port');
   const url = `http://127.0.0.1:${address.port}`;
   return {
     clock,

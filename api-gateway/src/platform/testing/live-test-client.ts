@@ -4,25 +4,22 @@ import * as z from 'zod/mini';
 
 type FrameOf<Name extends ServerFrame['op']> = Extract<ServerFrame, { op: Name }>;
 
-/** A client of the live socket that keeps what it was told, each frame checked against the contract. */
+/** A client of the live socket that stores its frames and checks each one against the contract. */
 export interface LiveTestClient {
-  /** Every frame so far. */
+  /** Received frames. */
   readonly frames: readonly ServerFrame[];
-  /** Bytes of the biggest frame so far. */
+  /** Returns the bytes of the biggest frame. */
   biggest(): number;
   say(frame: ClientFrame): void;
-  /** Sends whatever a frame must not be. */
+  /** Sends raw data, also invalid frames. */
   sayRaw(data: string | Buffer): void;
-  /**
-   * The next frame of that kind that no earlier call has answered, once it is there; rejects when the socket closes
-   * first.
-   */
+  /** Resolves with the next frame of a kind that no earlier call has returned. Rejects when the socket closes first. */
   next<Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>>;
-  /** Resolves when the gateway pings next, which is answered at once. */
+  /** Resolves at the gateway's next ping, which is answered at once. */
   pinged(): Promise<void>;
   /** Resolves with the close code. */
   readonly closed: Promise<number>;
-  /** Stops and goes on reading from the network. */
+  /** Stops or resumes reading from the network. */
   pause(): void;
   resume(): void;
   /** Cuts the connection. */
@@ -38,7 +35,7 @@ interface Waiter {
 
 const follow = (socket: WebSocket): LiveTestClient => {
   const frames: ServerFrame[] = [];
-  const taken = new Set<number>();
+  const returned = new Set<number>();
   const waiters = new Set<Waiter>();
   let biggest = 0;
   let closeCode: number | null = null;
@@ -64,10 +61,10 @@ const follow = (socket: WebSocket): LiveTestClient => {
   const next = <Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>> =>
     new Promise((resolve, reject) => {
       const tryFrame = (): boolean => {
-        const index = frames.findIndex((frame, at) => !taken.has(at) && frame.op === op);
+        const index = frames.findIndex((frame, at) => !returned.has(at) && frame.op === op);
         const frame = frames[index];
         if (frame === undefined || !isOp(frame, op)) return false;
-        taken.add(index);
+        returned.add(index);
         resolve(frame);
         return true;
       };
@@ -92,7 +89,7 @@ const follow = (socket: WebSocket): LiveTestClient => {
   };
 };
 
-/** Opens the socket; rejects with the HTTP status where the upgrade is refused. With a token it says hello at once. */
+/** Opens the socket and sends hello if there is a token. Rejects with the HTTP status of a refused upgrade. */
 export const connectLive = (
   url: string,
   options: { readonly token?: string; readonly origin?: string; readonly path?: string } = {},

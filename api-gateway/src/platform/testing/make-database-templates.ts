@@ -8,7 +8,7 @@ import { openDatabase } from '../database/open-database';
 import { EMPTY_WORLD, offerTemplates, templateIn } from './database-templates';
 import { testEngines } from './temporary-database';
 
-/** Jest's global setup: migrates once on each engine and fills one empty world, of which every test takes a copy. */
+/** Jest's global setup: migrates a database on each engine and seeds one empty world, which tests copy. */
 const makeDatabaseTemplates = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-templates-'));
   for (const [name, { dialectOf }] of testEngines) {

@@ -9,11 +9,11 @@ import type { BoundRoute } from '../http/route-types';
 import { createMetrics } from '../metrics';
 import { createTestClock, type TestClock } from './test-clock';
 
-/** Routes of a test over real HTTP, with everything the platform puts around them. */
+/** Test routes over real HTTP, with the platform around them. */
 export interface RouteHarness {
   readonly url: string;
   readonly clock: TestClock;
-  /** What was logged as an error. */
+  /** Logged errors. */
   readonly logged: readonly string[];
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const people: Readonly<Record<string, Partial<CallerSession>>> = {
   deleted: { isVerified: true, isDeleted: true },
 };
 
-// The token names the person, with anything behind a colon to tell two of them apart.
+// The token names the person. Anything after a colon distinguishes two sessions.
 const verifier: TokenVerifier = {
   async verify(token) {
     if (token === 'expired') return { ok: false, code: 'tokenExpired' };
@@ -50,7 +50,7 @@ const verifier: TokenVerifier = {
 /** The partner token of the harness. */
 export const testPartnerToken = 'partner-token-of-the-tests';
 
-/** Serves the routes on a free port; tokens are `visitor`, `member`, `verified`, `deleted` and `expired`. */
+/** Serves routes on a free port. Tokens are `visitor`, `member`, `verified`, `deleted` and `expired`. */
 export const openRouteHarness = async (
   database: OpenDatabase,
   routes: readonly BoundRoute[],
@@ -64,7 +64,7 @@ export const openRouteHarness = async (
     clock,
     log,
     metrics,
-    // `X-Forwarded-For` is how a test asks from several addresses.
+    // Tests send requests from several addresses with `X-Forwarded-For`.
     trustsProxy: true,
     operation: createOperationRouter({
       version: { version: '5.0.1', stage: 'dev', commit: 'test' },

@@ -7,7 +7,7 @@ import { openDatabase, type DatabaseDeps, type Dialect, type OpenDatabase } from
 import { createSqliteDialect } from '../database/sqlite-dialect';
 import { beginAsTemplate } from './database-templates';
 
-/** An engine that the repository suites run on. */
+/** An engine on which the repository suites run. */
 interface TestEngine {
   readonly name: string;
   dialectOf(file: string): Dialect;
@@ -24,17 +24,17 @@ const defaultEngine = sqliteThrough('better-sqlite3');
 export const testEngines = [defaultEngine, sqliteThrough('sqlite3')].map((engine) => [engine.name, engine] as const);
 
 /**
- * What a suite gets: `open` answers the migrated database of this test, a second call another connection to the same
- * one.
+ * Databases of a suite. `open` returns the migrated database of this test; a second call returns another connection to
+ * it.
  */
 export interface TestDatabases {
   open(options?: { realNow?: () => number; onError?: (error: unknown) => void }): Promise<OpenDatabase>;
 }
 
-/** A migrated database in a folder of its own. */
+/** A migrated database in its own folder. */
 export interface TemporaryDatabase {
   readonly database: OpenDatabase;
-  /** Closes and deletes it. */
+  /** Closes and deletes the database. */
   remove(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const openMigrated = async (
   return database;
 };
 
-/** Opens a new database for what is no repository's own suite, or shares one among its tests. */
+/** Opens a new database for suites other than those of repositories, or for sharing among tests. */
 export const openTemporaryDatabase = async (
   realNow: () => number,
   engine: TestEngine = defaultEngine,
@@ -68,7 +68,7 @@ export const openTemporaryDatabase = async (
   };
 };
 
-/** Runs a suite once on each engine; every test gets a database of its own, which is closed and removed behind it. */
+/** Runs a suite once on each engine. Every test gets its own database, which is removed afterwards. */
 export const describeOnEachEngine = (title: string, suite: (databases: TestDatabases) => void): void => {
   describe.each(testEngines)(`${title} (%s)`, (_name, engine) => {
     const opened: OpenDatabase[] = [];

@@ -1,12 +1,12 @@
 import type { MovableClock } from '../clock';
 
-/** A clock that stands until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export interface TestClock extends MovableClock {
-  /** Moves domain and real time on together. */
+  /** Advances domain and real time together. */
   advance(ms: number): void;
 }
 
-/** Makes a clock that stands at an instant, which is domain and real time at once. */
+/** Creates a clock that stands at an instant of both domain and real time. */
 export const createTestClock = (at: string | number): TestClock => {
   let real = typeof at === 'number' ? at : Date.parse(at);
   let ahead = 0;

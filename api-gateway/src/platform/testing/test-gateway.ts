@@ -6,13 +6,13 @@ import { parseConfig, type GatewayConfig } from '../config/config';
 import { beginAsTemplate, EMPTY_WORLD } from './database-templates';
 import { createTestClock, type TestClock } from './test-clock';
 
-/** What a test may say about its gateway. */
+/** Options of a test gateway. */
 interface TestGatewayOptions extends Omit<GatewayOverrides, 'clock'> {
-  /** Where the clock stands; default Wednesday, 24 June 2026, 11:30 in Berlin. */
+  /** Initial time; default Wednesday, 24 June 2026, 11:30 in Berlin. */
   readonly now?: string | number;
-  /** Environment variables beside the tests' own: rate limits are off, the log is silent. */
+  /** Environment variables in addition to the tests' own: rate limits are off, the log is silent. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The data folder of an earlier gateway, to start again on its database. */
+  /** Data folder of an earlier gateway, to restart on its database. */
   readonly folder?: string;
 }
 
@@ -24,7 +24,7 @@ export interface TestGateway extends Gateway {
   readonly folder: string;
 }
 
-/** Starts gateways for a test file and closes them behind it. */
+/** Starts gateways for a test file and closes them afterwards. */
 export interface TestGateways {
   start(options?: TestGatewayOptions): Promise<TestGateway>;
 }
@@ -32,7 +32,7 @@ export interface TestGateways {
 const partnerToken = 'partner-token-of-the-tests';
 
 const configIn = (folder: string, environment: Readonly<Record<string, string>>): GatewayConfig => {
-  const given = {
+  const settings = {
     PORT: '0',
     DATA_DIR: folder,
     MAHLZEIT_WORLD: 'empty',
@@ -41,12 +41,12 @@ const configIn = (folder: string, environment: Readonly<Record<string, string>>)
     PARTNER_TOKEN: partnerToken,
     ...environment,
   };
-  const parsed = parseConfig(given, { version: '5.0.1', frontsDir: folder });
+  const parsed = parseConfig(settings, { version: '5.0.1', frontsDir: folder });
   if (!parsed.ok) throw new Error(parsed.error.join('\n'));
   return parsed.value;
 };
 
-/** Called at the top of a `describe` (or file); gateways close after its last test. */
+/** Prepares test gateways at the top of a `describe` or file. Gateways close after its last test. */
 export const testGateways = (): TestGateways => {
   const closers: (() => Promise<void>)[] = [];
 
@@ -54,16 +54,16 @@ export const testGateways = (): TestGateways => {
     for (const close of closers.splice(0).reverse()) await close();
   });
 
-  const folderOf = (given: string | undefined): string => {
-    if (given !== undefined) return given;
+  const folderOf = (folder: string | undefined): string => {
+    if (folder !== undefined) return folder;
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
     closers.push(async () => rmSync(folder, { recursive: true, force: true }));
     return folder;
   };
 
   return {
-    async start({ now = '2026-06-24T11:30:00+02:00', environment = {}, folder: given, ...overrides } = {}) {
-      const folder = folderOf(given);
+    async start({ now = '2026-06-24T11:30:00+02:00', environment = {}, folder: existingFolder, ...overrides } = {}) {
+      const folder = folderOf(existingFolder);
       const clock = createTestClock(now);
       const config = configIn(folder, environment);
       if (config.world === 'empty' && config.startAt === null) beginAsTemplate(EMPTY_WORLD, config.database.file);

@@ -5,7 +5,7 @@ import { knexOf } from '../database/knex-of';
 import { openStepsRoute, randomKey, stepsRoute } from '..';
 import type { BoundRoute, Database, Steps } from '..';
 
-/** How an order of the tests stands. */
+/** States of a test order. */
 export type OrderState = 'requested' | 'paid';
 
 const shared = {
@@ -15,7 +15,7 @@ const shared = {
   errors: ['notAllowed', 'unavailable'],
 } as const;
 
-/** Orders of diners, and of partners; no part of the product. */
+/** Places an order of a diner or partner; exists in tests only. */
 export const placeTestOrder = defineRoute({
   ...shared,
   name: 'placeTestOrder',
@@ -31,15 +31,15 @@ export const placePartnerTestOrder = defineRoute({
   access: 'partner',
 });
 
-/** The points between and inside the steps, in the order in which a request passes them. */
+/** Points between and inside the steps, in the order of a request. */
 export const POINTS = ['claimed', 'writing', 'written', 'asked', 'settling', 'settled'] as const;
 type Point = (typeof POINTS)[number];
 
 interface TestOrderDeps {
   readonly database: Database;
-  /** Takes the money for an order, once however often it is asked. Declines where it answers false. */
+  /** Charges an order once, however often it is called. Returns false for a declined charge. */
   charge(order: string, signal: AbortSignal): Promise<boolean>;
-  /** Hears which point a request has come to. */
+  /** Called at each point that a request reaches. */
   at?(point: Point, request: Request): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface OrderRow {
   readonly value: string;
 }
 
-/** Each order with its dish and state. */
+/** Returns each order with its dish and state. */
 export const findTestOrders = async (
   database: Database,
 ): Promise<readonly (readonly [key: string, dish: string, state: string])[]> => {
@@ -75,9 +75,7 @@ interface OrderRequest {
   readonly raw: { readonly request: Request };
 }
 
-/**
- * A throw-away module that does in steps what payments do: writes the order, asks the provider, writes what came of it.
- */
+/** Creates test routes with the steps of a payment: write the order, call the provider, write the result. */
 export const testOrderRoutes = ({ database, charge, at = async () => {} }: TestOrderDeps): readonly BoundRoute[] => {
   const begin = async ({ body: { dish }, steps, raw: { request } }: OrderRequest): Promise<string> =>
     steps.write(async (tx) => {
@@ -88,15 +86,15 @@ export const testOrderRoutes = ({ database, charge, at = async () => {} }: TestO
       return order;
     });
 
-  const place = async (asked: OrderRequest) => {
+  const place = async (request: OrderRequest) => {
     const {
       body: { dish },
       steps,
       raw: { request },
-    } = asked;
+    } = request;
     await at('claimed', request);
     if (dish === 'soldOut') return err('notAllowed' as const);
-    const order = steps.reference ?? (await begin(asked));
+    const order = steps.reference ?? (await begin(request));
     await at('written', request);
     if ((await stateOf(database, order)) === 'paid') return ok({ order, state: 'paid' as const });
     if (!(await steps.ask((signal) => charge(order, signal)))) return err('notAllowed' as const);
