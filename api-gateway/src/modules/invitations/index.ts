@@ -25,7 +25,7 @@ export { findCoAttendees, sharedInvitations } from './shared-invitations';
  */
 export interface InvitationModule extends GatewayModule {
   readonly onPersonChanged: OnPersonChanged;
-  readonly keepOut: PersonUpdates['keepOut'];
+  readonly removeBlocked: PersonUpdates['removeBlocked'];
   readonly answer: InvitationService['answer'];
   readonly previewLink: InvitationLinks['preview'];
 }
@@ -86,7 +86,7 @@ export const createInvitationModule = ({
     periodicJobs: [createInvitationRemoval({ database, clock })],
     personalData: createInvitationPersonalData({ clock, changes, personUpdates }),
     onPersonChanged: personUpdates.onPersonChanged,
-    keepOut: personUpdates.keepOut,
+    removeBlocked: personUpdates.removeBlocked,
     answer: invitations.answer,
     previewLink: links.preview,
   };

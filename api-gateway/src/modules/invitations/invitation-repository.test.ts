@@ -6,7 +6,7 @@ import { createAttendeeRepository, type AttendeeRepository } from './attendee-re
 import {
   createInvitationRepository,
   type InvitationRepository,
-  type InvitationStretch,
+  type InvitationListPage,
   type StoredInvitation,
 } from './invitation-repository';
 import { findPlace } from './invitation-state';
@@ -56,7 +56,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     write(async (repository) => {
       for (const fields of drafts) await repository.insert(anInvitation(fields));
     });
-  const list = async (stretch: Partial<InvitationStretch> & Pick<InvitationStretch, 'when'>, uid = 'anna') =>
+  const list = async (stretch: Partial<InvitationListPage> & Pick<InvitationListPage, 'when'>, uid = 'anna') =>
     (await invitations().listOf(uid, { now: fixtureNow, behind: null, limit: 10, ...stretch })).map(({ key }) => key);
 
   beforeEach(async () => {

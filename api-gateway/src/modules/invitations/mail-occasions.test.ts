@@ -233,7 +233,7 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
         after: { ...person, displayName: 'Benedikt' },
       });
       await block(tx, 'anna', ['ben']);
-      await setUp.people.keepOut(tx, 'anna', ['ben']);
+      await setUp.people.removeBlocked(tx, 'anna', ['ben']);
     });
     expect([setUp.jobs.length, new Set(setUp.jobs).size]).toEqual([3, 3]);
   });
@@ -247,7 +247,7 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     });
     await database.write(async (tx) => {
       await block(tx, 'anna', ['ben', 'cem']);
-      await setUp.people.keepOut(tx, 'anna', ['ben', 'cem']);
+      await setUp.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
     const declined = await database.knex('invitation_attendee').where({ status: 'declined' });
     expect([declined.length, setUp.jobs.length]).toEqual([20, 1]);
@@ -269,7 +269,7 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     await answer('ben', 'accepted');
     await database.write(async (tx) => {
       await block(tx, 'anna', ['ben', 'cem']);
-      await setUp.people.keepOut(tx, 'anna', ['ben', 'cem']);
+      await setUp.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
     // Cem wasn't mailed and hadn't answered: there is nothing to take back.
     expect(setUp.take()).toEqual([

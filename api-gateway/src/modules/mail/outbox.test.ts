@@ -101,7 +101,7 @@ describeOnEachEngine('the outbox', (databases) => {
       status: 'pending',
       isTakeAway: false,
       isOwn: false,
-      isAsked: true,
+      isPending: true,
       ownerName: 'Anna',
       place: 'Elbkantine',
       address: 'Hamburg',
@@ -110,7 +110,7 @@ describeOnEachEngine('the outbox', (databases) => {
       outbox.enqueue(tx, {
         kind: 'meetup',
         to: 'ben@mahlzeit.test',
-        news: 'invited',
+        event: 'invited',
         meetup,
         url: 'https://mahlzeit.test/',
         calendar,
