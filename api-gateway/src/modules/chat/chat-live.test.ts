@@ -10,7 +10,7 @@ import { createMessageRepository } from './message-repository';
 
 jest.setTimeout(60_000);
 
-describe('chats live', () => {
+describe('live updates of chats', () => {
   const gateways = testGateways();
   const pages: LiveTestClient[] = [];
   let gateway: TestGateway;
@@ -56,7 +56,7 @@ describe('chats live', () => {
     for (const page of pages.splice(0)) page.cut();
   });
 
-  it('tell everybody who has it open what is written, in the form in which it is stored, and everybody in it on their own topic', async () => {
+  it('send a new message to all open pages of the chat in its stored form, and the chat to all members', async () => {
     const chat = await anna.chatWith(ben, cem);
     await anna.say(chat, 'vorher');
     const [open, desk, others] = [
@@ -86,7 +86,7 @@ describe('chats live', () => {
     }
   });
 
-  it('begin for everybody in them, and for nobody else', async () => {
+  it('show a new chat to its members only', async () => {
     const [invited, foreign] = [await follow(ben, 'me'), await follow(cem, 'me')];
     const chat = await anna.chatWith(ben);
     expect((await nextOps(invited, 'chats')).map(({ key }) => key)).toEqual([chat]);
@@ -94,7 +94,7 @@ describe('chats live', () => {
     expect((await nextOps(foreign, 'chats')).map(({ key }) => key)).not.toContain(chat);
   });
 
-  it('are read alike on every page, and never less than before', async () => {
+  it('show the same read state on every page, and never an earlier one', async () => {
     const chat = await anna.chatWith(ben);
     const [first, second] = [await anna.say(chat, 'eins'), await anna.say(chat, 'zwei')];
     const [phone, desk] = [await follow(ben, 'me'), await follow(ben, 'me')];
@@ -113,7 +113,7 @@ describe('chats live', () => {
     for (const key of ['unknown', elsewhere.key]) expect(await read(ben, chat, key)).toEqual([404, 'notFound']);
   });
 
-  it("stay unread behind one's own message and that of somebody blocked, on pages that stay and on new ones, and so does the notification", async () => {
+  it("keep a chat read after one's own message and a blocked member's message, on open and new pages, and so its notification", async () => {
     const [two, many] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
     const stayed = await follow(ben, 'me');
     const isUnread = async (chat: string): Promise<boolean[]> => {
@@ -151,7 +151,7 @@ describe('chats live', () => {
     expect(await isUnread(many)).toEqual([false]);
   });
 
-  it('hold fifty in the snapshot: messages of one, and chats of somebody', async () => {
+  it('limit a snapshot to fifty messages of a chat and fifty chats of a user', async () => {
     const chat = await anna.chatWith(ben);
     for (let said = 0; said < 51; said += 1) await anna.say(chat, `Nummer ${said}`);
     expect(snapped(await follow(ben, chatTopic(chat)), 'messages').map(({ value }) => value['content'])).toEqual(
@@ -159,15 +159,15 @@ describe('chats live', () => {
     );
   });
 
-  it("are hidden from who isn't in them", async () => {
+  it('hide a chat from users who are no members', async () => {
     const chat = await anna.chatWith(ben);
     const page = await follow(cem, 'me');
     page.say({ op: 'sub', id: chatTopic(chat), topic: chatTopic(chat) });
     expect(await page.next('err')).toMatchObject({ id: chatTopic(chat), code: 'notFound' });
   });
 
-  describe('notify', () => {
-    it('the others, once for each chat, with the last text, until it is read', async () => {
+  describe('notifications', () => {
+    it('reach the other members, one per chat with the last text, until the chat is read', async () => {
       const chat = await anna.chatWith(ben);
       await anna.say(chat, 'Hallo');
       const last = await anna.say(chat, 'Noch da?');
@@ -193,7 +193,7 @@ describe('chats live', () => {
       expect(await messages(ben)).toHaveLength(1);
     });
 
-    it('stay open while something newer is unread', async () => {
+    it('stay open while a newer message is unread', async () => {
       const chat = await anna.chatWith(ben);
       const first = await anna.say(chat, 'Hallo');
       await anna.say(chat, 'Noch da?');
@@ -201,7 +201,7 @@ describe('chats live', () => {
       expect(await messages(ben)).toHaveLength(1);
     });
 
-    it('nobody of what somebody says whom they block', async () => {
+    it('skip members who block the author', async () => {
       const chat = await anna.chatWith(ben, cem);
       await block(gateway, ben, anna);
       await anna.say(chat, 'Hallo');
@@ -211,7 +211,7 @@ describe('chats live', () => {
     });
   });
 
-  it('show a new name at once, in the chat and in the list, and A09 nobody who has left', async () => {
+  it('A09 show a new name at once, in the chat and in the list, and hide a member who has left', async () => {
     const chat = await anna.chatWith(ben);
     await ben.say(chat, 'Hallo');
     const [open, list] = [await follow(anna, chatTopic(chat)), await follow(anna, 'me')];
@@ -238,7 +238,7 @@ describe('chats live', () => {
     ]);
   });
 
-  it('tell many chats of a new name in steps', async () => {
+  it('spread a new name over many chats in steps', async () => {
     const keys: string[] = [];
     await gateway.database.write(async ({ knex }) => {
       for (let index = 0; index < 45; index += 1) {
@@ -258,7 +258,7 @@ describe('chats live', () => {
     expect([...told].sort()).toEqual(keys.sort());
   });
 
-  it('are read also where they are older than what the snapshot holds, and stay so when somebody in them is called otherwise', async () => {
+  it('mark chats as read that are older than the snapshot, also after a member has a new name', async () => {
     const keys = Array.from({ length: CHAT_WINDOW + 1 }, (_, index) => `read-${count}-${index}`);
     await gateway.database.write(async ({ knex }) => {
       for (const [index, key] of keys.entries()) {
@@ -298,7 +298,7 @@ describe('chats live', () => {
     ).toEqual([]);
   });
 
-  it('forget what somebody wrote who is erased, and go on for the others', async () => {
+  it('remove the words of an erased member and keep the chat for the others', async () => {
     const [two, many] = [await ben.chatWith(cem), await anna.chatWith(ben, cem)];
     await ben.say(two, 'Geheim');
     await anna.say(many, 'Hallo');
@@ -312,7 +312,7 @@ describe('chats live', () => {
     await gateway.database.write(({ knex }) =>
       knex('user').where({ uid: ben.uid }).update({ is_deleted: true, deleted_at: 0 }),
     );
-    // A clock that is moved lets all workers run, the erasure among them.
+    // Moving the clock runs all workers, including the erasure.
     await fetch(`${gateway.sandboxUrl}/clock`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

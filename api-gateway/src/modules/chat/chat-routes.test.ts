@@ -8,7 +8,7 @@ import { befriend, block, unblock } from '../contacts/testing/relations';
 
 jest.setTimeout(60_000);
 
-describe('chats over HTTP', () => {
+describe('chat routes', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let anna: Companion;
@@ -45,7 +45,7 @@ describe('chats over HTTP', () => {
   });
 
   describe('a new chat', () => {
-    it('is the one of the same people, whoever asks, in whatever order, at once or twice', async () => {
+    it('is the existing chat of the same people, in any order, also at the same time', async () => {
       const asked = await Promise.all([
         anna.chatWith(ben, cem),
         cem.chatWith(anna, ben),
@@ -67,7 +67,7 @@ describe('chats over HTTP', () => {
       });
     });
 
-    it('S05 takes one to nine others, each counted once and oneself not at all', async () => {
+    it('S05 takes one to nine others, counted once and without the caller', async () => {
       const many = Array.from({ length: MAX_OTHERS + 1 }, (_, index) => `nobody-${index}`);
       expect(await create(anna, [])).toEqual([400, 'ErrorNoUsers']);
       expect(await create(anna, [anna.uid])).toEqual([400, 'ErrorNoUsers']);
@@ -81,7 +81,7 @@ describe('chats over HTTP', () => {
       ).toEqual([200]);
     });
 
-    it('takes contacts, and those with whom one is in a chat already', async () => {
+    it('takes contacts and people who share a chat with the caller', async () => {
       const dana = await join(gateway, 'dana');
       expect(await create(dana, [anna.uid])).toEqual([403, 'notAContact']);
       expect(await create(anna, [ben.uid, dana.uid])).toEqual([403, 'notAContact']);
@@ -93,7 +93,7 @@ describe('chats over HTTP', () => {
       expect(await create(dana, [anna.uid])).toEqual([200]);
     });
 
-    it('takes nobody who has left', async () => {
+    it('refuses people who have left', async () => {
       const leaver = await join(gateway, 'leaver');
       await befriend(gateway, [anna, leaver]);
       await gateway.database.write(({ knex }) =>
@@ -128,7 +128,7 @@ describe('chats over HTTP', () => {
       chat = await anna.chatWith(ben);
     });
 
-    it('are answered as they were stored, and read by everybody in the chat', async () => {
+    it('are returned as they were stored, to every member', async () => {
       const sent = await anna.say(chat, '  Heute wieder Kantine?  ', 'k1');
       expect(sent).toEqual({
         key: expect.stringMatching(/^[\w-]{16,64}$/),
@@ -159,7 +159,7 @@ describe('chats over HTTP', () => {
       });
     });
 
-    it('have instants of their own on a clock that stands', async () => {
+    it('have different instants while the clock stands still', async () => {
       const times = [
         (await anna.say(chat, 'eins')).timestamp,
         (await ben.say(chat, 'zwei')).timestamp,
@@ -172,7 +172,7 @@ describe('chats over HTTP', () => {
       gateway.clock.advance(3_600_000);
     });
 
-    it('S02 are a text, whatever they say', async () => {
+    it('S02 are texts, whatever they contain', async () => {
       expect(await anna.say(chat, 'restaurant')).toMatchObject({
         content: 'restaurant',
         contentId: null,
@@ -201,7 +201,7 @@ describe('chats over HTTP', () => {
       expect((await anna.say(chat, ` ${'x'.repeat(100)} `)).content).toHaveLength(100);
     });
 
-    it("are stored once under the name that their author's client gave them: at once and later, whoever else uses it", async () => {
+    it('are stored once for a client key, at once and later, apart from the same key of others', async () => {
       const sent = await Promise.all(Array.from({ length: 5 }, () => anna.say(chat, 'Bin unterwegs', 'offline-1')));
       expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
       expect(await anna.say(chat, 'Bin doch nicht unterwegs', 'offline-1')).toEqual(sent[0]);
@@ -209,7 +209,7 @@ describe('chats over HTTP', () => {
       expect((await anna.messages(chat)).filter(({ clientKey }) => clientKey === 'offline-1')).toHaveLength(2);
     });
 
-    it('are read page after page, fifty at most, the newest first', async () => {
+    it('are listed page by page, at most fifty, the newest first', async () => {
       const [dora, emil] = [await join(gateway, 'dora'), await join(gateway, 'emil')];
       await befriend(gateway, [dora, emil]);
       const long = await dora.chatWith(emil);
@@ -233,7 +233,7 @@ describe('chats over HTTP', () => {
       }
     });
 
-    it("of others are nobody else's", async () => {
+    it('are hidden from users who are no members', async () => {
       const [message] = await anna.messages(chat);
       for (const [method, path, body] of [
         ['GET', 'messages', undefined],
@@ -246,7 +246,7 @@ describe('chats over HTTP', () => {
       expect(await stranger.chats()).toEqual([]);
     });
 
-    it('go neither way between two where one blocks the other, but a repeat is still answered; many go on', async () => {
+    it('are refused between two people of whom one blocks the other, except repeats; larger chats stay open', async () => {
       const [fox, hen, hare] = [await join(gateway, 'fox'), await join(gateway, 'hen'), await join(gateway, 'hare')];
       await befriend(gateway, [fox, hen, hare]);
       const [two, many] = [await fox.chatWith(hen), await fox.chatWith(hen, hare)];
@@ -267,8 +267,8 @@ describe('chats over HTTP', () => {
     });
   });
 
-  describe('what is shared', () => {
-    it('comes as a card with its restaurant, in the chat of exactly these people', async () => {
+  describe('shared content', () => {
+    it('is shown as a card with its restaurant, in the chat of exactly these people', async () => {
       const chat = await anna.chatWith(cem);
       expect(await share(anna, { userKeys: [cem.uid, anna.uid] })).toEqual([200]);
       const [card] = await cem.messages(chat);
@@ -285,7 +285,7 @@ describe('chats over HTTP', () => {
       });
     });
 
-    it('is shown as removed once it is gone', async () => {
+    it('is shown as removed once the content is removed', async () => {
       await openRestaurant('imbiss');
       const chat = await anna.chatWith(cem);
       await share(anna, { userKeys: [cem.uid], contentId: 'imbiss' });
@@ -300,7 +300,7 @@ describe('chats over HTTP', () => {
       });
     });
 
-    it('is something that there is', async () => {
+    it('must exist', async () => {
       for (const body of [
         { contentId: 'nirgendwo' },
         { contentId: 'imbiss' },
@@ -312,7 +312,7 @@ describe('chats over HTTP', () => {
     });
   });
 
-  it('lists chats by what was said last, page after page', async () => {
+  it('lists chats by their last message, page by page', async () => {
     const [ida, ...others] = [
       await join(gateway, 'ida'),
       await join(gateway, 'jan'),
@@ -335,7 +335,7 @@ describe('chats over HTTP', () => {
       expect(outcomeOf(await ida.call('GET', `/api/chat?before=${before}`))).toEqual([400, 'invalidRequest']);
   });
 
-  it('limits how much somebody writes in a minute, but not what they repeat', async () => {
+  it('limits the messages of a user per minute, without repeats', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const [max, moritz] = [await join(limited, 'max'), await join(limited, 'moritz')];
     await befriend(limited, [max, moritz]);
@@ -351,7 +351,7 @@ describe('chats over HTTP', () => {
     expect(await send(moritz, chat, { content: 'Ich darf' })).toEqual([200]);
   });
 
-  it('answers a message that was sent before with the one that is stored, also after a day', async () => {
+  it('returns the stored message for a repeat, also after a day', async () => {
     const chat = await anna.chatWith(ben);
     const sent = await anna.say(chat, 'Aus dem Funkloch', 'late');
     gateway.clock.advance(25 * 3_600_000);

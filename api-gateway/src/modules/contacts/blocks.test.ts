@@ -44,7 +44,7 @@ describe('blocks', () => {
   const shown = (collection: Parameters<OpenPage['held']>[0]) =>
     Promise.all(pages.map((page) => page.held(collection)));
 
-  it('hold at once, on the pages of both: they stay contacts, and neither can be invited', async () => {
+  it('take effect at once on the pages of both: they stay contacts, and neither can invite the other', async () => {
     expect(await anna.ask('PATCH', BLOCK, { users: [ben.uid] })).toEqual({});
     const asBlocked = { key: ben.uid, name: 'Ben Okafor', photoURL: null, status: null, pending: false };
     expect(await anna.ask('GET', BLOCKED)).toEqual([asBlocked]);
@@ -61,7 +61,7 @@ describe('blocks', () => {
     expect(await shown('isBlockedBy')).toEqual([{}, { [anna.uid]: { key: anna.uid } }]);
   });
 
-  it('close what each was told of the other, on open pages and for new ones, and nothing that others have said', async () => {
+  it('close the notifications of both about each other, on open and new pages, and no others', async () => {
     const cem = await dinerNamed(gateway, 'Cem Yılmaz');
     for (const [one, other] of [
       [anna, cem],
@@ -90,7 +90,7 @@ describe('blocks', () => {
     expect([Object.keys(annas ?? {}).length, bens]).toEqual([2, {}]);
   });
 
-  it('are taken back for both, and stay as far as the other one blocks as well', async () => {
+  it('are removed for both, and remain while the other one blocks as well', async () => {
     await anna.ask('PATCH', BLOCK, { users: [ben.uid] });
     await ben.ask('PATCH', BLOCK, { users: [anna.uid] });
     expect(await anna.ask('PATCH', UNBLOCK, { users: [ben.uid, 'unknown'] })).toEqual({});
@@ -111,7 +111,7 @@ describe('blocks', () => {
     expect(await anna.ask('GET', BLOCKED)).toEqual([]);
   });
 
-  it('end with a new contact where that is asked for; who blocks back or has left becomes none', async () => {
+  it('can be replaced by a new contact, except one who blocks back or has left', async () => {
     const people = [
       await dinerNamed(gateway, 'Cem Yılmaz'),
       await dinerNamed(gateway, 'Sperrt Zurück'),
@@ -129,7 +129,7 @@ describe('blocks', () => {
     expect(cem && (await noticesOf(cem))).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
   });
 
-  it('are of others who are there, and of nobody twice', async () => {
+  it('require existing other users, and count each once', async () => {
     expect(await anna.try('PATCH', BLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
     expect(await anna.try('PATCH', UNBLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
     expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
@@ -179,11 +179,11 @@ describe('searches for people', () => {
     expect(await found('blockableUsers', 'jör')).not.toEqual([]);
   });
 
-  it('S06 find to add whoever is visible and neither known nor blocked, in either direction', async () => {
+  it('S06 find visible people to add who are no contacts and have no block in either direction', async () => {
     expect(await found('contactableUsers', 'JOERG')).toEqual(['Jörg Fremd']);
   });
 
-  it('find to block also who blocks, and contacts who are hidden; not who is blocked already', async () => {
+  it('find people to block: also those who block the user and hidden contacts, but nobody already blocked', async () => {
     expect(await found('blockableUsers', 'jörg')).toEqual([
       'Jörg Bekannt',
       'Jörg Fremd',
@@ -192,11 +192,11 @@ describe('searches for people', () => {
     ]);
   });
 
-  it('A09 find nobody who has left', async () => {
+  it('A09 skip people who have left', async () => {
     expect([await found('contactableUsers', 'weg'), await found('blockableUsers', 'weg')]).toEqual([[], []]);
   });
 
-  it('find no pattern and no address', async () => {
+  it('match neither patterns nor addresses', async () => {
     expect([
       await found('contactableUsers', '%%'),
       await found('contactableUsers', '__'),
@@ -207,7 +207,7 @@ describe('searches for people', () => {
     ]);
   });
 
-  it('suggest whom one could add, as many as asked for', async () => {
+  it('suggest people to add, as many as requested', async () => {
     for (let index = 0; index < 6; index += 1) await dinerNamed(gateway, `Vorschlag ${index}`);
     const suggested = async (count: number): Promise<string[]> => {
       const people = await anna.ask('GET', `/api/search/randomUsers/${count}`);
@@ -223,7 +223,7 @@ describe('searches for people', () => {
       ]);
   });
 
-  it('find twenty at most', async () => {
+  it('return at most twenty people', async () => {
     for (let index = 0; index < 22; index += 1) await dinerNamed(gateway, `Zwilling ${index}`);
     expect(
       [await found('contactableUsers', 'zwilling'), await found('blockableUsers', 'zwilling')].map(

@@ -7,7 +7,7 @@ const KINDS = ['add', 'remove', 'connect', 'block', 'unblock', 'unblockAndAdd', 
 interface Command {
   readonly kind: (typeof KINDS)[number];
   readonly who: number;
-  /** How many seats further on the other one sits. */
+  /** Distance of the other person in the list of people. */
   readonly step: number;
 }
 
@@ -16,7 +16,7 @@ const commands = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** Who knows, blocks and marks whom, as plain sets of `who>whom`. */
+/** Contacts, blocks and favorites as sets of `who>whom`. */
 interface Model {
   readonly contacts: Set<string>;
   readonly blocks: Set<string>;
@@ -86,8 +86,8 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
     people = named.sort((a, b) => (a.uid < b.uid ? -1 : 1));
   });
 
-  it('see the same of each other whether they ask, stay or open a page anew, and what they did and no more', async () => {
-    // One life long: each run goes on from where the one before it ended.
+  it('have the same contacts by request, on an open page and on a new page, exactly as the model', async () => {
+    // One sequence of runs: each continues where the previous one ended.
     const model: Model = { contacts: new Set(), blocks: new Set(), marks: new Set() };
     const pages: OpenPage[] = [];
     for (const person of people) pages.push(await openPage(gateway, person));

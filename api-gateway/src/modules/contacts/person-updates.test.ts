@@ -8,7 +8,7 @@ jest.setTimeout(60_000);
 const ADD = '/api/contacts/add';
 const DAY_MS = 24 * 60 * 60_000;
 
-describe('what others see of somebody', () => {
+describe('the view of other users', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let anna: Diner;
@@ -29,7 +29,7 @@ describe('what others see of somebody', () => {
 
   const found = (text: string): Promise<unknown> => anna.ask('GET', `/api/search/contactableUsers/${text}`);
 
-  it('is their new name, as soon as they have it', async () => {
+  it('shows a new name at once', async () => {
     await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
     await ben.ask('PATCH', '/api/users/me', { displayName: 'Benedikt Okafor' });
     expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { name: 'Benedikt Okafor', uninvitable: true } });
@@ -37,7 +37,7 @@ describe('what others see of somebody', () => {
     expect(await contactsOf(anna)).toMatchObject([{ name: 'Benedikt Okafor' }]);
   });
 
-  it('is nothing new where what changed is theirs alone', async () => {
+  it('sends nothing where private fields have changed', async () => {
     const frames = page.client.frames.length;
     await ben.ask('PATCH', '/api/users/me', { phoneNumber: '+49 40 123456', tasteKeys: ['burger'] });
     await anna.ask('PATCH', '/api/users/me', { displayName: 'Anna L.' });
@@ -49,7 +49,7 @@ describe('what others see of somebody', () => {
     ).toEqual(['user']);
   });
 
-  it("is whether the reader marked them, which the reader's own pages hear at once", async () => {
+  it("shows a changed favorite on the reader's own pages at once", async () => {
     await anna.ask('PATCH', '/api/users/me', { favorites: { add: [ben.uid, 'elbkantine'], remove: [] } });
     expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { isFavorite: true } });
     expect(await contactsOf(anna)).toMatchObject([{ isFavorite: true }]);
@@ -57,7 +57,7 @@ describe('what others see of somebody', () => {
     expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { isFavorite: false } });
   });
 
-  it('A09 is that they have left, and that they are back, whichever way; in searches and suggestions they are not at all', async () => {
+  it('A09 shows that a person has left and is back, everywhere; searches and suggestions hide them meanwhile', async () => {
     await anna.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [ben.uid, (await added('Cem')).uid] });
     const stranger = await dinerNamed(gateway, 'Wanda Fort');
     expect(await found('wanda')).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('what others see of somebody', () => {
     return person;
   };
 
-  it('A09 is nothing any more once they are erased: they stay in groups as somebody whom nobody knows', async () => {
+  it('A09 removes an erased person, who stays in groups as an unknown member', async () => {
     const own = await gateways.start();
     const [reader, leaver, third] = [
       await dinerNamed(own, 'Anna Lindqvist'),
@@ -125,7 +125,7 @@ describe('what others see of somebody', () => {
     for (const { client } of pages) client.cut();
   });
 
-  it('is exported to the owner of a list alone: whom they know, group and block, not who has them', async () => {
+  it("exports a user's contacts, groups and blocks, and not who has the user in their lists", async () => {
     await anna.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [ben.uid, (await added('Cem')).uid] });
     await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
     const lists = {
@@ -139,7 +139,7 @@ describe('what others see of somebody', () => {
     });
   });
 
-  it('reaches everybody, however many have them; the write itself tells the first of them alone', async () => {
+  it('updates all observers of a person, the first ones in the same transaction and the others in jobs', async () => {
     const crowd = Array.from({ length: OBSERVERS_AT_ONCE * 2 }, (_, index) => `!crowd-${index}`);
     const last = await dinerNamed(gateway, 'Zuletzt');
     await gateway.database.write(async (tx) => {

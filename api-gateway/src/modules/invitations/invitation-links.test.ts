@@ -46,7 +46,7 @@ describe('links to invitations', () => {
     token = await tokenOf(anna, key);
   });
 
-  it('are the same for everybody who attends, until their owner revokes them', async () => {
+  it('are the same for all attendees, until the owner revokes them', async () => {
     expect((await anna.call('POST', `/api/invitations/${key}/share`, {})).body).toEqual({
       url: `${gateway.address.publicUrl}/i/${token}`,
     });
@@ -65,7 +65,7 @@ describe('links to invitations', () => {
     expect(await tokenOf(anna, key)).not.toBe(token);
   });
 
-  it('show place, time and first names, and nothing else of anybody', async () => {
+  it('show place, time and first names only', async () => {
     await rename(anna, { display_name: 'Anna Lindqvist', photo_url: '/api/users/avatar/secret' });
     await rename(ben, { first_name: 'Benedikt', display_name: 'Ben Okafor' });
     await answer(ben, key, 'accepted');
@@ -93,13 +93,13 @@ describe('links to invitations', () => {
     ]);
   });
 
-  it('name the invitation to who comes or may come, and offer it anew to who has declined', async () => {
+  it('name the invitation to attendees, and let a user who has declined join again', async () => {
     expect([(await shown(anna)).key, (await shown(ben)).key, (await shown(wanda)).key]).toEqual([key, key, null]);
     await answer(ben, key, 'declined');
     expect(await shown(ben)).toMatchObject({ key: null, seatsLeft: MAX_ATTENDEES - 1 });
   });
 
-  it('are handed to nobody who has declined, until they come after all', async () => {
+  it('are refused to users who have declined, until they accept', async () => {
     await answer(ben, key, 'declined');
     const shared = async () => outcomeOf(await ben.call('POST', `/api/invitations/${key}/share`, {}));
     expect(await shared()).toEqual([404, 'notFound']);
@@ -107,7 +107,7 @@ describe('links to invitations', () => {
     expect(await shared()).toEqual([200]);
   });
 
-  it('lead into the meetup, once, and its owner is told', async () => {
+  it('add a user once, and notify the owner', async () => {
     const joined = z.parse(Invitation, (await wanda.call('POST', `/api/invitations/shared/${token}/join`)).body);
     expect([joined.key, joined.isOwn, joined.status, answersIn(joined)]).toEqual([
       key,
@@ -123,7 +123,7 @@ describe('links to invitations', () => {
     expect(outcomeOf(await wanda.call('GET', `/api/chat/${joined.chatKey}/messages`))).toEqual([404, 'notFound']);
   });
 
-  it('are an answer of who is asked, and bring back who has declined', async () => {
+  it('accept for an invited user, and for one who has declined', async () => {
     expect(await joinBy(ben, token)).toEqual([200]);
     expect([answersIn(await seenBy(ben, key))[ben.uid], await ben.notices()]).toEqual(['accepted', []]);
     await answer(ben, key, 'declined');
@@ -131,7 +131,7 @@ describe('links to invitations', () => {
     expect(answersIn(await seenBy(anna, key))).toEqual({ [anna.uid]: 'accepted', [ben.uid]: 'accepted' });
   });
 
-  it('lead nobody in again whom their owner keeps out, and take them out of what they came to', async () => {
+  it('refuse a user whom the owner blocks, who also loses their accepted meetups', async () => {
     await joinBy(wanda, token);
     await anna.call('PATCH', '/api/users/block', { users: [wanda.uid, ben.uid] });
     const seen = await seenBy(wanda, key);
@@ -153,7 +153,7 @@ describe('links to invitations', () => {
     expect(await joinBy(wanda, token)).toEqual([200]);
   });
 
-  it('keep out who was away as well', async () => {
+  it('refuse a blocked user who was away as well', async () => {
     await joinBy(wanda, token);
     await wanda.call('PUT', '/api/users/deleteMe');
     await anna.call('PATCH', '/api/users/block', { users: [wanda.uid] });
@@ -162,7 +162,7 @@ describe('links to invitations', () => {
     expect(answersIn(await seenBy(anna, key))[wanda.uid]).toBe('declined');
   });
 
-  it('leave whom a guest blocks, what is over and what is ordered for as they are', async () => {
+  it("keep meetups of a guest's block, past meetups and meetups with an order", async () => {
     await joinBy(wanda, token);
     await ben.call('PATCH', '/api/users/block', { users: [wanda.uid, anna.uid] });
     expect(answersIn(await seenBy(wanda, key))).toEqual({
@@ -175,7 +175,7 @@ describe('links to invitations', () => {
     expect(answersIn(await seenBy(wanda, key))[wanda.uid]).toBe('accepted');
   });
 
-  it('are no answer of who is asked where one of them and the owner blocks the other', async () => {
+  it('refuse an invited user where a block exists between them and the owner', async () => {
     await block(gateway, ben, anna);
     expect(await joinBy(ben, token)).toEqual([403, 'uninvitable']);
     await unblock(gateway, ben, anna);
@@ -184,7 +184,7 @@ describe('links to invitations', () => {
     expect(await joinBy(ben, token)).toEqual([200]);
   });
 
-  it('lead nobody in who is blocked by anybody there, or blocks them', async () => {
+  it('refuse a user with a block in either direction with any attendee', async () => {
     await block(gateway, ben, wanda);
     expect(await joinBy(wanda, token)).toEqual([403, 'uninvitable']);
     const yara = await join(gateway, `yara${count}`);
@@ -192,7 +192,7 @@ describe('links to invitations', () => {
     expect(await joinBy(yara, token)).toEqual([403, 'uninvitable']);
   });
 
-  it('are over once the meetup has begun or is off', async () => {
+  it('end once the meetup has begun or is cancelled', async () => {
     const off = await invite(gateway, anna, [ben], { restaurant: PLACE });
     const offToken = await tokenOf(ben, off.key);
     await answer(anna, off.key, 'canceled');
@@ -212,7 +212,7 @@ describe('links to invitations', () => {
     ]);
   });
 
-  it('are full at ten, and one who declines or leaves gives a seat', async () => {
+  it('are full at ten, and a guest who declines or leaves frees a seat', async () => {
     const crowd: Companion[] = [];
     for (let index = 0; index < MAX_ATTENDEES - 1; index += 1)
       crowd.push(await join(gateway, `guest${index}-${count}`));
@@ -223,7 +223,7 @@ describe('links to invitations', () => {
     expect([await joinBy(last, token), (await shown(last)).seatsLeft]).toEqual([[409, 'invitationFull'], 0]);
     await answer(ben, key, 'declined');
     expect([await joinBy(last, token), await joinBy(ben, token)]).toEqual([[200], [409, 'invitationFull']]);
-    // Who comes back finds their seat taken.
+    // A user who comes back has lost their seat.
     await first.call('PUT', '/api/users/deleteMe');
     expect(await joinBy(ben, token)).toEqual([200]);
     expect(
@@ -235,7 +235,7 @@ describe('links to invitations', () => {
     );
   });
 
-  it('may be opened and joined by so often a minute from one address', async () => {
+  it('limit how often an address opens and joins per minute', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const visitor = await join(limited, 'visitor');
     const endings = new Map<string, number>();

@@ -16,7 +16,7 @@ jest.setTimeout(300_000);
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What a page holds of the invitations, once all that is committed has arrived. */
+/** Returns the invitations of a page, after all committed changes have arrived. */
 const held = async (gateway: TestGateway, who: Companion, page: LiveTestClient): Promise<Map<string, Invitation>> => {
   const { seq } = await readHead(gateway.database.knex, userLogName(who.uid));
   const seen = (): number =>
@@ -35,7 +35,7 @@ const held = async (gateway: TestGateway, who: Companion, page: LiveTestClient):
   return items;
 };
 
-describe('invitations live', () => {
+describe('live updates of invitations', () => {
   const gateways = testGateways();
   const pages: LiveTestClient[] = [];
   let gateway: TestGateway;
@@ -75,7 +75,7 @@ describe('invitations live', () => {
     for (const page of pages.splice(0)) page.cut();
   });
 
-  it('are shown to everybody in them at each step, each as they see it, and to nobody else', async () => {
+  it('show every step to all attendees, each in their own view, and to nobody else', async () => {
     const [hers, his, other] = [await follow(anna), await follow(ben), await follow(cem)];
     const { key } = await invite(gateway, anna, [ben]);
     await answer(ben, key, 'accepted');
@@ -89,7 +89,7 @@ describe('invitations live', () => {
     expect((await held(gateway, cem, other)).size).toBe(0);
   });
 
-  it('S10 are there from the start while they are ahead; what becomes of past ones arrives all the same', async () => {
+  it('S10 contain upcoming invitations in the snapshot, and changes of past ones as well', async () => {
     const [soon, late] = [
       await invite(gateway, anna, [ben], { date: inHours(gateway, 0.5) }),
       await invite(gateway, anna, [ben]),
@@ -106,7 +106,7 @@ describe('invitations live', () => {
     });
   });
 
-  it('S09 lose the reminder on every page that shows the card', async () => {
+  it('S09 end the reminder on every page that shows the card', async () => {
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben]);
     await answer(ben, key, 'accepted');
     const page = await follow(anna, chatTopic(chatKey));
@@ -121,7 +121,7 @@ describe('invitations live', () => {
     if (op?.kind === 'put') expect(z.parse(ChatMessage, op.value).removed).toBe(false);
   });
 
-  it('S13 take the place of a restaurant on open pages, and are taken away there a week after the meetup', async () => {
+  it("S13 replace a restaurant's message on open pages, and remove the card a week after the meetup", async () => {
     const chat = await anna.chatWith(ben);
     await anna.call('POST', '/api/chat/sendContentMessage', {
       userKeys: [ben.uid],
@@ -150,7 +150,7 @@ describe('invitations live', () => {
       contentId: key,
       removed: false,
     });
-    // Where something was said since, the list of chats stays as it is.
+    // A newer message keeps the list of chats as it is.
     const talked = await invite(gateway, anna, [ben, cem]);
     await ben.say(talked.chatKey, 'Bis gleich');
 
@@ -194,7 +194,7 @@ describe('invitations live', () => {
       restaurant: null,
     });
     expect(await ben.notices()).toEqual([]);
-    // Thirty days later nothing says any more who met.
+    // Thirty days later nothing stores who met.
     await later(30 * DAY_MS);
     await removeOld();
     expect((await ben.call('GET', `/api/invitations/${key}`)).status).toBe(404);
@@ -204,7 +204,7 @@ describe('invitations live', () => {
   describe('at the same instant', () => {
     const ROUNDS = 200;
 
-    it('one accepts and the owner cancels, 200 times: all pages hold the same as a fresh one', async () => {
+    it('one accepts and the owner cancels, 200 times: all pages show the same as a new one', async () => {
       const watching = [
         [anna, await follow(anna)],
         [ben, await follow(ben)],
@@ -228,7 +228,7 @@ describe('invitations live', () => {
       }
     });
 
-    it('two join for the last seat, 200 times: never an eleventh, and all hold the same', async () => {
+    it('two join for the last seat, 200 times: never an eleventh attendee, and all pages show the same', async () => {
       const crowd: Companion[] = [];
       for (let index = 0; index < MAX_ATTENDEES - 2; index += 1)
         crowd.push(await join(gateway, `crowd${index}-${count}`));

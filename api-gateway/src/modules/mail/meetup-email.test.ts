@@ -83,7 +83,7 @@ it.each<[MeetupEvent, Partial<MeetupEmail['meetup']>, string, RegExp]>([
   expect(text).not.toMatch(/[{}]/);
 });
 
-it('leads to where such messages are ended, in both forms, and to the meetup where there is something to see', () => {
+it('links to the end of such messages in both forms, and to the meetup where there is one', () => {
   const { text, html } = renderEmail(aMessage('invited'), context);
   expect(text.match(/https?:\S+/g)).toEqual([
     'https://mahlzeit.test/restaurants#invitations',
@@ -98,7 +98,7 @@ it('leads to where such messages are ended, in both forms, and to the meetup whe
   ]);
 });
 
-it('takes names for names, whatever they hold', () => {
+it('escapes names', () => {
   const { text, html } = renderEmail(aMessage('invited', { ownerName: '<b>{place}</b>', place: '$& {when}' }), context);
   expect(text).toContain('<b>{place}</b> lädt dich');
   expect(text).toContain('$& {when}\n');

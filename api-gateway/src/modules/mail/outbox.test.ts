@@ -10,10 +10,10 @@ import { bindMailJob, createOutbox } from './outbox';
 
 const supportEmail = 'hilfe@mahlzeit.test';
 
-describe('messages that wait', () => {
+describe('waiting messages', () => {
   const gateways = testGateways();
 
-  it('or were given up are told to whom they are for without their words, and go with them', async () => {
+  it('and given up ones are exported to their reader without their text, and erased with the account', async () => {
     const { database, clock, personalData } = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     const jobs = personalData.flatMap((one) => ('erase' in one && one.name === 'jobs' ? [one] : []))[0];
     const outbox = createOutbox({ jobs: createJobQueue(clock), clock, supportEmail });
@@ -46,7 +46,7 @@ describe('messages that wait', () => {
   });
 });
 
-describeOnEachEngine('the outbox', (databases) => {
+describeOnEachEngine('outbox', (databases) => {
   const start = Date.parse('2026-06-24T09:30:00Z');
 
   const open = async () => {
@@ -67,7 +67,7 @@ describeOnEachEngine('the outbox', (databases) => {
     return { database, clock, post, logged, enqueue, outbox, worker: workerOn(database), workerOn };
   };
 
-  it('sends each message once, in the order in which they were written', async () => {
+  it('sends each message once, in the order of writing', async () => {
     const { post, enqueue, worker, clock } = await open();
     await enqueue('anna@mahlzeit.test');
     clock.advance(1);
@@ -82,7 +82,7 @@ describeOnEachEngine('the outbox', (databases) => {
     });
   });
 
-  it('sends nothing of a transaction that fails', async () => {
+  it('sends nothing of a failed transaction', async () => {
     const { database, outbox, post, worker } = await open();
     const failed = database.write(async (tx) => {
       await outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' });
@@ -93,7 +93,7 @@ describeOnEachEngine('the outbox', (databases) => {
     expect(post.taken).toEqual([]);
   });
 
-  it('hands a meetup on with its file, and with how such messages are ended by one click', async () => {
+  it('sends a meetup with its file and the header of one-click unsubscribe', async () => {
     const { database, outbox, post, worker } = await open();
     const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR' };
     const meetup = {
@@ -129,7 +129,7 @@ describeOnEachEngine('the outbox', (databases) => {
     ]);
   });
 
-  it('sends what an earlier release has written', async () => {
+  it('sends messages of an earlier release', async () => {
     const { database, enqueue, post, worker } = await open();
     await enqueue('anna@mahlzeit.test');
     const { payload } = await database.knex('job').first('payload');
@@ -140,14 +140,14 @@ describeOnEachEngine('the outbox', (databases) => {
     expect(post.taken).toMatchObject([{ calendar: null, headers: {} }]);
   });
 
-  it('keeps nothing of a message that was sent', async () => {
+  it('stores nothing of a sent message', async () => {
     const { database, enqueue, worker } = await open();
     await enqueue('anna@mahlzeit.test');
     await worker.run();
     expect([await database.knex('job'), await database.knex('dead_job')]).toEqual([[], []]);
   });
 
-  it('sends the same message again after one that was not taken', async () => {
+  it('sends the same message again after a failed attempt', async () => {
     const { post, enqueue, worker, clock } = await open();
     post.next.push('later');
     await enqueue('anna@mahlzeit.test');
@@ -158,7 +158,7 @@ describeOnEachEngine('the outbox', (databases) => {
     expect(post.tried[0]).toEqual(post.tried[1]);
   });
 
-  it('asks a server that is away for one message at a time only', async () => {
+  it('tries one message at a time while the server is unreachable', async () => {
     const { post, enqueue, worker } = await open();
     post.next.push('unreachable');
     await enqueue('anna@mahlzeit.test');
@@ -169,7 +169,7 @@ describeOnEachEngine('the outbox', (databases) => {
     expect(post.taken).toHaveLength(1);
   });
 
-  it('gives up a message that will never be taken, and tells the log no address', async () => {
+  it('gives up a refused message, and logs no address', async () => {
     const { database, post, enqueue, worker, clock, logged } = await open();
     post.next.push('refused');
     await enqueue('anna@mahlzeit.test');
@@ -194,7 +194,7 @@ describeOnEachEngine('the outbox', (databases) => {
     expect([await database.knex('job'), post.taken]).toEqual([[], []]);
   });
 
-  it('sends each message once from two gateways that work at the same time', async () => {
+  it('sends each message once from two gateways at the same time', async () => {
     const { post, enqueue, worker, workerOn } = await open();
     const other = workerOn(await databases.open());
     const people = Array.from({ length: 20 }, (_, index) => `gast${index}@mahlzeit.test`);

@@ -5,20 +5,20 @@ const supportEmail = 'hilfe@mahlzeit.test';
 const to = '123456@mahlzeit.test';
 
 describe('renderEmail', () => {
-  it('holds the verification code as the only six digits, whoever reads it', () => {
+  it('contains the verification code as the only six digits', () => {
     const { text } = renderEmail({ kind: 'verificationCode', to, code: '042017' }, { supportEmail });
     expect(text.match(/\d{6}/g)).toEqual(['042017']);
     expect(text).toContain('15 Minuten');
   });
 
-  it('holds the link to a new password as its only one', () => {
+  it('contains the link to a new password as the only link', () => {
     const link = 'https://mahlzeit.test/restaurants?resetToken=a&b=c';
     const { text, html } = renderEmail({ kind: 'passwordReset', to, link }, { supportEmail });
     expect(text.match(/https?:\S+/g)).toEqual([link]);
     expect(html).toContain('href="https://mahlzeit.test/restaurants?resetToken=a&amp;b=c"');
   });
 
-  it('tells the old address where to without giving the new one away', () => {
+  it('tells the old address without revealing the new one', () => {
     const { text } = renderEmail({ kind: 'emailChanged', to, newEmail: 'neue.adresse@beispiel.de' }, { supportEmail });
     expect(text).toContain('n…@beispiel.de');
     expect(text).not.toContain('neue.adresse');
@@ -26,7 +26,7 @@ describe('renderEmail', () => {
   });
 
   it('names the day of the erasure in Berlin', () => {
-    // 23:30 in UTC is the next day there already.
+    // 23:30 in UTC is the next day in Berlin.
     const { text } = renderEmail(
       { kind: 'accountDeleted', to, erasedAt: Date.parse('2026-07-24T23:30:00Z') },
       { supportEmail },
@@ -34,11 +34,11 @@ describe('renderEmail', () => {
     expect(text).toContain('25. Juli 2026');
   });
 
-  it('welcomes back who keeps the account', () => {
+  it('welcomes back a user who keeps the account', () => {
     expect(renderEmail({ kind: 'accountRestored', to }, { supportEmail }).subject).toBe('Schön, dass du bleibst');
   });
 
-  it('acknowledges a report by its number and hands it on with what was said', () => {
+  it('acknowledges a report with its number, and forwards it with its content', () => {
     const { text } = renderEmail(
       { kind: 'reportReceived', to, reportId: 'r-1', reported: 'picture' },
       { supportEmail },
@@ -118,14 +118,14 @@ describe('renderEmail', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('keeps what others have typed from becoming part of the page', () => {
+  it('escapes texts of users', () => {
     const { html } = renderEmail({ kind: 'emailChanged', to, newEmail: '<img/src=x>@b"<script>.de' }, { supportEmail });
     expect(html).not.toMatch(/<img|<script/);
     expect(html).toContain('@b&quot;&lt;script&gt;.de');
   });
 });
 
-describe('an e-mail of an order', () => {
+describe('an e-mail about an order', () => {
   const order = { to, number: 'K417', amount: 890, url: 'https://mahlzeit.test/restaurants#order/b1' };
   const placed = {
     at: Date.parse('2026-06-24T10:30:00Z'),
@@ -148,7 +148,7 @@ describe('an e-mail of an order', () => {
     expect(text).toContain('K417');
   });
 
-  it('names the place, the payment and the reason to whoever sees to payments, as far as they are known', () => {
+  it('names place, payment and reason to the support, as far as they are known', () => {
     const textOf = (known: { readonly place: string; readonly payInId: string; readonly code: string }): string =>
       renderEmail({ ...givenUp, ...known }, { supportEmail }).text;
     expect(textOf({ place: 'Elbkantine', payInId: 'payin_1', code: '001403' })).toMatch(

@@ -58,7 +58,7 @@ describe('notifications over HTTP and live', () => {
     await gateway.database.write(({ knex }) => knex('notification').delete());
   });
 
-  it('lists the open ones of the caller, the first one sent first', async () => {
+  it("lists the caller's open notifications, the oldest first", async () => {
     const now = gateway.clock.now();
     await tell(people.anna.uid, { title: 'later', sent: now });
     await tell(people.anna.uid, { title: 'earlier', sent: now - 1, route: null });
@@ -78,7 +78,7 @@ describe('notifications over HTTP and live', () => {
     ]);
   });
 
-  it('tells every open page of the user, and no other, what was sent and what was closed', async () => {
+  it('records new and closed notifications on all open pages of the user only', async () => {
     await tell(people.anna.uid, { title: 'before' });
     const [phone, desk, foreign] = await Promise.all([
       watch(people.anna.token),
@@ -109,7 +109,7 @@ describe('notifications over HTTP and live', () => {
     ]);
   });
 
-  it('closes nothing that is foreign, and nothing twice', async () => {
+  it('closes nothing of other users, and nothing twice', async () => {
     await tell(people.anna.uid);
     const [one] = await listed(people.anna.token);
     expect((await close(people.ben.token, { keys: [one?.key], closed: true })).status).toBe(200);
@@ -123,7 +123,7 @@ describe('notifications over HTTP and live', () => {
     expect(kinds).toEqual(['del', 'put']);
   });
 
-  it('tells nothing twice of the same person while the first is open', async () => {
+  it('adds no second notification about a person while the first is open', async () => {
     const about = { kind: 'contact', aboutUid: people.ben.uid } as const;
     for (const title of ['first', 'repeated']) await tell(people.anna.uid, { ...about, title });
     await tell(people.anna.uid, { ...about, kind: 'message', title: 'other kind' });
@@ -133,7 +133,7 @@ describe('notifications over HTTP and live', () => {
     expect((await listed(people.anna.token)).map(({ title }) => title)).toEqual(['anew']);
   });
 
-  it('opens nothing again, and takes no key that is none', async () => {
+  it('reopens nothing, and refuses an invalid key', async () => {
     for (const body of [
       { keys: ['a'], closed: false },
       { keys: ['a'] },
@@ -144,7 +144,7 @@ describe('notifications over HTTP and live', () => {
     }
   });
 
-  it('keeps nothing of a notification whose write fails', async () => {
+  it('adds no notification of a failed transaction', async () => {
     const failed = gateway.database.write(async (tx) => {
       await notify(tx, { uid: people.anna.uid, kind: 'contact', title: 'never', text: '', route: null, sent: 1 });
       throw new Error('changed my mind');
@@ -153,7 +153,7 @@ describe('notifications over HTTP and live', () => {
     expect(await listed(people.anna.token)).toEqual([]);
   });
 
-  it('keeps one open for each kind and route that asks for it, with the last text, until it is closed by them', async () => {
+  it('keeps one open notification per kind and route, with the last text, until it is closed by them', async () => {
     const { uid, token } = people.anna;
     const page = await watch(token);
     const about = (fields: Partial<Notice>): Notice => ({
@@ -194,7 +194,7 @@ describe('notifications over HTTP and live', () => {
     );
   });
 
-  it('tells several at once, each in the place of what they have open', async () => {
+  it('notifies several users at once, replacing their open notifications', async () => {
     await tell(people.anna.uid, { title: 'before' });
     const notice: Omit<Notice, 'uid'> = {
       kind: 'message',
@@ -208,7 +208,7 @@ describe('notifications over HTTP and live', () => {
       expect(await listed(token)).toEqual([{ ...notice, key: expect.any(String), closed: false }]);
   });
 
-  it('forgets closed ones after a month, and open ones never', async () => {
+  it('deletes closed notifications after a month, and open ones never', async () => {
     await tell(people.anna.uid, { title: 'seen' });
     await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
     await tell(people.anna.uid, { title: 'waiting' });
