@@ -3,7 +3,7 @@ import { isChatUnread } from '@mahlzeit/contract/rules';
 import { outcomeOf } from '../identity/testing/people';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { join, tablesWith, type Companion } from './testing/companions';
+import { registerCompanion, tablesWith, type Companion } from './testing/companions';
 import { befriend, block } from '../contacts/testing/relations';
 import { CHAT_WINDOW } from './chat-topics';
 import { createMessageRepository } from './message-repository';
@@ -45,9 +45,9 @@ describe('live updates of chats', () => {
   beforeEach(async () => {
     count += 1;
     [anna, ben, cem] = [
-      await join(gateway, `anna${count}`),
-      await join(gateway, `ben${count}`),
-      await join(gateway, `cem${count}`),
+      await registerCompanion(gateway, `anna${count}`),
+      await registerCompanion(gateway, `ben${count}`),
+      await registerCompanion(gateway, `cem${count}`),
     ];
     await befriend(gateway, [anna, ben, cem]);
   });
@@ -117,15 +117,17 @@ describe('live updates of chats', () => {
     const [two, many] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
     const stayed = await follow(ben, 'me');
     const isUnread = async (chat: string): Promise<boolean[]> => {
-      const [held, snapshot] = [
+      const [ops, snapshot] = [
         await nextOps(stayed, 'chats'),
         snapped(await follow(ben, 'me'), 'chats').find(({ key }) => key === chat)?.value,
       ];
-      const told = held.flatMap((op) => (op.kind === 'put' && op.key === chat ? [op.value] : []));
-      expect(told).toEqual([snapshot]);
+      const values = ops.flatMap((op) => (op.kind === 'put' && op.key === chat ? [op.value] : []));
+      expect(values).toEqual([snapshot]);
       const reads = snapped(await follow(ben, 'me'), 'chatReads').find(({ key }) => key === chat)?.value;
       const read = reads === undefined ? undefined : ChatRead.parse(reads);
-      return told.map((value) => isChatUnread(Chat.parse(value), { uid: ben.uid, read, blocked: new Set([cem.uid]) }));
+      return values.map((value) =>
+        isChatUnread(Chat.parse(value), { uid: ben.uid, read, blocked: new Set([cem.uid]) }),
+      );
     };
     const [first, newest] = [await anna.say(two, 'Kantine?'), await anna.say(two, 'Um zwölf?')];
     await nextOps(stayed, 'chats');
@@ -141,11 +143,11 @@ describe('live updates of chats', () => {
     expect(late.timestamp).toBeGreaterThan(newest.timestamp);
 
     await block(gateway, ben, cem);
-    const hers = await anna.say(many, 'Und ihr?');
+    const annas = await anna.say(many, 'Und ihr?');
     await nextOps(stayed, 'chats');
     await cem.say(many, 'Ohne mich');
     expect(await isUnread(many)).toEqual([true]);
-    await read(ben, many, hers.key);
+    await read(ben, many, annas.key);
     expect(await messages(ben)).toHaveLength(0);
     await cem.say(many, 'Hallo?');
     expect(await isUnread(many)).toEqual([false]);
@@ -253,9 +255,9 @@ describe('live updates of chats', () => {
     });
     const list = await follow(anna, 'me');
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
-    const told = new Set<string>();
-    while (told.size < 45) for (const { key } of await nextOps(list, 'chats')) told.add(key);
-    expect([...told].sort()).toEqual(keys.sort());
+    const received = new Set<string>();
+    while (received.size < 45) for (const { key } of await nextOps(list, 'chats')) received.add(key);
+    expect([...received].sort()).toEqual(keys.sort());
   });
 
   it('mark chats as read that are older than the snapshot, also after a member has a new name', async () => {

@@ -3,7 +3,7 @@ import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import { createRestaurantRepository } from '../discovery';
 import { outcomeOf, visit } from '../identity/testing/people';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { comeBack, join, type Companion } from './testing/companions';
+import { signInAgain, registerCompanion, type Companion } from './testing/companions';
 import { befriend, block, unblock } from '../contacts/testing/relations';
 
 jest.setTimeout(60_000);
@@ -35,10 +35,10 @@ describe('chat routes', () => {
   beforeAll(async () => {
     gateway = await gateways.start();
     [anna, ben, cem, stranger] = [
-      await join(gateway, 'anna'),
-      await join(gateway, 'ben'),
-      await join(gateway, 'cem'),
-      await join(gateway, 'stranger'),
+      await registerCompanion(gateway, 'anna'),
+      await registerCompanion(gateway, 'ben'),
+      await registerCompanion(gateway, 'cem'),
+      await registerCompanion(gateway, 'stranger'),
     ];
     await befriend(gateway, [anna, ben, cem]);
     await openRestaurant('elbkantine');
@@ -46,16 +46,16 @@ describe('chat routes', () => {
 
   describe('a new chat', () => {
     it('is the existing chat of the same people, in any order, also at the same time', async () => {
-      const asked = await Promise.all([
+      const chatKeys = await Promise.all([
         anna.chatWith(ben, cem),
         cem.chatWith(anna, ben),
         ben.chatWith(cem, ben, anna, cem),
       ]);
-      expect(new Set(asked).size).toBe(1);
-      expect(await anna.chatWith(ben)).not.toBe(asked[0]);
-      const [chat] = (await cem.chats()).filter(({ key }) => key === asked[0]);
+      expect(new Set(chatKeys).size).toBe(1);
+      expect(await anna.chatWith(ben)).not.toBe(chatKeys[0]);
+      const [chat] = (await cem.chats()).filter(({ key }) => key === chatKeys[0]);
       expect(chat).toEqual({
-        key: asked[0],
+        key: chatKeys[0],
         participantKeys: [anna.uid, ben.uid, cem.uid].sort(),
         saidAt: {},
         participants: [anna, ben]
@@ -82,7 +82,7 @@ describe('chat routes', () => {
     });
 
     it('takes contacts and people who share a chat with the caller', async () => {
-      const dana = await join(gateway, 'dana');
+      const dana = await registerCompanion(gateway, 'dana');
       expect(await create(dana, [anna.uid])).toEqual([403, 'notAContact']);
       expect(await create(anna, [ben.uid, dana.uid])).toEqual([403, 'notAContact']);
       expect(await create(anna, [(await visit(gateway)).account.uid])).toEqual([403, 'notAContact']);
@@ -94,7 +94,7 @@ describe('chat routes', () => {
     });
 
     it('refuses people who have left', async () => {
-      const leaver = await join(gateway, 'leaver');
+      const leaver = await registerCompanion(gateway, 'leaver');
       await befriend(gateway, [anna, leaver]);
       await gateway.database.write(({ knex }) =>
         knex('user').where({ uid: leaver.uid }).update({ is_deleted: true, deleted_at: gateway.clock.now() }),
@@ -105,11 +105,11 @@ describe('chat routes', () => {
     it.each([
       ['who blocks', true],
       ['who is blocked', false],
-    ])('never holds both of a block, asked by the one %s or by a third one', async (_who, blocks) => {
+    ])('refuses both users of a block together, for the one %s and for a third user', async (_who, blocks) => {
       const [eva, fritz, gesa] = [
-        await join(gateway, `eva-${blocks}`),
-        await join(gateway, `fritz-${blocks}`),
-        await join(gateway, `gesa-${blocks}`),
+        await registerCompanion(gateway, `eva-${blocks}`),
+        await registerCompanion(gateway, `fritz-${blocks}`),
+        await registerCompanion(gateway, `gesa-${blocks}`),
       ];
       await befriend(gateway, [eva, fritz, gesa]);
       await block(gateway, blocks ? eva : fritz, blocks ? fritz : eva);
@@ -210,7 +210,7 @@ describe('chat routes', () => {
     });
 
     it('are listed page by page, at most fifty, the newest first', async () => {
-      const [dora, emil] = [await join(gateway, 'dora'), await join(gateway, 'emil')];
+      const [dora, emil] = [await registerCompanion(gateway, 'dora'), await registerCompanion(gateway, 'emil')];
       await befriend(gateway, [dora, emil]);
       const long = await dora.chatWith(emil);
       const keys: string[] = [];
@@ -247,7 +247,11 @@ describe('chat routes', () => {
     });
 
     it('are refused between two people of whom one blocks the other, except repeats; larger chats stay open', async () => {
-      const [fox, hen, hare] = [await join(gateway, 'fox'), await join(gateway, 'hen'), await join(gateway, 'hare')];
+      const [fox, hen, hare] = [
+        await registerCompanion(gateway, 'fox'),
+        await registerCompanion(gateway, 'hen'),
+        await registerCompanion(gateway, 'hare'),
+      ];
       await befriend(gateway, [fox, hen, hare]);
       const [two, many] = [await fox.chatWith(hen), await fox.chatWith(hen, hare)];
       const before = await fox.say(two, 'Hallo', 'before');
@@ -314,10 +318,10 @@ describe('chat routes', () => {
 
   it('lists chats by their last message, page by page', async () => {
     const [ida, ...others] = [
-      await join(gateway, 'ida'),
-      await join(gateway, 'jan'),
-      await join(gateway, 'kai'),
-      await join(gateway, 'lea'),
+      await registerCompanion(gateway, 'ida'),
+      await registerCompanion(gateway, 'jan'),
+      await registerCompanion(gateway, 'kai'),
+      await registerCompanion(gateway, 'lea'),
     ];
     await befriend(gateway, [ida, ...others]);
     const keys: string[] = [];
@@ -337,7 +341,7 @@ describe('chat routes', () => {
 
   it('limits the messages of a user per minute, without repeats', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const [max, moritz] = [await join(limited, 'max'), await join(limited, 'moritz')];
+    const [max, moritz] = [await registerCompanion(limited, 'max'), await registerCompanion(limited, 'moritz')];
     await befriend(limited, [max, moritz]);
     const chat = await max.chatWith(moritz);
     const first = await max.say(chat, 'Nummer 0', 'k0');
@@ -355,6 +359,6 @@ describe('chat routes', () => {
     const chat = await anna.chatWith(ben);
     const sent = await anna.say(chat, 'Aus dem Funkloch', 'late');
     gateway.clock.advance(25 * 3_600_000);
-    expect(await (await comeBack(gateway, anna)).say(chat, 'Aus dem Funkloch', 'late')).toEqual(sent);
+    expect(await (await signInAgain(gateway, anna)).say(chat, 'Aus dem Funkloch', 'late')).toEqual(sent);
   });
 });

@@ -23,7 +23,10 @@ export const othersOf = (
 export const messageTimestamp = (now: number, last: Pick<StoredMessage, 'timestamp'> | null): number =>
   last === null ? now : Math.max(now, last.timestamp + 1);
 
-/** Returns the users who are notified of a message: members with an account, except its author and those who block them. */
+/**
+ * Returns the users who are notified of a message: members with an account, except its author and those who block
+ * them.
+ */
 export const recipientsOf = (
   { participantKeys }: Pick<StoredChat, 'participantKeys'>,
   author: string,

@@ -110,8 +110,8 @@ export const sendInvitationCard = async (
 };
 
 /**
- * Returns the card of an invitation of a seed: the existing card, or a new one in the chat of exactly these people. Null
- * where these people may not meet.
+ * Returns the card of an invitation of a seed: the existing card, or a new one in the chat of exactly these people.
+ * Null where these people may not meet.
  */
 export const addInvitationCard = async (
   tx: WriteTransaction,
@@ -149,7 +149,10 @@ export const markCardsReminded = async (tx: WriteTransaction, invitation: string
   }
 };
 
-/** Marks all cards of an invitation as removed, in lists of chats as well; `erasedUid` is erased by this transaction. */
+/**
+ * Marks all cards of an invitation as removed, in lists of chats as well; `erasedUid` is erased by this
+ * transaction.
+ */
 export const markCardsRemoved = async (
   tx: WriteTransaction,
   invitation: string,

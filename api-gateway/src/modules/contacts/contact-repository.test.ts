@@ -137,22 +137,22 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
   it('run the same queries for an imported address of nobody, of a hidden user and of a user who blocks', async () => {
     const database = await inhabited('anna', 'hidden', 'blocker', 'ben');
     await database.write(({ knex }) => createBlockRepository(knex).add('blocker', ['anna'], 1));
-    const asked: string[] = [];
+    const queries: string[] = [];
     const observed = createContactService({
       clock: { now: () => 1, realNow: () => 1 },
       database: {
         ...database,
         write: (work) =>
           database.write((tx) => {
-            tx.knex.on('query', ({ sql }: { sql: string }) => void asked.push(sql));
+            tx.knex.on('query', ({ sql }: { sql: string }) => void queries.push(sql));
             return work(tx);
           }),
       },
     });
     const statementsOf = async (uid: string): Promise<string[]> => {
-      asked.length = 0;
+      queries.length = 0;
       await observed.importByEmails('anna', [emailOf(uid)]);
-      return [...asked];
+      return [...queries];
     };
     const ofNobody = await statementsOf('nobody');
     expect(ofNobody.length).toBeGreaterThan(3);

@@ -65,9 +65,9 @@ describe('contacts', () => {
       const asCem = { ...asBen, key: cem.uid, name: 'Cem Yılmaz' };
       expect(answer).toEqual({ contacts: [asBen, asCem] });
       expect(await contactsOf(anna)).toEqual([asBen, asCem]);
-      expect(await annas.held('contacts')).toEqual({ [ben.uid]: asBen, [cem.uid]: asCem });
+      expect(await annas.items('contacts')).toEqual({ [ben.uid]: asBen, [cem.uid]: asCem });
       expect(await contactsOf(ben)).toEqual([]);
-      expect(await bens.held('contacts')).toEqual({});
+      expect(await bens.items('contacts')).toEqual({});
     });
 
     it('are notified once while the notification is open', async () => {
@@ -130,7 +130,7 @@ describe('contacts', () => {
 
       // All contacts arrive in frames that every client accepts.
       const page = await open(anna);
-      expect(Object.keys(await page.held('contacts'))).toHaveLength(MAX_CONTACTS);
+      expect(Object.keys(await page.items('contacts'))).toHaveLength(MAX_CONTACTS);
       expect(page.client.biggest()).toBeLessThanOrEqual(65_536);
     });
   });
@@ -144,8 +144,8 @@ describe('contacts', () => {
       const page = await open(anna);
       await anna.ask('PATCH', REMOVE, { contacts: [ben.uid, 'unknown', anna.uid] });
       expect(await namesOf(anna)).toEqual(['Cem Yılmaz', 'Dana Petersen']);
-      expect(Object.keys(await page.held('contacts'))).toEqual([cem.uid, dana.uid].sort());
-      expect(await page.held('contactGroups')).toMatchObject({
+      expect(Object.keys(await page.items('contacts'))).toEqual([cem.uid, dana.uid].sort());
+      expect(await page.items('contactGroups')).toMatchObject({
         all: { members: [cem.uid, dana.uid] },
         others: { members: [cem.uid, dana.uid] },
       });
@@ -163,7 +163,7 @@ describe('contacts', () => {
         contacts: [{ key: ben.uid }],
       });
       expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
-      expect([Object.keys(await annas.held('contacts')), Object.keys(await bens.held('contacts'))]).toEqual([
+      expect([Object.keys(await annas.items('contacts')), Object.keys(await bens.items('contacts'))]).toEqual([
         [ben.uid],
         [anna.uid],
       ]);
@@ -216,10 +216,10 @@ describe('contacts', () => {
         unverified: await dinerNamed(gateway, 'Neu', { is_email_verified: false }),
         left: await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 }),
         blocker: await dinerNamed(gateway, 'Sperrt'),
-        known: await dinerNamed(gateway, 'Kennt'),
+        contact: await dinerNamed(gateway, 'Kennt'),
       };
       await people.blocker.ask('PATCH', '/api/users/block', { users: [anna.uid] });
-      await anna.ask('PATCH', ADD, { contacts: [people.known.uid] });
+      await anna.ask('PATCH', ADD, { contacts: [people.contact.uid] });
       const emails = [...Object.values(people), anna].map(({ email }) => email);
       expect(
         await anna.ask('PATCH', IMPORT, {

@@ -36,9 +36,9 @@ describe('groups of contacts', () => {
       await anna.ask('PUT', `${GROUPS}/team`, { name: 'Kollegen', isFavorite: true, contacts: uids(2) }),
     ).toMatchObject({ isFavorite: true, members: uids(2) });
     expect(await anna.ask('GET', GROUPS)).toMatchObject([{ key: 'alpha' }, { key: 'team', members: uids(2) }]);
-    expect(await page.held('contactGroups')).toMatchObject({ alpha: { name: 'Älteste' }, team: { members: uids(2) } });
+    expect(await page.items('contactGroups')).toMatchObject({ alpha: { name: 'Älteste' }, team: { members: uids(2) } });
     for (let time = 0; time < 2; time += 1) expect(await anna.ask('DELETE', `${GROUPS}/team`)).toEqual({});
-    expect(Object.keys(await page.held('contactGroups'))).toEqual(['alpha']);
+    expect(Object.keys(await page.items('contactGroups'))).toEqual(['alpha']);
     page.client.cut();
   });
 

@@ -20,8 +20,8 @@ export { createSeededGuest, seedInvitations, type InvitationDraft } from './seed
 export { findCoAttendees, sharedInvitations } from './shared-invitations';
 
 /**
- * Routes and live items of invitations, the handlers of changed and blocked people, answers beside HTTP, and previews of
- * links.
+ * Routes and live items of invitations, the handlers of changed and blocked people, answers beside HTTP, and
+ * previews of links.
  */
 export interface InvitationModule extends GatewayModule {
   readonly onPersonChanged: OnPersonChanged;

@@ -40,13 +40,13 @@ const eventLines = (content: string): string[] => {
 
 const eventByIcalJs = (content: string): ICAL.Event => {
   const event = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent');
-  if (event === null) throw new Error('no event');
+  if (event === null) throw new Error('The calendar file has no event');
   return new ICAL.Event(event);
 };
 
 const eventByNodeIcal = (content: string) => {
   const [event] = Object.values(sync.parseICS(content)).flatMap((one) => (one?.type === 'VEVENT' ? [one] : []));
-  if (event === undefined) throw new Error('no event');
+  if (event === undefined) throw new Error('The calendar file has no event');
   return event;
 };
 
@@ -83,7 +83,7 @@ it.each<[CalendarMeetup['status'], CalendarMethod, string]>([
   ['canceled', 'CANCEL', 'CANCELLED'],
   // The meetup of a guest who has declined is removed from their calendar, while the others still meet.
   ['accepted', 'CANCEL', 'CANCELLED'],
-])('is %s as a %s: %s', (status, method, expected) => {
+])('is %s in a file of the method %s: %s', (status, method, expected) => {
   const content = fileOf({ status }, method);
   expect(content).toMatch(new RegExp(`^METHOD:${method}\r$`, 'm'));
   expect(eventLines(content)).toContain(`STATUS:${expected}`);
@@ -155,7 +155,7 @@ const probe = `
 `;
 
 it.each(['UTC', 'America/New_York', 'Pacific/Auckland'])(
-  'is read at the right instant by two libraries in %s: summer, winter, and each quarter of an hour around the nights when the clocks change',
+  'is read at the right instant by two libraries in %s: summer, winter, and each quarter of an hour around clock changes',
   (zone) => {
     const seen: unknown = JSON.parse(
       execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', probe], {

@@ -4,7 +4,7 @@ import { MAX_ATTENDEES } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf, visit } from '../identity/testing/people';
-import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { befriend, block, unblock } from '../contacts/testing/relations';
 import { answer, answersIn, inHours, invite, joinBy, openPlace, PLACE, seenBy, tokenOf } from './testing/meetups';
 import { recordMeetupOrder } from './meetup-orders';
@@ -26,7 +26,7 @@ describe('links to invitations', () => {
   const rename = (who: Companion, row: object) =>
     gateway.database.write(({ knex }) => knex('user').where({ uid: who.uid }).update(row));
   const open = (who: Pick<Companion, 'call'>, at = token) => who.call('GET', `/api/invitations/shared/${at}`);
-  const shown = async (who: Pick<Companion, 'call'>): Promise<SharedInvitation> =>
+  const openLink = async (who: Pick<Companion, 'call'>): Promise<SharedInvitation> =>
     z.parse(SharedInvitation, (await open(who)).body);
 
   beforeAll(async () => {
@@ -37,9 +37,9 @@ describe('links to invitations', () => {
   beforeEach(async () => {
     count += 1;
     [anna, ben, wanda] = [
-      await join(gateway, `anna${count}`),
-      await join(gateway, `ben${count}`),
-      await join(gateway, `wanda${count}`),
+      await registerCompanion(gateway, `anna${count}`),
+      await registerCompanion(gateway, `ben${count}`),
+      await registerCompanion(gateway, `wanda${count}`),
     ];
     await befriend(gateway, [anna, ben]);
     key = (await invite(gateway, anna, [ben])).key;
@@ -94,9 +94,13 @@ describe('links to invitations', () => {
   });
 
   it('name the invitation to attendees, and let a user who has declined join again', async () => {
-    expect([(await shown(anna)).key, (await shown(ben)).key, (await shown(wanda)).key]).toEqual([key, key, null]);
+    expect([(await openLink(anna)).key, (await openLink(ben)).key, (await openLink(wanda)).key]).toEqual([
+      key,
+      key,
+      null,
+    ]);
     await answer(ben, key, 'declined');
-    expect(await shown(ben)).toMatchObject({ key: null, seatsLeft: MAX_ATTENDEES - 1 });
+    expect(await openLink(ben)).toMatchObject({ key: null, seatsLeft: MAX_ATTENDEES - 1 });
   });
 
   it('are refused to users who have declined, until they accept', async () => {
@@ -157,7 +161,7 @@ describe('links to invitations', () => {
     await joinBy(wanda, token);
     await wanda.call('PUT', '/api/users/deleteMe');
     await anna.call('PATCH', '/api/users/block', { users: [wanda.uid] });
-    wanda = await comeBack(gateway, wanda);
+    wanda = await signInAgain(gateway, wanda);
     expect(outcomeOf(await wanda.call('POST', '/api/users/restore', { visible: true }))).toEqual([200]);
     expect(answersIn(await seenBy(anna, key))[wanda.uid]).toBe('declined');
   });
@@ -187,7 +191,7 @@ describe('links to invitations', () => {
   it('refuse a user with a block in either direction with any attendee', async () => {
     await block(gateway, ben, wanda);
     expect(await joinBy(wanda, token)).toEqual([403, 'uninvitable']);
-    const yara = await join(gateway, `yara${count}`);
+    const yara = await registerCompanion(gateway, `yara${count}`);
     await block(gateway, yara, anna);
     expect(await joinBy(yara, token)).toEqual([403, 'uninvitable']);
   });
@@ -205,7 +209,7 @@ describe('links to invitations', () => {
     gateway.clock.advance(1);
     expect([await joinBy(wanda, soonToken), await joinBy(ben, soonToken)]).toEqual([[406, 'deadlineExceeded'], [200]]);
     gateway.clock.advance(15 * MINUTE_MS);
-    wanda = await comeBack(gateway, wanda);
+    wanda = await signInAgain(gateway, wanda);
     expect([outcomeOf(await open(wanda, soonToken)), await joinBy(wanda, soonToken)]).toEqual([
       [410, 'invitationOver'],
       [410, 'invitationOver'],
@@ -215,19 +219,19 @@ describe('links to invitations', () => {
   it('are full at ten, and a guest who declines or leaves frees a seat', async () => {
     const crowd: Companion[] = [];
     for (let index = 0; index < MAX_ATTENDEES - 1; index += 1)
-      crowd.push(await join(gateway, `guest${index}-${count}`));
+      crowd.push(await registerCompanion(gateway, `guest${index}-${count}`));
     for (const guest of crowd.slice(0, -1)) expect(await joinBy(guest, token)).toEqual([200]);
     const [last] = crowd.slice(-1);
     const [first] = crowd;
-    if (last === undefined || first === undefined) throw new Error('nobody came');
-    expect([await joinBy(last, token), (await shown(last)).seatsLeft]).toEqual([[409, 'invitationFull'], 0]);
+    if (last === undefined || first === undefined) throw new Error('No guest has joined');
+    expect([await joinBy(last, token), (await openLink(last)).seatsLeft]).toEqual([[409, 'invitationFull'], 0]);
     await answer(ben, key, 'declined');
     expect([await joinBy(last, token), await joinBy(ben, token)]).toEqual([[200], [409, 'invitationFull']]);
     // A user who comes back has lost their seat.
     await first.call('PUT', '/api/users/deleteMe');
     expect(await joinBy(ben, token)).toEqual([200]);
     expect(
-      outcomeOf(await (await comeBack(gateway, first)).call('POST', '/api/users/restore', { visible: true })),
+      outcomeOf(await (await signInAgain(gateway, first)).call('POST', '/api/users/restore', { visible: true })),
     ).toEqual([200]);
     const answers = Object.values(answersIn(await seenBy(anna, key)));
     expect([answers.filter((one) => one === 'accepted').length, answersIn(await seenBy(anna, key))[first.uid]]).toEqual(
@@ -237,7 +241,7 @@ describe('links to invitations', () => {
 
   it('limit how often an address opens and joins per minute', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const visitor = await join(limited, 'visitor');
+    const visitor = await registerCompanion(limited, 'visitor');
     const endings = new Map<string, number>();
     for (const [method, path] of [
       ['GET', '/api/invitations/shared/unknown'],

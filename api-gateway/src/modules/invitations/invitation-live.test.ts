@@ -6,7 +6,7 @@ import { userLogName } from '../../platform';
 import { readHead } from '../../platform/database/change-log';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { befriend } from '../contacts/testing/relations';
 import { createInvitationRemoval } from './invitation-removal';
 import { answer, answersIn, inHours, invite, joinBy, openPlace, PLACE, seenBy, tokenOf } from './testing/meetups';
@@ -17,7 +17,11 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Returns the invitations of a page, after all committed changes have arrived. */
-const held = async (gateway: TestGateway, who: Companion, page: LiveTestClient): Promise<Map<string, Invitation>> => {
+const invitationsOn = async (
+  gateway: TestGateway,
+  who: Companion,
+  page: LiveTestClient,
+): Promise<Map<string, Invitation>> => {
   const { seq } = await readHead(gateway.database.knex, userLogName(who.uid));
   const seen = (): number =>
     Math.max(...page.frames.map((frame) => ('cursor' in frame ? Number(frame.cursor.split('.')[1]) : 0)));
@@ -51,7 +55,11 @@ describe('live updates of invitations', () => {
   };
   const later = async (ms: number): Promise<void> => {
     gateway.clock.advance(ms);
-    [anna, ben, cem] = [await comeBack(gateway, anna), await comeBack(gateway, ben), await comeBack(gateway, cem)];
+    [anna, ben, cem] = [
+      await signInAgain(gateway, anna),
+      await signInAgain(gateway, ben),
+      await signInAgain(gateway, cem),
+    ];
   };
 
   const removeOld = () => createInvitationRemoval(gateway).run();
@@ -64,9 +72,9 @@ describe('live updates of invitations', () => {
   beforeEach(async () => {
     count += 1;
     [anna, ben, cem] = [
-      await join(gateway, `anna${count}`),
-      await join(gateway, `ben${count}`),
-      await join(gateway, `cem${count}`),
+      await registerCompanion(gateway, `anna${count}`),
+      await registerCompanion(gateway, `ben${count}`),
+      await registerCompanion(gateway, `cem${count}`),
     ];
     await befriend(gateway, [anna, ben, cem]);
   });
@@ -76,17 +84,17 @@ describe('live updates of invitations', () => {
   });
 
   it('show every step to all attendees, each in their own view, and to nobody else', async () => {
-    const [hers, his, other] = [await follow(anna), await follow(ben), await follow(cem)];
+    const [annas, bens, other] = [await follow(anna), await follow(ben), await follow(cem)];
     const { key } = await invite(gateway, anna, [ben]);
     await answer(ben, key, 'accepted');
     for (const [who, page] of [
-      [anna, hers],
-      [ben, his],
+      [anna, annas],
+      [ben, bens],
     ] as const)
-      expect((await held(gateway, who, page)).get(key)).toEqual(await seenBy(who, key));
+      expect((await invitationsOn(gateway, who, page)).get(key)).toEqual(await seenBy(who, key));
     await answer(anna, key, 'canceled');
-    expect((await held(gateway, ben, his)).get(key)).toMatchObject({ status: 'canceled', isOwn: false });
-    expect((await held(gateway, cem, other)).size).toBe(0);
+    expect((await invitationsOn(gateway, ben, bens)).get(key)).toMatchObject({ status: 'canceled', isOwn: false });
+    expect((await invitationsOn(gateway, cem, other)).size).toBe(0);
   });
 
   it('S10 contain upcoming invitations in the snapshot, and changes of past ones as well', async () => {
@@ -96,11 +104,11 @@ describe('live updates of invitations', () => {
     ];
     const early = await follow(ben);
     await later(31 * MINUTE_MS);
-    expect([...(await held(gateway, ben, early)).keys()].sort()).toEqual([soon.key, late.key].sort());
+    expect([...(await invitationsOn(gateway, ben, early)).keys()].sort()).toEqual([soon.key, late.key].sort());
     const fresh = await follow(ben);
-    expect([...(await held(gateway, ben, fresh)).keys()]).toEqual([late.key]);
+    expect([...(await invitationsOn(gateway, ben, fresh)).keys()]).toEqual([late.key]);
     await anna.call('PATCH', '/api/users/me', { displayName: 'Anna Neu' });
-    expect((await held(gateway, ben, fresh)).get(soon.key)?.attendees[0]).toMatchObject({
+    expect((await invitationsOn(gateway, ben, fresh)).get(soon.key)?.attendees[0]).toMatchObject({
       uid: anna.uid,
       name: 'Anna Neu',
     });
@@ -158,7 +166,7 @@ describe('live updates of invitations', () => {
     await removeOld();
     expect((await seenBy(ben, key)).key).toBe(key);
     await later(1);
-    const [mine, open] = [await follow(ben), await follow(ben, chatTopic(chat))];
+    const [own, open] = [await follow(ben), await follow(ben, chatTopic(chat))];
     await removeOld();
     expect((await open.next('delta')).ops).toEqual([
       {
@@ -168,12 +176,12 @@ describe('live updates of invitations', () => {
         value: expect.objectContaining({ content: 'invitation', contentId: key, removed: true }),
       },
     ]);
-    const told = (await mine.next('delta')).ops;
+    const ops = (await own.next('delta')).ops;
     for (const gone of [key, talked.key])
-      expect(told).toContainEqual({ kind: 'del', collection: 'invitations', key: gone });
+      expect(ops).toContainEqual({ kind: 'del', collection: 'invitations', key: gone });
     const row = (await ben.chats()).find((one) => one.key === chat);
     expect(row?.lastMessage).toMatchObject({ key: shared?.key, content: 'invitation', removed: true });
-    expect(told.filter(({ collection }) => collection === 'chats')).toEqual([
+    expect(ops.filter(({ collection }) => collection === 'chats')).toEqual([
       { kind: 'put', collection: 'chats', key: chat, value: row },
     ]);
     for (const [who, status] of [
@@ -223,15 +231,15 @@ describe('live updates of invitations', () => {
       }
       for (const [who, page] of watching) {
         const fresh = await follow(who);
-        expect(await held(gateway, who, page)).toEqual(await held(gateway, who, fresh));
-        expect((await held(gateway, who, fresh)).size).toBe(ROUNDS);
+        expect(await invitationsOn(gateway, who, page)).toEqual(await invitationsOn(gateway, who, fresh));
+        expect((await invitationsOn(gateway, who, fresh)).size).toBe(ROUNDS);
       }
     });
 
     it('two join for the last seat, 200 times: never an eleventh attendee, and all pages show the same', async () => {
       const crowd: Companion[] = [];
       for (let index = 0; index < MAX_ATTENDEES - 2; index += 1)
-        crowd.push(await join(gateway, `crowd${index}-${count}`));
+        crowd.push(await registerCompanion(gateway, `crowd${index}-${count}`));
       await befriend(gateway, [anna, ...crowd]);
       const watching = [
         [anna, await follow(anna)],
@@ -246,7 +254,7 @@ describe('live updates of invitations', () => {
         expect((await seenBy(anna, key)).attendees).toHaveLength(MAX_ATTENDEES);
       }
       for (const [who, page] of watching)
-        expect(await held(gateway, who, page)).toEqual(await held(gateway, who, await follow(who)));
+        expect(await invitationsOn(gateway, who, page)).toEqual(await invitationsOn(gateway, who, await follow(who)));
     });
   });
 });

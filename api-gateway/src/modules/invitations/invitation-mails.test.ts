@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { befriend, block } from '../contacts/testing/relations';
 import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from './testing/meetups';
 import { MAILED_INVITATIONS_A_DAY, MAILED_INVITATIONS_OF_STRANGERS_A_DAY } from './mail-recipients';
@@ -20,7 +20,7 @@ const Mail = z.object({
 
 const eventOf = (content: string): ICAL.Component => {
   const event = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent');
-  if (event === null) throw new Error('no event');
+  if (event === null) throw new Error('The calendar file has no event');
   return event;
 };
 
@@ -34,7 +34,11 @@ describe('mails about meetups', () => {
   beforeEach(async () => {
     // Without a transport all messages wait and can be read.
     gateway = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-    [anna, ben, cem] = [await join(gateway, 'anna'), await join(gateway, 'ben'), await join(gateway, 'cem')];
+    [anna, ben, cem] = [
+      await registerCompanion(gateway, 'anna'),
+      await registerCompanion(gateway, 'ben'),
+      await registerCompanion(gateway, 'cem'),
+    ];
     await befriend(gateway, [anna, ben, cem]);
     await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
@@ -51,7 +55,7 @@ describe('mails about meetups', () => {
     });
   };
 
-  const told = async () =>
+  const newMails = async () =>
     (await mailsSince()).map(({ to, subject, calendar: { method, content } }) => {
       const event = eventOf(content);
       return [
@@ -82,30 +86,30 @@ describe('mails about meetups', () => {
 
   it('keep one UID and a growing sequence number for the whole meetup', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
       'cem anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
     ]);
     await answer(ben, key, 'accepted');
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
       'ben Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
       'cem Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION',
     ]);
     await answer(ben, key, 'declined');
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
       'ben Du hast abgesagt CANCEL CANCELLED 2 DECLINED',
       'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION',
     ]);
     await joinBy(ben, await tokenOf(anna, key));
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Das Treffen steht REQUEST CONFIRMED 3 ACCEPTED',
       'ben Du bist dabei REQUEST CONFIRMED 3 ACCEPTED',
       'cem Das Treffen steht REQUEST CONFIRMED 3 NEEDS-ACTION',
     ]);
     await answer(anna, key, 'canceled');
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Abgesagt CANCEL CANCELLED 4 ACCEPTED',
       'ben Abgesagt CANCEL CANCELLED 4 ACCEPTED',
       'cem Abgesagt CANCEL CANCELLED 4 NEEDS-ACTION',
@@ -119,7 +123,7 @@ describe('mails about meetups', () => {
     expect(outcomeOf(await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey }))).toEqual([
       200,
     ]);
-    expect(await told()).toEqual(['ben Denk an das Treffen REQUEST CONFIRMED 1 ACCEPTED']);
+    expect(await newMails()).toEqual(['ben Denk an das Treffen REQUEST CONFIRMED 1 ACCEPTED']);
   });
 
   it('skip users who have ended them, are not verified or have left', async () => {
@@ -128,7 +132,7 @@ describe('mails about meetups', () => {
       knex('user').where({ uid: cem.uid }).update({ is_email_verified: false }),
     );
     await invite(gateway, anna, [ben, cem]);
-    expect(await told()).toEqual([]);
+    expect(await newMails()).toEqual([]);
   });
 
   it('skip guests who block the owner', async () => {
@@ -136,7 +140,7 @@ describe('mails about meetups', () => {
     await mailsSince();
     await block(gateway, ben, anna);
     await answer(anna, key, 'canceled');
-    expect(await told()).toEqual(['cem Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
+    expect(await newMails()).toEqual(['cem Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
   });
 
   it('report a cancellation to everybody who has accepted, regardless of blocks', async () => {
@@ -145,7 +149,7 @@ describe('mails about meetups', () => {
     await block(gateway, ben, anna);
     await mailsSince();
     await answer(anna, key, 'canceled');
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Abgesagt CANCEL CANCELLED 2 ACCEPTED',
       'ben Abgesagt CANCEL CANCELLED 2 ACCEPTED',
       'cem Abgesagt CANCEL CANCELLED 2 NEEDS-ACTION',
@@ -153,10 +157,10 @@ describe('mails about meetups', () => {
   });
 
   it("invite a guest who doesn't have the owner among their contacts", async () => {
-    const wanda = await join(gateway, 'wanda');
+    const wanda = await registerCompanion(gateway, 'wanda');
     await anna.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
     const { key } = await invite(gateway, anna, [wanda, ben]);
-    expect([(await told()).sort(), (await wanda.notices()).map(({ kind }) => kind)]).toEqual([
+    expect([(await newMails()).sort(), (await wanda.notices()).map(({ kind }) => kind)]).toEqual([
       [
         'ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
         'wanda anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
@@ -164,7 +168,7 @@ describe('mails about meetups', () => {
       ['contact', 'invitation'],
     ]);
     await answer(wanda, key, 'accepted');
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
       'ben Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION',
       'wanda Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
@@ -173,8 +177,8 @@ describe('mails about meetups', () => {
 
   it('limit the invitations of all strangers to a guest per day, without those of contacts', async () => {
     const [wanda, strangers] = [
-      await join(gateway, 'wanda'),
-      await Promise.all(['s1', 's2', 's3'].map((name) => join(gateway, name))),
+      await registerCompanion(gateway, 'wanda'),
+      await Promise.all(['s1', 's2', 's3'].map((name) => registerCompanion(gateway, name))),
     ];
     await befriend(gateway, [wanda, ben]);
     let times = 0;
@@ -196,7 +200,7 @@ describe('mails about meetups', () => {
     const { key } = await invite(gateway, anna, [ben]);
     await mailsSince();
     await answer(anna, key, 'canceled');
-    expect(await told()).toEqual(['ben Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
+    expect(await newMails()).toEqual(['ben Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
   });
 
   it('limit the invitations of one owner to a guest per day; the guest finds the others in the app', async () => {
@@ -218,7 +222,7 @@ describe('mails about meetups', () => {
     await invite(gateway, cem, [ben]);
     expect((await mailsSince()).map(({ to }) => to)).toEqual([ben.email]);
     gateway.clock.advance(24 * 60 * 60_000);
-    anna = await comeBack(gateway, anna);
+    anna = await signInAgain(gateway, anna);
     await invite(gateway, anna, [ben]);
     expect((await mailsSince()).map(({ to }) => to)).toEqual([ben.email]);
   });
@@ -228,7 +232,7 @@ describe('mails about meetups', () => {
     await answer(ben, key, 'accepted');
     await mailsSince();
     await anna.call('PATCH', '/api/users/block', { users: [ben.uid] });
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
       'ben Du bist nicht mehr dabei CANCEL CANCELLED 2 DECLINED',
       'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION',
@@ -237,7 +241,7 @@ describe('mails about meetups', () => {
 
   it('are not written where their transaction fails', async () => {
     await expect(invite(gateway, anna, [ben], { date: inHours(gateway, -2) })).rejects.toThrow('ErrorDatePast');
-    expect(await told()).toEqual([]);
+    expect(await newMails()).toEqual([]);
   });
 
   it('contain the same file that attendees, and only they, can download', async () => {

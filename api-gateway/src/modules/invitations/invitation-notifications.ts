@@ -20,40 +20,27 @@ const KINDS: readonly InvitationKind[] = ['invitation', 'invitationChanged', 'in
 /** Events of an invitation that attendees are notified of. */
 type InvitationEvent = 'invited' | 'accepted' | 'declined' | 'joined' | 'canceled' | 'resumed' | 'removed' | 'reminded';
 
-const EVENT_TEXTS: Readonly<
-  Record<InvitationEvent, { readonly kind: InvitationKind; readonly title: string; readonly text: string }>
-> = {
+/** Kind and texts of an event's notification. */
+interface EventTexts {
+  readonly kind: InvitationKind;
+  readonly title: string;
+  readonly text: string;
+}
+
+const changed = (text: string, title = texts.noticeInvitationChangedTitle): EventTexts => ({
+  kind: 'invitationChanged',
+  title,
+  text,
+});
+
+const EVENT_TEXTS: Readonly<Record<InvitationEvent, EventTexts>> = {
   invited: { kind: 'invitation', title: texts.noticeInvitationTitle, text: texts.noticeInvitation },
-  accepted: {
-    kind: 'invitationChanged',
-    title: texts.noticeInvitationChangedTitle,
-    text: texts.noticeInvitationAccepted,
-  },
-  declined: {
-    kind: 'invitationChanged',
-    title: texts.noticeInvitationChangedTitle,
-    text: texts.noticeInvitationDeclined,
-  },
-  joined: {
-    kind: 'invitationChanged',
-    title: texts.noticeInvitationChangedTitle,
-    text: texts.noticeInvitationJoined,
-  },
-  canceled: {
-    kind: 'invitationChanged',
-    title: texts.noticeInvitationCanceledTitle,
-    text: texts.noticeInvitationCanceled,
-  },
-  resumed: {
-    kind: 'invitationChanged',
-    title: texts.noticeInvitationChangedTitle,
-    text: texts.noticeInvitationResumed,
-  },
-  removed: {
-    kind: 'invitationChanged',
-    title: texts.noticeInvitationChangedTitle,
-    text: texts.noticeInvitationRemoved,
-  },
+  accepted: changed(texts.noticeInvitationAccepted),
+  declined: changed(texts.noticeInvitationDeclined),
+  joined: changed(texts.noticeInvitationJoined),
+  canceled: changed(texts.noticeInvitationCanceled, texts.noticeInvitationCanceledTitle),
+  resumed: changed(texts.noticeInvitationResumed),
+  removed: changed(texts.noticeInvitationRemoved),
   reminded: {
     kind: 'invitationReminder',
     title: texts.noticeInvitationReminderTitle,

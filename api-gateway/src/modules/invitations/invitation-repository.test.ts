@@ -189,7 +189,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
       ['ben', true],
     ]);
     const owners = await attendees().findMailingOwners(['ben', 'anna', 'zoe'], 10);
-    expect([...owners].map(([uid, found]) => [uid, [...found].sort()])).toEqual([['ben', ['anna', 'anna', 'cem']]]);
+    expect([...owners].map(([uid, senders]) => [uid, [...senders].sort()])).toEqual([['ben', ['anna', 'anna', 'cem']]]);
   });
 
   it('remove the order of an attendee, and no other', async () => {

@@ -4,7 +4,7 @@ import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import { createMemoryStore } from '../../platform/ephemeral-store';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { befriend, block, unblock } from '../contacts/testing/relations';
 import {
   answer,
@@ -46,10 +46,10 @@ describe('invitation routes', () => {
   beforeEach(async () => {
     count += 1;
     [anna, ben, cem, stranger] = [
-      await join(gateway, `anna${count}`),
-      await join(gateway, `ben${count}`),
-      await join(gateway, `cem${count}`),
-      await join(gateway, `wanda${count}`),
+      await registerCompanion(gateway, `anna${count}`),
+      await registerCompanion(gateway, `ben${count}`),
+      await registerCompanion(gateway, `cem${count}`),
+      await registerCompanion(gateway, `wanda${count}`),
     ];
     await befriend(gateway, [anna, ben, cem]);
   });
@@ -288,12 +288,20 @@ describe('invitation routes', () => {
       const { key } = await invite(gateway, anna, [ben, cem], { date: inHours(gateway, 0.5) });
       const date = Date.parse((await seenBy(anna, key)).date);
       gateway.clock.advance(date - 15 * MINUTE_MS + 1000 - gateway.clock.now());
-      [anna, ben, cem] = [await comeBack(gateway, anna), await comeBack(gateway, ben), await comeBack(gateway, cem)];
+      [anna, ben, cem] = [
+        await signInAgain(gateway, anna),
+        await signInAgain(gateway, ben),
+        await signInAgain(gateway, cem),
+      ];
       const late = await ben.call('PATCH', `/api/invitations/${key}`, { status: 'declined' });
       expect([late.status, late.body]).toMatchObject([406, { code: 'deadlineExceeded', details: { minutes: 15 } }]);
       expect(await answer(anna, key, 'canceled')).toEqual([406, 'deadlineExceeded']);
       gateway.clock.advance(date - gateway.clock.now());
-      [anna, ben, cem] = [await comeBack(gateway, anna), await comeBack(gateway, ben), await comeBack(gateway, cem)];
+      [anna, ben, cem] = [
+        await signInAgain(gateway, anna),
+        await signInAgain(gateway, ben),
+        await signInAgain(gateway, cem),
+      ];
       expect(await answer(ben, key, 'accepted')).toEqual([200]);
       gateway.clock.advance(1);
       expect([await answer(cem, key, 'accepted'), await answer(cem, key, 'declined')]).toEqual([
@@ -306,7 +314,7 @@ describe('invitation routes', () => {
       const { key } = await invite(gateway, anna, [ben]);
       await answer(ben, key, 'declined');
       gateway.clock.advance(2 * 60 * MINUTE_MS + 1);
-      anna = await comeBack(gateway, anna);
+      anna = await signInAgain(gateway, anna);
       expect([await answer(anna, key, 'canceled'), await answer(anna, key, 'declined')]).toEqual([
         [406, 'deadlineExceeded'],
         [406, 'deadlineExceeded'],
@@ -397,7 +405,7 @@ describe('invitation routes', () => {
       const [late, early, middle] = keys;
       expect((await invitationsOf(ben)).map(({ key }) => key)).toEqual([early, middle, late]);
       gateway.clock.advance(20 * MINUTE_MS + 1);
-      ben = await comeBack(gateway, ben);
+      ben = await signInAgain(gateway, ben);
       expect((await invitationsOf(ben)).map(({ key }) => key)).toEqual([late]);
       expect((await invitationsOf(ben, 'when=past')).map(({ key }) => key)).toEqual([middle, early]);
     });
@@ -443,7 +451,7 @@ describe('rate limits of invitations', () => {
   it('limit the attempts per minute, without mistakes', async () => {
     const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
-    const [anna, ben] = [await join(gateway, 'anna'), await join(gateway, 'ben')];
+    const [anna, ben] = [await registerCompanion(gateway, 'anna'), await registerCompanion(gateway, 'ben')];
     await befriend(gateway, [anna, ben]);
     for (let index = 0; index < 5; index += 1) await tryToInvite(gateway, anna, []);
     const endings: unknown[] = [];
@@ -455,9 +463,9 @@ describe('rate limits of invitations', () => {
     const gateway = await gateways.start();
     await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
     const [anna, ben, stranger] = [
-      await join(gateway, 'anna'),
-      await join(gateway, 'ben'),
-      await join(gateway, 'wanda'),
+      await registerCompanion(gateway, 'anna'),
+      await registerCompanion(gateway, 'ben'),
+      await registerCompanion(gateway, 'wanda'),
     ];
     await befriend(gateway, [anna, ben]);
     const { createRateLimiter } = createMemoryStore(gateway.clock);

@@ -20,22 +20,22 @@ const PEOPLE = ['anna', 'ben', 'cem', 'wanda'] as const;
 
 /** Records requested mails: event, recipients and sequence number. */
 const recordedMails = () => {
-  const told: [what: string, uids: readonly string[], sequence: number][] = [];
-  const tell =
+  const requested: [what: string, uids: readonly string[], sequence: number][] = [];
+  const record =
     (what: string): InvitationMails['invited'] =>
     async (_tx, { sequence }, uids) => {
-      told.push([what, [...uids], sequence]);
+      requested.push([what, [...uids], sequence]);
     };
   const mails: InvitationMails = {
-    invited: tell('invited'),
-    statusChanged: tell('statusChanged'),
-    canceled: tell('canceled'),
-    declined: tell('declined'),
-    removed: tell('removed'),
-    joined: tell('joined'),
-    reminded: tell('reminded'),
+    invited: record('invited'),
+    statusChanged: record('statusChanged'),
+    canceled: record('canceled'),
+    declined: record('declined'),
+    removed: record('removed'),
+    joined: record('joined'),
+    reminded: record('reminded'),
   };
-  return { mails, take: () => told.splice(0) };
+  return { mails, take: () => requested.splice(0) };
 };
 
 const nobody: PersonState = {
@@ -107,7 +107,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   const move = (uid: string, isDeleted: boolean) =>
     database.write(async (tx) => {
       const person = (await createPeople(tx.knex).find([uid])).get(uid);
-      if (person === undefined) throw new Error('nobody of that name');
+      if (person === undefined) throw new Error(`There is no person ${uid}`);
       await tx.knex('user').where({ uid }).update({ is_deleted: isDeleted });
       const state = (deleted: boolean): PersonState => ({ ...person, isDeleted: deleted, favorites: [] });
       await setUp.people.onPersonChanged(tx, { uid, before: state(!isDeleted), after: state(isDeleted) });
@@ -221,7 +221,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
     await database.write(async ({ knex }) => {
       const invitations = createInvitationRepository(knex);
       const first = await invitations.find(key);
-      if (first === null) throw new Error('nothing was sent');
+      if (first === null) throw new Error(`There is no invitation ${key}`);
       for (let index = 0; index < 25; index += 1) await invitations.insert({ ...first, key: `more${index}` });
     });
     await move('ben', true);
@@ -242,7 +242,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
     await database.write(async ({ knex }) => {
       const invitations = createInvitationRepository(knex);
       const first = await invitations.find(key);
-      if (first === null) throw new Error('nothing was sent');
+      if (first === null) throw new Error(`There is no invitation ${key}`);
       for (let index = 0; index < 15; index += 1) await invitations.insert({ ...first, key: `more${index}` });
     });
     await database.write(async (tx) => {

@@ -3,7 +3,7 @@ import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { befriend } from '../contacts/testing/relations';
 import {
   answer,
@@ -39,7 +39,7 @@ describe('invitations of changed people', () => {
     });
   };
   const mentions = async (who: Companion): Promise<string[]> => {
-    const found: string[] = [];
+    const tables: string[] = [];
     for (const [table, column] of [
       ['invitation', 'owner_uid'],
       ['invitation_attendee', 'uid'],
@@ -52,14 +52,14 @@ describe('invitations of changed people', () => {
           .where({ [column]: who.uid })
           .first(column)) !== undefined
       )
-        found.push(table);
+        tables.push(table);
     }
-    return found;
+    return tables;
   };
   const back = async (who: Companion): Promise<Companion> => {
-    const returned = await comeBack(gateway, who);
+    const returned = await signInAgain(gateway, who);
     expect(outcomeOf(await returned.call('POST', '/api/users/restore', { visible: true }))).toEqual([200]);
-    return comeBack(gateway, who);
+    return signInAgain(gateway, who);
   };
 
   beforeAll(async () => {
@@ -70,9 +70,9 @@ describe('invitations of changed people', () => {
   beforeEach(async () => {
     count += 1;
     [anna, ben, cem] = [
-      await join(gateway, `anna${count}`),
-      await join(gateway, `ben${count}`),
-      await join(gateway, `cem${count}`),
+      await registerCompanion(gateway, `anna${count}`),
+      await registerCompanion(gateway, `ben${count}`),
+      await registerCompanion(gateway, `cem${count}`),
     ];
     await befriend(gateway, [anna, ben, cem]);
   });
@@ -154,7 +154,7 @@ describe('invitations of changed people', () => {
         break;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const told = z
+    const recorded = z
       .array(z.object({ op: z.string() }))
       .parse(
         await gateway.database
@@ -165,7 +165,7 @@ describe('invitations of changed people', () => {
       )
       .map(({ op }) => op)
       .filter((op) => op.includes('Benedikt') && op.includes('"invitations"'));
-    expect(keys.filter((key) => told.some((op) => op.includes(key)))).toHaveLength(25);
+    expect(keys.filter((key) => recorded.some((op) => op.includes(key)))).toHaveLength(25);
   });
 
   it('A09 hide the name of an owner who has left in notifications, and show it once they are back', async () => {
@@ -202,20 +202,20 @@ describe('invitations of changed people', () => {
   it("A09 hide the name of a guest who has left in the owner's notifications, and show it once they are back", async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await answer(ben, key, 'accepted');
-    const told = async () =>
+    const noticeTexts = async () =>
       (await anna.notices()).map(({ text }) => text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, ''));
     await cem.call('PUT', '/api/users/deleteMe');
-    expect(await told()).toEqual(['ben kommt']);
+    expect(await noticeTexts()).toEqual(['ben kommt']);
     await ben.call('PUT', '/api/users/deleteMe');
-    expect(await told()).toEqual(['Jemand kommt nicht']);
+    expect(await noticeTexts()).toEqual(['Jemand kommt nicht']);
     await back(ben);
-    expect(await told()).toEqual(['ben kommt']);
+    expect(await noticeTexts()).toEqual(['ben kommt']);
   });
 
   it('A09 close notifications about a person who has left, of past meetups as well', async () => {
     await invite(gateway, anna, [ben], { date: inHours(gateway, 0.25) });
     gateway.clock.advance(16 * 60_000);
-    [anna, ben] = [await comeBack(gateway, anna), await comeBack(gateway, ben)];
+    [anna, ben] = [await signInAgain(gateway, anna), await signInAgain(gateway, ben)];
     expect(await ben.notices()).toHaveLength(1);
     await anna.call('PUT', '/api/users/deleteMe');
     expect(await ben.notices()).toEqual([]);

@@ -60,7 +60,7 @@ describe('createSmtpTransport', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closers.push(() => new Promise((resolve) => server.close(() => resolve())));
     const address: AddressInfo | string | null = server.server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
+    if (address === null || typeof address === 'string') throw new Error('The server has no port');
     return { url: `smtp://127.0.0.1:${address.port}`, received };
   };
 
@@ -107,7 +107,7 @@ describe('createSmtpTransport', () => {
   it.each([
     ['550', 'refused'],
     ['451', 'later'],
-  ])('tells from the answer %s that the message is %s', async (code, kind) => {
+  ])('takes the reply %s as %s', async (code, kind) => {
     const { url } = await startServer(() => rejection('no', Number(code)));
     expect(await createSmtpTransport(url).deliver(mail)).toEqual({ ok: false, error: { kind, reason: code } });
   });

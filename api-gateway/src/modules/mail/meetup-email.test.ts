@@ -76,7 +76,7 @@ it.each<[MeetupEvent, Partial<MeetupEmail['meetup']>, string, RegExp]>([
     'Denk an das Treffen: Elbkantine, Mittwoch, 24. Juni, 12:30 Uhr',
     /Anna erinnert dich an euer Treffen/,
   ],
-])('says that somebody is %s: %j', (event, meetup, subject, expected) => {
+])('reports the event %s of %j', (event, meetup, subject, expected) => {
   const { subject: said, text } = renderEmail(aMessage(event, meetup), context);
   expect(said).toBe(subject);
   expect(text).toMatch(expected);

@@ -25,7 +25,7 @@ describe('waiting messages', () => {
       for (const { email } of [anna, ben])
         await outbox.enqueue(tx, { kind: 'verificationCode', to: email, code: '012345' });
     });
-    const told = {
+    const exported = {
       kind: 'mail/send',
       queuedAt: clock.realNow(),
       isGivenUp: false,
@@ -39,9 +39,9 @@ describe('waiting messages', () => {
     await database.write(({ knex }) =>
       knex('dead_job').insert({ ...waiting, reason: '550', died_at: clock.realNow() }),
     );
-    expect(await jobs?.export(database.knex, anna)).toEqual([told, { ...told, isGivenUp: true }]);
+    expect(await jobs?.export(database.knex, anna)).toEqual([exported, { ...exported, isGivenUp: true }]);
     await database.write(async (tx) => jobs?.erase(tx, anna));
-    expect([await jobs?.export(database.knex, anna), await jobs?.export(database.knex, ben)]).toEqual([[], [told]]);
+    expect([await jobs?.export(database.knex, anna), await jobs?.export(database.knex, ben)]).toEqual([[], [exported]]);
     expect(await jobs?.export(database.knex, { uid: 'visitor', email: null })).toEqual([]);
   });
 });
@@ -58,7 +58,7 @@ describeOnEachEngine('outbox', (databases) => {
     const queue = createJobQueue(clock);
     const workerOn = (on: OpenDatabase) => {
       const { run, ...job } = bindMailJob({ transport: post, from: 'post@mahlzeit.test' });
-      if (run === null) throw new Error('nobody sends');
+      if (run === null) throw new Error('The job has no run');
       return createJobWorker({ database: on, queue, clock, log, onTried: () => {}, random: () => 1 }, { ...job, run });
     };
     const outbox = createOutbox({ jobs: queue, clock, supportEmail });
@@ -86,9 +86,9 @@ describeOnEachEngine('outbox', (databases) => {
     const { database, outbox, post, worker } = await open();
     const failed = database.write(async (tx) => {
       await outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' });
-      throw new Error('taken back');
+      throw new Error('The transaction fails');
     });
-    await expect(failed).rejects.toThrow('taken back');
+    await expect(failed).rejects.toThrow('The transaction fails');
     await worker.run();
     expect(post.taken).toEqual([]);
   });

@@ -94,12 +94,15 @@ describe('renderEmail', () => {
       /Profilbild entfernt[^]*Nutzungsbedingungen/,
     ],
     ['an account', { kind: 'accountDisabled', to, reason: 'harassment' }, /gesperrt[^]*Belästigung/],
-  ] as const)('gives the reason for what was done about %s, and where to object', (_what, message, expected) => {
-    const { text } = renderEmail(message, { supportEmail });
-    expect(text).toMatch(expected);
-    expect(text).toContain(supportEmail);
-    expect(text).not.toMatch(/[{}]/);
-  });
+  ] as const)(
+    'gives the reason for a decision about %s, and the address for objections',
+    (_what, message, expected) => {
+      const { text } = renderEmail(message, { supportEmail });
+      expect(text).toMatch(expected);
+      expect(text).toContain(supportEmail);
+      expect(text).not.toMatch(/[{}]/);
+    },
+  );
 
   it.each([
     ['removed', '', /ein Profilbild gemeldet[^]*r-1[^]*entfernt, was du/],
@@ -107,7 +110,7 @@ describe('renderEmail', () => {
     ['dismissed', '', /keinen Verstoß[^]*nichts entfernt\.\s+Hältst du/],
     ['dismissed', 'Das ist <b>Ironie</b>.', /keinen Verstoß[^]*Begründung: Das ist <b>Ironie<\/b>\./],
     ['gone', '', /nicht mehr/],
-  ] as const)('tells who reported something that it was %s „%s“, and where to object', (decision, note, expected) => {
+  ] as const)('tells the reporter the decision %s „%s“, and the address for objections', (decision, note, expected) => {
     const { text, html } = renderEmail(
       { kind: 'reportDecided', to, reportId: 'r-1', reported: 'picture', decision, note },
       { supportEmail },
@@ -142,15 +145,15 @@ describe('an e-mail about an order', () => {
     { ...givenUp, place: '', payInId: '', code: '' },
     { ...order, ...placed, kind: 'orderPlaced', place: 'Elbkantine', address: '', saved: 0, vat: [] },
     { ...order, ...placed, kind: 'orderUnaccepted', place: 'Elbkantine', until: placed.at },
-  ])('leaves no gap where something isn’t known any more: $kind', (message) => {
+  ])('leaves no gap for unknown facts: $kind', (message) => {
     const { subject, text } = renderEmail(message, { supportEmail });
     expect(`${subject}\n${text}`).not.toMatch(/„\s*“|\b(?:bei|Lokal|von)\s*[.,:]|:[ \t]*$|[{}]|undefined|null/m);
     expect(text).toContain('K417');
   });
 
   it('names place, payment and reason to the support, as far as they are known', () => {
-    const textOf = (known: { readonly place: string; readonly payInId: string; readonly code: string }): string =>
-      renderEmail({ ...givenUp, ...known }, { supportEmail }).text;
+    const textOf = (facts: { readonly place: string; readonly payInId: string; readonly code: string }): string =>
+      renderEmail({ ...givenUp, ...facts }, { supportEmail }).text;
     expect(textOf({ place: 'Elbkantine', payInId: 'payin_1', code: '001403' })).toMatch(
       /für die Bestellung K417, Lokal „Elbkantine“\.\s+Zahlungsart: Karte\nGrund des Zahlungsdienstes: 001403\nZahlung: payin_1\nBestellung: b1\n/,
     );

@@ -86,12 +86,12 @@ describeOnEachEngine('notification repository', (databases) => {
       await stored.closeOpenOf('anna', { keys: ['closed'], at: fixtureNow });
     });
     const stored = createNotificationRepository(database.knex);
-    const known = async () => [
+    const findings = async () => [
       await stored.hasOpenAbout('anna', 'ben', 'contact'),
       await stored.hasOpenAbout('anna', 'ben', 'message'),
       await stored.hasOpenAbout('ben', 'ben', 'contact'),
     ];
-    expect(await known()).toEqual([true, false, false]);
+    expect(await findings()).toEqual([true, false, false]);
     expect(await database.write(({ knex }) => createNotificationRepository(knex).removeAbout('ben'))).toEqual([
       { uid: 'anna', key: 'open' },
     ]);

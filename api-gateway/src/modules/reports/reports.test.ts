@@ -7,7 +7,7 @@ import { messagesTo, outcomeOf, signIn } from '../identity/testing/people';
 import { bundledProgram } from '../../platform/testing/bundled-program';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { join, tablesWith, type Companion } from '../chat/testing/companions';
+import { registerCompanion, tablesWith, type Companion } from '../chat/testing/companions';
 import { befriend, block } from '../contacts/testing/relations';
 import { invite, joinBy, openPlace, PLACE, tokenOf } from '../invitations/testing/meetups';
 
@@ -62,9 +62,9 @@ describe('reports', () => {
   beforeEach(async () => {
     count += 1;
     [anna, ben, cem] = [
-      await join(gateway, `anna${count}`),
-      await join(gateway, `ben${count}`),
-      await join(gateway, `cem${count}`),
+      await registerCompanion(gateway, `anna${count}`),
+      await registerCompanion(gateway, `ben${count}`),
+      await registerCompanion(gateway, `cem${count}`),
     ];
     await befriend(gateway, [anna, ben]);
     chat = await anna.chatWith(ben);
@@ -115,7 +115,7 @@ describe('reports', () => {
   it('require content that the reporter can see', async () => {
     const { key } = await ben.say(chat, 'Hallo');
     const own = await anna.say(chat, 'Hallo');
-    const hidden = await join(gateway, `hidden${count}`);
+    const hidden = await registerCompanion(gateway, `hidden${count}`);
     await gateway.database.write(({ knex }) => knex('user').where({ uid: hidden.uid }).update({ is_visible: false }));
     for (const [who, body] of [
       [cem, { kind: 'message', key }],
@@ -157,7 +157,7 @@ describe('reports', () => {
     const by = (who: Companion, one: Companion) => report(who, { kind: 'user', key: one.uid });
     expect(outcomeOf(await by(ben, cem))).toEqual([404, 'notFound']);
     await joinBy(cem, await tokenOf(ben, key));
-    const stranger = await join(gateway, `stranger${count}`);
+    const stranger = await registerCompanion(gateway, `stranger${count}`);
     expect([outcomeOf(await by(ben, cem)), outcomeOf(await by(anna, cem)), outcomeOf(await by(stranger, cem))]).toEqual(
       [[200], [200], [404, 'notFound']],
     );
@@ -165,7 +165,7 @@ describe('reports', () => {
 
   it('are limited to ten an hour', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const eva = await join(limited, 'eva');
+    const eva = await registerCompanion(limited, 'eva');
     for (let tries = 0; tries < 10; tries += 1)
       expect(outcomeOf(await report(eva, { kind: 'user', key: 'unknown' }))).toEqual([404, 'notFound']);
     const refused = await report(eva, { kind: 'user', key: 'unknown' });

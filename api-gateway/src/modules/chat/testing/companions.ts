@@ -55,7 +55,7 @@ const companionOf = (gateway: TestGateway, person: Person): Companion => ({
 });
 
 /** Registers a verified user. */
-export const join = async (gateway: TestGateway, name: string): Promise<Companion> => {
+export const registerCompanion = async (gateway: TestGateway, name: string): Promise<Companion> => {
   const person = await register(gateway, `${name}@mahlzeit.test`);
   await gateway.database.write(({ knex }) =>
     knex('user').where({ uid: person.account.uid }).update({ is_email_verified: true }),
@@ -64,7 +64,7 @@ export const join = async (gateway: TestGateway, name: string): Promise<Companio
 };
 
 /** Signs a user in again after their token has expired. */
-export const comeBack = async (gateway: TestGateway, { email }: Companion): Promise<Companion> =>
+export const signInAgain = async (gateway: TestGateway, { email }: Companion): Promise<Companion> =>
   companionOf(gateway, await signIn(gateway, email));
 
 const TableNames = z.array(z.object({ name: z.string() }));
@@ -75,8 +75,8 @@ export const tablesWith = async ({ database: { knex } }: TestGateway, words: str
     TableNames,
     await knex('sqlite_master').where({ type: 'table' }).orderBy('name').select('name'),
   );
-  const found = await Promise.all(
+  const tableNames = await Promise.all(
     tables.map(async ({ name }) => (JSON.stringify(await knex(name)).includes(words) ? [name] : [])),
   );
-  return found.flat();
+  return tableNames.flat();
 };

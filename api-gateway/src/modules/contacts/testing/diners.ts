@@ -74,7 +74,7 @@ type Collection = keyof typeof schemas;
 export interface OpenPage {
   readonly client: LiveTestClient;
   /** Returns the items of a collection by key, after all committed changes have arrived. */
-  held(collection: Collection): Promise<Record<string, unknown>>;
+  items(collection: Collection): Promise<Record<string, unknown>>;
 }
 
 const isCollection = (name: string): name is Collection => Object.hasOwn(schemas, name);
@@ -104,16 +104,16 @@ export const openPage = async (gateway: TestGateway, person: Diner): Promise<Ope
 
   return {
     client,
-    async held(collection) {
+    async items(collection) {
       await caughtUp();
-      const items = new Map<string, unknown>();
+      const itemsByKey = new Map<string, unknown>();
       for (const frame of client.frames) {
         if (frame.op === 'snap')
           for (const item of frame.items)
-            if (isCollection(item.collection)) apply(items, collection, { kind: 'put', ...item });
-        if (frame.op === 'delta') for (const op of frame.ops) apply(items, collection, op);
+            if (isCollection(item.collection)) apply(itemsByKey, collection, { kind: 'put', ...item });
+        if (frame.op === 'delta') for (const op of frame.ops) apply(itemsByKey, collection, op);
       }
-      return Object.fromEntries([...items].sort(([a], [b]) => (a < b ? -1 : 1)));
+      return Object.fromEntries([...itemsByKey].sort(([a], [b]) => (a < b ? -1 : 1)));
     },
   };
 };
