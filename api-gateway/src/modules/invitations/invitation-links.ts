@@ -28,17 +28,20 @@ import { findAttended, stateOf, viewOf } from './invitation-state';
 import type { AbsenceError, InvitationState } from './invitation-state';
 import { isoDateOf, restaurantOf, seatsLeftOf } from './invitation-status';
 
+/** Rate limits of links: of one network address, except for `joinsOfUser`. */
+export interface InvitationLinkLimits {
+  readonly opens: RateLimiter;
+  readonly previews: RateLimiter;
+  readonly joins: RateLimiter;
+  readonly joinsOfUser: RateLimiter;
+}
+
 /** Dependencies of links to invitations. */
 export interface InvitationLinkDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly address: Pick<GatewayAddress, 'publicUrl'>;
-  /** Limits of one network address. */
-  readonly readers: RateLimiter;
-  readonly previewers: RateLimiter;
-  readonly joinersByAddress: RateLimiter;
-  /** Limit of one user. */
-  readonly joiners: RateLimiter;
+  readonly limits: InvitationLinkLimits;
   readonly mails: InvitationMails;
   readonly changes: InvitationChanges;
 }
@@ -78,17 +81,7 @@ const previewOf = ({ invitation, context }: InvitationState, publicUrl: string):
 };
 
 /** Creates the service of links to invitations. */
-export const createInvitationLinks = ({
-  database,
-  clock,
-  address,
-  readers,
-  previewers,
-  joinersByAddress,
-  joiners,
-  mails,
-  changes,
-}: InvitationLinkDeps) => {
+export const createInvitationLinks = ({ database, clock, address, limits, mails, changes }: InvitationLinkDeps) => {
   /** Returns the invitation of a link. Fails for an unknown link and for a meetup that is past or cancelled. */
   const findOpen = async (knex: Connection, token: string): Promise<Result<InvitationState, LinkError>> => {
     const invitation = await createInvitationRepository(knex).findShared(token);
@@ -160,7 +153,7 @@ export const createInvitationLinks = ({
 
     /** Returns the invitation of a link as the caller may see it. */
     async open(uid: string, token: string, from: string): Promise<Result<SharedInvitation, LinkError | RouteError>> {
-      const admitted = await consumeAttempt(readers, from);
+      const admitted = await consumeAttempt(limits.opens, from);
       if (!admitted.ok) return admitted;
       return database.read(async (knex) => {
         const opened = await findOpen(knex, token);
@@ -178,7 +171,7 @@ export const createInvitationLinks = ({
      * and for an address with too many attempts.
      */
     async preview(token: string, from: string): Promise<LinkPreview | null> {
-      if (!Key.safeParse(token).success || !(await consumeAttempt(previewers, from)).ok) return null;
+      if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, from)).ok) return null;
       const opened = await database.read((knex) => findOpen(knex, token));
       return opened.ok ? previewOf(opened.value, address.publicUrl) : null;
     },
@@ -186,8 +179,8 @@ export const createInvitationLinks = ({
     /** Joins by a link: an invited user accepts, a user who has declined accepts after all, others take a free seat. */
     async join(uid: string, token: string, from: string): Promise<Result<Invitation, JoinError | RouteError>> {
       for (const [limiter, key] of [
-        [joinersByAddress, from],
-        [joiners, uid],
+        [limits.joins, from],
+        [limits.joinsOfUser, uid],
       ] as const) {
         const admitted = await consumeAttempt(limiter, key);
         if (!admitted.ok) return admitted;

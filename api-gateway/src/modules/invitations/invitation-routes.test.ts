@@ -475,8 +475,7 @@ describe('rate limits of invitations', () => {
       ...gateway,
       mails,
       changes: createInvitationChanges(mails),
-      tries: createRateLimiter('tries', { points: 100, durationMs: 60_000 }),
-      sent,
+      limits: { attempts: createRateLimiter('tries', { points: 100, durationMs: 60_000 }), sent },
     });
     const send = async (guest: Companion, restaurant = PLACE) => {
       const created = await service.create(anna.uid, {

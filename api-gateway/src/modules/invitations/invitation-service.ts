@@ -38,10 +38,8 @@ import { recordInvitation } from './invitation-topic';
 export interface InvitationServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Limit of the invitations that a user tries to send; each is a message to up to nine others. */
-  readonly tries: RateLimiter;
-  /** Limit of the invitations that a user has sent. */
-  readonly sent: RateLimiter;
+  /** Limits of one user: invitations that they try to send, each to up to nine others, and sent ones. */
+  readonly limits: { readonly attempts: RateLimiter; readonly sent: RateLimiter };
   readonly mails: InvitationMails;
   readonly changes: InvitationChanges;
 }
@@ -58,7 +56,7 @@ type AnswerError = AbsenceError | TransitionError;
 type ReminderError = AbsenceError | 'notAllowed' | 'reminderSent' | 'transitionNotAllowed';
 
 /** Creates the service behind the invitation routes. */
-export const createInvitationService = ({ database, clock, tries, sent, mails, changes }: InvitationServiceDeps) => {
+export const createInvitationService = ({ database, clock, limits, mails, changes }: InvitationServiceDeps) => {
   const insert = async (
     tx: WriteTransaction,
     uid: string,
@@ -189,7 +187,7 @@ export const createInvitationService = ({ database, clock, tries, sent, mails, c
       if (!others.ok) return others;
       const wrongDate = meetupDateError(Date.parse(form.date), clock.now());
       if (wrongDate !== null) return err(wrongDate);
-      for (const limiter of [tries, sent]) {
+      for (const limiter of [limits.attempts, limits.sent]) {
         const admitted = await consumeAttempt(limiter, uid);
         if (!admitted.ok) return admitted;
       }
@@ -199,7 +197,7 @@ export const createInvitationService = ({ database, clock, tries, sent, mails, c
         isSent = inserted.ok;
         return inserted;
       } finally {
-        if (!isSent) await sent.refund(uid);
+        if (!isSent) await limits.sent.refund(uid);
       }
     },
 

@@ -72,14 +72,11 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
     });
     return {
       take,
-      invitations: createInvitationService({ ...deps, tries: unlimited, sent: unlimited }),
+      invitations: createInvitationService({ ...deps, limits: { attempts: unlimited, sent: unlimited } }),
       sharing: createInvitationLinks({
         ...deps,
         address: { publicUrl: 'https://mahlzeit.test' },
-        readers: unlimited,
-        previewers: unlimited,
-        joiners: unlimited,
-        joinersByAddress: unlimited,
+        limits: { opens: unlimited, previews: unlimited, joins: unlimited, joinsOfUser: unlimited },
       }),
       people: personUpdates,
       personalData: createInvitationPersonalData({ clock, changes, personUpdates }),
