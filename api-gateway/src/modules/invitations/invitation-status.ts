@@ -28,7 +28,7 @@ export const answersOf = (
   }));
 
 /** Returns whether the meetup is cancelled by its owner, or because the owner has left. */
-export const isOff = (
+const isOff = (
   { isCanceled, owner }: Pick<StoredInvitation, 'isCanceled' | 'owner'>,
   context: PeopleContext,
 ): boolean => isCanceled || !hasAccount(owner, context);

@@ -36,12 +36,12 @@ const findMessage = async (knex: Connection, uid: string, { key, chatKey }: Repo
   if (stored === null || (chatKey !== undefined && chatKey !== stored.chat.key)) return null;
   const { message, chat } = stored;
   // A user who has joined by a link sees the invitation and not its chat.
-  const isShown =
+  const canSee =
     isInChat(uid, chat) ||
     (message.contentKind === 'invitation' &&
       message.contentId !== null &&
       (await sharedInvitations.isAttendedByAll(knex, message.contentId, [uid])));
-  if (!isShown || !mayReportMessage(uid, message)) return null;
+  if (!canSee || !mayReportMessage(uid, message)) return null;
   const shared = message.contentId === null ? '' : ` ${message.contentId}`;
   const author = (await createPeople(knex).find([message.author])).get(message.author);
   return {
@@ -116,6 +116,3 @@ export const createReportService = ({ database, clock, outbox, supportEmail, lim
     });
   },
 });
-
-/** Reports of abuse. */
-export type ReportService = ReturnType<typeof createReportService>;
