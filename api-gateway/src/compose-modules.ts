@@ -111,7 +111,7 @@ export const composeModules = ({
     live,
     jobs,
     createRateLimiter,
-    onBlocked: (tx, uid, blocked) => invitations.keepOut(tx, uid, blocked),
+    onBlocked: (tx, uid, blocked) => invitations.removeBlocked(tx, uid, blocked),
   });
   const chat = createChatModule({ database, clock, jobs, createRateLimiter, invitations: sharedInvitations });
   const invitations: InvitationModule = createInvitationModule({

@@ -1,7 +1,7 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { outcomeOf, visit } from './modules/identity/testing/people';
 import { aMainManifest, aShellManifest, createTemporaryFronts } from './modules/releases/fakes/fake-releases';
-import { join, type Companion } from './modules/chat/testing/companions';
+import { registerCompanion, type Companion } from './modules/chat/testing/companions';
 import { befriend } from './modules/contacts/testing/relations';
 import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from './modules/invitations/testing/meetups';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
@@ -19,7 +19,7 @@ describe('pages of shared links', () => {
     fronts.build({ name: 'shell', manifest: aShellManifest() });
     fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
     gateway = await gateways.start({ folder: fronts.root });
-    [anna, ben] = [await join(gateway, 'anna'), await join(gateway, 'ben')];
+    [anna, ben] = [await registerCompanion(gateway, 'anna'), await registerCompanion(gateway, 'ben')];
     await befriend(gateway, [anna, ben]);
     await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
@@ -74,7 +74,9 @@ describe('pages of shared links', () => {
   });
 
   it('say that all seats are taken', async () => {
-    const guests = await Promise.all(Array.from({ length: 8 }, (_, index) => join(gateway, `guest${index}`)));
+    const guests = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => registerCompanion(gateway, `guest${index}`)),
+    );
     const { key } = await invite(gateway, anna, [ben], { date: inHours(gateway, 5), isTakeAway: true });
     const token = await tokenOf(anna, key);
     for (const [index, guest] of guests.entries()) {
@@ -128,7 +130,7 @@ describe('whoever tries many links', () => {
     fronts.build({ name: 'shell', manifest: aShellManifest() });
     const gateway = await gateways.start({ folder: fronts.root, environment: { RATE_LIMITS: 'default' } });
     await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
-    const [anna, ben] = [await join(gateway, 'anna'), await join(gateway, 'ben')];
+    const [anna, ben] = [await registerCompanion(gateway, 'anna'), await registerCompanion(gateway, 'ben')];
     await befriend(gateway, [anna, ben]);
     const token = await tokenOf(anna, (await invite(gateway, anna, [ben])).key);
     const visitor = await visit(gateway);

@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import { seedChats } from '../../../api-gateway/src/modules/chat';
 import { createMessageRepository } from '../../../api-gateway/src/modules/chat/message-repository';
 import { presentMessage } from '../../../api-gateway/src/modules/chat/chat-presenter';
-import { join } from '../../../api-gateway/src/modules/chat/testing/companions';
+import { registerCompanion } from '../../../api-gateway/src/modules/chat/testing/companions';
 import { befriend } from '../../../api-gateway/src/modules/contacts/testing/relations';
 import type { Companion } from '../../../api-gateway/src/modules/chat/testing/companions';
 import { pruneChangeLog } from '../../../api-gateway/src/platform/database/change-log';
@@ -469,9 +469,9 @@ describe('pages of three people who write, read, block, unblock and group each o
   const begin = async (): Promise<Life> => {
     lives += 1;
     const people = [
-      await join(gateway, `anna${lives}`),
-      await join(gateway, `ben${lives}`),
-      await join(gateway, `cem${lives}`),
+      await registerCompanion(gateway, `anna${lives}`),
+      await registerCompanion(gateway, `ben${lives}`),
+      await registerCompanion(gateway, `cem${lives}`),
     ];
     await befriend(gateway, people);
     const chats = MEMBERS.map((indexes, index) => ({ key: `life-${lives}-${index}`, people: indexes }));

@@ -3,14 +3,14 @@ import { isChatUnread } from '@mahlzeit/contract/rules';
 import { outcomeOf } from '../identity/testing/people';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { join, tablesWith, type Companion } from './testing/companions';
+import { registerCompanion, tablesWith, type Companion } from './testing/companions';
 import { befriend, block } from '../contacts/testing/relations';
 import { CHAT_WINDOW } from './chat-topics';
 import { createMessageRepository } from './message-repository';
 
 jest.setTimeout(60_000);
 
-describe('chats live', () => {
+describe('live updates of chats', () => {
   const gateways = testGateways();
   const pages: LiveTestClient[] = [];
   let gateway: TestGateway;
@@ -45,9 +45,9 @@ describe('chats live', () => {
   beforeEach(async () => {
     count += 1;
     [anna, ben, cem] = [
-      await join(gateway, `anna${count}`),
-      await join(gateway, `ben${count}`),
-      await join(gateway, `cem${count}`),
+      await registerCompanion(gateway, `anna${count}`),
+      await registerCompanion(gateway, `ben${count}`),
+      await registerCompanion(gateway, `cem${count}`),
     ];
     await befriend(gateway, [anna, ben, cem]);
   });
@@ -56,7 +56,7 @@ describe('chats live', () => {
     for (const page of pages.splice(0)) page.cut();
   });
 
-  it('tell everybody who has it open what is written, in the form in which it is stored, and everybody in it on their own topic', async () => {
+  it('send a new message to all open pages of the chat in its stored form, and the chat to all members', async () => {
     const chat = await anna.chatWith(ben, cem);
     await anna.say(chat, 'vorher');
     const [open, desk, others] = [
@@ -86,7 +86,7 @@ describe('chats live', () => {
     }
   });
 
-  it('begin for everybody in them, and for nobody else', async () => {
+  it('show a new chat to its members only', async () => {
     const [invited, foreign] = [await follow(ben, 'me'), await follow(cem, 'me')];
     const chat = await anna.chatWith(ben);
     expect((await nextOps(invited, 'chats')).map(({ key }) => key)).toEqual([chat]);
@@ -94,7 +94,7 @@ describe('chats live', () => {
     expect((await nextOps(foreign, 'chats')).map(({ key }) => key)).not.toContain(chat);
   });
 
-  it('are read alike on every page, and never less than before', async () => {
+  it('show the same read state on every page, and never an earlier one', async () => {
     const chat = await anna.chatWith(ben);
     const [first, second] = [await anna.say(chat, 'eins'), await anna.say(chat, 'zwei')];
     const [phone, desk] = [await follow(ben, 'me'), await follow(ben, 'me')];
@@ -113,19 +113,21 @@ describe('chats live', () => {
     for (const key of ['unknown', elsewhere.key]) expect(await read(ben, chat, key)).toEqual([404, 'notFound']);
   });
 
-  it("stay unread behind one's own message and that of somebody blocked, on pages that stay and on new ones, and so does the notification", async () => {
+  it("keep a chat read after one's own message and a blocked member's message, on open and new pages, and so its notification", async () => {
     const [two, many] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
     const stayed = await follow(ben, 'me');
     const isUnread = async (chat: string): Promise<boolean[]> => {
-      const [held, snapshot] = [
+      const [ops, snapshot] = [
         await nextOps(stayed, 'chats'),
         snapped(await follow(ben, 'me'), 'chats').find(({ key }) => key === chat)?.value,
       ];
-      const told = held.flatMap((op) => (op.kind === 'put' && op.key === chat ? [op.value] : []));
-      expect(told).toEqual([snapshot]);
+      const values = ops.flatMap((op) => (op.kind === 'put' && op.key === chat ? [op.value] : []));
+      expect(values).toEqual([snapshot]);
       const reads = snapped(await follow(ben, 'me'), 'chatReads').find(({ key }) => key === chat)?.value;
       const read = reads === undefined ? undefined : ChatRead.parse(reads);
-      return told.map((value) => isChatUnread(Chat.parse(value), { uid: ben.uid, read, blocked: new Set([cem.uid]) }));
+      return values.map((value) =>
+        isChatUnread(Chat.parse(value), { uid: ben.uid, read, blocked: new Set([cem.uid]) }),
+      );
     };
     const [first, newest] = [await anna.say(two, 'Kantine?'), await anna.say(two, 'Um zwölf?')];
     await nextOps(stayed, 'chats');
@@ -141,17 +143,17 @@ describe('chats live', () => {
     expect(late.timestamp).toBeGreaterThan(newest.timestamp);
 
     await block(gateway, ben, cem);
-    const hers = await anna.say(many, 'Und ihr?');
+    const annas = await anna.say(many, 'Und ihr?');
     await nextOps(stayed, 'chats');
     await cem.say(many, 'Ohne mich');
     expect(await isUnread(many)).toEqual([true]);
-    await read(ben, many, hers.key);
+    await read(ben, many, annas.key);
     expect(await messages(ben)).toHaveLength(0);
     await cem.say(many, 'Hallo?');
     expect(await isUnread(many)).toEqual([false]);
   });
 
-  it('hold fifty in the snapshot: messages of one, and chats of somebody', async () => {
+  it('limit a snapshot to fifty messages of a chat and fifty chats of a user', async () => {
     const chat = await anna.chatWith(ben);
     for (let said = 0; said < 51; said += 1) await anna.say(chat, `Nummer ${said}`);
     expect(snapped(await follow(ben, chatTopic(chat)), 'messages').map(({ value }) => value['content'])).toEqual(
@@ -159,15 +161,15 @@ describe('chats live', () => {
     );
   });
 
-  it("are hidden from who isn't in them", async () => {
+  it('hide a chat from users who are no members', async () => {
     const chat = await anna.chatWith(ben);
     const page = await follow(cem, 'me');
     page.say({ op: 'sub', id: chatTopic(chat), topic: chatTopic(chat) });
     expect(await page.next('err')).toMatchObject({ id: chatTopic(chat), code: 'notFound' });
   });
 
-  describe('notify', () => {
-    it('the others, once for each chat, with the last text, until it is read', async () => {
+  describe('notifications', () => {
+    it('reach the other members, one per chat with the last text, until the chat is read', async () => {
       const chat = await anna.chatWith(ben);
       await anna.say(chat, 'Hallo');
       const last = await anna.say(chat, 'Noch da?');
@@ -193,7 +195,7 @@ describe('chats live', () => {
       expect(await messages(ben)).toHaveLength(1);
     });
 
-    it('stay open while something newer is unread', async () => {
+    it('stay open while a newer message is unread', async () => {
       const chat = await anna.chatWith(ben);
       const first = await anna.say(chat, 'Hallo');
       await anna.say(chat, 'Noch da?');
@@ -201,7 +203,7 @@ describe('chats live', () => {
       expect(await messages(ben)).toHaveLength(1);
     });
 
-    it('nobody of what somebody says whom they block', async () => {
+    it('skip members who block the author', async () => {
       const chat = await anna.chatWith(ben, cem);
       await block(gateway, ben, anna);
       await anna.say(chat, 'Hallo');
@@ -211,7 +213,7 @@ describe('chats live', () => {
     });
   });
 
-  it('show a new name at once, in the chat and in the list, and A09 nobody who has left', async () => {
+  it('A09 show a new name at once, in the chat and in the list, and hide a member who has left', async () => {
     const chat = await anna.chatWith(ben);
     await ben.say(chat, 'Hallo');
     const [open, list] = [await follow(anna, chatTopic(chat)), await follow(anna, 'me')];
@@ -238,7 +240,7 @@ describe('chats live', () => {
     ]);
   });
 
-  it('tell many chats of a new name in steps', async () => {
+  it('spread a new name over many chats in steps', async () => {
     const keys: string[] = [];
     await gateway.database.write(async ({ knex }) => {
       for (let index = 0; index < 45; index += 1) {
@@ -253,12 +255,12 @@ describe('chats live', () => {
     });
     const list = await follow(anna, 'me');
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
-    const told = new Set<string>();
-    while (told.size < 45) for (const { key } of await nextOps(list, 'chats')) told.add(key);
-    expect([...told].sort()).toEqual(keys.sort());
+    const received = new Set<string>();
+    while (received.size < 45) for (const { key } of await nextOps(list, 'chats')) received.add(key);
+    expect([...received].sort()).toEqual(keys.sort());
   });
 
-  it('are read also where they are older than what the snapshot holds, and stay so when somebody in them is called otherwise', async () => {
+  it('mark chats as read that are older than the snapshot, also after a member has a new name', async () => {
     const keys = Array.from({ length: CHAT_WINDOW + 1 }, (_, index) => `read-${count}-${index}`);
     await gateway.database.write(async ({ knex }) => {
       for (const [index, key] of keys.entries()) {
@@ -298,7 +300,7 @@ describe('chats live', () => {
     ).toEqual([]);
   });
 
-  it('forget what somebody wrote who is erased, and go on for the others', async () => {
+  it('remove the words of an erased member and keep the chat for the others', async () => {
     const [two, many] = [await ben.chatWith(cem), await anna.chatWith(ben, cem)];
     await ben.say(two, 'Geheim');
     await anna.say(many, 'Hallo');
@@ -312,7 +314,7 @@ describe('chats live', () => {
     await gateway.database.write(({ knex }) =>
       knex('user').where({ uid: ben.uid }).update({ is_deleted: true, deleted_at: 0 }),
     );
-    // A clock that is moved lets all workers run, the erasure among them.
+    // Moving the clock runs all workers, including the erasure.
     await fetch(`${gateway.sandboxUrl}/clock`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

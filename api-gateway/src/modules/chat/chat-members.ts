@@ -12,15 +12,15 @@ export const findCompanions = (
   others: readonly string[],
 ): Promise<ReadonlySet<string>> => createChatRepository(knex).findCompanions(uid, others);
 
-/** Who these people are and who of them blocks whom. */
+/** Returns these users with the blocks among them. */
 export const findChatMembers = async (knex: Connection, uids: readonly string[]): Promise<ChatMembers> => ({
   people: await findPeopleOf(knex, [{ participantKeys: uids }]),
   blocks: await findBlocksAmong(knex, uids),
 });
 
 /**
- * Why somebody may not begin anything with these others; null: they may. Of strangers nobody learns whether they are
- * there.
+ * Checks whether a user may begin a chat with these others. Returns the error, or null where they may. The error of a
+ * stranger doesn't reveal whether the stranger exists.
  */
 export const findRefusal = async (
   knex: Connection,

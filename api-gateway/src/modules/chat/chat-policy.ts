@@ -5,13 +5,13 @@ import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 
 /**
- * Whether a chat may be followed: by who is in it and has not left. Its routes ask the same of who is in it; who has
- * left reaches none.
+ * Decides who may follow a chat: members who have not left. The routes apply the same rule; users who have left reach
+ * no route.
  */
 export const mayReadChat: TopicSource['mayRead'] = async ({ uid, isAnonymous, isDeleted }, key, knex) =>
   !isAnonymous && !isDeleted && key !== null && createChatRepository(knex).isParticipant(key, uid);
 
-/** Whether somebody is in a chat. */
+/** Returns whether a user is a member of a chat. */
 export const isInChat = (uid: string, { participantKeys }: Pick<StoredChat, 'participantKeys'>): boolean =>
   participantKeys.includes(uid);
 
@@ -22,24 +22,27 @@ export interface ChatMembers {
   readonly blocks: readonly Block[];
 }
 
-const isThere = (person: PublicPerson | undefined): boolean => person !== undefined && !person.isDeleted;
+const hasAccount = (person: PublicPerson | undefined): boolean => person !== undefined && !person.isDeleted;
 
 /**
- * Whether these people may write to each other: of two neither blocks the other and both are there; among many it goes
- * on, whoever blocks whom, because the others are no part of it.
+ * Decides whether these people may write to each other. In a chat of two neither may block the other, and both must
+ * have an account. In a larger chat blocks don't matter, because they don't concern the others.
  */
 export const mayWrite = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
-  uids.length > 2 || (blocks.length === 0 && uids.every((uid) => isThere(people.get(uid))));
+  uids.length > 2 || (blocks.length === 0 && uids.every((uid) => hasAccount(people.get(uid))));
 
-/** Whether somebody whom a seed speaks for answers: where nobody blocks anybody. */
+/** Decides whether a seed may answer for one of these people: only where nobody blocks anybody. */
 export const mayAnswer = (uids: readonly string[], members: ChatMembers): boolean =>
   members.blocks.length === 0 && mayWrite(uids, members);
 
-/** Whether a new chat may hold these people: all are there, and no two of them where one blocks the other. */
+/** Decides whether a new chat may hold these people: all have an account, and none blocks another. */
 export const mayMeet = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
-  blocks.length === 0 && uids.every((uid) => isThere(people.get(uid)));
+  blocks.length === 0 && uids.every((uid) => hasAccount(people.get(uid)));
 
-/** Whether somebody may be written to for the first time: a contact, or one with whom there is a chat already. */
+/**
+ * Decides whether a user may write to these people for the first time: contacts, and people with whom they share a
+ * chat.
+ */
 export const mayAddress = (
   uids: readonly string[],
   { contacts, companions }: { readonly contacts: ReadonlySet<string>; readonly companions: ReadonlySet<string> },

@@ -17,7 +17,7 @@ export interface SharedInvitations {
   isAttendedByAll(knex: Connection, key: string, uids: readonly string[]): Promise<boolean>;
 }
 
-/** A message as everybody reads it. */
+/** Presents a message; all readers get the same form. */
 export const presentMessage = (message: StoredMessage): ChatMessage => ({
   key: message.key,
   chatKey: message.chatKey,
@@ -30,7 +30,7 @@ export const presentMessage = (message: StoredMessage): ChatMessage => ({
   removed: message.isRemoved,
 });
 
-/** A chat as one of its people sees it. */
+/** Presents a chat to one of its members. */
 export const presentChat = (chat: StoredChat, reader: string, people: ReadonlyMap<string, PublicPerson>): Chat => ({
   key: chat.key,
   participantKeys: [...chat.participantKeys],
@@ -58,7 +58,7 @@ export const presentChat = (chat: StoredChat, reader: string, people: ReadonlyMa
   ),
 });
 
-/** How far somebody has read a chat. */
+/** Presents how far a user has read a chat. */
 export const presentRead = ({ chatKey, key, timestamp }: StoredMessage): ChatRead => ({
   key: chatKey,
   messageKey: key,

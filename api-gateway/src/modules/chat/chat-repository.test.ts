@@ -20,7 +20,7 @@ const aMessage = (fields: Partial<StoredMessage> = {}): StoredMessage => ({
   ...fields,
 });
 
-describeOnEachEngine('stored chats', (databases) => {
+describeOnEachEngine('chat repository', (databases) => {
   let database: OpenDatabase;
 
   const chats = () => createChatRepository(database.knex);
@@ -36,7 +36,7 @@ describeOnEachEngine('stored chats', (databases) => {
     database = await databases.open();
   });
 
-  it('are one for each set of people, however they are named and whoever comes second', async () => {
+  it('stores one chat for each set of people, in any order and from two gateways at once', async () => {
     await addChat('c1', ['ben', 'anna']);
     await addChat('c2', ['anna', 'ben', 'anna']);
     await addChat('c3', ['anna', 'ben', 'cem']);
@@ -53,7 +53,7 @@ describeOnEachEngine('stored chats', (databases) => {
     expect([await chats().isParticipant('c3', 'cem'), await chats().isParticipant('c1', 'cem')]).toEqual([true, false]);
   });
 
-  it('are listed by when something was said last, page after page, also those of one instant', async () => {
+  it('lists chats by their last message, page by page, also those of one instant', async () => {
     for (const [key, other] of [
       ['a', 'x1'],
       ['b', 'x2'],
@@ -78,13 +78,13 @@ describeOnEachEngine('stored chats', (databases) => {
     expect(await chats().listKeysOf('anna', { after: 'a', limit: 2 })).toEqual(['b', 'c']);
   });
 
-  it('tell with whom somebody is in one', async () => {
+  it('finds the people who share a chat with a user', async () => {
     await addChat('c1', ['anna', 'ben', 'cem']);
     await addChat('c2', ['dana', 'ben']);
     expect(await chats().findCompanions('anna', ['ben', 'dana', 'cem', 'nobody'])).toEqual(new Set(['ben', 'cem']));
   });
 
-  it('keep messages in the order of their numbers', async () => {
+  it('lists messages in the order of their numbers', async () => {
     await addChat('c1', ['anna', 'ben']);
     await say(
       ...[1, 2, 3, 4].map((seq) => ({
@@ -100,7 +100,7 @@ describeOnEachEngine('stored chats', (databases) => {
     expect((await chats().find('c1'))?.last?.key).toBe('m4');
   });
 
-  it("know when each has said something last, also once a message has become somebody else's", async () => {
+  it("stores the time of each member's last message, also after a message has a new author", async () => {
     await addChat('c1', ['anna', 'ben', 'cem']);
     await say(
       { key: 'm1', author: 'ben', timestamp: fixtureNow + 1 },
@@ -131,7 +131,7 @@ describeOnEachEngine('stored chats', (databases) => {
     );
   });
 
-  it('hold a message that its client names once, and the same name of others beside it', async () => {
+  it('stores one message for each client key of an author, and the same key of another author', async () => {
     await addChat('c1', ['anna', 'ben']);
     await say(
       { key: 'm1', clientKey: 'k' },
@@ -146,7 +146,7 @@ describeOnEachEngine('stored chats', (databases) => {
     expect(await messages().findByClientKey('c1', 'cem', 'k')).toBeNull();
   });
 
-  it('lose the content of a message and keep what finds it again', async () => {
+  it('empties a message and keeps its client key', async () => {
     await addChat('c1', ['anna', 'ben']);
     const shared = {
       contentKind: 'restaurant',
@@ -164,7 +164,7 @@ describeOnEachEngine('stored chats', (databases) => {
     ]);
   });
 
-  it('remember how far each has read', async () => {
+  it('stores how far each member has read', async () => {
     await addChat('c1', ['anna', 'ben']);
     await say({ key: 'm1' }, { key: 'm2', seq: 2 });
     for (const seq of [1, 2])
@@ -179,7 +179,7 @@ describeOnEachEngine('stored chats', (databases) => {
     expect(await messages().findReads('ben', ['c1'])).toEqual(new Map());
   });
 
-  it('go with the last who has an account, and not before', async () => {
+  it('removes a chat with its last member who has an account', async () => {
     const person = {
       password: 'mittagspause',
       firstName: 'A',

@@ -6,16 +6,16 @@ import { query, sql } from '../../platform/database/statement';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 
-/** A chat as the database holds it. */
+/** Row of a chat with its members and its last message. */
 export interface StoredChat {
   readonly key: string;
-  /** Everybody in it, sorted; those who are erased meanwhile too. */
+  /** All members, sorted, including those who were erased since. */
   readonly participantKeys: readonly string[];
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** null where nothing was said yet. */
+  /** null in an empty chat. */
   readonly last: StoredMessage | null;
-  /** When each of them has said something last, by uid; who never has isn't in it. */
+  /** Time of each member's last message, by uid; members without a message are absent. */
   readonly saidAt: ReadonlyMap<string, number>;
 }
 
@@ -30,40 +30,40 @@ interface ChatRow {
 interface ParticipantRow {
   readonly chat_key: string;
   readonly uid: string;
-  /** When they have said something last; null: never. */
+  /** Time of their last message; null: they have none. */
   readonly said_at: number | string | null;
 }
 
-/** A page of somebody's chats, the last updated first. */
+/** Page of a user's chats, the last updated first. */
 interface ChatPage {
   readonly limit: number;
-  /** The last chat of the page before; null: the first page. */
+  /** Last chat of the previous page; null: the first page. */
   readonly before: Pick<StoredChat, 'key' | 'updatedAt'> | null;
 }
 
-/** Chats and who is in them. */
+/** Chats and their members. */
 export interface ChatRepository {
   find(key: string): Promise<StoredChat | null>;
-  /** The chats of these keys, in their order. */
+  /** Returns the chats of these keys, in their order. */
   findAll(keys: readonly string[]): Promise<StoredChat[]>;
-  /** The chat of exactly these people. */
+  /** Returns the chat of exactly these people. */
   findOfPeople(uids: readonly string[]): Promise<StoredChat | null>;
-  /** Adds a chat; where another gateway was faster, its chat stays. */
+  /** Adds a chat. Keeps the existing chat of the same people, which another gateway may have added. */
   insert(chat: { readonly key: string; readonly uids: readonly string[]; readonly createdAt: number }): Promise<void>;
-  /** Somebody's chats by when they were updated, then by key, both descending. */
+  /** Returns a user's chats by the time of their update, then by key, both descending. */
   listOf(uid: string, page: ChatPage): Promise<StoredChat[]>;
-  /** Keys of all of somebody's chats. */
+  /** Returns the keys of all chats of a user. */
   listAllKeysOf(uid: string): Promise<string[]>;
-  /** Keys of somebody's chats by key, behind `after`. */
+  /** Returns keys of a user's chats, ordered, that come after `after`. */
   listKeysOf(uid: string, range: { readonly after: string; readonly limit: number }): Promise<string[]>;
   isParticipant(key: string, uid: string): Promise<boolean>;
-  /** Those of `others` with whom somebody shares a chat. */
+  /** Returns those of `others` who share a chat with the user. */
   findCompanions(uid: string, others: readonly string[]): Promise<Set<string>>;
-  /** Removes somebody's chats in which nobody else is left who has an account, and returns their keys. */
+  /** Removes the user's chats in which no other member has an account. Returns their keys. */
   removeDeserted(uid: string): Promise<string[]>;
 }
 
-/** What makes two sets of people the same, whatever the order: uids hold no comma. */
+/** Identifies a set of people in any order. A uid contains no comma. */
 const peopleHash = (uids: readonly string[]): string =>
   createHash('sha256')
     .update([...new Set(uids)].sort().join(','))

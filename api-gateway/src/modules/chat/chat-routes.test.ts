@@ -3,12 +3,12 @@ import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import { createRestaurantRepository } from '../discovery';
 import { outcomeOf, visit } from '../identity/testing/people';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { comeBack, join, type Companion } from './testing/companions';
+import { signInAgain, registerCompanion, type Companion } from './testing/companions';
 import { befriend, block, unblock } from '../contacts/testing/relations';
 
 jest.setTimeout(60_000);
 
-describe('chats over HTTP', () => {
+describe('chat routes', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let anna: Companion;
@@ -35,27 +35,27 @@ describe('chats over HTTP', () => {
   beforeAll(async () => {
     gateway = await gateways.start();
     [anna, ben, cem, stranger] = [
-      await join(gateway, 'anna'),
-      await join(gateway, 'ben'),
-      await join(gateway, 'cem'),
-      await join(gateway, 'stranger'),
+      await registerCompanion(gateway, 'anna'),
+      await registerCompanion(gateway, 'ben'),
+      await registerCompanion(gateway, 'cem'),
+      await registerCompanion(gateway, 'stranger'),
     ];
     await befriend(gateway, [anna, ben, cem]);
     await openRestaurant('elbkantine');
   });
 
   describe('a new chat', () => {
-    it('is the one of the same people, whoever asks, in whatever order, at once or twice', async () => {
-      const asked = await Promise.all([
+    it('is the existing chat of the same people, in any order, also at the same time', async () => {
+      const chatKeys = await Promise.all([
         anna.chatWith(ben, cem),
         cem.chatWith(anna, ben),
         ben.chatWith(cem, ben, anna, cem),
       ]);
-      expect(new Set(asked).size).toBe(1);
-      expect(await anna.chatWith(ben)).not.toBe(asked[0]);
-      const [chat] = (await cem.chats()).filter(({ key }) => key === asked[0]);
+      expect(new Set(chatKeys).size).toBe(1);
+      expect(await anna.chatWith(ben)).not.toBe(chatKeys[0]);
+      const [chat] = (await cem.chats()).filter(({ key }) => key === chatKeys[0]);
       expect(chat).toEqual({
-        key: asked[0],
+        key: chatKeys[0],
         participantKeys: [anna.uid, ben.uid, cem.uid].sort(),
         saidAt: {},
         participants: [anna, ben]
@@ -67,7 +67,7 @@ describe('chats over HTTP', () => {
       });
     });
 
-    it('S05 takes one to nine others, each counted once and oneself not at all', async () => {
+    it('S05 takes one to nine others, counted once and without the caller', async () => {
       const many = Array.from({ length: MAX_OTHERS + 1 }, (_, index) => `nobody-${index}`);
       expect(await create(anna, [])).toEqual([400, 'ErrorNoUsers']);
       expect(await create(anna, [anna.uid])).toEqual([400, 'ErrorNoUsers']);
@@ -81,8 +81,8 @@ describe('chats over HTTP', () => {
       ).toEqual([200]);
     });
 
-    it('takes contacts, and those with whom one is in a chat already', async () => {
-      const dana = await join(gateway, 'dana');
+    it('takes contacts and people who share a chat with the caller', async () => {
+      const dana = await registerCompanion(gateway, 'dana');
       expect(await create(dana, [anna.uid])).toEqual([403, 'notAContact']);
       expect(await create(anna, [ben.uid, dana.uid])).toEqual([403, 'notAContact']);
       expect(await create(anna, [(await visit(gateway)).account.uid])).toEqual([403, 'notAContact']);
@@ -93,8 +93,8 @@ describe('chats over HTTP', () => {
       expect(await create(dana, [anna.uid])).toEqual([200]);
     });
 
-    it('takes nobody who has left', async () => {
-      const leaver = await join(gateway, 'leaver');
+    it('refuses people who have left', async () => {
+      const leaver = await registerCompanion(gateway, 'leaver');
       await befriend(gateway, [anna, leaver]);
       await gateway.database.write(({ knex }) =>
         knex('user').where({ uid: leaver.uid }).update({ is_deleted: true, deleted_at: gateway.clock.now() }),
@@ -105,11 +105,11 @@ describe('chats over HTTP', () => {
     it.each([
       ['who blocks', true],
       ['who is blocked', false],
-    ])('never holds both of a block, asked by the one %s or by a third one', async (_who, blocks) => {
+    ])('refuses both users of a block together, for the one %s and for a third user', async (_who, blocks) => {
       const [eva, fritz, gesa] = [
-        await join(gateway, `eva-${blocks}`),
-        await join(gateway, `fritz-${blocks}`),
-        await join(gateway, `gesa-${blocks}`),
+        await registerCompanion(gateway, `eva-${blocks}`),
+        await registerCompanion(gateway, `fritz-${blocks}`),
+        await registerCompanion(gateway, `gesa-${blocks}`),
       ];
       await befriend(gateway, [eva, fritz, gesa]);
       await block(gateway, blocks ? eva : fritz, blocks ? fritz : eva);
@@ -128,7 +128,7 @@ describe('chats over HTTP', () => {
       chat = await anna.chatWith(ben);
     });
 
-    it('are answered as they were stored, and read by everybody in the chat', async () => {
+    it('are returned as they were stored, to every member', async () => {
       const sent = await anna.say(chat, '  Heute wieder Kantine?  ', 'k1');
       expect(sent).toEqual({
         key: expect.stringMatching(/^[\w-]{16,64}$/),
@@ -159,7 +159,7 @@ describe('chats over HTTP', () => {
       });
     });
 
-    it('have instants of their own on a clock that stands', async () => {
+    it('have different instants while the clock stands still', async () => {
       const times = [
         (await anna.say(chat, 'eins')).timestamp,
         (await ben.say(chat, 'zwei')).timestamp,
@@ -172,7 +172,7 @@ describe('chats over HTTP', () => {
       gateway.clock.advance(3_600_000);
     });
 
-    it('S02 are a text, whatever they say', async () => {
+    it('S02 are texts, whatever they contain', async () => {
       expect(await anna.say(chat, 'restaurant')).toMatchObject({
         content: 'restaurant',
         contentId: null,
@@ -201,7 +201,7 @@ describe('chats over HTTP', () => {
       expect((await anna.say(chat, ` ${'x'.repeat(100)} `)).content).toHaveLength(100);
     });
 
-    it("are stored once under the name that their author's client gave them: at once and later, whoever else uses it", async () => {
+    it('are stored once for a client key, at once and later, apart from the same key of others', async () => {
       const sent = await Promise.all(Array.from({ length: 5 }, () => anna.say(chat, 'Bin unterwegs', 'offline-1')));
       expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
       expect(await anna.say(chat, 'Bin doch nicht unterwegs', 'offline-1')).toEqual(sent[0]);
@@ -209,8 +209,8 @@ describe('chats over HTTP', () => {
       expect((await anna.messages(chat)).filter(({ clientKey }) => clientKey === 'offline-1')).toHaveLength(2);
     });
 
-    it('are read page after page, fifty at most, the newest first', async () => {
-      const [dora, emil] = [await join(gateway, 'dora'), await join(gateway, 'emil')];
+    it('are listed page by page, at most fifty, the newest first', async () => {
+      const [dora, emil] = [await registerCompanion(gateway, 'dora'), await registerCompanion(gateway, 'emil')];
       await befriend(gateway, [dora, emil]);
       const long = await dora.chatWith(emil);
       const keys: string[] = [];
@@ -233,7 +233,7 @@ describe('chats over HTTP', () => {
       }
     });
 
-    it("of others are nobody else's", async () => {
+    it('are hidden from users who are no members', async () => {
       const [message] = await anna.messages(chat);
       for (const [method, path, body] of [
         ['GET', 'messages', undefined],
@@ -246,8 +246,12 @@ describe('chats over HTTP', () => {
       expect(await stranger.chats()).toEqual([]);
     });
 
-    it('go neither way between two where one blocks the other, but a repeat is still answered; many go on', async () => {
-      const [fox, hen, hare] = [await join(gateway, 'fox'), await join(gateway, 'hen'), await join(gateway, 'hare')];
+    it('are refused between two people of whom one blocks the other, except repeats; larger chats stay open', async () => {
+      const [fox, hen, hare] = [
+        await registerCompanion(gateway, 'fox'),
+        await registerCompanion(gateway, 'hen'),
+        await registerCompanion(gateway, 'hare'),
+      ];
       await befriend(gateway, [fox, hen, hare]);
       const [two, many] = [await fox.chatWith(hen), await fox.chatWith(hen, hare)];
       const before = await fox.say(two, 'Hallo', 'before');
@@ -267,8 +271,8 @@ describe('chats over HTTP', () => {
     });
   });
 
-  describe('what is shared', () => {
-    it('comes as a card with its restaurant, in the chat of exactly these people', async () => {
+  describe('shared content', () => {
+    it('is shown as a card with its restaurant, in the chat of exactly these people', async () => {
       const chat = await anna.chatWith(cem);
       expect(await share(anna, { userKeys: [cem.uid, anna.uid] })).toEqual([200]);
       const [card] = await cem.messages(chat);
@@ -285,7 +289,7 @@ describe('chats over HTTP', () => {
       });
     });
 
-    it('is shown as removed once it is gone', async () => {
+    it('is shown as removed once the content is removed', async () => {
       await openRestaurant('imbiss');
       const chat = await anna.chatWith(cem);
       await share(anna, { userKeys: [cem.uid], contentId: 'imbiss' });
@@ -300,7 +304,7 @@ describe('chats over HTTP', () => {
       });
     });
 
-    it('is something that there is', async () => {
+    it('must exist', async () => {
       for (const body of [
         { contentId: 'nirgendwo' },
         { contentId: 'imbiss' },
@@ -312,12 +316,12 @@ describe('chats over HTTP', () => {
     });
   });
 
-  it('lists chats by what was said last, page after page', async () => {
+  it('lists chats by their last message, page by page', async () => {
     const [ida, ...others] = [
-      await join(gateway, 'ida'),
-      await join(gateway, 'jan'),
-      await join(gateway, 'kai'),
-      await join(gateway, 'lea'),
+      await registerCompanion(gateway, 'ida'),
+      await registerCompanion(gateway, 'jan'),
+      await registerCompanion(gateway, 'kai'),
+      await registerCompanion(gateway, 'lea'),
     ];
     await befriend(gateway, [ida, ...others]);
     const keys: string[] = [];
@@ -335,9 +339,9 @@ describe('chats over HTTP', () => {
       expect(outcomeOf(await ida.call('GET', `/api/chat?before=${before}`))).toEqual([400, 'invalidRequest']);
   });
 
-  it('limits how much somebody writes in a minute, but not what they repeat', async () => {
+  it('limits the messages of a user per minute, without repeats', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const [max, moritz] = [await join(limited, 'max'), await join(limited, 'moritz')];
+    const [max, moritz] = [await registerCompanion(limited, 'max'), await registerCompanion(limited, 'moritz')];
     await befriend(limited, [max, moritz]);
     const chat = await max.chatWith(moritz);
     const first = await max.say(chat, 'Nummer 0', 'k0');
@@ -351,10 +355,10 @@ describe('chats over HTTP', () => {
     expect(await send(moritz, chat, { content: 'Ich darf' })).toEqual([200]);
   });
 
-  it('answers a message that was sent before with the one that is stored, also after a day', async () => {
+  it('returns the stored message for a repeat, also after a day', async () => {
     const chat = await anna.chatWith(ben);
     const sent = await anna.say(chat, 'Aus dem Funkloch', 'late');
     gateway.clock.advance(25 * 3_600_000);
-    expect(await (await comeBack(gateway, anna)).say(chat, 'Aus dem Funkloch', 'late')).toEqual(sent);
+    expect(await (await signInAgain(gateway, anna)).say(chat, 'Aus dem Funkloch', 'late')).toEqual(sent);
   });
 });

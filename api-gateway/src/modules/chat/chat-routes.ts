@@ -10,7 +10,7 @@ import { route } from '../../platform';
 import type { BoundRoute } from '../../platform';
 import type { ChatService } from './chat-service';
 
-/** Chats and their messages over HTTP. */
+/** Routes of chats and their messages. */
 export const chatRoutes = (chats: ChatService): readonly BoundRoute[] => [
   route(getChats, ({ session, query }) => chats.list(session.uid, query)),
   route(createChat, ({ session, body }) => chats.create(session.uid, body.participantKeys)),

@@ -6,7 +6,7 @@ import type { ChatMembers } from './chat-policy';
 import type { StoredChat } from './chat-repository';
 import type { StoredMessage } from './message-repository';
 
-/** The others of a chat that somebody begins: each once, without themselves. */
+/** Returns the other members of a new chat, each once and without its creator. */
 export const othersOf = (
   uid: string,
   named: readonly string[],
@@ -17,12 +17,16 @@ export const othersOf = (
 };
 
 /**
- * When a message counts as sent: messages of a chat have instants of their own, so that every reader orders them alike.
+ * Computes when a message counts as sent. Messages of a chat have different instants, so that all readers order them
+ * alike.
  */
 export const messageTimestamp = (now: number, last: Pick<StoredMessage, 'timestamp'> | null): number =>
   last === null ? now : Math.max(now, last.timestamp + 1);
 
-/** Returns the users who are notified of a message: members with an account, except its author and those who block them. */
+/**
+ * Returns the users who are notified of a message: members with an account, except its author and those who block
+ * them.
+ */
 export const recipientsOf = (
   { participantKeys }: Pick<StoredChat, 'participantKeys'>,
   author: string,

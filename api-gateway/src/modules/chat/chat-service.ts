@@ -24,7 +24,7 @@ import type { StoredMessage } from './message-repository';
 import { markChatRead } from './read-state';
 import { beginChat, writeMessage } from './write-message';
 
-/** Dependencies of the chat. */
+/** Dependencies of the chat service. */
 export interface ChatServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -35,14 +35,14 @@ export interface ChatServiceDeps {
 
 type BeginError = 'ErrorNoUsers' | 'tooManyAttendees' | 'uninvitable' | 'notAContact';
 
-/** Chats over HTTP; every call names its caller. */
+/** Creates the service behind the chat routes. */
 export const createChatService = ({ database, clock, limiter, invitations }: ChatServiceDeps) => {
   const findOwn = async (knex: Connection, uid: string, key: string): Promise<Result<StoredChat, 'notFound'>> => {
     const chat = await createChatRepository(knex).find(key);
     return chat === null || !isInChat(uid, chat) ? err('notFound') : ok(chat);
   };
 
-  /** The chat of exactly these people: the one that is there, or a new one where they may meet. */
+  /** Returns the existing chat of exactly these people, or begins one where they may meet. */
   const openChat = async (
     tx: WriteTransaction,
     uid: string,
@@ -50,9 +50,10 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
   ): Promise<Result<StoredChat, BeginError>> => {
     const uids = [uid, ...others];
     const members = await findChatMembers(tx.knex, uids);
-    const known = await createChatRepository(tx.knex).findOfPeople(uids);
-    // What is there goes on, save that of two of whom one blocks the other.
-    if (known !== null) return members.blocks.length > 0 && !mayWrite(uids, members) ? err('uninvitable') : ok(known);
+    const existing = await createChatRepository(tx.knex).findOfPeople(uids);
+    // An existing chat stays open, except between two people of whom one blocks the other.
+    if (existing !== null)
+      return members.blocks.length > 0 && !mayWrite(uids, members) ? err('uninvitable') : ok(existing);
     const refusal = await findRefusal(tx.knex, uid, others, members);
     return refusal !== null
       ? err(refusal)
@@ -60,8 +61,8 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
   };
 
   /**
-   * Whether somebody may share that with these others: a restaurant that is listed, an invitation that all of them
-   * attend.
+   * Decides whether a user may share this content with these others: a listed restaurant, or an invitation that all of
+   * them attend.
    */
   const isShareable = async (
     tx: WriteTransaction,
@@ -90,7 +91,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
   };
 
   return {
-    /** A page of the caller's chats, the last updated first. */
+    /** Returns a page of the caller's chats, the last updated first. */
     list: (uid: string, { before, limit }: NewestPage): Promise<Result<Chat[], RouteError>> =>
       database.read(async (knex) => {
         const last = before === undefined ? null : await findOwn(knex, uid, before);
@@ -100,7 +101,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
         return ok(chats.map((chat) => presentChat(chat, uid, people)));
       }),
 
-    /** The chat of the caller and these people. */
+    /** Returns the chat of the caller and these people; begins it where there is none. */
     async create(uid: string, named: readonly string[]): Promise<Result<ChatReference, BeginError>> {
       const others = othersOf(uid, named);
       if (!others.ok) return others;
@@ -125,7 +126,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
         if (!chat.ok) return chat;
         const members = await findChatMembers(tx.knex, chat.value.participantKeys);
         if (!mayWrite(chat.value.participantKeys, members)) return err('uninvitable');
-        // An invitation has one card in a chat, that with which it was sent for instance.
+        // A chat has one card for an invitation, for example the card with which the invitation was sent.
         const isShown =
           type === 'invitation' &&
           (await createMessageRepository(tx.knex).isShownIn(chat.value.key, { contentKind: type, contentId }));
@@ -138,7 +139,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       });
     },
 
-    /** A page of a chat's messages, the newest first. */
+    /** Returns a page of a chat's messages, the newest first. */
     messages: (
       uid: string,
       chatKey: string,
@@ -154,7 +155,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
         return ok(await presentMessageViews(knex, page, { reader: uid, invitations }));
       }),
 
-    /** Adds a text to a chat; what its author's client has named before is answered as it was stored. */
+    /** Adds a text to a chat. A repeated `clientKey` of the same author returns the stored message. */
     async send(
       uid: string,
       chatKey: string,
@@ -168,7 +169,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       return database.write(async (tx) => {
         const chat = await findOwn(tx.knex, uid, chatKey);
         if (!chat.ok) return chat;
-        // The same one may have come in meanwhile.
+        // A repeat may have stored the same message since the first check.
         const stored = await findRepeated(tx.knex, { uid, chatKey, clientKey });
         if (stored !== null) return ok(await viewOf(tx.knex, uid, stored));
         const members = await findChatMembers(tx.knex, chat.value.participantKeys);
@@ -185,11 +186,11 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       });
     },
 
-    /** Remembers how far the caller has read; what is older than what is stored changes nothing. */
+    /** Stores how far the caller has read. A message older than the stored one changes nothing. */
     read: (uid: string, chatKey: string, messageKey: string): Promise<Result<Record<never, never>, 'notFound'>> =>
       database.write((tx) => markChatRead(tx, uid, { chatKey, messageKey, now: clock.now() })),
   };
 };
 
-/** Chats over HTTP. */
+/** Service behind the chat routes. */
 export type ChatService = ReturnType<typeof createChatService>;

@@ -12,7 +12,7 @@ import { presentChat, presentMessage, presentRead } from './chat-presenter';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 
-/** How much of chats a topic holds: messages of one, and chats of somebody. */
+/** Most messages of one chat, and most chats of one user, that a topic holds. */
 export const CHAT_WINDOW = 50;
 
 type Recording = Pick<WriteTransaction, 'record'>;
@@ -25,14 +25,14 @@ const messageItem = (message: StoredMessage): TopicItem => ({
   value: presentMessage(message),
 });
 
-/** Everybody in some chats who has an account. */
+/** Returns all members of these chats who have an account. */
 export const findPeopleOf = (
   knex: Connection,
   chats: readonly Pick<StoredChat, 'participantKeys'>[],
 ): Promise<ReadonlyMap<string, PublicPerson>> =>
   createPeople(knex).find(chats.flatMap(({ participantKeys }) => participantKeys));
 
-/** Tells everybody in a chat what it looks like to them now. */
+/** Records a chat for each of its members, as they see it now. */
 export const recordChat = (tx: Recording, chat: StoredChat, people: ReadonlyMap<string, PublicPerson>): void => {
   for (const uid of chat.participantKeys) {
     if (people.has(uid))
@@ -41,8 +41,8 @@ export const recordChat = (tx: Recording, chat: StoredChat, people: ReadonlyMap<
 };
 
 /**
- * Forgets what the log holds of words in these chats, in the topics of their people too, whose pages get a fresh
- * snapshot where they are behind.
+ * Removes all changes of these chats from the change log, in the topics of their members as well. Pages that are behind
+ * get a fresh snapshot.
  */
 export const forgetWords = async (
   tx: Pick<WriteTransaction, 'knex'>,
@@ -52,11 +52,11 @@ export const forgetWords = async (
   for (const topic of new Set(topics)) await forgetChanges(tx.knex, topic);
 };
 
-/** Tells who has a chat open of a message as it is now. */
+/** Records a message, in its current form, for readers who have the chat open. */
 export const recordMessage = (tx: Recording, message: StoredMessage): void =>
   tx.record(chatTopic(message.chatKey), put(messageItem(message)));
 
-/** Tells who has a chat open how somebody in it is called now, or that they are gone. */
+/** Records the current name and picture of a member, or their removal, for readers who have the chat open. */
 export const recordPerson = (
   tx: Recording,
   chatKey: string,
@@ -71,13 +71,13 @@ export const recordPerson = (
   );
 };
 
-/** Tells somebody's pages how far they have read. */
+/** Records how far a user has read, for their own pages. */
 export const recordRead = (tx: Recording, uid: string, message: StoredMessage): void => {
   const value = presentRead(message);
   tx.record(userLogName(uid), put({ collection: 'chatReads', key: value.key, value }));
 };
 
-/** The live topic of one chat: who is in it, and its newest messages. */
+/** Live topic of one chat: its members and its newest messages. */
 export const chatSource: TopicSource = {
   pattern: chatTopic(':key'),
   mayRead: mayReadChat,
@@ -96,8 +96,8 @@ export const chatSource: TopicSource = {
 };
 
 /**
- * The reader's chats in the topic `me`, the last updated ones, and how far they have read all: what is older comes in
- * pages or by a change, and would count as unread.
+ * The reader's last updated chats in the topic `me`, and the read states of all their chats. Without its read state an
+ * older chat, which comes in pages or by a change, would count as unread.
  */
 export const ownChatsSource: TopicSource = {
   pattern: meTopic,

@@ -92,9 +92,9 @@ export const sendInvitationCard = async (
   const { invitation, author, replacedMessageKey, now } = draft;
   // Checked first: a message that can't be in a new chat creates none.
   if (replacedMessageKey !== null && draft.chatKey === null) return err('notFound');
-  const found = await findChat(tx, draft);
-  if (!found.ok) return found;
-  const chat = found.value;
+  const opened = await findChat(tx, draft);
+  if (!opened.ok) return opened;
+  const chat = opened.value;
   if (replacedMessageKey !== null) {
     const replaced = await findReplaceable(tx, chat, replacedMessageKey);
     if (replaced === null) return err('notFound');
@@ -110,8 +110,8 @@ export const sendInvitationCard = async (
 };
 
 /**
- * Returns the card of an invitation of a seed: the existing card, or a new one in the chat of exactly these people. Null
- * where these people may not meet.
+ * Returns the card of an invitation of a seed: the existing card, or a new one in the chat of exactly these people.
+ * Null where these people may not meet.
  */
 export const addInvitationCard = async (
   tx: WriteTransaction,
@@ -149,7 +149,10 @@ export const markCardsReminded = async (tx: WriteTransaction, invitation: string
   }
 };
 
-/** Marks all cards of an invitation as removed, in lists of chats as well; `erasedUid` is erased by this transaction. */
+/**
+ * Marks all cards of an invitation as removed, in lists of chats as well; `erasedUid` is erased by this
+ * transaction.
+ */
 export const markCardsRemoved = async (
   tx: WriteTransaction,
   invitation: string,

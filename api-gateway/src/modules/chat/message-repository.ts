@@ -3,20 +3,20 @@ import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 import { query, sql } from '../../platform/database/statement';
 
-/** What is shared as a card. */
+/** Kinds of content that a message can show as a card. */
 const ContentKind = z.enum(['restaurant', 'invitation']);
 export type ContentKind = z.infer<typeof ContentKind>;
 
-/** A message as the database holds it. */
+/** Row of a message. */
 export interface StoredMessage {
   readonly key: string;
   readonly chatKey: string;
-  /** Its place in the chat, from 1. */
+  /** Position in the chat, counted from 1. */
   readonly seq: number;
   readonly author: string;
-  /** Empty where it was taken away. */
+  /** Empty for a removed message. */
   readonly content: string;
-  /** null: a text. */
+  /** null for a text. */
   readonly contentKind: ContentKind | null;
   readonly contentId: string | null;
   readonly timestamp: number;
@@ -59,28 +59,28 @@ const messageOf = (row: MessageRow): StoredMessage => ({
   isRemoved: Boolean(row.is_removed),
 });
 
-// That it was there, and when, stays; so does what finds it again, so that a repeat doesn't bring it back.
+// Author, time and client key stay: a repeat must not bring the message back.
 const EMPTIED = { content: '', content_kind: null, content_id: null, is_removed: true } as const;
 
-/** What was written, and how far each has read. */
+/** Messages, and how far each user has read. */
 export interface MessageRepository {
   find(key: string): Promise<StoredMessage | null>;
-  /** What its author's client calls so. */
+  /** Returns the message to which its author's client has given this key. */
   findByClientKey(chatKey: string, author: string, clientKey: string): Promise<StoredMessage | null>;
-  /** The newest message of each of these chats, by chat. */
+  /** Returns the newest message of each of these chats, by chat. */
   findLast(chatKeys: readonly string[]): Promise<Map<string, StoredMessage>>;
-  /** Messages of a chat, the newest first; those before a number, where one is given. */
+  /** Returns messages of a chat, the newest first, only those before the number `before` unless it is null. */
   list(chatKey: string, page: { readonly limit: number; readonly before: number | null }): Promise<StoredMessage[]>;
-  /** All that somebody has written. */
+  /** Returns all messages of an author. */
   listOf(author: string): Promise<StoredMessage[]>;
-  /** All messages that show something that was shared, by its key. */
+  /** Returns all messages that show this content. */
   listShowing(contentKind: ContentKind, contentId: string): Promise<StoredMessage[]>;
-  /** Whether one of a chat shows it. */
+  /** Returns whether a message of the chat shows this content. */
   isShownIn(
     chatKey: string,
     content: { readonly contentKind: ContentKind; readonly contentId: string },
   ): Promise<boolean>;
-  /** Stores what of a message changes once it is there. */
+  /** Stores the changed fields of a message. */
   update(
     message: Pick<
       StoredMessage,
@@ -95,17 +95,17 @@ export interface MessageRepository {
       | 'isRemoved'
     >,
   ): Promise<void>;
-  /** Adds the next message of its chat, which is updated by it. */
+  /** Adds the next message of its chat and updates the chat. */
   insert(message: StoredMessage): Promise<void>;
-  /** Takes the content of a message away. */
+  /** Removes the content of a message. */
   empty(key: string): Promise<void>;
-  /** Takes the content of all that somebody has written away. */
+  /** Removes the content of all messages of an author. */
   emptyAllOf(author: string): Promise<void>;
-  /** The newest messages that somebody has read, by chat. */
+  /** Returns the newest message that the user has read in each of these chats, by chat. */
   findReads(uid: string, chatKeys: readonly string[]): Promise<Map<string, StoredMessage>>;
-  /** The newest message that somebody has read, of each of their chats. */
+  /** Returns the newest message that the user has read in each of their chats. */
   findAllReads(uid: string): Promise<StoredMessage[]>;
-  /** How far somebody has read. */
+  /** Returns the read states of a user. */
   listReadsOf(uid: string): Promise<{ readonly chatKey: string; readonly seq: number }[]>;
   putRead(read: { readonly chatKey: string; readonly uid: string; readonly seq: number }): Promise<void>;
   removeReadsOf(uid: string): Promise<void>;
@@ -170,7 +170,7 @@ export const createMessageRepository = (connection: Connection): MessageReposito
         is_reminder_sent: isReminderSent,
         is_removed: isRemoved,
       });
-      // It may have become somebody else's.
+      // The message may have a new author.
       const newest = messages()
         .where({ chat_key: chatKey, author: knex.ref('chat_participant.uid') })
         .max('timestamp');

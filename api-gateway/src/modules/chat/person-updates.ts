@@ -8,19 +8,19 @@ import { CHAT_WINDOW, findPeopleOf, forgetWords, recordChat, recordMessage, reco
 import { createChatRepository } from './chat-repository';
 import { createMessageRepository } from './message-repository';
 
-/** Few enough that no request waits behind one write: each chat tells up to ten people. */
+/** Limit of one transaction, so that no request waits behind it: each chat has up to ten members to record for. */
 const CHATS_AT_ONCE = 20;
 
 const RefreshPayload = z.object({
   uid: z.string(),
-  /** Whether what they wrote was taken away as well. */
+  /** Whether the user is erased, so that their messages were emptied as well. */
   isErased: z.boolean(),
-  /** The chats behind this key are still to be told. */
+  /** Chats whose keys come after this one are still to be updated. */
   after: z.string(),
 });
 type RefreshPayload = z.infer<typeof RefreshPayload>;
 
-/** Tells the rest of somebody's chats what became of them. */
+/** Updates the remaining chats of a user. */
 const refreshChatsJob: JobKind<RefreshPayload> = {
   name: 'social/person-in-chats',
   payload: RefreshPayload,
@@ -29,25 +29,25 @@ const refreshChatsJob: JobKind<RefreshPayload> = {
   personal: { personOf: ({ uid }) => uid, present: () => ({ what: 'name and picture in chats' }) },
 };
 
-/** Tells the next chats of somebody what they look like now; null where those were the last ones. */
+/** Updates the next chats of a user. Returns the payload for the rest, or null where no chats are left. */
 const refreshChats = async (
   tx: WriteTransaction,
   { uid, isErased, after }: RefreshPayload,
 ): Promise<RefreshPayload | null> => {
   const chats = createChatRepository(tx.knex);
   const keys = await chats.listKeysOf(uid, { after, limit: CHATS_AT_ONCE });
-  const found = await chats.findAll(keys);
-  const people = new Map(await findPeopleOf(tx.knex, found));
-  // Their row goes at the end of the same write, and nobody reads on under their name.
+  const chatsOfUser = await chats.findAll(keys);
+  const people = new Map(await findPeopleOf(tx.knex, chatsOfUser));
+  // Their row is deleted at the end of the same transaction, and no session of theirs follows a topic.
   if (isErased) people.delete(uid);
   const person = isErased ? undefined : (await createPeople(tx.knex).find([uid])).get(uid);
-  // The log would keep what they wrote for days.
+  // Without this the change log would keep their words for days.
   if (isErased)
     await forgetWords(
       tx,
-      found.filter(({ saidAt }) => saidAt.has(uid)),
+      chatsOfUser.filter(({ saidAt }) => saidAt.has(uid)),
     );
-  for (const chat of found) {
+  for (const chat of chatsOfUser) {
     if (isErased) {
       const messages = await createMessageRepository(tx.knex).list(chat.key, { limit: CHAT_WINDOW, before: null });
       for (const message of messages.filter(({ author }) => author === uid)) recordMessage(tx, message);
@@ -80,7 +80,7 @@ export const updatePersonInChats =
 export const removePersonFromChats = (tx: WriteTransaction, jobs: JobQueue, uid: string): Promise<void> =>
   refreshFrom(tx, jobs, { uid, isErased: true, after: '' });
 
-/** Does what was left over; killed in between it begins again, which nobody notices. */
+/** Binds the job that updates the remaining chats. An interrupted run begins again, which does no harm. */
 export const bindPersonUpdatesJob = (database: Database): BoundJob =>
   bindJob(refreshChatsJob, async (payload) => {
     for (let rest: RefreshPayload | null = payload; rest !== null;) {

@@ -6,7 +6,7 @@ import { createChatRepository } from './chat-repository';
 import { createMessageRepository } from './message-repository';
 import { removePersonFromChats } from './person-updates';
 
-/** What the chat stores of a user: what they wrote goes with them, that they were there stays with the others. */
+/** Personal data of the chat. An erased user's words are removed; their membership stays for the other members. */
 export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => ({
   name: 'chats',
   personalTables: {

@@ -8,43 +8,40 @@ import type { ContentKind, StoredMessage } from './message-repository';
 import { markChatRead } from './read-state';
 import { writeMessage } from './write-message';
 
-/** A chat that a seed brings along. */
+/** A chat of a seed. */
 export interface ChatDraft {
   readonly key: string;
   readonly uids: readonly string[];
   readonly createdAt: number;
-  /** In the order in which they were sent, each later than the one before. */
+  /** Messages in the order in which they were sent, each later than the one before. */
   readonly messages: readonly {
     readonly author: string;
     readonly at: number;
-    /** What was written, or what was shared. */ readonly said:
+    /** The text, or the shared content. */ readonly said:
       string | { readonly contentKind: ContentKind; readonly contentId: string };
   }[];
-  /** How many messages each has read; who is missing has read none. */
+  /** Number of messages that each member has read; an absent member has read none. */
   readonly read: Readonly<Record<string, number>>;
 }
 
-/**
- * Adds chats with their history to a new database, which nobody listens to yet; nobody is notified of what is long
- * past.
- */
+/** Adds chats with their messages to a new database. Nobody follows it yet, and nobody is notified of past messages. */
 export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]): Promise<void> => {
   const messages = createMessageRepository(knex);
-  for (const { key, uids, createdAt, messages: said, read } of drafts) {
+  for (const { key, uids, createdAt, messages: drafted, read } of drafts) {
     await createChatRepository(knex).insert({ key, uids, createdAt });
-    for (const [index, one] of said.entries()) {
+    for (const [index, draft] of drafted.entries()) {
       const seq = index + 1;
       const content =
-        typeof one.said === 'string'
-          ? { content: one.said, contentKind: null, contentId: null }
-          : { content: one.said.contentKind, ...one.said };
+        typeof draft.said === 'string'
+          ? { content: draft.said, contentKind: null, contentId: null }
+          : { content: draft.said.contentKind, ...draft.said };
       await messages.insert({
         ...content,
         key: `${key}-${seq}`,
         chatKey: key,
         seq,
-        author: one.author,
-        timestamp: one.at,
+        author: draft.author,
+        timestamp: draft.at,
         isReminderSent: false,
         clientKey: null,
         isRemoved: false,
@@ -54,39 +51,42 @@ export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]):
   }
 };
 
-/** A message that waits for an answer of somebody whom a seed speaks for. */
+/** A message that waits for an answer of a person for whom a seed answers. */
 export interface UnansweredMessage extends Pick<StoredMessage, 'key' | 'chatKey' | 'content' | 'contentKind'> {
-  /** How many answers they have written there within the last minute. */
+  /** Number of their answers in this chat within the last minute. */
   readonly answeredLately: number;
 }
 
 const LATELY_MS = 60_000;
-/** A person who has written under that name is there themselves for so long. */
+/** A visitor who has written under the person's name counts as present for this long. */
 const PRESENT_MS = 10 * 60_000;
 const RECENT_CHATS = 20;
 const RECENT_MESSAGES = 30;
 
-// Marks the answers, and finds the one to a message again: two gateways give one.
+// Marks answers of the seed. The key contains the message's key, so that two gateways store one answer.
 const answerKey = (messageKey: string): string => `answer-${messageKey}`;
 const isAnswer = ({ clientKey }: StoredMessage): boolean => clientKey?.startsWith(answerKey('')) === true;
 
-/** Whether a person has written these messages a short time ago; `own` are the latest messages under one name in a chat. */
+/**
+ * Returns whether a visitor has written one of these messages a short time ago; `own` are the latest messages under one
+ * name in a chat.
+ */
 const isThereThemselves = (own: readonly StoredMessage[], now: number): boolean =>
   own.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
 
-/** Their latest messages in a chat, the newest first. */
+/** Returns their latest messages in a chat, the newest first. */
 const findOwnLately = async (knex: Connection, uid: string, chatKey: string): Promise<StoredMessage[]> =>
   (await createMessageRepository(knex).list(chatKey, { limit: RECENT_MESSAGES, before: null })).filter(
     ({ author }) => author === uid,
   );
 
-/** Returns whether a person writes in a chat under the name of somebody for whom a seed answers. */
+/** Returns whether a visitor writes in a chat under the name of a person for whom a seed answers. */
 export const isWritingThemselves = async (
   knex: Connection,
   { uid, chatKey, now }: { readonly uid: string; readonly chatKey: string; readonly now: number },
 ): Promise<boolean> => isThereThemselves(await findOwnLately(knex, uid, chatKey), now);
 
-/** Answers in the name of somebody whom a seed brings along. */
+/** Answers messages in the name of a person of a seed. */
 export const createSeededVoice = ({
   database,
   clock,
@@ -111,7 +111,7 @@ export const createSeededVoice = ({
       return [];
     const messages = createMessageRepository(knex);
     const read = (await messages.findReads(uid, [key])).get(key);
-    // Somebody who reads it answers by themselves.
+    // A visitor who reads the message answers it.
     if (read !== undefined && read.seq >= last.seq) return [];
     const now = clock.now();
     const own = await findOwnLately(knex, uid, key);
@@ -128,7 +128,7 @@ export const createSeededVoice = ({
   };
 
   return {
-    /** The last messages of their chats that were sent to them in that time, not read, and not answered. */
+    /** Returns the last messages of their chats that were sent in this time span and are neither read nor answered. */
     findUnanswered: (span: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> =>
       database.read(async (knex) => {
         const chats = await createChatRepository(knex).listOf(uid, { limit: RECENT_CHATS, before: null });
@@ -138,7 +138,7 @@ export const createSeededVoice = ({
       }),
 
     /**
-     * Reads a message and answers it; nothing happens where somebody has said more meanwhile, or where they may not
+     * Reads a message and answers it. Does nothing where the chat has a newer message, or where the person may not
      * write.
      */
     answer: (message: Pick<UnansweredMessage, 'key' | 'chatKey'>, content: string): Promise<void> =>

@@ -11,22 +11,22 @@ import { messageTimestamp, recipientsOf } from './chat-rules';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 
-/** A message before it has its place in a chat. */
+/** A message without its key and its position in a chat. */
 export interface MessageDraft extends Pick<
   StoredMessage,
   'author' | 'content' | 'contentKind' | 'contentId' | 'clientKey'
 > {
-  /** The domain clock. */
+  /** Domain time, epoch milliseconds. */
   readonly now: number;
 }
 
-/** What a write of chats works with. */
+/** The part of a transaction that writing to a chat needs. */
 export type ChatTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
 
-/** Where a notification of a message leads to; there is one open one for each chat. */
+/** Route that a message's notification opens. Each chat has at most one open notification per user. */
 export const chatRoute = (chatKey: string): string => `chatmessages/${chatKey}`;
 
-/** Begins a chat, with nothing said in it; everybody in it is told. Where it is there already it is that one. */
+/** Begins an empty chat and records it for its members. Returns the existing chat where there is one. */
 export const beginChat = async (
   tx: ChatTransaction,
   uids: readonly string[],
@@ -40,7 +40,7 @@ export const beginChat = async (
   return chat;
 };
 
-/** What is told of a message to whoever doesn't see its chat. */
+/** Returns the text of a message's notification. */
 export const announcementOf = ({ content, contentKind }: Pick<StoredMessage, 'content' | 'contentKind'>): string => {
   if (contentKind === 'restaurant') return texts.chatSharedRestaurant;
   return contentKind === 'invitation' ? texts.chatSharedInvitation : content;
@@ -63,17 +63,17 @@ const announce = async (
   });
 };
 
-/** A message with who is in its chat. */
+/** A message and the members of its chat. */
 interface Writing {
   readonly draft: MessageDraft;
   readonly members: ChatMembers;
-  /** False where whom it concerns are told otherwise; absent: the others are notified. */
+  /** False where the members are notified in another way. Default: the others are notified. */
   readonly isAnnounced?: boolean;
 }
 
 /**
- * Adds a message to a chat inside the write that it belongs to: everybody's chats, the open pages and the notifications
- * follow. Whether its author may write was asked before.
+ * Adds a message to a chat in the caller's transaction: updates the chats of all members, their open pages and their
+ * notifications. The caller checks whether the author may write.
  */
 export const writeMessage = async (
   tx: ChatTransaction,

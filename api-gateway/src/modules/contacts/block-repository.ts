@@ -3,15 +3,15 @@ import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 import { query, sql } from '../../platform/database/statement';
 
-/** What stands between somebody and another person, as that somebody sees it. */
+/** Blocks between a user and one other person, from the user's side. */
 export interface BlockState {
-  /** They block the other. */
+  /** The user blocks the other person. */
   readonly isBlocked: boolean;
-  /** The other blocks them. */
+  /** The other person blocks the user. */
   readonly isBlockedBy: boolean;
 }
 
-/** One who blocks and one who is blocked. */
+/** A block of one user by another. */
 export interface Block {
   readonly blocker: string;
   readonly blocked: string;
@@ -29,20 +29,20 @@ interface BlockRow {
   readonly created_at: number | string;
 }
 
-/** Who blocks whom. */
+/** Blocks between users. */
 export interface BlockRepository {
-  /** Blocks people; who is blocked already stays so. */
+  /** Adds blocks; existing ones stay as they are. */
   add(uid: string, others: readonly string[], at: number): Promise<void>;
-  /** Takes blocks back and returns who was blocked. */
+  /** Removes blocks. Returns the users who had been blocked. */
   remove(uid: string, others: readonly string[]): Promise<string[]>;
-  /** Whom somebody blocks. */
+  /** Returns the users whom a user blocks. */
   findBlockedBy(uid: string): Promise<StoredBlock[]>;
-  /** Who blocks somebody. */
+  /** Returns the users who block a user. */
   findBlockersOf(uid: string): Promise<string[]>;
   countBlockedBy(uid: string): Promise<number>;
-  /** Everything that stands between somebody and these others; who isn't in it neither blocks nor is blocked. */
+  /** Returns the blocks between a user and these others; others without a block are absent. */
   findBetween(uid: string, others: readonly string[]): Promise<ReadonlyMap<string, BlockState>>;
-  /** Blocks of which both ends are among these people, ten or so. */
+  /** Returns the blocks of which both ends are among these users, about ten. */
   findAmong(uids: readonly string[]): Promise<Block[]>;
 }
 
@@ -57,10 +57,10 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
       await insertInChunks(rows, (chunk) => blocks().insert(chunk).onConflict(['blocker_uid', 'blocked_uid']).ignore());
     },
     async remove(uid, others) {
-      const held = await readInChunks(others, (chunk) =>
+      const rows = await readInChunks(others, (chunk) =>
         blocks().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'),
       );
-      const removed = held.map(({ blocked_uid }) => blocked_uid);
+      const removed = rows.map(({ blocked_uid }) => blocked_uid);
       for (const blocked_uid of removed) await blocks().where({ blocker_uid: uid, blocked_uid }).delete();
       return removed;
     },
@@ -111,5 +111,5 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
   };
 };
 
-/** Nobody blocks anybody. */
+/** State of two users without a block. */
 export const NO_BLOCK: BlockState = { isBlocked: false, isBlockedBy: false };

@@ -6,21 +6,21 @@ import type { Clock, Database, LivePort, RouteResult, WriteTransaction } from '.
 import { createPeople } from '../identity';
 import { closeNoticesBetween } from '../notifications';
 import { opsAboutPerson, readBlockedUsers, readContacts } from './contact-list';
-import { addWhoeverMayBe } from './contact-service';
+import { addPossible } from './contact-service';
 import { mayBecomeContact } from './contact-policy';
 import { blocksBetween } from './relations';
 import { createBlockRepository } from './block-repository';
 
-/** Whom somebody blocks. */
+/** Blocks of a user. */
 export interface BlockService {
   list(uid: string): Promise<BlockedUser[]>;
-  /** Blocks people at once, for both sides. */
+  /** Blocks people, for both sides at once. */
   block(uid: string, others: readonly string[]): Promise<RouteResult<Record<never, never>>>;
-  /** Takes blocks back; who isn't blocked is passed over. */
+  /** Removes blocks; users who aren't blocked are skipped. */
   unblock(uid: string, request: UnblockRequest): Promise<RouteResult<Record<never, never>>>;
 }
 
-/** Told inside the write in which `uid` blocks these others. */
+/** Runs in the transaction in which `uid` blocks these others. */
 export type OnBlocked = (tx: WriteTransaction, uid: string, others: readonly string[]) => Promise<void>;
 
 interface BlockServiceDeps {
@@ -30,10 +30,10 @@ interface BlockServiceDeps {
   readonly onBlocked: OnBlocked;
 }
 
-/** Blocks, with all that both sides see of them. */
+/** Creates the service of blocks. */
 export const createBlockService = ({ database, clock, live, onBlocked }: BlockServiceDeps): BlockService => {
-  /** What a block that has come or gone changes on the pages of both sides, and in what they may follow. */
-  const recordBetween = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
+  /** Records an added or removed block on the pages of both sides, and that their read rights have changed. */
+  const recordBlockChange = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
     for (const value of await readContacts(tx.knex, uid, others))
       tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
     for (const { topic, op } of await opsAboutPerson(tx.knex, uid, others)) tx.record(topic, op);
@@ -44,7 +44,7 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
     const people = [...(await createPeople(tx.knex).find(unblocked)).values()]
       .filter(mayBecomeContact)
       .map((person) => person.uid);
-    await addWhoeverMayBe(tx, { owner: uid, uids: people, at: clock.now() });
+    await addPossible(tx, { owner: uid, uids: people, at: clock.now() });
   };
 
   return {
@@ -56,18 +56,18 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
       return database.write(async (tx): Promise<RouteResult<Record<never, never>>> => {
         const blocks = createBlockRepository(tx.knex);
         const between = await blocksBetween(tx.knex, uid, others);
-        const fresh = [...new Set(others)].filter((other) => !between(other).isBlocked);
-        if ((await createPeople(tx.knex).find(fresh)).size < fresh.length) return err('notFound');
-        if ((await blocks.countBlockedBy(uid)) + fresh.length > MAX_CONTACTS) return err('listFull');
-        await blocks.add(uid, fresh, clock.now());
-        for (const value of await readBlockedUsers(tx.knex, uid, fresh))
+        const unblocked = [...new Set(others)].filter((other) => !between(other).isBlocked);
+        if ((await createPeople(tx.knex).find(unblocked)).size < unblocked.length) return err('notFound');
+        if ((await blocks.countBlockedBy(uid)) + unblocked.length > MAX_CONTACTS) return err('listFull');
+        await blocks.add(uid, unblocked, clock.now());
+        for (const value of await readBlockedUsers(tx.knex, uid, unblocked))
           tx.record(userLogName(uid), { kind: 'put', collection: 'blockedUsers', key: value.key, value });
-        for (const other of fresh)
+        for (const other of unblocked)
           tx.record(userLogName(other), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
-        await recordBetween(tx, uid, fresh);
-        // What one said to the other is announced on no new page any more.
-        await closeNoticesBetween(tx, uid, fresh, { kinds: ['message', 'contact'], at: clock.now() });
-        await onBlocked(tx, uid, fresh);
+        await recordBlockChange(tx, uid, unblocked);
+        // Pages that open later must not announce messages between the two.
+        await closeNoticesBetween(tx, uid, unblocked, { kinds: ['message', 'contact'], at: clock.now() });
+        await onBlocked(tx, uid, unblocked);
         return ok({});
       });
     },
@@ -81,7 +81,7 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
           tx.record(userLogName(other), { kind: 'del', collection: 'isBlockedBy', key: uid });
         }
         if (addAsContacts) await addUnblocked(tx, uid, unblocked);
-        await recordBetween(tx, uid, unblocked);
+        await recordBlockChange(tx, uid, unblocked);
         return ok({});
       });
     },

@@ -41,10 +41,10 @@ describe('blocks', () => {
     for (const { client } of pages) client.cut();
   });
 
-  const shown = (collection: Parameters<OpenPage['held']>[0]) =>
-    Promise.all(pages.map((page) => page.held(collection)));
+  const itemsOnPages = (collection: Parameters<OpenPage['items']>[0]) =>
+    Promise.all(pages.map((page) => page.items(collection)));
 
-  it('hold at once, on the pages of both: they stay contacts, and neither can be invited', async () => {
+  it('take effect at once on the pages of both: they stay contacts, and neither can invite the other', async () => {
     expect(await anna.ask('PATCH', BLOCK, { users: [ben.uid] })).toEqual({});
     const asBlocked = { key: ben.uid, name: 'Ben Okafor', photoURL: null, status: null, pending: false };
     expect(await anna.ask('GET', BLOCKED)).toEqual([asBlocked]);
@@ -53,15 +53,15 @@ describe('blocks', () => {
       [{ key: ben.uid, uninvitable: true }],
       [{ key: anna.uid, uninvitable: true }],
     ]);
-    expect(await shown('contacts')).toMatchObject([
+    expect(await itemsOnPages('contacts')).toMatchObject([
       { [ben.uid]: { uninvitable: true } },
       { [anna.uid]: { uninvitable: true } },
     ]);
-    expect(await shown('blockedUsers')).toEqual([{ [ben.uid]: asBlocked }, {}]);
-    expect(await shown('isBlockedBy')).toEqual([{}, { [anna.uid]: { key: anna.uid } }]);
+    expect(await itemsOnPages('blockedUsers')).toEqual([{ [ben.uid]: asBlocked }, {}]);
+    expect(await itemsOnPages('isBlockedBy')).toEqual([{}, { [anna.uid]: { key: anna.uid } }]);
   });
 
-  it('close what each was told of the other, on open pages and for new ones, and nothing that others have said', async () => {
+  it('close the notifications of both about each other, on open and new pages, and no others', async () => {
     const cem = await dinerNamed(gateway, 'Cem Yılmaz');
     for (const [one, other] of [
       [anna, cem],
@@ -86,32 +86,32 @@ describe('blocks', () => {
       ['Cem Yılmaz hat dich als Kontakt hinzugefügt.', 'guter Text'],
       [],
     ]);
-    const [annas, bens] = await shown('notifications');
+    const [annas, bens] = await itemsOnPages('notifications');
     expect([Object.keys(annas ?? {}).length, bens]).toEqual([2, {}]);
   });
 
-  it('are taken back for both, and stay as far as the other one blocks as well', async () => {
+  it('are removed for both, and remain while the other one blocks as well', async () => {
     await anna.ask('PATCH', BLOCK, { users: [ben.uid] });
     await ben.ask('PATCH', BLOCK, { users: [anna.uid] });
     expect(await anna.ask('PATCH', UNBLOCK, { users: [ben.uid, 'unknown'] })).toEqual({});
-    expect(await shown('contacts')).toMatchObject([
+    expect(await itemsOnPages('contacts')).toMatchObject([
       { [ben.uid]: { uninvitable: true } },
       { [anna.uid]: { uninvitable: true } },
     ]);
-    expect(await shown('isBlockedBy')).toEqual([{ [ben.uid]: { key: ben.uid } }, {}]);
+    expect(await itemsOnPages('isBlockedBy')).toEqual([{ [ben.uid]: { key: ben.uid } }, {}]);
     await ben.ask('PATCH', UNBLOCK, { users: [anna.uid] });
-    expect(await shown('contacts')).toMatchObject([
+    expect(await itemsOnPages('contacts')).toMatchObject([
       { [ben.uid]: { uninvitable: false } },
       { [anna.uid]: { uninvitable: false } },
     ]);
-    expect([await shown('blockedUsers'), await shown('isBlockedBy')]).toEqual([
+    expect([await itemsOnPages('blockedUsers'), await itemsOnPages('isBlockedBy')]).toEqual([
       [{}, {}],
       [{}, {}],
     ]);
     expect(await anna.ask('GET', BLOCKED)).toEqual([]);
   });
 
-  it('end with a new contact where that is asked for; who blocks back or has left becomes none', async () => {
+  it('can be replaced by a new contact, except one who blocks back or has left', async () => {
     const people = [
       await dinerNamed(gateway, 'Cem Yılmaz'),
       await dinerNamed(gateway, 'Sperrt Zurück'),
@@ -125,11 +125,11 @@ describe('blocks', () => {
     const stranger = await dinerNamed(gateway, 'Nie gesperrt');
     await anna.ask('PATCH', UNBLOCK, { users: [...uids, stranger.uid], addAsContacts: true });
     expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Cem Yılmaz']);
-    expect(Object.keys((await shown('contacts'))[0] ?? {}).sort()).toEqual([ben.uid, cem?.uid].sort());
+    expect(Object.keys((await itemsOnPages('contacts'))[0] ?? {}).sort()).toEqual([ben.uid, cem?.uid].sort());
     expect(cem && (await noticesOf(cem))).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
   });
 
-  it('are of others who are there, and of nobody twice', async () => {
+  it('require existing other users, and count each once', async () => {
     expect(await anna.try('PATCH', BLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
     expect(await anna.try('PATCH', UNBLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
     expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
@@ -147,7 +147,7 @@ describe('searches for people', () => {
   let gateway: TestGateway;
   let anna: Diner;
 
-  const found = async (kind: 'contactableUsers' | 'blockableUsers', text: string): Promise<string[]> => {
+  const search = async (kind: 'contactableUsers' | 'blockableUsers', text: string): Promise<string[]> => {
     const people = await anna.ask('GET', `/api/search/${kind}/${encodeURIComponent(text)}`);
     return Array.isArray(people) ? people.map(({ displayName }: { displayName: string }) => displayName) : [];
   };
@@ -173,18 +173,18 @@ describe('searches for people', () => {
   });
 
   it('S12 need two characters to add and three to block', async () => {
-    expect([await found('contactableUsers', 'j'), await found('contactableUsers', ' j ')]).toEqual([[], []]);
-    expect(await found('contactableUsers', 'jö')).toEqual(['Jörg Fremd']);
-    expect([await found('blockableUsers', 'jö'), await found('blockableUsers', ' jö ')]).toEqual([[], []]);
-    expect(await found('blockableUsers', 'jör')).not.toEqual([]);
+    expect([await search('contactableUsers', 'j'), await search('contactableUsers', ' j ')]).toEqual([[], []]);
+    expect(await search('contactableUsers', 'jö')).toEqual(['Jörg Fremd']);
+    expect([await search('blockableUsers', 'jö'), await search('blockableUsers', ' jö ')]).toEqual([[], []]);
+    expect(await search('blockableUsers', 'jör')).not.toEqual([]);
   });
 
-  it('S06 find to add whoever is visible and neither known nor blocked, in either direction', async () => {
-    expect(await found('contactableUsers', 'JOERG')).toEqual(['Jörg Fremd']);
+  it('S06 find visible people to add who are no contacts and have no block in either direction', async () => {
+    expect(await search('contactableUsers', 'JOERG')).toEqual(['Jörg Fremd']);
   });
 
-  it('find to block also who blocks, and contacts who are hidden; not who is blocked already', async () => {
-    expect(await found('blockableUsers', 'jörg')).toEqual([
+  it('find people to block: also those who block the user and hidden contacts, but nobody already blocked', async () => {
+    expect(await search('blockableUsers', 'jörg')).toEqual([
       'Jörg Bekannt',
       'Jörg Fremd',
       'Jörg Kontakt',
@@ -192,22 +192,22 @@ describe('searches for people', () => {
     ]);
   });
 
-  it('A09 find nobody who has left', async () => {
-    expect([await found('contactableUsers', 'weg'), await found('blockableUsers', 'weg')]).toEqual([[], []]);
+  it('A09 skip people who have left', async () => {
+    expect([await search('contactableUsers', 'weg'), await search('blockableUsers', 'weg')]).toEqual([[], []]);
   });
 
-  it('find no pattern and no address', async () => {
+  it('match neither patterns nor addresses', async () => {
     expect([
-      await found('contactableUsers', '%%'),
-      await found('contactableUsers', '__'),
-      await found('blockableUsers', 'mahlzeit.test'),
+      await search('contactableUsers', '%%'),
+      await search('contactableUsers', '__'),
+      await search('blockableUsers', 'mahlzeit.test'),
     ]).toEqual([[], [], []]);
     expect(await anna.ask('GET', '/api/search/contactableUsers/fremd')).toEqual([
       { key: expect.any(String), displayName: 'Jörg Fremd', photoURL: null },
     ]);
   });
 
-  it('suggest whom one could add, as many as asked for', async () => {
+  it('suggest people to add, as many as requested', async () => {
     for (let index = 0; index < 6; index += 1) await dinerNamed(gateway, `Vorschlag ${index}`);
     const suggested = async (count: number): Promise<string[]> => {
       const people = await anna.ask('GET', `/api/search/randomUsers/${count}`);
@@ -223,10 +223,10 @@ describe('searches for people', () => {
       ]);
   });
 
-  it('find twenty at most', async () => {
+  it('return at most twenty people', async () => {
     for (let index = 0; index < 22; index += 1) await dinerNamed(gateway, `Zwilling ${index}`);
     expect(
-      [await found('contactableUsers', 'zwilling'), await found('blockableUsers', 'zwilling')].map(
+      [await search('contactableUsers', 'zwilling'), await search('blockableUsers', 'zwilling')].map(
         (names) => names.length,
       ),
     ).toEqual([20, 20]);

@@ -6,18 +6,17 @@ import { createBlockRepository, NO_BLOCK } from './block-repository';
 import { createContactRepository } from './contact-repository';
 import { byName, presentBlockedUser, presentContact } from './person-presenter';
 
-/** Somebody's contacts by name; where `among` is given, those of them who are one. */
+/** Returns a user's contacts by name; only those in `among` where it is given. */
 export const readContacts = async (knex: Connection, owner: string, among?: readonly string[]): Promise<Contact[]> => {
   const contacts = createContactRepository(knex);
-  const people = createPeople(knex);
   const uids =
     among === undefined
       ? (await contacts.findOf(owner)).map(({ uid }) => uid)
       : [...(await contacts.findAmong(owner, among))];
-  const known = await people.find(uids);
+  const people = await createPeople(knex).find(uids);
   const blocks = await createBlockRepository(knex).findBetween(owner, uids);
-  const favorites = (await people.findFavorites([owner])).get(owner);
-  return [...known.values()]
+  const favorites = (await createPeople(knex).findFavorites([owner])).get(owner);
+  return [...people.values()]
     .map((person) =>
       presentContact(person, {
         isFavorite: favorites?.has(person.uid) ?? false,
@@ -28,7 +27,8 @@ export const readContacts = async (knex: Connection, owner: string, among?: read
 };
 
 /**
- * Who is never offered to somebody: themselves, their contacts, and blocks in either direction (DESIGN §13.14, §13.16).
+ * Returns the users whom a user can't add: themselves, their contacts, and users with a block in either direction
+ * (Decision 14, Decision 16).
  */
 export const readNotAddable = async (knex: Connection, uid: string): Promise<ReadonlySet<string>> => {
   const contacts = await createContactRepository(knex).findOf(uid);
@@ -37,19 +37,21 @@ export const readNotAddable = async (knex: Connection, uid: string): Promise<Rea
   return new Set([uid, ...contacts.map((contact) => contact.uid), ...blocked.map((block) => block.uid), ...blockers]);
 };
 
-/** Whom somebody blocks, by name; where `among` is given, those of them. */
+/** Returns the users whom a user blocks, by name; only those in `among` where it is given. */
 export const readBlockedUsers = async (
   knex: Connection,
   uid: string,
   among?: readonly string[],
 ): Promise<BlockedUser[]> => {
-  const wanted = among === undefined ? null : new Set(among);
+  const selected = among === undefined ? null : new Set(among);
   const blocked = (await createBlockRepository(knex).findBlockedBy(uid)).map((block) => block.uid);
-  const known = await createPeople(knex).find(wanted === null ? blocked : blocked.filter((other) => wanted.has(other)));
-  return [...known.values()].map(presentBlockedUser).sort(byName);
+  const people = await createPeople(knex).find(
+    selected === null ? blocked : blocked.filter((other) => selected.has(other)),
+  );
+  return [...people.values()].map(presentBlockedUser).sort(byName);
 };
 
-/** What the topics of those who are shown a person say of that person now. */
+/** Returns the changes that show a person, as they are now, in the topics of these observers. */
 export const opsAboutPerson = async (
   knex: Connection,
   uid: string,
@@ -67,7 +69,7 @@ export const opsAboutPerson = async (
   }
   const owners = await createContactRepository(knex).findOwnersAmong(observers, uid);
   const favorites = await people.findFavorites(observers);
-  // As the person sees it: whoever blocks them shows them as blocked.
+  // From the person's side: an observer who blocks them has the person among their blocked users.
   const blocks = await createBlockRepository(knex).findBetween(uid, observers);
   return observers.flatMap((observer): RecordedOp[] => {
     const [topic, between] = [userLogName(observer), blocks.get(observer) ?? NO_BLOCK];

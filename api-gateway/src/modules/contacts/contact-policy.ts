@@ -2,13 +2,13 @@ import type { PublicPerson } from '../identity';
 import type { BlockState } from './block-repository';
 
 /**
- * Whether a block in either direction stands between two people: neither invites, adds or writes to the other (DESIGN
- * §13.14).
+ * Returns whether a block in either direction separates two users. They can't invite, add or write to each other
+ * (Decision 14).
  */
 export const isUninvitable = ({ isBlocked, isBlockedBy }: BlockState): boolean => isBlocked || isBlockedBy;
 
-/** Whether somebody may ask the other to lunch. */
+/** Decides whether a user may invite another. */
 export const mayInvite = (between: BlockState): boolean => !isUninvitable(between);
 
-/** Whether somebody may become a contact of anybody: whoever leaves is hidden at once (A09). */
+/** Decides whether a person may become anybody's contact. Users who are leaving are hidden at once (A09). */
 export const mayBecomeContact = ({ isDeleted, isAnonymous }: PublicPerson): boolean => !isDeleted && !isAnonymous;

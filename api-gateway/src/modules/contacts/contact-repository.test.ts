@@ -9,7 +9,7 @@ import { createContactRepository } from './contact-repository';
 import { createContactService } from './contact-service';
 import { blocksBetween } from './relations';
 
-describeOnEachEngine('who knows and blocks whom', (databases) => {
+describeOnEachEngine('contact, block and group repositories', (databases) => {
   const emailOf = (uid: string): string => `${uid}@mahlzeit.test`;
 
   const inhabited = async (...uids: readonly string[]): Promise<OpenDatabase> => {
@@ -32,7 +32,7 @@ describeOnEachEngine('who knows and blocks whom', (databases) => {
     return database;
   };
 
-  it('keeps each list for its owner, in the order in which it grew, everybody once', async () => {
+  it('keep each list for its owner, in the order of adding, each contact once', async () => {
     const database = await inhabited('anna', 'ben', 'cem', 'dana');
     const contacts = createContactRepository(database.knex);
     await database.write(async ({ knex }) => {
@@ -55,7 +55,7 @@ describeOnEachEngine('who knows and blocks whom', (databases) => {
     expect([await contacts.countOf('anna'), await contacts.countOf('ben')]).toEqual([1, 1]);
   });
 
-  it('takes any number of people at once', async () => {
+  it('take any number of people at once', async () => {
     const crowd = Array.from({ length: 1_100 }, (_, index) => `p${index}`);
     const database = await inhabited('anna', ...crowd);
     await database.write(async ({ knex }) => {
@@ -67,7 +67,7 @@ describeOnEachEngine('who knows and blocks whom', (databases) => {
     expect(await database.write(({ knex }) => createContactRepository(knex).remove('anna', crowd))).toHaveLength(1_100);
   });
 
-  it('knows a block from both of its sides', async () => {
+  it('return a block from both sides', async () => {
     const database = await inhabited('anna', 'ben', 'cem', 'dana');
     await database.write(async ({ knex }) => {
       await createBlockRepository(knex).add('anna', ['ben', 'cem'], 1);
@@ -102,7 +102,7 @@ describeOnEachEngine('who knows and blocks whom', (databases) => {
     expect(await createContactRepository(database.knex).findObserversOf('anna')).toEqual(['ben', 'cem']);
   });
 
-  it('keeps groups with their members in order, and lets everything go with the person, save that others have had them in a group', async () => {
+  it('keep the members of groups in order, and remove everything with a person except their membership in groups of others', async () => {
     const database = await inhabited('anna', 'ben', 'cem');
     const group = { key: 'lunch', name: 'Mittag', isFavorite: true, members: ['cem', 'ben'] };
     await database.write(async ({ knex }) => {
@@ -134,25 +134,25 @@ describeOnEachEngine('who knows and blocks whom', (databases) => {
     expect(await database.write(({ knex }) => createGroupRepository(knex).remove('anna', 'lunch'))).toBe(false);
   });
 
-  it('asks the same of the database for an imported address, whether nobody is behind it, somebody hidden or somebody who blocks', async () => {
+  it('run the same queries for an imported address of nobody, of a hidden user and of a user who blocks', async () => {
     const database = await inhabited('anna', 'hidden', 'blocker', 'ben');
     await database.write(({ knex }) => createBlockRepository(knex).add('blocker', ['anna'], 1));
-    const asked: string[] = [];
+    const queries: string[] = [];
     const observed = createContactService({
       clock: { now: () => 1, realNow: () => 1 },
       database: {
         ...database,
         write: (work) =>
           database.write((tx) => {
-            tx.knex.on('query', ({ sql }: { sql: string }) => void asked.push(sql));
+            tx.knex.on('query', ({ sql }: { sql: string }) => void queries.push(sql));
             return work(tx);
           }),
       },
     });
     const statementsOf = async (uid: string): Promise<string[]> => {
-      asked.length = 0;
+      queries.length = 0;
       await observed.importByEmails('anna', [emailOf(uid)]);
-      return [...asked];
+      return [...queries];
     };
     const ofNobody = await statementsOf('nobody');
     expect(ofNobody.length).toBeGreaterThan(3);

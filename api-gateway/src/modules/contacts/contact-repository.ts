@@ -14,20 +14,20 @@ interface ContactRow {
   readonly created_at: number | string;
 }
 
-/** Who has whom among their contacts; each list is its owner's alone. */
+/** Contact lists; each is visible to its owner alone. */
 export interface ContactRepository {
-  /** Adds contacts; who is one already stays one. */
+  /** Adds contacts; existing ones stay as they are. */
   add(owner: string, uids: readonly string[], at: number): Promise<void>;
-  /** Ends contacts and returns who had been one. */
+  /** Removes contacts. Returns those who had been one. */
   remove(owner: string, uids: readonly string[]): Promise<string[]>;
-  /** Somebody's contacts, the first one added first. */
+  /** Returns the contacts of a user, in the order in which they were added. */
   findOf(owner: string): Promise<StoredContact[]>;
   countOf(owner: string): Promise<number>;
-  /** Those of these people who are contacts of `owner`. */
+  /** Returns those of these users who are contacts of `owner`. */
   findAmong(owner: string, uids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Those of these owners who have somebody among their contacts. */
+  /** Returns those of these owners who have the user among their contacts. */
   findOwnersAmong(owners: readonly string[], uid: string): Promise<ReadonlySet<string>>;
-  /** Everybody to whom a person is shown, as a contact or by a block in either direction. */
+  /** Returns all users who see a person as a contact or by a block in either direction. */
   findObserversOf(uid: string): Promise<string[]>;
 }
 

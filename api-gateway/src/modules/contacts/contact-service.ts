@@ -12,7 +12,7 @@ import { isUninvitable, mayBecomeContact } from './contact-policy';
 import { readContacts, readNotAddable } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
-/** Whose list grows, by whom, and when. */
+/** New contacts of one owner. */
 interface Growth {
   readonly owner: string;
   readonly uids: readonly string[];
@@ -24,15 +24,15 @@ type AddError = 'notFound' | 'uninvitable' | 'listFull';
 const hasRoom = async (tx: WriteTransaction, owner: string, growth: number): Promise<boolean> =>
   growth === 0 || (await createContactRepository(tx.knex).countOf(owner)) + growth <= MAX_CONTACTS;
 
-/** Puts people who are none yet into somebody's list, and into their open pages. */
-const growContacts = async (tx: WriteTransaction, { owner, uids, at }: Growth): Promise<void> => {
+/** Adds new contacts to a list and records them on the owner's pages. */
+const addContacts = async (tx: WriteTransaction, { owner, uids, at }: Growth): Promise<void> => {
   await createContactRepository(tx.knex).add(owner, uids, at);
   for (const value of await readContacts(tx.knex, owner, uids))
     tx.record(userLogName(owner), { kind: 'put', collection: 'contacts', key: value.key, value });
 };
 
-/** Tells people that somebody has added them, or that the two are contacts of each other now. */
-const tellOfContact = async (
+/** Notifies people that the owner has added them, or that they are contacts of each other now. */
+const notifyOfContact = async (
   tx: WriteTransaction,
   { owner, uids, at }: Growth,
   message: 'noticeContactAdded' | 'noticeContactConnected',
@@ -53,41 +53,41 @@ const tellOfContact = async (
 };
 
 /**
- * Adds whom nobody has chosen one by one: those who are none yet and aren't blocked, as far as the list has room;
- * returns how many.
+ * Adds people who weren't chosen one by one. Skips contacts and blocked people, and stops where the list is full.
+ * Returns the number of added contacts.
  */
-export const addWhoeverMayBe = async (tx: WriteTransaction, { owner, uids, at }: Growth): Promise<number> => {
-  // Read whole, whoever it is about: nobody learns from the time it takes that one of them blocks the owner.
+export const addPossible = async (tx: WriteTransaction, { owner, uids, at }: Growth): Promise<number> => {
+  // The whole set is read for anybody: the time it takes must not reveal that somebody blocks the owner.
   const [except, count] = [await readNotAddable(tx.knex, owner), await createContactRepository(tx.knex).countOf(owner)];
   const addable = uids.filter((other) => !except.has(other)).slice(0, Math.max(0, MAX_CONTACTS - count));
   if (addable.length === 0) return 0;
-  await growContacts(tx, { owner, uids: addable, at });
-  await tellOfContact(tx, { owner, uids: addable, at }, 'noticeContactAdded');
+  await addContacts(tx, { owner, uids: addable, at });
+  await notifyOfContact(tx, { owner, uids: addable, at }, 'noticeContactAdded');
   return addable.length;
 };
 
-/** Why these people can't become contacts of `uid`; null: they can. */
+/** Checks whether these people can become contacts of `uid`. Returns the error, or null where they can. */
 const findObstacle = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<AddError | null> => {
   const people = await createPeople(tx.knex).find(others);
-  const isThere = (other: string): boolean => {
+  const canBecomeContact = (other: string): boolean => {
     const person = people.get(other);
     return person !== undefined && mayBecomeContact(person);
   };
-  if (!others.every(isThere)) return 'notFound';
+  if (!others.every(canBecomeContact)) return 'notFound';
   const between = await blocksBetween(tx.knex, uid, others);
   return others.some((other) => isUninvitable(between(other))) ? 'uninvitable' : null;
 };
 
-/** Everybody's own list of contacts. */
+/** Contact lists of users. */
 export interface ContactService {
   list(uid: string): Promise<Contact[]>;
-  /** Makes people contacts of `uid` alone. */
+  /** Adds contacts for `uid` alone. */
   add(uid: string, others: readonly string[]): Promise<RouteResult<AddedContacts>>;
-  /** Ends contacts, and their membership in the owner's groups. */
+  /** Removes contacts, from the owner's groups as well. */
   remove(uid: string, others: readonly string[]): Promise<void>;
-  /** Adds the visible and verified ones behind these addresses, as far as the list has room. */
+  /** Adds the visible, verified users with these addresses, until the list is full. */
   importByEmails(uid: string, emails: readonly string[]): Promise<ImportOutcome>;
-  /** Makes people, or whoever has a code, and `uid` contacts of each other. */
+  /** Makes `uid` and the named users, or the user with a code, contacts of each other. */
   connect(uid: string, connection: ConnectionRequest): Promise<RouteResult<AddedContacts>>;
 }
 
@@ -96,18 +96,21 @@ interface ContactServiceDeps {
   readonly clock: Clock;
 }
 
-/** Contacts: who is named becomes one as a whole request or not at all, an import excepted. */
+/** Creates the service of contacts. A request adds all named people or none, except an import. */
 export const createContactService = ({ database, clock }: ContactServiceDeps): ContactService => {
-  /** Both sides of the new ones; who of the others had not been known, or had not known. */
-  const joinBoth = async (tx: WriteTransaction, { owner, uids, at }: Growth): Promise<Result<string[], 'listFull'>> => {
+  /** Adds contacts on both sides. Returns the others for whom one of the two lists has grown. */
+  const addBothSides = async (
+    tx: WriteTransaction,
+    { owner, uids, at }: Growth,
+  ): Promise<Result<string[], 'listFull'>> => {
     const contacts = createContactRepository(tx.knex);
-    const [mine, theirs] = [await contacts.findAmong(owner, uids), await contacts.findOwnersAmong(uids, owner)];
-    const [added, adding] = [uids.filter((uid) => !mine.has(uid)), uids.filter((uid) => !theirs.has(uid))];
-    // All of it is known to fit before anything is written.
+    const [ownContacts, owners] = [await contacts.findAmong(owner, uids), await contacts.findOwnersAmong(uids, owner)];
+    const [added, adding] = [uids.filter((uid) => !ownContacts.has(uid)), uids.filter((uid) => !owners.has(uid))];
+    // All lists are checked before the first write.
     for (const [uid, growth] of [[owner, added.length] as const, ...adding.map((one) => [one, 1] as const)])
       if (!(await hasRoom(tx, uid, growth))) return err('listFull');
-    await growContacts(tx, { owner, uids: added, at });
-    for (const uid of adding) await growContacts(tx, { owner: uid, uids: [owner], at });
+    await addContacts(tx, { owner, uids: added, at });
+    for (const uid of adding) await addContacts(tx, { owner: uid, uids: [owner], at });
     return ok([...new Set([...added, ...adding])]);
   };
 
@@ -119,9 +122,9 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
     const obstacle = await findObstacle(tx, owner, others);
     if (obstacle !== null) return err(obstacle);
     const at = clock.now();
-    const joined = await joinBoth(tx, { owner, uids: others, at });
+    const joined = await addBothSides(tx, { owner, uids: others, at });
     if (!joined.ok) return joined;
-    await tellOfContact(tx, { owner, uids: joined.value, at }, 'noticeContactConnected');
+    await notifyOfContact(tx, { owner, uids: joined.value, at }, 'noticeContactConnected');
     return ok({ contacts: await readContacts(tx.knex, owner, others) });
   };
 
@@ -137,17 +140,17 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
       if (others.length === 0) return err('ErrorNoUsers');
       if (others.includes(uid)) return err(invalidField('contacts', 'self'));
       return database.write(async (tx) => {
-        const known = await createContactRepository(tx.knex).findAmong(uid, others);
+        const contacts = await createContactRepository(tx.knex).findAmong(uid, others);
         const growth: Growth = {
           owner: uid,
-          uids: [...new Set(others)].filter((other) => !known.has(other)),
+          uids: [...new Set(others)].filter((other) => !contacts.has(other)),
           at: clock.now(),
         };
         const obstacle = await findObstacle(tx, uid, growth.uids);
         if (obstacle !== null) return err(obstacle);
         if (!(await hasRoom(tx, uid, growth.uids.length))) return err('listFull');
-        await growContacts(tx, growth);
-        await tellOfContact(tx, growth, 'noticeContactAdded');
+        await addContacts(tx, growth);
+        await notifyOfContact(tx, growth, 'noticeContactAdded');
         return ok({ contacts: await readContacts(tx.knex, uid, others) });
       });
     },
@@ -165,12 +168,12 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
         }
       }),
 
-    // Each address goes the same way, whether somebody is behind it or not: neither answer nor time tells them apart.
+    // Every address takes the same steps: neither answer nor time reveals whether it has an account.
     importByEmails: (uid, emails) =>
       database.write(async (tx) => {
         const addresses = emails.map(validateEmail).flatMap((email) => (email.ok ? [email.value] : []));
-        const found = (await createPeople(tx.knex).findVisibleByEmails(addresses)).map((person) => person.uid);
-        return { added: await addWhoeverMayBe(tx, { owner: uid, uids: found, at: clock.now() }) };
+        const uids = (await createPeople(tx.knex).findVisibleByEmails(addresses)).map((person) => person.uid);
+        return { added: await addPossible(tx, { owner: uid, uids, at: clock.now() }) };
       }),
 
     connect: (uid, connection) =>

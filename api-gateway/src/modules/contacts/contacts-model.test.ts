@@ -7,7 +7,7 @@ const KINDS = ['add', 'remove', 'connect', 'block', 'unblock', 'unblockAndAdd', 
 interface Command {
   readonly kind: (typeof KINDS)[number];
   readonly who: number;
-  /** How many seats further on the other one sits. */
+  /** Distance of the other person in the list of people. */
   readonly step: number;
 }
 
@@ -16,7 +16,7 @@ const commands = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** Who knows, blocks and marks whom, as plain sets of `who>whom`. */
+/** Contacts, blocks and favorites as sets of `who>whom`. */
 interface Model {
   readonly contacts: Set<string>;
   readonly blocks: Set<string>;
@@ -28,17 +28,17 @@ const perform = (
   kind: Command['kind'],
   [a, b]: readonly [string, string],
 ): void => {
-  const [there, back] = [`${a}>${b}`, `${b}>${a}`];
-  const isFree = (): boolean => !blocks.has(there) && !blocks.has(back);
-  const wasBlocked = blocks.has(there);
-  if (kind === 'remove') contacts.delete(there);
-  if (kind === 'block') blocks.add(there);
-  if (kind === 'unblock' || kind === 'unblockAndAdd') blocks.delete(there);
-  if (kind === 'mark') marks.add(there);
-  if (kind === 'unmark') marks.delete(there);
+  const [forward, backward] = [`${a}>${b}`, `${b}>${a}`];
+  const isFree = (): boolean => !blocks.has(forward) && !blocks.has(backward);
+  const wasBlocked = blocks.has(forward);
+  if (kind === 'remove') contacts.delete(forward);
+  if (kind === 'block') blocks.add(forward);
+  if (kind === 'unblock' || kind === 'unblockAndAdd') blocks.delete(forward);
+  if (kind === 'mark') marks.add(forward);
+  if (kind === 'unmark') marks.delete(forward);
   if (isFree() && (kind === 'add' || kind === 'connect' || (kind === 'unblockAndAdd' && wasBlocked)))
-    contacts.add(there);
-  if (isFree() && kind === 'connect') contacts.add(back);
+    contacts.add(forward);
+  if (isFree() && kind === 'connect') contacts.add(backward);
 };
 
 const requestOf = (kind: Command['kind'], other: string): readonly [method: string, path: string, body: object] => {
@@ -86,8 +86,8 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
     people = named.sort((a, b) => (a.uid < b.uid ? -1 : 1));
   });
 
-  it('see the same of each other whether they ask, stay or open a page anew, and what they did and no more', async () => {
-    // One life long: each run goes on from where the one before it ended.
+  it('have the same contacts by request, on an open page and on a new page, exactly as the model', async () => {
+    // One sequence of runs: each continues where the previous one ended.
     const model: Model = { contacts: new Set(), blocks: new Set(), marks: new Set() };
     const pages: OpenPage[] = [];
     for (const person of people) pages.push(await openPage(gateway, person));
@@ -96,27 +96,27 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
       fc.asyncProperty(commands, async (sequence) => {
         for (const { kind, who, step } of sequence) {
           const [a, b] = [people[who], people[(who + step) % 3]];
-          if (a === undefined || b === undefined) throw new Error('three people sit here');
+          if (a === undefined || b === undefined) throw new Error('The command names none of the three people');
           await a.try(...requestOf(kind, b.uid));
           perform(model, kind, [a.uid, b.uid]);
         }
         for (const [index, person] of people.entries()) {
           const fresh = await openPage(gateway, person);
           const views = [pages[index], fresh].map(async (page) => ({
-            contacts: await page?.held('contacts'),
-            blockedUsers: await page?.held('blockedUsers'),
-            isBlockedBy: await page?.held('isBlockedBy'),
+            contacts: await page?.items('contacts'),
+            blockedUsers: await page?.items('blockedUsers'),
+            isBlockedBy: await page?.items('isBlockedBy'),
           }));
           const [stayed, opened] = await Promise.all(views);
           expect(stayed).toEqual(opened);
-          const asked = (await contactsOf(person)).sort((one, other) => (one.key < other.key ? -1 : 1));
-          expect(Object.values(opened?.contacts ?? {})).toEqual(asked);
+          const listed = (await contactsOf(person)).sort((one, other) => (one.key < other.key ? -1 : 1));
+          expect(Object.values(opened?.contacts ?? {})).toEqual(listed);
           const expected = expectedOf(
             model,
             person.uid,
             people.filter((other) => other !== person).map(({ uid }) => uid),
           );
-          expect(asked.map(({ key, isFavorite, uninvitable }) => [key, isFavorite, uninvitable])).toEqual(
+          expect(listed.map(({ key, isFavorite, uninvitable }) => [key, isFavorite, uninvitable])).toEqual(
             expected.contacts,
           );
           expect([Object.keys(opened?.blockedUsers ?? {}), Object.keys(opened?.isBlockedBy ?? {})]).toEqual([

@@ -51,7 +51,7 @@ describe('contacts', () => {
   });
 
   describe('added', () => {
-    it('stand in the list of who added them alone, by name, and on their open pages', async () => {
+    it('are listed for their owner only, by name, also on open pages', async () => {
       const [annas, bens] = [await open(anna), await open(ben)];
       const answer = await anna.ask('PATCH', ADD, { contacts: [cem.uid, ben.uid, cem.uid] });
       const asBen = {
@@ -65,12 +65,12 @@ describe('contacts', () => {
       const asCem = { ...asBen, key: cem.uid, name: 'Cem Yılmaz' };
       expect(answer).toEqual({ contacts: [asBen, asCem] });
       expect(await contactsOf(anna)).toEqual([asBen, asCem]);
-      expect(await annas.held('contacts')).toEqual({ [ben.uid]: asBen, [cem.uid]: asCem });
+      expect(await annas.items('contacts')).toEqual({ [ben.uid]: asBen, [cem.uid]: asCem });
       expect(await contactsOf(ben)).toEqual([]);
-      expect(await bens.held('contacts')).toEqual({});
+      expect(await bens.items('contacts')).toEqual({});
     });
 
-    it('are told, once as long as they have not seen it', async () => {
+    it('are notified once while the notification is open', async () => {
       await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
       await anna.ask('PATCH', REMOVE, { contacts: [ben.uid] });
       await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
@@ -79,7 +79,7 @@ describe('contacts', () => {
       expect(await noticesOf(anna)).toEqual([]);
     });
 
-    it('are told that somebody has, where that somebody has no name', async () => {
+    it('get a notification with a placeholder where the owner has no name', async () => {
       await changeRow(gateway, anna.uid, { display_name: null, search_text: '' });
       await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
       await ben.ask('PATCH', ADD, { contacts: [anna.uid] });
@@ -87,7 +87,7 @@ describe('contacts', () => {
       expect((await contactsOf(ben)).map(({ name }) => name)).toEqual(['']);
     });
 
-    it('are refused as a whole, where one of them is nobody to be added', async () => {
+    it("are refused together where one of them can't be added", async () => {
       const left = await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 });
       const visitor = await visit(gateway);
       expect(await anna.try('PATCH', ADD, { contacts: [] })).toEqual([400, 'ErrorNoUsers']);
@@ -101,14 +101,14 @@ describe('contacts', () => {
       expect(await noticesOf(ben)).toEqual([]);
     });
 
-    it('S06 are refused where a block stands in between, whoever blocks', async () => {
+    it('S06 are refused where a block exists in either direction', async () => {
       await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
       expect(await anna.try('PATCH', ADD, { contacts: [ben.uid] })).toEqual([403, 'uninvitable']);
       expect(await ben.try('PATCH', ADD, { contacts: [anna.uid] })).toEqual([403, 'uninvitable']);
       expect(await noticesOf(anna)).toEqual([]);
     });
 
-    it('end where the list is full, and nothing of the request is kept', async () => {
+    it('are refused together where the list is full', async () => {
       const others = Array.from({ length: MAX_CONTACTS - 1 }, (_, index) => `crowd-${index}`);
       await gateway.database.write(async (tx) => {
         const row = await tx.knex('user').where({ uid: ben.uid }).first();
@@ -128,15 +128,15 @@ describe('contacts', () => {
       expect([await namesOf(cem), await namesOf(ben)]).toEqual([[], []]);
       expect(await contactsOf(anna)).toHaveLength(MAX_CONTACTS);
 
-      // All of them come in frames that every client takes.
+      // All contacts arrive in frames that every client accepts.
       const page = await open(anna);
-      expect(Object.keys(await page.held('contacts'))).toHaveLength(MAX_CONTACTS);
+      expect(Object.keys(await page.items('contacts'))).toHaveLength(MAX_CONTACTS);
       expect(page.client.biggest()).toBeLessThanOrEqual(65_536);
     });
   });
 
   describe('removed', () => {
-    it('are gone from the list, from the groups of its owner and from open pages; who is none is passed over', async () => {
+    it("disappear from the list, the owner's groups and open pages; others are skipped", async () => {
       const dana = await dinerNamed(gateway, 'Dana Petersen');
       await anna.ask('PATCH', ADD, { contacts: [ben.uid, cem.uid, dana.uid] });
       await anna.ask('PUT', '/api/contactGroups/all', { name: 'Alle', contacts: [ben.uid, cem.uid, dana.uid] });
@@ -144,8 +144,8 @@ describe('contacts', () => {
       const page = await open(anna);
       await anna.ask('PATCH', REMOVE, { contacts: [ben.uid, 'unknown', anna.uid] });
       expect(await namesOf(anna)).toEqual(['Cem Yılmaz', 'Dana Petersen']);
-      expect(Object.keys(await page.held('contacts'))).toEqual([cem.uid, dana.uid].sort());
-      expect(await page.held('contactGroups')).toMatchObject({
+      expect(Object.keys(await page.items('contacts'))).toEqual([cem.uid, dana.uid].sort());
+      expect(await page.items('contactGroups')).toMatchObject({
         all: { members: [cem.uid, dana.uid] },
         others: { members: [cem.uid, dana.uid] },
       });
@@ -157,13 +157,13 @@ describe('contacts', () => {
   });
 
   describe('connected', () => {
-    it('are contacts of each other, and the other one is told', async () => {
+    it('become contacts of each other, and the other user is notified', async () => {
       const [annas, bens] = [await open(anna), await open(ben)];
       expect(await anna.ask('PUT', CONNECT, { users: [ben.uid, ben.uid] })).toMatchObject({
         contacts: [{ key: ben.uid }],
       });
       expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
-      expect([Object.keys(await annas.held('contacts')), Object.keys(await bens.held('contacts'))]).toEqual([
+      expect([Object.keys(await annas.items('contacts')), Object.keys(await bens.items('contacts'))]).toEqual([
         [ben.uid],
         [anna.uid],
       ]);
@@ -173,17 +173,17 @@ describe('contacts', () => {
       ]);
     });
 
-    it('by a code, as people read it out', async () => {
+    it('are found by a code as people read it out', async () => {
       const code = ben.account.connectionCode ?? '';
       expect(
         await anna.ask('PUT', CONNECT, { code: ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} ` }),
       ).toMatchObject({ contacts: [{ key: ben.uid }] });
       expect(await namesOf(ben)).toEqual(['Anna Lindqvist']);
-      // Once more is no mistake.
+      // A repeat is no error.
       expect(await ben.try('PUT', CONNECT, { code: anna.account.connectionCode })).toEqual([200]);
     });
 
-    it("are refused where the code is nobody's, the own one, of who has left, or a block stands in between", async () => {
+    it('are refused for an unknown code, the own code, a code of a user who has left, and a block', async () => {
       await changeRow(gateway, cem.uid, { is_deleted: true, is_visible: false, deleted_at: 5 });
       expect(await anna.try('PUT', CONNECT, { code: 'ABCD2345' })).toEqual([404, 'connectionCodeUnknown']);
       expect(await anna.try('PUT', CONNECT, { code: cem.account.connectionCode })).toEqual([
@@ -201,7 +201,7 @@ describe('contacts', () => {
       expect([await namesOf(anna), await namesOf(ben)]).toEqual([[], []]);
     });
 
-    it('where one side knew the other already, that stays', async () => {
+    it('keep a contact that one side already had', async () => {
       await ben.ask('PATCH', ADD, { contacts: [anna.uid] });
       await anna.ask('PUT', CONNECT, { users: [ben.uid] });
       expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
@@ -210,16 +210,16 @@ describe('contacts', () => {
   });
 
   describe('imported', () => {
-    it('are the visible, verified and unblocked ones who were none before; the count is all that is said', async () => {
+    it('are the visible, verified and unblocked users who were no contacts; the answer is only their number', async () => {
       const people = {
         hidden: await dinerNamed(gateway, 'Versteckt', { is_visible: false }),
         unverified: await dinerNamed(gateway, 'Neu', { is_email_verified: false }),
         left: await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 }),
         blocker: await dinerNamed(gateway, 'Sperrt'),
-        known: await dinerNamed(gateway, 'Kennt'),
+        contact: await dinerNamed(gateway, 'Kennt'),
       };
       await people.blocker.ask('PATCH', '/api/users/block', { users: [anna.uid] });
-      await anna.ask('PATCH', ADD, { contacts: [people.known.uid] });
+      await anna.ask('PATCH', ADD, { contacts: [people.contact.uid] });
       const emails = [...Object.values(people), anna].map(({ email }) => email);
       expect(
         await anna.ask('PATCH', IMPORT, {
@@ -231,7 +231,7 @@ describe('contacts', () => {
       expect(await anna.ask('PATCH', IMPORT, { emails })).toEqual({ added: 0 });
     });
 
-    it('are no more than an address book holds', async () => {
+    it('are limited to the size of an address book', async () => {
       const emails = Array.from({ length: IMPORT_MAX_EMAILS + 1 }, (_, index) => `n${index}@mahlzeit.test`);
       expect(await anna.try('PATCH', IMPORT, { emails })).toEqual([400, 'invalidRequest']);
       expect(await anna.try('PATCH', IMPORT, { emails: emails.slice(1) })).toEqual([200]);
@@ -239,10 +239,10 @@ describe('contacts', () => {
   });
 });
 
-describe('what somebody may try how often', () => {
+describe('rate limits of contacts', () => {
   const gateways = testGateways();
 
-  it('are imports, codes and searches: sixty a minute each', async () => {
+  it('allow sixty imports, sixty codes and sixty searches a minute', async () => {
     const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const anna = await dinerNamed(gateway, 'Anna Lindqvist');
     const ways = [

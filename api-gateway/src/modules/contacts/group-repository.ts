@@ -17,15 +17,15 @@ interface MemberRow {
   readonly position: number;
 }
 
-/** Groups of contacts; each is its owner's alone. */
+/** Groups of contacts; each is visible to its owner alone. */
 export interface GroupRepository {
-  /** Somebody's groups, with their members in the order in which they were chosen. */
+  /** Returns a user's groups with their members in the chosen order. */
   findOf(owner: string): Promise<ContactGroup[]>;
   /** Creates or replaces a group with its members. */
   put(owner: string, group: ContactGroup): Promise<void>;
-  /** Removes a group; whether there was one. */
+  /** Removes a group. Returns whether it existed. */
   remove(owner: string, key: string): Promise<boolean>;
-  /** Takes people out of all groups of their owner. */
+  /** Removes people from all groups of their owner. */
   removeMembers(owner: string, uids: readonly string[]): Promise<void>;
   removeAllOf(owner: string): Promise<void>;
 }
@@ -39,12 +39,12 @@ export const createGroupRepository = (connection: Connection): GroupRepository =
   return {
     async findOf(owner) {
       const rows = await groups().where({ owner_uid: owner }).orderBy('key');
-      const held = await members().where({ owner_uid: owner }).orderBy(['group_key', 'position']);
+      const memberRows = await members().where({ owner_uid: owner }).orderBy(['group_key', 'position']);
       return rows.map(({ key, name, is_favorite }) => ({
         key,
         name,
         isFavorite: Boolean(is_favorite),
-        members: held.flatMap(({ group_key, member_uid }) => (group_key === key ? [member_uid] : [])),
+        members: memberRows.flatMap(({ group_key, member_uid }) => (group_key === key ? [member_uid] : [])),
       }));
     },
 

@@ -10,33 +10,33 @@ type GroupError = 'ErrorTooFewContacts' | 'tooManyMembers' | 'notAContact' | 'Er
 
 const german = new Intl.Collator('de');
 
-/** Somebody's groups, by name. */
+/** Returns a user's groups, ordered by name. */
 export const readGroups = async (knex: Connection, owner: string): Promise<ContactGroup[]> =>
   (await createGroupRepository(knex).findOf(owner)).sort((a, b) => german.compare(a.name, b.name));
 
-/** Everybody's own groups of contacts. */
+/** Groups of contacts, each visible to its owner alone. */
 export interface GroupService {
   list(owner: string): Promise<ContactGroup[]>;
-  /** Creates the group that has this key among those of its owner, or replaces it. */
+  /** Creates the owner's group with this key, or replaces it. */
   put(owner: string, key: string, form: ContactGroupForm): Promise<Result<ContactGroup, GroupError>>;
-  /** Removes a group; one that isn't there is gone already. */
+  /** Removes a group; a missing group is no error. */
   remove(owner: string, key: string): Promise<void>;
 }
 
-/** Groups of contacts. */
+/** Creates the service of groups. */
 export const createGroupService = ({ database }: { readonly database: Database }): GroupService => {
   const findObstacle = async (knex: Connection, owner: string, group: ContactGroup): Promise<GroupError | null> => {
     const { members } = group;
     if (members.length < GROUP_MIN_MEMBERS) return 'ErrorTooFewContacts';
     if (members.length > MAX_OTHERS) return 'tooManyMembers';
-    const held = await createGroupRepository(knex).findOf(owner);
-    const before = held.find(({ key }) => key === group.key);
+    const groups = await createGroupRepository(knex).findOf(owner);
+    const before = groups.find(({ key }) => key === group.key);
     const contacts = await createContactRepository(knex).findAmong(owner, members);
-    // Whoever was erased stays in a group until its owner takes them out.
+    // An erased user stays in a group until its owner removes them.
     if (members.some((uid) => !contacts.has(uid) && before?.members.includes(uid) !== true)) return 'notAContact';
-    // S11: its own name is nobody else's.
-    if (isGroupNameTaken(held, group)) return 'ErrorGroupNameTaken';
-    return before === undefined && held.length >= MAX_GROUPS ? 'listFull' : null;
+    // S11: a group's own name is not taken.
+    if (isGroupNameTaken(groups, group)) return 'ErrorGroupNameTaken';
+    return before === undefined && groups.length >= MAX_GROUPS ? 'listFull' : null;
   };
 
   return {

@@ -26,7 +26,7 @@ describe('groups of contacts', () => {
 
   const uids = (count: number): string[] => others.slice(0, count).map(({ uid }) => uid);
 
-  it('are created, replaced and removed under the key that their owner chose, live as well', async () => {
+  it("are created, replaced and removed by the owner's key, live as well", async () => {
     const page = await openPage(gateway, anna);
     expect(
       await anna.ask('PUT', `${GROUPS}/team`, { name: '  Kollegen  ', contacts: [...uids(3).reverse(), ...uids(1)] }),
@@ -36,13 +36,13 @@ describe('groups of contacts', () => {
       await anna.ask('PUT', `${GROUPS}/team`, { name: 'Kollegen', isFavorite: true, contacts: uids(2) }),
     ).toMatchObject({ isFavorite: true, members: uids(2) });
     expect(await anna.ask('GET', GROUPS)).toMatchObject([{ key: 'alpha' }, { key: 'team', members: uids(2) }]);
-    expect(await page.held('contactGroups')).toMatchObject({ alpha: { name: 'Älteste' }, team: { members: uids(2) } });
+    expect(await page.items('contactGroups')).toMatchObject({ alpha: { name: 'Älteste' }, team: { members: uids(2) } });
     for (let time = 0; time < 2; time += 1) expect(await anna.ask('DELETE', `${GROUPS}/team`)).toEqual({});
-    expect(Object.keys(await page.held('contactGroups'))).toEqual(['alpha']);
+    expect(Object.keys(await page.items('contactGroups'))).toEqual(['alpha']);
     page.client.cut();
   });
 
-  it("are their owner's alone, whatever keys others choose", async () => {
+  it('are visible to their owner only, also where others use the same key', async () => {
     const [ben = anna] = others;
     await ben.ask('PATCH', '/api/contacts/add', { contacts: [anna.uid, ...uids(3).slice(1)] });
     await anna.ask('PUT', `${GROUPS}/same`, { name: 'Annas', contacts: uids(2) });
@@ -52,7 +52,7 @@ describe('groups of contacts', () => {
     expect(await ben.ask('GET', GROUPS)).toEqual([]);
   });
 
-  it('S05 have two members at least and nine at most, each counted once', async () => {
+  it('S05 have two to nine members, each counted once', async () => {
     const put = (contacts: readonly string[]) => anna.try('PUT', `${GROUPS}/team`, { name: 'Kollegen', contacts });
     expect([await put([]), await put([...uids(1), ...uids(1)])]).toEqual([
       [400, 'ErrorTooFewContacts'],
@@ -72,7 +72,7 @@ describe('groups of contacts', () => {
     expect(await anna.ask('GET', GROUPS)).toMatchObject([{ key: 'team', name: 'KÖLNER KOLLEGEN' }]);
   });
 
-  it('take contacts alone, and keep who was erased until their owner takes them out', async () => {
+  it('take contacts only, and keep an erased member until the owner removes them', async () => {
     const stranger = await dinerNamed(gateway, 'Fremd');
     const put = (contacts: readonly string[]) => anna.try('PUT', `${GROUPS}/team`, { name: 'Kollegen', contacts });
     expect(await put([...uids(2), stranger.uid])).toEqual([403, 'notAContact']);
@@ -89,7 +89,7 @@ describe('groups of contacts', () => {
     expect(await put([...uids(2), stranger.uid])).toEqual([403, 'notAContact']);
   });
 
-  it('are no more than a page can hold', async () => {
+  it('are limited to the number that a page can show', async () => {
     await gateway.database.write(async ({ knex }) => {
       for (let index = 0; index < MAX_GROUPS; index += 1)
         await createGroupRepository(knex).put(anna.uid, {

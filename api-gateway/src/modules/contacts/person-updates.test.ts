@@ -8,7 +8,7 @@ jest.setTimeout(60_000);
 const ADD = '/api/contacts/add';
 const DAY_MS = 24 * 60 * 60_000;
 
-describe('what others see of somebody', () => {
+describe('the view of other users', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let anna: Diner;
@@ -27,21 +27,21 @@ describe('what others see of somebody', () => {
 
   afterEach(() => page.client.cut());
 
-  const found = (text: string): Promise<unknown> => anna.ask('GET', `/api/search/contactableUsers/${text}`);
+  const search = (text: string): Promise<unknown> => anna.ask('GET', `/api/search/contactableUsers/${text}`);
 
-  it('is their new name, as soon as they have it', async () => {
+  it('shows a new name at once', async () => {
     await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
     await ben.ask('PATCH', '/api/users/me', { displayName: 'Benedikt Okafor' });
-    expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { name: 'Benedikt Okafor', uninvitable: true } });
-    expect(await page.held('blockedUsers')).toMatchObject({ [ben.uid]: { name: 'Benedikt Okafor' } });
+    expect(await page.items('contacts')).toMatchObject({ [ben.uid]: { name: 'Benedikt Okafor', uninvitable: true } });
+    expect(await page.items('blockedUsers')).toMatchObject({ [ben.uid]: { name: 'Benedikt Okafor' } });
     expect(await contactsOf(anna)).toMatchObject([{ name: 'Benedikt Okafor' }]);
   });
 
-  it('is nothing new where what changed is theirs alone', async () => {
+  it('sends nothing where private fields have changed', async () => {
     const frames = page.client.frames.length;
     await ben.ask('PATCH', '/api/users/me', { phoneNumber: '+49 40 123456', tasteKeys: ['burger'] });
     await anna.ask('PATCH', '/api/users/me', { displayName: 'Anna L.' });
-    expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { name: 'Ben Okafor' } });
+    expect(await page.items('contacts')).toMatchObject({ [ben.uid]: { name: 'Ben Okafor' } });
     expect(
       page.client.frames
         .slice(frames)
@@ -49,42 +49,42 @@ describe('what others see of somebody', () => {
     ).toEqual(['user']);
   });
 
-  it("is whether the reader marked them, which the reader's own pages hear at once", async () => {
+  it("shows a changed favorite on the reader's own pages at once", async () => {
     await anna.ask('PATCH', '/api/users/me', { favorites: { add: [ben.uid, 'elbkantine'], remove: [] } });
-    expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { isFavorite: true } });
+    expect(await page.items('contacts')).toMatchObject({ [ben.uid]: { isFavorite: true } });
     expect(await contactsOf(anna)).toMatchObject([{ isFavorite: true }]);
     await anna.ask('PATCH', '/api/users/me', { favorites: { add: [], remove: [ben.uid] } });
-    expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { isFavorite: false } });
+    expect(await page.items('contacts')).toMatchObject({ [ben.uid]: { isFavorite: false } });
   });
 
-  it('A09 is that they have left, and that they are back, whichever way; in searches and suggestions they are not at all', async () => {
+  it('A09 shows that a person has left and is back, everywhere; searches and suggestions hide them meanwhile', async () => {
     await anna.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [ben.uid, (await added('Cem')).uid] });
     const stranger = await dinerNamed(gateway, 'Wanda Fort');
-    expect(await found('wanda')).toHaveLength(1);
+    expect(await search('wanda')).toHaveLength(1);
     await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
     await changeRow(gateway, ben.uid, { photo_url: '/media/avatar/ben.webp' });
     for (const person of [ben, stranger]) await person.ask('PUT', '/api/users/deleteMe');
     const nobody = { key: ben.uid, name: '', photoURL: null, status: 'deleted' };
     expect(await contactsOf(anna)).toMatchObject([{ status: null }, nobody]);
     expect(await anna.ask('GET', '/api/users/blocked')).toMatchObject([nobody]);
-    expect([await page.held('contacts'), await page.held('blockedUsers')]).toMatchObject([
+    expect([await page.items('contacts'), await page.items('blockedUsers')]).toMatchObject([
       { [ben.uid]: nobody },
       { [ben.uid]: nobody },
     ]);
-    expect(await found('wanda')).toEqual([]);
+    expect(await search('wanda')).toEqual([]);
     expect(JSON.stringify(await anna.ask('GET', '/api/search/randomUsers/20'))).not.toContain(stranger.uid);
     expect(await anna.try('PATCH', ADD, { contacts: [stranger.uid] })).toEqual([404, 'notFound']);
 
     for (const person of [ben, stranger])
       await (await signIn(gateway, person.email)).call('POST', '/api/users/restore', { visible: person === stranger });
     const back = { name: 'Ben Okafor', photoURL: '/media/avatar/ben.webp', status: null };
-    expect([await page.held('contacts'), await page.held('blockedUsers')]).toMatchObject([
+    expect([await page.items('contacts'), await page.items('blockedUsers')]).toMatchObject([
       { [ben.uid]: back },
       { [ben.uid]: back },
     ]);
     expect(await anna.ask('GET', '/api/users/blocked')).toMatchObject([back]);
     expect(await anna.ask('GET', '/api/contactGroups')).toMatchObject([{ members: [ben.uid, expect.any(String)] }]);
-    expect(await found('wanda')).toHaveLength(1);
+    expect(await search('wanda')).toHaveLength(1);
   });
 
   const added = async (name: string): Promise<Diner> => {
@@ -93,7 +93,7 @@ describe('what others see of somebody', () => {
     return person;
   };
 
-  it('A09 is nothing any more once they are erased: they stay in groups as somebody whom nobody knows', async () => {
+  it('A09 removes an erased person, who stays in groups as an unknown member', async () => {
     const own = await gateways.start();
     const [reader, leaver, third] = [
       await dinerNamed(own, 'Anna Lindqvist'),
@@ -115,9 +115,9 @@ describe('what others see of somebody', () => {
 
     expect(await own.database.knex('user').where({ uid: leaver.uid })).toEqual([]);
     const [readers, thirds] = pages;
-    expect(Object.keys((await readers?.held('contacts')) ?? {})).toEqual([third.uid]);
-    expect([await readers?.held('isBlockedBy'), await thirds?.held('blockedUsers')]).toEqual([{}, {}]);
-    expect(await readers?.held('contactGroups')).toMatchObject({ team: { members: [leaver.uid, third.uid] } });
+    expect(Object.keys((await readers?.items('contacts')) ?? {})).toEqual([third.uid]);
+    expect([await readers?.items('isBlockedBy'), await thirds?.items('blockedUsers')]).toEqual([{}, {}]);
+    expect(await readers?.items('contactGroups')).toMatchObject({ team: { members: [leaver.uid, third.uid] } });
     expect(await contactsOf(reader)).toMatchObject([{ key: third.uid }]);
     expect(await noticesOf(reader)).toEqual([]);
     expect(await third.ask('GET', '/api/users/blocked')).toEqual([]);
@@ -125,7 +125,7 @@ describe('what others see of somebody', () => {
     for (const { client } of pages) client.cut();
   });
 
-  it('is exported to the owner of a list alone: whom they know, group and block, not who has them', async () => {
+  it("exports a user's contacts, groups and blocks, and not who has the user in their lists", async () => {
     await anna.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [ben.uid, (await added('Cem')).uid] });
     await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
     const lists = {
@@ -139,7 +139,7 @@ describe('what others see of somebody', () => {
     });
   });
 
-  it('reaches everybody, however many have them; the write itself tells the first of them alone', async () => {
+  it('updates all observers of a person, the first ones in the same transaction and the others in jobs', async () => {
     const crowd = Array.from({ length: OBSERVERS_AT_ONCE * 2 }, (_, index) => `!crowd-${index}`);
     const last = await dinerNamed(gateway, 'Zuletzt');
     await gateway.database.write(async (tx) => {
@@ -152,13 +152,13 @@ describe('what others see of somebody', () => {
     const lasts = await openPage(gateway, last);
     await ben.ask('PATCH', '/api/users/me', { displayName: 'Bekannt Überall' });
     await lasts.client.next('delta');
-    expect(await lasts.held('contacts')).toMatchObject({ [ben.uid]: { name: 'Bekannt Überall' } });
-    const told = await gateway.database
+    expect(await lasts.items('contacts')).toMatchObject({ [ben.uid]: { name: 'Bekannt Überall' } });
+    const changes = await gateway.database
       .knex<{ topic: string; tx: string }>('change')
       .whereLike('topic', 'user/!crowd-%')
       .select('tx');
-    expect(told).toHaveLength(crowd.length);
-    expect(new Set(told.map(({ tx }) => tx)).size).toBeGreaterThan(1);
+    expect(changes).toHaveLength(crowd.length);
+    expect(new Set(changes.map(({ tx }) => tx)).size).toBeGreaterThan(1);
     lasts.client.cut();
   });
 });

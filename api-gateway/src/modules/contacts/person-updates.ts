@@ -7,9 +7,9 @@ import { opsAboutPerson, readContacts } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
 const RenewalPayload = z.object({
-  /** Who has changed or is gone. */
+  /** The user who has changed or is erased. */
   uid: z.string(),
-  /** To whom they are shown. */
+  /** Users who see that user. */
   observers: z.array(z.string()),
 });
 
@@ -17,13 +17,14 @@ const renewPersonJob: JobKind<z.infer<typeof RenewalPayload>> = {
   name: 'social/renewPerson',
   payload: RenewalPayload,
   clock: 'real',
-  // Whoever opens the page anew reads the rows anyway.
+  // A page that opens later reads the rows anyway.
   giveUpAfterMs: 24 * 60 * 60_000,
   personal: { personOf: ({ uid }) => uid, present: () => ({}) },
 };
 
 /**
- * Told in the write that changes somebody; whoever is shown to more people than this is renewed behind it, in batches.
+ * Most observers whose pages are updated in the transaction of the change; the others follow in jobs, in batches of
+ * this size.
  */
 export const OBSERVERS_AT_ONCE = 100;
 
@@ -35,11 +36,11 @@ const recordPerson = async (
   for (const { topic, op } of await opsAboutPerson(tx.knex, uid, observers)) tx.record(topic, op);
 };
 
-/** Keeps what people are shown of others true on their open pages. */
+/** Updates of a changed person on the open pages of everybody who sees them. */
 export interface PersonUpdates {
-  /** What changed of somebody goes to everybody who is shown them; what they marked, to themselves. */
+  /** Records the changed person for all observers, and changed favorites for the person's own pages. */
   readonly onPersonChanged: OnPersonChanged;
-  /** Somebody is erased by this write: everybody who was shown them hears of it behind it. */
+  /** Runs in the transaction that erases a user. Updates the pages of all observers after it. */
   forget(tx: WriteTransaction, uid: string): Promise<void>;
   readonly job: BoundJob;
 }
@@ -57,7 +58,7 @@ const batchesOf = (observers: readonly string[]): string[][] =>
     observers.slice(index * OBSERVERS_AT_ONCE, (index + 1) * OBSERVERS_AT_ONCE),
   );
 
-/** Renewal by the rows as they are when it happens: a later one never says less than an earlier one. */
+/** Creates the updates. Each reads the rows at the time it runs, so that a later update never shows an older state. */
 export const createPersonUpdates = ({
   database,
   jobs,
@@ -82,7 +83,7 @@ export const createPersonUpdates = ({
       await enqueue(tx, uid, rest);
     },
 
-    // Behind the write: inside it they are still there.
+    // In a job, because in this transaction the rows still exist.
     forget: async (tx, uid) => enqueue(tx, uid, batchesOf(await createContactRepository(tx.knex).findObserversOf(uid))),
 
     job: bindJob(renewPersonJob, async ({ uid, observers }, { complete }) => {

@@ -5,8 +5,8 @@ import type { PersonUpdates } from './person-updates';
 import { createGroupRepository } from './group-repository';
 
 /**
- * What this module stores of a user. Whom others have in their lists is told to them alone, so who has the user in
- * theirs is not exported.
+ * Personal data of contacts, groups and blocks. A contact list is visible to its owner alone, so the export doesn't
+ * contain the lists of others that have the user in them.
  */
 export const createContactsPersonalData = (renewal: Pick<PersonUpdates, 'forget'>): PersonalDataProvider => ({
   name: 'social',
@@ -14,7 +14,7 @@ export const createContactsPersonalData = (renewal: Pick<PersonUpdates, 'forget'
     contact: ['owner_uid', 'contact_uid'],
     user_block: ['blocker_uid', 'blocked_uid'],
     contact_group: ['owner_uid', 'name'],
-    // Others keep the uid of an erased member: it leads to nobody any more.
+    // Groups of others keep the uid of an erased member; it identifies nobody any more.
     contact_group_member: ['owner_uid', 'member_uid', 'group_key'],
   },
   impersonalTables: [],
@@ -25,7 +25,7 @@ export const createContactsPersonalData = (renewal: Pick<PersonUpdates, 'forget'
     blockedUsers: await createBlockRepository(knex).findBlockedBy(uid),
   }),
 
-  // Contacts and blocks go with the row of the user, on both sides.
+  // Contacts and blocks of both sides are deleted with the row of the user.
   async erase(tx, { uid }) {
     await renewal.forget(tx, uid);
     await createGroupRepository(tx.knex).removeAllOf(uid);

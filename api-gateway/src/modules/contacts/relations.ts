@@ -15,7 +15,7 @@ export const findContactsAmong = (
 export const findBlocksAmong = (connection: Connection, uids: readonly string[]): Promise<Block[]> =>
   createBlockRepository(connection).findAmong(uids);
 
-/** Reads the blocks between a user and these others, and returns a function that answers for each of them. */
+/** Returns a function that gives the blocks between a user and each of these others. */
 export const blocksBetween = async (
   connection: Connection,
   uid: string,

@@ -7,22 +7,22 @@ import { createBlockRepository } from './block-repository';
 import { readNotAddable } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
-/** Most people that a search finds (contract §3). */
+/** Most matches of a search (contract §3). */
 const FOUND_AT_ONCE = 20;
 
 const presentMatch = ({ uid, displayName, photoURL }: PublicPerson): Person => ({ key: uid, displayName, photoURL });
 
-/** People whom somebody doesn't have yet. */
+/** Searches for people who aren't contacts yet. */
 export interface SearchService {
-  /** Whom they could add. */
+  /** Finds people whom the user could add. */
   searchContactable(uid: string, text: string): Promise<Person[]>;
-  /** Whom they could block: visible people, those who block them among these, and their contacts. */
+  /** Finds people whom the user could block: visible people, including those who block the user, and contacts. */
   searchBlockable(uid: string, text: string): Promise<Person[]>;
-  /** Some whom they could add. */
+  /** Returns random people whom the user could add. */
   suggest(uid: string, count: number): Promise<Person[]>;
 }
 
-/** Searches by name; what is too short finds nobody (S12). */
+/** Creates the search by name. A too short text has no matches (S12). */
 export const createSearchService = ({ database }: { readonly database: Database }): SearchService => ({
   async searchContactable(uid, text) {
     const needle = searchNeedle(text, CONTACT_SEARCH_MIN_LENGTH);

@@ -4,14 +4,14 @@ import { createBlockRepository } from './block-repository';
 import { createContactRepository } from './contact-repository';
 import { createGroupRepository } from './group-repository';
 
-/** Who of a seed's people knows and blocks whom. */
+/** Contacts, groups and blocks of a seed's people. */
 export interface ContactsSeed {
   readonly contacts: readonly { readonly owner: string; readonly uids: readonly string[] }[];
   readonly groups: readonly { readonly owner: string; readonly group: ContactGroup }[];
   readonly blocks: readonly { readonly uid: string; readonly others: readonly string[] }[];
 }
 
-/** Adds contacts, groups and blocks to a new database, which nobody listens to yet. */
+/** Adds contacts, groups and blocks to a new database, which nobody follows yet. */
 export const seedContacts = async (
   knex: Connection,
   { contacts, groups, blocks }: ContactsSeed,

@@ -6,52 +6,52 @@ import { ownsInvitation } from './invitation-policy';
 import type { StoredInvitation } from './invitation-repository';
 import { isoDateOf } from './invitation-status';
 
-/** Too late to decline, to cancel and to join by a link. */
+/** The error of an answer after the deadline: too late to decline, to cancel and to join by a link. */
 export const tooLate: RouteError = { code: 'deadlineExceeded', details: { minutes: ANSWER_DEADLINE_MINUTES } };
 
-/** What an answer amounts to: nothing new, the owner's cancelling, or a guest's own. */
+/** Effect of an answer: none, the owner cancels, or a guest accepts or declines. */
 export type Transition = 'same' | 'cancel' | 'accept' | 'decline';
 
-/** Why an answer can't be given. */
+/** Reasons why an answer is refused. */
 export type TransitionError = 'notAllowed' | 'transitionNotAllowed' | 'deadlineExceeded' | 'invitationHasOrders';
 
-/** An answer to an invitation as it stands. */
-interface Answering {
+/** An answer to an invitation in its current state. */
+interface AnswerAttempt {
   readonly invitation: StoredInvitation;
   readonly status: Invitation['status'];
-  /** Who answers; they attend. */
+  /** The attendee who answers. */
   readonly uid: string;
   readonly answer: InvitationAnswer['status'];
   readonly now: number;
 }
 
 /**
- * Why a meetup can't be declined or cancelled any more (S2§4: from 15 minutes before it on, whatever was answered);
- * null: it can.
+ * Checks whether a meetup can still be declined or cancelled (S2§4: until 15 minutes before it, whatever was answered).
+ * Returns the error, or null where it can.
  */
-const endObstacle = ({ invitation, status, uid, now }: Answering): TransitionError | null => {
+const endObstacle = ({ invitation, status, uid, now }: AnswerAttempt): TransitionError | null => {
   if (status === 'canceled') return 'transitionNotAllowed';
   if (isAnswerTooLate({ date: isoDateOf(invitation) }, now)) return 'deadlineExceeded';
-  // Whoever cancels, cancels for everybody.
+  // The owner cancels for everybody.
   const concerned = ownsInvitation(uid, invitation)
     ? invitation.attendees
     : invitation.attendees.filter((attendee) => attendee.uid === uid);
   return concerned.some(({ orderKey }) => orderKey !== null) ? 'invitationHasOrders' : null;
 };
 
-/** What an answer brings about, or what is wrong with it, in the order in which the contract says it. */
-export const transitionOf = (answering: Answering): Result<Transition, TransitionError> => {
-  const { invitation, status, uid, answer, now } = answering;
+/** Computes the effect of an answer, or its error. The checks have the order of the contract. */
+export const transitionOf = (attempt: AnswerAttempt): Result<Transition, TransitionError> => {
+  const { invitation, status, uid, answer, now } = attempt;
   const isOwner = ownsInvitation(uid, invitation);
-  const wanted = isOwner && answer === 'declined' ? 'canceled' : answer;
-  const given = invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
-  if (wanted === (isOwner && invitation.isCanceled ? 'canceled' : given)) return ok('same');
-  if (wanted === 'canceled' && !isOwner) return err('notAllowed');
-  if (wanted === 'accepted')
-    return given === 'pending' && status !== 'canceled' && invitation.date >= now
+  const requested = isOwner && answer === 'declined' ? 'canceled' : answer;
+  const current = invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
+  if (requested === (isOwner && invitation.isCanceled ? 'canceled' : current)) return ok('same');
+  if (requested === 'canceled' && !isOwner) return err('notAllowed');
+  if (requested === 'accepted')
+    return current === 'pending' && status !== 'canceled' && invitation.date >= now
       ? ok('accept')
       : err('transitionNotAllowed');
-  const obstacle = endObstacle(answering);
+  const obstacle = endObstacle(attempt);
   if (obstacle !== null) return err(obstacle);
-  return ok(wanted === 'canceled' ? 'cancel' : 'decline');
+  return ok(requested === 'canceled' ? 'cancel' : 'decline');
 };

@@ -6,7 +6,10 @@ import type { AttendeeRow, InvitationPlace, StoredAttendee, StoredInvitation } f
 export interface AttendeeRepository {
   /** Returns the keys of all invitations that a user attends, the latest meetup first. */
   listKeysOf(uid: string): Promise<string[]>;
-  /** Returns the keys of `owner`'s invitations, `from` an instant on, that the guest has neither declined nor ordered for. */
+  /**
+   * Returns the keys of `owner`'s invitations, `from` an instant on, that the guest has neither declined nor
+   * ordered for.
+   */
   listKeysBetween(between: {
     readonly owner: string;
     readonly guest: string;
@@ -15,8 +18,8 @@ export interface AttendeeRepository {
   /** Returns those of `others` who attend an invitation that the user attends. */
   findCoAttendees(uid: string, others: readonly string[]): Promise<Set<string>>;
   /**
-   * Returns the owners whose invitations were mailed to each of these guests after an instant, once for each invitation.
-   * A guest who got none is absent.
+   * Returns the owners whose invitations were mailed to each of these guests after an instant, once for each
+   * invitation. A guest who got none is absent.
    */
   findMailingOwners(guests: readonly string[], after: number): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Returns the place of an invitation in the list of one who attends it; null for everybody else. */

@@ -20,12 +20,12 @@ export { createSeededGuest, seedInvitations, type InvitationDraft } from './seed
 export { findCoAttendees, sharedInvitations } from './shared-invitations';
 
 /**
- * Routes and live items of invitations, the handlers of changed and blocked people, answers beside HTTP, and previews of
- * links.
+ * Routes and live items of invitations, the handlers of changed and blocked people, answers beside HTTP, and
+ * previews of links.
  */
 export interface InvitationModule extends GatewayModule {
   readonly onPersonChanged: OnPersonChanged;
-  readonly keepOut: PersonUpdates['keepOut'];
+  readonly removeBlocked: PersonUpdates['removeBlocked'];
   readonly answer: InvitationService['answer'];
   readonly previewLink: InvitationLinks['preview'];
 }
@@ -59,8 +59,10 @@ export const createInvitationModule = ({
     clock,
     mails,
     changes,
-    tries: createRateLimiter('invitation', { points: 20, durationMs: MINUTE_MS }),
-    sent: createRateLimiter('invitation-day', { points: 100, durationMs: 24 * HOUR_MS }),
+    limits: {
+      attempts: createRateLimiter('invitation', { points: 20, durationMs: MINUTE_MS }),
+      sent: createRateLimiter('invitation-day', { points: 100, durationMs: 24 * HOUR_MS }),
+    },
   });
   const links = createInvitationLinks({
     database,
@@ -68,12 +70,14 @@ export const createInvitationModule = ({
     address,
     mails,
     changes,
-    readers: createRateLimiter('shared-invitation', { points: 30, durationMs: MINUTE_MS }),
-    // A page that opens a link asks for both.
-    previewers: createRateLimiter('shared-invitation-preview', { points: 30, durationMs: MINUTE_MS }),
-    joinersByAddress: createRateLimiter('invitation-join-address', { points: 30, durationMs: MINUTE_MS }),
-    // Each time that a user joins or leaves by a link, the others get a mail.
-    joiners: createRateLimiter('invitation-join', { points: 30, durationMs: HOUR_MS }),
+    limits: {
+      opens: createRateLimiter('shared-invitation', { points: 30, durationMs: MINUTE_MS }),
+      // A page that opens a link asks for both.
+      previews: createRateLimiter('shared-invitation-preview', { points: 30, durationMs: MINUTE_MS }),
+      joins: createRateLimiter('invitation-join-address', { points: 30, durationMs: MINUTE_MS }),
+      // Each time that a user joins or leaves by a link, the others get a mail.
+      joinsOfUser: createRateLimiter('invitation-join', { points: 30, durationMs: HOUR_MS }),
+    },
   });
   return {
     routes: invitationRoutes({
@@ -86,7 +90,7 @@ export const createInvitationModule = ({
     periodicJobs: [createInvitationRemoval({ database, clock })],
     personalData: createInvitationPersonalData({ clock, changes, personUpdates }),
     onPersonChanged: personUpdates.onPersonChanged,
-    keepOut: personUpdates.keepOut,
+    removeBlocked: personUpdates.removeBlocked,
     answer: invitations.answer,
     previewLink: links.preview,
   };

@@ -32,7 +32,7 @@ const fileOf = (
   reader: CalendarReader | null = ben,
 ): string => calendarFile(aMeetup(overrides), { method, reader }, deps).content;
 
-/** The lines of the event, put together again as RFC 5545 §3.1 says. */
+/** The event's lines, unfolded (RFC 5545 §3.1). */
 const eventLines = (content: string): string[] => {
   const lines = content.replaceAll('\r\n ', '').split('\r\n');
   return lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'));
@@ -40,17 +40,17 @@ const eventLines = (content: string): string[] => {
 
 const eventByIcalJs = (content: string): ICAL.Event => {
   const event = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent');
-  if (event === null) throw new Error('no event');
+  if (event === null) throw new Error('The calendar file has no event');
   return new ICAL.Event(event);
 };
 
 const eventByNodeIcal = (content: string) => {
   const [event] = Object.values(sync.parseICS(content)).flatMap((one) => (one?.type === 'VEVENT' ? [one] : []));
-  if (event === undefined) throw new Error('no event');
+  if (event === undefined) throw new Error('The calendar file has no event');
   return event;
 };
 
-it('says in an invitation what, when and where, and names nobody but its reader', () => {
+it('contains kind, time and place of an invitation, and names only its reader', () => {
   expect(eventLines(fileOf())).toEqual([
     'UID:k-1@mahlzeit.test',
     'SEQUENCE:2',
@@ -70,7 +70,7 @@ it('says in an invitation what, when and where, and names nobody but its reader'
 
 it('ends with its last line', () => expect(fileOf()).toMatch(/[^\r\n]\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n$/));
 
-it('names nobody where it is no invitation', () => {
+it('names nobody in a published file', () => {
   const content = fileOf({}, 'PUBLISH', ben);
   expect(content).toMatch(/^METHOD:PUBLISH\r$/m);
   expect(content).not.toContain('ATTENDEE');
@@ -81,21 +81,21 @@ it.each<[CalendarMeetup['status'], CalendarMethod, string]>([
   ['pending', 'REQUEST', 'TENTATIVE'],
   ['declined', 'REQUEST', 'TENTATIVE'],
   ['canceled', 'CANCEL', 'CANCELLED'],
-  // Whoever has declined has it taken away, while the others still meet.
+  // The meetup of a guest who has declined is removed from their calendar, while the others still meet.
   ['accepted', 'CANCEL', 'CANCELLED'],
-])('is %s as a %s: %s', (status, method, expected) => {
+])('is %s in a file of the method %s: %s', (status, method, expected) => {
   const content = fileOf({ status }, method);
   expect(content).toMatch(new RegExp(`^METHOD:${method}\r$`, 'm'));
   expect(eventLines(content)).toContain(`STATUS:${expected}`);
 });
 
-describe('names that need care', () => {
+describe('names with special characters', () => {
   const restaurant = { ...aMeetup().restaurant, name: 'Zum „Goldenen" Löwen, Bar; \\Küche\\\r\nOben 👩‍🍳\u0007' };
   const ownerName = 'Jörg "Jo" Groß; von, zu:\nBerg';
   const content = fileOf({ restaurant, ownerName });
   const place = 'Zum „Goldenen" Löwen, Bar; \\Küche\\\nOben 👩‍🍳';
 
-  it('are read by ical.js as they were', () => {
+  it('are read by ical.js unchanged', () => {
     const event = eventByIcalJs(content);
     expect(event.summary).toBe(`Treffen zum Essen: ${place}`);
     expect(event.location).toBe(`${place}, Große Elbstraße 14a, 22767 Hamburg`);
@@ -103,35 +103,35 @@ describe('names that need care', () => {
     expect(event.component.getFirstPropertyValue('geo')).toEqual([53.5461, 9.9662]);
   });
 
-  it('are read by node-ical as they were', () => {
+  it('are read by node-ical unchanged', () => {
     const event = eventByNodeIcal(content);
     expect(event.summary).toBe(`Treffen zum Essen: ${place}`);
     expect(event.location).toBe(`${place}, Große Elbstraße 14a, 22767 Hamburg`);
     expect(JSON.stringify(event.organizer)).toContain("Jörg 'Jo' Groß, von, zu: Berg");
   });
 
-  it('end no line and begin none', () => {
+  it('start and end no line', () => {
     expect(content.split('\r\n').filter((line) => /^(?:Oben|Berg|BEGIN:VEVENT)/.test(line))).toEqual(['BEGIN:VEVENT']);
     expect(content).not.toMatch(/[^\r]\n|\r[^\n]/);
     expect(content).not.toContain('\u0007');
   });
 });
 
-it('keeps each line within 75 octets and no sign apart', () => {
+it('folds lines at 75 octets without splitting a character', () => {
   const content = fileOf({ restaurant: { ...aMeetup().restaurant, name: 'Käseküche 👩‍🍳 '.repeat(20).trim() } });
   const lines = content.split('\r\n');
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   expect(eventByNodeIcal(content).summary).toBe(`Treffen zum Essen: ${'Käseküche 👩‍🍳 '.repeat(20).trim()}`);
 });
 
-it('says no place where nobody knows the street', () => {
+it('omits the place where the street is unknown', () => {
   const restaurant = { ...aMeetup().restaurant, address: anAddress({ street: '', streetNumber: '', postalCode: '' }) };
   expect(eventLines(fileOf({ restaurant }))).toContain('LOCATION:Elbkantine\\, Hamburg');
 });
 
 /**
- * Runs in a process of its own, because a running one keeps its time zone: what each library reads, as far off as it
- * is.
+ * Runs in a process of its own, because a running process keeps its time zone. Prints the difference of each library's
+ * times.
  */
 const probe = `
   import ICAL from 'ical.js';
@@ -155,7 +155,7 @@ const probe = `
 `;
 
 it.each(['UTC', 'America/New_York', 'Pacific/Auckland'])(
-  'is read at the right instant by two libraries in %s: summer, winter, and each quarter of an hour around the nights when the clocks change',
+  'is read at the right instant by two libraries in %s: summer, winter, and each quarter of an hour around clock changes',
   (zone) => {
     const seen: unknown = JSON.parse(
       execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', probe], {

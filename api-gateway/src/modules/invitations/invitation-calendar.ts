@@ -17,20 +17,20 @@ import { findAttended, stateOf } from './invitation-state';
 import type { AbsenceError, InvitationState } from './invitation-state';
 import { restaurantOf } from './invitation-status';
 
-/** What a calendar needs of a meetup. */
+/** The facts of a meetup that a calendar file shows. */
 export interface CalendarMeetup {
   readonly key: string;
-  /** Grows with each change, so that calendars take the newest; 0 at first. */
+  /** Grows with each change, so that calendars take the newest file; 0 at first. */
   readonly sequence: number;
   readonly at: Ms;
   readonly status: Invitation['status'];
   readonly isTakeAway: boolean;
-  /** Empty where the owner has none. */
+  /** Empty for an owner without a name. */
   readonly ownerName: string;
   readonly restaurant: Pick<RestaurantSummary, 'name' | 'address' | 'location'>;
 }
 
-/** Whose calendar it is for. */
+/** The attendee for whose calendar the file is made. */
 export interface CalendarReader {
   readonly name: string;
   readonly email: string;
@@ -47,9 +47,9 @@ export interface CalendarFile {
 
 interface CalendarDeps {
   readonly publicUrl: string;
-  /** The service's own address: nobody's is given to anybody else. */
+  /** The service's own address, because the addresses of users stay private. */
   readonly from: string;
-  /** When the file is made. */
+  /** Time at which the file is made. */
   readonly now: Ms;
 }
 
@@ -62,7 +62,7 @@ const PARTICIPATION: Readonly<Record<AttendeeStatus, string>> = {
 };
 
 const readerOf = ({ name, email, answer }: CalendarReader): CalendarProperty =>
-  // Answers are given in the app: a program that mailed them would write to nobody.
+  // Attendees answer in the app. A calendar program that mailed an answer would reach nobody.
   [
     'attendee',
     {
@@ -80,10 +80,10 @@ const statusOf = (meetup: CalendarMeetup, method: CalendarMethod): CalendarEvent
   return meetup.status === 'accepted' ? 'CONFIRMED' : 'TENTATIVE';
 };
 
-/** Where attendees find their meetups. */
+/** Address of the page with the reader's meetups. */
 export const invitationsUrl = (publicUrl: string): string => `${publicUrl}/restaurants#invitations`;
 
-/** A meetup as a file that calendars read; `reader` is the one attendee it names. */
+/** Writes a meetup as a calendar file; `reader` is the only attendee that the file names. */
 export const calendarFile = (
   meetup: CalendarMeetup,
   { method, reader }: { readonly method: CalendarMethod; readonly reader: CalendarReader | null },
@@ -112,7 +112,7 @@ export const calendarFile = (
           'cal-address',
           `mailto:${from}`,
         ],
-        // RFC 5546 §3.2.1: what is published names nobody who attends.
+        // RFC 5546 §3.2.1: a published event names no attendees.
         ...(reader === null || method === 'PUBLISH' ? [] : [readerOf(reader)]),
       ],
     },
@@ -136,28 +136,31 @@ export const calendarDeps = ({ config, address, clock }: MeetupCalendarDeps): Ca
 });
 
 /** The facts of an invitation that its calendar file and its mails show. */
-export const meetupOf = ({ invitation, surroundings, status }: InvitationState): CalendarMeetup => {
-  const owner = surroundings.people.get(invitation.owner);
+export const meetupOf = ({ invitation, context, status }: InvitationState): CalendarMeetup => {
+  const owner = context.people.get(invitation.owner);
   return {
     key: invitation.key,
     sequence: invitation.sequence,
     at: invitation.date,
     status,
     isTakeAway: invitation.isTakeAway,
-    // Who has left is called by no name any more.
+    // The name of an owner who has left is hidden (A09).
     ownerName: owner === undefined || owner.isDeleted ? '' : owner.displayName,
-    restaurant: restaurantOf(invitation, surroundings),
+    restaurant: restaurantOf(invitation, context),
   };
 };
 
-/** A meetup as a file, for who attends it; one that is off takes itself out of the calendar again. */
+/**
+ * Creates the download of a meetup's calendar file for its attendees. The file of a cancelled meetup removes it from
+ * the calendar.
+ */
 export const createInvitationDownload =
   ({ database, ...deps }: MeetupCalendarDeps & { readonly database: Database }) =>
   (uid: string, key: string): Promise<Result<FileAnswer, AbsenceError>> =>
     database.read(async (knex) => {
-      const found = await findAttended(knex, uid, key);
-      if (!found.ok) return found;
-      const meetup = meetupOf(await stateOf(knex, found.value));
+      const attended = await findAttended(knex, uid, key);
+      if (!attended.ok) return attended;
+      const meetup = meetupOf(await stateOf(knex, attended.value));
       const file = calendarFile(
         meetup,
         { method: meetup.status === 'canceled' ? 'CANCEL' : 'PUBLISH', reader: null },
@@ -166,5 +169,5 @@ export const createInvitationDownload =
       return ok({ bytes: new TextEncoder().encode(file.content), name: file.name });
     });
 
-/** Hands meetups out as files. */
+/** Download of calendar files. */
 export type InvitationDownload = ReturnType<typeof createInvitationDownload>;

@@ -2,33 +2,33 @@ import type { WriteTransaction } from '../../platform';
 import type { InvitationMails } from './invitation-mails';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
-import { reread } from './invitation-state';
+import { readState } from './invitation-state';
 import type { InvitationState } from './invitation-state';
 import { answersOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
-/** Whoever hasn't declined, the owner too. */
-const notDeclined = ({ invitation, surroundings }: InvitationState): string[] =>
-  answersOf(invitation, surroundings)
+/** Returns all attendees who haven't declined, including the owner. */
+const notDeclined = ({ invitation, context }: InvitationState): string[] =>
+  answersOf(invitation, context)
     .filter(({ status }) => status !== 'declined')
     .map(({ uid }) => uid);
 
-/** What changes about a meetup, told to open pages and to calendars. */
+/** Follow-ups of a changed invitation: its pages and its mails. */
 export interface InvitationChanges {
   /**
-   * The rows of an invitation were changed: its sequence number is raised, its pages are told and, where its status is
-   * another one than it was, calendars; `except` hear of it in a mail of their own.
+   * Completes a change of an invitation's rows: raises its sequence number, records it for its pages, and mails a
+   * changed status to everybody but `except`, who get a mail of their own.
    */
   settle(
     tx: WriteTransaction,
     before: InvitationState,
     change: { readonly now: number; readonly except?: readonly string[] },
   ): Promise<InvitationState>;
-  /** The invitation goes: whoever would have come is told that it is off, unless they know already. */
-  callOff(tx: WriteTransaction, before: InvitationState, now: number): Promise<void>;
+  /** Mails the cancellation of an invitation that is removed, unless it was cancelled before or its meetup is past. */
+  cancelRemoved(tx: WriteTransaction, before: InvitationState, now: number): Promise<void>;
 }
 
-/** Settles changes; nothing is mailed of a meetup that has been. */
+/** Creates the follow-ups. Past meetups cause no mails. */
 export const createInvitationChanges = (mails: InvitationMails): InvitationChanges => {
   const mailStatus = async (
     tx: WriteTransaction,
@@ -48,13 +48,13 @@ export const createInvitationChanges = (mails: InvitationMails): InvitationChang
   return {
     async settle(tx, before, { now, except = [] }) {
       await createInvitationRepository(tx.knex).raiseSequence(before.invitation.key, now);
-      const after = await reread(tx.knex, before.invitation.key);
+      const after = await readState(tx.knex, before.invitation.key);
       recordInvitation(tx, after);
       if (after.invitation.date >= now) await mailStatus(tx, before, after, except);
       return after;
     },
 
-    async callOff(tx, before, now) {
+    async cancelRemoved(tx, before, now) {
       if (before.status === 'canceled' || before.invitation.date < now) return;
       const last: StoredInvitation = {
         ...before.invitation,

@@ -4,7 +4,7 @@ import { MAX_ATTENDEES } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf, visit } from '../identity/testing/people';
-import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { befriend, block, unblock } from '../contacts/testing/relations';
 import { answer, answersIn, inHours, invite, joinBy, openPlace, PLACE, seenBy, tokenOf } from './testing/meetups';
 import { recordMeetupOrder } from './meetup-orders';
@@ -26,7 +26,7 @@ describe('links to invitations', () => {
   const rename = (who: Companion, row: object) =>
     gateway.database.write(({ knex }) => knex('user').where({ uid: who.uid }).update(row));
   const open = (who: Pick<Companion, 'call'>, at = token) => who.call('GET', `/api/invitations/shared/${at}`);
-  const shown = async (who: Pick<Companion, 'call'>): Promise<SharedInvitation> =>
+  const openLink = async (who: Pick<Companion, 'call'>): Promise<SharedInvitation> =>
     z.parse(SharedInvitation, (await open(who)).body);
 
   beforeAll(async () => {
@@ -37,16 +37,16 @@ describe('links to invitations', () => {
   beforeEach(async () => {
     count += 1;
     [anna, ben, wanda] = [
-      await join(gateway, `anna${count}`),
-      await join(gateway, `ben${count}`),
-      await join(gateway, `wanda${count}`),
+      await registerCompanion(gateway, `anna${count}`),
+      await registerCompanion(gateway, `ben${count}`),
+      await registerCompanion(gateway, `wanda${count}`),
     ];
     await befriend(gateway, [anna, ben]);
     key = (await invite(gateway, anna, [ben])).key;
     token = await tokenOf(anna, key);
   });
 
-  it('are the same for everybody who attends, until their owner revokes them', async () => {
+  it('are the same for all attendees, until the owner revokes them', async () => {
     expect((await anna.call('POST', `/api/invitations/${key}/share`, {})).body).toEqual({
       url: `${gateway.address.publicUrl}/i/${token}`,
     });
@@ -65,7 +65,7 @@ describe('links to invitations', () => {
     expect(await tokenOf(anna, key)).not.toBe(token);
   });
 
-  it('show place, time and first names, and nothing else of anybody', async () => {
+  it('show place, time and first names only', async () => {
     await rename(anna, { display_name: 'Anna Lindqvist', photo_url: '/api/users/avatar/secret' });
     await rename(ben, { first_name: 'Benedikt', display_name: 'Ben Okafor' });
     await answer(ben, key, 'accepted');
@@ -93,13 +93,17 @@ describe('links to invitations', () => {
     ]);
   });
 
-  it('name the invitation to who comes or may come, and offer it anew to who has declined', async () => {
-    expect([(await shown(anna)).key, (await shown(ben)).key, (await shown(wanda)).key]).toEqual([key, key, null]);
+  it('name the invitation to attendees, and let a user who has declined join again', async () => {
+    expect([(await openLink(anna)).key, (await openLink(ben)).key, (await openLink(wanda)).key]).toEqual([
+      key,
+      key,
+      null,
+    ]);
     await answer(ben, key, 'declined');
-    expect(await shown(ben)).toMatchObject({ key: null, seatsLeft: MAX_ATTENDEES - 1 });
+    expect(await openLink(ben)).toMatchObject({ key: null, seatsLeft: MAX_ATTENDEES - 1 });
   });
 
-  it('are handed to nobody who has declined, until they come after all', async () => {
+  it('are refused to users who have declined, until they accept', async () => {
     await answer(ben, key, 'declined');
     const shared = async () => outcomeOf(await ben.call('POST', `/api/invitations/${key}/share`, {}));
     expect(await shared()).toEqual([404, 'notFound']);
@@ -107,7 +111,7 @@ describe('links to invitations', () => {
     expect(await shared()).toEqual([200]);
   });
 
-  it('lead into the meetup, once, and its owner is told', async () => {
+  it('add a user once, and notify the owner', async () => {
     const joined = z.parse(Invitation, (await wanda.call('POST', `/api/invitations/shared/${token}/join`)).body);
     expect([joined.key, joined.isOwn, joined.status, answersIn(joined)]).toEqual([
       key,
@@ -123,7 +127,7 @@ describe('links to invitations', () => {
     expect(outcomeOf(await wanda.call('GET', `/api/chat/${joined.chatKey}/messages`))).toEqual([404, 'notFound']);
   });
 
-  it('are an answer of who is asked, and bring back who has declined', async () => {
+  it('accept for an invited user, and for one who has declined', async () => {
     expect(await joinBy(ben, token)).toEqual([200]);
     expect([answersIn(await seenBy(ben, key))[ben.uid], await ben.notices()]).toEqual(['accepted', []]);
     await answer(ben, key, 'declined');
@@ -131,7 +135,7 @@ describe('links to invitations', () => {
     expect(answersIn(await seenBy(anna, key))).toEqual({ [anna.uid]: 'accepted', [ben.uid]: 'accepted' });
   });
 
-  it('lead nobody in again whom their owner keeps out, and take them out of what they came to', async () => {
+  it('refuse a user whom the owner blocks, who also loses their accepted meetups', async () => {
     await joinBy(wanda, token);
     await anna.call('PATCH', '/api/users/block', { users: [wanda.uid, ben.uid] });
     const seen = await seenBy(wanda, key);
@@ -153,16 +157,16 @@ describe('links to invitations', () => {
     expect(await joinBy(wanda, token)).toEqual([200]);
   });
 
-  it('keep out who was away as well', async () => {
+  it('refuse a blocked user who was away as well', async () => {
     await joinBy(wanda, token);
     await wanda.call('PUT', '/api/users/deleteMe');
     await anna.call('PATCH', '/api/users/block', { users: [wanda.uid] });
-    wanda = await comeBack(gateway, wanda);
+    wanda = await signInAgain(gateway, wanda);
     expect(outcomeOf(await wanda.call('POST', '/api/users/restore', { visible: true }))).toEqual([200]);
     expect(answersIn(await seenBy(anna, key))[wanda.uid]).toBe('declined');
   });
 
-  it('leave whom a guest blocks, what is over and what is ordered for as they are', async () => {
+  it("keep meetups of a guest's block, past meetups and meetups with an order", async () => {
     await joinBy(wanda, token);
     await ben.call('PATCH', '/api/users/block', { users: [wanda.uid, anna.uid] });
     expect(answersIn(await seenBy(wanda, key))).toEqual({
@@ -175,7 +179,7 @@ describe('links to invitations', () => {
     expect(answersIn(await seenBy(wanda, key))[wanda.uid]).toBe('accepted');
   });
 
-  it('are no answer of who is asked where one of them and the owner blocks the other', async () => {
+  it('refuse an invited user where a block exists between them and the owner', async () => {
     await block(gateway, ben, anna);
     expect(await joinBy(ben, token)).toEqual([403, 'uninvitable']);
     await unblock(gateway, ben, anna);
@@ -184,15 +188,15 @@ describe('links to invitations', () => {
     expect(await joinBy(ben, token)).toEqual([200]);
   });
 
-  it('lead nobody in who is blocked by anybody there, or blocks them', async () => {
+  it('refuse a user with a block in either direction with any attendee', async () => {
     await block(gateway, ben, wanda);
     expect(await joinBy(wanda, token)).toEqual([403, 'uninvitable']);
-    const yara = await join(gateway, `yara${count}`);
+    const yara = await registerCompanion(gateway, `yara${count}`);
     await block(gateway, yara, anna);
     expect(await joinBy(yara, token)).toEqual([403, 'uninvitable']);
   });
 
-  it('are over once the meetup has begun or is off', async () => {
+  it('end once the meetup has begun or is cancelled', async () => {
     const off = await invite(gateway, anna, [ben], { restaurant: PLACE });
     const offToken = await tokenOf(ben, off.key);
     await answer(anna, off.key, 'canceled');
@@ -205,29 +209,29 @@ describe('links to invitations', () => {
     gateway.clock.advance(1);
     expect([await joinBy(wanda, soonToken), await joinBy(ben, soonToken)]).toEqual([[406, 'deadlineExceeded'], [200]]);
     gateway.clock.advance(15 * MINUTE_MS);
-    wanda = await comeBack(gateway, wanda);
+    wanda = await signInAgain(gateway, wanda);
     expect([outcomeOf(await open(wanda, soonToken)), await joinBy(wanda, soonToken)]).toEqual([
       [410, 'invitationOver'],
       [410, 'invitationOver'],
     ]);
   });
 
-  it('are full at ten, and one who declines or leaves gives a seat', async () => {
+  it('are full at ten, and a guest who declines or leaves frees a seat', async () => {
     const crowd: Companion[] = [];
     for (let index = 0; index < MAX_ATTENDEES - 1; index += 1)
-      crowd.push(await join(gateway, `guest${index}-${count}`));
+      crowd.push(await registerCompanion(gateway, `guest${index}-${count}`));
     for (const guest of crowd.slice(0, -1)) expect(await joinBy(guest, token)).toEqual([200]);
     const [last] = crowd.slice(-1);
     const [first] = crowd;
-    if (last === undefined || first === undefined) throw new Error('nobody came');
-    expect([await joinBy(last, token), (await shown(last)).seatsLeft]).toEqual([[409, 'invitationFull'], 0]);
+    if (last === undefined || first === undefined) throw new Error('No guest has joined');
+    expect([await joinBy(last, token), (await openLink(last)).seatsLeft]).toEqual([[409, 'invitationFull'], 0]);
     await answer(ben, key, 'declined');
     expect([await joinBy(last, token), await joinBy(ben, token)]).toEqual([[200], [409, 'invitationFull']]);
-    // Who comes back finds their seat taken.
+    // A user who comes back has lost their seat.
     await first.call('PUT', '/api/users/deleteMe');
     expect(await joinBy(ben, token)).toEqual([200]);
     expect(
-      outcomeOf(await (await comeBack(gateway, first)).call('POST', '/api/users/restore', { visible: true })),
+      outcomeOf(await (await signInAgain(gateway, first)).call('POST', '/api/users/restore', { visible: true })),
     ).toEqual([200]);
     const answers = Object.values(answersIn(await seenBy(anna, key)));
     expect([answers.filter((one) => one === 'accepted').length, answersIn(await seenBy(anna, key))[first.uid]]).toEqual(
@@ -235,9 +239,9 @@ describe('links to invitations', () => {
     );
   });
 
-  it('may be opened and joined by so often a minute from one address', async () => {
+  it('limit how often an address opens and joins per minute', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const visitor = await join(limited, 'visitor');
+    const visitor = await registerCompanion(limited, 'visitor');
     const endings = new Map<string, number>();
     for (const [method, path] of [
       ['GET', '/api/invitations/shared/unknown'],

@@ -20,7 +20,7 @@ import { tooLate } from './answer-transitions';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotices, tellOf } from './invitation-notifications';
+import { closeInvitationNotices, notifyOfEvent } from './invitation-notifications';
 import { ownsInvitation } from './invitation-policy';
 import { presentShared } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
@@ -28,17 +28,20 @@ import { findAttended, stateOf, viewOf } from './invitation-state';
 import type { AbsenceError, InvitationState } from './invitation-state';
 import { isoDateOf, restaurantOf, seatsLeftOf } from './invitation-status';
 
+/** Rate limits of links: of one network address, except for `joinsOfUser`. */
+export interface InvitationLinkLimits {
+  readonly opens: RateLimiter;
+  readonly previews: RateLimiter;
+  readonly joins: RateLimiter;
+  readonly joinsOfUser: RateLimiter;
+}
+
 /** Dependencies of links to invitations. */
 export interface InvitationLinkDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly address: Pick<GatewayAddress, 'publicUrl'>;
-  /** What one address may ask for. */
-  readonly readers: RateLimiter;
-  readonly previewers: RateLimiter;
-  readonly joinersByAddress: RateLimiter;
-  /** What one person may join. */
-  readonly joiners: RateLimiter;
+  readonly limits: InvitationLinkLimits;
   readonly mails: InvitationMails;
   readonly changes: InvitationChanges;
 }
@@ -46,7 +49,7 @@ export interface InvitationLinkDeps {
 type LinkError = 'notFound' | 'invitationOver';
 type JoinError = LinkError | 'uninvitable' | 'invitationFull';
 
-// Who comes and goes by a link takes a row each; far more than ten of them is nobody's lunch.
+// Everybody who joins by a link gets a row, which stays when they decline. The limit is far above the ten seats.
 const MAX_ANSWERS = 5 * MAX_ATTENDEES;
 
 const day = new Intl.DateTimeFormat('de-DE', {
@@ -56,9 +59,9 @@ const day = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
 });
 
-const previewOf = ({ invitation, surroundings }: InvitationState, publicUrl: string): LinkPreview => {
-  const restaurant = restaurantOf(invitation, surroundings);
-  const seats = seatsLeftOf(invitation, surroundings);
+const previewOf = ({ invitation, context }: InvitationState, publicUrl: string): LinkPreview => {
+  const restaurant = restaurantOf(invitation, context);
+  const seats = seatsLeftOf(invitation, context);
   const seatsText =
     seats === 0
       ? texts.previewFull
@@ -77,19 +80,9 @@ const previewOf = ({ invitation, surroundings }: InvitationState, publicUrl: str
   };
 };
 
-/** Links to invitations: made, revoked, opened by anybody, and joined by. */
-export const createInvitationLinks = ({
-  database,
-  clock,
-  address,
-  readers,
-  previewers,
-  joinersByAddress,
-  joiners,
-  mails,
-  changes,
-}: InvitationLinkDeps) => {
-  /** What a link leads to, unless it is over. */
+/** Creates the service of links to invitations. */
+export const createInvitationLinks = ({ database, clock, address, limits, mails, changes }: InvitationLinkDeps) => {
+  /** Returns the invitation of a link. Fails for an unknown link and for a meetup that is past or cancelled. */
   const findOpen = async (knex: Connection, token: string): Promise<Result<InvitationState, LinkError>> => {
     const invitation = await createInvitationRepository(knex).findShared(token);
     if (invitation === null) return err('notFound');
@@ -97,25 +90,25 @@ export const createInvitationLinks = ({
     return state.status === 'canceled' || invitation.date < clock.now() ? err('invitationOver') : ok(state);
   };
 
-  const isKeptOut = async (knex: Connection, uid: string, others: readonly string[]): Promise<boolean> => {
+  const isBlockedBetween = async (knex: Connection, uid: string, others: readonly string[]): Promise<boolean> => {
     const blocks = await blocksBetween(knex, uid, others);
     return others.some((other) => isUninvitable(blocks(other)));
   };
 
   /**
-   * Why somebody may not come along; null: they may. Who is asked takes nobody's seat, and only the owner can have
-   * changed their mind.
+   * Checks whether a user may join. Returns the error, or null where they may. An invited user takes nobody's seat, and
+   * only the owner may have blocked them since.
    */
   const findObstacle = async (
     knex: Connection,
-    { invitation, surroundings }: InvitationState,
-    { uid, isAsked }: { readonly uid: string; readonly isAsked: boolean },
+    { invitation, context }: InvitationState,
+    { uid, isInvited }: { readonly uid: string; readonly isInvited: boolean },
   ): Promise<JoinError | RouteError | null> => {
-    if (isAsked) return (await isKeptOut(knex, uid, [invitation.owner])) ? 'uninvitable' : null;
+    if (isInvited) return (await isBlockedBetween(knex, uid, [invitation.owner])) ? 'uninvitable' : null;
     if (isAnswerTooLate({ date: isoDateOf(invitation) }, clock.now())) return tooLate;
     const others = invitation.attendees.map((attendee) => attendee.uid).filter((other) => other !== uid);
-    if (await isKeptOut(knex, uid, others)) return 'uninvitable';
-    return seatsLeftOf(invitation, surroundings) > 0 && others.length < MAX_ANSWERS ? null : 'invitationFull';
+    if (await isBlockedBetween(knex, uid, others)) return 'uninvitable';
+    return seatsLeftOf(invitation, context) > 0 && others.length < MAX_ANSWERS ? null : 'invitationFull';
   };
 
   const addGuest = async (tx: WriteTransaction, before: InvitationState, uid: string): Promise<InvitationState> => {
@@ -123,8 +116,8 @@ export const createInvitationLinks = ({
     await createAttendeeRepository(tx.knex).putAnswer(before.invitation, { uid, status: 'accepted' });
     const after = await changes.settle(tx, before, { now, except: [uid] });
     await closeInvitationNotices(tx, after.invitation, { uid, now, kinds: ['invitation', 'invitationReminder'] });
-    await tellOf(tx, after.invitation, after.surroundings, {
-      deed: 'joined',
+    await notifyOfEvent(tx, after.invitation, after.context, {
+      event: 'joined',
       by: uid,
       uids: [after.invitation.owner],
       now,
@@ -134,77 +127,75 @@ export const createInvitationLinks = ({
   };
 
   return {
-    /** The link of an invitation that the caller attends. */
+    /** Returns the link of an invitation that the caller attends; creates it where there is none. */
     share: (uid: string, key: string): Promise<Result<InvitationLink, AbsenceError>> =>
       database.write(async (tx) => {
-        const found = await findAttended(tx.knex, uid, key);
-        if (!found.ok) return found;
-        // Who doesn't come leads nobody there.
-        if (found.value.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'declined'))
+        const attended = await findAttended(tx.knex, uid, key);
+        if (!attended.ok) return attended;
+        // A user who has declined can't share the link.
+        if (attended.value.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'declined'))
           return err('notFound');
-        const token = found.value.shareToken ?? randomKey();
-        if (found.value.shareToken === null)
+        const token = attended.value.shareToken ?? randomKey();
+        if (attended.value.shareToken === null)
           await createInvitationRepository(tx.knex).update(key, { shareToken: token });
         return ok({ url: `${address.publicUrl}/i/${token}` });
       }),
 
-    /** Revokes the link of an own invitation; the next one is another one. */
+    /** Revokes the link of the caller's own invitation; the next link has another token. */
     revoke: (uid: string, key: string): Promise<Result<Record<never, never>, AbsenceError | 'notAllowed'>> =>
       database.write(async (tx) => {
-        const found = await findAttended(tx.knex, uid, key);
-        if (!found.ok) return found;
-        if (!ownsInvitation(uid, found.value)) return err('notAllowed');
+        const attended = await findAttended(tx.knex, uid, key);
+        if (!attended.ok) return attended;
+        if (!ownsInvitation(uid, attended.value)) return err('notAllowed');
         await createInvitationRepository(tx.knex).update(key, { shareToken: null });
         return ok({});
       }),
 
-    /** What a link shows. */
+    /** Returns the invitation of a link as the caller may see it. */
     async open(uid: string, token: string, from: string): Promise<Result<SharedInvitation, LinkError | RouteError>> {
-      const admitted = await consumeAttempt(readers, from);
+      const admitted = await consumeAttempt(limits.opens, from);
       if (!admitted.ok) return admitted;
       return database.read(async (knex) => {
-        const found = await findOpen(knex, token);
-        if (!found.ok) return found;
-        const { invitation, surroundings } = found.value;
+        const opened = await findOpen(knex, token);
+        if (!opened.ok) return opened;
+        const { invitation, context } = opened.value;
         const firstNames = await createPeople(knex).findFirstNames(
           invitation.attendees.map((attendee) => attendee.uid),
         );
-        return ok(presentShared(invitation, uid, { ...surroundings, firstNames }));
+        return ok(presentShared(invitation, uid, { ...context, firstNames }));
       });
     },
 
     /**
-     * What messengers show of a link: place and time, and nothing of anybody; null where it leads nowhere, or an
-     * address asks too often.
+     * Returns the facts that messengers show of a link: place and time, no people. Null for a link that leads nowhere,
+     * and for an address with too many attempts.
      */
     async preview(token: string, from: string): Promise<LinkPreview | null> {
-      if (!Key.safeParse(token).success || !(await consumeAttempt(previewers, from)).ok) return null;
-      const found = await database.read((knex) => findOpen(knex, token));
-      return found.ok ? previewOf(found.value, address.publicUrl) : null;
+      if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, from)).ok) return null;
+      const opened = await database.read((knex) => findOpen(knex, token));
+      return opened.ok ? previewOf(opened.value, address.publicUrl) : null;
     },
 
-    /**
-     * Comes along by a link: who is asked accepts, who has declined comes after all, and others where there is a seat.
-     */
+    /** Joins by a link: an invited user accepts, a user who has declined accepts after all, others take a free seat. */
     async join(uid: string, token: string, from: string): Promise<Result<Invitation, JoinError | RouteError>> {
       for (const [limiter, key] of [
-        [joinersByAddress, from],
-        [joiners, uid],
+        [limits.joins, from],
+        [limits.joinsOfUser, uid],
       ] as const) {
         const admitted = await consumeAttempt(limiter, key);
         if (!admitted.ok) return admitted;
       }
       return database.write(async (tx) => {
-        const found = await findOpen(tx.knex, token);
-        if (!found.ok) return found;
-        const given = found.value.invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
-        if (given === 'accepted') return ok(viewOf(found.value, uid));
-        const obstacle = await findObstacle(tx.knex, found.value, { uid, isAsked: given === 'pending' });
-        return obstacle === null ? ok(viewOf(await addGuest(tx, found.value, uid), uid)) : err(obstacle);
+        const opened = await findOpen(tx.knex, token);
+        if (!opened.ok) return opened;
+        const answer = opened.value.invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
+        if (answer === 'accepted') return ok(viewOf(opened.value, uid));
+        const obstacle = await findObstacle(tx.knex, opened.value, { uid, isInvited: answer === 'pending' });
+        return obstacle === null ? ok(viewOf(await addGuest(tx, opened.value, uid), uid)) : err(obstacle);
       });
     },
   };
 };
 
-/** Links to invitations. */
+/** Service of links to invitations. */
 export type InvitationLinks = ReturnType<typeof createInvitationLinks>;

@@ -6,7 +6,7 @@ import { userLogName } from '../../platform';
 import { readHead } from '../../platform/database/change-log';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { befriend } from '../contacts/testing/relations';
 import { createInvitationRemoval } from './invitation-removal';
 import { answer, answersIn, inHours, invite, joinBy, openPlace, PLACE, seenBy, tokenOf } from './testing/meetups';
@@ -16,8 +16,12 @@ jest.setTimeout(300_000);
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What a page holds of the invitations, once all that is committed has arrived. */
-const held = async (gateway: TestGateway, who: Companion, page: LiveTestClient): Promise<Map<string, Invitation>> => {
+/** Returns the invitations of a page, after all committed changes have arrived. */
+const invitationsOn = async (
+  gateway: TestGateway,
+  who: Companion,
+  page: LiveTestClient,
+): Promise<Map<string, Invitation>> => {
   const { seq } = await readHead(gateway.database.knex, userLogName(who.uid));
   const seen = (): number =>
     Math.max(...page.frames.map((frame) => ('cursor' in frame ? Number(frame.cursor.split('.')[1]) : 0)));
@@ -35,7 +39,7 @@ const held = async (gateway: TestGateway, who: Companion, page: LiveTestClient):
   return items;
 };
 
-describe('invitations live', () => {
+describe('live updates of invitations', () => {
   const gateways = testGateways();
   const pages: LiveTestClient[] = [];
   let gateway: TestGateway;
@@ -51,7 +55,11 @@ describe('invitations live', () => {
   };
   const later = async (ms: number): Promise<void> => {
     gateway.clock.advance(ms);
-    [anna, ben, cem] = [await comeBack(gateway, anna), await comeBack(gateway, ben), await comeBack(gateway, cem)];
+    [anna, ben, cem] = [
+      await signInAgain(gateway, anna),
+      await signInAgain(gateway, ben),
+      await signInAgain(gateway, cem),
+    ];
   };
 
   const removeOld = () => createInvitationRemoval(gateway).run();
@@ -64,9 +72,9 @@ describe('invitations live', () => {
   beforeEach(async () => {
     count += 1;
     [anna, ben, cem] = [
-      await join(gateway, `anna${count}`),
-      await join(gateway, `ben${count}`),
-      await join(gateway, `cem${count}`),
+      await registerCompanion(gateway, `anna${count}`),
+      await registerCompanion(gateway, `ben${count}`),
+      await registerCompanion(gateway, `cem${count}`),
     ];
     await befriend(gateway, [anna, ben, cem]);
   });
@@ -75,38 +83,38 @@ describe('invitations live', () => {
     for (const page of pages.splice(0)) page.cut();
   });
 
-  it('are shown to everybody in them at each step, each as they see it, and to nobody else', async () => {
-    const [hers, his, other] = [await follow(anna), await follow(ben), await follow(cem)];
+  it('show every step to all attendees, each in their own view, and to nobody else', async () => {
+    const [annas, bens, other] = [await follow(anna), await follow(ben), await follow(cem)];
     const { key } = await invite(gateway, anna, [ben]);
     await answer(ben, key, 'accepted');
     for (const [who, page] of [
-      [anna, hers],
-      [ben, his],
+      [anna, annas],
+      [ben, bens],
     ] as const)
-      expect((await held(gateway, who, page)).get(key)).toEqual(await seenBy(who, key));
+      expect((await invitationsOn(gateway, who, page)).get(key)).toEqual(await seenBy(who, key));
     await answer(anna, key, 'canceled');
-    expect((await held(gateway, ben, his)).get(key)).toMatchObject({ status: 'canceled', isOwn: false });
-    expect((await held(gateway, cem, other)).size).toBe(0);
+    expect((await invitationsOn(gateway, ben, bens)).get(key)).toMatchObject({ status: 'canceled', isOwn: false });
+    expect((await invitationsOn(gateway, cem, other)).size).toBe(0);
   });
 
-  it('S10 are there from the start while they are ahead; what becomes of past ones arrives all the same', async () => {
+  it('S10 contain upcoming invitations in the snapshot, and changes of past ones as well', async () => {
     const [soon, late] = [
       await invite(gateway, anna, [ben], { date: inHours(gateway, 0.5) }),
       await invite(gateway, anna, [ben]),
     ];
     const early = await follow(ben);
     await later(31 * MINUTE_MS);
-    expect([...(await held(gateway, ben, early)).keys()].sort()).toEqual([soon.key, late.key].sort());
+    expect([...(await invitationsOn(gateway, ben, early)).keys()].sort()).toEqual([soon.key, late.key].sort());
     const fresh = await follow(ben);
-    expect([...(await held(gateway, ben, fresh)).keys()]).toEqual([late.key]);
+    expect([...(await invitationsOn(gateway, ben, fresh)).keys()]).toEqual([late.key]);
     await anna.call('PATCH', '/api/users/me', { displayName: 'Anna Neu' });
-    expect((await held(gateway, ben, fresh)).get(soon.key)?.attendees[0]).toMatchObject({
+    expect((await invitationsOn(gateway, ben, fresh)).get(soon.key)?.attendees[0]).toMatchObject({
       uid: anna.uid,
       name: 'Anna Neu',
     });
   });
 
-  it('S09 lose the reminder on every page that shows the card', async () => {
+  it('S09 end the reminder on every page that shows the card', async () => {
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben]);
     await answer(ben, key, 'accepted');
     const page = await follow(anna, chatTopic(chatKey));
@@ -121,7 +129,7 @@ describe('invitations live', () => {
     if (op?.kind === 'put') expect(z.parse(ChatMessage, op.value).removed).toBe(false);
   });
 
-  it('S13 take the place of a restaurant on open pages, and are taken away there a week after the meetup', async () => {
+  it("S13 replace a restaurant's message on open pages, and remove the card a week after the meetup", async () => {
     const chat = await anna.chatWith(ben);
     await anna.call('POST', '/api/chat/sendContentMessage', {
       userKeys: [ben.uid],
@@ -150,7 +158,7 @@ describe('invitations live', () => {
       contentId: key,
       removed: false,
     });
-    // Where something was said since, the list of chats stays as it is.
+    // A newer message keeps the list of chats as it is.
     const talked = await invite(gateway, anna, [ben, cem]);
     await ben.say(talked.chatKey, 'Bis gleich');
 
@@ -158,7 +166,7 @@ describe('invitations live', () => {
     await removeOld();
     expect((await seenBy(ben, key)).key).toBe(key);
     await later(1);
-    const [mine, open] = [await follow(ben), await follow(ben, chatTopic(chat))];
+    const [own, open] = [await follow(ben), await follow(ben, chatTopic(chat))];
     await removeOld();
     expect((await open.next('delta')).ops).toEqual([
       {
@@ -168,12 +176,12 @@ describe('invitations live', () => {
         value: expect.objectContaining({ content: 'invitation', contentId: key, removed: true }),
       },
     ]);
-    const told = (await mine.next('delta')).ops;
+    const ops = (await own.next('delta')).ops;
     for (const gone of [key, talked.key])
-      expect(told).toContainEqual({ kind: 'del', collection: 'invitations', key: gone });
+      expect(ops).toContainEqual({ kind: 'del', collection: 'invitations', key: gone });
     const row = (await ben.chats()).find((one) => one.key === chat);
     expect(row?.lastMessage).toMatchObject({ key: shared?.key, content: 'invitation', removed: true });
-    expect(told.filter(({ collection }) => collection === 'chats')).toEqual([
+    expect(ops.filter(({ collection }) => collection === 'chats')).toEqual([
       { kind: 'put', collection: 'chats', key: chat, value: row },
     ]);
     for (const [who, status] of [
@@ -194,7 +202,7 @@ describe('invitations live', () => {
       restaurant: null,
     });
     expect(await ben.notices()).toEqual([]);
-    // Thirty days later nothing says any more who met.
+    // Thirty days later nothing stores who met.
     await later(30 * DAY_MS);
     await removeOld();
     expect((await ben.call('GET', `/api/invitations/${key}`)).status).toBe(404);
@@ -204,7 +212,7 @@ describe('invitations live', () => {
   describe('at the same instant', () => {
     const ROUNDS = 200;
 
-    it('one accepts and the owner cancels, 200 times: all pages hold the same as a fresh one', async () => {
+    it('one accepts and the owner cancels, 200 times: all pages show the same as a new one', async () => {
       const watching = [
         [anna, await follow(anna)],
         [ben, await follow(ben)],
@@ -223,15 +231,15 @@ describe('invitations live', () => {
       }
       for (const [who, page] of watching) {
         const fresh = await follow(who);
-        expect(await held(gateway, who, page)).toEqual(await held(gateway, who, fresh));
-        expect((await held(gateway, who, fresh)).size).toBe(ROUNDS);
+        expect(await invitationsOn(gateway, who, page)).toEqual(await invitationsOn(gateway, who, fresh));
+        expect((await invitationsOn(gateway, who, fresh)).size).toBe(ROUNDS);
       }
     });
 
-    it('two join for the last seat, 200 times: never an eleventh, and all hold the same', async () => {
+    it('two join for the last seat, 200 times: never an eleventh attendee, and all pages show the same', async () => {
       const crowd: Companion[] = [];
       for (let index = 0; index < MAX_ATTENDEES - 2; index += 1)
-        crowd.push(await join(gateway, `crowd${index}-${count}`));
+        crowd.push(await registerCompanion(gateway, `crowd${index}-${count}`));
       await befriend(gateway, [anna, ...crowd]);
       const watching = [
         [anna, await follow(anna)],
@@ -246,7 +254,7 @@ describe('invitations live', () => {
         expect((await seenBy(anna, key)).attendees).toHaveLength(MAX_ATTENDEES);
       }
       for (const [who, page] of watching)
-        expect(await held(gateway, who, page)).toEqual(await held(gateway, who, await follow(who)));
+        expect(await invitationsOn(gateway, who, page)).toEqual(await invitationsOn(gateway, who, await follow(who)));
     });
   });
 });

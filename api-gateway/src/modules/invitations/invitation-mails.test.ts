@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { befriend, block } from '../contacts/testing/relations';
 import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from './testing/meetups';
 import { MAILED_INVITATIONS_A_DAY, MAILED_INVITATIONS_OF_STRANGERS_A_DAY } from './mail-recipients';
@@ -20,11 +20,11 @@ const Mail = z.object({
 
 const eventOf = (content: string): ICAL.Component => {
   const event = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent');
-  if (event === null) throw new Error('no event');
+  if (event === null) throw new Error('The calendar file has no event');
   return event;
 };
 
-describe('mails of meetups', () => {
+describe('mails about meetups', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let anna: Companion;
@@ -32,14 +32,18 @@ describe('mails of meetups', () => {
   let cem: Companion;
 
   beforeEach(async () => {
-    // Nobody takes them, so that each of them waits and can be looked at.
+    // Without a transport all messages wait and can be read.
     gateway = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-    [anna, ben, cem] = [await join(gateway, 'anna'), await join(gateway, 'ben'), await join(gateway, 'cem')];
+    [anna, ben, cem] = [
+      await registerCompanion(gateway, 'anna'),
+      await registerCompanion(gateway, 'ben'),
+      await registerCompanion(gateway, 'cem'),
+    ];
     await befriend(gateway, [anna, ben, cem]);
     await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
 
-  /** The mails that were written since it was asked last. */
+  /** Returns the mails since the last call. */
   const mailsSince = async () => {
     const rows = Mails.parse(
       await gateway.database.knex('job').where({ kind: 'mail/send' }).orderBy('position').select('payload'),
@@ -51,7 +55,7 @@ describe('mails of meetups', () => {
     });
   };
 
-  const told = async () =>
+  const newMails = async () =>
     (await mailsSince()).map(({ to, subject, calendar: { method, content } }) => {
       const event = eventOf(content);
       return [
@@ -64,7 +68,7 @@ describe('mails of meetups', () => {
       ].join(' ');
     });
 
-  it('tell each guest of an invitation, with a file that names nobody but its reader', async () => {
+  it('invite each guest, with a file that names only its reader', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     const mails = await mailsSince();
     expect(mails.map(({ to }) => to).sort()).toEqual([ben.email, cem.email]);
@@ -80,32 +84,32 @@ describe('mails of meetups', () => {
     expect(new Set(mails.map(({ endUrl }) => endUrl)).size).toBe(2);
   });
 
-  it('follow its whole life under one UID and a sequence number that grows', async () => {
+  it('keep one UID and a growing sequence number for the whole meetup', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
       'cem anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
     ]);
     await answer(ben, key, 'accepted');
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
       'ben Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
       'cem Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION',
     ]);
     await answer(ben, key, 'declined');
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
       'ben Du hast abgesagt CANCEL CANCELLED 2 DECLINED',
       'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION',
     ]);
     await joinBy(ben, await tokenOf(anna, key));
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Das Treffen steht REQUEST CONFIRMED 3 ACCEPTED',
       'ben Du bist dabei REQUEST CONFIRMED 3 ACCEPTED',
       'cem Das Treffen steht REQUEST CONFIRMED 3 NEEDS-ACTION',
     ]);
     await answer(anna, key, 'canceled');
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Abgesagt CANCEL CANCELLED 4 ACCEPTED',
       'ben Abgesagt CANCEL CANCELLED 4 ACCEPTED',
       'cem Abgesagt CANCEL CANCELLED 4 NEEDS-ACTION',
@@ -119,44 +123,44 @@ describe('mails of meetups', () => {
     expect(outcomeOf(await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey }))).toEqual([
       200,
     ]);
-    expect(await told()).toEqual(['ben Denk an das Treffen REQUEST CONFIRMED 1 ACCEPTED']);
+    expect(await newMails()).toEqual(['ben Denk an das Treffen REQUEST CONFIRMED 1 ACCEPTED']);
   });
 
-  it('reach nobody who has ended them, isn’t verified or has left', async () => {
+  it('skip users who have ended them, are not verified or have left', async () => {
     await ben.call('PATCH', '/api/users/me', { meetupMails: false });
     await gateway.database.write(({ knex }) =>
       knex('user').where({ uid: cem.uid }).update({ is_email_verified: false }),
     );
     await invite(gateway, anna, [ben, cem]);
-    expect(await told()).toEqual([]);
+    expect(await newMails()).toEqual([]);
   });
 
-  it('reach nobody of a meetup of somebody whom they block', async () => {
+  it('skip guests who block the owner', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await mailsSince();
     await block(gateway, ben, anna);
     await answer(anna, key, 'canceled');
-    expect(await told()).toEqual(['cem Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
+    expect(await newMails()).toEqual(['cem Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
   });
 
-  it('tell whoever comes that it is off, whomever they block', async () => {
+  it('report a cancellation to everybody who has accepted, regardless of blocks', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await answer(ben, key, 'accepted');
     await block(gateway, ben, anna);
     await mailsSince();
     await answer(anna, key, 'canceled');
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Abgesagt CANCEL CANCELLED 2 ACCEPTED',
       'ben Abgesagt CANCEL CANCELLED 2 ACCEPTED',
       'cem Abgesagt CANCEL CANCELLED 2 NEEDS-ACTION',
     ]);
   });
 
-  it("ask whoever may be asked, though who asks isn't among their contacts", async () => {
-    const wanda = await join(gateway, 'wanda');
+  it("invite a guest who doesn't have the owner among their contacts", async () => {
+    const wanda = await registerCompanion(gateway, 'wanda');
     await anna.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
     const { key } = await invite(gateway, anna, [wanda, ben]);
-    expect([(await told()).sort(), (await wanda.notices()).map(({ kind }) => kind)]).toEqual([
+    expect([(await newMails()).sort(), (await wanda.notices()).map(({ kind }) => kind)]).toEqual([
       [
         'ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
         'wanda anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
@@ -164,17 +168,17 @@ describe('mails of meetups', () => {
       ['contact', 'invitation'],
     ]);
     await answer(wanda, key, 'accepted');
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
       'ben Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION',
       'wanda Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
     ]);
   });
 
-  it("ask a guest so often a day for all whom they don't know together; whom they know is no part of it", async () => {
+  it('limit the invitations of all strangers to a guest per day, without those of contacts', async () => {
     const [wanda, strangers] = [
-      await join(gateway, 'wanda'),
-      await Promise.all(['s1', 's2', 's3'].map((name) => join(gateway, name))),
+      await registerCompanion(gateway, 'wanda'),
+      await Promise.all(['s1', 's2', 's3'].map((name) => registerCompanion(gateway, name))),
     ];
     await befriend(gateway, [wanda, ben]);
     let times = 0;
@@ -192,14 +196,14 @@ describe('mails of meetups', () => {
     expect((await wanda.notices()).filter(({ kind }) => kind === 'invitation')).toHaveLength(times + 1);
   });
 
-  it("take nothing out of its owner's calendar that never was in it", async () => {
+  it("cancel nothing in the owner's calendar that it never contained", async () => {
     const { key } = await invite(gateway, anna, [ben]);
     await mailsSince();
     await answer(anna, key, 'canceled');
-    expect(await told()).toEqual(['ben Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
+    expect(await newMails()).toEqual(['ben Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
   });
 
-  it('ask one guest so often a day for one owner; what comes on top waits in the app', async () => {
+  it('limit the invitations of one owner to a guest per day; the guest finds the others in the app', async () => {
     for (let time = 0; time < MAILED_INVITATIONS_A_DAY; time += 1) await invite(gateway, anna, [ben]);
     expect((await mailsSince()).map(({ to }) => to)).toEqual(
       Array.from({ length: MAILED_INVITATIONS_A_DAY }, () => ben.email),
@@ -209,7 +213,7 @@ describe('mails of meetups', () => {
       [cem.email],
       MAILED_INVITATIONS_A_DAY + 1,
     ]);
-    // Of what they weren't asked to by mail they are neither reminded nor told that it is off.
+    // Guests who weren't mailed the invitation get neither a reminder nor a cancellation.
     await answer(cem, key, 'accepted');
     await mailsSince();
     await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey });
@@ -218,29 +222,29 @@ describe('mails of meetups', () => {
     await invite(gateway, cem, [ben]);
     expect((await mailsSince()).map(({ to }) => to)).toEqual([ben.email]);
     gateway.clock.advance(24 * 60 * 60_000);
-    anna = await comeBack(gateway, anna);
+    anna = await signInAgain(gateway, anna);
     await invite(gateway, anna, [ben]);
     expect((await mailsSince()).map(({ to }) => to)).toEqual([ben.email]);
   });
 
-  it('take a meetup out of the calendar of whom its owner keeps out', async () => {
+  it('remove a meetup from the calendar of a guest whom the owner blocks', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await answer(ben, key, 'accepted');
     await mailsSince();
     await anna.call('PATCH', '/api/users/block', { users: [ben.uid] });
-    expect((await told()).sort()).toEqual([
+    expect((await newMails()).sort()).toEqual([
       'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
       'ben Du bist nicht mehr dabei CANCEL CANCELLED 2 DECLINED',
       'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION',
     ]);
   });
 
-  it('are not written where the write they belong to fails', async () => {
+  it('are not written where their transaction fails', async () => {
     await expect(invite(gateway, anna, [ben], { date: inHours(gateway, -2) })).rejects.toThrow('ErrorDatePast');
-    expect(await told()).toEqual([]);
+    expect(await newMails()).toEqual([]);
   });
 
-  it('say the same as the file that who attends it may load, and nobody else', async () => {
+  it('contain the same file that attendees, and only they, can download', async () => {
     const { key } = await invite(gateway, anna, [ben], { date: '2026-06-24T13:30:00+02:00' });
     const load = (who: Companion) =>
       fetch(`${gateway.url}/api/invitations/${key}/calendar.ics`, {

@@ -13,59 +13,58 @@ import { answersOf } from './invitation-status';
 import { findConcerned, findInvitable } from './mail-recipients';
 
 /**
- * The write that a mail belongs to: its job is enqueued there, so that it is sent once that counts, and never where it
- * doesn't.
+ * The transaction that causes a mail. The mail's job is enqueued there, so that it is sent exactly when the transaction
+ * commits.
  */
 export type MailTransaction = Pick<WriteTransaction, 'knex' | 'afterCommit'>;
 
 /**
- * What is told of a meetup by e-mail. Called inside the write that brings it about, behind it: the invitation is as it
- * is stored now, its sequence number raised. `uids` are those whom it concerns; who of them gets no such mails (ended
- * them, has no verified address, has left, was never asked by mail) is up to whoever sends.
+ * Mails about a meetup. Each function runs in the transaction of the change, after the change: the invitation has its
+ * stored state and its raised sequence number. `uids` are the users concerned; the mails skip users who have ended
+ * them, have no verified address, have left or were never mailed the invitation.
  */
 export interface InvitationMails {
-  /** These guests are invited. */
+  /** Mails the invitation to these guests. */
   invited(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
-  /** Its status is another one, not cancelled: whoever hasn't declined, the owner too. */
+  /** Mails a changed status, except a cancellation, to everybody who hasn't declined, including the owner. */
   statusChanged(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /**
-   * It is off: whoever hasn't declined, the owner too. It may be gone from the database by the time the mail is
-   * written.
+   * Mails the cancellation to everybody who hadn't declined, including the owner. The invitation may be removed before
+   * the mail is written.
    */
   canceled(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
-  /** Who doesn't come after all, for their own calendar. */
+  /** Mails a guest who has declined, for their own calendar. */
   declined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
-  /** Whom the owner keeps out, for their own calendar. */
+  /** Mails guests whom the owner has blocked, for their own calendar. */
   removed(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
-  /** Who has come along by a link. */
+  /** Mails users who have joined by a link. */
   joined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
-  /** The guests whom the owner reminds. */
+  /** Mails the guests whom the owner reminds. */
   reminded(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
 }
 
-/** What happened, and what it asks of its reader's calendar. */
+/** The event that a mail reports, and its method for the reader's calendar. */
 interface Occasion {
-  readonly news: MeetupEmail['news'];
+  readonly event: MeetupEmail['event'];
   readonly method: Extract<CalendarMethod, 'REQUEST' | 'CANCEL'>;
 }
 
 const messageTo = (
   reader: MailReader,
   state: InvitationState,
-  { occasion: { news, method }, deps }: { readonly occasion: Occasion; readonly deps: MeetupCalendarDeps },
+  { occasion: { event, method }, deps }: { readonly occasion: Occasion; readonly deps: MeetupCalendarDeps },
 ): MeetupEmail => {
   const { publicUrl } = deps.address;
   const { ownerName, restaurant, ...facts } = meetupOf(state);
-  const answer =
-    answersOf(state.invitation, state.surroundings).find(({ uid }) => uid === reader.uid)?.status ?? 'pending';
+  const answer = answersOf(state.invitation, state.context).find(({ uid }) => uid === reader.uid)?.status ?? 'pending';
   return {
     kind: 'meetup',
     to: reader.email,
-    news,
+    event,
     meetup: {
       ...facts,
       isOwn: reader.uid === state.invitation.owner,
-      isAsked: answer === 'pending',
+      isPending: answer === 'pending',
       ownerName,
       place: restaurant.name,
       address: addressLine(restaurant),
@@ -80,7 +79,7 @@ const messageTo = (
   };
 };
 
-/** Mails of meetups, to whom they can be sent and who want them. */
+/** Creates the mails about meetups. */
 export const createInvitationMails = ({
   outbox,
   ...deps
@@ -96,12 +95,12 @@ export const createInvitationMails = ({
     for (const reader of readers) await outbox.enqueue(tx, messageTo(reader, state, { occasion, deps }));
     return readers.map(({ uid }) => uid);
   };
-  const tell =
-    (news: Occasion['news'], method: Occasion['method']) =>
+  const mailConcerned =
+    (event: Occasion['event'], method: Occasion['method']) =>
     async (tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void> => {
       const mailed = await send(tx, invitation, {
-        uids: await findConcerned(tx.knex, invitation, { uids, news }),
-        occasion: { news, method },
+        uids: await findConcerned(tx.knex, invitation, { uids, event }),
+        occasion: { event, method },
       });
       if (mailed.includes(invitation.owner))
         await createAttendeeRepository(tx.knex).putMailed(invitation.key, [invitation.owner], deps.clock.realNow());
@@ -111,14 +110,14 @@ export const createInvitationMails = ({
     async invited(tx, invitation, uids) {
       const realNow = deps.clock.realNow();
       const invitable = await findInvitable(tx.knex, invitation.owner, { uids, realNow });
-      const mailed = await send(tx, invitation, { uids: invitable, occasion: { news: 'invited', method: 'REQUEST' } });
+      const mailed = await send(tx, invitation, { uids: invitable, occasion: { event: 'invited', method: 'REQUEST' } });
       await createAttendeeRepository(tx.knex).putMailed(invitation.key, mailed, realNow);
     },
-    statusChanged: tell('statusChanged', 'REQUEST'),
-    canceled: tell('canceled', 'CANCEL'),
-    declined: tell('declined', 'CANCEL'),
-    removed: tell('removed', 'CANCEL'),
-    joined: tell('joined', 'REQUEST'),
-    reminded: tell('reminded', 'REQUEST'),
+    statusChanged: mailConcerned('statusChanged', 'REQUEST'),
+    canceled: mailConcerned('canceled', 'CANCEL'),
+    declined: mailConcerned('declined', 'CANCEL'),
+    removed: mailConcerned('removed', 'CANCEL'),
+    joined: mailConcerned('joined', 'REQUEST'),
+    reminded: mailConcerned('reminded', 'REQUEST'),
   };
 };

@@ -7,9 +7,9 @@ import { findBlocksAmong } from '../contacts';
 import { closeNotices, notifyInPlace } from '../notifications';
 import type { StoredInvitation } from './invitation-repository';
 import { restaurantOf } from './invitation-status';
-import type { Surroundings } from './invitation-status';
+import type { InvitationContext } from './invitation-status';
 
-/** Where each notification of an invitation leads to. */
+/** Route that each notification of an invitation opens. */
 const ROUTE = 'invitations';
 
 type NoticeTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
@@ -17,48 +17,36 @@ type InvitationKind = Extract<Notification['kind'], 'invitation' | 'invitationCh
 
 const KINDS: readonly InvitationKind[] = ['invitation', 'invitationChanged', 'invitationReminder'];
 
-/** What somebody did that others are told of. */
-type Deed = 'invited' | 'accepted' | 'declined' | 'joined' | 'canceled' | 'resumed' | 'removed' | 'reminded';
+/** Events of an invitation that attendees are notified of. */
+type InvitationEvent = 'invited' | 'accepted' | 'declined' | 'joined' | 'canceled' | 'resumed' | 'removed' | 'reminded';
 
-const WORDS: Readonly<Record<Deed, { readonly kind: InvitationKind; readonly title: string; readonly text: string }>> =
-  {
-    invited: { kind: 'invitation', title: texts.noticeInvitationTitle, text: texts.noticeInvitation },
-    accepted: {
-      kind: 'invitationChanged',
-      title: texts.noticeInvitationChangedTitle,
-      text: texts.noticeInvitationAccepted,
-    },
-    declined: {
-      kind: 'invitationChanged',
-      title: texts.noticeInvitationChangedTitle,
-      text: texts.noticeInvitationDeclined,
-    },
-    joined: {
-      kind: 'invitationChanged',
-      title: texts.noticeInvitationChangedTitle,
-      text: texts.noticeInvitationJoined,
-    },
-    canceled: {
-      kind: 'invitationChanged',
-      title: texts.noticeInvitationCanceledTitle,
-      text: texts.noticeInvitationCanceled,
-    },
-    resumed: {
-      kind: 'invitationChanged',
-      title: texts.noticeInvitationChangedTitle,
-      text: texts.noticeInvitationResumed,
-    },
-    removed: {
-      kind: 'invitationChanged',
-      title: texts.noticeInvitationChangedTitle,
-      text: texts.noticeInvitationRemoved,
-    },
-    reminded: {
-      kind: 'invitationReminder',
-      title: texts.noticeInvitationReminderTitle,
-      text: texts.noticeInvitationReminder,
-    },
-  };
+/** Kind and texts of an event's notification. */
+interface EventTexts {
+  readonly kind: InvitationKind;
+  readonly title: string;
+  readonly text: string;
+}
+
+const changed = (text: string, title = texts.noticeInvitationChangedTitle): EventTexts => ({
+  kind: 'invitationChanged',
+  title,
+  text,
+});
+
+const EVENT_TEXTS: Readonly<Record<InvitationEvent, EventTexts>> = {
+  invited: { kind: 'invitation', title: texts.noticeInvitationTitle, text: texts.noticeInvitation },
+  accepted: changed(texts.noticeInvitationAccepted),
+  declined: changed(texts.noticeInvitationDeclined),
+  joined: changed(texts.noticeInvitationJoined),
+  canceled: changed(texts.noticeInvitationCanceled, texts.noticeInvitationCanceledTitle),
+  resumed: changed(texts.noticeInvitationResumed),
+  removed: changed(texts.noticeInvitationRemoved),
+  reminded: {
+    kind: 'invitationReminder',
+    title: texts.noticeInvitationReminderTitle,
+    text: texts.noticeInvitationReminder,
+  },
+};
 
 const berlinDate = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
@@ -67,58 +55,61 @@ const berlinDate = new Intl.DateTimeFormat('de-DE', {
   month: '2-digit',
 });
 
-/** A day and a time that are still right when they are read tomorrow. */
+/** Day and time in words that are still right on the next day. */
 const whenOf = ({ date }: Pick<StoredInvitation, 'date'>): string =>
   fillText(texts.meetupWhen, { day: berlinDate.format(date), time: berlinClock(date) });
 
-interface Telling {
-  readonly deed: Deed;
-  /** Who did it; whoever blocks them isn't told, unless they come and would stand before a closed door. */
+interface EventNotice {
+  readonly event: InvitationEvent;
+  /**
+   * The user who caused the event. A user who blocks them isn't notified, except an attendee whose meetup is cancelled,
+   * resumed or closed to them.
+   */
   readonly by: string;
   readonly uids: readonly string[];
   readonly now: number;
 }
 
 /**
- * Tells people inside the write what somebody did; of one invitation one notification of a kind is open, with the last
- * text.
+ * Notifies attendees of an event in the caller's transaction. Each user has at most one open notification of a kind per
+ * invitation, with the latest text.
  */
-export const tellOf = async (
+export const notifyOfEvent = async (
   tx: NoticeTransaction,
   invitation: StoredInvitation,
-  surroundings: Surroundings,
-  { deed, by, uids, now }: Telling,
+  context: InvitationContext,
+  { event, by, uids, now }: EventNotice,
 ): Promise<void> => {
-  const there = uids.filter((uid) => uid !== by && surroundings.people.get(uid)?.isDeleted === false);
-  const blocks = there.length === 0 ? [] : await findBlocksAmong(tx.knex, [by, ...there]);
-  const { kind, title, text } = WORDS[deed];
-  const author = surroundings.people.get(by);
-  const words = fillText(text, {
-    // A09: who has left is called by no name any more.
+  const users = uids.filter((uid) => uid !== by && context.people.get(uid)?.isDeleted === false);
+  const blocks = users.length === 0 ? [] : await findBlocksAmong(tx.knex, [by, ...users]);
+  const { kind, title, text } = EVENT_TEXTS[event];
+  const author = context.people.get(by);
+  const body = fillText(text, {
+    // A09: the name of a user who has left is hidden.
     name: (author?.isDeleted === false && author.displayName) || texts.noticeNobodysName,
-    restaurant: restaurantOf(invitation, surroundings).name,
+    restaurant: restaurantOf(invitation, context).name,
     when: whenOf(invitation),
   });
-  const comes = (uid: string): boolean =>
+  const hasAccepted = (uid: string): boolean =>
     invitation.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'accepted');
-  const mustHear = (uid: string): boolean =>
-    deed === 'removed' || ((deed === 'canceled' || deed === 'resumed') && comes(uid));
-  const told = there.filter(
-    (uid) => mustHear(uid) || !blocks.some(({ blocker, blocked }) => blocker === uid && blocked === by),
+  const isAffected = (uid: string): boolean =>
+    event === 'removed' || ((event === 'canceled' || event === 'resumed') && hasAccepted(uid));
+  const recipients = users.filter(
+    (uid) => isAffected(uid) || !blocks.some(({ blocker, blocked }) => blocker === uid && blocked === by),
   );
   await notifyInPlace(tx, {
-    uids: told,
+    uids: recipients,
     aboutUid: by,
     aboutKey: invitation.key,
     kind,
     title,
-    text: words,
+    text: body,
     route: ROUTE,
     sent: now,
   });
 };
 
-/** Closes what somebody was told of an invitation and has seen to. */
+/** Closes a user's notifications of an invitation. */
 export const closeInvitationNotices = async (
   tx: NoticeTransaction,
   { key }: Pick<StoredInvitation, 'key'>,

@@ -1,11 +1,11 @@
 import type { StoredInvitation } from './invitation-repository';
 
 /**
- * Whether somebody may read an invitation, answer it, report it and take it into their calendar: who attends it, those
- * who have declined too. Its link is for those of them who may still come.
+ * Decides who may read, answer, report and download an invitation: its attendees, including those who have declined.
+ * (Its link is only for attendees who haven't declined.)
  */
 export const mayReadInvitation = (uid: string, { attendees }: Pick<StoredInvitation, 'attendees'>): boolean =>
   attendees.some((attendee) => attendee.uid === uid);
 
-/** Whether somebody may cancel an invitation, remind its guests and revoke its link: who has sent it. */
+/** Decides who may cancel an invitation, remind its guests and revoke its link: its owner. */
 export const ownsInvitation = (uid: string, { owner }: Pick<StoredInvitation, 'owner'>): boolean => owner === uid;

@@ -1,11 +1,11 @@
 import type { Attendee, Invitation, SharedInvitation } from '@mahlzeit/contract';
 import type { StoredAttendee, StoredInvitation } from './invitation-repository';
 import { answersOf, hasAccount, isoDateOf, restaurantOf, seatsLeftOf, statusOf } from './invitation-status';
-import type { Surroundings } from './invitation-status';
+import type { InvitationContext } from './invitation-status';
 
 const presentAttendee = (
   { uid, status, orderKey }: StoredAttendee,
-  context: Pick<Surroundings, 'people'>,
+  context: Pick<InvitationContext, 'people'>,
 ): Attendee => {
   const person = hasAccount(uid, context) ? context.people.get(uid) : undefined;
   return {
@@ -18,44 +18,44 @@ const presentAttendee = (
   };
 };
 
-/** An invitation as one who attends it sees it, with their own order for it. */
+/** Presents an invitation to an attendee, with their own order for it. */
 export const presentInvitation = (
   invitation: StoredInvitation,
   reader: string,
-  surroundings: Surroundings,
+  context: InvitationContext,
 ): Invitation => ({
   key: invitation.key,
   date: isoDateOf(invitation),
-  status: statusOf(invitation, surroundings),
+  status: statusOf(invitation, context),
   isOwn: invitation.owner === reader,
   isTakeAway: invitation.isTakeAway,
-  attendees: answersOf(invitation, surroundings).map((answer) => presentAttendee(answer, surroundings)),
+  attendees: answersOf(invitation, context).map((answer) => presentAttendee(answer, context)),
   restaurant: invitation.restaurantKey,
-  restaurantInfo: restaurantOf(invitation, surroundings),
+  restaurantInfo: restaurantOf(invitation, context),
   order: invitation.attendees.find(({ uid }) => uid === reader)?.orderKey ?? null,
   chatKey: invitation.chatKey,
   messageKey: invitation.messageKey,
   replacedChatMessageKey: invitation.replacedMessageKey,
 });
 
-/** What a link shows of an invitation to `reader`, with first names alone; to who has declined it is offered anew. */
+/** Presents the invitation of a link to a reader, with first names only. A reader who has declined may join again. */
 export const presentShared = (
   invitation: StoredInvitation,
   reader: string,
-  { firstNames, ...surroundings }: Surroundings & { readonly firstNames: ReadonlyMap<string, string> },
+  { firstNames, ...context }: InvitationContext & { readonly firstNames: ReadonlyMap<string, string> },
 ): SharedInvitation => {
-  const answers = answersOf(invitation, surroundings);
-  const comes = answers.some(({ uid, status }) => uid === reader && status !== 'declined');
+  const answers = answersOf(invitation, context);
+  const isAttending = answers.some(({ uid, status }) => uid === reader && status !== 'declined');
   return {
-    key: comes ? invitation.key : null,
+    key: isAttending ? invitation.key : null,
     date: isoDateOf(invitation),
     isTakeAway: invitation.isTakeAway,
-    status: statusOf(invitation, surroundings),
-    restaurant: restaurantOf(invitation, surroundings),
+    status: statusOf(invitation, context),
+    restaurant: restaurantOf(invitation, context),
     attendees: answers.map(({ uid, status }) => ({
-      firstName: hasAccount(uid, surroundings) ? (firstNames.get(uid) ?? '') : '',
+      firstName: hasAccount(uid, context) ? (firstNames.get(uid) ?? '') : '',
       status,
     })),
-    seatsLeft: seatsLeftOf(invitation, surroundings),
+    seatsLeft: seatsLeftOf(invitation, context),
   };
 };

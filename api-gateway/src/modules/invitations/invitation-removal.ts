@@ -9,8 +9,8 @@ import type { StoredInvitation } from './invitation-repository';
 import { createTombstoneRepository } from './tombstone-repository';
 
 /**
- * Takes an invitation away: its cards say so, its pages lose it, and who attended it is told that it is gone. `except`:
- * who is erased with it.
+ * Removes an invitation with its notifications, marks its cards as removed and tells the attendees' pages. `except` is
+ * a user who is erased in the same transaction.
  */
 export const removeInvitation = async (
   tx: WriteTransaction,
@@ -18,25 +18,25 @@ export const removeInvitation = async (
   { now, except }: { readonly now: number; readonly except: string | null },
 ): Promise<void> => {
   const uids = invitation.attendees.map(({ uid }) => uid).filter((uid) => uid !== except);
-  const there = [...(await createPeople(tx.knex).find(uids)).keys()];
+  const attendees = [...(await createPeople(tx.knex).find(uids)).keys()];
   await createInvitationRepository(tx.knex).remove(invitation.key);
-  await createTombstoneRepository(tx.knex).add(invitation, there);
-  recordGone(tx, invitation.key, there);
-  for (const uid of there) await closeInvitationNotices(tx, invitation, { uid, now });
+  await createTombstoneRepository(tx.knex).add(invitation, attendees);
+  recordGone(tx, invitation.key, attendees);
+  for (const uid of attendees) await closeInvitationNotices(tx, invitation, { uid, now });
   await markCardsRemoved(tx, invitation.key, except);
 };
 
 const EVERY_MS = 10 * 60_000;
 const KEPT_MS = INVITATION_KEPT_DAYS * 24 * 60 * 60_000;
 
-/** A page or a mail from before may still lead to it; then nothing says any more who met. */
+/** A page or a mail of before may still lead to the invitation. After this time nothing stores who met. */
 const TOMBSTONE_KEPT_MS = INVITATION_TOMBSTONE_DAYS * 24 * 60 * 60_000;
 
-/** Few enough that no request waits behind one write. */
+/** Limit of one transaction, so that no request waits behind it. */
 const REMOVED_AT_ONCE = 10;
 const TOMBSTONES_AT_ONCE = 500;
 
-/** Removes invitations a week after their meetup, the oldest first, and what is left of them thirty days later. */
+/** Removes invitations a week after their meetup, the oldest first, and their tombstones thirty days later. */
 export const createInvitationRemoval = ({
   database,
   clock,

@@ -6,7 +6,7 @@ import { createAttendeeRepository, type AttendeeRepository } from './attendee-re
 import {
   createInvitationRepository,
   type InvitationRepository,
-  type InvitationStretch,
+  type InvitationListPage,
   type StoredInvitation,
 } from './invitation-repository';
 import { findPlace } from './invitation-state';
@@ -34,7 +34,7 @@ const anInvitation = (fields: Partial<StoredInvitation> = {}): StoredInvitation 
   ...fields,
 });
 
-describeOnEachEngine('stored invitations', (databases) => {
+describeOnEachEngine('repositories of invitations, attendees and tombstones', (databases) => {
   let database: OpenDatabase;
 
   const invitations = () => createInvitationRepository(database.knex);
@@ -56,7 +56,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     write(async (repository) => {
       for (const fields of drafts) await repository.insert(anInvitation(fields));
     });
-  const list = async (stretch: Partial<InvitationStretch> & Pick<InvitationStretch, 'when'>, uid = 'anna') =>
+  const list = async (stretch: Partial<InvitationListPage> & Pick<InvitationListPage, 'when'>, uid = 'anna') =>
     (await invitations().listOf(uid, { now: fixtureNow, behind: null, limit: 10, ...stretch })).map(({ key }) => key);
 
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     );
   });
 
-  it('are found as they were sent, by their key and by their link', async () => {
+  it('return an invitation as it was stored, by its key and by its link', async () => {
     const sent = anInvitation({
       isTakeAway: true,
       replacedMessageKey: 'm1',
@@ -83,7 +83,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     expect((await invitations().findAll(['i2', 'none', 'i1'])).map(({ key }) => key)).toEqual(['i2', 'i1']);
   });
 
-  it('change in one thing at a time', async () => {
+  it('store each change alone', async () => {
     await add({});
     await write((_invitations, { attendees }) =>
       attendees.putAnswer(anInvitation(), { uid: 'cem', status: 'accepted' }),
@@ -106,7 +106,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     expect(await invitations().find('i1')).toMatchObject({ isCanceled: true, isReminderSent: true, shareToken: null });
   });
 
-  it('are listed by their date, those of one instant by their key, behind whichever row', async () => {
+  it('list invitations by date, then by key, after any row', async () => {
     await add(
       { key: 'b', date: fixtureNow },
       { key: 'a', date: fixtureNow },
@@ -135,7 +135,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     expect((await invitations().listBefore(fixtureNow, 2)).map(({ key }) => key)).toEqual(['old', 'c']);
   });
 
-  it('keep their place in the lists of those who attended them when they are gone', async () => {
+  it('keep the place of a removed invitation for those who attended it', async () => {
     await add({}, { key: 'i2', date: fixtureNow - 5 });
     expect(await findPlace(database.knex, 'ben', 'i1')).toEqual({ key: 'i1', date: fixtureNow + 60 });
     await write(async (repository, { tombstones }) => {
@@ -157,7 +157,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     expect(await tombstones().has('ben', 'i1')).toBe(false);
   });
 
-  it('are forgotten for good once they have been gone for long, so many at once', async () => {
+  it('remove old tombstones in batches', async () => {
     const gone = ['first', 'second', 'third'].map((key, index) => ({ key, date: fixtureNow + index }));
     await write(async (_invitations, { tombstones }) => {
       for (const one of gone) await tombstones.add(one, ['ben']);
@@ -172,7 +172,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     expect([removed, (await tombstones().listOf('ben')).map(({ key }) => key)]).toEqual([[1, 1, 0], ['third']]);
   });
 
-  it('know to whom they were mailed, and whose were lately', async () => {
+  it('store who was mailed an invitation, and return the owners of recent mails', async () => {
     await add({}, { key: 'i2' }, { key: 'old' }, { key: 'foreign', owner: 'cem' });
     await write(async (_invitations, { attendees }) => {
       for (const [key, at] of [
@@ -189,10 +189,10 @@ describeOnEachEngine('stored invitations', (databases) => {
       ['ben', true],
     ]);
     const owners = await attendees().findMailingOwners(['ben', 'anna', 'zoe'], 10);
-    expect([...owners].map(([uid, found]) => [uid, [...found].sort()])).toEqual([['ben', ['anna', 'anna', 'cem']]]);
+    expect([...owners].map(([uid, senders]) => [uid, [...senders].sort()])).toEqual([['ben', ['anna', 'anna', 'cem']]]);
   });
 
-  it('forget what somebody has ordered for them, that order alone', async () => {
+  it('remove the order of an attendee, and no other', async () => {
     await add({});
     const ordered = async () => (await invitations().find('i1'))?.attendees.map(({ orderKey }) => orderKey);
     await write(async (_invitations, { attendees }) => void (await attendees.putOrder('i1', 'ben', 'o1')));
@@ -222,7 +222,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     ]);
   });
 
-  it('are found between an owner and a guest who may still come and has not ordered', async () => {
+  it('find the upcoming invitations of an owner to a guest who has neither declined nor ordered', async () => {
     const guest = (status: 'pending' | 'accepted' | 'declined') =>
       [
         { uid: 'anna', status: 'accepted', orderKey: null, isMailed: false },
@@ -244,7 +244,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     expect(await attendees().listKeysBetween({ owner: 'anna', guest: 'cem', from: fixtureNow })).toEqual([]);
   });
 
-  it('know who attends one together with somebody, whatever they have answered', async () => {
+  it('find users who attend the same invitation, whatever they answered', async () => {
     await add(
       {},
       {
@@ -260,7 +260,7 @@ describeOnEachEngine('stored invitations', (databases) => {
     expect([...(await attendees().findCoAttendees('ben', ['cem', 'zoe']))]).toEqual([]);
   });
 
-  it('go on without somebody who is erased, each with a number of its own', async () => {
+  it('remove an erased user and raise each sequence number', async () => {
     await add(
       {},
       { key: 'i2', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }] },

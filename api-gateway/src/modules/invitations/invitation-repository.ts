@@ -5,51 +5,51 @@ import { readInChunks } from '../../platform';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
-/** Somebody's answer as it was given; who has left meanwhile counts as having declined (`answersOf`). */
+/** Row of an attendee with the answer as it was given. An attendee who has left counts as declined (`answersOf`). */
 export interface StoredAttendee extends Pick<Invitation['attendees'][number], 'status'> {
   readonly uid: string;
-  /** What they have ordered and paid for it; null: nothing. */
+  /** Their paid order for the meetup; null: they have none. */
   readonly orderKey: string | null;
   /** Whether the invitation was mailed to them. */
   readonly isMailed: boolean;
 }
 
-/** An invitation as the database holds it. */
+/** Row of an invitation with its attendees. */
 export interface StoredInvitation {
   readonly key: string;
   readonly owner: string;
   readonly restaurantKey: string;
-  /** When people meet, epoch milliseconds; it never changes. */
+  /** Time of the meetup, epoch milliseconds; it never changes. */
   readonly date: number;
   readonly isTakeAway: boolean;
-  /** Whether the owner has cancelled it; one whose owner has left counts as cancelled as well (`isOff`). */
+  /** Whether the owner has cancelled it. An invitation also counts as cancelled while its owner has left (`isOff`). */
   readonly isCanceled: boolean;
   readonly isReminderSent: boolean;
   readonly chatKey: string;
-  /** The first message that showed it. */
+  /** The first message that showed the invitation. */
   readonly messageKey: string;
-  /** The message of a restaurant whose place that one took; the same key. */
+  /** Key of the restaurant's message that the card has replaced; it equals `messageKey`. */
   readonly replacedMessageKey: string | null;
-  /** 0 as it was sent, raised at each change of what a calendar shows: its SEQUENCE. */
+  /** SEQUENCE of the calendar file: 0 at first, raised at each change that a calendar shows. */
   readonly sequence: number;
   readonly createdAt: number;
-  /** When the sequence number was raised last. */
+  /** Time at which the sequence number was raised last. */
   readonly changedAt: number;
-  /** What a link to it ends with; null: there is none. */
+  /** Last part of the link; null: there is no link. */
   readonly shareToken: string | null;
-  /** Everybody who was asked or has joined, the owner first; nobody who was erased. */
+  /** Everybody who was invited or has joined, the owner first, without erased users. */
   readonly attendees: readonly StoredAttendee[];
 }
 
-/** The place of an invitation in somebody's list. */
+/** Position of an invitation in a user's list. */
 export type InvitationPlace = Pick<StoredInvitation, 'key' | 'date'>;
 
-/** A stretch of somebody's invitations. */
-export interface InvitationStretch {
-  /** `upcoming`: those of `now` and later, the next one first; `past`: those before, the latest one first. */
+/** Page of a user's invitations. */
+export interface InvitationListPage {
+  /** `upcoming`: from `now` on, the next one first; `past`: before `now`, the latest one first. */
   readonly when: 'upcoming' | 'past';
   readonly now: number;
-  /** The row that it goes on behind; null: the first one. */
+  /** Last row of the previous page; null: the first page. */
   readonly behind: InvitationPlace | null;
   readonly limit: number;
 }
@@ -89,7 +89,7 @@ export interface InvitationRepository {
   /** Returns the invitation of a link. */
   findShared(token: string): Promise<StoredInvitation | null>;
   /** Returns a page of a user's invitations, ordered by their date. */
-  listOf(uid: string, page: InvitationStretch): Promise<StoredInvitation[]>;
+  listOf(uid: string, page: InvitationListPage): Promise<StoredInvitation[]>;
   /** Returns the keys of all invitations that a user has sent. */
   listKeysOwnedBy(uid: string): Promise<string[]>;
   /** Returns invitations whose meetup was before an instant, the oldest first. */
@@ -157,19 +157,19 @@ const createReads = (
   const attendees = () => knex<AttendeeRow>('invitation_attendee');
 
   const complete = async (rows: readonly InvitationRow[]): Promise<StoredInvitation[]> => {
-    const asked = await readInChunks<AttendeeRow>(
+    const attendeeRows = await readInChunks<AttendeeRow>(
       rows.map(({ key }) => key),
       (chunk) => attendees().whereIn('invitation_key', chunk).orderBy(['invitation_key', 'position']),
     );
-    const groups = groupAttendees(asked);
+    const groups = groupAttendees(attendeeRows);
     return rows.map((row) => invitationOf(row, groups.get(row.key) ?? []));
   };
 
   const findAll = async (keys: readonly string[]): Promise<StoredInvitation[]> => {
-    const found = await complete(
+    const stored = await complete(
       await readInChunks<InvitationRow>(keys, (chunk) => invitations().whereIn('key', chunk)),
     );
-    const byKey = new Map(found.map((invitation) => [invitation.key, invitation]));
+    const byKey = new Map(stored.map((invitation) => [invitation.key, invitation]));
     return keys.flatMap((key) => byKey.get(key) ?? []);
   };
 

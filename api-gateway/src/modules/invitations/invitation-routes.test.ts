@@ -4,7 +4,7 @@ import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import { createMemoryStore } from '../../platform/ephemeral-store';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { befriend, block, unblock } from '../contacts/testing/relations';
 import {
   answer,
@@ -25,7 +25,7 @@ jest.setTimeout(120_000);
 
 const MINUTE_MS = 60_000;
 
-describe('invitations', () => {
+describe('invitation routes', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let anna: Companion;
@@ -46,16 +46,16 @@ describe('invitations', () => {
   beforeEach(async () => {
     count += 1;
     [anna, ben, cem, stranger] = [
-      await join(gateway, `anna${count}`),
-      await join(gateway, `ben${count}`),
-      await join(gateway, `cem${count}`),
-      await join(gateway, `wanda${count}`),
+      await registerCompanion(gateway, `anna${count}`),
+      await registerCompanion(gateway, `ben${count}`),
+      await registerCompanion(gateway, `cem${count}`),
+      await registerCompanion(gateway, `wanda${count}`),
     ];
     await befriend(gateway, [anna, ben, cem]);
   });
 
-  describe('are sent', () => {
-    it('with a card in the chat of exactly these people, which is made where there is none', async () => {
+  describe('sending', () => {
+    it('writes a card into the chat of exactly these people, and creates the chat where there is none', async () => {
       const date = inHours(gateway, 2);
       const sent = await invite(gateway, anna, [ben, cem], { date, isTakeAway: true });
       const [card] = await anna.messages(sent.chatKey);
@@ -92,7 +92,7 @@ describe('invitations', () => {
       expect((await invite(gateway, ben, [cem, anna])).chatKey).toBe(sent.chatKey);
     });
 
-    it('to a chat that is named, also where not everybody in it is asked', async () => {
+    it('writes into a named chat, which may have more members', async () => {
       const chat = await anna.chatWith(ben, cem);
       const sent = await invite(gateway, anna, [ben], { chatKey: chat });
       expect([sent.chatKey, (await anna.chats()).length]).toEqual([chat, 1]);
@@ -110,7 +110,7 @@ describe('invitations', () => {
       expect(await ends(tryToInvite(gateway, anna, [ben], { chatKey: 'unknown' }))).toEqual([404, 'notFound']);
     });
 
-    it('S13 in the place of a shared restaurant, so that nothing is there twice', async () => {
+    it('S13 replaces the message of a restaurant, so that nothing is shown twice', async () => {
       const chat = await anna.chatWith(ben);
       await ben.call('POST', '/api/chat/sendContentMessage', {
         userKeys: [anna.uid],
@@ -140,7 +140,7 @@ describe('invitations', () => {
       ).toEqual([404, 'notFound']);
     });
 
-    it('S13 after which nobody is told of the restaurant any more, unless more was said since', async () => {
+    it('S13 closes the notifications of the replaced restaurant, unless a newer message is unread', async () => {
       const share = () =>
         cem.call('POST', '/api/chat/sendContentMessage', {
           userKeys: [anna.uid, ben.uid],
@@ -162,14 +162,14 @@ describe('invitations', () => {
       expect((await ben.notices()).map(({ kind, text }) => [kind, text])).toContainEqual(['message', 'Wann?']);
     });
 
-    it('to one to nine others, each once', async () => {
+    it('takes one to nine others, each once', async () => {
       const many = Array.from({ length: MAX_OTHERS + 1 }, (_, index) => `somebody-${index}`);
       expect(await ends(tryToInvite(gateway, anna, [], { attendees: [anna.uid] }))).toEqual([400, 'ErrorNoUsers']);
       expect(await ends(tryToInvite(gateway, anna, [], { attendees: many }))).toEqual([400, 'tooManyAttendees']);
       expect((await invite(gateway, anna, [ben, ben, anna])).attendees).toHaveLength(2);
     });
 
-    it('T10 neither into the past nor further than two weeks ahead', async () => {
+    it('T10 refuses a past time and a time more than two weeks ahead', async () => {
       const past = new Date(gateway.clock.now() - 1).toISOString();
       expect(await ends(tryToInvite(gateway, anna, [ben], { date: past }))).toEqual([400, 'ErrorDatePast']);
       expect(await ends(tryToInvite(gateway, anna, [ben], { date: inHours(gateway, 14 * 24 + 0.25) }))).toEqual([
@@ -180,7 +180,7 @@ describe('invitations', () => {
       expect((await invite(gateway, anna, [ben], { date: inHours(gateway, 0) })).status).toBe('pending');
     });
 
-    it('S06 to nobody who blocks or is blocked by anybody of them, and to nobody unknown or gone', async () => {
+    it('S06 refuses people with a block in either direction, strangers and people who have left', async () => {
       expect(await ends(tryToInvite(gateway, anna, [ben, stranger]))).toEqual([403, 'notAContact']);
       expect(await ends(tryToInvite(gateway, anna, [], { attendees: ['unknown'] }))).toEqual([403, 'notAContact']);
       for (const [blocker, blocked] of [
@@ -197,7 +197,7 @@ describe('invitations', () => {
       expect(await ends(tryToInvite(gateway, anna, [cem], { restaurant: 'unknown' }))).toEqual([404, 'notFound']);
     });
 
-    it('S07 once, however often the same request comes', async () => {
+    it('S07 sends a repeated request once', async () => {
       const body = { date: inHours(gateway, 3), restaurant: PLACE, attendees: [ben.uid], isTakeAway: false };
       const send = () =>
         anna.browser.call('PUT', '/api/invitations', {
@@ -209,7 +209,7 @@ describe('invitations', () => {
       expect([first.body, (await invitationsOf(anna)).length]).toEqual([second.body, 1]);
     });
 
-    it('to guests who are told so, and to nobody else', async () => {
+    it('notifies the guests and nobody else', async () => {
       const chat = await anna.chatWith(ben, cem);
       await invite(gateway, anna, [ben], { chatKey: chat });
       await invite(gateway, cem, [ben]);
@@ -226,7 +226,7 @@ describe('invitations', () => {
     });
   });
 
-  it('are shown to whom attends them alone', async () => {
+  it('shows an invitation to its attendees only', async () => {
     const { key } = await invite(gateway, anna, [ben]);
     expect([await seenBy(ben, key), await seenBy(anna, key)]).toMatchObject([
       { key, isOwn: false },
@@ -243,8 +243,8 @@ describe('invitations', () => {
     expect(await answer(cem, key, 'accepted')).toEqual([404, 'notFound']);
   });
 
-  describe('are answered', () => {
-    it('by their guests, whose answers make the status', async () => {
+  describe('answering', () => {
+    it('takes the answers of guests, which make the status', async () => {
       const { key } = await invite(gateway, anna, [ben, cem]);
       const statuses = async () => [
         (await seenBy(anna, key)).status,
@@ -259,7 +259,7 @@ describe('invitations', () => {
       expect(await answer(ben, key, 'accepted')).toEqual([422, 'transitionNotAllowed']);
     });
 
-    it('the same way again without anything happening', async () => {
+    it('changes nothing for the same answer', async () => {
       const { key } = await invite(gateway, anna, [ben]);
       await answer(ben, key, 'accepted');
       const before = await gateway.database.knex('change').count({ count: '*' }).first();
@@ -267,7 +267,7 @@ describe('invitations', () => {
       expect(await gateway.database.knex('change').count({ count: '*' }).first()).toEqual(before);
     });
 
-    it('by their owner with a cancelling, after which nobody answers', async () => {
+    it('lets the owner cancel, after which nobody answers', async () => {
       const { key } = await invite(gateway, anna, [ben, cem]);
       await answer(cem, key, 'accepted');
       expect(await answer(ben, key, 'canceled')).toEqual([403, 'notAllowed']);
@@ -284,16 +284,24 @@ describe('invitations', () => {
       ]).toEqual([[422, 'transitionNotAllowed'], [422, 'transitionNotAllowed'], [200]]);
     });
 
-    it('T12 no more with a no within 15 minutes of the meetup, with a yes until it begins', async () => {
+    it('T12 refuses to decline within 15 minutes of the meetup, and accepts until it begins', async () => {
       const { key } = await invite(gateway, anna, [ben, cem], { date: inHours(gateway, 0.5) });
       const date = Date.parse((await seenBy(anna, key)).date);
       gateway.clock.advance(date - 15 * MINUTE_MS + 1000 - gateway.clock.now());
-      [anna, ben, cem] = [await comeBack(gateway, anna), await comeBack(gateway, ben), await comeBack(gateway, cem)];
+      [anna, ben, cem] = [
+        await signInAgain(gateway, anna),
+        await signInAgain(gateway, ben),
+        await signInAgain(gateway, cem),
+      ];
       const late = await ben.call('PATCH', `/api/invitations/${key}`, { status: 'declined' });
       expect([late.status, late.body]).toMatchObject([406, { code: 'deadlineExceeded', details: { minutes: 15 } }]);
       expect(await answer(anna, key, 'canceled')).toEqual([406, 'deadlineExceeded']);
       gateway.clock.advance(date - gateway.clock.now());
-      [anna, ben, cem] = [await comeBack(gateway, anna), await comeBack(gateway, ben), await comeBack(gateway, cem)];
+      [anna, ben, cem] = [
+        await signInAgain(gateway, anna),
+        await signInAgain(gateway, ben),
+        await signInAgain(gateway, cem),
+      ];
       expect(await answer(ben, key, 'accepted')).toEqual([200]);
       gateway.clock.advance(1);
       expect([await answer(cem, key, 'accepted'), await answer(cem, key, 'declined')]).toEqual([
@@ -302,18 +310,18 @@ describe('invitations', () => {
       ]);
     });
 
-    it('T12 no more by their owner once they are past, though every guest has declined', async () => {
+    it("T12 refuses the owner's cancellation of a past meetup, also where all guests have declined", async () => {
       const { key } = await invite(gateway, anna, [ben]);
       await answer(ben, key, 'declined');
       gateway.clock.advance(2 * 60 * MINUTE_MS + 1);
-      anna = await comeBack(gateway, anna);
+      anna = await signInAgain(gateway, anna);
       expect([await answer(anna, key, 'canceled'), await answer(anna, key, 'declined')]).toEqual([
         [406, 'deadlineExceeded'],
         [406, 'deadlineExceeded'],
       ]);
     });
 
-    it('so that the owner is told, and who was asked has seen to it', async () => {
+    it("notifies the owner and closes the guest's notification", async () => {
       const { key } = await invite(gateway, anna, [ben, cem]);
       await answer(ben, key, 'accepted');
       expect([await ben.notices(), (await cem.notices()).length]).toEqual([[], 1]);
@@ -329,7 +337,7 @@ describe('invitations', () => {
       expect(await cem.notices()).toEqual([]);
     });
 
-    it('with a cancelling of which whoever comes hears, whomever they block', async () => {
+    it('notifies everybody who has accepted of a cancellation, regardless of blocks', async () => {
       const { key } = await invite(gateway, anna, [ben, cem]);
       await answer(ben, key, 'accepted');
       for (const guest of [ben, cem]) await block(gateway, guest, anna);
@@ -340,7 +348,7 @@ describe('invitations', () => {
       ]);
     });
 
-    it('without anybody being told by whom they block', async () => {
+    it('notifies nobody of a user whom they block', async () => {
       const { key } = await invite(gateway, anna, [ben]);
       await block(gateway, anna, ben);
       await answer(ben, key, 'accepted');
@@ -348,8 +356,8 @@ describe('invitations', () => {
     });
   });
 
-  describe('are reminded of', () => {
-    it('S09 once, by their owner, once somebody has accepted; whoever may still come is told', async () => {
+  describe('reminding', () => {
+    it('S09 works once, for the owner, after an acceptance, and notifies the guests who may still come', async () => {
       const sent = await invite(gateway, anna, [ben, cem]);
       expect(outcomeOf(await remind(anna, sent))).toEqual([422, 'transitionNotAllowed']);
       await answer(ben, sent.key, 'accepted');
@@ -364,7 +372,7 @@ describe('invitations', () => {
       expect(outcomeOf(await remind(anna, sent))).toEqual([409, 'reminderSent']);
     });
 
-    it('by no card that is none, or somewhere else', async () => {
+    it('refuses a message that is no card, and a card of another chat', async () => {
       const sent = await invite(gateway, anna, [ben]);
       const text = await anna.say(sent.chatKey, 'invitation');
       const other = await anna.chatWith(cem);
@@ -377,7 +385,7 @@ describe('invitations', () => {
       expect(outcomeOf(await remind(stranger, sent))).toEqual([404, 'notFound']);
     });
 
-    it('never once they are over or off', async () => {
+    it('refuses past and cancelled meetups', async () => {
       const off = await invite(gateway, anna, [ben]);
       await answer(ben, off.key, 'accepted');
       await answer(anna, off.key, 'canceled');
@@ -389,20 +397,20 @@ describe('invitations', () => {
     });
   });
 
-  describe('are listed', () => {
-    it('by their date: the next one first, those that are over the latest first', async () => {
+  describe('listing', () => {
+    it('orders by date: the next first, and the latest of the past ones first', async () => {
       const keys: string[] = [];
       for (const minutes of [30, 10, 20])
         keys.push((await invite(gateway, anna, [ben], { date: inHours(gateway, minutes / 60) })).key);
       const [late, early, middle] = keys;
       expect((await invitationsOf(ben)).map(({ key }) => key)).toEqual([early, middle, late]);
       gateway.clock.advance(20 * MINUTE_MS + 1);
-      ben = await comeBack(gateway, ben);
+      ben = await signInAgain(gateway, ben);
       expect((await invitationsOf(ben)).map(({ key }) => key)).toEqual([late]);
       expect((await invitationsOf(ben, 'when=past')).map(({ key }) => key)).toEqual([middle, early]);
     });
 
-    it('S10 page by page, none twice and none left out where one expires in between', async () => {
+    it('S10 returns each invitation once, page by page, also where one becomes past in between', async () => {
       const keys: string[] = [];
       for (let index = 0; index < 8; index += 1)
         keys.push((await invite(gateway, anna, [ben], { date: inHours(gateway, (index + 1) / 60) })).key);
@@ -412,7 +420,7 @@ describe('invitations', () => {
         );
       expect(await page('upcoming')).toEqual(keys.slice(0, 2));
       gateway.clock.advance(3 * MINUTE_MS + 1);
-      // The row that the reader holds is over meanwhile, and so is the one behind it.
+      // Meanwhile the reader's last row is past, and so is the next one.
       expect(await page('upcoming', keys[1])).toEqual(keys.slice(3, 5));
       expect(await page('past')).toEqual([keys[2], keys[1]]);
       gateway.clock.advance(MINUTE_MS);
@@ -422,7 +430,7 @@ describe('invitations', () => {
       expect(await page('upcoming', keys[7])).toEqual([]);
     });
 
-    it("behind nothing that is somebody else's, and no more than fifty at once", async () => {
+    it('refuses a foreign invitation as the last row, and returns at most fifty', async () => {
       const { key } = await invite(gateway, anna, [ben]);
       for (const query of [
         `when=upcoming&before=${key}`,
@@ -437,13 +445,13 @@ describe('invitations', () => {
   });
 });
 
-describe('invitations of somebody in a hurry', () => {
+describe('rate limits of invitations', () => {
   const gateways = testGateways();
 
-  it("are so many a minute, and mistakes aren't counted", async () => {
+  it('limit the attempts per minute, without mistakes', async () => {
     const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
-    const [anna, ben] = [await join(gateway, 'anna'), await join(gateway, 'ben')];
+    const [anna, ben] = [await registerCompanion(gateway, 'anna'), await registerCompanion(gateway, 'ben')];
     await befriend(gateway, [anna, ben]);
     for (let index = 0; index < 5; index += 1) await tryToInvite(gateway, anna, []);
     const endings: unknown[] = [];
@@ -451,13 +459,13 @@ describe('invitations of somebody in a hurry', () => {
     expect(endings).toEqual([...Array.from({ length: 20 }, () => [200]), [429, 'ErrorTooManyAttempts']]);
   });
 
-  it('are so many a day, of which those count that were sent', async () => {
+  it('limit the sent invitations per day', async () => {
     const gateway = await gateways.start();
     await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
     const [anna, ben, stranger] = [
-      await join(gateway, 'anna'),
-      await join(gateway, 'ben'),
-      await join(gateway, 'wanda'),
+      await registerCompanion(gateway, 'anna'),
+      await registerCompanion(gateway, 'ben'),
+      await registerCompanion(gateway, 'wanda'),
     ];
     await befriend(gateway, [anna, ben]);
     const { createRateLimiter } = createMemoryStore(gateway.clock);
@@ -467,8 +475,7 @@ describe('invitations of somebody in a hurry', () => {
       ...gateway,
       mails,
       changes: createInvitationChanges(mails),
-      tries: createRateLimiter('tries', { points: 100, durationMs: 60_000 }),
-      sent,
+      limits: { attempts: createRateLimiter('tries', { points: 100, durationMs: 60_000 }), sent },
     });
     const send = async (guest: Companion, restaurant = PLACE) => {
       const created = await service.create(anna.uid, {

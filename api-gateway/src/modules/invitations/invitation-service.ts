@@ -25,23 +25,21 @@ import type { Transition, TransitionError } from './answer-transitions';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotices, tellOf } from './invitation-notifications';
+import { closeInvitationNotices, notifyOfEvent } from './invitation-notifications';
 import { ownsInvitation } from './invitation-policy';
 import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
-import { findAttended, findPlace, findSurroundings, guestsOf, reread, stateOf, viewOf } from './invitation-state';
+import { findAttended, findPlace, findContext, guestsOf, readState, stateOf, viewOf } from './invitation-state';
 import type { AbsenceError, InvitationState } from './invitation-state';
 import { recordInvitation } from './invitation-topic';
 
-/** Dependencies of invitations. */
+/** Dependencies of the invitation service. */
 export interface InvitationServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Invitations that one person sends or tries to, each a message to up to nine others. */
-  readonly tries: RateLimiter;
-  /** Those of them that are sent. */
-  readonly sent: RateLimiter;
+  /** Limits of one user: invitations that they try to send, each to up to nine others, and sent ones. */
+  readonly limits: { readonly attempts: RateLimiter; readonly sent: RateLimiter };
   readonly mails: InvitationMails;
   readonly changes: InvitationChanges;
 }
@@ -57,8 +55,8 @@ type CreateError =
 type AnswerError = AbsenceError | TransitionError;
 type ReminderError = AbsenceError | 'notAllowed' | 'reminderSent' | 'transitionNotAllowed';
 
-/** Invitations over HTTP; every call names its caller. */
-export const createInvitationService = ({ database, clock, tries, sent, mails, changes }: InvitationServiceDeps) => {
+/** Creates the service behind the invitation routes. */
+export const createInvitationService = ({ database, clock, limits, mails, changes }: InvitationServiceDeps) => {
   const insert = async (
     tx: WriteTransaction,
     uid: string,
@@ -101,14 +99,14 @@ export const createInvitationService = ({ database, clock, tries, sent, mails, c
         isMailed: false,
       })),
     });
-    const state = await reread(tx.knex, key);
+    const state = await readState(tx.knex, key);
     recordInvitation(tx, state);
-    await tellOf(tx, state.invitation, state.surroundings, { deed: 'invited', by: uid, uids: others, now });
+    await notifyOfEvent(tx, state.invitation, state.context, { event: 'invited', by: uid, uids: others, now });
     await mails.invited(tx, state.invitation, others);
     return ok(viewOf(state, uid));
   };
 
-  /** Stores an answer and tells whom it concerns. */
+  /** Stores an answer, notifies and mails the people concerned. */
   const perform = async (
     tx: WriteTransaction,
     before: InvitationState,
@@ -124,15 +122,15 @@ export const createInvitationService = ({ database, clock, tries, sent, mails, c
         status: transition === 'accept' ? 'accepted' : 'declined',
       });
     const after = await changes.settle(tx, before, { now });
-    // Their calendar may have taken it in by itself.
+    // Their calendar may have added the meetup by itself.
     if (transition === 'decline') await mails.declined(tx, after.invitation, [uid]);
-    // Where the status stays nobody is mailed but whoever has answered: their calendar still holds it as open.
+    // An unchanged status is mailed to nobody but this guest, whose calendar still shows the meetup as unanswered.
     if (transition === 'accept' && after.status === before.status) await mails.joined(tx, after.invitation, [uid]);
     for (const one of transition === 'cancel' ? guestsOf(before) : [uid])
       await closeInvitationNotices(tx, invitation, { uid: one, now, kinds: ['invitation', 'invitationReminder'] });
-    const deed = { cancel: 'canceled', accept: 'accepted', decline: 'declined' } as const;
-    await tellOf(tx, after.invitation, after.surroundings, {
-      deed: deed[transition],
+    const event = { cancel: 'canceled', accept: 'accepted', decline: 'declined' } as const;
+    await notifyOfEvent(tx, after.invitation, after.context, {
+      event: event[transition],
       by: uid,
       uids: transition === 'cancel' ? guestsOf(before) : [invitation.owner],
       now,
@@ -140,7 +138,7 @@ export const createInvitationService = ({ database, clock, tries, sent, mails, c
     return after;
   };
 
-  /** The invitation that a card shows, for its owner. */
+  /** Returns the invitation of a card to its owner. */
   const findReminded = async (
     knex: Connection,
     uid: string,
@@ -154,42 +152,42 @@ export const createInvitationService = ({ database, clock, tries, sent, mails, c
   };
 
   const remind = async (tx: WriteTransaction, uid: string, state: InvitationState): Promise<void> => {
-    const { invitation, surroundings } = state;
+    const { invitation, context } = state;
     const guests = viewOf(state, uid)
       .attendees.filter((one) => one.uid !== uid && one.status !== 'declined' && !one.hasOrdered)
       .map((one) => one.uid);
     await createInvitationRepository(tx.knex).update(invitation.key, { isReminderSent: true });
     await markCardsReminded(tx, invitation.key);
-    await tellOf(tx, invitation, surroundings, { deed: 'reminded', by: uid, uids: guests, now: clock.now() });
+    await notifyOfEvent(tx, invitation, context, { event: 'reminded', by: uid, uids: guests, now: clock.now() });
     await mails.reminded(tx, invitation, guests);
   };
 
   return {
-    /** A page of the caller's invitations. */
+    /** Returns a page of the caller's invitations. */
     list: (uid: string, { when, before, limit }: InvitationPage): Promise<Result<Invitation[], RouteError>> =>
       database.read(async (knex) => {
         const invitations = createInvitationRepository(knex);
         const behind = before === undefined ? null : await findPlace(knex, uid, before);
         if (before !== undefined && behind === null) return err(invalidField('before', 'unknown'));
-        const found = await invitations.listOf(uid, { when, now: clock.now(), behind, limit });
-        const surroundings = await findSurroundings(knex, found);
-        return ok(found.map((invitation) => presentInvitation(invitation, uid, surroundings)));
+        const page = await invitations.listOf(uid, { when, now: clock.now(), behind, limit });
+        const context = await findContext(knex, page);
+        return ok(page.map((invitation) => presentInvitation(invitation, uid, context)));
       }),
 
-    /** One invitation of the caller. */
+    /** Returns an invitation that the caller attends. */
     get: (uid: string, key: string): Promise<Result<Invitation, AbsenceError>> =>
       database.read(async (knex) => {
-        const found = await findAttended(knex, uid, key);
-        return found.ok ? ok(viewOf(await stateOf(knex, found.value), uid)) : found;
+        const attended = await findAttended(knex, uid, key);
+        return attended.ok ? ok(viewOf(await stateOf(knex, attended.value), uid)) : attended;
       }),
 
-    /** Invites people. */
+    /** Sends an invitation. */
     async create(uid: string, form: InvitationForm): Promise<Result<Invitation, CreateError | RouteError>> {
       const others = othersOf(uid, form.attendees);
       if (!others.ok) return others;
       const wrongDate = meetupDateError(Date.parse(form.date), clock.now());
       if (wrongDate !== null) return err(wrongDate);
-      for (const limiter of [tries, sent]) {
+      for (const limiter of [limits.attempts, limits.sent]) {
         const admitted = await consumeAttempt(limiter, uid);
         if (!admitted.ok) return admitted;
       }
@@ -199,7 +197,7 @@ export const createInvitationService = ({ database, clock, tries, sent, mails, c
         isSent = inserted.ok;
         return inserted;
       } finally {
-        if (!isSent) await sent.refund(uid);
+        if (!isSent) await limits.sent.refund(uid);
       }
     },
 
@@ -210,21 +208,21 @@ export const createInvitationService = ({ database, clock, tries, sent, mails, c
       { status: answer }: InvitationAnswer,
     ): Promise<Result<Invitation, AnswerError | RouteError>> =>
       database.write(async (tx) => {
-        const found = await findAttended(tx.knex, uid, key);
-        if (!found.ok) return found;
-        const state = await stateOf(tx.knex, found.value);
+        const attended = await findAttended(tx.knex, uid, key);
+        if (!attended.ok) return attended;
+        const state = await stateOf(tx.knex, attended.value);
         const transition = transitionOf({ ...state, uid, answer, now: clock.now() });
         if (!transition.ok) return err(transition.error === 'deadlineExceeded' ? tooLate : transition.error);
         return ok(viewOf(transition.value === 'same' ? state : await perform(tx, state, uid, transition.value), uid));
       }),
 
-    /** Reminds the guests, once. */
+    /** Reminds the guests; works once per invitation. */
     remind: (uid: string, reminder: InvitationReminder): Promise<Result<ReminderSent, ReminderError>> =>
       database.write(async (tx) => {
-        const found = await findReminded(tx.knex, uid, reminder);
-        if (!found.ok) return found;
-        if (found.value.isReminderSent) return err('reminderSent');
-        const state = await stateOf(tx.knex, found.value);
+        const invitation = await findReminded(tx.knex, uid, reminder);
+        if (!invitation.ok) return invitation;
+        if (invitation.value.isReminderSent) return err('reminderSent');
+        const state = await stateOf(tx.knex, invitation.value);
         if (!mayRemind(viewOf(state, uid), { uid, reminderSent: false, now: clock.now() }))
           return err('transitionNotAllowed');
         await remind(tx, uid, state);
@@ -233,5 +231,5 @@ export const createInvitationService = ({ database, clock, tries, sent, mails, c
   };
 };
 
-/** Invitations over HTTP. */
+/** Service behind the invitation routes. */
 export type InvitationService = ReturnType<typeof createInvitationService>;

@@ -10,14 +10,14 @@ import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
 import type { InvitationPlace, StoredInvitation } from './invitation-repository';
 import { guestsNotDeclined, statusOf } from './invitation-status';
-import type { Surroundings } from './invitation-status';
+import type { InvitationContext } from './invitation-status';
 import { createTombstoneRepository } from './tombstone-repository';
 
-/** What some invitations are shown with: who is in them, and where people meet. */
-export const findSurroundings = async (
+/** Reads the people and the restaurants of some invitations. */
+export const findContext = async (
   knex: Connection,
   invitations: readonly Pick<StoredInvitation, 'attendees' | 'restaurantKey'>[],
-): Promise<Surroundings> => ({
+): Promise<InvitationContext> => ({
   people: await createPeople(knex).find(invitations.flatMap(({ attendees }) => attendees.map(({ uid }) => uid))),
   restaurants: await findKnownSummaries(
     knex,
@@ -25,38 +25,37 @@ export const findSurroundings = async (
   ),
 });
 
-/** An invitation with all that it is shown with. */
+/** An invitation with its people, its restaurant and its status. */
 export interface InvitationState {
   readonly invitation: StoredInvitation;
-  readonly surroundings: Surroundings;
+  readonly context: InvitationContext;
   readonly status: Invitation['status'];
 }
 
-/** An invitation as it stands in this write. */
+/** Reads the current state of an invitation. */
 export const stateOf = async (knex: Connection, invitation: StoredInvitation): Promise<InvitationState> => {
-  const surroundings = await findSurroundings(knex, [invitation]);
-  return { invitation, surroundings, status: statusOf(invitation, surroundings) };
+  const context = await findContext(knex, [invitation]);
+  return { invitation, context, status: statusOf(invitation, context) };
 };
 
-/** An invitation that was just written, and must be there. */
-export const reread = async (knex: Connection, key: string): Promise<InvitationState> => {
+/** Reads the state of an invitation that this transaction has just written. */
+export const readState = async (knex: Connection, key: string): Promise<InvitationState> => {
   const invitation = await createInvitationRepository(knex).find(key);
   invariant(invitation, 'invitation', key);
   return stateOf(knex, invitation);
 };
 
-/** Guests who haven't declined. */
-export const guestsOf = ({ invitation, surroundings }: InvitationState): string[] =>
-  guestsNotDeclined(invitation, surroundings);
+/** Returns the guests who haven't declined. */
+export const guestsOf = ({ invitation, context }: InvitationState): string[] => guestsNotDeclined(invitation, context);
 
-/** An invitation as `reader` sees it. */
-export const viewOf = ({ invitation, surroundings }: InvitationState, reader: string): Invitation =>
-  presentInvitation(invitation, reader, surroundings);
+/** Presents an invitation to a reader. */
+export const viewOf = ({ invitation, context }: InvitationState, reader: string): Invitation =>
+  presentInvitation(invitation, reader, context);
 
-/** Why there is no invitation for somebody: it never was theirs, or it is gone. */
+/** Reasons why a user has no such invitation: they never attended it, or it was removed. */
 export type AbsenceError = 'notFound' | 'invitationDeleted';
 
-/** An invitation of somebody who attends it. */
+/** Returns an invitation that the user attends. */
 export const findAttended = async (
   knex: Connection,
   uid: string,
@@ -67,6 +66,9 @@ export const findAttended = async (
   return err((await createTombstoneRepository(knex).has(uid, key)) ? 'invitationDeleted' : 'notFound');
 };
 
-/** Returns the place of an invitation in a user's list, of a removed one as well; null where it was never there. */
+/**
+ * Returns the position of an invitation in a user's list, of a removed one as well; null where the user never attended
+ * it.
+ */
 export const findPlace = async (knex: Connection, uid: string, key: string): Promise<InvitationPlace | null> =>
   (await createAttendeeRepository(knex).findPlace(uid, key)) ?? createTombstoneRepository(knex).findPlace(uid, key);

@@ -4,20 +4,20 @@ import { invariant } from '../../platform';
 import type { PublicPerson } from '../identity';
 import type { StoredAttendee, StoredInvitation } from './invitation-repository';
 
-/** What an invitation is shown with beside its own row. */
-export interface Surroundings {
-  /** Everybody in it who has an account. */
+/** People and restaurants that invitations refer to. */
+export interface InvitationContext {
+  /** All attendees who have an account, by uid. */
   readonly people: ReadonlyMap<string, PublicPerson>;
-  /** Where people meet, by key; those that are not listed any more too. */
+  /** Restaurants by key, including those that are not listed any more. */
   readonly restaurants: ReadonlyMap<string, RestaurantSummary>;
 }
 
-type PeopleContext = Pick<Surroundings, 'people'>;
+type PeopleContext = Pick<InvitationContext, 'people'>;
 
-/** Whether somebody is there: neither erased nor about to be. */
+/** Returns whether a user has an account that is neither erased nor about to be. */
 export const hasAccount = (uid: string, { people }: PeopleContext): boolean => people.get(uid)?.isDeleted === false;
 
-/** The answers as they count: who has left has declined, as long as they stay away. */
+/** Returns the answers as they count: a user who has left counts as declined until they come back. */
 export const answersOf = (
   { attendees }: Pick<StoredInvitation, 'attendees'>,
   context: PeopleContext,
@@ -27,13 +27,13 @@ export const answersOf = (
     status: hasAccount(attendee.uid, context) ? attendee.status : 'declined',
   }));
 
-/** Whether the meetup is cancelled: by its owner, or because they have left. */
-export const isOff = (
+/** Returns whether the meetup is cancelled by its owner, or because the owner has left. */
+const isOff = (
   { isCanceled, owner }: Pick<StoredInvitation, 'isCanceled' | 'owner'>,
   context: PeopleContext,
 ): boolean => isCanceled || !hasAccount(owner, context);
 
-/** The status of an invitation as everybody sees it. */
+/** Returns the status of an invitation; it is the same for all attendees. */
 export const statusOf = (invitation: StoredInvitation, context: PeopleContext): Invitation['status'] =>
   invitationStatus({
     isCanceled: isOff(invitation, context),
@@ -42,20 +42,20 @@ export const statusOf = (invitation: StoredInvitation, context: PeopleContext): 
       .map(({ status }) => status),
   });
 
-/** Guests who come or may still come. */
+/** Returns the guests who have accepted or may still accept. */
 export const guestsNotDeclined = (invitation: StoredInvitation, context: PeopleContext): string[] =>
   answersOf(invitation, context)
     .filter(({ uid, status }) => uid !== invitation.owner && status !== 'declined')
     .map(({ uid }) => uid);
 
-/** The seats that are left for whoever joins by a link. */
+/** Returns the number of free seats for users who join by a link. */
 export const seatsLeftOf = (invitation: StoredInvitation, context: PeopleContext): number =>
   seatsLeft(answersOf(invitation, context).map(({ status }) => status));
 
-/** The restaurant of an invitation. */
+/** Returns the restaurant of an invitation. */
 export const restaurantOf = (
   { restaurantKey }: Pick<StoredInvitation, 'restaurantKey'>,
-  { restaurants }: Pick<Surroundings, 'restaurants'>,
+  { restaurants }: Pick<InvitationContext, 'restaurants'>,
 ): RestaurantSummary => {
   const restaurant = restaurants.get(restaurantKey);
   // Rows of restaurants are never deleted.
@@ -63,5 +63,5 @@ export const restaurantOf = (
   return restaurant;
 };
 
-/** When people meet, as the wire has it. */
+/** Returns the time of the meetup in the form of the wire. */
 export const isoDateOf = ({ date }: Pick<StoredInvitation, 'date'>): string => new Date(date).toISOString();

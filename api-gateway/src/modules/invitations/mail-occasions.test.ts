@@ -18,24 +18,24 @@ import { createInvitationLinks } from './invitation-links';
 const NOW = '2026-06-24T11:30:00+02:00';
 const PEOPLE = ['anna', 'ben', 'cem', 'wanda'] as const;
 
-/** Mails as they are asked for: what, to whom, with which number. */
+/** Records requested mails: event, recipients and sequence number. */
 const recordedMails = () => {
-  const told: [what: string, uids: readonly string[], sequence: number][] = [];
-  const tell =
+  const requested: [what: string, uids: readonly string[], sequence: number][] = [];
+  const record =
     (what: string): InvitationMails['invited'] =>
     async (_tx, { sequence }, uids) => {
-      told.push([what, [...uids], sequence]);
+      requested.push([what, [...uids], sequence]);
     };
   const mails: InvitationMails = {
-    invited: tell('invited'),
-    statusChanged: tell('statusChanged'),
-    canceled: tell('canceled'),
-    declined: tell('declined'),
-    removed: tell('removed'),
-    joined: tell('joined'),
-    reminded: tell('reminded'),
+    invited: record('invited'),
+    statusChanged: record('statusChanged'),
+    canceled: record('canceled'),
+    declined: record('declined'),
+    removed: record('removed'),
+    joined: record('joined'),
+    reminded: record('reminded'),
   };
-  return { mails, take: () => told.splice(0) };
+  return { mails, take: () => requested.splice(0) };
 };
 
 const nobody: PersonState = {
@@ -55,7 +55,7 @@ const unlimited = {
   forget: async () => undefined,
 };
 
-describeOnEachEngine('what is mailed of a meetup', (databases) => {
+describeOnEachEngine('requested mails about a meetup', (databases) => {
   let database: OpenDatabase;
   let clock: TestClock;
   let key = '';
@@ -72,14 +72,11 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     });
     return {
       take,
-      invitations: createInvitationService({ ...deps, tries: unlimited, sent: unlimited }),
+      invitations: createInvitationService({ ...deps, limits: { attempts: unlimited, sent: unlimited } }),
       sharing: createInvitationLinks({
         ...deps,
         address: { publicUrl: 'https://mahlzeit.test' },
-        readers: unlimited,
-        previewers: unlimited,
-        joiners: unlimited,
-        joinersByAddress: unlimited,
+        limits: { opens: unlimited, previews: unlimited, joins: unlimited, joinsOfUser: unlimited },
       }),
       people: personUpdates,
       personalData: createInvitationPersonalData({ clock, changes, personUpdates }),
@@ -107,7 +104,7 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
   const move = (uid: string, isDeleted: boolean) =>
     database.write(async (tx) => {
       const person = (await createPeople(tx.knex).find([uid])).get(uid);
-      if (person === undefined) throw new Error('nobody of that name');
+      if (person === undefined) throw new Error(`There is no person ${uid}`);
       await tx.knex('user').where({ uid }).update({ is_deleted: isDeleted });
       const state = (deleted: boolean): PersonState => ({ ...person, isDeleted: deleted, favorites: [] });
       await setUp.people.onPersonChanged(tx, { uid, before: state(!isDeleted), after: state(isDeleted) });
@@ -144,9 +141,9 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     key = await invite();
   });
 
-  it('is the invitation, to the guests', () => expect(setUp.take()).toEqual([['invited', ['ben', 'cem'], 0]]));
+  it('invite the guests', () => expect(setUp.take()).toEqual([['invited', ['ben', 'cem'], 0]]));
 
-  it('is a status that changes, to who comes or may come; where it stays, their answer to whoever has given it', async () => {
+  it('report a changed status to everybody who may come; an unchanged one only to the guest who answered', async () => {
     setUp.take();
     expect(await answer('ben', 'accepted')).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 1]]);
     expect(await answer('ben', 'accepted')).toEqual([]);
@@ -158,14 +155,14 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     ]);
   });
 
-  it("is that it is off, to everybody who hasn't declined", async () => {
+  it("report a cancellation to everybody who hasn't declined", async () => {
     setUp.take();
     expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 1]]);
     expect(await answer('anna', 'canceled')).toEqual([['canceled', ['anna', 'ben'], 2]]);
     expect(await answer('anna', 'canceled')).toEqual([]);
   });
 
-  it('is that somebody has joined, to them; the others hear of the status', async () => {
+  it('confirm a guest who has joined; the others get the status', async () => {
     setUp.take();
     const shared = await setUp.sharing.share('anna', key);
     const token = shared.ok ? (shared.value.url.split('/').at(-1) ?? '') : '';
@@ -178,7 +175,7 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     expect(setUp.take()).toEqual([]);
   });
 
-  it('is a reminder, to the guests who come or may come', async () => {
+  it('remind the guests who may come', async () => {
     await answer('ben', 'accepted');
     const seen = await setUp.invitations.get('anna', key);
     if (!seen.ok) throw new Error(seen.error);
@@ -186,7 +183,7 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     expect(setUp.take()).toEqual([['reminded', ['ben', 'cem'], 1]]);
   });
 
-  it('is that its owner has left, and is back', async () => {
+  it('report that the owner has left and is back', async () => {
     await answer('ben', 'accepted');
     await move('anna', true);
     expect(setUp.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 2]]);
@@ -194,7 +191,7 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     expect(setUp.take()).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 3]]);
   });
 
-  it("is what a guest's leaving makes of it", async () => {
+  it('report the changed status after a guest has left', async () => {
     await answer('ben', 'accepted');
     await move('ben', true);
     expect(setUp.take()).toEqual([['statusChanged', ['anna', 'cem'], 2]]);
@@ -202,7 +199,7 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     expect(setUp.take()).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 3]]);
   });
 
-  it('is nothing once it has begun', async () => {
+  it('end once the meetup has begun', async () => {
     await answer('ben', 'accepted');
     clock.advance(91 * 60_000);
     await move('anna', true);
@@ -210,18 +207,18 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     expect(setUp.take()).toEqual([]);
   });
 
-  it('is that it is off where its owner is erased, unless everybody knows', async () => {
+  it('report the cancellation after the owner is erased, unless it was cancelled before', async () => {
     setUp.take();
     await database.write((tx) => setUp.personalData.erase(tx, { uid: 'anna', email: null }));
     expect(setUp.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 1]]);
     expect(await setUp.invitations.get('ben', key)).toEqual({ ok: false, error: 'invitationDeleted' });
   });
 
-  it('is what becomes of them where much happens to one person at once, each thing in a job of its own', async () => {
+  it('follow several changes of one person, each in a job of its own', async () => {
     await database.write(async ({ knex }) => {
       const invitations = createInvitationRepository(knex);
       const first = await invitations.find(key);
-      if (first === null) throw new Error('nothing was sent');
+      if (first === null) throw new Error(`There is no invitation ${key}`);
       for (let index = 0; index < 25; index += 1) await invitations.insert({ ...first, key: `more${index}` });
     });
     await move('ben', true);
@@ -233,27 +230,27 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
         after: { ...person, displayName: 'Benedikt' },
       });
       await block(tx, 'anna', ['ben']);
-      await setUp.people.keepOut(tx, 'anna', ['ben']);
+      await setUp.people.removeBlocked(tx, 'anna', ['ben']);
     });
     expect([setUp.jobs.length, new Set(setUp.jobs).size]).toEqual([3, 3]);
   });
 
-  it('is no more in one write where many are kept out at once: the rest has jobs', async () => {
+  it('are limited per transaction where many guests are blocked at once; jobs send the others', async () => {
     await database.write(async ({ knex }) => {
       const invitations = createInvitationRepository(knex);
       const first = await invitations.find(key);
-      if (first === null) throw new Error('nothing was sent');
+      if (first === null) throw new Error(`There is no invitation ${key}`);
       for (let index = 0; index < 15; index += 1) await invitations.insert({ ...first, key: `more${index}` });
     });
     await database.write(async (tx) => {
       await block(tx, 'anna', ['ben', 'cem']);
-      await setUp.people.keepOut(tx, 'anna', ['ben', 'cem']);
+      await setUp.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
     const declined = await database.knex('invitation_attendee').where({ status: 'declined' });
     expect([declined.length, setUp.jobs.length]).toEqual([20, 1]);
   });
 
-  it('is the same by a job that an earlier release has left', async () => {
+  it('are sent by a job of an earlier release', async () => {
     await database.write(
       async ({ knex }) => void (await knex('user').where({ uid: 'anna' }).update({ is_deleted: true })),
     );
@@ -265,13 +262,13 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     expect([done?.ok, setUp.take()]).toEqual([true, [['canceled', ['anna', 'ben', 'cem'], 1]]]);
   });
 
-  it('is that the owner keeps somebody out, to them, whom nobody holds up', async () => {
+  it("report a block to the guest whom it removes, and not to one who wasn't mailed", async () => {
     await answer('ben', 'accepted');
     await database.write(async (tx) => {
       await block(tx, 'anna', ['ben', 'cem']);
-      await setUp.people.keepOut(tx, 'anna', ['ben', 'cem']);
+      await setUp.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
-    // Cem wasn't mailed and hadn't answered: there is nothing to take back.
+    // Cem had neither a mail nor an answer: there is nothing to cancel.
     expect(setUp.take()).toEqual([
       ['statusChanged', ['anna', 'cem'], 2],
       ['removed', ['ben'], 2],

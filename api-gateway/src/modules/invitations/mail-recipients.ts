@@ -4,19 +4,20 @@ import type { MeetupEmail } from '../mail';
 import { createAttendeeRepository } from './attendee-repository';
 import type { StoredAttendee, StoredInvitation } from './invitation-repository';
 
-/** Of one owner's invitations so many a day are mailed to one guest; whatever comes on top of that waits in the app. */
+/** Most invitations of one owner that are mailed to one guest a day; the guest finds the others in the app. */
 export const MAILED_INVITATIONS_A_DAY = 5;
 
 /**
- * Of the invitations of all owners who aren't among a guest's own contacts so many a day are mailed to them: anybody
- * may add a stranger as a contact and ask them.
+ * Most invitations a day that are mailed to a guest by all owners who aren't among the guest's contacts, because
+ * anybody can add and invite a stranger.
  */
 export const MAILED_INVITATIONS_OF_STRANGERS_A_DAY = 10;
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Whom an invitation is mailed to: whoever was asked, and not too often. That they may be asked at all is known by now.
+ * Returns the guests to whom an invitation is mailed: those who don't get too many. The caller has checked that they
+ * may be invited.
  */
 export const findInvitable = async (
   knex: Connection,
@@ -26,39 +27,41 @@ export const findInvitable = async (
   const owners = await createAttendeeRepository(knex).findMailingOwners(uids, realNow - DAY_MS);
   const invitable: string[] = [];
   for (const uid of uids) {
-    const lately = owners.get(uid) ?? [];
-    const known = await findContactsAmong(knex, uid, [...new Set([owner, ...lately])]);
-    const isSpared =
-      !known.has(owner) && lately.filter((one) => !known.has(one)).length >= MAILED_INVITATIONS_OF_STRANGERS_A_DAY;
-    if (!isSpared && lately.filter((one) => one === owner).length < MAILED_INVITATIONS_A_DAY) invitable.push(uid);
+    const recentOwners = owners.get(uid) ?? [];
+    const contacts = await findContactsAmong(knex, uid, [...new Set([owner, ...recentOwners])]);
+    const hasEnoughFromStrangers =
+      !contacts.has(owner) &&
+      recentOwners.filter((other) => !contacts.has(other)).length >= MAILED_INVITATIONS_OF_STRANGERS_A_DAY;
+    if (!hasEnoughFromStrangers && recentOwners.filter((other) => other === owner).length < MAILED_INVITATIONS_A_DAY)
+      invitable.push(uid);
   }
   return invitable;
 };
 
 /**
- * Whether somebody's calendar may hold an invitation: a guest's once they have answered it or were mailed it; its
- * owner's, who takes part from the start, once a mail has brought it.
+ * Returns whether an attendee's calendar may contain the invitation: a guest's after an answer or a mail, the owner's
+ * after a mail has brought it.
  */
 const mayHold = (
   { uid, status, isMailed }: StoredAttendee,
-  { owner, news }: { readonly owner: string; readonly news: MeetupEmail['news'] },
-): boolean => isMailed || (uid === owner ? news !== 'canceled' : status !== 'pending');
+  { owner, event }: { readonly owner: string; readonly event: MeetupEmail['event'] },
+): boolean => isMailed || (uid === owner ? event !== 'canceled' : status !== 'pending');
 
 /**
- * Who of these hears of an invitation: whose calendar may hold it, and nobody who blocks its owner, unless they have a
- * place there that is no more.
+ * Returns those of these users who get a mail about the invitation: their calendar may contain it, and they don't block
+ * its owner, unless they lose a place that they had.
  */
 export const findConcerned = async (
   knex: Connection,
   { owner, attendees }: StoredInvitation,
-  { uids, news }: { readonly uids: readonly string[]; readonly news: MeetupEmail['news'] },
+  { uids, event }: { readonly uids: readonly string[]; readonly event: MeetupEmail['event'] },
 ): Promise<string[]> => {
   const blocks = await blocksBetween(knex, owner, uids);
   return attendees.flatMap((attendee) => {
     const { uid, status } = attendee;
-    if (!uids.includes(uid) || !mayHold(attendee, { owner, news })) return [];
-    // They would stand before a closed door.
-    const mustHear = news === 'removed' || (news === 'canceled' && status === 'accepted');
-    return mustHear || !blocks(uid).isBlockedBy ? [uid] : [];
+    if (!uids.includes(uid) || !mayHold(attendee, { owner, event })) return [];
+    // They would come to a meetup that doesn't take place for them.
+    const losesPlace = event === 'removed' || (event === 'canceled' && status === 'accepted');
+    return losesPlace || !blocks(uid).isBlockedBy ? [uid] : [];
   });
 };

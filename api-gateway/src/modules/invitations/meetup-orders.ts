@@ -3,11 +3,14 @@ import { createPeople } from '../identity';
 import { createAttendeeRepository } from './attendee-repository';
 import { mayReadInvitation } from './invitation-policy';
 import { createInvitationRepository } from './invitation-repository';
-import { reread, stateOf } from './invitation-state';
+import { readState, stateOf } from './invitation-state';
 import { answersOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
-/** The meetup that somebody orders for, where they come and it takes place; null: there is none of theirs. */
+/**
+ * Returns the meetup for which a user may order: it takes place, they attend it, and they haven't ordered. Null
+ * otherwise.
+ */
 export const findOrderableMeetup = async (
   knex: Connection,
   uid: string,
@@ -22,44 +25,44 @@ export const findOrderableMeetup = async (
 };
 
 /**
- * How many people come to each of these meetups, nobody among them whose account is going; a meetup that is gone is
+ * Returns the number of people who come to each of these meetups, without users who are leaving. A removed meetup is
  * absent.
  */
 export const findMeetupSizes = async (
   knex: Connection,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, number>> => {
-  const found = await createInvitationRepository(knex).findAll([...new Set(keys)]);
-  const people = await createPeople(knex).find(found.flatMap(({ attendees }) => attendees.map(({ uid }) => uid)));
+  const invitations = await createInvitationRepository(knex).findAll([...new Set(keys)]);
+  const people = await createPeople(knex).find(invitations.flatMap(({ attendees }) => attendees.map(({ uid }) => uid)));
   return new Map(
-    found.map((invitation) => [
+    invitations.map((invitation) => [
       invitation.key,
       answersOf(invitation, { people }).filter(({ status }) => status === 'accepted').length,
     ]),
   );
 };
 
-/** Whose order for which meetup. */
+/** The order of one diner for one meetup. */
 interface MeetupOrder {
   readonly key: string;
   readonly uid: string;
   readonly orderKey: string;
 }
 
-/** Somebody has ordered and paid for a meetup: everybody in it sees that, and it is not called off any more. */
+/** Stores a paid order for a meetup and records it for all attendees. The meetup can't be cancelled any more. */
 export const recordMeetupOrder = async (tx: WriteTransaction, { key, uid, orderKey }: MeetupOrder): Promise<void> => {
-  // Whoever settles an order looks first, in the same write: here it is taken for granted.
+  // The caller has checked this in the same transaction.
   if (!(await createAttendeeRepository(tx.knex).putOrder(key, uid, orderKey)))
     throw new Error(`Diner ${uid} already has an order for meetup ${key}`);
-  recordInvitation(tx, await reread(tx.knex, key));
+  recordInvitation(tx, await readState(tx.knex, key));
 };
 
-/** All the money of an order for a meetup went back: its diner may order again, decline or call it off, as before. */
+/** Removes an order whose money was refunded in full. Its diner may order again, decline or cancel, as before. */
 export const recordMeetupOrderGone = async (
   tx: WriteTransaction,
   { key, uid, orderKey }: MeetupOrder,
 ): Promise<void> => {
-  // The meetup may be gone, or they left it.
+  // The meetup may be removed, or the diner may have left it.
   if (!(await createAttendeeRepository(tx.knex).removeOrder(key, uid, orderKey))) return;
-  recordInvitation(tx, await reread(tx.knex, key));
+  recordInvitation(tx, await readState(tx.knex, key));
 };

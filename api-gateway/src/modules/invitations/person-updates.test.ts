@@ -3,7 +3,7 @@ import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { befriend } from '../contacts/testing/relations';
 import {
   answer,
@@ -21,7 +21,7 @@ import {
 
 jest.setTimeout(120_000);
 
-describe('invitations of people who change', () => {
+describe('invitations of changed people', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let anna: Companion;
@@ -39,7 +39,7 @@ describe('invitations of people who change', () => {
     });
   };
   const mentions = async (who: Companion): Promise<string[]> => {
-    const found: string[] = [];
+    const tables: string[] = [];
     for (const [table, column] of [
       ['invitation', 'owner_uid'],
       ['invitation_attendee', 'uid'],
@@ -52,14 +52,14 @@ describe('invitations of people who change', () => {
           .where({ [column]: who.uid })
           .first(column)) !== undefined
       )
-        found.push(table);
+        tables.push(table);
     }
-    return found;
+    return tables;
   };
   const back = async (who: Companion): Promise<Companion> => {
-    const returned = await comeBack(gateway, who);
+    const returned = await signInAgain(gateway, who);
     expect(outcomeOf(await returned.call('POST', '/api/users/restore', { visible: true }))).toEqual([200]);
-    return comeBack(gateway, who);
+    return signInAgain(gateway, who);
   };
 
   beforeAll(async () => {
@@ -70,14 +70,14 @@ describe('invitations of people who change', () => {
   beforeEach(async () => {
     count += 1;
     [anna, ben, cem] = [
-      await join(gateway, `anna${count}`),
-      await join(gateway, `ben${count}`),
-      await join(gateway, `cem${count}`),
+      await registerCompanion(gateway, `anna${count}`),
+      await registerCompanion(gateway, `ben${count}`),
+      await registerCompanion(gateway, `cem${count}`),
     ];
     await befriend(gateway, [anna, ben, cem]);
   });
 
-  it('show how they are called now', async () => {
+  it('show the new name', async () => {
     const { key } = await invite(gateway, anna, [ben]);
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benedikt' });
     expect((await seenBy(anna, key)).attendees[1]).toMatchObject({ uid: ben.uid, name: 'Benedikt' });
@@ -96,7 +96,7 @@ describe('invitations of people who change', () => {
     expect(await seenBy(ben, key)).toMatchObject({ status: 'accepted' });
   });
 
-  it('are off while their owner is away, and on again', async () => {
+  it('are cancelled while their owner is away, and resumed after', async () => {
     const { key } = await invite(gateway, anna, [ben]);
     const token = await tokenOf(anna, key);
     await anna.call('PUT', '/api/users/deleteMe');
@@ -110,7 +110,7 @@ describe('invitations of people who change', () => {
     expect([await answer(ben, key, 'accepted'), (await seenBy(anna, key)).status]).toEqual([[200], 'accepted']);
   });
 
-  it('go with their owner, and their guests are told that they are gone', async () => {
+  it('are removed with their owner, and their guests are told', async () => {
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben, cem]);
     await cem.call('POST', '/api/chat/sendContentMessage', { userKeys: [ben.uid], type: 'invitation', contentId: key });
     const page = await ben.follow('me');
@@ -131,7 +131,7 @@ describe('invitations of people who change', () => {
     expect([(await ben.notices()).map(({ kind }) => kind), await mentions(anna)]).toEqual([['message'], []]);
   });
 
-  it('go on without a guest who is erased', async () => {
+  it('stay without an erased guest', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await answer(ben, key, 'accepted');
     const page = await anna.follow('me');
@@ -143,7 +143,7 @@ describe('invitations of people who change', () => {
     page.cut();
   });
 
-  it('are told by jobs where there are many', async () => {
+  it('are updated in jobs where there are many', async () => {
     const keys: string[] = [];
     for (let index = 0; index < 25; index += 1) keys.push((await invite(gateway, anna, [ben])).key);
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benedikt' });
@@ -154,7 +154,7 @@ describe('invitations of people who change', () => {
         break;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const told = z
+    const recorded = z
       .array(z.object({ op: z.string() }))
       .parse(
         await gateway.database
@@ -165,10 +165,10 @@ describe('invitations of people who change', () => {
       )
       .map(({ op }) => op)
       .filter((op) => op.includes('Benedikt') && op.includes('"invitations"'));
-    expect(keys.filter((key) => told.some((op) => op.includes(key)))).toHaveLength(25);
+    expect(keys.filter((key) => recorded.some((op) => op.includes(key)))).toHaveLength(25);
   });
 
-  it('A09 are told of without the name of an owner who has left, and with it once they are back', async () => {
+  it('A09 hide the name of an owner who has left in notifications, and show it once they are back', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     const off = await invite(gateway, anna, [ben]);
     for (const one of [key, off.key]) await answer(ben, one, 'accepted');
@@ -199,29 +199,29 @@ describe('invitations of people who change', () => {
     expect(await texts(cem)).toEqual(['invitation anna lädt dich ein']);
   });
 
-  it('A09 tell their owner of a guest who has left without their name, and with it once they are back', async () => {
+  it("A09 hide the name of a guest who has left in the owner's notifications, and show it once they are back", async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await answer(ben, key, 'accepted');
-    const told = async () =>
+    const noticeTexts = async () =>
       (await anna.notices()).map(({ text }) => text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, ''));
     await cem.call('PUT', '/api/users/deleteMe');
-    expect(await told()).toEqual(['ben kommt']);
+    expect(await noticeTexts()).toEqual(['ben kommt']);
     await ben.call('PUT', '/api/users/deleteMe');
-    expect(await told()).toEqual(['Jemand kommt nicht']);
+    expect(await noticeTexts()).toEqual(['Jemand kommt nicht']);
     await back(ben);
-    expect(await told()).toEqual(['ben kommt']);
+    expect(await noticeTexts()).toEqual(['ben kommt']);
   });
 
-  it('A09 say nothing any more of somebody who has left once they are over', async () => {
+  it('A09 close notifications about a person who has left, of past meetups as well', async () => {
     await invite(gateway, anna, [ben], { date: inHours(gateway, 0.25) });
     gateway.clock.advance(16 * 60_000);
-    [anna, ben] = [await comeBack(gateway, anna), await comeBack(gateway, ben)];
+    [anna, ben] = [await signInAgain(gateway, anna), await signInAgain(gateway, ben)];
     expect(await ben.notices()).toHaveLength(1);
     await anna.call('PUT', '/api/users/deleteMe');
     expect(await ben.notices()).toEqual([]);
   });
 
-  it('that are gone are exported as long as anything is left of them', async () => {
+  it('are exported while a tombstone exists', async () => {
     const { key, date } = await invite(gateway, anna, [ben]);
     await erase(anna);
     const exported = await gateway.database.read(async (knex) =>
@@ -230,7 +230,7 @@ describe('invitations of people who change', () => {
     expect(exported).toEqual([{ key, date, isGone: true }]);
   });
 
-  it('are exported to whom attends them, without anybody else', async () => {
+  it('are exported to attendees, without the other people', async () => {
     const { key, chatKey } = await invite(gateway, anna, [ben]);
     await tokenOf(anna, key);
     const exported = await gateway.database.read(async (knex) =>
@@ -251,7 +251,7 @@ describe('invitations of people who change', () => {
     ]);
   });
 
-  it("go on at a place that isn't listed any more", async () => {
+  it("stay at a place that isn't listed any more", async () => {
     const place = `gone-${count}`;
     await openPlace(gateway, aRestaurant({ key: place, routingName: place }));
     const { key, chatKey } = await invite(gateway, anna, [ben], { restaurant: place });
@@ -273,7 +273,7 @@ describe('invitations of people who change', () => {
     ).toEqual([404, 'notFound']);
   });
 
-  describe('are shared in other chats', () => {
+  describe('shared in other chats', () => {
     const share = (who: Companion, others: readonly Companion[], key: string) =>
       who.call(
         'POST',
@@ -281,7 +281,7 @@ describe('invitations of people who change', () => {
         z.parse(ContentMessage, { userKeys: others.map(({ uid }) => uid), type: 'invitation', contentId: key }),
       );
 
-    it('with a card of its own, once, among those who attend alone', async () => {
+    it('get one card there, where all members attend', async () => {
       const { key, chatKey } = await invite(gateway, anna, [ben, cem]);
       expect((await share(cem, [anna, ben], key)).body).toEqual({ chatId: chatKey });
       expect((await anna.messages(chatKey)).length).toBe(1);
@@ -296,7 +296,7 @@ describe('invitations of people who change', () => {
       ]);
     });
 
-    it("by nobody and to nobody who doesn't attend", async () => {
+    it("are refused to users who don't attend", async () => {
       const { key } = await invite(gateway, anna, [ben]);
       expect([
         outcomeOf(await share(anna, [cem], key)),

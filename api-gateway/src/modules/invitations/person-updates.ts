@@ -9,36 +9,38 @@ import { closeNoticesAbout } from '../notifications';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotices, tellOf } from './invitation-notifications';
+import { closeInvitationNotices, notifyOfEvent } from './invitation-notifications';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
-import { findSurroundings, guestsOf, stateOf } from './invitation-state';
+import { findContext, guestsOf, stateOf } from './invitation-state';
 import type { InvitationState } from './invitation-state';
 import { answersOf, statusOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
-/** Few enough that no request waits behind one write: each invitation tells up to ten people. */
+/**
+ * Limit of one transaction, so that no request waits behind it: each invitation has up to ten attendees to record for.
+ */
 const INVITATIONS_AT_ONCE = 20;
 
 const RenewalPayload = z.object({
   uid: z.string(),
-  /** Invitations that show them, or did. */
+  /** Invitations that show the user, or did. */
   keys: z.array(z.string()),
   /**
-   * `moved`: they have left or come back, which changes answers; `blocked`: the owner keeps them out; `looks`: they are
-   * called otherwise, or gone for good.
+   * `moved`: the user has left or come back, which changes answers. `blocked`: the owner has blocked them. `looks`:
+   * their name or picture has changed, or they are erased.
    */
   reason: z.enum(['moved', 'blocked', 'looks']),
 });
 
-/** As an earlier release has enqueued it. */
+/** Payload of an earlier release. */
 const FormerPayload = z.pipe(
   z.object({ uid: z.string(), keys: z.array(z.string()), hasMoved: z.boolean() }),
   z.transform(({ hasMoved, ...about }): RenewalPayload => ({ ...about, reason: hasMoved ? 'moved' : 'looks' })),
 );
 type RenewalPayload = z.infer<typeof RenewalPayload>;
 
-/** Tells the rest of somebody's invitations what became of them. */
+/** Updates the remaining invitations of a changed user. */
 const renewalJob: JobKind<RenewalPayload> = {
   name: 'social/person-in-invitations',
   payload: z.union([RenewalPayload, FormerPayload]),
@@ -47,23 +49,23 @@ const renewalJob: JobKind<RenewalPayload> = {
   personal: { personOf: ({ uid }) => uid, present: () => ({ what: 'name and picture in invitations' }) },
 };
 
-/** The same invitation as long as this person was away, or was there. */
-const beforeMove = ({ invitation, surroundings }: InvitationState, uid: string): InvitationState => {
-  const person = surroundings.people.get(uid);
-  const people = new Map(surroundings.people);
+/** Returns the state that the invitation had before this person left or came back. */
+const beforeMove = ({ invitation, context }: InvitationState, uid: string): InvitationState => {
+  const person = context.people.get(uid);
+  const people = new Map(context.people);
   if (person !== undefined) people.set(uid, { ...person, isDeleted: !person.isDeleted });
-  const former = { ...surroundings, people };
-  return { invitation, surroundings: former, status: statusOf(invitation, former) };
+  const former = { ...context, people };
+  return { invitation, context: former, status: statusOf(invitation, former) };
 };
 
-const isOverfull = ({ invitation, surroundings }: InvitationState): boolean =>
-  answersOf(invitation, surroundings).filter(({ uid, status }) => uid === invitation.owner || status !== 'declined')
-    .length > MAX_ATTENDEES;
+const isOverfull = ({ invitation, context }: InvitationState): boolean =>
+  answersOf(invitation, context).filter(({ uid, status }) => uid === invitation.owner || status !== 'declined').length >
+  MAX_ATTENDEES;
 
-const hasDeclined = ({ invitation, surroundings }: InvitationState, uid: string): boolean =>
-  answersOf(invitation, surroundings).some((attendee) => attendee.uid === uid && attendee.status === 'declined');
+const hasDeclined = ({ invitation, context }: InvitationState, uid: string): boolean =>
+  answersOf(invitation, context).some((attendee) => attendee.uid === uid && attendee.status === 'declined');
 
-/** Dependencies of what people do to invitations by changing. */
+/** Dependencies of the updates. */
 export interface PersonUpdatesDeps {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
@@ -72,17 +74,20 @@ export interface PersonUpdatesDeps {
   readonly changes: InvitationChanges;
 }
 
-interface MoveTold {
-  readonly deed: 'canceled' | 'resumed' | 'invited' | 'accepted' | 'declined';
+interface MoveNotice {
+  readonly event: 'canceled' | 'resumed' | 'invited' | 'accepted' | 'declined';
   readonly uids: readonly string[];
 }
 
-/** What others are told where somebody has left or come back; `changed` had something open that named them. */
-const movesTold = (
+/**
+ * Returns the notifications about a person who has left or come back; `changed` are the users who had an open
+ * notification of a change by that person.
+ */
+const moveNotices = (
   before: InvitationState,
   after: InvitationState,
   { uid, changed }: { readonly uid: string; readonly changed: readonly string[] },
-): MoveTold[] => {
+): MoveNotice[] => {
   const { invitation } = after;
   const guests = guestsOf(after);
   if (uid !== invitation.owner) {
@@ -90,77 +95,82 @@ const movesTold = (
       changed.includes(invitation.owner) ||
       invitation.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'accepted');
     return isNews && after.status !== 'canceled'
-      ? [{ deed: hasDeclined(after, uid) ? 'declined' : 'accepted', uids: [invitation.owner] }]
+      ? [{ event: hasDeclined(after, uid) ? 'declined' : 'accepted', uids: [invitation.owner] }]
       : [];
   }
-  // It was off already: only the name is another one.
-  if (after.status === 'canceled') return [{ deed: 'canceled', uids: before.status === 'canceled' ? changed : guests }];
-  const comes = new Set(
+  // The meetup was cancelled before: only the hidden name is new.
+  if (after.status === 'canceled')
+    return [{ event: 'canceled', uids: before.status === 'canceled' ? changed : guests }];
+  const accepted = new Set(
     invitation.attendees.filter(({ status }) => status === 'accepted').map((attendee) => attendee.uid),
   );
   return [
-    { deed: 'resumed', uids: guests.filter((guest) => comes.has(guest)) },
-    { deed: 'invited', uids: guests.filter((guest) => !comes.has(guest)) },
+    { event: 'resumed', uids: guests.filter((guest) => accepted.has(guest)) },
+    { event: 'invited', uids: guests.filter((guest) => !accepted.has(guest)) },
   ];
 };
 
-/** What becomes of invitations when people change, leave, come back and are erased. */
+/** Creates the updates of invitations whose attendees change, leave, come back or are erased. */
 export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: PersonUpdatesDeps) => {
   /**
-   * Somebody has left or come back: answers count otherwise from now on, and the meetup of an owner is off or on again.
+   * Applies that an attendee has left or come back: their answer counts differently, and the meetup of an owner is
+   * cancelled or resumed.
    */
-  const settleMove = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
+  const applyMove = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
     const state = await stateOf(tx.knex, invitation);
-    // What others were told before names them as they were then.
-    const told = await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
-    // Their seat is taken meanwhile.
+    // Open notifications show the name as it was.
+    const closed = await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
+    // Their seat was taken while they were away.
     if (uid !== invitation.owner && isOverfull(state))
       await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const before = beforeMove(state, uid);
     const after = await changes.settle(tx, before, { now });
     if (invitation.date < now) return;
-    const changed = told.flatMap(({ kind, uid: reader }) => (kind === 'invitationChanged' ? [reader] : []));
-    for (const telling of movesTold(before, after, { uid, changed }))
-      await tellOf(tx, after.invitation, after.surroundings, { ...telling, by: uid, now });
+    const changed = closed.flatMap(({ kind, uid: reader }) => (kind === 'invitationChanged' ? [reader] : []));
+    for (const notice of moveNotices(before, after, { uid, changed }))
+      await notifyOfEvent(tx, after.invitation, after.context, { ...notice, by: uid, now });
   };
 
-  /** The owner keeps somebody out: they don't come any more. */
-  const settleBlock = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
+  /** Declines in the name of a guest whom the owner has blocked. */
+  const applyBlock = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
     const before = await stateOf(tx.knex, invitation);
-    const given = invitation.attendees.find((attendee) => attendee.uid === uid);
-    // Ordered or taken back meanwhile; what is paid for stays theirs.
+    const attendee = invitation.attendees.find((one) => one.uid === uid);
+    // The guest may have ordered, or the block may be removed; a paid seat stays theirs.
     const isIn =
-      given !== undefined && given.status !== 'declined' && given.orderKey === null && invitation.date >= now;
+      attendee !== undefined && attendee.status !== 'declined' && attendee.orderKey === null && invitation.date >= now;
     const { isBlocked } = (await blocksBetween(tx.knex, invitation.owner, [uid]))(uid);
     if (!isIn || !isBlocked) return;
     await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const after = await changes.settle(tx, before, { now });
     await closeInvitationNotices(tx, invitation, { uid, now });
     if (before.status === 'canceled') return;
-    if (given.status === 'accepted')
-      await tellOf(tx, after.invitation, after.surroundings, {
-        deed: 'removed',
+    if (attendee.status === 'accepted')
+      await notifyOfEvent(tx, after.invitation, after.context, {
+        event: 'removed',
         by: invitation.owner,
         uids: [uid],
         now,
       });
-    if (given.status === 'accepted' || given.isMailed) await mails.removed(tx, after.invitation, [uid]);
+    if (attendee.status === 'accepted' || attendee.isMailed) await mails.removed(tx, after.invitation, [uid]);
   };
 
   const renew = async (tx: WriteTransaction, { uid, keys, reason }: RenewalPayload): Promise<void> => {
-    const found = await createInvitationRepository(tx.knex).findAll(keys);
+    const invitations = await createInvitationRepository(tx.knex).findAll(keys);
     if (reason !== 'looks') {
-      const settle = reason === 'moved' ? settleMove : settleBlock;
-      for (const invitation of found) await settle(tx, invitation, uid);
+      const settle = reason === 'moved' ? applyMove : applyBlock;
+      for (const invitation of invitations) await settle(tx, invitation, uid);
       return;
     }
-    const surroundings = await findSurroundings(tx.knex, found);
-    for (const invitation of found) recordInvitation(tx, { invitation, surroundings });
+    const context = await findContext(tx.knex, invitations);
+    for (const invitation of invitations) recordInvitation(tx, { invitation, context });
   };
 
-  /** The first ones as part of the write, the rest by jobs: somebody in a thousand invitations holds nobody up. */
+  /**
+   * Updates the first invitations in this transaction and the rest in jobs: a user with a thousand invitations blocks
+   * nobody.
+   */
   const renewAll = async (
     tx: WriteTransaction,
     { keys, ...about }: RenewalPayload,
@@ -169,7 +179,7 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     if (atOnce > 0) await renew(tx, { ...about, keys: keys.slice(0, atOnce) });
     for (let start = atOnce; start < keys.length; start += INVITATIONS_AT_ONCE) {
       const rest = keys.slice(start, start + INVITATIONS_AT_ONCE);
-      // Several things may happen to somebody at once, each to other invitations.
+      // Several changes of one user may be pending, each for other invitations.
       await jobs.enqueue(tx, renewalJob, {
         key: `${about.uid}/${about.reason}/${rest[0] ?? start}`,
         payload: { ...about, keys: rest },
@@ -187,9 +197,9 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     });
   };
 
-  /** Somebody has blocked others: these are out of whatever the blocker has invited them to and is still to come. */
-  const keepOut = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
-    // However many are blocked at a time, one write does no more than for one of them.
+  /** Removes blocked users from all upcoming invitations of the user who blocks them. */
+  const removeBlocked = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
+    // The limit counts for all blocked users together.
     let atOnce = INVITATIONS_AT_ONCE;
     for (const guest of others) {
       const keys = await createAttendeeRepository(tx.knex).listKeysBetween({ owner: uid, guest, from: clock.now() });
@@ -206,12 +216,12 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     return ok(undefined);
   });
 
-  /** Shows the attendees of these invitations that a user is erased. */
+  /** Shows the attendees of these invitations that a user was erased. */
   const onErased = (tx: WriteTransaction, uid: string, keys: readonly string[]): Promise<void> =>
     renewAll(tx, { uid, keys: [...keys], reason: 'looks' });
 
-  return { onPersonChanged, onErased, keepOut, job };
+  return { onPersonChanged, onErased, removeBlocked, job };
 };
 
-/** What becomes of invitations when people change. */
+/** Updates of invitations whose attendees change. */
 export type PersonUpdates = ReturnType<typeof createPersonUpdates>;

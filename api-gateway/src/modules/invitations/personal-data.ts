@@ -16,7 +16,8 @@ interface InvitationPersonalDataDeps {
 }
 
 /**
- * What invitations store of a user: those that they sent go with them, in those of others nobody finds them any more.
+ * Personal data of invitations. An erased user's own invitations are deleted; in those of others nothing identifies the
+ * user.
  */
 export const createInvitationPersonalData = ({
   clock,
@@ -33,7 +34,7 @@ export const createInvitationPersonalData = ({
 
   async export(knex, { uid }) {
     const keys = await createAttendeeRepository(knex).listKeysOf(uid);
-    const known = (await createInvitationRepository(knex).findAll(keys)).map((invitation) => ({
+    const attended = (await createInvitationRepository(knex).findAll(keys)).map((invitation) => ({
       key: invitation.key,
       date: isoDateOf(invitation),
       restaurant: invitation.restaurantKey,
@@ -45,7 +46,7 @@ export const createInvitationPersonalData = ({
       shareToken: ownsInvitation(uid, invitation) ? invitation.shareToken : null,
     }));
     return [
-      ...known,
+      ...attended,
       ...(await createTombstoneRepository(knex).listOf(uid)).map(({ key, date }) => ({
         key,
         date: new Date(date).toISOString(),
@@ -57,7 +58,7 @@ export const createInvitationPersonalData = ({
   async erase(tx, { uid }) {
     const [invitations, now] = [createInvitationRepository(tx.knex), clock.now()];
     for (const invitation of await invitations.findAll(await invitations.listKeysOwnedBy(uid))) {
-      await changes.callOff(tx, await stateOf(tx.knex, invitation), now);
+      await changes.cancelRemoved(tx, await stateOf(tx.knex, invitation), now);
       await removeInvitation(tx, invitation, { now, except: uid });
     }
     const attendees = createAttendeeRepository(tx.knex);

@@ -2,11 +2,11 @@ import type { Clock, Connection, Database, WriteTransaction } from '../../platfo
 import { addInvitationCard, findChatMembers, hasReadCard, isWritingThemselves, markCardRead, mayAnswer } from '../chat';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredAttendee, StoredInvitation } from './invitation-repository';
-import { reread, stateOf } from './invitation-state';
+import { readState, stateOf } from './invitation-state';
 import { recordInvitation } from './invitation-topic';
 import { createTombstoneRepository } from './tombstone-repository';
 
-/** An invitation that a seed brings along. */
+/** An invitation of a seed. */
 export interface InvitationDraft extends Pick<
   StoredInvitation,
   'key' | 'owner' | 'restaurantKey' | 'date' | 'isTakeAway' | 'isCanceled'
@@ -16,8 +16,8 @@ export interface InvitationDraft extends Pick<
 }
 
 /**
- * Adds invitations with their cards, which whoever has answered has read; one that is there or was stays as it is, and
- * so do people who have left or block each other.
+ * Adds invitations with their cards; guests who have answered have read the card. Skips invitations that exist or were
+ * removed, and people who have left or block each other.
  */
 export const seedInvitations = async (tx: WriteTransaction, drafts: readonly InvitationDraft[]): Promise<void> => {
   const invitations = createInvitationRepository(tx.knex);
@@ -50,14 +50,14 @@ export const seedInvitations = async (tx: WriteTransaction, drafts: readonly Inv
         isMailed: false,
       })),
     });
-    recordInvitation(tx, await reread(tx.knex, draft.key));
+    recordInvitation(tx, await readState(tx.knex, draft.key));
     for (const { uid } of guests.filter(({ status }) => status !== 'pending')) await markCardRead(tx, uid, card);
   }
 };
 
 const UPCOMING = 50;
 
-/** Finds what somebody whom a seed speaks for has to answer. */
+/** Finds the invitations that a person of a seed has to answer. */
 export const createSeededGuest = ({
   database,
   clock,
@@ -71,8 +71,8 @@ export const createSeededGuest = ({
     knex: Connection,
     { chatKey, messageKey, replacedMessageKey }: StoredInvitation,
   ): Promise<boolean> => {
-    // A person who reads the card answers by themselves. Of a card that replaced an older message nobody knows whether it
-    // was read.
+    // A visitor who reads the card answers it. A card that replaced an older message may have been read as that
+    // message.
     if (replacedMessageKey === null && (await hasReadCard(knex, uid, { chatKey, messageKey }))) return true;
     return isWritingThemselves(knex, { uid, chatKey, now: clock.now() });
   };
@@ -97,8 +97,8 @@ export const createSeededGuest = ({
 
   return {
     /**
-     * Keys of what they were asked to in that time, that is still to come, and that nobody has answered under their
-     * name.
+     * Returns the keys of upcoming invitations that were sent in this time span and that nobody has answered under the
+     * person's name.
      */
     findPending: (span: { readonly from: number; readonly until: number }): Promise<string[]> =>
       database.read(async (knex) => {

@@ -4,7 +4,7 @@ import { createAttendeeRepository } from './attendee-repository';
 import { mayReadInvitation } from './invitation-policy';
 import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
-import { findSurroundings } from './invitation-state';
+import { findContext } from './invitation-state';
 
 /** Returns those of `others` who attend an invitation that the user attends. */
 export const findCoAttendees = (
@@ -18,11 +18,11 @@ export const sharedInvitations: SharedInvitations = {
   async findViews(knex, reader, keys) {
     const invitations = await createInvitationRepository(knex).findAll([...new Set(keys)]);
     const attended = invitations.filter((invitation) => mayReadInvitation(reader, invitation));
-    const surroundings = await findSurroundings(knex, attended);
+    const context = await findContext(knex, attended);
     return new Map(
       invitations.map((invitation) => [
         invitation.key,
-        mayReadInvitation(reader, invitation) ? presentInvitation(invitation, reader, surroundings) : null,
+        mayReadInvitation(reader, invitation) ? presentInvitation(invitation, reader, context) : null,
       ]),
     );
   },

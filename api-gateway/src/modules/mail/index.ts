@@ -10,14 +10,14 @@ export type { MeetupEmail } from './meetup-email';
 export type { EmailMessage } from './render-email';
 
 export interface MailDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 'jobs'> {
-  /** Takes the messages where no `SMTP_URL` is set; null: they wait. */
+  /** Transport where no `SMTP_URL` is set; null: messages wait. */
   readonly mailbox: MailTransport | null;
 }
 
-/** The outbox, and the job that empties it. */
+/** Outbox, and the job that sends its messages. */
 type MailModule = GatewayModule & { readonly outbox: Outbox };
 
-/** E-mail: messages are handed in inside a transaction and sent by a job. */
+/** Creates the module of e-mail. Messages are enqueued in a transaction and sent by a job. */
 export const createMailModule = ({ config, clock, log, jobs, mailbox }: MailDeps): MailModule => {
   const { smtpUrl, from } = config.mail;
   const transport = smtpUrl === null ? mailbox : createSmtpTransport(smtpUrl);

@@ -56,15 +56,15 @@ describe('createSmtpTransport', () => {
         });
       },
     });
-    server.on('error', () => undefined); // A client that leaves early is no failure of this test.
+    server.on('error', () => undefined); // A client that disconnects early doesn't fail this test.
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closers.push(() => new Promise((resolve) => server.close(() => resolve())));
     const address: AddressInfo | string | null = server.server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
+    if (address === null || typeof address === 'string') throw new Error('The server has no port');
     return { url: `smtp://127.0.0.1:${address.port}`, received };
   };
 
-  it('hands over text and HTML with who it is from and when it was written', async () => {
+  it('sends text and HTML with sender and time', async () => {
     const { url, received } = await startServer();
     expect(await createSmtpTransport(url).deliver(mail)).toEqual({ ok: true, value: undefined });
     const [one] = received;
@@ -76,7 +76,7 @@ describe('createSmtpTransport', () => {
     expect(one?.source).toMatch(/text\/plain[^]*text\/html/);
   });
 
-  it('hands a meetup over as one of the message’s forms and as a file, and says how such messages are ended', async () => {
+  it('sends a meetup as an alternative form and as a file, with the header that ends such messages', async () => {
     const { url, received } = await startServer();
     const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' };
     const headers = {
@@ -94,7 +94,7 @@ describe('createSmtpTransport', () => {
     expect(source.match(/^List-|^Content-Type: text\/calendar/gm)).toHaveLength(3);
   });
 
-  it('signs in where the address names user and password', async () => {
+  it('signs in with user and password of the URL', async () => {
     const { url, received } = await startServer();
     expect(await createSmtpTransport(url.replace('//', '//post:geheim@')).deliver(mail)).toMatchObject({ ok: true });
     expect(received).toHaveLength(1);
@@ -107,12 +107,12 @@ describe('createSmtpTransport', () => {
   it.each([
     ['550', 'refused'],
     ['451', 'later'],
-  ])('tells from the answer %s that the message is %s', async (code, kind) => {
+  ])('takes the reply %s as %s', async (code, kind) => {
     const { url } = await startServer(() => rejection('no', Number(code)));
     expect(await createSmtpTransport(url).deliver(mail)).toEqual({ ok: false, error: { kind, reason: code } });
   });
 
-  it('tells a server that is away from a message that is refused', async () => {
+  it('distinguishes an unreachable server from a refused message', async () => {
     const { url } = await startServer();
     for (const close of closers.splice(0)) await close();
     expect(await createSmtpTransport(url).deliver(mail)).toEqual({
@@ -121,7 +121,7 @@ describe('createSmtpTransport', () => {
     });
   });
 
-  it('writes to one address, whatever signs are in it', async () => {
+  it('sends to one address, whatever characters it contains', async () => {
     const { url, received } = await startServer();
     await createSmtpTransport(url).deliver({ ...mail, to: 'anna,ben@mahlzeit.test' });
     await createSmtpTransport(url).deliver({ ...mail, to: 'anna@mahlzeit.test\r\nBcc: eve@mahlzeit.test' });

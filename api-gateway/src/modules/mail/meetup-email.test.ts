@@ -1,18 +1,18 @@
-import type { MeetupEmail, MeetupNews } from './meetup-email';
+import type { MeetupEmail, MeetupEvent } from './meetup-email';
 import { renderEmail } from './render-email';
 
 const context = { supportEmail: 'hilfe@mahlzeit.test' };
 
-const aMessage = (news: MeetupNews, meetup: Partial<MeetupEmail['meetup']> = {}): MeetupEmail => ({
+const aMessage = (event: MeetupEvent, meetup: Partial<MeetupEmail['meetup']> = {}): MeetupEmail => ({
   kind: 'meetup',
   to: 'ben@mahlzeit.test',
-  news,
+  event,
   meetup: {
     at: Date.parse('2026-06-24T10:30:00Z'),
     status: 'accepted',
     isTakeAway: false,
     isOwn: false,
-    isAsked: false,
+    isPending: false,
     ownerName: 'Anna',
     place: 'Elbkantine',
     address: 'Große Elbstraße 14a, Hamburg',
@@ -23,7 +23,7 @@ const aMessage = (news: MeetupNews, meetup: Partial<MeetupEmail['meetup']> = {})
   endUrl: 'https://mahlzeit.test/mails/end/t0k3n',
 });
 
-it.each<[MeetupNews, Partial<MeetupEmail['meetup']>, string, RegExp]>([
+it.each<[MeetupEvent, Partial<MeetupEmail['meetup']>, string, RegExp]>([
   [
     'invited',
     { status: 'pending' },
@@ -39,7 +39,7 @@ it.each<[MeetupNews, Partial<MeetupEmail['meetup']>, string, RegExp]>([
   ['statusChanged', {}, 'Das Treffen steht: Elbkantine', /das Treffen mit Anna findet statt/],
   [
     'statusChanged',
-    { isAsked: true },
+    { isPending: true },
     'Das Treffen steht: Elbkantine',
     /das Treffen mit Anna findet statt\. Deine Antwort steht noch aus\./,
   ],
@@ -76,14 +76,14 @@ it.each<[MeetupNews, Partial<MeetupEmail['meetup']>, string, RegExp]>([
     'Denk an das Treffen: Elbkantine, Mittwoch, 24. Juni, 12:30 Uhr',
     /Anna erinnert dich an euer Treffen/,
   ],
-])('says that somebody is %s: %j', (news, meetup, subject, expected) => {
-  const { subject: said, text } = renderEmail(aMessage(news, meetup), context);
+])('reports the event %s of %j', (event, meetup, subject, expected) => {
+  const { subject: said, text } = renderEmail(aMessage(event, meetup), context);
   expect(said).toBe(subject);
   expect(text).toMatch(expected);
   expect(text).not.toMatch(/[{}]/);
 });
 
-it('leads to where such messages are ended, in both forms, and to the meetup where there is something to see', () => {
+it('links to the end of such messages in both forms, and to the meetup where there is one', () => {
   const { text, html } = renderEmail(aMessage('invited'), context);
   expect(text.match(/https?:\S+/g)).toEqual([
     'https://mahlzeit.test/restaurants#invitations',
@@ -98,7 +98,7 @@ it('leads to where such messages are ended, in both forms, and to the meetup whe
   ]);
 });
 
-it('takes names for names, whatever they hold', () => {
+it('escapes names', () => {
   const { text, html } = renderEmail(aMessage('invited', { ownerName: '<b>{place}</b>', place: '$& {when}' }), context);
   expect(text).toContain('<b>{place}</b> lädt dich');
   expect(text).toContain('$& {when}\n');

@@ -4,35 +4,32 @@ import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import type { MailCalendar } from './mail-transport';
 
-/**
- * What a message of a meetup tells: its reader is invited, its status has changed, it is off, they don't come, they are
- * kept out, they come along, or they are reminded.
- */
-export type MeetupNews = 'invited' | 'statusChanged' | 'canceled' | 'declined' | 'removed' | 'joined' | 'reminded';
+/** Event of a meetup that a message reports to its reader. */
+export type MeetupEvent = 'invited' | 'statusChanged' | 'canceled' | 'declined' | 'removed' | 'joined' | 'reminded';
 
-/** A message of a meetup. */
+/** A message about a meetup. */
 export interface MeetupEmail {
   readonly kind: 'meetup';
   readonly to: string;
-  readonly news: MeetupNews;
+  readonly event: MeetupEvent;
   readonly meetup: {
     readonly at: Ms;
     readonly status: Invitation['status'];
     readonly isTakeAway: boolean;
-    /** Whether its reader has made it. */
+    /** Whether the reader is the owner. */
     readonly isOwn: boolean;
-    /** Whether its reader hasn't answered yet. */
-    readonly isAsked: boolean;
-    /** Empty where the owner has none. */
+    /** Whether the reader hasn't answered yet. */
+    readonly isPending: boolean;
+    /** Empty for an owner without a name. */
     readonly ownerName: string;
     readonly place: string;
-    /** Street and town; empty where nobody knows them. */
+    /** Street and town; empty where they are unknown. */
     readonly address: string;
   };
-  /** Where its reader finds the meetup. */
+  /** Address of the page with the reader's meetups. */
   readonly url: string;
   readonly calendar: MailCalendar;
-  /** Where its reader ends messages of meetups. */
+  /** Address that ends messages about meetups. */
   readonly endUrl: string;
 }
 
@@ -43,11 +40,11 @@ const dayOf = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
 });
 
-/** Subject, first line, button and what follows. */
+/** Subject, first line, button and last line. */
 interface Wording {
   readonly subject: string;
   readonly before: string;
-  /** null: there is nothing to do. */
+  /** null: no button. */
   readonly button: string | null;
   readonly after: string;
 }
@@ -59,10 +56,10 @@ const CHANGED: Readonly<Record<Invitation['status'], Pick<Wording, 'subject' | '
   canceled: { subject: texts.mailMeetupCanceledSubject, before: texts.mailMeetupCanceledBefore },
 };
 
-const wordingOf = ({ news, meetup: { status, isAsked } }: MeetupEmail): Wording => {
+const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): Wording => {
   const [look, keeps] = [texts.mailMeetupLook, texts.mailMeetupKeeps];
   const changed = { ...CHANGED[status], button: look, after: texts.mailMeetupRenews };
-  switch (news) {
+  switch (event) {
     case 'invited':
       return {
         subject: texts.mailMeetupInvitedSubject,
@@ -71,7 +68,7 @@ const wordingOf = ({ news, meetup: { status, isAsked } }: MeetupEmail): Wording 
         after: keeps,
       };
     case 'statusChanged':
-      return isAsked
+      return isPending
         ? { ...changed, before: `${changed.before} ${texts.mailMeetupAsked}`, button: texts.mailMeetupAnswer }
         : changed;
     case 'canceled':
@@ -112,7 +109,7 @@ const wordingOf = ({ news, meetup: { status, isAsked } }: MeetupEmail): Wording 
   }
 };
 
-/** The parts of a message of a meetup. */
+/** Returns the parts of a message about a meetup. */
 export const meetupParts = (message: MeetupEmail) => {
   const {
     meetup: { at, isTakeAway, isOwn, ownerName, place, address },

@@ -3,77 +3,77 @@ import { berlinClock } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 
-/** Confirms an order that was paid (§ 312i BGB): what was ordered where, for when, and what it cost. */
+/** Confirms a paid order (§ 312i BGB): dishes, place, time and price. */
 export interface OrderEmail {
   readonly kind: 'orderPlaced';
   readonly to: string;
-  /** Said at the counter. */
+  /** Code that the diner says at the counter. */
   readonly number: string;
   readonly place: string;
-  /** Street and town; empty where nobody knows them. */
+  /** Street and town; empty where they are unknown. */
   readonly address: string;
   readonly at: Ms;
   readonly isTakeAway: boolean;
   readonly lines: readonly {
     readonly amount: number;
     readonly name: string;
-    /** Of all of them, without their deposit. */ readonly total: Cents;
+    /** Price of all pieces, without their deposit. */ readonly total: Cents;
   }[];
   /**
-   * Of all dishes together, said apart from what they cost. Missing in messages of an earlier release, whose lines hold
-   * it.
+   * Deposit of all dishes, which their prices don't contain. Missing in messages of an earlier release, whose prices
+   * contain it.
    */
   readonly deposit?: Cents;
-  /** What a voucher took off; 0: none. */
+  /** Discount of a voucher; 0: none. */
   readonly saved: Cents;
   readonly total: Cents;
   readonly vat: readonly { readonly rate: number; readonly vat: Cents }[];
-  /** Where its reader finds the order. */
+  /** Address of the order's page. */
   readonly url: string;
 }
 
-/** Tells that an order was paid and came to nothing, so that its money goes back whole. */
+/** Reports that a paid order failed, so that all its money goes back. */
 export interface PaymentReturnedEmail {
   readonly kind: 'paymentReturned';
   readonly to: string;
   readonly number: string;
-  /** null: nobody knows it any more. */
+  /** null where it is unknown. */
   readonly place: string | null;
   readonly amount: Cents;
 }
 
-/** Tells that money of an order went back, why, and when it comes. */
+/** Reports a refund with its reason and its expected arrival. */
 export interface OrderRefundedEmail {
   readonly kind: 'orderRefunded';
   readonly to: string;
   readonly number: string;
-  /** Empty: nobody knows it any more. */
+  /** Empty where it is unknown. */
   readonly place: string;
   readonly amount: Cents;
-  /** In words. */
+  /** Reason, in words. */
   readonly reason: string;
   readonly paymentOption: PaymentOption;
-  /** Where its reader finds the order. */
+  /** Address of the order's page. */
   readonly url: string;
 }
 
-/** Tells that money which should have gone back by itself comes later, because its provider refuses. */
+/** Reports that an automatic refund comes later, because the provider refuses it. */
 export interface RefundDelayedEmail extends Pick<OrderRefundedEmail, 'to' | 'number' | 'place' | 'amount' | 'url'> {
   readonly kind: 'refundDelayed';
-  /** Who answers questions on it. */
+  /** Address for questions. */
   readonly paymentSupportEmail: string;
 }
 
-/** Tells whoever sees to payments of money that doesn't go back by itself. */
+/** Reports to the support that an automatic refund was given up. */
 export interface RefundGivenUpEmail extends Pick<
   OrderRefundedEmail,
   'to' | 'number' | 'place' | 'amount' | 'paymentOption'
 > {
   readonly kind: 'refundGivenUp';
   readonly orderKey: string;
-  /** The provider's payment; empty: there is none. */
+  /** Key of the payment at its provider; empty where there is none. */
   readonly payInId: string;
-  /** Why, in the provider's words; empty: it gave no reason. */
+  /** Reason in the provider's words; empty where it gave none. */
   readonly code: string;
 }
 
@@ -83,11 +83,11 @@ export interface OrderUnacceptedEmail extends Pick<
   'to' | 'number' | 'place' | 'at' | 'isTakeAway' | 'lines' | 'deposit' | 'total' | 'url'
 > {
   readonly kind: 'orderUnaccepted';
-  /** When it is given back. */
+  /** Time at which the order is refunded. */
   readonly until: Ms;
 }
 
-/** An e-mail of an order. */
+/** An e-mail about an order. */
 export type AnyOrderEmail =
   | OrderEmail
   | PaymentReturnedEmail
@@ -113,7 +113,7 @@ const dishesOf = ({ lines, deposit = 0 }: Pick<OrderEmail, 'lines' | 'deposit'>)
   ...(deposit === 0 ? [] : [fillText(texts.mailOrderDeposit, { price: priceOf(deposit) })]),
 ];
 
-/** The parts of the confirmation of an order. */
+/** Returns the parts of an order's confirmation. */
 export const orderParts = ({
   number,
   place,
@@ -146,7 +146,7 @@ export const orderParts = ({
   };
 };
 
-/** The parts of the message that what was paid for nothing goes back. */
+/** Returns the parts of the message about a payment without an order. */
 export const paymentReturnedParts = ({ number, place, amount }: PaymentReturnedEmail) => ({
   subject: fillText(texts.mailRefundSubject, { number }),
   before: fillText(place === null ? texts.mailRefundBefore : texts.mailRefundBeforeAt, {
@@ -158,7 +158,7 @@ export const paymentReturnedParts = ({ number, place, amount }: PaymentReturnedE
   after: texts.mailRefundAfter,
 });
 
-/** The parts of the message that money of an order went back. */
+/** Returns the parts of the message about a refund. */
 export const orderRefundedParts = ({ number, place, amount, reason, paymentOption, url }: OrderRefundedEmail) => ({
   subject: fillText(texts.mailRefundedSubject, { price: priceOf(amount), number }),
   before: fillText(place === '' ? texts.mailRefundedBefore : texts.mailRefundedBeforeAt, {
@@ -171,7 +171,7 @@ export const orderRefundedParts = ({ number, place, amount, reason, paymentOptio
   after: texts[`mailRefundedBy_${paymentOption}`],
 });
 
-/** The parts of the message that money comes later. */
+/** Returns the parts of the message about a delayed refund. */
 export const refundDelayedParts = ({ number, place, amount, paymentSupportEmail, url }: RefundDelayedEmail) => ({
   subject: fillText(texts.mailRefundDelayedSubject, { price: priceOf(amount), number }),
   before: fillText(place === '' ? texts.mailRefundDelayedBefore : texts.mailRefundDelayedBeforeAt, {
@@ -185,7 +185,7 @@ export const refundDelayedParts = ({ number, place, amount, paymentSupportEmail,
 
 const knownOr = (fact: string): string => (fact === '' ? texts.mailRefundGivenUpUnknown : fact);
 
-/** The parts of the message to whoever sees to payments. */
+/** Returns the parts of the message to the support. */
 export const refundGivenUpParts = ({
   number,
   place,
@@ -214,7 +214,7 @@ export const refundGivenUpParts = ({
   footer: texts.mailRefundGivenUpFooter,
 });
 
-/** The parts of a restaurant's reminder. */
+/** Returns the parts of a restaurant's reminder. */
 export const orderUnacceptedParts = ({
   number,
   place,

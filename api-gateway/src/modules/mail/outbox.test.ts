@@ -10,10 +10,10 @@ import { bindMailJob, createOutbox } from './outbox';
 
 const supportEmail = 'hilfe@mahlzeit.test';
 
-describe('messages that wait', () => {
+describe('waiting messages', () => {
   const gateways = testGateways();
 
-  it('or were given up are told to whom they are for without their words, and go with them', async () => {
+  it('and given up ones are exported to their reader without their text, and erased with the account', async () => {
     const { database, clock, personalData } = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     const jobs = personalData.flatMap((one) => ('erase' in one && one.name === 'jobs' ? [one] : []))[0];
     const outbox = createOutbox({ jobs: createJobQueue(clock), clock, supportEmail });
@@ -25,7 +25,7 @@ describe('messages that wait', () => {
       for (const { email } of [anna, ben])
         await outbox.enqueue(tx, { kind: 'verificationCode', to: email, code: '012345' });
     });
-    const told = {
+    const exported = {
       kind: 'mail/send',
       queuedAt: clock.realNow(),
       isGivenUp: false,
@@ -39,14 +39,14 @@ describe('messages that wait', () => {
     await database.write(({ knex }) =>
       knex('dead_job').insert({ ...waiting, reason: '550', died_at: clock.realNow() }),
     );
-    expect(await jobs?.export(database.knex, anna)).toEqual([told, { ...told, isGivenUp: true }]);
+    expect(await jobs?.export(database.knex, anna)).toEqual([exported, { ...exported, isGivenUp: true }]);
     await database.write(async (tx) => jobs?.erase(tx, anna));
-    expect([await jobs?.export(database.knex, anna), await jobs?.export(database.knex, ben)]).toEqual([[], [told]]);
+    expect([await jobs?.export(database.knex, anna), await jobs?.export(database.knex, ben)]).toEqual([[], [exported]]);
     expect(await jobs?.export(database.knex, { uid: 'visitor', email: null })).toEqual([]);
   });
 });
 
-describeOnEachEngine('the outbox', (databases) => {
+describeOnEachEngine('outbox', (databases) => {
   const start = Date.parse('2026-06-24T09:30:00Z');
 
   const open = async () => {
@@ -58,7 +58,7 @@ describeOnEachEngine('the outbox', (databases) => {
     const queue = createJobQueue(clock);
     const workerOn = (on: OpenDatabase) => {
       const { run, ...job } = bindMailJob({ transport: post, from: 'post@mahlzeit.test' });
-      if (run === null) throw new Error('nobody sends');
+      if (run === null) throw new Error('The job has no run');
       return createJobWorker({ database: on, queue, clock, log, onTried: () => {}, random: () => 1 }, { ...job, run });
     };
     const outbox = createOutbox({ jobs: queue, clock, supportEmail });
@@ -67,7 +67,7 @@ describeOnEachEngine('the outbox', (databases) => {
     return { database, clock, post, logged, enqueue, outbox, worker: workerOn(database), workerOn };
   };
 
-  it('sends each message once, in the order in which they were written', async () => {
+  it('sends each message once, in the order of writing', async () => {
     const { post, enqueue, worker, clock } = await open();
     await enqueue('anna@mahlzeit.test');
     clock.advance(1);
@@ -82,18 +82,18 @@ describeOnEachEngine('the outbox', (databases) => {
     });
   });
 
-  it('sends nothing of a transaction that fails', async () => {
+  it('sends nothing of a failed transaction', async () => {
     const { database, outbox, post, worker } = await open();
     const failed = database.write(async (tx) => {
       await outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' });
-      throw new Error('taken back');
+      throw new Error('The transaction fails');
     });
-    await expect(failed).rejects.toThrow('taken back');
+    await expect(failed).rejects.toThrow('The transaction fails');
     await worker.run();
     expect(post.taken).toEqual([]);
   });
 
-  it('hands a meetup on with its file, and with how such messages are ended by one click', async () => {
+  it('sends a meetup with its file and the header of one-click unsubscribe', async () => {
     const { database, outbox, post, worker } = await open();
     const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR' };
     const meetup = {
@@ -101,7 +101,7 @@ describeOnEachEngine('the outbox', (databases) => {
       status: 'pending',
       isTakeAway: false,
       isOwn: false,
-      isAsked: true,
+      isPending: true,
       ownerName: 'Anna',
       place: 'Elbkantine',
       address: 'Hamburg',
@@ -110,7 +110,7 @@ describeOnEachEngine('the outbox', (databases) => {
       outbox.enqueue(tx, {
         kind: 'meetup',
         to: 'ben@mahlzeit.test',
-        news: 'invited',
+        event: 'invited',
         meetup,
         url: 'https://mahlzeit.test/',
         calendar,
@@ -129,7 +129,7 @@ describeOnEachEngine('the outbox', (databases) => {
     ]);
   });
 
-  it('sends what an earlier release has written', async () => {
+  it('sends messages of an earlier release', async () => {
     const { database, enqueue, post, worker } = await open();
     await enqueue('anna@mahlzeit.test');
     const { payload } = await database.knex('job').first('payload');
@@ -140,14 +140,14 @@ describeOnEachEngine('the outbox', (databases) => {
     expect(post.taken).toMatchObject([{ calendar: null, headers: {} }]);
   });
 
-  it('keeps nothing of a message that was sent', async () => {
+  it('stores nothing of a sent message', async () => {
     const { database, enqueue, worker } = await open();
     await enqueue('anna@mahlzeit.test');
     await worker.run();
     expect([await database.knex('job'), await database.knex('dead_job')]).toEqual([[], []]);
   });
 
-  it('sends the same message again after one that was not taken', async () => {
+  it('sends the same message again after a failed attempt', async () => {
     const { post, enqueue, worker, clock } = await open();
     post.next.push('later');
     await enqueue('anna@mahlzeit.test');
@@ -158,7 +158,7 @@ describeOnEachEngine('the outbox', (databases) => {
     expect(post.tried[0]).toEqual(post.tried[1]);
   });
 
-  it('asks a server that is away for one message at a time only', async () => {
+  it('tries one message at a time while the server is unreachable', async () => {
     const { post, enqueue, worker } = await open();
     post.next.push('unreachable');
     await enqueue('anna@mahlzeit.test');
@@ -169,7 +169,7 @@ describeOnEachEngine('the outbox', (databases) => {
     expect(post.taken).toHaveLength(1);
   });
 
-  it('gives up a message that will never be taken, and tells the log no address', async () => {
+  it('gives up a refused message, and logs no address', async () => {
     const { database, post, enqueue, worker, clock, logged } = await open();
     post.next.push('refused');
     await enqueue('anna@mahlzeit.test');
@@ -194,7 +194,7 @@ describeOnEachEngine('the outbox', (databases) => {
     expect([await database.knex('job'), post.taken]).toEqual([[], []]);
   });
 
-  it('sends each message once from two gateways that work at the same time', async () => {
+  it('sends each message once from two gateways at the same time', async () => {
     const { post, enqueue, worker, workerOn } = await open();
     const other = workerOn(await databases.open());
     const people = Array.from({ length: 20 }, (_, index) => `gast${index}@mahlzeit.test`);

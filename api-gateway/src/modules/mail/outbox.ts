@@ -12,29 +12,29 @@ const MailPayload = z.object({
   html: z.string(),
   /** Absent in messages of earlier releases. */
   calendar: z._default(z.nullable(z.object({ method: z.string(), name: z.string(), content: z.string() })), null),
-  /** Where its reader ends messages of this kind; null: they are sent for what their reader has done. */
+  /** Address that ends messages of this kind; null for messages that answer an action of their reader. */
   endUrl: z._default(z.nullable(z.string()), null),
-  /** Domain time: what its reader sees as the moment it was sent. */
+  /** Domain time that the reader sees as the time of the message. */
   writtenAt: z.int(),
 });
 
-/** Sends one message: at least once, for a server may have taken it just before we died. */
+/** Sends one message at least once: a server may accept it just before the gateway stops. */
 const sendMailJob: JobKind<z.infer<typeof MailPayload>> = {
   name: 'mail/send',
   payload: MailPayload,
   clock: 'real',
-  // A message that could not be sent within a day has nothing more to say.
+  // A message is worthless after a day.
   giveUpAfterMs: 24 * 60 * 60_000,
   personal: {
     personOf: ({ to }) => to,
-    // Its text may hold a code or a link.
+    // The text may contain a code or a link.
     present: ({ subject, writtenAt }) => ({ subject, writtenAt }),
   },
 };
 
-/** Where messages are handed in. */
+/** Queue of messages to send. */
 export interface Outbox {
-  /** Writes a message inside the caller's transaction: it goes out once that is committed, and never when it isn't. */
+  /** Stores a message in the caller's transaction. The message is sent exactly when the transaction commits. */
   enqueue(tx: Pick<WriteTransaction, 'knex' | 'afterCommit'>, message: EmailMessage): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface OutboxDeps extends EmailContext {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The outbox of this database. */
+/** Creates the outbox of this database. */
 export const createOutbox = ({ jobs, clock, supportEmail }: OutboxDeps): Outbox => ({
   async enqueue(tx, message) {
     const { calendar, endUrl } = message.kind === 'meetup' ? message : { calendar: null, endUrl: null };
@@ -58,7 +58,7 @@ export const createOutbox = ({ jobs, clock, supportEmail }: OutboxDeps): Outbox 
   },
 });
 
-// RFC 8058: a mail program offers to end such messages and does it by one POST.
+// RFC 8058: a mail program offers to end such messages by one POST.
 const endHeaders = (url: string): OutgoingMail['headers'] => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -67,11 +67,11 @@ const endHeaders = (url: string): OutgoingMail['headers'] => ({
 interface MailJobDeps {
   /** null: messages wait. */
   readonly transport: MailTransport | null;
-  /** Address that the messages come from. */
+  /** Sender address. */
   readonly from: string;
 }
 
-/** Sends what waits in the outbox. */
+/** Binds the job that sends the messages of the outbox. */
 export const bindMailJob = ({ transport, from }: MailJobDeps): BoundJob =>
   bindJob(
     sendMailJob,

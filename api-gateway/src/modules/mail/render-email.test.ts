@@ -5,20 +5,20 @@ const supportEmail = 'hilfe@mahlzeit.test';
 const to = '123456@mahlzeit.test';
 
 describe('renderEmail', () => {
-  it('holds the verification code as the only six digits, whoever reads it', () => {
+  it('contains the verification code as the only six digits', () => {
     const { text } = renderEmail({ kind: 'verificationCode', to, code: '042017' }, { supportEmail });
     expect(text.match(/\d{6}/g)).toEqual(['042017']);
     expect(text).toContain('15 Minuten');
   });
 
-  it('holds the link to a new password as its only one', () => {
+  it('contains the link to a new password as the only link', () => {
     const link = 'https://mahlzeit.test/restaurants?resetToken=a&b=c';
     const { text, html } = renderEmail({ kind: 'passwordReset', to, link }, { supportEmail });
     expect(text.match(/https?:\S+/g)).toEqual([link]);
     expect(html).toContain('href="https://mahlzeit.test/restaurants?resetToken=a&amp;b=c"');
   });
 
-  it('tells the old address where to without giving the new one away', () => {
+  it('tells the old address without revealing the new one', () => {
     const { text } = renderEmail({ kind: 'emailChanged', to, newEmail: 'neue.adresse@beispiel.de' }, { supportEmail });
     expect(text).toContain('n…@beispiel.de');
     expect(text).not.toContain('neue.adresse');
@@ -26,7 +26,7 @@ describe('renderEmail', () => {
   });
 
   it('names the day of the erasure in Berlin', () => {
-    // 23:30 in UTC is the next day there already.
+    // 23:30 in UTC is the next day in Berlin.
     const { text } = renderEmail(
       { kind: 'accountDeleted', to, erasedAt: Date.parse('2026-07-24T23:30:00Z') },
       { supportEmail },
@@ -34,11 +34,11 @@ describe('renderEmail', () => {
     expect(text).toContain('25. Juli 2026');
   });
 
-  it('welcomes back who keeps the account', () => {
+  it('welcomes back a user who keeps the account', () => {
     expect(renderEmail({ kind: 'accountRestored', to }, { supportEmail }).subject).toBe('Schön, dass du bleibst');
   });
 
-  it('acknowledges a report by its number and hands it on with what was said', () => {
+  it('acknowledges a report with its number, and forwards it with its content', () => {
     const { text } = renderEmail(
       { kind: 'reportReceived', to, reportId: 'r-1', reported: 'picture' },
       { supportEmail },
@@ -94,12 +94,15 @@ describe('renderEmail', () => {
       /Profilbild entfernt[^]*Nutzungsbedingungen/,
     ],
     ['an account', { kind: 'accountDisabled', to, reason: 'harassment' }, /gesperrt[^]*Belästigung/],
-  ] as const)('gives the reason for what was done about %s, and where to object', (_what, message, expected) => {
-    const { text } = renderEmail(message, { supportEmail });
-    expect(text).toMatch(expected);
-    expect(text).toContain(supportEmail);
-    expect(text).not.toMatch(/[{}]/);
-  });
+  ] as const)(
+    'gives the reason for a decision about %s, and the address for objections',
+    (_what, message, expected) => {
+      const { text } = renderEmail(message, { supportEmail });
+      expect(text).toMatch(expected);
+      expect(text).toContain(supportEmail);
+      expect(text).not.toMatch(/[{}]/);
+    },
+  );
 
   it.each([
     ['removed', '', /ein Profilbild gemeldet[^]*r-1[^]*entfernt, was du/],
@@ -107,7 +110,7 @@ describe('renderEmail', () => {
     ['dismissed', '', /keinen Verstoß[^]*nichts entfernt\.\s+Hältst du/],
     ['dismissed', 'Das ist <b>Ironie</b>.', /keinen Verstoß[^]*Begründung: Das ist <b>Ironie<\/b>\./],
     ['gone', '', /nicht mehr/],
-  ] as const)('tells who reported something that it was %s „%s“, and where to object', (decision, note, expected) => {
+  ] as const)('tells the reporter the decision %s „%s“, and the address for objections', (decision, note, expected) => {
     const { text, html } = renderEmail(
       { kind: 'reportDecided', to, reportId: 'r-1', reported: 'picture', decision, note },
       { supportEmail },
@@ -118,14 +121,14 @@ describe('renderEmail', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('keeps what others have typed from becoming part of the page', () => {
+  it('escapes texts of users', () => {
     const { html } = renderEmail({ kind: 'emailChanged', to, newEmail: '<img/src=x>@b"<script>.de' }, { supportEmail });
     expect(html).not.toMatch(/<img|<script/);
     expect(html).toContain('@b&quot;&lt;script&gt;.de');
   });
 });
 
-describe('an e-mail of an order', () => {
+describe('an e-mail about an order', () => {
   const order = { to, number: 'K417', amount: 890, url: 'https://mahlzeit.test/restaurants#order/b1' };
   const placed = {
     at: Date.parse('2026-06-24T10:30:00Z'),
@@ -142,15 +145,15 @@ describe('an e-mail of an order', () => {
     { ...givenUp, place: '', payInId: '', code: '' },
     { ...order, ...placed, kind: 'orderPlaced', place: 'Elbkantine', address: '', saved: 0, vat: [] },
     { ...order, ...placed, kind: 'orderUnaccepted', place: 'Elbkantine', until: placed.at },
-  ])('leaves no gap where something isn’t known any more: $kind', (message) => {
+  ])('leaves no gap for unknown facts: $kind', (message) => {
     const { subject, text } = renderEmail(message, { supportEmail });
     expect(`${subject}\n${text}`).not.toMatch(/„\s*“|\b(?:bei|Lokal|von)\s*[.,:]|:[ \t]*$|[{}]|undefined|null/m);
     expect(text).toContain('K417');
   });
 
-  it('names the place, the payment and the reason to whoever sees to payments, as far as they are known', () => {
-    const textOf = (known: { readonly place: string; readonly payInId: string; readonly code: string }): string =>
-      renderEmail({ ...givenUp, ...known }, { supportEmail }).text;
+  it('names place, payment and reason to the support, as far as they are known', () => {
+    const textOf = (facts: { readonly place: string; readonly payInId: string; readonly code: string }): string =>
+      renderEmail({ ...givenUp, ...facts }, { supportEmail }).text;
     expect(textOf({ place: 'Elbkantine', payInId: 'payin_1', code: '001403' })).toMatch(
       /für die Bestellung K417, Lokal „Elbkantine“\.\s+Zahlungsart: Karte\nGrund des Zahlungsdienstes: 001403\nZahlung: payin_1\nBestellung: b1\n/,
     );

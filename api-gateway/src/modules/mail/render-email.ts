@@ -1,6 +1,8 @@
 import type { Ms, ReportForm } from '@mahlzeit/contract';
 import texts from '../../../locales/de.json';
-import { escapeHtml, fillText } from '../../platform';
+import { fillText } from '../../platform';
+import { emailHtml, emailText } from './email-layout';
+import type { EmailParts } from './email-layout';
 import { meetupParts } from './meetup-email';
 import type { MeetupEmail } from './meetup-email';
 import {
@@ -13,17 +15,17 @@ import {
 } from './order-email';
 import type { AnyOrderEmail } from './order-email';
 
-/** An e-mail as facts; its texts are made by `renderEmail`. */
+/** An e-mail as data; `renderEmail` writes its texts. */
 export type EmailMessage =
-  /** Proves that the address is the reader's own: after registration, on request and after a change of address. */
+  /** Verifies the reader's address: after registration, on request and after a change of address. */
   | { readonly kind: 'verificationCode'; readonly to: string; /** Six digits. */ readonly code: string }
-  /** Leads to where a new password is set. */
+  /** Links to the page that sets a new password. */
   | { readonly kind: 'passwordReset'; readonly to: string; readonly link: string }
-  /** Tells the old address that another one has taken its place. */
+  /** Tells the old address that the account has a new one. */
   | { readonly kind: 'emailChanged'; readonly to: string; readonly newEmail: string }
   /** Confirms that the account is marked for deletion. */
-  | { readonly kind: 'accountDeleted'; readonly to: string; /** When it is erased for good. */ readonly erasedAt: Ms }
-  /** Confirms that it stays. */
+  | { readonly kind: 'accountDeleted'; readonly to: string; /** Time of the erasure. */ readonly erasedAt: Ms }
+  /** Confirms that the account stays. */
   | { readonly kind: 'accountRestored'; readonly to: string }
   /** Acknowledges a report (Digital Services Act, art. 16). */
   | {
@@ -32,33 +34,33 @@ export type EmailMessage =
       readonly reportId: string;
       readonly reported: ReportForm['kind'];
     }
-  /** Hands a report on to whoever decides. */
+  /** Forwards a report to the moderators. */
   | ({
       readonly kind: 'reportForwarded';
       readonly to: string;
       readonly reportId: string;
       readonly reported: ReportForm['kind'];
     } & ReportedFacts)
-  /** Tells who reported something what was decided (art. 16 (5)). */
+  /** Tells the reporter the decision (art. 16 (5)). */
   | {
       readonly kind: 'reportDecided';
       readonly to: string;
       readonly reportId: string;
       readonly reported: ReportForm['kind'];
-      /** `gone`: it was no longer there. */ readonly decision: 'removed' | 'disabled' | 'dismissed' | 'gone';
-      /** Why, in the words of whoever decided; may be empty. */ readonly note: string;
+      /** `gone`: the content had been removed before. */ readonly decision:
+        'removed' | 'disabled' | 'dismissed' | 'gone';
+      /** Reason in the moderator's words; may be empty. */ readonly note: string;
     }
-  /** Gives the reason why a message or a picture was taken away (art. 17). */
+  /** Gives the reason for a removed message or picture (art. 17). */
   | {
       readonly kind: 'contentRemoved';
       readonly to: string;
       readonly reported: 'message' | 'picture';
       readonly reason: ReportForm['reason'];
-      /** The message; empty for a picture. */ readonly content: string;
+      /** The removed message; empty for a picture. */ readonly content: string;
     }
-  /** Gives the reason why an account was disabled. */
+  /** Gives the reason for a disabled account. */
   | { readonly kind: 'accountDisabled'; readonly to: string; readonly reason: ReportForm['reason'] }
-  /** Tells of a meetup. */
   | MeetupEmail
   | AnyOrderEmail;
 
@@ -68,11 +70,11 @@ interface ReportedFacts {
   readonly text: string;
   /** The message, the name or the picture's address. */
   readonly context: string;
-  /** Who wrote it or is it; the name may be empty. */
+  /** The author, or the reported person; the name may be empty. */
   readonly person: { readonly uid: string; readonly name: string };
-  /** The chat of the message; null: it is none. */
+  /** Chat of the message; null for a person or a picture. */
   readonly chatKey: string | null;
-  /** When the message was sent; null: it is none. */
+  /** Time of the message; null for a person or a picture. */
   readonly sentAt: Ms | null;
 }
 
@@ -83,32 +85,14 @@ interface RenderedEmail {
   readonly html: string;
 }
 
-/** What every e-mail names beside its own facts. */
+/** Facts that all e-mails name. */
 export interface EmailContext {
   readonly supportEmail: string;
 }
 
-/** The parts of an e-mail, in the order in which they are read. */
-interface EmailParts {
-  readonly subject: string;
-  readonly before: string;
-  /** What the message is about, set apart: a code to type or a button to press. */
-  readonly centre:
-    | { readonly kind: 'code'; readonly code: string }
-    | { readonly kind: 'link'; readonly href: string; readonly label: string }
-    | null;
-  readonly after: string;
-  /** Where the reader ends messages of this kind; absent: they can't be ended. */
-  readonly endUrl?: string;
-  /** How it takes its leave; absent: as from a diner. */
-  readonly farewell?: string;
-  /** Why its reader gets it; absent: because of their account. */
-  readonly footer?: string;
-}
-
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
 
-/** An address that its owner knows again and nobody else can write to: `a…@mahlzeit.test`. */
+/** Masks an address so that only its owner recognizes it: `a…@mahlzeit.test`. */
 export const maskedEmail = (email: string): string => {
   const [first] = graphemes.segment(email);
   return `${first?.segment ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
@@ -118,7 +102,7 @@ const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Eur
 
 const instant = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Berlin' });
 
-/** Who wrote what was reported, where and when: whoever decides finds it again by that. */
+/** Names the author, the chat and the time of reported content, by which moderators find it. */
 const sourceOf = ({ person: { uid, name }, chatKey, sentAt }: ReportedFacts): string => {
   const person = fillText(texts.mailReportedPerson, { name: name === '' ? texts.noticeNobodysName : name, uid });
   return chatKey === null || sentAt === null
@@ -230,7 +214,7 @@ const orderPartsOf = (message: AnyOrderEmail): EmailParts => {
 };
 
 const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailParts => {
-  // Of what is ordered, each names its order.
+  // All messages about orders have the order's number.
   if ('number' in message) return orderPartsOf(message);
   switch (message.kind) {
     case 'verificationCode':
@@ -279,74 +263,8 @@ const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailPa
   }
 };
 
-const centreText = ({ centre }: EmailParts): string[] => {
-  if (centre === null) return [];
-  return [centre.kind === 'code' ? `    ${centre.code}` : centre.href];
-};
-
-const footerText = ({ endUrl, footer = texts.mailFooter }: EmailParts): string =>
-  endUrl === undefined ? footer : `${texts.mailMeetupFooter} ${texts.mailMeetupEnd}: ${endUrl}`;
-
-const farewellOf = ({ farewell = texts.mailFarewell }: EmailParts): string => farewell;
-
-const textOf = (parts: EmailParts): string =>
-  [texts.mailGreeting, parts.before, ...centreText(parts), parts.after, farewellOf(parts), `-- \n${footerText(parts)}`]
-    .join('\n\n')
-    .concat('\n');
-
-const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-
-const paragraph = (html: string): string => `<p style="margin:0 0 20px">${html}</p>`;
-
-const centreHtml = ({ centre }: EmailParts): string => {
-  if (centre === null) return '';
-  if (centre.kind === 'code')
-    return `<p class="code" style="margin:0 0 20px;padding:16px 20px;border-radius:14px;background:#f4eeef;font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escapeHtml(centre.code)}</p>`;
-  return paragraph(
-    `<a class="button" href="${escapeHtml(centre.href)}" style="display:inline-block;padding:14px 24px;border-radius:14px;background:#8e1d53;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(centre.label)}</a>`,
-  );
-};
-
-// Styles stand in the elements, because mail programs drop the head's; dark ones that read it get their own.
-const darkCss =
-  '@media (prefers-color-scheme:dark){body,.page{background:#150e12!important;color:#f8eff3!important}.sheet{background:#1f161a!important}.code{background:#2a1f25!important}.button{background:#ba306a!important;color:#ffffff!important}.foot{color:#cfc0c8!important}}';
-
-const page = ({
-  title,
-  body,
-  foot,
-}: {
-  readonly title: string;
-  readonly body: string;
-  readonly foot: string;
-}): string => `<!doctype html>
-<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${darkCss}</style></head>
-<body style="margin:0;background:#faf7f6;color:#23161d"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf7f6;color:#23161d;${FONT};font-size:16px;line-height:1.5"><tr><td align="center" style="padding:24px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td style="padding:0 8px 16px;font-size:20px;font-weight:700">${texts.pageTitle}</td></tr>
-<tr><td class="sheet" style="padding:28px 24px 8px;border-radius:20px;background:#fff">${body}</td></tr>
-<tr><td class="foot" style="padding:16px 8px;color:#594851;font-size:13px">${foot}</td></tr></table></td></tr></table></body></html>
-`;
-
-const footerHtml = ({ endUrl, footer = texts.mailFooter }: EmailParts): string => {
-  if (endUrl === undefined) return escapeHtml(footer);
-  return `${escapeHtml(texts.mailMeetupFooter)} <a href="${escapeHtml(endUrl)}" style="color:inherit">${escapeHtml(texts.mailMeetupEnd)}</a>`;
-};
-
-/** The message as a page of one column that reads without pictures and in both colour schemes. */
-const emailHtml = (parts: EmailParts): string => {
-  const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
-  const body = [
-    paragraph(lines(texts.mailGreeting)),
-    paragraph(lines(parts.before)),
-    centreHtml(parts),
-    paragraph(lines(parts.after)),
-    paragraph(lines(farewellOf(parts))),
-  ];
-  return page({ title: escapeHtml(parts.subject), body: body.join(''), foot: footerHtml(parts) });
-};
-
-/** Renders an e-mail in German, as text and as HTML that say the same. */
+/** Renders an e-mail in German, as text and as HTML with the same content. */
 export const renderEmail = (message: EmailMessage, context: EmailContext): RenderedEmail => {
   const parts = partsOf(message, context);
-  return { subject: parts.subject, text: textOf(parts), html: emailHtml(parts) };
+  return { subject: parts.subject, text: emailText(parts), html: emailHtml(parts) };
 };

@@ -19,12 +19,10 @@ export {
   type Notice,
 } from './notification-service';
 
-/** Notifications, and what identity tells them of people. */
+/** Routes, live items and cleanup of notifications, and the handler of changed people. */
 export type NotificationsModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
 
-/**
- * What users are told until they have seen it: routes, their part of the topic `me`, and the cleanup of closed ones.
- */
+/** Creates the module of notifications. */
 export const createNotificationsModule = ({
   database,
   clock,

@@ -14,7 +14,7 @@ const person = {
   tasteKeys: [],
 };
 
-describeOnEachEngine('stored notifications', (databases) => {
+describeOnEachEngine('notification repository', (databases) => {
   const inhabited = async (notifications: readonly (readonly [uid: string, fields: Partial<Notification>])[]) => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
@@ -34,7 +34,7 @@ describeOnEachEngine('stored notifications', (databases) => {
     return database;
   };
 
-  it('are found while they are open: the own ones, the first one sent first, those of one instant as they came', async () => {
+  it('returns the open notifications of a user, the oldest first, those of one instant in their order', async () => {
     const { knex } = await inhabited([
       ['anna', { key: 'last', sent: fixtureNow + 1, route: null }],
       ['anna', { key: 'one' }],
@@ -48,7 +48,7 @@ describeOnEachEngine('stored notifications', (databases) => {
     ]);
   });
 
-  it('close once, and only for whom they were sent to', async () => {
+  it('closes a notification once, and only for its user', async () => {
     const database = await inhabited([
       ['anna', { key: 'one' }],
       ['anna', { key: 'two' }],
@@ -67,7 +67,7 @@ describeOnEachEngine('stored notifications', (databases) => {
     ]);
   });
 
-  it('close in any number', async () => {
+  it('closes any number', async () => {
     const keys = Array.from({ length: 1201 }, (_, index) => `n${index}`);
     const database = await inhabited(keys.map((key) => ['anna', { key }] as const));
     expect(
@@ -78,7 +78,7 @@ describeOnEachEngine('stored notifications', (databases) => {
     expect(await createNotificationRepository(database.knex).findOpenOf('anna')).toEqual([]);
   });
 
-  it('are found and forgotten by the person of whom they speak', async () => {
+  it('finds and deletes notifications by the person that they name', async () => {
     const database = await inhabited([['anna', { key: 'other' }]]);
     await database.write(async ({ knex }) => {
       const stored = createNotificationRepository(knex);
@@ -86,19 +86,19 @@ describeOnEachEngine('stored notifications', (databases) => {
       await stored.closeOpenOf('anna', { keys: ['closed'], at: fixtureNow });
     });
     const stored = createNotificationRepository(database.knex);
-    const known = async () => [
+    const findings = async () => [
       await stored.hasOpenAbout('anna', 'ben', 'contact'),
       await stored.hasOpenAbout('anna', 'ben', 'message'),
       await stored.hasOpenAbout('ben', 'ben', 'contact'),
     ];
-    expect(await known()).toEqual([true, false, false]);
+    expect(await findings()).toEqual([true, false, false]);
     expect(await database.write(({ knex }) => createNotificationRepository(knex).removeAbout('ben'))).toEqual([
       { uid: 'anna', key: 'open' },
     ]);
     expect((await stored.findAllOf('anna')).map(({ key }) => key)).toEqual(['other']);
   });
 
-  it('close for everybody by the person and the thing of which they speak', async () => {
+  it('closes notifications of all users by person and thing', async () => {
     const database = await inhabited([['anna', { key: 'other' }]]);
     await database.write(async ({ knex }) => {
       const stored = createNotificationRepository(knex);
@@ -121,7 +121,7 @@ describeOnEachEngine('stored notifications', (databases) => {
     );
   });
 
-  it('are forgotten a while after they were closed, so many at once', async () => {
+  it('deletes closed notifications after a while, in batches', async () => {
     const database = await inhabited(['a', 'b', 'c', 'open'].map((key) => ['anna', { key }] as const));
     const left = async () =>
       (await database.knex<{ key: string }>('notification').orderBy('key').select('key')).map(({ key }) => key);
@@ -140,7 +140,7 @@ describeOnEachEngine('stored notifications', (databases) => {
     expect(await left()).toEqual(['c', 'open']);
   });
 
-  it('go with the account', async () => {
+  it('deletes notifications with the account', async () => {
     const database = await inhabited([
       ['anna', { key: 'one' }],
       ['ben', { key: 'two' }],

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 import { query, sql } from '../../platform/database/statement';
 
-/** One request may close many; a statement names no more than this. */
+/** Most keys in one statement; a request may close more. */
 const KEYS_AT_ONCE = 500;
 
 interface NotificationRow {
@@ -31,71 +31,71 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
   route,
 });
 
-/** What was open until it was closed. */
+/** A notification that was closed just now. */
 export interface ClosedNotice extends Pick<Notification, 'key' | 'kind'> {
-  /** Who was told it. */
+  /** The notified user. */
   readonly uid: string;
 }
 
-/** What users were told. */
+/** Notifications of users. */
 export interface NotificationRepository {
-  /** `about`: the person of whom it speaks; null: nobody. `aboutKey`: the thing; null: none that is looked for. */
+  /**
+   * Adds a notification. `about` is the person that it names; null: nobody. `aboutKey` is the thing that it is about;
+   * null: none.
+   */
   insert(uid: string, notification: Notification, about: string | null, aboutKey?: string | null): Promise<void>;
-  /** The same for several people; `about` and `aboutKey` are one for all. */
+  /** Adds notifications of several users with the same `about` and `aboutKey`. */
   insertAll(
     notifications: readonly { readonly uid: string; readonly notification: Notification }[],
     about: string | null,
     aboutKey?: string | null,
   ): Promise<void>;
-  /** Whether somebody has an open notification of this kind that speaks of that person. */
+  /** Returns whether a user has an open notification of this kind about that person. */
   hasOpenAbout(uid: string, about: string, kind: Notification['kind']): Promise<boolean>;
-  /** Somebody's open notifications, the first one sent first. */
+  /** Returns a user's open notifications, the oldest first. */
   findOpenOf(uid: string): Promise<Notification[]>;
-  /** All of somebody's notifications that are still kept, closed ones too. */
+  /** Returns all stored notifications of a user, closed ones as well. */
   findAllOf(uid: string): Promise<Notification[]>;
-  /** Keys of somebody's open notifications of a kind that lead to a route and speak of the same thing. */
+  /** Returns the keys of a user's open notifications of this kind, route and thing. */
   findOpenKeys(
     of: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
   ): Promise<string[]>;
   /**
-   * Of each of these people who has open notifications of a kind that lead to a route and speak of the same thing: the
-   * key of the first one, by uid.
+   * Returns the key of each user's first open notification of this kind, route and thing, by uid; users without one are
+   * absent.
    */
   findFirstOpenKeys(
     uids: readonly string[],
     of: { readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
   ): Promise<ReadonlyMap<string, string>>;
-  /** Gives open notifications other words, and another person of whom they speak. */
+  /** Replaces the texts of open notifications, and the person that they name. */
   replace(
     keys: readonly string[],
     words: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null },
   ): Promise<void>;
-  /** Closes those of these that are somebody's own and open, and returns which they were. */
+  /** Closes those of these notifications that are the user's own and open. Returns their keys. */
   closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
-  /** Closes what is open and speaks of somebody and of that thing, or of none (null), and returns what it was. */
+  /** Closes all open notifications about this person and this thing, or no thing (null). Returns them. */
   closeOpenAbout(
     about: string,
     closing: { readonly aboutKey: string | null; readonly at: number },
   ): Promise<ClosedNotice[]>;
-  /**
-   * Closes what these people were told of each other, in either direction, and is open of these kinds, and returns what
-   * it was.
-   */
+  /** Closes open notifications of these kinds that a user and these others have about each other. Returns them. */
   closeOpenBetween(
     uid: string,
     others: readonly string[],
     closing: { readonly kinds: readonly Notification['kind'][]; readonly at: number },
   ): Promise<ClosedNotice[]>;
-  /** Forgets what people were told in these words, closed or open, and returns what of it was open. */
+  /** Deletes notifications of these users with this text, closed ones as well. Returns those that were open. */
   removeWords(
     uids: readonly string[],
     words: { readonly about: string } & Pick<Notification, 'kind' | 'route' | 'text'>,
   ): Promise<{ readonly uid: string; readonly key: string }[]>;
-  /** Forgets what somebody was told. */
+  /** Deletes all notifications of a user. */
   removeAllOf(uid: string): Promise<void>;
-  /** Forgets what others were told of somebody, and returns what of it was open. */
+  /** Deletes all notifications about a user. Returns those that were open. */
   removeAbout(about: string): Promise<{ readonly uid: string; readonly key: string }[]>;
-  /** Forgets up to `limit` notifications that were closed before an instant. */
+  /** Deletes up to `limit` notifications that were closed before an instant. */
   removeClosed(old: { readonly before: number; readonly limit: number }): Promise<void>;
 }
 
@@ -115,9 +115,9 @@ export const createNotificationRepository = (connection: Connection): Notificati
     return closed;
   };
 
-  const insertAll: NotificationRepository['insertAll'] = (told, about, aboutKey = null) =>
+  const insertAll: NotificationRepository['insertAll'] = (rows, about, aboutKey = null) =>
     insertInChunks(
-      told.map(({ uid, notification: { key, kind, title, text, route, sent } }) => ({
+      rows.map(({ uid, notification: { key, kind, title, text, route, sent } }) => ({
         key,
         uid,
         kind,
@@ -185,7 +185,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
           .andWhere((between) => {
             void between
               .where((own) => void own.where({ uid }).whereIn('about_uid', chunk))
-              .orWhere((theirs) => void theirs.where({ about_uid: uid }).whereIn('uid', chunk));
+              .orWhere((reversed) => void reversed.where({ about_uid: uid }).whereIn('uid', chunk));
           })
           .orderBy('id')
           .select('uid', 'key', 'kind'),
@@ -205,7 +205,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
       }));
     },
     async removeWords(uids, { about, kind, route, text }) {
-      const told = await notifications()
+      const rows = await notifications()
         .whereIn('uid', [...uids])
         .andWhere({ about_uid: about, kind, route, text })
         .orderBy('id')
@@ -213,10 +213,10 @@ export const createNotificationRepository = (connection: Connection): Notificati
       await notifications()
         .whereIn(
           'key',
-          told.map(({ key }) => key),
+          rows.map(({ key }) => key),
         )
         .delete();
-      return told.filter(({ closed_at }) => closed_at === null).map(({ uid, key }) => ({ uid, key }));
+      return rows.filter(({ closed_at }) => closed_at === null).map(({ uid, key }) => ({ uid, key }));
     },
     async removeAllOf(uid) {
       await notifications().where({ uid }).delete();

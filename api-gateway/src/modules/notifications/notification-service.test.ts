@@ -16,7 +16,7 @@ describe('notifications over HTTP and live', () => {
   const open: LiveTestClient[] = [];
 
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
-  const tell = (uid: string, fields: Partial<Notice> = {}) =>
+  const send = (uid: string, fields: Partial<Notice> = {}) =>
     gateway.database.write((tx) =>
       notify(tx, {
         uid,
@@ -58,11 +58,11 @@ describe('notifications over HTTP and live', () => {
     await gateway.database.write(({ knex }) => knex('notification').delete());
   });
 
-  it('lists the open ones of the caller, the first one sent first', async () => {
+  it("lists the caller's open notifications, the oldest first", async () => {
     const now = gateway.clock.now();
-    await tell(people.anna.uid, { title: 'later', sent: now });
-    await tell(people.anna.uid, { title: 'earlier', sent: now - 1, route: null });
-    await tell(people.ben.uid, { title: 'foreign' });
+    await send(people.anna.uid, { title: 'later', sent: now });
+    await send(people.anna.uid, { title: 'earlier', sent: now - 1, route: null });
+    await send(people.ben.uid, { title: 'foreign' });
     const own = await listed(people.anna.token);
     expect(own).toEqual([
       {
@@ -78,8 +78,8 @@ describe('notifications over HTTP and live', () => {
     ]);
   });
 
-  it('tells every open page of the user, and no other, what was sent and what was closed', async () => {
-    await tell(people.anna.uid, { title: 'before' });
+  it('records new and closed notifications on all open pages of the user only', async () => {
+    await send(people.anna.uid, { title: 'before' });
     const [phone, desk, foreign] = await Promise.all([
       watch(people.anna.token),
       watch(people.anna.token),
@@ -89,7 +89,7 @@ describe('notifications over HTTP and live', () => {
     expect(snapped(desk)).toEqual([{ collection: 'notifications', key: before?.key, value: before }]);
     expect(snapped(foreign)).toEqual([]);
 
-    await tell(people.anna.uid, { title: 'now' });
+    await send(people.anna.uid, { title: 'now' });
     const [, now] = await listed(people.anna.token);
     for (const page of [phone, desk])
       expect((await page.next('delta')).ops).toEqual([
@@ -103,14 +103,14 @@ describe('notifications over HTTP and live', () => {
         keys.map((key) => ({ kind: 'del', collection: 'notifications', key })),
       );
     expect(await listed(people.anna.token)).toEqual([]);
-    await tell(people.ben.uid, { title: 'his' });
+    await send(people.ben.uid, { title: 'bens' });
     expect((await foreign.next('delta')).ops).toEqual([
-      expect.objectContaining({ value: expect.objectContaining({ title: 'his' }) }),
+      expect.objectContaining({ value: expect.objectContaining({ title: 'bens' }) }),
     ]);
   });
 
-  it('closes nothing that is foreign, and nothing twice', async () => {
-    await tell(people.anna.uid);
+  it('closes nothing of other users, and nothing twice', async () => {
+    await send(people.anna.uid);
     const [one] = await listed(people.anna.token);
     expect((await close(people.ben.token, { keys: [one?.key], closed: true })).status).toBe(200);
     expect(await listed(people.anna.token)).toEqual([one]);
@@ -118,22 +118,22 @@ describe('notifications over HTTP and live', () => {
     for (let time = 0; time < 2; time += 1)
       expect((await close(people.anna.token, { keys: [one?.key, 'unknown'], closed: true })).status).toBe(200);
     expect((await close(people.anna.token, { keys: [], closed: true })).status).toBe(200);
-    await tell(people.anna.uid, { title: 'next' });
+    await send(people.anna.uid, { title: 'next' });
     const kinds = [...(await page.next('delta')).ops, ...(await page.next('delta')).ops].map(({ kind }) => kind);
     expect(kinds).toEqual(['del', 'put']);
   });
 
-  it('tells nothing twice of the same person while the first is open', async () => {
+  it('adds no second notification about a person while the first is open', async () => {
     const about = { kind: 'contact', aboutUid: people.ben.uid } as const;
-    for (const title of ['first', 'repeated']) await tell(people.anna.uid, { ...about, title });
-    await tell(people.anna.uid, { ...about, kind: 'message', title: 'other kind' });
+    for (const title of ['first', 'repeated']) await send(people.anna.uid, { ...about, title });
+    await send(people.anna.uid, { ...about, kind: 'message', title: 'other kind' });
     expect((await listed(people.anna.token)).map(({ title }) => title)).toEqual(['first', 'other kind']);
     await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
-    await tell(people.anna.uid, { ...about, title: 'anew' });
+    await send(people.anna.uid, { ...about, title: 'anew' });
     expect((await listed(people.anna.token)).map(({ title }) => title)).toEqual(['anew']);
   });
 
-  it('opens nothing again, and takes no key that is none', async () => {
+  it('reopens nothing, and refuses an invalid key', async () => {
     for (const body of [
       { keys: ['a'], closed: false },
       { keys: ['a'] },
@@ -144,16 +144,16 @@ describe('notifications over HTTP and live', () => {
     }
   });
 
-  it('keeps nothing of a notification whose write fails', async () => {
+  it('adds no notification of a failed transaction', async () => {
     const failed = gateway.database.write(async (tx) => {
       await notify(tx, { uid: people.anna.uid, kind: 'contact', title: 'never', text: '', route: null, sent: 1 });
-      throw new Error('changed my mind');
+      throw new Error('The transaction fails');
     });
-    await expect(failed).rejects.toThrow('changed my mind');
+    await expect(failed).rejects.toThrow('The transaction fails');
     expect(await listed(people.anna.token)).toEqual([]);
   });
 
-  it('keeps one open for each kind and route that asks for it, with the last text, until it is closed by them', async () => {
+  it('keeps one open notification per kind and route, with the last text, until it is closed by them', async () => {
     const { uid, token } = people.anna;
     const page = await watch(token);
     const about = (fields: Partial<Notice>): Notice => ({
@@ -167,7 +167,7 @@ describe('notifications over HTTP and live', () => {
     });
     const write = (...notices: Notice[]) =>
       gateway.database.write(async (tx) => {
-        for (const { uid: told, ...notice } of notices) await notifyInPlace(tx, { ...notice, uids: [told] });
+        for (const { uid: receiver, ...notice } of notices) await notifyInPlace(tx, { ...notice, uids: [receiver] });
       });
     await write(about({}), about({ route: 'chatmessages/c2' }), about({ kind: 'contact' }));
     const [first] = await listed(token);
@@ -194,8 +194,8 @@ describe('notifications over HTTP and live', () => {
     );
   });
 
-  it('tells several at once, each in the place of what they have open', async () => {
-    await tell(people.anna.uid, { title: 'before' });
+  it('notifies several users at once, replacing their open notifications', async () => {
+    await send(people.anna.uid, { title: 'before' });
     const notice: Omit<Notice, 'uid'> = {
       kind: 'message',
       title: 'Cem',
@@ -208,10 +208,10 @@ describe('notifications over HTTP and live', () => {
       expect(await listed(token)).toEqual([{ ...notice, key: expect.any(String), closed: false }]);
   });
 
-  it('forgets closed ones after a month, and open ones never', async () => {
-    await tell(people.anna.uid, { title: 'seen' });
+  it('deletes closed notifications after a month, and open ones never', async () => {
+    await send(people.anna.uid, { title: 'seen' });
     await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
-    await tell(people.anna.uid, { title: 'waiting' });
+    await send(people.anna.uid, { title: 'waiting' });
     const later = { ...gateway.clock, now: () => gateway.clock.now() + CLOSED_RETENTION_MS };
     const kept = async () =>
       (await gateway.database.knex<{ title: string }>('notification').orderBy('id').select('title')).map(

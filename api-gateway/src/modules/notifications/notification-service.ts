@@ -14,18 +14,18 @@ import type { OnPersonChanged } from '../identity';
 import { createNotificationRepository } from './notification-repository';
 import type { ClosedNotice } from './notification-repository';
 
-/** What somebody is told, and where it leads. */
+/** A notification to send, with the route that it opens. */
 export interface Notice extends Pick<Notification, 'kind' | 'title' | 'text' | 'route' | 'sent'> {
-  /** Who is told: somebody with an account. */
+  /** The notified user, who has an account. */
   readonly uid: string;
   /**
-   * The person of whom it speaks: while something of the same kind about them is open, `notify` tells nothing. Absent:
-   * nobody.
+   * The person that the notification names. While an open notification of this kind names them, `notify` adds none.
+   * Absent: nobody.
    */
   readonly aboutUid?: string;
   /**
-   * The thing of which it speaks, where many of a kind lead to one route: it takes the place of what is open about the
-   * same thing, and is closed with it.
+   * The thing that the notification is about, where notifications of a kind share one route. The notification replaces
+   * an open one about the same thing and is closed with that thing. Absent: none.
    */
   readonly aboutKey?: string;
 }
@@ -44,7 +44,7 @@ const add = async (
   recordOpen(tx, uid, notification);
 };
 
-/** Tells a user something inside the write that brings it about, so that the two are kept together or not at all. */
+/** Notifies a user in the caller's transaction, so that the notification and its cause commit together. */
 export const notify = async (tx: NoticeTransaction, notice: Notice): Promise<void> => {
   const { uid, aboutUid, kind } = notice;
   if (aboutUid !== undefined && (await createNotificationRepository(tx.knex).hasOpenAbout(uid, aboutUid, kind))) return;
@@ -52,8 +52,8 @@ export const notify = async (tx: NoticeTransaction, notice: Notice): Promise<voi
 };
 
 /**
- * Tells several people the same in the place of what is open, of the same kind, leads to the same route and speaks of
- * the same thing: of many messages of a chat each has one open notification, with the last one's text.
+ * Notifies several users and replaces their open notifications of the same kind, route and thing. Of many messages of a
+ * chat each member has one open notification, with the last text.
  */
 export const notifyInPlace = async (
   tx: NoticeTransaction,
@@ -70,22 +70,22 @@ export const notifyInPlace = async (
 ): Promise<void> => {
   const stored = createNotificationRepository(tx.knex);
   const open = await stored.findFirstOpenKeys(uids, { kind, route, aboutKey });
-  const told = [...new Set(uids)].map((uid) => ({
+  const notices = [...new Set(uids)].map((uid) => ({
     uid,
     notification: { key: open.get(uid) ?? randomKey(), closed: false, sent, kind, title, text, route },
   }));
   const about = aboutUid ?? null;
-  // All at once: a message must not take longer for each who hears of it.
+  // In one statement: the number of members must not slow a message down.
   if (open.size > 0) await stored.replace([...open.values()], { title, text, sent, about });
   await stored.insertAll(
-    told.filter(({ uid }) => !open.has(uid)),
+    notices.filter(({ uid }) => !open.has(uid)),
     about,
     aboutKey,
   );
-  for (const { uid, notification } of told) recordOpen(tx, uid, notification);
+  for (const { uid, notification } of notices) recordOpen(tx, uid, notification);
 };
 
-/** Closes what is open of a kind and leads to a route, inside the write in which it was seen to. */
+/** Closes a user's open notifications of a kind and a route, in the transaction that makes them obsolete. */
 export const closeNotices = async (
   tx: NoticeTransaction,
   { at, ...closing }: Pick<Notice, 'uid' | 'kind' | 'route' | 'aboutKey'> & { readonly at: number },
@@ -97,10 +97,7 @@ export const closeNotices = async (
     tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
 };
 
-/**
- * Closes what is open and speaks of somebody and of that thing, or of none (null), whoever was told it, and returns
- * what it was.
- */
+/** Closes all open notifications about this person and this thing, or no thing (null). Returns them. */
 export const closeNoticesAbout = async (
   tx: NoticeTransaction,
   { aboutUid, aboutKey, at }: { readonly aboutUid: string; readonly aboutKey: string | null; readonly at: number },
@@ -110,10 +107,7 @@ export const closeNoticesAbout = async (
   return closed;
 };
 
-/**
- * Closes what somebody and these others were told of each other: whoever blocks, or is blocked, hears nothing more of
- * it.
- */
+/** Closes the notifications that a user and these others have about each other, after a block. */
 export const closeNoticesBetween = async (
   tx: NoticeTransaction,
   uid: string,
@@ -124,22 +118,25 @@ export const closeNoticesBetween = async (
     tx.record(userLogName(closed.uid), { kind: 'del', collection: 'notifications', key: closed.key });
 };
 
-/** Forgets what these people were told in the words of somebody, which are taken away. */
+/** Deletes notifications with the removed removed of a user. */
 export const forgetNotices = async (
   tx: NoticeTransaction,
   uids: readonly string[],
-  words: { readonly aboutUid: string } & Pick<Notice, 'kind' | 'route' | 'text'>,
+  removed: { readonly aboutUid: string } & Pick<Notice, 'kind' | 'route' | 'text'>,
 ): Promise<void> => {
   const open = await createNotificationRepository(tx.knex).removeWords(uids, {
-    about: words.aboutUid,
-    kind: words.kind,
-    route: words.route,
-    text: words.text,
+    about: removed.aboutUid,
+    kind: removed.kind,
+    route: removed.route,
+    text: removed.text,
   });
   for (const { uid, key } of open) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
 };
 
-/** Closes what names somebody who leaves (A09); what speaks of a thing as well is up to whoever told it. */
+/**
+ * Closes notifications that name a user who leaves (A09). Notifications about a thing are up to the module that sent
+ * them.
+ */
 export const createNoticePeople =
   (clock: Pick<Clock, 'now'>): OnPersonChanged =>
   async (tx, { uid, before, after }) => {
@@ -155,11 +152,11 @@ interface NotificationDeps {
 /** A user's own notifications. */
 interface NotificationService {
   listOpen(uid: string): Promise<Notification[]>;
-  /** Closes those of these that are the user's own and open; their open pages lose them. */
+  /** Closes those of these notifications that are the user's own and open, on their open pages as well. */
   close(uid: string, keys: readonly string[]): Promise<void>;
 }
 
-/** Reads and closes notifications. */
+/** Creates the service behind the notification routes. */
 export const createNotificationService = ({ database, clock }: NotificationDeps): NotificationService => ({
   listOpen: (uid) => createNotificationRepository(database.knex).findOpenOf(uid),
 
@@ -170,7 +167,7 @@ export const createNotificationService = ({ database, clock }: NotificationDeps)
     }),
 });
 
-/** Open notifications in the topic `me`; a visitor has none. */
+/** Open notifications in the topic `me`; anonymous users have none. */
 export const notificationSource: TopicSource = {
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
@@ -184,13 +181,13 @@ export const notificationSource: TopicSource = {
 
 const EVERY_MS = 15 * 60_000;
 
-/** How long a closed notification is kept: long enough to ask what somebody was told lately. */
+/** Time for which closed notifications are stored, for questions about recent ones. */
 export const CLOSED_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
-/** Few enough that no request waits behind one cleanup. */
+/** Limit of one transaction, so that no request waits behind it. */
 const BATCH = 500;
 
-/** Forgets what was closed long ago; nobody is shown it any more. */
+/** Deletes notifications that were closed long ago. */
 export const createNotificationCleanup = ({ database, clock }: NotificationDeps): Worker => ({
   name: 'notifications/cleanup',
   everyMs: EVERY_MS,
@@ -200,7 +197,7 @@ export const createNotificationCleanup = ({ database, clock }: NotificationDeps)
     ),
 });
 
-/** What this module stores of a user. */
+/** Personal data of notifications. */
 export const notificationPersonalData: PersonalDataProvider = {
   name: 'notifications',
   personalTables: { notification: ['uid', 'about_uid', 'title', 'text', 'route'] },
@@ -209,13 +206,13 @@ export const notificationPersonalData: PersonalDataProvider = {
   async erase(tx, { uid }) {
     const notifications = createNotificationRepository(tx.knex);
     await notifications.removeAllOf(uid);
-    // Others were told their name.
+    // Notifications of others contain the user's name.
     for (const open of await notifications.removeAbout(uid))
       tx.record(userLogName(open.uid), { kind: 'del', collection: 'notifications', key: open.key });
   },
 };
 
-/** The routes of the user's own notifications. */
+/** Routes of a user's own notifications. */
 export const notificationRoutes = (notifications: NotificationService): readonly BoundRoute[] => [
   route(getNotifications, async ({ session }) => ok(await notifications.listOpen(session.uid))),
 

@@ -18,14 +18,14 @@ export interface ModerationDeps {
 }
 
 /**
- * `reportUnknown`: no open report has this key. `notRemovable`: of a person there is nothing to take away.
- * `alreadyGone`: nothing is left to do, the report is closed.
+ * `reportUnknown`: no open report has this key. `notRemovable`: a report of a person has no content to remove.
+ * `alreadyGone`: nothing is left to do, and the report is closed.
  */
 type ModerationError = 'reportUnknown' | 'notRemovable' | 'alreadyGone';
 
 /**
- * What whoever runs the gateways does about reports. Each decision is mailed with its reason to whom it concerns, and
- * to everybody whose report it closes (Digital Services Act, art. 17 and art. 16 (5)).
+ * Creates the decisions of moderators. Each decision is mailed with its reason to the person concerned and to everybody
+ * whose report it closes (Digital Services Act, art. 17 and art. 16 (5)).
  */
 export const createModerationService = ({ database, clock, outbox, accounts }: ModerationDeps) => {
   const close = async (
@@ -33,9 +33,9 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     reports: readonly StoredReport[],
     {
       state,
-      told,
+      decision,
       note = '',
-    }: { readonly state: ReportDecision; readonly told: ReportDecision | 'gone'; readonly note?: string },
+    }: { readonly state: ReportDecision; readonly decision: ReportDecision | 'gone'; readonly note?: string },
   ): Promise<void> => {
     await createReportRepository(tx.knex).close(
       reports.map(({ key }) => key),
@@ -44,7 +44,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     for (const { key: reportId, reporter, kind: reported } of reports) {
       const email = reporter === null ? null : await findEmail(tx.knex, reporter);
       if (email !== null)
-        await outbox.enqueue(tx, { kind: 'reportDecided', to: email, reportId, reported, decision: told, note });
+        await outbox.enqueue(tx, { kind: 'reportDecided', to: email, reportId, reported, decision, note });
     }
   };
 
@@ -65,17 +65,17 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
       if (acted.ok || acted.error === 'alreadyGone')
         await close(tx, await createReportRepository(tx.knex).listOpenOf(report), {
           state,
-          told: acted.ok ? state : 'gone',
+          decision: acted.ok ? state : 'gone',
         });
       return acted;
     });
 
-  // Of the same thing others may have reported something else: theirs stay open.
+  // Others may have reported the same content for another reason: their reports stay open.
   const dismiss = (key: string, note: string): Promise<Result<void, ModerationError>> =>
     database.write(async (tx) => {
       const report = await findOpen(tx, key);
       if (report === null) return err('reportUnknown');
-      await close(tx, [report], { state: 'dismissed', told: 'dismissed', note });
+      await close(tx, [report], { state: 'dismissed', decision: 'dismissed', note });
       return ok(undefined);
     });
 
@@ -84,7 +84,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     { kind, target, person, reason, context }: StoredReport,
   ): Promise<Result<void, ModerationError>> => {
     if (kind === 'user') return err('notRemovable');
-    // A picture that has taken the place of the reported one was reported by nobody.
+    // Nobody has reported a picture that has replaced the reported one.
     const content =
       kind === 'message'
         ? await removeMessage(tx, target)
@@ -109,18 +109,16 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
   };
 
   return {
-    /** What is open, the first one first. */
+    /** Returns the open reports, the oldest first. */
     list: (): Promise<StoredReport[]> => createReportRepository(database.knex).listOpen(MAX_LISTED),
-    /** Takes the reported message or picture away. */
+    /** Removes the reported message or picture. */
     remove: (key: string) => decide(key, 'removed', remove),
-    /** Disables the account of whom the report is about. */
+    /** Disables the account of the reported person. */
     disable: (key: string) => decide(key, 'disabled', disable),
-    /**
-     * Closes a report about which nothing is to be done; whoever made it is told so, with the note where there is one.
-     */
+    /** Closes a report without any action. The reporter is told so, with the note if there is one. */
     dismiss,
   };
 };
 
-/** Moderation of what was reported. */
+/** Decisions of moderators. */
 export type ModerationService = ReturnType<typeof createModerationService>;

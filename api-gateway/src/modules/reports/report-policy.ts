@@ -1,12 +1,15 @@
 import type { StoredMessage } from '../chat';
 import type { PublicPerson } from '../identity';
 
-/** Whether somebody who is in its chat may report a message: one of another, that is still there to be seen. */
+/** Decides whether a reader may report a message that they can see: one of another author that is not removed. */
 export const mayReportMessage = (
   uid: string,
   { author, isRemoved }: Pick<StoredMessage, 'author' | 'isRemoved'>,
 ): boolean => author !== uid && !isRemoved;
 
-/** Whether somebody may report a person: whom they can see, because everybody may or because they know them. */
-export const mayReportPerson = (uid: string, person: PublicPerson, isKnown: boolean): boolean =>
-  person.uid !== uid && !person.isDeleted && (person.isVisible || isKnown);
+/**
+ * Decides whether a user may report a person: only a person whom they can see, because the person is visible to
+ * everybody or connected with them.
+ */
+export const mayReportPerson = (uid: string, person: PublicPerson, isConnected: boolean): boolean =>
+  person.uid !== uid && !person.isDeleted && (person.isVisible || isConnected);

@@ -17,7 +17,7 @@ const aReport = (fields: Partial<StoredReport> = {}): StoredReport => ({
   ...fields,
 });
 
-describeOnEachEngine('stored reports', (databases) => {
+describeOnEachEngine('report repository', (databases) => {
   const storing = async (...reports: StoredReport[]) => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
@@ -26,7 +26,7 @@ describeOnEachEngine('stored reports', (databases) => {
     return { database, stored: createReportRepository(database.knex) };
   };
 
-  it('are found as they were made, and listed while they are open, the first one first', async () => {
+  it('returns reports as they were stored, and lists the open ones, the oldest first', async () => {
     const { stored } = await storing(
       aReport({ key: 'late', createdAt: 2, target: 'm2' }),
       aReport(),
@@ -39,7 +39,7 @@ describeOnEachEngine('stored reports', (databases) => {
     expect((await stored.listBy('anna')).map(({ key }) => key)).toEqual(['done', 'r1', 'late']);
   });
 
-  it('of one person about one thing are known while they are open', async () => {
+  it('finds the open report of a reporter about the same content', async () => {
     const { stored } = await storing(aReport(), aReport({ key: 'done', target: 'm2', state: 'removed' }));
     expect((await stored.findOpenOf('anna', { ...aReport(), target: 'm1' }))?.key).toBe('r1');
     for (const [reporter, target] of [
@@ -49,7 +49,7 @@ describeOnEachEngine('stored reports', (databases) => {
       expect(await stored.findOpenOf(reporter, { ...aReport(), target })).toBeNull();
   });
 
-  it('of pictures are about that picture alone, and of messages about whatever it says', async () => {
+  it('distinguishes pictures of one person, and not versions of a message', async () => {
     const picture = { kind: 'picture', target: 'ben' } as const;
     const { stored } = await storing(
       aReport({ key: 'a', ...picture, context: '/a.webp' }),
@@ -66,7 +66,7 @@ describeOnEachEngine('stored reports', (databases) => {
     );
   });
 
-  it('are closed by their keys, and those of the same thing that are open are known', async () => {
+  it('closes reports by key, and lists the open ones of the same content', async () => {
     const { database, stored } = await storing(
       aReport({ key: 'r2', reporter: 'cem', createdAt: 2 }),
       aReport(),
@@ -80,7 +80,7 @@ describeOnEachEngine('stored reports', (databases) => {
     expect(await stored.find('r4')).toMatchObject({ state: 'removed', closedAt: 1 });
   });
 
-  it('lead to nobody who is erased', async () => {
+  it('removes erased people from reports', async () => {
     const { database, stored } = await storing(aReport(), aReport({ key: 'r2', reporter: 'ben', person: 'cem' }));
     await database.write(({ knex }) => createReportRepository(knex).forget('ben'));
     expect(await stored.find('r1')).toEqual(aReport({ person: null, context: '' }));

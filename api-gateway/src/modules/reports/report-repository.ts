@@ -5,21 +5,21 @@ import { knexOf } from '../../platform/database/knex-of';
 
 const ReportState = z.enum(['open', 'removed', 'disabled', 'dismissed']);
 
-/** A report as it is kept. */
+/** Row of a report. */
 export interface StoredReport {
   readonly key: string;
-  /** null once they are erased. */
+  /** null after the reporter was erased. */
   readonly reporter: string | null;
   readonly kind: ReportForm['kind'];
   /** Key of the message, uid of the person. */
   readonly target: string;
   readonly chatKey: string | null;
-  /** Who wrote it or is it; null once they are erased. */
+  /** The author of the message, or the reported person; null after that person was erased. */
   readonly person: string | null;
   readonly reason: ReportForm['reason'];
   /** In the reporter's own words; may be empty. */
   readonly text: string;
-  /** The message, the name or the picture's address as it was when it was reported. */
+  /** The message, the name or the picture's address at the time of the report. */
   readonly context: string;
   readonly state: z.infer<typeof ReportState>;
   readonly createdAt: number;
@@ -58,32 +58,32 @@ const reportOf = (row: ReportRow): StoredReport => ({
 
 type Target = Pick<StoredReport, 'kind' | 'target' | 'context'>;
 
-// Of one person many pictures may be reported, one after the other; a message stays what it is.
+// Several pictures of one person may be reported one after the other; a message doesn't change.
 const sameAs = ({ kind, target, context }: Target): Partial<ReportRow> => ({
   kind,
   target,
   ...(kind === 'picture' && { context }),
 });
 
-/** How a report was decided. */
+/** Decisions that close a report. */
 export type ReportDecision = Exclude<StoredReport['state'], 'open'>;
 
-/** What was reported. */
+/** Reports of content and people. */
 export interface ReportRepository {
   find(key: string): Promise<StoredReport | null>;
-  /** What somebody has reported of the same thing and is still open. */
+  /** Returns the open report of the same content by the same reporter. */
   findOpenOf(reporter: string, of: Target): Promise<StoredReport | null>;
-  /** What is still open, the first one first. */
+  /** Returns open reports, the oldest first. */
   listOpen(limit: number): Promise<StoredReport[]>;
-  /** All that is open about the same thing. */
+  /** Returns all open reports of the same content. */
   listOpenOf(of: Target): Promise<StoredReport[]>;
-  /** What somebody has reported. */
+  /** Returns all reports of a reporter. */
   listBy(reporter: string): Promise<StoredReport[]>;
   insert(report: StoredReport): Promise<void>;
   close(keys: readonly string[], closing: { readonly state: ReportDecision; readonly at: number }): Promise<void>;
   /**
-   * Leads nobody to this person any more: what they reported stays without them, what was reported of them without its
-   * words.
+   * Removes a person from all reports: reports of theirs lose the reporter and the text, reports about them lose the
+   * person and the content.
    */
   forget(uid: string): Promise<void>;
 }

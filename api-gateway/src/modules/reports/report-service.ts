@@ -16,18 +16,18 @@ export interface ReportServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly outbox: Outbox;
-  /** Where reports go. */
+  /** Address to which reports are mailed. */
   readonly supportEmail: string;
-  /** Reports of one person. */
+  /** Limit of the reports of one user. */
   readonly limiter: RateLimiter;
 }
 
-/** What a report is about, as it is at that moment. */
+/** The reported content at the time of the report. */
 interface Reported extends Pick<StoredReport, 'target' | 'chatKey' | 'context'> {
   readonly person: string;
-  /** What they are called. */
+  /** Name of the reported person or author. */
   readonly name: string;
-  /** When the message was sent; null: it is none. */
+  /** Time at which the message was sent; null for a person or a picture. */
   readonly sentAt: number | null;
 }
 
@@ -36,12 +36,12 @@ const findMessage = async (knex: Connection, uid: string, { key, chatKey }: Repo
   if (stored === null || (chatKey !== undefined && chatKey !== stored.chat.key)) return null;
   const { message, chat } = stored;
   // A user who has joined by a link sees the invitation and not its chat.
-  const isShown =
+  const canSee =
     isInChat(uid, chat) ||
     (message.contentKind === 'invitation' &&
       message.contentId !== null &&
       (await sharedInvitations.isAttendedByAll(knex, message.contentId, [uid])));
-  if (!isShown || !mayReportMessage(uid, message)) return null;
+  if (!canSee || !mayReportMessage(uid, message)) return null;
   const shared = message.contentId === null ? '' : ` ${message.contentId}`;
   const author = (await createPeople(knex).find([message.author])).get(message.author);
   return {
@@ -57,12 +57,12 @@ const findMessage = async (knex: Connection, uid: string, { key, chatKey }: Repo
 const findPerson = async (knex: Connection, uid: string, { key, kind }: ReportForm): Promise<Reported | null> => {
   const person = (await createPeople(knex).find([key])).get(key);
   if (person === undefined) return null;
-  // Who has joined a meetup by a link may be in no chat of theirs.
-  const isKnown =
+  // A user who has joined a meetup by a link may share no chat with the attendees.
+  const isConnected =
     (await findContactsAmong(knex, uid, [key])).has(key) ||
     (await findCompanions(knex, uid, [key])).has(key) ||
     (await findCoAttendees(knex, uid, [key])).has(key);
-  if (!mayReportPerson(uid, person, isKnown)) return null;
+  if (!mayReportPerson(uid, person, isConnected)) return null;
   const context = kind === 'picture' ? person.photoURL : person.displayName;
   return context === null
     ? null
@@ -70,21 +70,21 @@ const findPerson = async (knex: Connection, uid: string, { key, kind }: ReportFo
 };
 
 /**
- * Reports of messages, pictures and people (Digital Services Act, art. 16): kept, acknowledged by mail and handed on
- * with their context.
+ * Creates the service of reports of messages, pictures and people (Digital Services Act, art. 16). A report is stored,
+ * acknowledged by mail and forwarded with its content.
  */
 export const createReportService = ({ database, clock, outbox, supportEmail, limiter }: ReportServiceDeps) => ({
   async report(uid: string, form: ReportForm): Promise<Result<ReportReceipt, 'notFound' | RouteError>> {
     const admitted = await consumeAttempt(limiter, uid);
     if (!admitted.ok) return admitted;
     return database.write(async (tx) => {
-      const found = await (form.kind === 'message' ? findMessage : findPerson)(tx.knex, uid, form);
-      if (found === null) return err('notFound');
-      const { name, sentAt, ...reported } = found;
+      const reportable = await (form.kind === 'message' ? findMessage : findPerson)(tx.knex, uid, form);
+      if (reportable === null) return err('notFound');
+      const { name, sentAt, ...reported } = reportable;
       const reports = createReportRepository(tx.knex);
-      // Told once is told.
-      const known = await reports.findOpenOf(uid, { ...reported, kind: form.kind });
-      if (known !== null) return ok({ reportId: known.key });
+      // A second report of the same content returns the first one.
+      const earlier = await reports.findOpenOf(uid, { ...reported, kind: form.kind });
+      if (earlier !== null) return ok({ reportId: earlier.key });
       const report: StoredReport = {
         ...reported,
         key: randomKey(),
@@ -116,6 +116,3 @@ export const createReportService = ({ database, clock, outbox, supportEmail, lim
     });
   },
 });
-
-/** Reports of abuse. */
-export type ReportService = ReturnType<typeof createReportService>;

@@ -7,7 +7,7 @@ import { messagesTo, outcomeOf, signIn } from '../identity/testing/people';
 import { bundledProgram } from '../../platform/testing/bundled-program';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { join, tablesWith, type Companion } from '../chat/testing/companions';
+import { registerCompanion, tablesWith, type Companion } from '../chat/testing/companions';
 import { befriend, block } from '../contacts/testing/relations';
 import { invite, joinBy, openPlace, PLACE, tokenOf } from '../invitations/testing/meetups';
 
@@ -62,9 +62,9 @@ describe('reports', () => {
   beforeEach(async () => {
     count += 1;
     [anna, ben, cem] = [
-      await join(gateway, `anna${count}`),
-      await join(gateway, `ben${count}`),
-      await join(gateway, `cem${count}`),
+      await registerCompanion(gateway, `anna${count}`),
+      await registerCompanion(gateway, `ben${count}`),
+      await registerCompanion(gateway, `cem${count}`),
     ];
     await befriend(gateway, [anna, ben]);
     chat = await anna.chatWith(ben);
@@ -74,7 +74,7 @@ describe('reports', () => {
     for (const page of pages.splice(0)) page.cut();
   });
 
-  it('are kept with what was said, acknowledged by mail and handed on with it', async () => {
+  it('are stored with the content, acknowledged by mail and forwarded', async () => {
     const { key } = await ben.say(chat, 'Du bist blöd');
     const reportId = await reported(anna, { kind: 'message', key, chatKey: chat, text: ' Schon wieder ' });
     expect(await gateway.database.knex('report').where({ key: reportId })).toEqual([
@@ -107,15 +107,15 @@ describe('reports', () => {
     ])
       expect(handed).toContain(part);
     expect(handed).not.toContain(anna.email);
-    // Told twice is told once.
+    // A second report of the same content returns the first one.
     expect(await reported(anna, { kind: 'message', key })).toBe(reportId);
     expect((await texts(SUPPORT)).filter((text) => text.includes(reportId))).toHaveLength(1);
   });
 
-  it('are made of what one can see', async () => {
+  it('require content that the reporter can see', async () => {
     const { key } = await ben.say(chat, 'Hallo');
     const own = await anna.say(chat, 'Hallo');
-    const hidden = await join(gateway, `hidden${count}`);
+    const hidden = await registerCompanion(gateway, `hidden${count}`);
     await gateway.database.write(({ knex }) => knex('user').where({ uid: hidden.uid }).update({ is_visible: false }));
     for (const [who, body] of [
       [cem, { kind: 'message', key }],
@@ -140,7 +140,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('are made of an invitation by who has joined it by its link, and by nobody else outside of its chat', async () => {
+  it('of an invitation may come from a user who has joined by its link, and from nobody else outside its chat', async () => {
     await openPlace(gateway, aRestaurant({ key: PLACE }));
     const { key, messageKey } = await invite(gateway, ben, [anna]);
     const by = (who: Companion) => report(who, { kind: 'message', key: messageKey });
@@ -150,22 +150,22 @@ describe('reports', () => {
     expect((await texts(SUPPORT))[0]).toContain(key);
   });
 
-  it('are made of who comes to the same meetup, however little they show themselves elsewhere', async () => {
+  it('of an attendee of the same meetup are possible, even if they are hidden elsewhere', async () => {
     await openPlace(gateway, aRestaurant({ key: `${PLACE}-${count}`, routingName: `${PLACE}-${count}` }));
     const { key } = await invite(gateway, ben, [anna], { restaurant: `${PLACE}-${count}` });
     await gateway.database.write(({ knex }) => knex('user').where({ uid: cem.uid }).update({ is_visible: false }));
     const by = (who: Companion, one: Companion) => report(who, { kind: 'user', key: one.uid });
     expect(outcomeOf(await by(ben, cem))).toEqual([404, 'notFound']);
     await joinBy(cem, await tokenOf(ben, key));
-    const stranger = await join(gateway, `stranger${count}`);
+    const stranger = await registerCompanion(gateway, `stranger${count}`);
     expect([outcomeOf(await by(ben, cem)), outcomeOf(await by(anna, cem)), outcomeOf(await by(stranger, cem))]).toEqual(
       [[200], [200], [404, 'notFound']],
     );
   });
 
-  it('are ten an hour at most', async () => {
+  it('are limited to ten an hour', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const eva = await join(limited, 'eva');
+    const eva = await registerCompanion(limited, 'eva');
     for (let tries = 0; tries < 10; tries += 1)
       expect(outcomeOf(await report(eva, { kind: 'user', key: 'unknown' }))).toEqual([404, 'notFound']);
     const refused = await report(eva, { kind: 'user', key: 'unknown' });
@@ -175,7 +175,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('are exported to who made them, and lead to nobody who is erased', async () => {
+  it('are exported to their reporter, and identify no erased user', async () => {
     const { key } = await ben.say(chat, 'Du bist blöd');
     const reportId = await reported(anna, { kind: 'message', key, text: 'Hilfe' });
     expect((await anna.call('GET', '/api/users/me/export')).body).toMatchObject({
@@ -196,7 +196,7 @@ describe('reports', () => {
   });
 
   describe('npm run moderate', () => {
-    it('takes a message away on every open page and tells its author why', async () => {
+    it('removes a message on every open page and mails the reason to its author', async () => {
       await anna.say(chat, 'Hallo');
       const { key } = await ben.say(chat, 'Du bist blöd', 'rude');
       const [first, second] = [
@@ -217,7 +217,7 @@ describe('reports', () => {
       const { ops } = await list.next('delta');
       expect(ops.map(({ collection }) => collection)).toEqual(['chats', 'notifications']);
       expect((await anna.messages(chat))[0]).toMatchObject({ key, content: '', removed: true });
-      // What its author's client still holds doesn't bring it back.
+      // A repeat by the author's client doesn't restore the message.
       expect(await ben.say(chat, 'Du bist blöd', 'rude')).toMatchObject({ key, content: '', removed: true });
       expect(await texts(ben.email)).toEqual(
         expect.arrayContaining([expect.stringMatching(/Du bist blöd[^]*Belästigung/)]),
@@ -237,7 +237,7 @@ describe('reports', () => {
       });
     });
 
-    it('takes the words of a message out of every table but the report and the mails that tell of it, and leaves what others have said', async () => {
+    it('removes the words of a message from every table but the report and its mails, and keeps other messages', async () => {
       await befriend(gateway, [anna, ben, cem]);
       const many = await anna.chatWith(ben, cem);
       const headers = { 'Idempotency-Key': `moderated-${count}` };
@@ -253,14 +253,14 @@ describe('reports', () => {
         );
       const { key } = await say('Wortlaut7');
       const first = await reported(anna, { kind: 'message', key, reason: 'harassment' });
-      // Somebody has seen it, somebody else still has it before them.
+      // One member has seen the message, another has its notification open.
       await cem.call('PUT', `/api/chat/${many}/read`, { messageKey: key });
       await block(gateway, anna, cem);
       await cem.say(many, 'Bleibt stehen');
       const list = await follow(anna, 'me');
       await moderate('remove', first);
       expect((await list.next('delta')).ops.map(({ collection }) => collection)).toEqual(['notifications']);
-      // Jobs are the mails, as long as they are on their way.
+      // Waiting mails are jobs.
       expect((await tablesWith(gateway, 'Wortlaut7')).filter((table) => table !== 'job')).toEqual(['report']);
       expect(await tablesWith(gateway, 'Bleibt stehen')).toEqual(expect.arrayContaining(['chat_message']));
       expect(await say('Wortlaut7')).toMatchObject({ key, content: '', removed: true });
@@ -268,7 +268,7 @@ describe('reports', () => {
       expect(JSON.stringify(late.frames)).toContain('Bleibt stehen');
     });
 
-    it('takes a picture away', async () => {
+    it('removes a picture', async () => {
       await upload(ben);
       const id = await reported(anna, { kind: 'picture', key: ben.uid, reason: 'illegal' });
       const open = await follow(anna, chatTopic(chat));
@@ -282,7 +282,7 @@ describe('reports', () => {
       );
     });
 
-    it('takes no picture away but the reported one, and leaves open what was said of its successor', async () => {
+    it('removes only the reported picture, and keeps reports of its successor open', async () => {
       await upload(ben);
       const first = await reported(anna, { kind: 'picture', key: ben.uid, reason: 'illegal' });
       const { photoURL: address } =
@@ -310,7 +310,7 @@ describe('reports', () => {
       expect((await ben.call('GET', '/api/users/me')).body).toMatchObject({ photoURL: null });
     });
 
-    it('disables an account: its sockets close, its token is worth nothing, nobody signs in', async () => {
+    it('disables an account: its sockets close, its token is invalid, nobody signs in', async () => {
       const id = await reported(anna, { kind: 'user', key: ben.uid, reason: 'spam' });
       const open = await follow(ben, 'me');
       await moderate('disable', id);
@@ -321,7 +321,7 @@ describe('reports', () => {
       await expect(moderate('disable', id)).rejects.toMatchObject({ code: 1 });
     });
 
-    it('dismisses a report and tells who made it, and nobody else', async () => {
+    it('dismisses a report and mails only its reporter', async () => {
       const { key } = await ben.say(chat, 'Na, du?');
       const before = await texts(ben.email);
       const [first, second] = [
@@ -348,7 +348,7 @@ describe('reports', () => {
       });
     });
 
-    it('leaves open what others have reported of the same thing', async () => {
+    it('keeps other reports of the same content open', async () => {
       const [one, other] = [
         await reported(anna, { kind: 'user', key: ben.uid }),
         await reported(cem, { kind: 'user', key: ben.uid, reason: 'spam' }),
@@ -361,7 +361,7 @@ describe('reports', () => {
       expect((await texts(anna.email)).filter((text) => text.includes('Konto gesperrt'))).toEqual([]);
     });
 
-    it('says how it is used where it is not understood', async () => {
+    it('prints its usage for invalid arguments', async () => {
       for (const words of [[], ['remove'], ['list', 'all'], ['forgive', 'x'], ['dismiss'], ['remove', 'x', 'because']])
         await expect(moderate(...words)).rejects.toMatchObject({
           code: 2,

@@ -4,17 +4,17 @@ import { connectLive, type LiveTestClient } from '../../../platform/testing/live
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { register, signIn, type Person } from '../../identity/testing/people';
 
-/** Somebody who chats. */
+/** A registered user with calls of the chat. */
 export interface Companion extends Person {
   readonly uid: string;
   chats(query?: string): Promise<Chat[]>;
-  /** The chat with these people, which must be allowed. */
+  /** Returns the chat with these people; fails where it is refused. */
   chatWith(...others: readonly Companion[]): Promise<string>;
   messages(chatKey: string, query?: string): Promise<ChatMessageView[]>;
-  /** Sends a text, which must be allowed. */
+  /** Sends a text; fails where it is refused. */
   say(chatKey: string, content: string, clientKey?: string): Promise<ChatMessageView>;
   notices(): Promise<Notification[]>;
-  /** A page that follows a topic from now on; cut it behind the test. */
+  /** Opens a page that follows a topic; the test has to cut it. */
   follow(topic: string): Promise<LiveTestClient>;
 }
 
@@ -54,8 +54,8 @@ const companionOf = (gateway: TestGateway, person: Person): Companion => ({
   },
 });
 
-/** Registers somebody, verified. */
-export const join = async (gateway: TestGateway, name: string): Promise<Companion> => {
+/** Registers a verified user. */
+export const registerCompanion = async (gateway: TestGateway, name: string): Promise<Companion> => {
   const person = await register(gateway, `${name}@mahlzeit.test`);
   await gateway.database.write(({ knex }) =>
     knex('user').where({ uid: person.account.uid }).update({ is_email_verified: true }),
@@ -63,20 +63,20 @@ export const join = async (gateway: TestGateway, name: string): Promise<Companio
   return companionOf(gateway, person);
 };
 
-/** Signs somebody in again, whose token has run out. */
-export const comeBack = async (gateway: TestGateway, { email }: Companion): Promise<Companion> =>
+/** Signs a user in again after their token has expired. */
+export const signInAgain = async (gateway: TestGateway, { email }: Companion): Promise<Companion> =>
   companionOf(gateway, await signIn(gateway, email));
 
 const TableNames = z.array(z.object({ name: z.string() }));
 
-/** The tables of a gateway in which some words stand. */
+/** Returns the names of the tables that contain a text. */
 export const tablesWith = async ({ database: { knex } }: TestGateway, words: string): Promise<string[]> => {
   const tables = z.parse(
     TableNames,
     await knex('sqlite_master').where({ type: 'table' }).orderBy('name').select('name'),
   );
-  const found = await Promise.all(
+  const tableNames = await Promise.all(
     tables.map(async ({ name }) => (JSON.stringify(await knex(name)).includes(words) ? [name] : [])),
   );
-  return found.flat();
+  return tableNames.flat();
 };

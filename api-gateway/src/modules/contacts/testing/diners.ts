@@ -6,23 +6,23 @@ import { connectLive, type LiveTestClient } from '../../../platform/testing/live
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf, register, type Person } from '../../identity/testing/people';
 
-/** Somebody with a verified address and a name of their own. */
+/** A registered user with a verified address and a name. */
 export interface Diner extends Person {
   readonly uid: string;
   readonly name: string;
-  /** A call that must succeed. */
+  /** Calls a route; fails unless it succeeds. */
   ask(method: string, path: string, body?: object): Promise<unknown>;
-  /** How a call ends. */
+  /** Calls a route and returns its status and error code. */
   try(method: string, path: string, body?: object): Promise<[number, string?]>;
 }
 
-/** Columns of a user as a test changes them past the routes. */
+/** Updates columns of a user directly. */
 export const changeRow = (gateway: TestGateway, uid: string, row: object): Promise<unknown> =>
   gateway.database.write((tx) => tx.knex('user').where({ uid }).update(row));
 
 let count = 0;
 
-/** Registers somebody of that name, whom everybody may find. */
+/** Registers a user with this name, whom everybody can find. */
 export const dinerNamed = async (gateway: TestGateway, name: string, row: object = {}): Promise<Diner> => {
   count += 1;
   const person = await register(gateway, `diner-${count}@mahlzeit.test`);
@@ -46,14 +46,14 @@ export const dinerNamed = async (gateway: TestGateway, name: string, row: object
   };
 };
 
-/** The contacts of somebody as the route lists them. */
+/** Returns a user's contacts as the route lists them. */
 export const contactsOf = async (person: Diner): Promise<Contact[]> =>
   z.array(Contact).parse(await person.ask('GET', '/api/contacts'));
 
-/** The names of somebody's contacts. */
+/** Returns the names of a user's contacts. */
 export const namesOf = async (person: Diner): Promise<string[]> => (await contactsOf(person)).map(({ name }) => name);
 
-/** What somebody is told and hasn't seen yet. */
+/** Returns the texts of a user's open notifications. */
 export const noticesOf = async (person: Diner): Promise<string[]> =>
   z
     .array(Notification)
@@ -70,16 +70,16 @@ const schemas = {
 
 type Collection = keyof typeof schemas;
 
-/** What an open page holds of the topic `me`. */
+/** A page that follows the topic `me`. */
 export interface OpenPage {
   readonly client: LiveTestClient;
-  /** The items of a collection, by key, once all that is committed has arrived. */
-  held(collection: Collection): Promise<Record<string, unknown>>;
+  /** Returns the items of a collection by key, after all committed changes have arrived. */
+  items(collection: Collection): Promise<Record<string, unknown>>;
 }
 
 const isCollection = (name: string): name is Collection => Object.hasOwn(schemas, name);
 
-/** Opens a page of somebody and keeps what it is told; each item is checked against the contract. */
+/** Opens a page of a user and collects its changes; each item is checked against the contract. */
 export const openPage = async (gateway: TestGateway, person: Diner): Promise<OpenPage> => {
   const client = await connectLive(gateway.url, { token: person.idToken });
   client.say({ op: 'sub', id: 'me', topic: 'me' });
@@ -104,16 +104,16 @@ export const openPage = async (gateway: TestGateway, person: Diner): Promise<Ope
 
   return {
     client,
-    async held(collection) {
+    async items(collection) {
       await caughtUp();
-      const items = new Map<string, unknown>();
+      const itemsByKey = new Map<string, unknown>();
       for (const frame of client.frames) {
         if (frame.op === 'snap')
           for (const item of frame.items)
-            if (isCollection(item.collection)) apply(items, collection, { kind: 'put', ...item });
-        if (frame.op === 'delta') for (const op of frame.ops) apply(items, collection, op);
+            if (isCollection(item.collection)) apply(itemsByKey, collection, { kind: 'put', ...item });
+        if (frame.op === 'delta') for (const op of frame.ops) apply(itemsByKey, collection, op);
       }
-      return Object.fromEntries([...items].sort(([a], [b]) => (a < b ? -1 : 1)));
+      return Object.fromEntries([...itemsByKey].sort(([a], [b]) => (a < b ? -1 : 1)));
     },
   };
 };

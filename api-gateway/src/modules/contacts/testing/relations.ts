@@ -2,7 +2,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createBlockRepository } from '../block-repository';
 import { createContactRepository } from '../contact-repository';
 
-/** A user by their uid. */
+/** A user, identified by their uid. */
 interface Uid {
   readonly uid: string;
 }

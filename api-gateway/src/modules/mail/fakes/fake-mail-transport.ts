@@ -1,16 +1,16 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { DeliveryError, MailTransport, OutgoingMail } from '../mail-transport';
 
-/** A mail transport in memory that takes what a test tells it to. */
+/** A mail transport in memory whose results a test sets. */
 interface FakeMailTransport extends MailTransport {
   readonly taken: OutgoingMail[];
-  /** Each message that it was asked to take, as often as it was asked. */
+  /** All delivered messages, one entry per attempt. */
   readonly tried: OutgoingMail[];
-  /** What becomes of the next messages, one each; all others are taken. */
+  /** Results of the next attempts, one each. Without an entry the delivery succeeds. */
   readonly next: (DeliveryError['kind'] | 'taken')[];
 }
 
-/** Creates one with nothing in it. */
+/** Creates a transport without messages. */
 export const createFakeMailTransport = (): FakeMailTransport => {
   const transport: FakeMailTransport = {
     taken: [],

@@ -1,0 +1,88 @@
+import texts from '../../../locales/de.json';
+import { escapeHtml } from '../../platform';
+
+/** Parts of an e-mail in reading order. */
+export interface EmailParts {
+  readonly subject: string;
+  readonly before: string;
+  /** The emphasized part: a code to type or a button to press. */
+  readonly centre:
+    | { readonly kind: 'code'; readonly code: string }
+    | { readonly kind: 'link'; readonly href: string; readonly label: string }
+    | null;
+  readonly after: string;
+  /** Address that ends messages of this kind; absent where they can't be ended. */
+  readonly endUrl?: string;
+  /** Default: the farewell to a diner. */
+  readonly farewell?: string;
+  /** Reason why the reader gets the message. Default: their account. */
+  readonly footer?: string;
+}
+
+const centreText = ({ centre }: EmailParts): string[] => {
+  if (centre === null) return [];
+  return [centre.kind === 'code' ? `    ${centre.code}` : centre.href];
+};
+
+const footerText = ({ endUrl, footer = texts.mailFooter }: EmailParts): string =>
+  endUrl === undefined ? footer : `${texts.mailMeetupFooter} ${texts.mailMeetupEnd}: ${endUrl}`;
+
+const farewellOf = ({ farewell = texts.mailFarewell }: EmailParts): string => farewell;
+
+/** Lays the parts out as plain text. */
+export const emailText = (parts: EmailParts): string =>
+  [texts.mailGreeting, parts.before, ...centreText(parts), parts.after, farewellOf(parts), `-- \n${footerText(parts)}`]
+    .join('\n\n')
+    .concat('\n');
+
+const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const paragraph = (html: string): string => `<p style="margin:0 0 20px">${html}</p>`;
+
+const centreHtml = ({ centre }: EmailParts): string => {
+  if (centre === null) return '';
+  if (centre.kind === 'code')
+    return `<p class="code" style="margin:0 0 20px;padding:16px 20px;border-radius:14px;background:#f4eeef;font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escapeHtml(centre.code)}</p>`;
+  return paragraph(
+    `<a class="button" href="${escapeHtml(centre.href)}" style="display:inline-block;padding:14px 24px;border-radius:14px;background:#8e1d53;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(centre.label)}</a>`,
+  );
+};
+
+// Styles are attributes, because mail programs drop the style sheet of the head; programs with a dark scheme read this
+// one.
+const darkCss =
+  '@media (prefers-color-scheme:dark){body,.page{background:#150e12!important;color:#f8eff3!important}.sheet{background:#1f161a!important}.code{background:#2a1f25!important}.button{background:#ba306a!important;color:#ffffff!important}.foot{color:#cfc0c8!important}}';
+
+const page = ({
+  title,
+  body,
+  foot,
+}: {
+  readonly title: string;
+  readonly body: string;
+  readonly foot: string;
+}): string => `<!doctype html>
+<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${darkCss}</style></head>
+<body style="margin:0;background:#faf7f6;color:#23161d"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf7f6;color:#23161d;${FONT};font-size:16px;line-height:1.5"><tr><td align="center" style="padding:24px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td style="padding:0 8px 16px;font-size:20px;font-weight:700">${texts.pageTitle}</td></tr>
+<tr><td class="sheet" style="padding:28px 24px 8px;border-radius:20px;background:#fff">${body}</td></tr>
+<tr><td class="foot" style="padding:16px 8px;color:#594851;font-size:13px">${foot}</td></tr></table></td></tr></table></body></html>
+`;
+
+const footerHtml = ({ endUrl, footer = texts.mailFooter }: EmailParts): string => {
+  if (endUrl === undefined) return escapeHtml(footer);
+  return `${escapeHtml(texts.mailMeetupFooter)} <a href="${escapeHtml(endUrl)}" style="color:inherit">${escapeHtml(texts.mailMeetupEnd)}</a>`;
+};
+
+/** Renders the message as a page of one column that works without pictures and in both colour schemes. */
+export const emailHtml = (parts: EmailParts): string => {
+  const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+  const body = [
+    paragraph(lines(texts.mailGreeting)),
+    paragraph(lines(parts.before)),
+    centreHtml(parts),
+    paragraph(lines(parts.after)),
+    paragraph(lines(farewellOf(parts))),
+  ];
+  return page({ title: escapeHtml(parts.subject), body: body.join(''), foot: footerHtml(parts) });
+};
