@@ -1,5 +1,5 @@
-import { createSingleFlight } from '../../platform';
-import type { Clock } from '../../platform';
+import { createSingleFlight } from '../../../platform';
+import type { Clock } from '../../../platform';
 import type { ReleaseFolder } from './release-files';
 import { releaseNames, SHELL } from './release-manifest';
 import type { Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';

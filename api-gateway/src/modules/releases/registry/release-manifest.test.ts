@@ -1,4 +1,4 @@
-import { aRemoteManifest, aShellManifest } from './fakes/fake-releases';
+import { aRemoteManifest, aShellManifest } from '../fakes/fake-releases';
 import { parseRelease, publicPathOf, releaseNames } from './release-manifest';
 
 it('reads what a build writes', () => {

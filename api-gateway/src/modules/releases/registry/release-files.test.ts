@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { aRemoteManifest, aShellManifest, createTemporaryFronts } from './fakes/fake-releases';
-import type { TemporaryFronts } from './fakes/fake-releases';
+import { aRemoteManifest, aShellManifest, createTemporaryFronts } from '../fakes/fake-releases';
+import type { TemporaryFronts } from '../fakes/fake-releases';
 import { createReleaseFolder } from './release-files';
 
 let fronts: TemporaryFronts;
