@@ -1,5 +1,5 @@
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { createRestaurantRepository } from '../src/modules/discovery';
+import { createRestaurantRepository } from '../src/modules/discovery/testing/repositories';
 import { createInvitationRepository } from '../src/modules/invitations/invitation-repository';
 import { describeOnEachEngine } from '../src/platform/testing/temporary-database';
 import * as ownerMails from './032-owner-mails';

@@ -1,23 +1,14 @@
 import type { Day, MealType } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
-import {
-  createCatalogRepository,
-  createPromotionRepository,
-  createRestaurantRepository,
-  discountOps,
-  mealOps,
-  offerOfDish,
-  recordPlace,
-} from '../src/modules/discovery';
-import type { StoredDiscount, StoredOffer } from '../src/modules/discovery';
+import { createSeedStore, offerOfDish } from '../src/modules/discovery';
+import type { SeedStore, StoredOffer } from '../src/modules/discovery';
 import { seedOrders } from '../src/modules/ordering';
 import { seedInvitations } from '../src/modules/invitations';
 import { readSetting, writeSetting } from '../src/platform';
 import type { Clock, Database, Worker, WriteTransaction } from '../src/platform';
 import { planRenewal, renewedPlace } from './seed';
 import type { LaidDays, RenewalPlan, Seed, SeedPlace } from './seed';
-import { createSeedRepository } from './seed-repository';
 
 const laidSetting = ({ name }: Seed): string => `laidDays:${name}`;
 
@@ -29,7 +20,7 @@ const readLaid = async (tx: WriteTransaction, seed: Seed): Promise<LaidDays | nu
 };
 
 interface SeedRun {
-  readonly tx: WriteTransaction;
+  readonly store: SeedStore;
   readonly seed: Seed;
   readonly now: number;
 }
@@ -52,67 +43,46 @@ const offersOf = (seed: Seed, { places, days, types }: MenuTable): StoredOffer[]
   );
 };
 
-const layMenus = async (
-  { tx, seed, now }: SeedRun,
+const addMenus = async (
+  { store, seed }: SeedRun,
   places: readonly SeedPlace[],
   { newDays, laid }: RenewalPlan,
 ): Promise<void> => {
-  const rows = createSeedRepository(tx.knex);
-  await rows.removeOffersOutside(seed.name, laid);
-  const offers = offersOf(seed, {
-    places,
-    days: newDays,
-    types: await createCatalogRepository(tx.knex).findMealTypes(),
-  });
-  await rows.addMissingOffers(offers);
-  const today = berlinDay(now);
-  for (const offer of offers) for (const { topic, op } of mealOps(null, offer, today)) tx.record(topic, op);
+  await store.removeOffersOutside(seed.name, laid);
+  const types = await store.findMealTypes();
+  await store.addMissingOffers(offersOf(seed, { places, days: newDays, types }));
 };
 
-const recordDiscount = async ({ tx, now }: SeedRun, stored: StoredDiscount): Promise<void> => {
-  const { companyRef, restaurantRef } = stored.own;
-  const ofCompany =
-    companyRef === null ? [] : await createPromotionRepository(tx.knex).findRestaurantsOfCompany(companyRef);
-  const restaurantKeys = restaurantRef === null ? ofCompany : [restaurantRef];
-  for (const { topic, op } of discountOps(null, { stored, restaurantKeys, usedBy: new Set() }, now))
-    tx.record(topic, op);
-};
-
-const layDiscounts = async (run: SeedRun, before: LaidDays | null): Promise<void> => {
-  const { tx, seed, now } = run;
-  const promotions = createPromotionRepository(tx.knex);
-  const seededBefore = new Map((before === null ? [] : seed.discountsOn(before.from)).map((one) => [one.own.key, one]));
-  for (const { own } of seededBefore.values()) if (own.end <= now) await promotions.deleteDiscount(own.key);
-  for (const stored of seed.discountsOn(berlinDay(now))) {
-    // A seeded row that is missing now was deleted by a user, so it is not added again.
-    if (seededBefore.has(stored.own.key) || (await promotions.findDiscount(stored.own.key)) !== null) continue;
-    await promotions.putDiscount(stored);
-    await recordDiscount(run, stored);
+const addDiscounts = async ({ store, seed, now }: SeedRun, before: LaidDays | null): Promise<void> => {
+  const added = new Map((before === null ? [] : seed.discountsOn(before.from)).map((one) => [one.own.key, one]));
+  for (const { own } of added.values()) if (own.end <= now) await store.removeEndedDiscount(own.key);
+  for (const discount of seed.discountsOn(berlinDay(now))) {
+    const { key } = discount.own;
+    // A discount that an earlier run added and that is missing now was removed by somebody.
+    if (!added.has(key) && !(await store.hasDiscount(key))) await store.addDiscount(discount);
   }
 };
 
-const movePlaces = async (
-  { tx, seed, now }: SeedRun,
+const updatePlaces = async (
+  { store, seed }: SeedRun,
   { from, until }: { readonly from: Day; readonly until: Day },
 ): Promise<void> => {
-  const laid = new Map(seed.placesOn(from).map(({ own }) => [own.key, own]));
-  const current = await createSeedRepository(tx.knex).findPlaces(seed.name);
-  for (const { own: seeded } of seed.placesOn(until)) {
-    const [is, was] = [current.get(seeded.key), laid.get(seeded.key)];
-    const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, seeded);
-    if (renewed === null) continue;
-    await createRestaurantRepository(tx.knex).update(renewed);
-    await recordPlace(tx, renewed, now);
+  const added = new Map(seed.placesOn(from).map(({ own }) => [own.key, own]));
+  const current = await store.findPlaces(seed.name);
+  for (const { own: wanted } of seed.placesOn(until)) {
+    const [is, was] = [current.get(wanted.key), added.get(wanted.key)];
+    const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, wanted);
+    if (renewed !== null) await store.updatePlace(renewed);
   }
 };
 
-const bringUpToDate = async (run: SeedRun, before: LaidDays | null): Promise<void> => {
-  const { tx, seed, now } = run;
+const bringUpToDate = async (tx: WriteTransaction, run: SeedRun, before: LaidDays | null): Promise<void> => {
+  const { seed, now } = run;
   const today = berlinDay(now);
   const plan = planRenewal(before, today, seed.menuDays);
-  if (before !== null) await movePlaces(run, { from: before.from, until: today });
-  await layMenus(run, seed.placesOn(today), plan);
-  await layDiscounts(run, before);
+  if (before !== null) await updatePlaces(run, { from: before.from, until: today });
+  await addMenus(run, seed.placesOn(today), plan);
+  await addDiscounts(run, before);
   await writeSetting(tx.knex, laidSetting(seed), JSON.stringify(plan.laid));
 };
 
@@ -121,31 +91,29 @@ const silently = (tx: WriteTransaction): WriteTransaction => ({ ...tx, record: (
 
 /** Fills a new database with a seed as of `now`. */
 export const seedDatabase = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
-  const rows = createSeedRepository(tx.knex);
-  await rows.addMissingTowns(seed.towns);
-  await rows.addPlaces(seed.name, seed.placesOn(berlinDay(now)));
-  await rows.addTeasers(seed.teasers);
-  await bringUpToDate({ tx: silently(tx), seed, now }, null);
+  const silent = silently(tx);
+  const store = createSeedStore(silent, now);
+  await store.addMissingTowns(seed.towns);
+  await store.addPlaces(seed.name, seed.placesOn(berlinDay(now)));
+  await store.addTeasers(seed.teasers);
+  await bringUpToDate(silent, { store, seed, now }, null);
 };
 
-const layLunches = async ({ tx, seed, now }: SeedRun, after: Day | null): Promise<void> => {
+const addLunches = async (tx: WriteTransaction, seed: Seed, { now, after }: { now: number; after: Day | null }) => {
   await seedInvitations(tx, seed.invitationsAt(now, after));
   await seedOrders(tx, seed.ordersAt(now, after));
 };
 
-/** Adds the invitations and orders of a seed to a new database that has its people. */
+/** Adds the invitations and orders of a seed to a new database that holds its people. */
 export const seedLunches = (tx: WriteTransaction, seed: Seed, now: number): Promise<void> =>
-  layLunches({ tx: silently(tx), seed, now }, null);
+  addLunches(silently(tx), seed, { now, after: null });
 
-/**
- * Adds missing parts of a seed as of `now`: days since the last refresh and days ahead. Ignores a database with another
- * seed.
- */
+/** Adds the missing days of a seed until `now` and ahead of it. A database with another seed stays as it is. */
 export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
   const before = await readLaid(tx, seed);
   if (before === null || before.from === berlinDay(now)) return;
-  await bringUpToDate({ tx, seed, now }, before);
-  await layLunches({ tx, seed, now }, before.from);
+  await bringUpToDate(tx, { store: createSeedStore(tx, now), seed, now }, before);
+  await addLunches(tx, seed, { now, after: before.from });
 };
 
 const EVERY_MS = 30_000;

@@ -1,6 +1,6 @@
 import { ChatReference } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import { createRestaurantRepository } from './modules/discovery/restaurants/restaurant-repository';
+import { createRestaurantRepository } from './modules/discovery/testing/repositories';
 import { register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
 import { connectLive, type LiveTestClient } from './platform/testing/live-test-client';

@@ -16,7 +16,7 @@ import {
 import { aPartnerDiscount, aPartnerMeal, aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { createPartnerTokens } from './modules/discovery';
-import { createRestaurantRepository } from './modules/discovery/restaurants/restaurant-repository';
+import { createRestaurantRepository } from './modules/discovery/testing/repositories';
 import { PASSWORD, register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
 import { createOrderRepository } from './modules/ordering/repositories/order-repository';

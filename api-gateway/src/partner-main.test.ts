@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { partnerTopic } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { demoPartnerToken } from '../seeds/demo/accounts';
-import { createRestaurantRepository } from './modules/discovery';
+import { createRestaurantRepository } from './modules/discovery/testing/repositories';
 import { bundledProgram } from './platform/testing/bundled-program';
 import { connectLive } from './platform/testing/live-test-client';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';

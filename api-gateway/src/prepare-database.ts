@@ -9,7 +9,7 @@ import { refreshGazetteer } from '../seeds/gazetteer/gazetteer';
 import { refreshSeed, seedDatabase, seedLunches } from '../seeds/seed-database';
 import { seedChats } from './modules/chat';
 import { seedContacts } from './modules/contacts';
-import { createRestaurantRepository, dropPartnerToken, putPartnerToken } from './modules/discovery';
+import { dropPartnerToken, findRestaurantByRoutingName, putPartnerToken } from './modules/discovery';
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
 import { seedPaymentUsers } from './modules/ordering';
@@ -71,7 +71,7 @@ const settleDemoCounter = async (
   { sandbox }: Pick<GatewayConfig, 'sandbox'>,
   at: number,
 ): Promise<void> => {
-  const place = await createRestaurantRepository(tx.knex).findByRoutingName(DEMO_COUNTER);
+  const place = await findRestaurantByRoutingName(tx.knex, DEMO_COUNTER);
   if (sandbox.isForbidden || place === null) return dropPartnerToken(tx, demoPartnerToken);
   await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: place.key, at });
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Session, type Coordinate } from '@mahlzeit/contract';
 import { createGateway, type Gateway } from '../../api-gateway/src/app';
-import { createDiscoveryService } from '../../api-gateway/src/modules/discovery/listing/listing-service';
+import { createListingService } from '../../api-gateway/src/modules/discovery/listing/listing-service';
 import { createDiscountService } from '../../api-gateway/src/modules/discovery/promotions/promotion-service';
 import { createSearchService } from '../../api-gateway/src/modules/discovery/search/search-service';
 import { parseConfig } from '../../api-gateway/src/platform/config/config';
@@ -81,7 +81,7 @@ const measureNearest = async (worlds: readonly World[]): Promise<Figure[]> => {
   const random = createRandom(11);
   const ms = await compare(
     worlds.map(({ places, gateway }) => {
-      const discovery = createDiscoveryService({ database: gateway.database, clock });
+      const discovery = createListingService({ database: gateway.database, clock });
       return () => inARow(() => discovery.nearby(question(somewhere(places, random, 0.1))));
     }),
   );
@@ -99,7 +99,7 @@ const measureNearest = async (worlds: readonly World[]): Promise<Figure[]> => {
 
 const measureHttp = async ({ places, gateway, url, token }: World): Promise<Figure[]> => {
   const random = createRandom(13);
-  const discovery = createDiscoveryService({ database: gateway.database, clock });
+  const discovery = createListingService({ database: gateway.database, clock });
   const client = startClientProcess();
   try {
     // Each asks at places of its own: the second to ask at one would find it warm.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import * as z from 'zod/mini';
 import { PAGE, remotesOf, workspacesOf } from './workspaces.mjs';
 
 export { remotesOf, workspacesOf };

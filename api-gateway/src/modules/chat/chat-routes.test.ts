@@ -1,6 +1,6 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { MAX_OTHERS } from '@mahlzeit/contract/rules';
-import { createRestaurantRepository } from '../discovery';
+import { createRestaurantRepository } from '../discovery/testing/repositories';
 import { outcomeOf, visit } from '../identity/testing/people';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { signInAgain, registerCompanion, type Companion } from './testing/companions';

@@ -1,63 +1,54 @@
 import type { PrerenderRequest, StartPlace } from '@mahlzeit/contract';
 import type { Clock, Database, FindTokenRestaurant, GatewayAddress, GatewayModule } from '../../platform';
-import { createCounterMenuTopic, createSoldOutCleanup } from './menu/counter-menu';
-import {
-  discoveryRoutes,
-  gazetteerRoutes,
-  partnerRoutes,
-  promotionRoutes,
-  searchRoutes,
-} from './partners/partner-routes';
-import { createDiscoveryService, createFirstList } from './listing/listing-service';
-import { createGazetteerService } from './gazetteer/gazetteer-service';
-import { createDatedHoursWorker } from './import/dated-hours-worker';
-import { createMealService } from './menu/meal-service';
-import { createTokenFinder } from './partners/partner-tokens';
-import { createPlacePreview } from './restaurants/place-preview';
+import { createGazetteerService, gazetteerRoutes } from './gazetteer';
+import { createDatedHoursWorker } from './import';
+import { createFirstList, createListingService, createRestaurantTopic, listingRoutes } from './listing';
+import { staticMapRoutes } from './maps';
+import type { StaticMapDeps } from './maps';
+import { createCounterMenuTopic, createMealService, createSoldOutCleanup } from './menu';
+import { createPartnerRestaurantService, createTokenFinder, partnerRoutes } from './partners';
 import {
   createDiscountService,
   createGlobalPromotions,
   createOwnDiscounts,
   discountPersonalData,
-} from './promotions/promotion-service';
-import {
-  createRestaurantService,
-  createRestaurantTopic,
-  placesTopicSource,
-} from './partners/partner-restaurant-service';
-import { createSearchService } from './search/search-service';
-import { staticMapRoutes } from './maps/static-map-routes';
-import type { StaticMapDeps } from './maps/static-map-routes';
+  promotionRoutes,
+} from './promotions';
+import { createPlacePreview, placesTopicSource } from './restaurants';
+import { createSearchService, searchRoutes } from './search';
 
-export { createCatalogRepository, offerRowOf, vatTypesOn } from './menu/catalog-repository';
-export type { StoredOffer } from './menu/catalog-repository';
-export { findDiscountsFor, giveDiscountsBack, takeDiscounts } from './promotions/discount-use';
-export { findKnownSummaries, findSummaries } from './listing/listing-service';
-export { mayActFor, mayReadCounter } from './restaurants/restaurant-policy';
-export { placeRowOf } from './gazetteer/gazetteer-repository';
-export type { Town } from './gazetteer/gazetteer-repository';
-export { putGazetteer } from './gazetteer/import-gazetteer';
-export { createProgressBar, fileErrorLine, warningLines } from './import/import-report';
-export { importFiles } from './import/import-service';
-export type { ImportResult } from './import/import-service';
-export { offerOfDish } from './import/menu-import';
-export { recordPlace } from './import/place-import';
-export type { DishDraft } from './import/record/place-record';
-export { mealOps } from './menu/meal-service';
-export { slugOf, stableKey } from './restaurants/naming-rules';
-export { createPartnerTokens, dropPartnerToken, putPartnerToken } from './partners/partner-tokens';
-export type { PartnerTokens } from './partners/partner-tokens';
-export { addressLine, previewImageOf, type LinkPreview } from './restaurants/place-preview';
-export { createPromotionRepository } from './promotions/promotion-repository';
-export type { StoredDiscount } from './promotions/promotion-repository';
-export { discountOps } from './promotions/promotion-service';
-export { createRestaurantRepository, ownRestaurantOf, restaurantColumns } from './restaurants/restaurant-repository';
-export type { OwnRestaurant, RestaurantRow } from './restaurants/restaurant-repository';
+export { putGazetteer, type Town } from './gazetteer';
+export {
+  createProgressBar,
+  fileErrorLine,
+  importFiles,
+  offerOfDish,
+  warningLines,
+  type DishDraft,
+  type ImportResult,
+} from './import';
+export { findOffers, findVatTypes, type StoredOffer } from './menu';
+export { createPartnerTokens, dropPartnerToken, putPartnerToken, type PartnerTokens } from './partners';
+export { findDiscountsFor, giveDiscountsBack, takeDiscounts, type StoredDiscount } from './promotions';
+export {
+  addressLine,
+  findKnownRestaurant,
+  findKnownSummaries,
+  findPayout,
+  findRestaurant,
+  findRestaurantByRoutingName,
+  findSummaries,
+  mayActFor,
+  mayReadCounter,
+  previewImageOf,
+  slugOf,
+  stableKey,
+  type LinkPreview,
+  type OwnRestaurant,
+} from './restaurants';
+export { createSeedStore, type SeedStore } from './seeding';
 
-/**
- * Discovery's routes and topics, the list that a page starts with, what messengers show of a place, and whose own token
- * it is.
- */
+/** Discovery's routes and topics, the first list of a page, previews of places and the finder of partner tokens. */
 export type DiscoveryModule = GatewayModule & {
   firstList(start: StartPlace): Promise<PrerenderRequest>;
   readonly previewPlace: ReturnType<typeof createPlacePreview>;
@@ -73,40 +64,46 @@ export interface DiscoveryDeps extends StaticMapDeps {
   readonly address: Pick<GatewayAddress, 'publicUrl'>;
 }
 
-/** Places, their menus and promotions: read over HTTP and live topics, changed through the partner API and imports. */
-export const createDiscoveryModule = (deps: DiscoveryDeps): DiscoveryModule => {
-  const discounts = createDiscountService(deps);
-  const discovery = createDiscoveryService(deps);
+/**
+ * Creates the module of places, menus and promotions. HTTP and live topics read them; the partner API and imports
+ * change them.
+ */
+export const createDiscoveryModule = ({
+  database,
+  clock,
+  address,
+  createRateLimiter,
+  drawMap,
+}: DiscoveryDeps): DiscoveryModule => {
+  const discounts = createDiscountService({ database, clock });
+  const listing = createListingService({ database, clock });
+  const meals = createMealService({ database, clock });
+  const restaurants = createPartnerRestaurantService({ database, clock });
   return {
     routes: [
-      ...discoveryRoutes(discovery),
-      ...searchRoutes(createSearchService({ ...deps, discounts })),
-      ...gazetteerRoutes(createGazetteerService(deps)),
-      ...promotionRoutes({ database: deps.database, discounts }),
-      ...partnerRoutes({
-        discovery,
-        meals: createMealService(deps),
-        discounts,
-        restaurants: createRestaurantService(deps),
-      }),
-      ...staticMapRoutes(deps),
+      ...listingRoutes(listing),
+      ...searchRoutes(createSearchService({ database, clock, discounts })),
+      ...gazetteerRoutes(createGazetteerService({ database })),
+      ...promotionRoutes({ database, discounts }),
+      ...partnerRoutes({ listing, meals, discounts, restaurants }),
+      ...staticMapRoutes({ createRateLimiter, drawMap }),
     ],
-    workers: [createDatedHoursWorker(deps)],
-    periodicJobs: [createSoldOutCleanup(deps)],
+    workers: [createDatedHoursWorker({ database, clock })],
+    periodicJobs: [createSoldOutCleanup({ database, clock })],
     personalData: discountPersonalData,
     topics: [
-      createRestaurantTopic(deps),
-      createCounterMenuTopic(deps),
+      createRestaurantTopic({ clock }),
+      createCounterMenuTopic({ clock }),
       placesTopicSource,
-      createGlobalPromotions(deps),
-      createOwnDiscounts(deps),
+      createGlobalPromotions({ clock }),
+      createOwnDiscounts({ clock }),
     ],
-    findTokenRestaurant: createTokenFinder(deps.database),
-    firstList: createFirstList({ ...deps, discovery, discounts }),
+    findTokenRestaurant: createTokenFinder(database),
+    firstList: createFirstList({ database, clock, listing, discounts }),
     previewPlace: createPlacePreview({
-      ...deps,
-      publicUrl: deps.address.publicUrl,
-      limiter: deps.createRateLimiter('place-preview', PREVIEWS_PER_ADDRESS),
+      database,
+      publicUrl: address.publicUrl,
+      limiter: createRateLimiter('place-preview', PREVIEWS_PER_ADDRESS),
     }),
   };
 };

@@ -3,11 +3,11 @@ import { createPasswordHasher, productionCost } from './credentials';
 import { createUserRepository } from './store';
 import { anonymousUser } from './user';
 
-/** Somebody whose account a seed brings along. */
+/** An account of a seed. */
 export interface AccountDraft {
   readonly uid: string;
   readonly email: string;
-  /** null: nobody logs in as them, which costs no time either. */
+  /** null: nobody can log in, and no password is hashed. */
   readonly password: string | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -18,13 +18,13 @@ export interface AccountDraft {
   readonly tasteKeys: readonly string[];
 }
 
-/** When the accounts were made, and the policy that they accepted. */
+/** Creation time of the accounts and the privacy policy that they accepted. */
 export interface SeedContext {
   readonly now: number;
   readonly policyVersion: number;
 }
 
-/** Adds accounts to a new database; each password costs what any other costs. */
+/** Adds accounts to a new database. Passwords are hashed at the production cost. */
 export const seedAccounts = async (
   knex: Connection,
   drafts: readonly AccountDraft[],

@@ -1,7 +1,7 @@
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import type { OpenDatabase } from '../../platform/database/open-database';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
-import { createRestaurantRepository } from '../discovery';
+import { createRestaurantRepository } from '../discovery/testing/repositories';
 import { createAttendeeRepository, type AttendeeRepository } from './attendee-repository';
 import {
   createInvitationRepository,

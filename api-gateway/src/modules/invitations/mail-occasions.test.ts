@@ -4,7 +4,7 @@ import type { WriteTransaction } from '../../platform';
 import { createTestClock, type TestClock } from '../../platform/testing/test-clock';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import type { OpenDatabase } from '../../platform/database/open-database';
-import { createRestaurantRepository } from '../discovery';
+import { createRestaurantRepository } from '../discovery/testing/repositories';
 import { createPeople, seedAccounts, type PersonState } from '../identity';
 import { seedContacts } from '../contacts';
 import { createInvitationChanges } from './invitation-changes';

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
-import { createCatalogRepository } from '../discovery';
+import { createCatalogRepository } from '../discovery/testing/repositories';
 import { outcomeOf } from '../identity/testing/people';
 import {
   chargedFor,

@@ -1,20 +1,26 @@
 import type { Deployment, GoogleMaps, PrerenderRequest, StartPlace } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { GatewayModule, ModuleDeps, Worker } from '../../platform';
-import { pageHtml, unavailableHtml } from './page/page-html';
-import type { LinkPreview } from './page/page-html';
-import type { PageSources } from './page/content-security-policy';
-import { createPageRouter } from './page/page-router';
-import type { SharedLink } from './page/page-router';
-import { createPartnerPageRouter } from './page/partner-page';
-import { createPaymentReturnRouter } from './page/payment-return-page';
+import {
+  createPageRouter,
+  createPartnerPageRouter,
+  createPaymentReturnRouter,
+  pageHtml,
+  unavailableHtml,
+} from './page';
+import type { LinkPreview, PageSources, SharedLink } from './page';
 import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf } from './prerender';
-import { presentDeployment, presentRegistry, releasesRoutes } from './registry';
-import { createAssetRouter, createReleaseFolder } from './release-files';
-import type { ShellManifest } from './release-manifest';
-import { createReleaseStore, registrySource } from './release-repository';
-import { createReleaseService } from './release-service';
-import type { CurrentReleases } from './release-service';
+import {
+  createAssetRouter,
+  createReleaseFolder,
+  createReleaseService,
+  createReleaseStore,
+  presentDeployment,
+  presentRegistry,
+  registrySource,
+  releasesRoutes,
+} from './registry';
+import type { CurrentReleases, ShellManifest } from './registry';
 
 const LOOK_EVERY_MS = 2000;
 

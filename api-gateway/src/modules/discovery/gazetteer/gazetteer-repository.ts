@@ -2,8 +2,8 @@ import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
-import { boxesAround, searchRadii } from '../restaurants/restaurant-repository';
-import type { Box } from '../restaurants/restaurant-repository';
+import { boxesAround, searchRadii } from '../restaurants';
+import type { Box } from '../restaurants';
 
 /** Countries that the product serves. */
 export type CountryCode = 'DE' | 'AT' | 'CH';

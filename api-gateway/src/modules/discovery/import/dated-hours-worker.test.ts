@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import { refreshGazetteer } from '../../../../seeds/gazetteer/gazetteer';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
-import { createDiscoveryService } from '../listing/listing-service';
-import { importFiles } from './import-service';
+import { createListingService } from '../listing/listing-service';
 import { createDatedHoursWorker } from './dated-hours-worker';
+import { importFiles } from './import-service';
 
 const place = (id: string, name: string, hours: string, at: readonly number[]) => ({
   type: 'Feature',
@@ -37,7 +37,7 @@ describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
     writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }));
     await importFiles([file], { database, clock });
     const worker = createDatedHoursWorker({ database, clock });
-    const service = createDiscoveryService({ database, clock });
+    const service = createListingService({ database, clock });
     const keys: string[] = await database.knex('restaurant').orderBy('id').pluck('key');
     const open = async () =>
       Promise.all(

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Database, Worker, WriteTransaction } from '../../../platform';
+import { recordPlace } from '../listing';
+import { readOsmHours } from './hours';
 import { createImportRepository, type ImportedPlace } from './import-repository';
-import { recordPlace } from './place-import';
-import { readOsmHours } from './hours/read-osm-hours';
 
 const EVERY_MS = 60_000;
 // Reading the hours of so many takes some 20 ms, in which nobody else gets a turn.

@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { SkipReason } from '@mahlzeit/contract';
 import type { ImportReport } from '@mahlzeit/contract';
 import texts from '../../../../locales/de.json';
-import type { GazetteerCounts } from '../gazetteer/import-gazetteer';
-import type { WarningKind } from './record/place-record';
-import type { FileError } from './feeds/read-feed';
+import type { GazetteerCounts } from '../gazetteer';
+import type { FileError } from './feeds';
+import type { WarningKind } from './record';
 
 /** What happened to one place. */
 export type PlaceOutcome = 'imported' | 'updated' | 'unchanged';

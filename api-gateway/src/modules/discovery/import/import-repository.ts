@@ -3,15 +3,10 @@ import { distanceMeters, foldText } from '@mahlzeit/contract/rules';
 import { fromJsonColumn } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
-import {
-  boxesAround,
-  createRestaurantRepository,
-  ownRestaurantOf,
-  restaurantColumns,
-} from '../restaurants/restaurant-repository';
-import type { OwnRestaurant, RestaurantRow } from '../restaurants/restaurant-repository';
-import { OSM_TAGS } from './osm/osm-cuisines';
-import type { DatedHours } from './record/place-record';
+import { boxesAround, createRestaurantRepository, ownRestaurantOf, restaurantColumns } from '../restaurants';
+import type { OwnRestaurant, RestaurantRow } from '../restaurants';
+import { OSM_TAGS } from './osm';
+import type { DatedHours } from './record';
 
 /** What an import keeps of a place beside its own fields. */
 interface ImportTraits {

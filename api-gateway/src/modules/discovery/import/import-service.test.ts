@@ -6,7 +6,7 @@ import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import type { OpenDatabase } from '../../../platform/database/open-database';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
-import { createDiscoveryService } from '../listing/listing-service';
+import { createListingService } from '../listing/listing-service';
 import { createMealService } from '../menu/meal-service';
 import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 import type { ImportProgress } from './import-report';
@@ -87,7 +87,7 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
   };
 
   const nearby = (database: OpenDatabase) =>
-    createDiscoveryService({ database, clock }).nearby({ location: place, radius: 1000, page: 1, pageSize: 10 });
+    createListingService({ database, clock }).nearby({ location: place, radius: 1000, page: 1, pageSize: 10 });
 
   it("brings a canteen with today's dishes, main dishes first", async () => {
     const database = await open();

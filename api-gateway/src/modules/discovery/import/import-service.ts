@@ -2,20 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ImportReport } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Database } from '../../../platform';
-import { importGazetteer } from '../gazetteer/import-gazetteer';
-import { createRegionOf } from '../gazetteer/holiday-region';
-import { createHoursReader } from './hours/read-osm-hours';
+import { createRegionOf, importGazetteer } from '../gazetteer';
+import { readFeed } from './feeds';
+import type { FileError } from './feeds';
+import { createHoursReader } from './hours';
 import { createImportTally } from './import-report';
 import type { CountedWarning, ImportProgress, ImportTally } from './import-report';
 import { groupDays, importMenuPart } from './menu-import';
 import type { MenuOwner } from './menu-import';
-import type { OsmReading } from './osm/osm-place';
+import type { OsmReading } from './osm';
 import { importPlaces } from './place-import';
-import type { FoundPlace, MenuDraft, PlaceRecord } from './record/place-record';
 import { createVanishing, pruneVanished } from './prune-places';
 import type { Vanishing } from './prune-places';
-import { readFeed } from './feeds/read-feed';
-import type { FileError } from './feeds/read-feed';
+import type { FoundPlace, MenuDraft, PlaceRecord } from './record';
 
 // A write of so many takes some 20 ms; between two of them a running gateway gets its turn.
 const DISHES_PER_WRITE = 200;

@@ -2,12 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MealType, Offer } from '@mahlzeit/contract';
 import { berlinDay, formattedDate } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../../platform';
-import { createCatalogRepository } from '../menu/catalog-repository';
-import type { CatalogRepository, StoredOffer } from '../menu/catalog-repository';
-import { mealOps } from '../menu/meal-service';
-import { createSoldOutRepository } from '../menu/sold-out-repository';
+import { createCatalogRepository, createSoldOutRepository, mealOps } from '../menu';
+import type { CatalogRepository, StoredOffer } from '../menu';
 import type { MenuCounts } from './import-report';
-import type { DishDraft } from './record/place-record';
+import type { DishDraft } from './record';
 
 /** One offer that an import changes; null = not there. */
 interface OfferChange {

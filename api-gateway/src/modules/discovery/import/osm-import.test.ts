@@ -5,7 +5,7 @@ import { ImportReport } from '@mahlzeit/contract';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import type { OpenDatabase } from '../../../platform/database/open-database';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
-import { createDiscoveryService } from '../listing/listing-service';
+import { createListingService } from '../listing/listing-service';
 import { importFiles } from './import-service';
 import { knownCuisines } from './osm/osm-cuisines';
 
@@ -77,7 +77,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       .knex<{ key: string; source_id: string }>('restaurant')
       .where({ source_id: sourceId })
       .first();
-    const found = await createDiscoveryService({ database, clock }).byKey(row?.key ?? '', null);
+    const found = await createListingService({ database, clock }).byKey(row?.key ?? '', null);
     return found.ok ? found.value : null;
   };
 

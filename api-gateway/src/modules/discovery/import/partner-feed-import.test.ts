@@ -5,7 +5,7 @@ import { ImportReport } from '@mahlzeit/contract';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
-import { createDiscoveryService } from '../listing/listing-service';
+import { createListingService } from '../listing/listing-service';
 import { importFiles } from './import-service';
 
 const noon = Date.parse('2026-06-24T12:00:00+02:00');
@@ -43,7 +43,7 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
     return result;
   };
   const nearby = () =>
-    createDiscoveryService({ database, clock }).nearby({ location, radius: 1000, page: 1, pageSize: 10 });
+    createListingService({ database, clock }).nearby({ location, radius: 1000, page: 1, pageSize: 10 });
 
   it('brings restaurants with their menus, and leaves them alone the second time', async () => {
     const content = feed(

@@ -2,17 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { restaurantTopic } from '@mahlzeit/contract';
 import type { Coordinate } from '@mahlzeit/contract';
 import type { WriteTransaction } from '../../../platform';
-import { createCatalogRepository } from '../menu/catalog-repository';
-import { presentRestaurant } from '../listing/listing-service';
-import { routingNameCandidates, stableKey } from '../restaurants/naming-rules';
-import { createRestaurantRepository } from '../restaurants/restaurant-repository';
-import type { OwnRestaurant } from '../restaurants/restaurant-repository';
-import { recordNewPlaces } from '../partners/partner-restaurant-service';
+import { recordPlace } from '../listing';
+import { createRestaurantRepository, recordNewPlaces, routingNameCandidates, stableKey } from '../restaurants';
+import type { OwnRestaurant } from '../restaurants';
+import type { PlaceOutcome } from './import-report';
 import { createImportRepository } from './import-repository';
 import type { ImportedPlace, NamedPlace } from './import-repository';
-import type { PlaceOutcome } from './import-report';
-import { emptyWeek, UNKNOWN_DETAILS } from './record/place-record';
-import type { FoundPlace, PlaceDraft } from './record/place-record';
+import { emptyWeek, UNKNOWN_DETAILS } from './record';
+import type { FoundPlace, PlaceDraft } from './record';
 
 /** What becomes of a place: its key where it is there now, and how the import counts it. */
 interface PlaceResult {
@@ -71,16 +68,6 @@ export const removePlace = async (
 ): Promise<void> => {
   await createImportRepository(tx.knex).deactivate(id, now);
   tx.record(restaurantTopic(key), { kind: 'del', collection: 'restaurant', key });
-};
-
-/** Tells who looks at a place what it is like now. */
-export const recordPlace = async (tx: WriteTransaction, own: OwnRestaurant, now: number): Promise<void> => {
-  const value = presentRestaurant(
-    own,
-    { tags: await createCatalogRepository(tx.knex).findTags(own.tagIds), offers: [], meters: null },
-    now,
-  );
-  tx.record(restaurantTopic(own.key), { kind: 'put', collection: 'restaurant', key: own.key, value });
 };
 
 const isPartner = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'NonPartner';

@@ -1,9 +1,9 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import type { Database } from '../../../platform';
+import type { DeclaredArea } from './feeds';
 import { createImportRepository } from './import-repository';
 import { removePlace } from './place-import';
-import type { PlaceRecord } from './record/place-record';
-import type { DeclaredArea } from './feeds/read-feed';
+import type { PlaceRecord } from './record';
 
 type Point = readonly [x: number, y: number];
 

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Key } from '@mahlzeit/contract';
 import * as z from 'zod';
-import { meaningOfLabel, placeOfDishType } from './canteen/canteen-labels';
 import { canteenFormat } from './canteen/canteen-format';
-import { isServed } from './record/place-record';
+import { meaningOfLabel, placeOfDishType } from './canteen/canteen-labels';
+import { isServed } from './record/served-area';
 
 // Real data that lies beside the project, not in it.
 const folder = resolve(__dirname, '../../../../../../shared/data');

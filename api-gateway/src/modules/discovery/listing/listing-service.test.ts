@@ -6,10 +6,10 @@ import { inListOrder, listedRank } from '@mahlzeit/contract/rules';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
-import { createDiscoveryService } from './listing-service';
 import { importFiles } from '../import/import-service';
 import { createCatalogRepository } from '../menu/catalog-repository';
 import { createRestaurantRepository } from '../restaurants/restaurant-repository';
+import { createListingService } from './listing-service';
 
 const noon = Date.parse('2026-06-24T11:30:00+02:00');
 const clock = { now: () => noon, realNow: () => noon };
@@ -37,7 +37,7 @@ const place = (key: string, meters: number, fields: Partial<Restaurant> = {}) =>
 
 const premium = { premiumStart: '2026-06-01', premiumEnd: '2026-06-24' };
 
-describeOnEachEngine('createDiscoveryService', (databases) => {
+describeOnEachEngine('createListingService', (databases) => {
   const start = async (places: readonly Restaurant[] = []) => {
     const database = await databases.open();
     await database.write(async (tx) => {
@@ -45,7 +45,7 @@ describeOnEachEngine('createDiscoveryService', (databases) => {
       for (const one of places)
         await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
     });
-    return { database, service: createDiscoveryService({ database, clock }) };
+    return { database, service: createListingService({ database, clock }) };
   };
 
   const putMeals = (database: Database, restaurantKey: string, fields: readonly Parameters<typeof anOffer>[0][]) =>
@@ -93,7 +93,7 @@ describeOnEachEngine('createDiscoveryService', (databases) => {
     );
     const { database } = await start(places);
     let now = 0;
-    const service = createDiscoveryService({ database, clock: { now: () => now, realNow: () => now } });
+    const service = createListingService({ database, clock: { now: () => now, realNow: () => now } });
     const orders = new Set<string>();
     for (let quarter = 0; quarter < 96; quarter += 1) {
       now = Date.parse('2026-06-24T00:00:00+02:00') + quarter * 900_000;

@@ -2,8 +2,8 @@ import { partnerTopic } from '@mahlzeit/contract';
 import type { PartnerOffer } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Connection, Database, TopicItem, TopicSource, Worker } from '../../../platform';
+import { mayReadCounter } from '../restaurants';
 import { createCatalogRepository } from './catalog-repository';
-import { mayReadCounter } from '../restaurants/restaurant-policy';
 import { createSoldOutRepository } from './sold-out-repository';
 import type { MenuEntry } from './sold-out-repository';
 

@@ -2,11 +2,11 @@ import type { Op, PartnerMeal } from '@mahlzeit/contract';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
+import { createRestaurantTopic } from '../listing/restaurant-topic';
+import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 import { createCatalogRepository } from './catalog-repository';
 import type { StoredOffer } from './catalog-repository';
 import { createMealService, mealOps } from './meal-service';
-import { createRestaurantRepository } from '../restaurants/restaurant-repository';
-import { createRestaurantTopic } from '../partners/partner-restaurant-service';
 
 // A quarter past midnight in Berlin, still the day before in UTC.
 const now = Date.parse('2026-06-24T00:15:00+02:00');

@@ -3,11 +3,10 @@ import type { Offer, PartnerMeal, PartnerOffer, Result } from '@mahlzeit/contrac
 import { berlinDay, drinksMealTypeName, formattedDate } from '@mahlzeit/contract/rules';
 import { randomKey } from '../../../platform';
 import type { Clock, Connection, Database, PartnerCaller, RecordedOp, WriteTransaction } from '../../../platform';
+import { createRestaurantRepository, mayActFor } from '../restaurants';
 import { createCatalogRepository } from './catalog-repository';
 import type { StoredOffer } from './catalog-repository';
 import { COUNTER_MENU, presentAtCounter, readCounterMenu } from './counter-menu';
-import { mayActFor } from '../restaurants/restaurant-policy';
-import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 import { createSoldOutRepository } from './sold-out-repository';
 import type { MenuEntry, SoldOutMeal } from './sold-out-repository';
 

@@ -1,62 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { err, ok, PLACES_ADDED, placesTopic, restaurantTopic } from '@mahlzeit/contract';
-import type { Coordinate, PartnerRestaurant, Restaurant, Result } from '@mahlzeit/contract';
-import { berlinDay, placeCell } from '@mahlzeit/contract/rules';
-import type {
-  Clock,
-  Database,
-  PartnerCaller,
-  RouteError,
-  TopicItem,
-  TopicSource,
-  WriteTransaction,
-} from '../../../platform';
-import { createCatalogRepository } from '../menu/catalog-repository';
-import { mayActFor, mayChangeFields, mayReadPlaces, mayReadRestaurant } from '../restaurants/restaurant-policy';
-import { presentRestaurant } from '../listing/listing-service';
-import { createPromotionRepository } from '../promotions/promotion-repository';
-import { discountItem, movedDiscountOps } from '../promotions/promotion-service';
-import { createRestaurantRepository } from '../restaurants/restaurant-repository';
-import type { OwnRestaurant } from '../restaurants/restaurant-repository';
-
-/**
- * The live topic of one restaurant: itself without offers and distance, and today's meals and everybody's discounts
- * there.
- */
-export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource => ({
-  pattern: restaurantTopic(':key'),
-  isForCounters: true,
-  mayRead: mayReadRestaurant,
-  async snapshot(_session, key, knex): Promise<TopicItem[]> {
-    const own = key === null ? null : await createRestaurantRepository(knex).find(key);
-    if (own === null) return [];
-    const now = clock.now();
-    const catalog = createCatalogRepository(knex);
-    const tags = await catalog.findTags(own.tagIds);
-    const offers = await catalog.findOffersOn(berlinDay(now), [own.key]);
-    const restaurant = presentRestaurant(own, { tags, offers: [], meters: null }, now);
-    const discounts = await createPromotionRepository(knex).findDiscountsOfPlace(own, now);
-    return [
-      { collection: 'restaurant', key: own.key, value: restaurant },
-      ...(offers.get(own.key) ?? []).map((offer) => ({ collection: 'meals', key: offer.key, value: offer })),
-      ...discounts.map((one) => discountItem(one, false)),
-    ];
-  },
-});
-
-/** The live topic of a cell's places: none of them, only that some were added. */
-export const placesTopicSource: TopicSource = {
-  pattern: placesTopic(':cell'),
-  mayRead: mayReadPlaces,
-  // Whoever begins to listen has just asked for the places.
-  snapshot: async () => [],
-};
-
-/** Tells who looks at the lists around that there are new places; once for each cell, however many they are. */
-export const recordNewPlaces = (tx: WriteTransaction, at: readonly Coordinate[], now: number): void => {
-  for (const cell of new Set(at.map(placeCell)))
-    tx.record(placesTopic(cell), { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: now } });
-};
+import { err, ok, restaurantTopic } from '@mahlzeit/contract';
+import type { PartnerRestaurant, Restaurant, Result } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import type { Clock, Database, PartnerCaller, RouteError, WriteTransaction } from '../../../platform';
+import { createCatalogRepository } from '../menu';
+import { createPromotionRepository, movedDiscountOps } from '../promotions';
+import { createRestaurantRepository, mayActFor, mayChangeFields, presentRestaurant } from '../restaurants';
+import type { OwnRestaurant } from '../restaurants';
 
 const routingNameTaken: RouteError = {
   code: 'invalidRequest',
@@ -69,7 +19,7 @@ const changed = (before: OwnRestaurant, { routingName, ...changes }: PartnerRest
 };
 
 /** Changes of restaurants by their own systems, each of them live. */
-export const createRestaurantService = ({ database, clock }: { database: Database; clock: Clock }) => {
+export const createPartnerRestaurantService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const record = async (
     tx: WriteTransaction,
     { before, after, shown }: { before: OwnRestaurant; after: OwnRestaurant; shown: Restaurant },
@@ -127,4 +77,4 @@ export const createRestaurantService = ({ database, clock }: { database: Databas
 };
 
 /** Changes of restaurants by their own systems. */
-export type RestaurantService = ReturnType<typeof createRestaurantService>;
+export type PartnerRestaurantService = ReturnType<typeof createPartnerRestaurantService>;

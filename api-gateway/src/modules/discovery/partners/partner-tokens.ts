@@ -3,8 +3,8 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { counterName, OWN_TOKEN_PREFIX, recordRightsChange } from '../../../platform';
 import type { Clock, Database, FindTokenRestaurant, WriteTransaction } from '../../../platform';
+import { createRestaurantRepository } from '../restaurants';
 import { createPartnerTokenRepository } from './partner-token-repository';
-import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 
 const TOKEN_BYTES = 32;
 const TOKEN = new RegExp(`^${OWN_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);

@@ -13,13 +13,12 @@ import type {
   TopicSource,
   WriteTransaction,
 } from '../../../platform';
-import { createCatalogRepository } from '../menu/catalog-repository';
-import { mayActFor, mayManageDiscount, mayOwnDiscounts } from '../restaurants/restaurant-policy';
-import type { DiscountReader } from '../restaurants/restaurant-policy';
+import { createCatalogRepository, createSoldOutRepository } from '../menu';
+import { createRestaurantRepository, mayActFor } from '../restaurants';
+import { mayManageDiscount, mayOwnDiscounts } from './discount-policy';
+import type { DiscountReader } from './discount-policy';
 import { createPromotionRepository } from './promotion-repository';
 import type { PromotionRepository, StoredDiscount } from './promotion-repository';
-import { createRestaurantRepository } from '../restaurants/restaurant-repository';
-import { createSoldOutRepository } from '../menu/sold-out-repository';
 
 /** A discount as the wire has it: owners and users stay behind. */
 export const presentDiscount = ({ own, used }: StoredDiscount, usedByMe: boolean): Discount => ({

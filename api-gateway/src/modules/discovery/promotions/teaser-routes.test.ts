@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
-import { createFirstList } from '../listing/listing-service';
+import { createFirstList } from '../listing/first-list';
 
 const gateways = testGateways();
 
@@ -78,7 +78,7 @@ it('begins the page’s list with the teaser for its place', async () => {
   );
   const firstList = createFirstList({
     ...gateway,
-    discovery: { nearby: async () => [] },
+    listing: { nearby: async () => [] },
     discounts: { available: async () => [] },
   });
   const teaserAt = async (latitude: number, longitude: number) =>

@@ -2,7 +2,7 @@ import type { RestaurantSummary } from '@mahlzeit/contract';
 import texts from '../../../../locales/de.json';
 import { fillText } from '../../../platform';
 import type { Database, RateLimiter } from '../../../platform';
-import { presentSummary } from '../listing/listing-service';
+import { presentSummary } from './restaurant-presenter';
 import { createRestaurantRepository } from './restaurant-repository';
 
 /** What a messenger shows of a link, in the terms of Open Graph. */

@@ -1,13 +1,7 @@
-import type { PartnerDiscount, PartnerRestaurant } from '@mahlzeit/contract';
+import type { PartnerRestaurant } from '@mahlzeit/contract';
 import { isPlaceCell } from '@mahlzeit/contract/rules';
-import type { CallerSession, PartnerCaller, TopicSource } from '../../../platform';
+import type { PartnerCaller, TopicSource } from '../../../platform';
 import { createRestaurantRepository } from './restaurant-repository';
-
-/** Who asks for discounts. */
-export type DiscountReader = Pick<CallerSession, 'uid' | 'isAnonymous'>;
-
-/** Whether somebody may have discounts of their own: a visitor owns none, over HTTP and live. */
-export const mayOwnDiscounts = ({ isAnonymous }: DiscountReader): boolean => !isAnonymous;
 
 /** Whether a place may be followed: each one that there is, by everybody; by a counter its own. */
 export const mayReadRestaurant: TopicSource['mayRead'] = async ({ restaurantKey }, key, knex) =>
@@ -45,14 +39,3 @@ const AGREED_FIELDS: readonly PartnerField[] = [
 /** Whether a partner may make these changes of a restaurant that it may act for. */
 export const mayChangeFields = ({ restaurantKey }: PartnerCaller, changes: PartnerRestaurant): boolean =>
   restaurantKey === null || AGREED_FIELDS.every((field) => changes[field] === undefined);
-
-type DiscountReach = Pick<PartnerDiscount, 'restaurantRef' | 'companyRef' | 'platform'>;
-
-/**
- * Whether a partner may give, see and take away a discount: with a restaurant's own token those alone that hold there
- * only and that it pays itself.
- */
-export const mayManageDiscount = (
-  { restaurantKey }: PartnerCaller,
-  { restaurantRef, companyRef, platform }: DiscountReach,
-): boolean => restaurantKey === null || (restaurantRef === restaurantKey && companyRef === null && !platform);

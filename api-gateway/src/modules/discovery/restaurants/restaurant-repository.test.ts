@@ -4,7 +4,8 @@ import { distanceMeters } from '@mahlzeit/contract/rules';
 import fc from 'fast-check';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
-import { boxesAround, createRestaurantRepository, searchRadii } from './restaurant-repository';
+import { createRestaurantRepository } from './restaurant-repository';
+import { boxesAround, searchRadii } from './search-area';
 
 describe('boxesAround', () => {
   const coordinate = fc.record({

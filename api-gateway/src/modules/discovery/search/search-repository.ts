@@ -3,8 +3,8 @@ import { distanceMeters } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
-import { createRestaurantRepository } from '../restaurants/restaurant-repository';
-import type { IndexedPlace, PlacedRestaurant } from '../restaurants/restaurant-repository';
+import { createRestaurantRepository } from '../restaurants';
+import type { IndexedPlace, PlacedRestaurant } from '../restaurants';
 import type { CountedOffer } from './search-rules';
 
 /** Which restaurants are searched, and what their names must hold: folded, at least three characters. */

@@ -15,7 +15,7 @@ import {
   nextOpening,
 } from '@mahlzeit/contract/rules';
 import type { DealsNow } from '@mahlzeit/contract/rules';
-import type { OwnRestaurant } from '../restaurants/restaurant-repository';
+import type { OwnRestaurant } from '../restaurants';
 
 const openStatus = (own: OwnRestaurant, now: number): FoundStatus => {
   if (areHoursUnknown(own)) return { kind: 'unknown', until: null, from: null };

@@ -19,7 +19,7 @@ export interface AuthenticationRoutesDeps {
 
 type Raw = RouteContext['raw'];
 
-// A header that no form and no foreign page can send: the cookie alone must not be enough.
+// No form and no foreign page can send this header. The cookie alone must not be enough.
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
 
 type Opening = Promise<Result<OpenedSession, RouteError | ErrorCode>>;
@@ -34,7 +34,7 @@ export const authenticationRoutes = ({
 }: AuthenticationRoutesDeps): readonly BoundRoute[] => {
   const cookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
-  // Asked before anything is opened: what a foreign page sends leaves no trace, neither here nor in the browser.
+  // Checks the origin first: a request of a foreign page must change nothing, neither here nor in the browser.
   const handOut = async (
     open: () => Opening,
     { request, response }: Raw,
@@ -51,7 +51,8 @@ export const authenticationRoutes = ({
 
     openRoute(register, ({ body, session, address: from, signal, raw }) =>
       handOut(async () => {
-        // Who comes without a session is somebody new: without this, strangers could be mailed without end.
+        // A request without a session comes from a new user. Without this limit, a stranger could send e-mails without
+        // end.
         const newcomer = session === null ? await visitors.admit(from) : ok(undefined);
         const admitted = newcomer.ok ? await registrations.admit(from) : newcomer;
         return admitted.ok ? registrations.register(body, session, signal) : admitted;
@@ -64,7 +65,7 @@ export const authenticationRoutes = ({
 
     openRoute(refresh, async ({ raw }) => {
       if (!isFromOurPage(raw.request)) return err('notAllowed');
-      // The cookie of a refused refresh stays: another tab may just have been handed a new one.
+      // The cookie stays after a refused refresh: another tab may have received a new one at the same moment.
       return handOut(() => sessions.refresh(cookieOf(raw.request) ?? ''), raw);
     }),
 

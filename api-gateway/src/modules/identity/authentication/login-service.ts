@@ -24,23 +24,23 @@ type LoginError =
   | 'ErrorAuthDisabled'
   | RouteError;
 
-/** The way back into one's account. */
+/** Logins by e-mail and password. */
 export interface LoginService {
-  /** `cookie` is what the browser held before. */
+  /** Opens a session. `cookie` is the refresh token that the browser held before; its session ends. */
   login(
     typed: Credentials,
     from: { readonly address: string; readonly cookie: string | null },
   ): Promise<Result<OpenedSession, LoginError>>;
 }
 
-/** Logins by e-mail and password. */
+/** Creates the login service. */
 export const createLoginService = ({ store, sessions, hasher, attempts, clock }: LoginServiceDeps): LoginService => {
   const check = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
     const user = await store.read((rows) => rows.users.findByEmail(email));
     const isRight = await hasher.verify(password, user?.passwordHash ?? null);
-    // Users who left more than 30 days ago are gone, whether the job has erased them yet or not.
+    // The account of a user who left more than 30 days ago counts as erased, even before the job has run.
     if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('ErrorNoAccount');
-    // An account of a third party has no password to sign in with.
+    // An account of a third party has no password.
     if (user.passwordHash === null) return err('ErrorAuthDisabled');
     if (!isRight) return err('ErrorPasswordIncorrect');
     return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
@@ -49,8 +49,7 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
   const enter = (checked: StoredUser): Promise<Result<HeldSession, LoginError>> =>
     store.write(async (rows) => {
       const user = await rows.users.find(checked.uid);
-      // A new password may have been set while this one was checked: that ended all sessions, and none may begin with
-      // the old one.
+      // A password reset during the check has ended all sessions. The old password must not open a new one.
       if (user === null || user.passwordHash !== checked.passwordHash) return err('ErrorPasswordIncorrect');
       if (user.disabledAt !== null) return err('ErrorAuthDisabled');
       return ok(await sessions.open(rows, user));
@@ -66,7 +65,7 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
       if (!checked.ok) return checked;
       const entered = await enter(checked.value);
       if (!entered.ok) return entered;
-      // The browser changes hands: what it held before must not come back.
+      // The browser may belong to another user now, so its earlier session ends.
       if (cookie !== null) await sessions.end(cookie);
       return ok(await sessions.answer(entered.value));
     },

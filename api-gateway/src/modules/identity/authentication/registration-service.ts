@@ -22,7 +22,7 @@ export interface RegistrationServiceDeps {
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
   readonly verification: Pick<VerificationService, 'prepare'>;
-  /** Registrations by address. */
+  /** Limits registrations by address. */
   readonly limiter: RateLimiter;
   /** Version of the policy that a registration accepts. */
   readonly policyVersion: () => Promise<number>;
@@ -30,13 +30,13 @@ export interface RegistrationServiceDeps {
 
 type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTaken';
 
-/** The way to an account of one's own. */
+/** Registrations by e-mail and password. */
 export interface RegistrationService {
-  /** Counts a registration from that address, whatever becomes of it. */
+  /** Counts a registration from that address, successful or not. */
   admit(address: string): Promise<Result<void, RouteError>>;
   /**
-   * One at a time for each visitor: whoever presses twice becomes one account and costs one password. Rejects where too
-   * many register at the moment, or `signal` aborts before it is this one's turn.
+   * Registers a visitor. Two registrations of one visitor run one after the other, so that a double click creates one
+   * account and hashes one password. Rejects if too many registrations wait, or if `signal` aborts before its turn.
    */
   register(
     typed: Registration,
@@ -55,14 +55,14 @@ interface Enrolment extends ValidRegistration {
 const isEmailTaken = async (rows: IdentityRows, email: string): Promise<boolean> =>
   (await rows.users.findByEmail(email)) !== null;
 
-/** The visitor who registers, or the new user of a registration that comes without a session. */
+/** Returns the registering visitor, or a new user for a registration without a session. */
 const applicantOf = async (
   rows: IdentityRows,
   caller: CallerSession | null,
   now: number,
 ): Promise<StoredUser | null> => (caller === null ? anonymousUser(randomKey(), now) : rows.users.find(caller.uid));
 
-/** Registrations by e-mail and password. */
+/** Creates the registration service. */
 export const createRegistrationService = ({
   store,
   sessions,
@@ -76,7 +76,7 @@ export const createRegistrationService = ({
   const mutex = createKeyedMutex();
 
   const enrol = async (rows: IdentityWrite, enrolment: Enrolment): Promise<Result<HeldSession, RegistrationError>> => {
-    // Asked again, now that nobody else writes: another registration may have been faster.
+    // Checked again inside the transaction: another registration may have been faster.
     if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
     const applicant = await applicantOf(rows, enrolment.caller, clock.now());
     if (applicant === null || !mayRegister(applicant)) return err('notAllowed');
@@ -85,7 +85,7 @@ export const createRegistrationService = ({
       connectionCode: await freeConnectionCode(rows),
       now: clock.now(),
     });
-    // Whoever knew the visitor's tokens must not get into the account: neither by a socket that is open already
+    // The visitor's tokens may be known to others. They must not open the account: neither by an open socket
     live.sessionReplaced(rows, user.uid);
     await saveUser(rows, user, { isNew: enrolment.caller === null });
     await enrolment.sendCode(rows, user);
@@ -99,7 +99,7 @@ export const createRegistrationService = ({
     caller: CallerSession | null,
     signal: AbortSignal | undefined,
   ): Promise<Result<OpenedSession, RegistrationError>> => {
-    // Before the password is paid for: an earlier press may have been faster.
+    // Checked before the password is hashed: an earlier click may have been faster.
     const applicant = caller === null ? null : await store.read((rows) => rows.users.find(caller.uid));
     if (applicant !== null && !mayRegister(applicant)) return err('notAllowed');
     if (await store.read((rows) => isEmailTaken(rows, valid.email))) return err('ErrorEmailTaken');

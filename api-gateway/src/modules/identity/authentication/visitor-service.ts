@@ -9,7 +9,7 @@ import { anonymousUser, saveUser } from '../user';
 export interface VisitorServiceDeps {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
-  /** Anonymous sessions by address. */
+  /** Limits anonymous sessions by address. */
   readonly limiter: RateLimiter;
   readonly clock: Clock;
 }

@@ -16,7 +16,7 @@ import type { ProvePassword } from './password';
 import type { PasswordResetService } from './password-reset-service';
 import type { VerificationService } from './verification-service';
 
-/** The routes of verifying one's e-mail address. */
+/** Creates the routes that verify an e-mail address. */
 export const verificationRoutes = (verification: VerificationService): readonly BoundRoute[] => [
   route(verifyEmail, ({ session, body }) => verification.verify(session.uid, body.code)),
   route(resendEmailVerification, ({ session }) => verification.resend(session.uid)),
@@ -29,7 +29,7 @@ export interface CredentialsRoutesDeps {
   readonly sessions: Pick<SessionService, 'renewProof'>;
 }
 
-/** The routes of what proves who somebody is: password and e-mail address. */
+/** Creates the routes of passwords and e-mail addresses. */
 export const credentialsRoutes = ({
   resets,
   emailChanges,

@@ -34,7 +34,7 @@ export interface EmailChangeService {
 }
 
 interface Move {
-  /** The user as they were when they proved who they are. */
+  /** State of the user when the password was checked. */
   readonly proved: StoredUser;
   readonly to: string;
   readonly sendCode: SendCode;
@@ -46,10 +46,10 @@ const move = async (
 ): Promise<Result<StoredUser, EmailChangeError>> => {
   const user = await rows.users.find(proved.uid);
   if (user === null) return err('unauthenticated');
-  // A new password may have been set meanwhile, by an owner who wants to be rid of whoever knows the old one.
+  // The owner may have set a new password in the meantime, to lock out somebody who knows the old one.
   if (user.passwordHash !== proved.passwordHash) return err('ErrorPasswordIncorrect');
   if ((await rows.users.findByEmail(to)) !== null) return err('ErrorEmailTaken');
-  // A name that was made of the address goes with it, so that nobody takes it for a chosen one.
+  // A name derived from the old address changes with it, so that nobody takes it for a chosen name.
   const isNameMade = user.email !== null && user.displayName === displayNameOf(user.email);
   const moved: StoredUser = {
     ...user,
@@ -58,7 +58,7 @@ const move = async (
     ...(isNameMade && { displayName: displayNameOf(to) }),
   };
   await saveUser(rows, moved, { isNew: false });
-  // Links went to the address before, which may be somebody else's by now.
+  // Links were sent to the old address, which may belong to somebody else now.
   await rows.resets.removeAllOf(user.uid);
   await rows.mailReaders.forgetToken(user.uid);
   await sendCode(rows, moved);
@@ -66,7 +66,10 @@ const move = async (
   return ok(moved);
 };
 
-/** Changes e-mail addresses: the password proves who asks, a code the new address, and a mail goes to the old one. */
+/**
+ * Creates the service. The password proves the identity, a code proves the new address, and the old address gets an
+ * e-mail.
+ */
 export const createEmailChangeService = ({
   store,
   prove,
@@ -75,7 +78,7 @@ export const createEmailChangeService = ({
   publicUrl,
   createRateLimiter,
 }: EmailChangeServiceDeps): EmailChangeService => {
-  // Each change mails somebody who may not have asked for it.
+  // Each change sends an e-mail to somebody who may not have asked for it.
   const byAccount = createRateLimiter('email-change', { points: 10, durationMs: 24 * 60 * 60_000 });
 
   const validate = async (
@@ -94,7 +97,7 @@ export const createEmailChangeService = ({
     async change(claimant, typed) {
       const email = await validate(claimant.uid, typed);
       if (!email.ok) return email;
-      // Before anything is said about the address: only its owner's password opens that.
+      // Checked before any error about the address: only the owner may learn whether it is taken.
       const proved = await prove(claimant, typed.password);
       if (!proved.ok) return proved;
       const admitted = await consumeAttempt(byAccount, claimant.uid);

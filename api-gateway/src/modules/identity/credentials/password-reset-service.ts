@@ -8,7 +8,7 @@ import type { IdentityStore, IdentityWrite, StoredUser } from '../store';
 import { saveUser } from '../user';
 import type { HashNewPassword, LoginAttempts } from './password';
 
-/** Life of a link in milliseconds of the domain clock (contract §0). */
+/** Lifetime of a link in milliseconds of the domain clock (contract §0). */
 export const RESET_LIFETIME_MS = 60 * 60_000;
 
 export interface PasswordResetServiceDeps {
@@ -23,15 +23,15 @@ export interface PasswordResetServiceDeps {
 
 type ResetRequestError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAccount' | 'ErrorNoAccount' | RouteError;
 
-/** The way back for who has forgotten the password. */
+/** Password resets by e-mailed links. */
 export interface PasswordResetService {
   request(typed: {
     readonly email: string;
     readonly address: string;
   }): Promise<Result<Record<never, never>, ResetRequestError>>;
   /**
-   * Sets the new password and ends all sessions. Rejects where too many set a password at the moment, or `signal`
-   * aborts before it is this one's turn.
+   * Sets the new password and ends all sessions. Rejects if too many new passwords wait, or if `signal` aborts before
+   * its turn.
    */
   confirm(
     reset: PasswordReset,
@@ -39,7 +39,7 @@ export interface PasswordResetService {
   ): Promise<Result<Record<never, never>, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
 }
 
-/** Password resets by mailed links. */
+/** Creates the password reset service. */
 export const createPasswordResetService = ({
   store,
   hashNewPassword,
@@ -51,7 +51,7 @@ export const createPasswordResetService = ({
 }: PasswordResetServiceDeps): PasswordResetService => {
   const mutex = createKeyedMutex();
   const byAccount = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
-  // Whoever asks for one address after the other learns which of them have an account; slowly.
+  // Somebody who tries one address after the other learns which of them have an account. The limit slows that down.
   const byAddress = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
 
   const invite = async (rows: IdentityWrite, { uid }: StoredUser, email: string): Promise<void> => {
@@ -73,7 +73,7 @@ export const createPasswordResetService = ({
     token: string,
     passwordHash: string,
   ): Promise<Result<StoredUser, 'resetTokenInvalid'>> => {
-    // Asked again, now that nobody else writes: a second click must find nothing.
+    // Checked again inside the transaction: the token must work only once.
     const user = await findOwner(rows, token);
     if (user === null) return err('resetTokenInvalid');
     await saveUser(rows, { ...user, passwordHash }, { isNew: false });
@@ -113,11 +113,11 @@ export const createPasswordResetService = ({
     async confirm({ token, password: typed }, signal) {
       const password = validateNewPassword(typed);
       if (!password.ok) return password;
-      // One at a time with the same token: the first that is done uses it up, and nobody has passwords hashed for
-      // nothing.
+      // Requests with the same token run one after the other. The first one uses the token up, so the others hash no
+      // password.
       const settled = await mutex.run(token, () => hashAndSettle({ token, password: password.value }, signal));
       if (!settled.ok) return settled;
-      // Users who forgot their password have guessed at it first: that must not keep the new one out.
+      // Users often try several passwords before a reset. Those attempts must not block the new password.
       if (settled.value.email !== null) await attempts.forgive(settled.value.email);
       return ok({});
     },

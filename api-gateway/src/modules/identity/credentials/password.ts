@@ -5,24 +5,27 @@ import { consumeAttempt, createKeyedMutex, withAdmission } from '../../../platfo
 import type { CreateRateLimiter, FairSemaphore, RateLimiter, RouteError, Semaphore } from '../../../platform';
 import type { IdentityStore, StoredUser } from '../store';
 
-/** What a password costs to check. */
+/** Cost of a password hash. */
 export interface PasswordCost {
   /** KiB of memory. */
   readonly memoryCost: number;
   readonly timeCost: number;
 }
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** Cost that OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
 export const productionCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 /** Hashes and checks passwords with argon2id, off the main thread. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Without a hash it works as long and returns false, so that the time taken does not show who has an account. */
+  /**
+   * Verifies a password. Without a hash the check takes as long and returns false, so that the duration doesn't reveal
+   * who has an account.
+   */
   verify(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
-/** A hasher of that cost. */
+/** Creates a hasher with that cost. */
 export const createPasswordHasher = (cost: PasswordCost): PasswordHasher => {
   const options = { ...cost, parallelism: 1 };
   let decoy: Promise<string> | null = null;
@@ -38,15 +41,15 @@ export const createPasswordHasher = (cost: PasswordCost): PasswordHasher => {
 };
 
 /**
- * Hashes a password that somebody chooses, once it is its turn. Rejects with `unavailable` where too many wait, and
- * with the signal's reason where that aborts before.
+ * Hashes a new password. Rejects with `unavailable` if too many passwords wait, and with the signal's reason if
+ * `signal` aborts first.
  */
 export type HashNewPassword = (password: string, signal?: AbortSignal) => Promise<string>;
 
-// What registrations and resets may have waiting; the last of them comes within some seconds.
+// Limit of waiting registrations and resets; the last of them is done within some seconds.
 const MAX_NEW_PASSWORDS = 100;
 
-/** Hashes new passwords in slots that may be shared with other costly work. */
+/** Creates the hashing of new passwords in a semaphore that other costly work may share. */
 export const createNewPasswordHashing = (
   hasher: Pick<PasswordHasher, 'hash'>,
   costlyWork: Semaphore,
@@ -55,24 +58,24 @@ export const createNewPasswordHashing = (
   return (password, signal) => admission.run(() => hasher.hash(password), signal);
 };
 
-/** Who tries: the account that is named and the address it comes from. */
+/** A login attempt: the account and the address that it comes from. */
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string;
 }
 
-/** Counts wrong logins by account and by address; right ones count nowhere. */
+/** Counts failed logins by account and by address. Successful logins don't count. */
 export interface LoginAttempts {
   guard<T, E>(attempt: LoginAttempt, check: () => Promise<Result<T, E>>): Promise<Result<T, E | RouteError>>;
-  /** Forgets the wrong ones of an account: its owner has proved their identity in another way. */
+  /** Forgets the failed logins of an account whose owner has proved their identity in another way. */
   forgive(email: string): Promise<void>;
 }
 
 /**
- * A try is taken before the password is checked and given back when it was right: tries in parallel
- * can't outrun the count. One account's tries run one after the other and only a few at once, so that
- * right ones take next to nothing of the limit while they are checked. Addresses take turns: whoever
- * sends many logins waits for their own.
+ * An attempt is counted before the password is checked and given back after a success, so that parallel attempts can't
+ * exceed the limit. Attempts for one account run one after the other, and few run at once, so that correct logins
+ * hardly use the limit while they are checked. Addresses take turns: somebody who sends many logins waits only for
+ * their own.
  */
 export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaphore: FairSemaphore): LoginAttempts => {
   const byAccount = createRateLimiter('login-account', { points: 10, durationMs: 15 * 60_000 });
@@ -116,29 +119,29 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
 export interface PasswordProofDeps {
   readonly store: IdentityStore;
   readonly hasher: PasswordHasher;
-  /** Shared with the login: whoever guesses here is slowed there, too. */
+  /** Shared with the login: failed proofs slow down logins, too. */
   readonly attempts: LoginAttempts;
 }
 
-/** Who proves their identity, and from where. */
+/** A user who proves their identity, with the address that the request comes from. */
 export interface Claimant {
   readonly uid: string;
   readonly address: string;
 }
 
-/** Proves by the password that a session is in its owner's hands. */
+/** Proves by the password that the session belongs to its user. */
 export type ProvePassword = (
   claimant: Claimant,
   password: string,
 ) => Promise<Result<StoredUser, 'unauthenticated' | 'thirdPartyAccount' | 'ErrorPasswordIncorrect' | RouteError>>;
 
-/** Proofs by password. */
+/** Creates the proof by password. */
 export const createPasswordProof =
   ({ store, hasher, attempts }: PasswordProofDeps): ProvePassword =>
   async ({ uid, address }, password) => {
     const user = await store.read((rows) => rows.users.find(uid));
     if (user === null) return err('unauthenticated');
-    // S1§6: who signs in through a third party has no password here.
+    // S1§6: a user of a third party has no password here.
     const { passwordHash, email } = user;
     if (passwordHash === null || email === null) return err('thirdPartyAccount');
     return attempts.guard({ email, address }, async () =>

@@ -3,7 +3,7 @@ import type { IdentityStore } from '../store';
 
 const EVERY_MS = 15 * 60_000;
 
-/** Removes codes and links of mails that are worth nothing any more. */
+/** Creates the job that removes expired verification codes and reset links. */
 export const createProofCleanup = ({
   store,
   clock,

@@ -7,31 +7,31 @@ import type { IdentitySecrets } from '../session';
 import type { IdentityStore, IdentityWrite, StoredCode, StoredUser } from '../store';
 import { saveUser } from '../user';
 
-/** Life of a code in milliseconds of the domain clock (contract §0). */
+/** Lifetime of a code in milliseconds of the domain clock (contract §0). */
 export const CODE_LIFETIME_MS = 15 * 60_000;
 
-/** Wrong tries after which a code is void. */
+/** Number of wrong attempts after which a code is void. */
 export const MAX_WRONG_TRIES = 5;
 
-/** A new code: six digits, each of the million as likely as the others. */
+/** Draws a new code of six digits; each of the million codes has the same probability. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** What is stored in place of a code: a million of them are tried in no time, but not without the key. */
+/** Hashes a code with a key. Without the key, an attacker could try all million codes in no time. */
 export const codeHashOf = (
   key: Uint8Array,
   { uid, email, code }: { readonly uid: string; readonly email: string; readonly code: string },
 ): string => createHmac('sha256', key).update(`${uid} ${email} ${code}`).digest('base64url');
 
-/** What a code is checked against. */
+/** Values against which a code is checked. */
 export interface CodeTrial {
-  /** The user's address as it is now. */
+  /** The user's present address. */
   readonly email: string;
   readonly codeHash: string;
   readonly now: number;
   readonly maxWrongTries: number;
 }
 
-/** Checks a code; `spent` after too many wrong tries, when even the right one counts no longer. */
+/** Checks a code. Returns `spent` after too many wrong attempts; even the right code is void then. */
 export const checkCode = (
   stored: StoredCode | null,
   { email, codeHash, now, maxWrongTries }: CodeTrial,
@@ -44,17 +44,17 @@ export const checkCode = (
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** Pause between two codes that are asked for. */
+/** Pause between two requested codes. */
 const RESEND_PAUSE_MS = 30 * SECOND;
 
-/** How often a code may be tried and asked for (contract §0). */
+/** Limits of attempts and of requested codes (contract §0). */
 interface VerificationLimits {
-  /** Takes a try; `giveBack` where it was right. */
+  /** Counts an attempt. `giveBack` takes it back after a success. */
   try(uid: string): Promise<Result<{ giveBack(): Promise<void> }, RouteError>>;
   resend(uid: string): Promise<Result<void, RouteError>>;
 }
 
-/** The limits of an account, in real time. */
+/** Creates the limits of an account, in real time. */
 export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): VerificationLimits => {
   const tries = createRateLimiter('verify-account', { points: 20, durationMs: HOUR });
   const pause = createRateLimiter('resend-pause', { points: 1, durationMs: RESEND_PAUSE_MS });
@@ -80,23 +80,23 @@ export interface VerificationServiceDeps {
   readonly limits: VerificationLimits;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
-  /** Wrong tries after which a code is void. */
+  /** Number of wrong attempts after which a code is void. */
   readonly maxWrongTries: number;
 }
 
-/** Mails a user a new code, inside the write that made it necessary. */
+/** E-mails a user a new code, inside the transaction that requires it. */
 export type SendCode = (rows: IdentityWrite, user: StoredUser) => Promise<void>;
 
 /** Verifies e-mail addresses by codes of six digits. */
 export interface VerificationService {
-  /** Fetches what `SendCode` needs, before the write. */
+  /** Reads the key that `SendCode` needs, before the transaction. */
   prepare(): Promise<SendCode>;
   verify(uid: string, code: string): Promise<Result<VerificationOutcome, 'unauthenticated' | RouteError>>;
-  /** Mails another code, unless the address is verified already; refused where there is none. */
+  /** E-mails another code unless the address is verified. Returns `notAllowed` for a user without an address. */
   resend(uid: string): Promise<Result<Record<never, never>, 'unauthenticated' | 'notAllowed' | RouteError>>;
 }
 
-/** Verification of this gateway. */
+/** Creates the verification service. */
 export const createVerificationService = ({
   store,
   secrets,
@@ -128,7 +128,7 @@ export const createVerificationService = ({
   ): Promise<'right' | 'wrong' | 'spent' | 'nobody'> => {
     const user = await rows.users.find(uid);
     if (user === null) return 'nobody';
-    // A third party may have hidden the address: then no code was ever sent.
+    // A third party may hide the address; then no code was sent.
     if (user.email === null) return 'wrong';
     const verdict = checkCode(await rows.codes.find(uid), {
       email: user.email,
@@ -137,7 +137,7 @@ export const createVerificationService = ({
       maxWrongTries,
     });
     if (verdict === 'wrong') await rows.codes.countWrong(uid);
-    // The code stays until it expires: a second tab that sends it, too, gets the same answer.
+    // The code stays until it expires: a second tab that sends the same code gets the same answer.
     if (verdict === 'right' && !user.isEmailVerified) {
       await saveUser(rows, { ...user, isEmailVerified: true }, { isNew: false });
       live.rightsChanged(rows, uid);
@@ -155,7 +155,7 @@ export const createVerificationService = ({
       const verdict = await store.write((rows) => check(rows, uid, (email) => codeHashOf(key, { uid, email, code })));
       if (verdict === 'nobody') return err('unauthenticated');
       if (verdict !== 'wrong') await taken.value.giveBack();
-      // Only another code helps.
+      // Only a new code helps.
       return verdict === 'spent' ? err(tooManyAttempts(RESEND_PAUSE_MS)) : ok({ success: verdict === 'right' });
     },
 

@@ -8,13 +8,13 @@ import { maySessionGoOn } from '../user';
 import { ID_TOKEN_ALGORITHM } from './identity-secrets';
 import type { IdentitySecrets } from './identity-secrets';
 
-/** Life of an id token in real milliseconds. */
+/** Lifetime of an id token in real milliseconds. */
 export const ID_TOKEN_LIFETIME_MS = 10 * 60 * 1000;
 
 const ISSUER = 'mahlzeit';
 const AUDIENCE = 'mahlzeit-api';
 
-/** What an id token proves. */
+/** Claims of an id token. */
 export interface IdTokenClaims {
   readonly uid: string;
   readonly sessionId: string;
@@ -22,7 +22,7 @@ export interface IdTokenClaims {
   readonly authTime: number;
 }
 
-/** Makes and reads id tokens. */
+/** Issues and reads id tokens. */
 export interface IdTokens {
   issue(claims: IdTokenClaims): Promise<{ readonly idToken: string; readonly expiresAt: number }>;
   read(
@@ -40,7 +40,7 @@ const tokenErrorOf = (cause: unknown): 'unauthenticated' | 'tokenExpired' => {
   throw cause;
 };
 
-/** Id tokens signed with the database's own key. */
+/** Creates id tokens, signed with the key of this database. */
 export const createIdTokens = ({
   secrets,
   clock,
@@ -72,7 +72,7 @@ export const createIdTokens = ({
         audience: AUDIENCE,
         typ: 'JWT',
         currentDate: new Date(clock.realNow()),
-        // Also refuses tokens from the future; gateways' clocks may differ by the tolerance.
+        // Also refuses tokens from the future. The clocks of two gateways may differ by the tolerance.
         maxTokenAge: secondsOf(ID_TOKEN_LIFETIME_MS),
         clockTolerance: 5,
       });
@@ -92,15 +92,15 @@ export const createIdTokens = ({
 
 type ReadClaims = Extract<Awaited<ReturnType<IdTokens['read']>>, { ok: true }>['value'];
 
-/** How long a token that was read isn't read again, in real milliseconds. */
+/** Time in real milliseconds for which a checked token stays cached. */
 export const CACHED_MS = 60_000;
 
-/** Some hundred bytes each. */
+/** Limit of cached tokens; each takes some hundred bytes. */
 export const MAX_CACHED_TOKENS = 10_000;
 
 /**
- * Checks a token's signature once a minute and not with each request: what it proves doesn't change before it expires.
- * Whether its session is still open is no matter of the token: the verifier asks the database every time.
+ * Caches checked tokens, so that a signature is checked once a minute instead of once a request: the claims don't
+ * change before the token expires. The verifier still asks the database each time whether the session is open.
  */
 export const cacheIdTokens = ({
   idTokens,
@@ -132,8 +132,8 @@ export interface TokenVerifierDeps {
 }
 
 /**
- * Verifies Bearer tokens. Who the caller is comes from the token, what they may do from their row: a
- * logout, a registration or a verified e-mail counts with the next request and not ten minutes later.
+ * Creates the verifier of Bearer tokens. The token says who the caller is; the user's row says what they may do. A
+ * logout, a registration or a verified address therefore counts from the next request on, and not ten minutes later.
  */
 export const createTokenVerifier = ({ idTokens, store, clock }: TokenVerifierDeps): TokenVerifier => ({
   async verify(token) {

@@ -16,16 +16,16 @@ export interface IdTokenKeys {
   readonly publicKey: Omit<z.infer<typeof SigningKey>, 'd'>;
 }
 
-/** The secrets that tokens are made with: made once a database and shared by all of its gateways. */
+/** Secrets from which tokens are made: created once for a database and shared by all of its gateways. */
 export interface IdentitySecrets {
   idTokenKeys(): Promise<IdTokenKeys>;
-  /** Derives the successors of refresh tokens. */
+  /** Key from which the successors of refresh tokens are derived. */
   chainKey(): Promise<Uint8Array>;
-  /** Hides verification codes, of which there are few enough to try them all. */
+  /** Key that hides verification codes: there are few enough codes to try them all. */
   codeKey(): Promise<Uint8Array>;
 }
 
-/** Remembers a success; a failure is tried anew by the next caller. */
+/** Remembers a success. After a failure the next caller tries again. */
 const memoized = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;
   return () => {
@@ -42,7 +42,7 @@ const newSigningKey = async (): Promise<object> =>
 
 const newSymmetricKey = async (): Promise<object> => ({ key: randomBytes(32).toString('base64url') });
 
-/** Secrets of this database; made where there are none yet. */
+/** Creates the secrets of this database, unless they exist. */
 export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => {
   const findOrMake = async (name: string, make: () => Promise<object>): Promise<unknown> => {
     const found = await store.read((rows) => rows.secrets.find(name));

@@ -5,7 +5,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { GatewayAddress } from '../../../platform';
 import type { IdentityRows, StoredRefreshToken, StoredSession, StoredUser } from '../store';
 
-/** What the browser's cookie holds: which session, and the proof. */
+/** Value of the browser's cookie: the session, and its proof. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly secret: string;
@@ -13,54 +13,54 @@ export interface RefreshToken {
 
 const TOKEN_PATTERN = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
 
-/** Reads a cookie's value; null where it cannot be one of ours. */
+/** Parses a cookie's value. Returns null for a value that no gateway has issued. */
 export const parseRefreshToken = (text: string): RefreshToken | null => {
   const [, sessionId, secret] = TOKEN_PATTERN.exec(text) ?? [];
   return sessionId === undefined || secret === undefined ? null : { sessionId, secret };
 };
 
-/** The cookie's value. */
+/** Formats the cookie's value. */
 export const formatRefreshToken = (token: RefreshToken): string => `${token.sessionId}.${token.secret}`;
 
-/** The secret that a session begins with. */
+/** Draws the first secret of a session. */
 export const firstSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * The secret that follows. Derived instead of drawn, so that two tabs that trade one secret at the
- * same moment arrive at the same successor although only fingerprints are stored.
+ * Derives the next secret. A derived secret, unlike a random one, is the same for two tabs that trade one secret at the
+ * same moment, although only fingerprints are stored.
  */
 export const nextSecret = (chainKey: Uint8Array, secret: string): string =>
   createHmac('sha256', chainKey).update(secret).digest('base64url');
 
-/** What is stored in place of a secret. */
+/** Hashes a secret for storage. */
 export const fingerprintOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** How long a browser stays signed in without a visit: 30 days of real time. */
+/** Time for which a browser stays signed in without a visit: 30 days of real time. */
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** How long a token is still taken although its successor was used: two tabs that wake together send the same one. */
+/** Time for which a token stays valid after its successor was used: two tabs that wake together send the same token. */
 export const ROTATION_GRACE_MS = 10_000;
 
-/** What to do with a refresh token: trade it, hand out its successor, end the session, or refuse. */
+/** Decision about a refresh token: trade it, hand out its successor, end the session, or refuse. */
 export type RefreshVerdict = 'rotate' | 'follow' | 'reused' | 'over';
 
-/** What is stored of a refresh token that is shown, and of the one that it was traded for; null where there is none. */
+/** Stored rows of a presented refresh token and of its successor; null for a missing row. */
 export interface ShownToken {
   readonly token: StoredRefreshToken | null;
   readonly successor: StoredRefreshToken | null;
 }
 
-/** Checks a refresh token; `token` is null where the session does not know its secret. */
+/** Checks a refresh token. `token` is null if the session has no such secret. */
 export const checkRefreshToken = (
   session: StoredSession | null,
   { token, successor }: ShownToken,
   realNow: number,
 ): RefreshVerdict => {
   if (session === null || session.endedAt !== null || session.expiresAt <= realNow) return 'over';
-  // A secret this session once had and forgot, or a guess: somebody else holds a copy.
+  // A forgotten secret of this session, or a guess: somebody else holds a copy.
   if (token === null || token.sessionId !== session.id) return 'reused';
   if (token.rotatedAt === null) return 'rotate';
-  // As long as nobody has used the successor, the answer that brought it may have been lost on its way.
+  // While the successor is unused, the answer that carried it may have been lost.
   const isSuccessorUnused = successor !== null && successor.rotatedAt === null;
   return isSuccessorUnused || realNow - token.rotatedAt <= ROTATION_GRACE_MS ? 'follow' : 'reused';
 };
@@ -72,13 +72,13 @@ export interface HeldSession {
   readonly token: RefreshToken;
 }
 
-/** What a trade goes by; `now` is real time. */
+/** Key and real time of a trade. */
 export interface TradeTerms {
   readonly chainKey: Uint8Array;
   readonly now: number;
 }
 
-// Kept an hour, so that a late copy is still told apart from a guess; afterwards either ends the session.
+// Traded tokens stay stored for an hour, so that a late copy differs from a guess. After that, both end the session.
 const TOKEN_MEMORY_MS = 60 * 60 * 1000;
 
 const rotate = async (
@@ -98,7 +98,7 @@ const rotate = async (
   return next;
 };
 
-/** Walks from a traded secret to the one that the browser should hold. */
+/** Follows the chain from a traded secret to the secret that the browser should hold. */
 const headOf = async (rows: IdentityRows, token: RefreshToken, { chainKey }: TradeTerms): Promise<RefreshToken> => {
   let secret = token.secret;
   for (;;) {
@@ -110,8 +110,8 @@ const headOf = async (rows: IdentityRows, token: RefreshToken, { chainKey }: Tra
 };
 
 /**
- * Trades a refresh token inside a write. One that is shown again after its time ends its session: somebody holds a
- * copy.
+ * Trades a refresh token inside a transaction. A token that is presented again too late ends its session, because
+ * somebody holds a copy.
  */
 export const tradeToken = async (
   rows: IdentityRows,
@@ -137,7 +137,7 @@ export const tradeToken = async (
   };
 };
 
-/** The site that the refresh cookie belongs to, as browsers see it. */
+/** Site that the refresh cookie belongs to in browsers. */
 export type CookieOrigin = Pick<GatewayAddress, 'publicUrl'>;
 
 const nameOf = ({ publicUrl }: CookieOrigin): string => cookieNameAt(publicUrl, 'mahlzeit_rt');
@@ -150,33 +150,33 @@ const setCookie = (origin: CookieOrigin, value: string, maxAge: number): string 
     httpOnly: true,
     sameSite: 'strict',
     secure: origin.publicUrl.startsWith('https:'),
-    // Max-Age alone: Expires would be read by the browser's clock (contract §0).
+    // Max-Age alone: a browser compares Expires with its own clock (contract §0).
     maxAge,
   });
 
-/** The refresh token that a request carries. */
+/** Reads the refresh token of a request. */
 export const readRefreshCookie = (origin: CookieOrigin, header: string | undefined): string | null =>
   (header === undefined ? undefined : parseCookie(header)[nameOf(origin)]) ?? null;
 
-/** The header that hands the browser its refresh token. */
+/** Formats the header that sets the refresh token. */
 export const refreshCookie = (origin: CookieOrigin, token: string): string =>
   setCookie(origin, token, SESSION_IDLE_MS / 1000);
 
-/** The header that takes it away. */
+/** Formats the header that removes the refresh token. */
 export const clearedCookie = (origin: CookieOrigin): string => setCookie(origin, '', 0);
 
-/** What a browser says of where a request came from. */
+/** Headers by which a browser names the origin of a request. */
 type RequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
 
 /**
- * Whether a page of another site sent a request: an empty form of theirs must replace nobody's session. Programs send
- * neither header. Ports make no other site, cookies ignore them; the host that was asked is ours as well.
+ * Checks whether a page of another site sent a request: such a form must not replace a session. Programs send neither
+ * header. Two ports are the same site, because cookies ignore ports; the requested host is ours, too.
  */
 export const isFromOtherSite = (
   { publicUrl }: CookieOrigin,
   { host, origin, 'sec-fetch-site': site }: RequestHeaders,
 ): boolean => {
-  // Whoever says it knows it best: our own page may stand behind a proxy that has another name.
+  // This header is the most reliable: our own page may be behind a proxy with another name.
   if (site !== undefined) return site === 'cross-site';
   if (origin === undefined || origin === publicUrl) return false;
   if (!URL.canParse(origin)) return true;

@@ -4,10 +4,10 @@ import type { IdentityStore } from '../store';
 
 const EVERY_MS = 15 * 60_000;
 
-// A run of this size never makes a request wait.
+// A run of this size never delays a request.
 const BATCH = 500;
 
-/** Removes sessions that are over, and visitors who can never come back. */
+/** Creates the job that removes ended sessions, and visitors without a session, who can't come back. */
 export const createSessionCleanup = ({
   store,
   clock,

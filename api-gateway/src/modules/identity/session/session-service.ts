@@ -16,7 +16,7 @@ import {
 } from './refresh-token';
 import type { HeldSession, RefreshToken } from './refresh-token';
 
-/** What goes out: the answer, and the cookie's value, which is in no answer. */
+/** A new session for the browser: the answer, and the cookie's value, which is in no answer. */
 export interface OpenedSession {
   readonly answer: Session;
   readonly refreshToken: string;
@@ -29,19 +29,19 @@ export interface SessionServiceDeps {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
-  /** Told when a traded token is shown again, which ends its session: somebody holds a copy. */
+  /** Runs after a traded token was presented again, which ends its session: somebody holds a copy. */
   readonly onReuse: (ended: StoredSession) => void;
 }
 
 /** Opens, prolongs and ends sessions. */
 export interface SessionService {
-  /** Opens a session inside the write that made or found its user. */
+  /** Opens a session inside the transaction that created or found its user. */
   open(rows: IdentityWrite, user: StoredUser): Promise<HeldSession>;
   answer(held: HeldSession): Promise<OpenedSession>;
-  /** The same session after its user has proved their identity: its tokens say so from now on, its cookie stays. */
+  /** Renews the proof of identity of a session. Its next tokens carry the new time; its cookie stays. */
   renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
   refresh(cookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;
-  /** Ends the cookie's session wherever it is open. */
+  /** Ends the session of a cookie in all tabs. */
   end(cookie: string): Promise<void>;
 }
 
@@ -58,25 +58,25 @@ const proveSession = async (
   { uid, sessionId, now }: { readonly uid: string; readonly sessionId: string; readonly now: number },
 ): Promise<StoredSession | null> => {
   const session = await rows.sessions.find(sessionId);
-  // It may have ended while the password was checked.
+  // The session may have ended while the password was checked.
   if (session === null || session.uid !== uid || session.endedAt !== null) return null;
   await rows.sessions.prove(sessionId, now);
   return { ...session, authTime: now };
 };
 
-/** Returns whose it was; null where the cookie is nobody's. */
+/** Returns the uid of the ended session; null for an unknown cookie. */
 const endSession = async (rows: IdentityWrite, cookie: string, now: number): Promise<string | null> => {
   const token = parseRefreshToken(cookie);
   const session = token === null ? null : await rows.sessions.find(token.sessionId);
   if (token === null || session === null) return null;
   const stored = await rows.sessions.findToken(fingerprintOf(token.secret));
-  // Knowing a session's name is not enough to end it.
+  // The id of a session is not enough to end it.
   if (stored?.sessionId !== session.id) return null;
   await rows.sessions.end(session.id, now);
   return session.uid;
 };
 
-/** The sessions of this gateway. */
+/** Creates the session service. */
 export const createSessionService = ({
   store,
   idTokens,

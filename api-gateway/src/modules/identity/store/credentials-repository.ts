@@ -1,10 +1,10 @@
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** The code that a user has been mailed last. */
+/** The latest verification code of a user. */
 export interface StoredCode {
   readonly uid: string;
-  /** The address that it verifies. */
+  /** Address that the code verifies. */
   readonly email: string;
   readonly codeHash: string;
   /** Domain time. */
@@ -15,7 +15,7 @@ export interface StoredCode {
 /** Stores verification codes, one a user. */
 export interface VerificationRepository {
   find(uid: string): Promise<StoredCode | null>;
-  /** Takes the place of the code before. */
+  /** Replaces the previous code. */
   put(code: StoredCode): Promise<void>;
   countWrong(uid: string): Promise<void>;
   removeExpired(now: number): Promise<void>;
@@ -59,7 +59,7 @@ export const createVerificationRepository = (connection: Connection): Verificati
   };
 };
 
-/** A link that was mailed: its token is stored as a fingerprint alone. */
+/** A reset link; its token is stored as a hash only. */
 export interface StoredReset {
   readonly tokenHash: string;
   readonly uid: string;
@@ -71,7 +71,7 @@ export interface StoredReset {
 export interface PasswordResetRepository {
   find(tokenHash: string): Promise<StoredReset | null>;
   insert(reset: StoredReset): Promise<void>;
-  /** Ends all links of a user: one was used, or their address is another one now. */
+  /** Removes all links of a user, after one was used or their address has changed. */
   removeAllOf(uid: string): Promise<void>;
   removeExpired(now: number): Promise<void>;
 }

@@ -10,10 +10,10 @@ import type { SecretRepository, SessionRepository, StoredCaller } from './sessio
 import { createAvatarRepository, createUserRepository } from './user-repository';
 import type { AvatarRepository, UserRepository } from './user-repository';
 
-/** Looks a session up with what its user may do. */
+/** Finds a session with the rights of its user. */
 export type FindCaller = (sessionId: string) => Promise<StoredCaller | null>;
 
-/** The rows of this module inside one transaction. */
+/** Repositories of this module inside one transaction. */
 export interface IdentityRows {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
@@ -24,25 +24,25 @@ export interface IdentityRows {
   readonly mailReaders: MailReaderRepository;
 }
 
-/** The same inside a write, which also records the ops of the owner's live topic and enqueues e-mails to them. */
+/** Repositories inside a write, which also records changes of the owner's live topic and enqueues e-mails. */
 export interface IdentityWrite extends IdentityRows {
   readonly record: WriteTransaction['record'];
   mail(message: EmailMessage): Promise<void>;
-  /** Tells the other modules, as part of the write, what others see of a person from now on. */
+  /** Passes a user's new public state to the other modules, inside the transaction. */
   personChanged(change: PersonChange): Promise<void>;
 }
 
-/** Whom a write of this module hands things on to. */
+/** Ports to other modules that a write of this module uses. */
 export interface IdentityPorts {
   readonly outbox: Outbox;
   readonly onPersonChanged: OnPersonChanged;
 }
 
-/** The database as the services of this module see it. */
+/** Access of this module's services to the database. */
 export interface IdentityStore {
   read<T>(work: (rows: IdentityRows) => Promise<T>): Promise<T>;
   write<T>(work: (rows: IdentityWrite) => Promise<T>): Promise<T>;
-  /** A session with what its user may do; one statement needs no transaction. */
+  /** Finds a session with the rights of its user. One statement needs no transaction. */
   readonly findCaller: FindCaller;
 }
 
@@ -56,7 +56,7 @@ const rowsIn = (knex: Connection): IdentityRows => ({
   mailReaders: createMailReaderRepository(knex),
 });
 
-/** All that a write of this module works with. */
+/** Creates the write of this module inside a transaction. */
 export const identityWriteIn = (tx: WriteTransaction, { outbox, onPersonChanged }: IdentityPorts): IdentityWrite => ({
   ...rowsIn(tx.knex),
   record: (topic, op) => tx.record(topic, op),
@@ -68,10 +68,10 @@ interface IdentityStoreDeps extends IdentityPorts {
   readonly database: Database;
 }
 
-/** Identity's rows in the gateway's database. */
+/** Creates the store on the gateway's database. */
 export const createIdentityStore = ({ database, ...ports }: IdentityStoreDeps): IdentityStore => ({
   read: (work) => database.read((knex) => work(rowsIn(knex))),
   write: (work) => database.write((tx) => work(identityWriteIn(tx, ports))),
-  // Asked anew each time: whoever was logged out, verified or deleted is met as such by the next request.
+  // Not cached: a logout, a verification or a deletion counts from the next request on.
   findCaller: (sessionId) => findCaller(database.knex, sessionId),
 });

@@ -3,7 +3,7 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import { query, sql } from '../../../platform/database/statement';
 
-/** One sign-in of one browser. All times are real ones. */
+/** One sign-in of one browser. All times are real times. */
 export interface StoredSession {
   readonly id: string;
   readonly uid: string;
@@ -12,14 +12,14 @@ export interface StoredSession {
   readonly endedAt: number | null;
 }
 
-/** A refresh token's fingerprint; `rotatedAt` null marks the one that the browser holds now. */
+/** Hash of a refresh token; `rotatedAt` is null for the token that the browser holds now. */
 export interface StoredRefreshToken {
   readonly secretHash: string;
   readonly sessionId: string;
   readonly rotatedAt: number | null;
 }
 
-/** A session with what decides about its user's requests. */
+/** A session with the fields that decide about its user's requests. */
 export interface StoredCaller {
   readonly session: StoredSession;
   readonly isAnonymous: boolean;
@@ -27,22 +27,25 @@ export interface StoredCaller {
   readonly isDeleted: boolean;
 }
 
-/** Stores sessions and the fingerprints of their refresh tokens. */
+/** Stores sessions and the hashes of their refresh tokens. */
 export interface SessionRepository {
   find(id: string): Promise<StoredSession | null>;
   listOf(uid: string): Promise<StoredSession[]>;
   insert(session: StoredSession): Promise<void>;
   prolong(id: string, expiresAt: number): Promise<void>;
-  /** Stores when its user last proved their identity. */
+  /** Stores when the user last proved their identity. */
   prove(id: string, authTime: number): Promise<void>;
   end(id: string, endedAt: number): Promise<void>;
   endAllOf(uid: string, endedAt: number): Promise<void>;
   findToken(secretHash: string): Promise<StoredRefreshToken | null>;
   insertToken(token: StoredRefreshToken): Promise<void>;
   markRotated(secretHash: string, rotatedAt: number): Promise<void>;
-  /** Forgets tokens that this session traded before `rotatedBefore`; showing one later still ends the session. */
+  /**
+   * Forgets tokens that this session traded before `rotatedBefore`. Presenting such a token later still ends the
+   * session.
+   */
   forgetTokens(sessionId: string, rotatedBefore: number): Promise<void>;
-  /** Removes up to `limit` sessions that are over, with their tokens. */
+  /** Removes up to `limit` ended sessions with their tokens. */
   removeOver(realNow: number, limit: number): Promise<void>;
 }
 
@@ -114,7 +117,7 @@ const createTokenRows = (
   };
 };
 
-/** A session with what its user may do; null where there is none. Each request asks for it. */
+/** Finds a session with the rights of its user; null for an unknown session. Each request runs this query. */
 export const findCaller = async (connection: Connection, id: string): Promise<StoredCaller | null> => {
   const [row] = await query<CallerRow>(
     connection,
@@ -175,10 +178,10 @@ export const createSessionRepository = (connection: Connection): SessionReposito
   };
 };
 
-/** Stores the secrets that tokens are signed with; values are JSON. */
+/** Stores the secrets that sign tokens; values are JSON. */
 export interface SecretRepository {
   find(name: string): Promise<unknown>;
-  /** Stores `value` unless another gateway was faster; returns what is stored. */
+  /** Stores `value` unless another gateway was faster. Returns the stored value. */
   keep(name: string, value: object): Promise<unknown>;
 }
 

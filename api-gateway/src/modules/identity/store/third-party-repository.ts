@@ -8,62 +8,62 @@ import { identityWriteIn } from './identity-store';
 import type { IdentityPorts, IdentityWrite } from './identity-store';
 import { createUserRepository } from './user-repository';
 
-/** How long somebody may take at the third party, in real milliseconds. */
+/** Time for a sign-in at the third party, in real milliseconds. */
 export const ATTEMPT_LIFE_MS = 10 * 60_000;
 
-/** How long a confirmed sign-in waits to be completed (contract §1). */
+/** Time in which a confirmed sign-in must be completed (contract §1). */
 export const CODE_LIFE_MS = 60_000;
 
-/** A person as a third party knows them. */
+/** A person in the words of a third party. */
 export const ForeignPerson = z.object({
-  /** The provider's own, unchanging key of the person. */
+  /** Unchanging key of the person at the provider. */
   subject: z.string(),
-  /** Lower-cased; null where the person hides it. */
+  /** Lower case; null for a person who hides their address. */
   email: z.nullable(z.string()),
-  /** Whether the provider vouches for the address. */
+  /** Whether the provider guarantees the address. */
   isEmailVerified: z.boolean(),
   name: z.nullable(z.string()),
   pictureUrl: z.nullable(z.string()),
 });
 export type ForeignPerson = z.infer<typeof ForeignPerson>;
 
-/** A sign-in that is under way. */
+/** A sign-in in progress. */
 export interface SignInAttempt {
   readonly stateHash: string;
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
-  /** The browser's: what it has to know the verifier of. */
+  /** Challenge of the browser, which must know its verifier. */
   readonly challenge: string;
   readonly nonce: string;
-  /** Ours towards the provider. */
+  /** Verifier of the gateway towards the provider. */
   readonly verifier: string;
   readonly expiresAt: number;
 }
 
-/** One that the provider has confirmed. */
+/** A sign-in that the provider has confirmed. */
 export interface ConfirmedAttempt extends SignInAttempt {
   readonly person: ForeignPerson;
 }
 
-/** A new secret of 256 bits, URL-safe. */
+/** Draws a URL-safe secret of 256 bits. */
 export const newSignInSecret = (): string => randomBytes(32).toString('base64url');
 
-/** base64url(sha256(text)): a fingerprint to keep, and what a challenge is of its verifier. */
+/** Computes base64url(sha256(text)), for stored hashes and for the challenge of a verifier. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Sign-ins under way, and who belongs to whom. All times are real ones. */
+/** Stores sign-ins in progress and the third-party identities of users. All times are real times. */
 interface ThirdPartyRepository {
   insert(attempt: SignInAttempt): Promise<void>;
-  /** The sign-in of that state, whose answer has come now; null where there is none or it was answered before. */
+  /** Marks the sign-in with this state as answered and returns it; null if there is none or it was answered before. */
   answer(stateHash: string): Promise<SignInAttempt | null>;
-  /** Stores who it is; from now on the code leads to it. */
+  /** Stores the confirmed person; from now on the code finds the sign-in. */
   confirm(attempt: ConfirmedAttempt, codeHash: string): Promise<void>;
   findConfirmed(codeHash: string): Promise<ConfirmedAttempt | null>;
-  /** Ends it; false where it was over. */
+  /** Removes a sign-in; returns false if it was removed before. */
   remove(stateHash: string): Promise<boolean>;
   removeExpired(realNow: number): Promise<void>;
   findUid(provider: ThirdParty, subject: string): Promise<string | null>;
-  /** The user's key there; null for who has a password. */
+  /** Key of the user at the provider; null for a user with a password. */
   findSubject(uid: string): Promise<string | null>;
   link(uid: string, provider: ThirdParty, subject: string): Promise<void>;
 }
@@ -97,7 +97,7 @@ const attemptOf = (row: AttemptRow): SignInAttempt => ({
   expiresAt: Number(row.expires_at),
 });
 
-// SQLite hands JSON out as text, PostgreSQL as what it says.
+// SQLite returns JSON as text, PostgreSQL as a parsed value.
 const personOf = (column: unknown): ForeignPerson =>
   ForeignPerson.parse(typeof column === 'string' ? JSON.parse(column) : column);
 
@@ -155,21 +155,21 @@ export const createThirdPartyRepository = (connection: Connection): ThirdPartyRe
   };
 };
 
-/** What is read here. */
+/** Repositories for reading. */
 export interface ThirdPartyRows extends Pick<IdentityWrite, 'users'> {
   readonly thirdParties: ThirdPartyRepository;
 }
 
-/** This module's rows with those of third parties, inside one write. */
+/** A write of this module with the repository of third parties. */
 export type ThirdPartyWrite = IdentityWrite & ThirdPartyRows;
 
-/** The database as sign-ins through third parties see it. */
+/** Access of third-party sign-ins to the database. */
 export interface ThirdPartyStore {
   read<T>(work: (rows: ThirdPartyRows) => Promise<T>): Promise<T>;
   write<T>(work: (rows: ThirdPartyWrite) => Promise<T>): Promise<T>;
 }
 
-/** Rows in the gateway's database. */
+/** Creates the store on the gateway's database. */
 export const createThirdPartyStore = (database: Database, ports: IdentityPorts): ThirdPartyStore => ({
   read: (work) =>
     database.read((knex) =>

@@ -4,16 +4,16 @@ import * as z from 'zod/mini';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** A user as the database holds it; what leaves the gateway goes through the presenter. */
+/** A user in the database. The presenter decides which fields leave the gateway. */
 export interface StoredUser {
   readonly uid: string;
   readonly isAnonymous: boolean;
   readonly email: string | null;
-  /** argon2id; null while anonymous and for who signs in through a third party. */
+  /** argon2id; null for anonymous users and for users of third parties. */
   readonly passwordHash: string | null;
   readonly isEmailVerified: boolean;
   readonly isVisible: boolean;
-  /** When the user asked to be deleted, by the domain clock; null: they stay. */
+  /** Time of the request to delete the account, by the domain clock; null for an active user. */
   readonly deletedAt: number | null;
   readonly displayName: string | null;
   readonly photoURL: string | null;
@@ -26,33 +26,32 @@ export interface StoredUser {
   readonly policyVersion: number | null;
   readonly languageCode: string | null;
   readonly selectedDiscountId: string | null;
-  /** Whether they are told of meetups by e-mail. */
+  /** Whether the user wants e-mails about meetups. */
   readonly meetupMails: boolean;
   readonly thirdParty: ThirdParty | null;
-  /** null while anonymous. */
+  /** null for anonymous users. */
   readonly connectionCode: string | null;
-  /** When whoever runs the gateways has disabled the account; null: its user may sign in. */
+  /** Time at which an operator has disabled the account; null if the user may sign in. */
   readonly disabledAt: number | null;
   readonly createdAt: number;
 }
 
 const Keys = z.array(Key);
 
-/** A JSON column of keys: text on SQLite, parsed already on PostgreSQL. */
+/** Parses a JSON column of keys: text on SQLite, an array on PostgreSQL. */
 const parseKeys = (column: unknown): string[] => Keys.parse(typeof column === 'string' ? JSON.parse(column) : column);
 
-/** Stores users. */
 export interface UserRepository {
   find(uid: string): Promise<StoredUser | null>;
   findByEmail(email: string): Promise<StoredUser | null>;
   isConnectionCodeTaken(code: string): Promise<boolean>;
   insert(user: StoredUser): Promise<void>;
   update(user: StoredUser): Promise<void>;
-  /** Up to `limit` users who asked to be deleted at `before` or earlier. */
+  /** Up to `limit` users who asked for their deletion at `before` or earlier. */
   findDeletedBefore(before: number, limit: number): Promise<StoredUser[]>;
   /** Removes a user with all rows that reference them. */
   remove(uid: string): Promise<void>;
-  /** Removes up to `limit` visitors who have no session left and so can never come back; returns their uids. */
+  /** Removes up to `limit` visitors without a session, who can't come back. Returns their uids. */
   removeLostVisitors(limit: number): Promise<string[]>;
 }
 
@@ -66,7 +65,7 @@ interface UserRow {
   readonly is_deleted: boolean | number;
   readonly deleted_at: number | string | null;
   readonly display_name: string | null;
-  /** What they are found by, of the display name alone. */
+  /** Folded display name for searches. */
   readonly search_text: string;
   readonly photo_url: string | null;
   readonly phone_number: string | null;
@@ -120,7 +119,7 @@ const rowOf = (user: StoredUser): UserRow => ({
   password_hash: user.passwordHash,
   is_email_verified: user.isEmailVerified,
   is_visible: user.isVisible,
-  // What each request asks for, beside the instant that it follows from.
+  // Redundant with the time, because each request reads this column.
   is_deleted: user.deletedAt !== null,
   deleted_at: user.deletedAt,
   display_name: user.displayName,
@@ -177,11 +176,11 @@ export const createUserRepository = (connection: Connection): UserRepository => 
   };
 };
 
-/** Stores profile pictures, one a user: in the database, where every gateway sees them. */
+/** Stores profile pictures, one a user, in the database that all gateways share. */
 export interface AvatarRepository {
   find(key: string): Promise<Uint8Array | null>;
   findOf(uid: string): Promise<Uint8Array | null>;
-  /** Takes the place of the picture before. */
+  /** Replaces the previous picture. */
   put(avatar: { readonly key: string; readonly uid: string; readonly picture: Uint8Array }): Promise<void>;
   removeOf(uid: string): Promise<void>;
 }

@@ -19,7 +19,7 @@ import { createSessionService } from '../session/session-service';
 import { createDeletionService } from '../user/deletion-service';
 import { createTemporaryIdentityStore } from './temporary-identity-store';
 
-/** A clock that stands still until a test moves it; domain and real time start apart, so that a mix-up shows. */
+/** Creates a clock that a test moves. Domain and real time start apart, so that a mix-up becomes visible. */
 export const createFakeClock = (
   start = { now: 1_782_300_600_000, realNow: 1_750_000_000_000 },
 ): Clock & { advance(ms: number): void } => {
@@ -33,7 +33,7 @@ export const createFakeClock = (
   };
 };
 
-/** Counts as the real one does, but never forgets: time belongs to the platform's own tests. */
+/** Counts as the real limiter does but never forgets: the platform's own tests cover time. */
 export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durationMs }) => {
   const taken = new Map<string, number>();
   return {
@@ -49,8 +49,8 @@ export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durati
 };
 
 /**
- * Identity's services on a database of the test: a clock that stands still, passwords that cost nothing.
- * `whileChecking` happens while a password is checked.
+ * Creates identity's services on a database of the test, with a fixed clock and passwords that cost nothing.
+ * `whileChecking` runs while a password is checked.
  */
 export const createFakeIdentity = ({
   whileChecking = async () => {},
@@ -162,7 +162,7 @@ export const createFakeIdentity = ({
   };
 };
 
-/** The value of a result that a test takes for granted. */
+/** Returns the value of a result that must be a success. */
 export const valueOf = <T>(
   result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
 ): T => {
@@ -170,7 +170,7 @@ export const valueOf = <T>(
   return result.value;
 };
 
-/** The caller that a token stands for. */
+/** Returns the caller of a token. */
 export const callerOf = async (identity: ReturnType<typeof createFakeIdentity>, idToken: string) => {
   const verdict = await identity.verifier.verify(idToken);
   if (!verdict.ok) throw new Error(verdict.code);

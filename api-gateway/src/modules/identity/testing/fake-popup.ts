@@ -3,7 +3,7 @@ import { SignInMessage } from '@mahlzeit/contract';
 import type { SignInIntent, ThirdParty } from '@mahlzeit/contract';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 
-/** What somebody does on the sign-in page. */
+/** Input on a provider's sign-in page. */
 export interface TypedSignIn {
   readonly email?: string;
   readonly name?: string;
@@ -11,19 +11,19 @@ export interface TypedSignIn {
   readonly result?: 'allow' | 'cancel';
 }
 
-/** A window in which somebody signs in at a third party. */
+/** A popup in which a user signs in at a third party. */
 interface Popup {
   readonly verifier: string;
   /** Address of the provider's page. */
   readonly page: string;
-  /** Does what is to be done on that page; answers the callback that the provider sends the browser to. */
+  /** Submits that page. Returns the callback to which the provider sends the browser. */
   answer(typed: TypedSignIn): Promise<Callback>;
 }
 
-/** How a provider sends a browser back. */
+/** Redirect of a provider back to the gateway. */
 interface Callback {
   readonly url: string;
-  /** Set where it is a form's body (Apple). */
+  /** Set if the callback is a POST with a form (Apple). */
   readonly form: Readonly<Record<string, string>> | null;
 }
 
@@ -45,7 +45,7 @@ const formIn = (html: string): Callback => ({
 /** base64url(sha256(verifier)). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-/** Opens the window; each has a verifier of its own. */
+/** Opens a popup with a verifier of its own. */
 export const openPopup = async (
   gateway: TestGateway,
   provider: ThirdParty,
@@ -73,14 +73,14 @@ export const openPopup = async (
   };
 };
 
-/** Follows the callback; answers what its page tells the others, null where it tells nothing. */
+/** Follows the callback. Returns the message of its page to the other pages; null without a message. */
 export const follow = async ({ url, form }: Callback): Promise<SignInMessage | null> => {
   const page = await fetch(url, form === null ? {} : { method: 'POST', body: new URLSearchParams(form) });
   const told = /data-message="([^"]*)"/.exec(await page.text())?.[1];
   return told === undefined ? null : SignInMessage.parse(JSON.parse(unescapeHtml(told)));
 };
 
-/** The whole way through a window; answers the message and the verifier. */
+/** Runs a whole sign-in in a popup. Returns the message and the verifier. */
 export const signInAt = async (
   gateway: TestGateway,
   provider: ThirdParty,

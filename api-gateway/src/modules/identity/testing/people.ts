@@ -2,14 +2,14 @@ import { ErrorBody, Session } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 
-/** One answer as a test reads it. */
+/** An HTTP answer in a test. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
 }
 
-/** A browser as far as sessions go: it keeps the refresh cookie and can hand a copy of it to a thief. */
+/** A browser with a cookie jar for the refresh token; a test can copy the token. */
 export interface Browser {
   cookie: string | null;
   call(
@@ -32,7 +32,7 @@ const cookieOf = (headers: Headers, held: string | null): string | null => {
   return held;
 };
 
-/** A browser that visits the gateway at `url`. */
+/** Creates a browser that visits the gateway at `url`. */
 export const createBrowser = (url: string): Browser => {
   const browser: Browser = {
     cookie: null,
@@ -56,24 +56,24 @@ export const createBrowser = (url: string): Browser => {
   return browser;
 };
 
-/** The password of everybody here. */
+/** Password of all test users. */
 export const PASSWORD = 'mittagspause';
 
-/** What an error says, as `[status, code]`; a success is `[200]`. */
+/** Returns `[status, code]` for an error and `[200]` for a success. */
 export const outcomeOf = ({ status, body }: Answer): [number, string?] =>
   status === 200 ? [status] : [status, ErrorBody.parse(body).code];
 
-/** The session that an answer hands out. */
+/** Returns the session of an answer. */
 export const sessionOf = ({ status, body }: Answer): Session => {
   if (status !== 200) throw new Error(`no session: ${JSON.stringify(body)}`);
   return Session.parse(body);
 };
 
-/** Somebody with an account, at a browser of their own. */
+/** A registered user with a browser of their own. */
 export interface Person extends Session {
   readonly browser: Browser;
   readonly email: string;
-  /** A call with their token. */
+  /** Sends a request with the person's token. */
   call(method: string, path: string, body?: object): Promise<Answer>;
 }
 
@@ -84,16 +84,16 @@ const personOf = (browser: Browser, email: string, session: Session): Person => 
   call: (method, path, body) => browser.call(method, path, { token: session.idToken, ...(body && { body }) }),
 });
 
-// E-mails of one instant go out in any order; on a clock that stands all of them would be.
+// E-mails of one instant go out in any order, and a fixed clock gives all e-mails one instant.
 const nextMoment = (clock: TestGateway['clock']): void => clock.advance(1);
 
-/** Somebody nobody knows yet. */
+/** Creates a visitor. */
 export const visit = async (gateway: TestGateway): Promise<Person> => {
   const browser = createBrowser(gateway.url);
   return personOf(browser, '', sessionOf(await browser.call('POST', '/api/auth/anonymous', { body: {} })));
 };
 
-/** Registers somebody. */
+/** Registers a user. */
 export const register = async (gateway: TestGateway, email: string): Promise<Person> => {
   const browser = createBrowser(gateway.url);
   const registration = { email, password: PASSWORD, visible: true, policyAccepted: true };
@@ -102,7 +102,7 @@ export const register = async (gateway: TestGateway, email: string): Promise<Per
   return personOf(browser, email, session);
 };
 
-/** Signs somebody in at another browser. */
+/** Signs a user in at another browser. */
 export const signIn = async (gateway: TestGateway, email: string, password = PASSWORD): Promise<Person> => {
   const browser = createBrowser(gateway.url);
   return personOf(
@@ -116,10 +116,10 @@ const Email = z.object({ subject: z.string(), text: z.string(), html: z.string()
 const WaitingJobs = z.array(z.object({ id: z.string(), payload: z.string() }));
 const Emails = z.array(z.extend(Email, { id: z.string() }));
 
-/** An e-mail as its recipient gets it. */
+/** A received e-mail. */
 type ReadMessage = z.infer<typeof Emails>[number];
 
-/** The e-mails to an address, the last one first: those that wait, and those that the sandbox has received. */
+/** Returns the e-mails to an address, the last one first: waiting ones and those that the sandbox has received. */
 export const messagesTo = async (
   { database, sandboxUrl, clock }: TestGateway,
   email: string,
@@ -131,7 +131,7 @@ export const messagesTo = async (
     .orderBy('position', 'desc')
     .select('id', 'payload');
   const waiting = WaitingJobs.parse(jobs).map(({ id, payload }) => ({ id, ...Email.parse(JSON.parse(payload)) }));
-  // Asked second: an e-mail that is sent meanwhile is in both and never in neither.
+  // Read second: an e-mail that is sent in between is in both lists and never in neither.
   const sent =
     sandboxUrl === null
       ? []
@@ -140,7 +140,7 @@ export const messagesTo = async (
   return [...waiting.filter(({ id }) => !known.has(id)), ...sent];
 };
 
-/** The code that somebody was mailed last. */
+/** Returns the latest code that was e-mailed to an address. */
 export const codeFor = async (gateway: TestGateway, email: string): Promise<string> => {
   const [message] = await messagesTo(gateway, email);
   const codes = message?.text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
@@ -148,18 +148,18 @@ export const codeFor = async (gateway: TestGateway, email: string): Promise<stri
   return codes[0];
 };
 
-/** Some six digits that are another code. */
+/** Returns another code of six digits. */
 export const otherCode = (code: string, distance = 1): string =>
   String((Number(code) + distance) % 1_000_000).padStart(6, '0');
 
-/** The token of the link that somebody was mailed last. */
+/** Returns the token of the latest reset link that was e-mailed to an address. */
 export const resetTokenFor = async (gateway: TestGateway, email: string): Promise<string> => {
   const [message] = await messagesTo(gateway, email);
   const [link = ''] = message?.text.match(/https?:\S+resetToken=\S+/) ?? [];
   return new URL(link).searchParams.get('resetToken') ?? '';
 };
 
-/** Verifies somebody's address by the code of their e-mail. */
+/** Verifies a person's address by the code of their e-mail. */
 export const verify = async (gateway: TestGateway, person: Person): Promise<void> => {
   await person.call('POST', '/api/users/verifyEmail', { code: await codeFor(gateway, person.email) });
 };

@@ -10,10 +10,13 @@ afterEach(async () => {
   for (const opening of opened.splice(0)) await (await opening).remove();
 });
 
-/** What a store recorded for the live socket. */
+/** Changes that a store recorded for live topics. */
 type RecordedOps = Parameters<WriteTransaction['record']>[];
 
-/** Identity's rows in a database of this test, which is made at the first question and removed behind the test. */
+/**
+ * Creates an identity store on a temporary database. The database opens at the first query and is removed after the
+ * test.
+ */
 export const createTemporaryIdentityStore = (
   realNow: () => number,
 ): IdentityStore & { readonly recorded: RecordedOps } => {

@@ -9,7 +9,7 @@ import type { ConfirmedAttempt, ForeignPerson, StoredUser, ThirdPartyStore, Thir
 import { displayNameOf, freeConnectionCode, mayRegister, saveUser, shownName } from '../user';
 import type { AvatarService } from '../user';
 
-/** What an account of a third party adds to an anonymous user. */
+/** Facts about a third-party account that turn an anonymous user into a registered one. */
 export interface ForeignFacts {
   readonly provider: ThirdParty;
   readonly person: ForeignPerson;
@@ -20,8 +20,8 @@ const nameOf = ({ name, email }: ForeignPerson): string | null =>
   shownName(name ?? '') ?? (email === null ? null : displayNameOf(email));
 
 /**
- * The same person with an account of a third party. They have agreed to nothing yet, so the policy dialog comes (A04),
- * and nobody finds them until they say so.
+ * Returns the user with an account of a third party. The user has not accepted the policy yet, so the policy dialog
+ * appears (A04), and the user stays invisible until they decide.
  */
 const foreignUser = (user: StoredUser, { provider, person, connectionCode }: ForeignFacts): StoredUser => ({
   ...user,
@@ -35,7 +35,7 @@ const foreignUser = (user: StoredUser, { provider, person, connectionCode }: For
 
 const TIMEOUT_MS = 4_000;
 
-/** Fetches the picture of somebody; null where that fails, because the account is no worse without (S1§8). */
+/** Fetches a person's picture. Returns null after a failure, because an account without a picture is fine (S1§8). */
 type FetchPortrait = (url: string) => Promise<Uint8Array | null>;
 
 const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> => {
@@ -54,7 +54,7 @@ const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promi
   }
 };
 
-/** Fetches by HTTPS, or from where sign-ins are asked for themselves: the sandbox speaks plain HTTP. */
+/** Creates the fetch: by HTTPS, or from the origins of the sign-in providers, because the sandbox uses plain HTTP. */
 export const createFetchPortrait =
   (trustedOrigins: readonly string[], log: Logger): FetchPortrait =>
   async (url) => {
@@ -83,28 +83,28 @@ export interface CompletionServiceDeps {
 
 type CompletionError = 'notAllowed' | 'ErrorAuthDisabled' | 'ErrorEmailTaken' | 'signInCodeInvalid' | 'unauthenticated';
 
-/** A session that was opened, or the caller's own with a fresh proof; only the first changes the cookie. */
+/** A new session, or the caller's session with a fresh proof. Only a new session changes the cookie. */
 export type Completed =
   { readonly kind: 'opened'; readonly opened: OpenedSession } | { readonly kind: 'proved'; readonly session: Session };
 
-/** Somebody who has come back from a third party and asks for what they went for. */
+/** A caller who has come back from a third party. */
 export interface Completer {
   readonly provider: ThirdParty;
   readonly caller: CallerSession;
 }
 
-/** The last step of a sign-in at a third party. */
+/** Last step of a sign-in at a third party. */
 export interface CompletionService {
   complete(completion: ThirdPartyCompletion, completer: Completer): Promise<Result<Completed, CompletionError>>;
 }
 
-/** The visitor who becomes somebody by a third party. */
+/** A visitor who registers by a third party. */
 interface Arrival {
   readonly visitor: StoredUser;
   readonly sendCode: SendCode;
 }
 
-/** What a third party says of somebody who was here before. */
+/** A third party's statement about an existing user. */
 interface Introduction {
   readonly person: ForeignPerson;
   readonly sendCode: SendCode;
@@ -115,7 +115,7 @@ interface Entrance {
   readonly isNew: boolean;
 }
 
-/** Completes sign-ins: opens a session, or proves once more who is there. */
+/** Creates the service. Completing a sign-in opens a session, or proves the caller's identity again. */
 export const createCompletionService = ({
   store,
   sessions,
@@ -125,7 +125,7 @@ export const createCompletionService = ({
   clock,
   live,
 }: CompletionServiceDeps): CompletionService => {
-  /** Who brings an address that the third party vouches for needs no code; everybody else is mailed theirs at once. */
+  /** E-mails a code to a user whose address the third party doesn't guarantee. */
   const requestProof = async (rows: ThirdPartyWrite, user: StoredUser, sendCode: SendCode): Promise<void> => {
     if (user.email !== null && !user.isEmailVerified) await sendCode(rows, user);
   };
@@ -135,10 +135,10 @@ export const createCompletionService = ({
     { provider, person }: ConfirmedAttempt,
     { visitor, sendCode }: Arrival,
   ): Promise<Result<StoredUser, CompletionError>> => {
-    // Never tied to an account of the same address: whoever has it elsewhere need not be the same person.
+    // Never linked to an account with the same address: the address may belong to another person at the third party.
     if (person.email !== null && (await rows.users.findByEmail(person.email)) !== null) return err('ErrorEmailTaken');
     const user = foreignUser(visitor, { provider, person, connectionCode: await freeConnectionCode(rows) });
-    // Whoever knew the visitor's tokens must not get into the account: neither by a socket that is open already
+    // The visitor's tokens may be known to others. They must not open the account: neither by an open socket
     live.sessionReplaced(rows, user.uid);
     await saveUser(rows, user, { isNew: false });
     await rows.thirdParties.link(user.uid, provider, person.subject);
@@ -148,7 +148,7 @@ export const createCompletionService = ({
     return ok(user);
   };
 
-  /** Users of third parties may have hidden their address before, and can never add it in any other way (S1§6). */
+  /** Adds an address to a user who hid it before: users of third parties can't add one in any other way (S1§6). */
   const addressed = async (
     rows: ThirdPartyWrite,
     user: StoredUser,
@@ -179,7 +179,7 @@ export const createCompletionService = ({
           : ok(await addressed(rows, known, { person: attempt.person, sendCode }));
       if (!user.ok) return user;
       await rows.sessions.end(caller.sessionId, clock.realNow());
-      // The visitor's own tokens count no longer.
+      // The visitor's own tokens are invalid now.
       live.rightsChanged(rows, caller.uid);
       return ok({ held: await sessions.open(rows, user.value), isNew: known === null });
     });
@@ -225,7 +225,7 @@ export const createCompletionService = ({
       const attempt = await store.read(({ thirdParties }) => thirdParties.findConfirmed(sha256(code)));
       if (attempt === null || attempt.provider !== provider || attempt.expiresAt <= clock.realNow())
         return err('signInCodeInvalid');
-      // The code stays valid: whoever can't prove that they began must not be able to spoil it for the one who did.
+      // The code stays valid: somebody without the verifier must not be able to invalidate it for the real user.
       if (sha256(verifier) !== attempt.challenge) return err('notAllowed');
       return attempt.intent === 'reauthenticate' ? prove(attempt, caller) : signIn(attempt, caller);
     },

@@ -5,7 +5,7 @@ import type { SignInConfig } from '../../../platform';
 import { errorCodeOfStatus, PROVIDER_TIMEOUT_MS } from './provider-client';
 import type { ProviderClient, ProviderError } from './provider-client';
 
-// A form is posted, anything else fetched.
+// A call with a form is a POST, any other a GET.
 interface FacebookCall {
   readonly url: string;
   readonly form?: Readonly<Record<string, string>>;
@@ -16,14 +16,14 @@ const providerError = (code: ProviderError['code'], cause: unknown): Result<neve
 
 const send = ({ url, form }: FacebookCall): Promise<Response> =>
   fetch(url, {
-    // Credentials are in it: nobody may send us on with them.
+    // The request contains credentials, so it must not follow redirects.
     redirect: 'error',
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
     headers: { Accept: 'application/json' },
     ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
   });
 
-// Returns JSON of a known shape.
+// Sends a call and parses its JSON answer.
 const askFacebook = async <S extends z.ZodMiniType>(
   call: FacebookCall,
   shape: S,
@@ -45,7 +45,7 @@ const askFacebook = async <S extends z.ZodMiniType>(
 
 const GRAPH_VERSION = 'v23.0';
 
-// Asks again for an address that was refused before, and passes over whatever was granted.
+// Asks again for a refused address, and ignores permissions that were granted before.
 const authTypes = { signIn: 'rerequest', reauthenticate: 'reauthenticate' } as const;
 
 const FacebookToken = z.object({ access_token: z.string() });
@@ -56,14 +56,14 @@ const Me = z.object({
 });
 const Picture = z.object({ data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }) });
 
-/** Sign-in with Facebook: plain OAuth 2, and who it is comes from the graph. */
+/** Creates sign-in with Facebook: plain OAuth 2; the graph API returns the person. */
 export const createFacebookProvider = ({
   dialogUrl,
   graphUrl,
   clientId,
   clientSecret,
 }: NonNullable<SignInConfig['facebook']>): ProviderClient => {
-  // S1§7: the large picture. Without one the account is no worse.
+  // S1§7: the large picture. An account without a picture is fine.
   const findPicture = async (token: string): Promise<string | null> => {
     const query = new URLSearchParams({ type: 'large', redirect: 'false', access_token: token });
     const picture = await askFacebook({ url: `${graphUrl}/${GRAPH_VERSION}/me/picture?${query.toString()}` }, Picture);
@@ -104,7 +104,7 @@ export const createFacebookProvider = ({
       const me = await askFacebook({ url: `${graphUrl}/${GRAPH_VERSION}/me?${query.toString()}` }, Me);
       if (!me.ok) return me;
       const { id, name, email } = me.value;
-      // Facebook vouches for no address.
+      // Facebook doesn't guarantee addresses.
       return ok({
         subject: id,
         email: email?.toLowerCase() ?? null,

@@ -22,16 +22,16 @@ import type { ForeignPerson } from '../store';
 import { errorCodeOfStatus, PROVIDER_TIMEOUT_MS } from './provider-client';
 import type { ProviderClient, ProviderError, SignInAnswer } from './provider-client';
 
-/** How an OpenID provider is spoken to. */
+/** Settings of an OpenID provider. */
 export interface OpenIdOptions {
   readonly issuer: string;
   readonly clientId: string;
   clientSecret(): Promise<string>;
-  /** What is asked for beside the code, and how. */
+  /** Parameters of the authorisation request beside the code. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Added where somebody proves their identity once more. */
+  /** Parameters that a repeated proof of identity adds. */
   readonly whenProving: Readonly<Record<string, string>>;
-  /** What a checked id token and the callback's fields say of a person. */
+  /** Extracts a person from a checked id token and the callback's fields. */
   personOf(claims: IDToken, fields: ReadonlyMap<string, string>): ForeignPerson | null;
   readonly realNow: () => number;
 }
@@ -41,16 +41,16 @@ const CLOCK_TOLERANCE_S = 60;
 
 const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 
-// The package reads the machine's clock. The gateway's own real time is another one in tests.
+// The package reads the machine's clock, and the gateway's real time differs from it in tests.
 const skewOf = (realNow: () => number): number => secondsOf(realNow()) - secondsOf(machineNow());
 
-// The secret goes into the form by itself (client_secret_post): Apple's is signed anew each time, and the package would
+// The secret goes into the form (client_secret_post): Apple's secret is signed anew each time, and the package would
 // keep the first one.
 const discover = ({ issuer, clientId, realNow }: OpenIdOptions): Promise<Configuration> => {
   const server = new URL(issuer);
   return discovery(server, clientId, { [clockSkew]: skewOf(realNow), [clockTolerance]: CLOCK_TOLERANCE_S }, None(), {
     timeout: PROVIDER_TIMEOUT_MS / 1000,
-    // Without this check nobody looks at the id token's signature. Only the sandbox speaks plain HTTP.
+    // Without this option the package skips the id token's signature. Only the sandbox uses plain HTTP.
     execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
   });
 };
@@ -60,19 +60,19 @@ const statusOf = (error: unknown): number | null => {
   return error instanceof ClientError && error.cause instanceof Response ? error.cause.status : null;
 };
 
-// What the package says of answers that did not come in time.
+// Error codes of the package for answers that came too late.
 const LATE: ReadonlySet<string> = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 
 const codeOf = (error: unknown): ProviderError['code'] => {
   const status = statusOf(error);
   if (status !== null) return errorCodeOfStatus(status);
   const code = errorCodeOf(error) ?? '';
-  // Whatever the package does not know is the network's.
+  // Errors without a code of the package come from the network.
   return code.startsWith('OAUTH_') && !LATE.has(code) ? 'notAllowed' : 'unavailable';
 };
 
-// The causes of the package's errors hold tokens, codes and whole answers, and a syntax error quotes what it read: only
-// the words go on, for the log.
+// The package's errors contain tokens, codes and whole answers in their causes, and a syntax error quotes its input.
+// Only the messages go into the log.
 const wordsOf = (error: unknown): readonly string[] => {
   if (!types.isNativeError(error) || error.name === 'SyntaxError') return [];
   const said = error instanceof ResponseBodyError ? [`${error.status} ${error.error}`] : [];
@@ -95,16 +95,16 @@ const callbackOf = ({ redirectUri, fields }: SignInAnswer): URL => {
   return callback;
 };
 
-/** Google and Apple: OpenID Connect with a code, PKCE, state and nonce. */
+/** Creates sign-in with Google or Apple: OpenID Connect with code, PKCE, state and nonce. */
 export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => {
   const { clientId, realNow } = options;
   let known: Configuration | null = null;
 
-  // Remembers who was found; who wasn't is looked for again.
+  // Remembers a discovered configuration. After a failure the next call discovers it again.
   const configuration = async (): Promise<Configuration> => (known ??= await discover(options));
 
   const redeem = async (answer: SignInAnswer, secret: string): Promise<IDToken | undefined> => {
-    // The state was checked before: the attempt was found by it.
+    // The state was checked before: it found the attempt.
     const checks: AuthorizationCodeGrantChecks = {
       expectedState: skipStateCheck,
       expectedNonce: answer.nonce,
@@ -117,7 +117,7 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
     return tokens.claims();
   };
 
-  // The package checks when a token ends, not when it began.
+  // The package checks the end of a token's lifetime, not its beginning.
   const isFresh = ({ iat }: IDToken): boolean => {
     const age = secondsOf(realNow()) - iat;
     return age >= -CLOCK_TOLERANCE_S && age <= MAX_AGE_S + CLOCK_TOLERANCE_S;

@@ -1,7 +1,7 @@
 import type { Result, SignInIntent } from '@mahlzeit/contract';
 import type { ForeignPerson } from '../store';
 
-/** What a provider is asked with. */
+/** Parameters of a sign-in request to a provider. */
 export interface SignInQuestion {
   readonly redirectUri: string;
   readonly state: string;
@@ -11,7 +11,7 @@ export interface SignInQuestion {
   readonly intent: SignInIntent;
 }
 
-/** What it has answered: the parameters of the callback, and what was kept since the question. */
+/** Parameters of the callback, with the values that were stored at the request. */
 export interface SignInAnswer {
   readonly fields: ReadonlyMap<string, string>;
   readonly redirectUri: string;
@@ -19,23 +19,23 @@ export interface SignInAnswer {
   readonly verifier: string;
 }
 
-/** Why nobody is known: what came can't be trusted, or the provider did not answer. */
+/** Error of a sign-in: the answer can't be trusted, or the provider didn't answer. */
 export interface ProviderError {
   readonly code: 'notAllowed' | 'unavailable';
   readonly cause: unknown;
 }
 
-/** One provider, as this gateway is registered there. */
+/** A provider at which this gateway is registered. */
 export interface ProviderClient {
-  /** Address of its sign-in page. */
+  /** Returns the address of the provider's sign-in page. */
   pageFor(question: SignInQuestion): Promise<Result<string, ProviderError>>;
-  /** Who has signed in there; every signature, address and secret has been checked. */
+  /** Identifies the person who has signed in, after checking every signature, address and secret. */
   identify(answer: SignInAnswer): Promise<Result<ForeignPerson, ProviderError>>;
 }
 
-/** How long a provider may take to answer. */
+/** Timeout of a provider's answer. */
 export const PROVIDER_TIMEOUT_MS = 8_000;
 
-/** What the status of an answer that isn't one says: a refusal, or that the provider is not able to answer. */
+/** Maps an error status to a refusal, or to a provider that is unavailable. */
 export const errorCodeOfStatus = (status: number): ProviderError['code'] =>
   status >= 400 && status < 500 && status !== 429 ? 'notAllowed' : 'unavailable';

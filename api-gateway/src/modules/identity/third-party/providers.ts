@@ -29,7 +29,7 @@ const googlePersonOf = (claims: IDToken): ForeignPerson | null => {
   };
 };
 
-/** Sign-in with Google. */
+/** Creates sign-in with Google. */
 export const createGoogleProvider = (
   { issuer, clientId, clientSecret }: NonNullable<SignInConfig['google']>,
   realNow: () => number,
@@ -44,7 +44,7 @@ export const createGoogleProvider = (
     realNow,
   });
 
-// Apple writes its truths as text in some tokens.
+// Apple writes booleans as text in some tokens.
 const Truth = z.union([
   z.boolean(),
   z.pipe(
@@ -63,13 +63,13 @@ const Introduction = z.object({
   name: z.optional(z.object({ firstName: z._default(z.string(), ''), lastName: z._default(z.string(), '') })),
 });
 
-// It comes from the browser, the first time only, and nobody vouches for it: good for a name, for nothing else.
+// The browser sends this field, only at the first sign-in, and nobody guarantees it. It is used for the name only.
 const nameIn = (user: string | undefined): string | null => {
   try {
     const { name } = Introduction.parse(JSON.parse(user ?? '{}'));
     return name === undefined ? null : `${name.firstName} ${name.lastName}`.trim();
   } catch {
-    return null; // An unreadable name is no reason to turn its owner away.
+    return null; // An unreadable name must not stop the sign-in.
   }
 };
 
@@ -88,7 +88,7 @@ const applePersonOf = (claims: IDToken, fields: ReadonlyMap<string, string>): Fo
 
 const SECRET_LIFE_S = 5 * 60;
 
-/** Sign-in with Apple, whose client secret is signed anew each time. */
+/** Creates sign-in with Apple, whose client secret is signed anew each time. */
 const createAppleProvider = (
   { issuer, clientId, teamId, keyId, privateKey }: NonNullable<SignInConfig['apple']>,
   realNow: () => number,
@@ -108,17 +108,17 @@ const createAppleProvider = (
         .setExpirationTime(issuedAt + SECRET_LIFE_S)
         .sign(await importPKCS8(privateKey, 'ES256'));
     },
-    // Name and address come in the body alone.
+    // Apple sends name and address only in a form body.
     parameters: { scope: 'openid name email', response_mode: 'form_post' },
     whenProving: {},
     personOf: applePersonOf,
     realNow,
   });
 
-/** Whom people may sign in with; null: not with this one. */
+/** Clients of the sign-in providers; null for a provider without configuration. */
 export type ProviderClients = Readonly<Record<ThirdParty, ProviderClient | null>>;
 
-/** The providers that are set up. */
+/** Creates the clients of the configured providers. */
 export const createProviderClients = (
   { google, apple, facebook }: SignInConfig,
   realNow: () => number,

@@ -3,10 +3,10 @@ import type { ThirdPartyStore } from '../store';
 
 const SIGN_INS_EVERY_MS = 5 * 60_000;
 
-// Whoever took too long is told so, and not that nobody knows them.
+// Expired sign-ins stay for a while, so that a slow user learns that the sign-in has expired.
 const EXPIRED_SIGN_INS_STAY_MS = 30 * 60_000;
 
-/** Removes sign-ins that nobody has finished. */
+/** Creates the job that removes unfinished sign-ins. */
 export const createSignInCleanup = ({
   store,
   clock,

@@ -15,23 +15,23 @@ export interface SignInServiceDeps {
   readonly publicUrl: string;
 }
 
-/** What a callback brings along. */
+/** A callback of a provider. */
 export interface CallbackArrival {
   readonly provider: ThirdParty;
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** The way to a third party and back. */
+/** Redirect to a third party and back. */
 export interface SignInService {
-  /** Address of the sign-in page; null where this provider is not offered. */
+  /** Returns the address of the sign-in page; null for a provider that is not offered. */
   begin(provider: ThirdParty, start: SignInStart): Promise<Result<string, ProviderError> | null>;
-  /** How it went; null where nobody here has begun it, or its answer has come before. */
+  /** Returns the result of a sign-in; null if its state is unknown or was answered before. */
   arrive(arrival: CallbackArrival): Promise<SignInMessage | null>;
 }
 
 const TYPE = 'mahlzeit-sign-in';
 
-// How each provider says that somebody has turned back.
+// Error values by which each provider reports a cancelled sign-in.
 const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize', 'user_denied']);
 
 const callbackErrorOf = (error: string): 'cancelled' | 'notAllowed' =>
@@ -39,7 +39,7 @@ const callbackErrorOf = (error: string): 'cancelled' | 'notAllowed' =>
 
 const callbackOf = (publicUrl: string, provider: ThirdParty): string => `${publicUrl}/api/auth/${provider}/callback`;
 
-/** Sends people to third parties and finds out who has come back. */
+/** Creates the service that sends users to third parties and identifies those who come back. */
 export const createSignInService = ({ store, clients, clock, log, publicUrl }: SignInServiceDeps): SignInService => {
   const identify = async (
     client: ProviderClient,
@@ -54,7 +54,7 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
     return err(identified.error.code);
   };
 
-  // An address that is taken shows here already, before the window closes; it is asked for again when it counts.
+  // A taken address is reported before the window closes. The completion checks it again.
   const isTaken = (provider: ThirdParty, { subject, email }: ForeignPerson): Promise<boolean> =>
     store.read(
       async ({ thirdParties, users }) =>
@@ -110,7 +110,7 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
       const state = fields.get('state');
       const attempt =
         state === undefined ? null : await store.write(({ thirdParties }) => thirdParties.answer(sha256(state)));
-      // An answer of another provider is none of the one that was asked (mix-up).
+      // The answer must come from the provider of the request (mix-up attack).
       if (attempt === null || attempt.provider !== provider) return null;
       const { challenge } = attempt;
       const resolved = await resolve(attempt, fields);

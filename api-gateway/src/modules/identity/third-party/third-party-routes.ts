@@ -26,11 +26,11 @@ import type { CompletionService } from './completion-service';
 import type { ProviderClients } from './providers';
 import type { SignInService } from './sign-in-service';
 
-// The opener is cut off by its opener policy, so the message goes to all pages of this browser; each knows whether it
-// is meant.
+// The opener policy cuts off the opener, so the message goes to all pages of this browser. Each page knows whether it
+// is addressed.
 const SCRIPT = `const channel=new BroadcastChannel('${SIGN_IN_CHANNEL}');channel.postMessage(JSON.parse(document.body.dataset.message));channel.close();window.close();`;
 
-/** Headers of the page that ends a sign-in: its own script and style, and nothing else. */
+/** Headers of the page that ends a sign-in; they allow only its own script and style. */
 const SIGN_IN_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -49,8 +49,8 @@ const textsFor = (message: SignInMessage | null): readonly [string, string] => {
 };
 
 /**
- * The page that a sign-in ends on: tells the other pages how it went and closes itself; null: nobody here is waiting
- * for it.
+ * Renders the page that ends a sign-in: it sends the result to the other pages and closes itself. null renders a page
+ * for a sign-in that nobody waits for.
  */
 const signInPage = (message: SignInMessage | null): string => {
   const [title, text] = textsFor(message);
@@ -63,7 +63,7 @@ const signInPage = (message: SignInMessage | null): string => {
 
 export interface SignInRouterDeps {
   readonly signIns: SignInService;
-  /** How often one address may begin. */
+  /** Limits sign-ins by address. */
   readonly limiter: RateLimiter;
 }
 
@@ -87,7 +87,7 @@ const startOf = (request: Request): SignInStart => {
   return start.data;
 };
 
-// A parameter that comes twice is no answer of a provider.
+// A provider sends each parameter once; repeated ones are dropped.
 const fieldsOf = (given: unknown): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(typeof given === 'object' && given !== null ? given : {}).flatMap(
@@ -101,7 +101,7 @@ const end = (response: Response, message: SignInMessage | null, status = message
   response.status(status).set(SIGN_IN_PAGE_HEADERS).end(signInPage(message));
 };
 
-/** `start` leads to the provider, `callback` is where the provider sends people back to. */
+/** Creates the router. `start` redirects to the provider; the provider redirects back to `callback`. */
 export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Router => {
   const arrive =
     (fieldsIn: (request: Request) => unknown): RequestHandler =>
@@ -113,7 +113,7 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
   router.get('/api/auth/:provider/start', async (request, response) => {
     const [provider, start] = [providerOf(request), startOf(request)];
     const allowed = await limiter.consume(clientAddress(request));
-    // Somebody looks at this window: it says so, and so does the message to the page that waits for it.
+    // A user looks at this window, so it shows the error; the message carries the error to the waiting page.
     if (!allowed.ok) {
       response.set('Retry-After', String(Math.ceil(allowed.retryAfterMs / MS_A_SECOND)));
       return end(
@@ -132,7 +132,7 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
   router
     .route('/api/auth/:provider/callback')
     .get(arrive((request) => request.query))
-    // Apple answers by a form of its own site (form_post).
+    // Apple answers with a form POST from its own site (form_post).
     .post(
       urlencoded({ extended: false, limit: '20kb' }),
       arrive((request) => request.body),
@@ -146,7 +146,7 @@ export interface ThirdPartyRoutesDeps {
   readonly address: GatewayAddress;
 }
 
-/** Whom one may sign in with, and the last step of doing so. */
+/** Creates the routes that list the providers and complete a sign-in. */
 export const thirdPartyRoutes = ({ clients, completions, address }: ThirdPartyRoutesDeps): readonly BoundRoute[] => [
   openRoute(getProviders, async () =>
     ok(ThirdParty.options.map((provider) => ({ provider, enabled: clients[provider] !== null }))),

@@ -18,7 +18,7 @@ import type { DeletionService } from './deletion-service';
 import type { ExportService } from './personal-data';
 import type { ProfileService } from './profile-service';
 
-/** The routes of the user's own document. */
+/** Creates the routes of the user's own document. */
 export const profileRoutes = (profiles: ProfileService): readonly BoundRoute[] => [
   route(getMe, ({ session }) => profiles.read(session.uid)),
   route(patchMe, ({ session, body }) => profiles.change(session.uid, body)),
@@ -29,7 +29,7 @@ export interface DeletionRoutesDeps {
   readonly exports: ExportService;
 }
 
-/** The routes of leaving, coming back, and taking one's data along. */
+/** Creates the routes of deletion, restoration and export. */
 export const deletionRoutes = ({ deletions, exports }: DeletionRoutesDeps): readonly BoundRoute[] => [
   route(deleteMe, ({ session }) => deletions.leave(session)),
   route(restoreUser, ({ session, body }) => deletions.restore(session.uid, body.visible)),
@@ -42,7 +42,7 @@ export const deletionRoutes = ({ deletions, exports }: DeletionRoutesDeps): read
   }),
 ];
 
-/** The routes of the own picture. */
+/** Creates the routes of the user's own picture. */
 export const avatarRoutes = (avatars: AvatarService): readonly BoundRoute[] => [
   {
     ...route(uploadAvatar, ({ session, body }) => avatars.put(session.uid, body)),
@@ -54,7 +54,7 @@ export const avatarRoutes = (avatars: AvatarService): readonly BoundRoute[] => [
 
 const YEAR_S = 31_536_000;
 
-/** Serves profile pictures, each under an address that never shows another one. */
+/** Serves profile pictures. An address always shows the same picture. */
 export const createAvatarRouter = (avatars: Pick<AvatarService, 'find'>): Router => {
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/media/avatar/:file', async (request, response, next) => {
@@ -63,7 +63,7 @@ export const createAvatarRouter = (avatars: Pick<AvatarService, 'find'>): Router
     if (picture === null) return next();
     response.set({
       'Content-Type': 'image/webp',
-      // Kept by the browser alone: nobody in between has to do with faces.
+      // Only the browser may cache a face, no proxy.
       'Cache-Control': `private, max-age=${YEAR_S}, immutable`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',

@@ -6,15 +6,13 @@ import type { CreateRateLimiter, FileSender, RouteError, Semaphore } from '../..
 import type { IdentityStore } from '../store';
 import { saveUser } from './user-document';
 
-/** What a profile picture may be. */
+/** Accepted formats of a profile picture. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
 
-/**
- * What the bytes are by their first ones, whatever they are called; null for everything else, SVG and HEIC included.
- */
+/** Detects the format by the first bytes. Returns null for any other format, SVG and HEIC included. */
 export const pictureFormatOf = (bytes: Uint8Array): PictureFormat | null => {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
@@ -22,22 +20,22 @@ export const pictureFormatOf = (bytes: Uint8Array): PictureFormat | null => {
   return startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a') ? 'gif' : null;
 };
 
-/** Why a picture is refused. */
+/** Error of a refused picture. */
 type PictureError = 'unsupportedMediaType' | 'payloadTooLarge';
 
-/** Side of the square that is kept, in pixels: three times the largest that is shown. */
+/** Side of the stored square in pixels: three times the largest size on screen. */
 export const AVATAR_SIDE = 512;
 
-/** Most pixels of a picture before it is made smaller: a camera's fifty megapixels and no bomb. */
+/** Limit of pixels before scaling: a camera's fifty megapixels, and no decompression bomb. */
 export const MAX_PIXELS = 50_000_000;
 
 const LONGEST_SIDE = 16_384;
 
-// Cameras write about ten. Each goes over all pixels again: hundreds of empty ones in a small file would hold a
-// processor for many seconds.
+// Cameras write about ten scans. Each scan visits all pixels again: hundreds of empty scans in a small file would block
+// a processor for many seconds.
 const MAX_SCANS = 50;
 
-// In a JPEG these two bytes begin a scan; within its data they don't occur.
+// These two bytes begin a scan of a JPEG and never occur inside its data.
 const START_OF_SCAN = Buffer.of(0xff, 0xda);
 
 const hasTooManyScans = (bytes: Uint8Array): boolean => {
@@ -48,40 +46,40 @@ const hasTooManyScans = (bytes: Uint8Array): boolean => {
   return at !== -1;
 };
 
-// One picture at a time keeps the threads that hash passwords and read files free.
+// One picture at a time keeps threads free for password hashing and file reads.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const open = (bytes: Uint8Array, limitInputPixels: number | false) =>
-  // Of what moves the first picture; a broken file is no picture.
+  // Takes the first frame of an animation. A broken file is an error.
   sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true });
 
-/** Width and height as the file's head says; null where it can't be read. Decodes nothing. */
+/** Reads width and height from the file's header; null for an unreadable header. Decodes nothing. */
 const measure = async (bytes: Uint8Array, format: string): Promise<{ width: number; height: number } | null> => {
   try {
     const { width, height, format: read } = await open(bytes, false).metadata();
     return read === format ? { width, height } : null;
   } catch {
-    // What sharp throws at a head that it can't read is the answer.
+    // Sharp throws for an unreadable header.
     return null;
   }
 };
 
 const shrink = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
   try {
-    // Turned as the camera was held; what else the file tells (place, time, camera) isn't written again.
+    // Applies the camera's rotation and drops all other metadata (place, time, camera).
     return await open(bytes, MAX_PIXELS)
       .autoOrient()
       .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    // Likewise: half a picture is none.
+    // A picture that can't be decoded completely is refused.
     return null;
   }
 };
 
-/** Makes the picture that is kept: a WebP of our own, whatever was sent. */
+/** Encodes a picture as the WebP to store. Returns an error for any file that isn't an accepted picture. */
 export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Array, PictureError>> => {
   const format = pictureFormatOf(bytes);
   if (format === null) return err('unsupportedMediaType');
@@ -94,34 +92,33 @@ export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Arra
   return picture === null ? err('unsupportedMediaType') : ok(picture);
 };
 
-/** Profile pictures. */
 export interface AvatarService {
-  /** Counts a picture that is about to be sent, whatever becomes of it. */
+  /** Counts an upload before it starts, successful or not. */
   admit(sender: FileSender): Promise<Result<void, RouteError>>;
-  /** Makes the picture that is kept from one that was sent. */
+  /** Encodes an uploaded picture. */
   encode(bytes: Uint8Array): Promise<Result<Uint8Array, PictureError>>;
-  /** Keeps a picture that was made so; its address is new each time. */
+  /** Stores an encoded picture under a new address. */
   put(uid: string, picture: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted'>>;
-  /** Both at once. */
+  /** Encodes and stores a picture. */
   keep(uid: string, bytes: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted' | PictureError>>;
   remove(uid: string): Promise<Result<Record<never, never>, 'unauthenticated'>>;
-  /** The picture at an address of ours; null once it was replaced or taken away. */
+  /** Finds the picture of an address; null after it was replaced or removed. */
   find(key: string): Promise<Uint8Array | null>;
 }
 
-/** Where a picture is fetched from: an address that can't be guessed and never shows another one. */
+/** Builds the address of a picture. The key can't be guessed and always names the same picture. */
 const addressOf = (key: string): string => `/media/avatar/${key}.webp`;
 
-// One at a time: the largest takes some hundred megabytes while it is made smaller.
+// One at a time: the largest picture takes some hundred megabytes while it is scaled.
 const PICTURES_AT_ONCE = 1;
 
-/** Profile pictures in the database. `costlyWork` is shared with whatever else takes a processor for a while. */
+/** Creates the service. `costlyWork` is the semaphore of all work that takes a processor for a while. */
 export const createAvatarService = (
   store: IdentityStore,
   costlyWork: Semaphore,
   createRateLimiter: CreateRateLimiter,
 ): AvatarService => {
-  // Each costs a second of a processor, and nobody changes their picture more often.
+  // An upload costs a second of a processor. Nobody changes their picture more often.
   const byAccount = createRateLimiter('avatar-account', { points: 20, durationMs: 60 * 60_000 });
   const byAddress = createRateLimiter('avatar-address', { points: 60, durationMs: 60_000 });
   const semaphore = createSemaphore(PICTURES_AT_ONCE);
@@ -131,7 +128,7 @@ export const createAvatarService = (
     store.write(async (rows) => {
       const user = await rows.users.find(uid);
       if (user === null) return err('unauthenticated');
-      // Sending it takes a while, in which the user may have left in another tab.
+      // The user may have left in another tab during the upload.
       if (user.deletedAt !== null) return err('accountDeleted');
       const key = randomKey();
       await rows.avatars.put({ key, uid, picture });

@@ -13,13 +13,13 @@ export interface DeletionServiceDeps {
   readonly live: Pick<LivePort, 'rightsChanged'>;
 }
 
-/** Leaving, and coming back within 30 days. */
+/** Deletion of accounts, and their restoration within 30 days. */
 export interface DeletionService {
   leave(caller: CallerSession): Promise<Result<Record<never, never>, 'unauthenticated' | 'reauthenticationRequired'>>;
   restore(uid: string, isVisible: boolean): Promise<Result<User, 'unauthenticated' | 'notDeleted'>>;
 }
 
-/** Marks accounts for their erasure and takes that back; the erasure itself is a job's. */
+/** Creates the service that marks accounts for erasure and restores them. A job does the erasure. */
 export const createDeletionService = ({ store, clock, live }: DeletionServiceDeps): DeletionService => ({
   async leave(caller) {
     const { uid } = caller;
@@ -42,7 +42,7 @@ export const createDeletionService = ({ store, clock, live }: DeletionServiceDep
       const user = await rows.users.find(uid);
       if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('unauthenticated');
       if (user.deletedAt === null) return err('notDeleted');
-      // A09: both answers to the question restore; they only say who finds the user.
+      // A09: both answers restore the account; they only decide about its visibility.
       const restored = { ...user, deletedAt: null, isVisible };
       await saveUser(rows, restored, { isNew: false });
       live.rightsChanged(rows, uid);
@@ -53,23 +53,23 @@ export const createDeletionService = ({ store, clock, live }: DeletionServiceDep
 
 const EVERY_MS = 60_000;
 
-/** Few enough that no round takes long; the next one comes within a minute. */
+/** Users per run: no run takes long, and the next one follows within a minute. */
 const BATCH = 50;
 
 export interface ErasureDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
-  /** All modules that store personal data; identity last, because the rows of the others reference its own. */
+  /** All modules that store personal data; identity is last, because the rows of the others reference its rows. */
   readonly dataProviders: () => readonly PersonalDataProvider[];
 }
 
-/** Erases users whose 30 days are over, each in one write: everything that is stored of them goes, or nothing. */
+/** Creates the job that erases users after 30 days, each in one transaction: all data of a user, or nothing. */
 export const createErasureJob = ({ database, clock, live, dataProviders }: ErasureDeps): Worker => {
   const erase = async (uid: string): Promise<void> => {
     await database.write(async (tx) => {
       const user = await createUserRepository(tx.knex).find(uid);
-      // They may have come back since.
+      // The user may have restored the account in the meantime.
       if (user === null || user.deletedAt === null) return;
       for (const provider of dataProviders()) await provider.erase(tx, { uid, email: user.email });
       live.rightsChanged(tx, uid);
@@ -83,7 +83,7 @@ export const createErasureJob = ({ database, clock, live, dataProviders }: Erasu
       const due = await createUserRepository(database.knex).findDeletedBefore(clock.now() - GRACE_MS, BATCH);
       const failures: unknown[] = [];
       for (const { uid } of due) {
-        // One who can't be erased must not keep the others here; the next round tries again.
+        // A failure for one user must not keep the others here. The next run tries again.
         await erase(uid).catch((error: unknown) => failures.push(error));
       }
       if (failures.length > 0)

@@ -10,10 +10,10 @@ import { saveUser } from './user-document';
 
 const PATH = '/mails/end';
 
-/** Where the reader of a message ends messages of meetups, for mail programs (RFC 8058) and for people. */
+/** Builds the unsubscribe link of e-mails about meetups, for mail programs (RFC 8058) and for people. */
 export const mailsEndUrl = (publicUrl: string, token: string): string => `${publicUrl}${PATH}/${token}`;
 
-/** What mail programs send (RFC 8058 §3.1). */
+/** Form field that mail programs send (RFC 8058 §3.1). */
 const ONE_CLICK = { name: 'List-Unsubscribe', value: 'One-Click' };
 
 const RESUME = { name: 'mails', value: 'on' };
@@ -27,9 +27,9 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 };
 
-// Each is the same for whoever asks: none tells whether the link is anybody's.
+// The pages are the same for everybody and don't reveal whether a link is valid.
 const PAGES = {
-  // What looks into the links of a mail before its reader does fetches this, runs what is in it and ends nothing.
+  // Link scanners fetch this page before the reader does and run its scripts. The page changes nothing.
   asked: messagePage({
     title: texts.mailsEndTitle,
     text: texts.mailsEndText,
@@ -53,21 +53,21 @@ const PAGES = {
 
 const send = (response: Response, page: keyof typeof PAGES): void => void response.set(HEADERS).end(PAGES[page]);
 
-// Behind one address of a mail provider are all who read their mails there.
+// All readers at one mail provider may share its address.
 const POSTS_A_MINUTE = 60;
 
 const Resuming = z.object({ [RESUME.name]: z.literal(RESUME.value) });
 
 /**
- * Ends or resumes messages of meetups for the owner of a link; they need not be signed in. A link that is nobody's
- * changes nothing.
+ * Ends or resumes e-mails about meetups for the owner of a link, who need not be signed in. An unknown link changes
+ * nothing.
  */
 const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: boolean): Promise<void> => {
   const findOwner = async (rows: IdentityRows): Promise<StoredUser | null> => {
     const uid = await rows.mailReaders.findUidByToken(token);
     return uid === null ? null : rows.users.find(uid);
   };
-  // Anybody may call: only what changes something takes a turn at writing.
+  // Anybody may call this route, so only a real change takes a write transaction.
   if (((await store.read(findOwner))?.meetupMails ?? meetupMails) === meetupMails) return;
   await store.write(async (rows) => {
     const user = await findOwner(rows);
@@ -77,8 +77,8 @@ const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: 
 };
 
 /**
- * `/mails/end/{token}`: a GET asks and a POST ends; whatever form the POST has, unless it says that messages are wanted
- * again. So many of them a minute from one address; a GET looks nothing up.
+ * Creates the router of `/mails/end/{token}`: a GET asks and a POST ends the e-mails, whatever its form, unless the
+ * form asks to resume them. POSTs are limited by address; a GET reads nothing from the database.
  */
 export const createMailsEndRouter = (store: IdentityStore, createRateLimiter: CreateRateLimiter): Router => {
   const limiter = createRateLimiter('mails-end', { points: POSTS_A_MINUTE, durationMs: 60_000 });

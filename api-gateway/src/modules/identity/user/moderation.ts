@@ -3,22 +3,21 @@ import { createUserRepository, identityWriteIn } from '../store';
 import type { IdentityPorts } from '../store';
 import { saveUser } from './user-document';
 
-/** The address of somebody who is to be mailed; null where they have none or are gone. */
+/** Finds the e-mail address of a user; null for a user without an address and for an unknown uid. */
 export const findEmail = async (knex: Connection, uid: string): Promise<string | null> =>
   (await createUserRepository(knex).find(uid))?.email ?? null;
 
-/** What whoever runs the gateways may do about an account, inside the write that says why. */
+/** Actions of an operator on an account, inside the transaction that records the reason. */
 export interface AccountModeration {
-  /** Takes the profile picture of that address away; false where it isn't shown any more. */
+  /** Removes the profile picture with that address; returns false if the account no longer shows it. */
   removePicture(tx: WriteTransaction, uid: string, address: string): Promise<boolean>;
   /**
-   * Lets nobody in under an account any more and ends its sessions, open sockets too; false where nobody has it, or it
-   * is disabled already.
+   * Disables an account and ends its sessions, open sockets included; returns false for an unknown or disabled account.
    */
   disable(tx: WriteTransaction, uid: string): Promise<boolean>;
 }
 
-/** Moderation of accounts. */
+/** Creates the moderation of accounts. */
 export const createAccountModeration = ({
   clock,
   live,

@@ -13,7 +13,7 @@ import { presentUser } from './user-document';
 const base64Of = (picture: Uint8Array | null): string | null =>
   picture === null ? null : Buffer.from(picture).toString('base64');
 
-/** What this module stores of a user beside their document: all of it goes with the row of the user. */
+/** Personal data of this module beside the user document. All of it is deleted with the user's row. */
 export const identityPersonalData: PersonalDataProvider = {
   name: 'account',
   personalTables: {
@@ -40,7 +40,7 @@ export const identityPersonalData: PersonalDataProvider = {
     password_reset: ['uid'],
     avatar: ['uid', 'picture'],
     third_party_identity: ['uid', 'subject'],
-    // Who is on their way in; removed half an hour after they could still finish.
+    // A person during a sign-in; removed half an hour after its expiry.
     sign_in_attempt: ['person'],
   },
   impersonalTables: ['identity_secret'],
@@ -61,7 +61,7 @@ export const identityPersonalData: PersonalDataProvider = {
 
   async erase(tx, { uid }) {
     await createUserRepository(tx.knex).remove(uid);
-    // The log would keep their documents for days.
+    // The change log would keep the user's documents for days.
     await forgetChanges(tx.knex, userLogName(uid));
     tx.record(userLogName(uid), { kind: 'del', collection: 'user', key: uid });
   },
@@ -74,12 +74,12 @@ export interface ExportServiceDeps {
   readonly dataProviders: () => readonly PersonalDataProvider[];
 }
 
-/** Everything that is stored of a user (Art. 15 and 20 GDPR). */
+/** Export of all data that is stored about a user (Art. 15 and 20 GDPR). */
 export interface ExportService {
   of(uid: string): Promise<Result<UserExport, 'unauthenticated'>>;
 }
 
-/** Puts exports together, each of one instant. */
+/** Creates the export service. An export shows one instant. */
 export const createExportService = ({ database, clock, dataProviders }: ExportServiceDeps): ExportService => ({
   of: (uid) =>
     database.read(async (knex) => {

@@ -5,13 +5,13 @@ import type { IdentityStore, StoredUser } from '../store';
 import { presentUser, saveUser } from './user-document';
 import { mayChangeProfile } from './user-policy';
 
-/** What a change takes beside what was asked for. */
+/** Values for a change that the request doesn't contain. */
 export interface ChangeFacts {
   readonly policyVersion: number;
   readonly now: number;
 }
 
-// The document is sent whole to each open page at each change; nobody likes more places than this.
+// Each change sends the whole document to all open pages, so the list of favourites is limited.
 const MAX_FAVORITES = 1_000;
 
 const withFavorites = (
@@ -65,14 +65,14 @@ const derivedChangesOf = (
   ...(favorites !== undefined && { favorites: withFavorites(user.favorites, favorites) }),
 });
 
-/** The user after the changes. */
+/** Applies changes to a user. */
 export const changedUser = (
   user: StoredUser,
   changes: UserChanges,
   facts: ChangeFacts,
 ): Result<StoredUser, 'registrationRequired' | 'ErrorNameIdentical'> => {
   if (!mayChangeProfile(user, changes)) return err('registrationRequired');
-  // The contract has cleaned the name; what was typed may have been another one (U06).
+  // The contract has cleaned the name, so the typed name may have differed (U06).
   if (changes.displayName !== undefined && changes.displayName === user.displayName) return err('ErrorNameIdentical');
   return ok({ ...user, ...plainChangesOf(changes), ...derivedChangesOf(user, changes, facts) });
 };
@@ -80,7 +80,7 @@ export const changedUser = (
 export interface ProfileServiceDeps {
   readonly store: IdentityStore;
   readonly clock: Clock;
-  /** Version of the policy as it is now. */
+  /** Version of the present policy. */
   policyVersion(): Promise<number>;
 }
 
@@ -93,7 +93,7 @@ export interface ProfileService {
   ): Promise<Result<User, 'unauthenticated' | 'registrationRequired' | 'ErrorNameIdentical'>>;
 }
 
-/** Reads and changes the own document; the user's open pages get each change. */
+/** Creates the service of the user's own document. The user's open pages receive each change. */
 export const createProfileService = ({ store, clock, policyVersion }: ProfileServiceDeps): ProfileService => ({
   async read(uid) {
     const user = await store.read((rows) => rows.users.find(uid));

@@ -10,19 +10,19 @@ import { personStateOf } from './people';
 import { mayReadOwnUser } from './user-policy';
 import { erasedAtOf } from './user-rules';
 
-/** Without 0/O and 1/I: people read these codes to each other. */
+/** Alphabet without 0/O and 1/I, because people read these codes to each other. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const LENGTH = 8;
 
-/** A new code that connects two people as contacts: eight of 32 signs, 40 random bits. */
+/** Draws a code that connects two people as contacts: eight of 32 characters, 40 random bits. */
 export const newConnectionCode = (): string =>
   Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 
-/** The link that carries a code (contract §1). */
+/** Builds the link with a connection code (contract §1). */
 const connectionLinkOf = (publicUrl: string, code: string): string => `${publicUrl}/restaurants#addcontacts/${code}`;
 
-/** A connection code that nobody has yet. */
+/** Draws a connection code that no user has. */
 export const freeConnectionCode = async (rows: IdentityRows): Promise<string> => {
   for (;;) {
     const code = newConnectionCode();
@@ -30,7 +30,7 @@ export const freeConnectionCode = async (rows: IdentityRows): Promise<string> =>
   }
 };
 
-/** The user document as its owner reads it. */
+/** Presents the user document to its owner. */
 export const presentUser = (user: StoredUser): User => ({
   uid: user.uid,
   email: user.email,
@@ -52,7 +52,7 @@ export const presentUser = (user: StoredUser): User => ({
   erasedAt: user.deletedAt === null ? null : erasedAtOf(user.deletedAt),
 });
 
-/** The account as the shell shows it. */
+/** Presents the account to the shell. */
 export const presentAccount = (user: StoredUser, publicUrl: string): Account => ({
   uid: user.uid,
   email: user.email,
@@ -70,8 +70,8 @@ export const presentAccount = (user: StoredUser, publicUrl: string): Account => 
 });
 
 /**
- * Saves a user, records the change for their open pages and tells whoever shows them to others; the one way in which a
- * user row is written.
+ * Saves a user, records the change for the user's open pages and passes the new public state to other modules. No other
+ * function writes a user's row.
  */
 export const saveUser = async (
   rows: IdentityWrite,
@@ -86,7 +86,7 @@ export const saveUser = async (
   if (!isDeepStrictEqual(change.before, change.after)) await rows.personChanged(change);
 };
 
-/** The user document in the topic `me`, for visitors too. */
+/** User document in the topic `me`, for visitors too. */
 export const userSource: TopicSource = {
   pattern: meTopic,
   logName: (session) => userLogName(session.uid),

@@ -4,31 +4,28 @@ import { createSessionRepository } from '../store';
 import type { StoredSession } from '../store';
 import { isFreshProof } from './user-rules';
 
-/** Whoever may be somebody without an account, or be registered. */
+/** A user who is anonymous or registered. */
 interface MaybeAnonymous {
   readonly isAnonymous: boolean;
 }
 
-/** Whether a session has neither ended nor been forgotten: each request asks it, and each topic. */
+/** Checks whether a session exists and has not ended. Each request and each topic runs this check. */
 export const maySessionGoOn = (session: Pick<StoredSession, 'endedAt'> | null): boolean =>
   session !== null && session.endedAt === null;
 
-/** Whether the own user document may be followed: as long as the session goes on. */
+/** Checks whether a session may follow its user's document: as long as the session is open. */
 export const mayReadOwnUser: TopicSource['mayRead'] = async ({ sessionId }, _param, knex) =>
   maySessionGoOn(await createSessionRepository(knex).find(sessionId));
 
-/** Whether somebody may get an account: those who have one already may not. */
+/** Checks whether a user may register: only anonymous users may. */
 export const mayRegister = ({ isAnonymous }: MaybeAnonymous): boolean => isAnonymous;
 
-/**
- * Whether somebody may change these parts of their document: who has no account may set the language alone (contract
- * §2).
- */
+/** Checks whether a user may change these fields: an anonymous user may change the language only (contract §2). */
 export const mayChangeProfile = (
   { isAnonymous }: MaybeAnonymous,
   { languageCode: _visitorsMay, ...rest }: UserChanges,
 ): boolean => !isAnonymous || Object.values(rest).every((value) => value === undefined);
 
-/** Whether somebody may delete their account: they have just proved who they are. */
+/** Checks whether a user may delete their account: they must have proved their identity just before. */
 export const mayLeave = ({ authTime }: Pick<CallerSession, 'authTime'>, realNow: number): boolean =>
   isFreshProof(authTime, realNow);

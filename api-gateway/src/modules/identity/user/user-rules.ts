@@ -3,17 +3,17 @@ import type { Registration, Result } from '@mahlzeit/contract';
 import { cleanName, NAME_MAX_LENGTH, validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
 import type { StoredUser } from '../store';
 
-/** Why a registration is invalid before anything is looked up. */
+/** Errors of a registration that are found without the database. */
 export type RegistrationInputError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorGdpr';
 
-/** A registration that may go on: the e-mail is in its stored form. */
+/** A valid registration; the e-mail is in its stored form. */
 export interface ValidRegistration {
   readonly email: string;
   readonly password: string;
   readonly visible: boolean;
 }
 
-/** Validates what a visitor registers with, in the order in which the form shows it. */
+/** Validates a registration in the order of the form's fields. */
 export const validateRegistration = (typed: Registration): Result<ValidRegistration, RegistrationInputError> => {
   const email = validateEmail(typed.email);
   if (!email.ok) return email;
@@ -23,14 +23,14 @@ export const validateRegistration = (typed: Registration): Result<ValidRegistrat
   return ok({ email: email.value, password: password.value, visible: typed.visible });
 };
 
-/** As much of a name of somewhere else as a name may hold; null where that is nothing. */
+/** Cleans a foreign name and shortens it to the allowed length; null for an empty name. */
 export const shownName = (given: string): string | null =>
   [...cleanName(given)].slice(0, NAME_MAX_LENGTH).join('').trim() || null;
 
-/** The name that others see until the user chooses one: the text before the @. */
+/** Derives a display name from an address, the text before the @. Others see it until the user chooses a name. */
 export const displayNameOf = (email: string): string | null => shownName(email.slice(0, email.lastIndexOf('@')));
 
-/** A visitor nobody knows yet. */
+/** Creates an anonymous user. */
 export const anonymousUser = (uid: string, now: number): StoredUser => ({
   uid,
   isAnonymous: true,
@@ -57,7 +57,7 @@ export const anonymousUser = (uid: string, now: number): StoredUser => ({
   createdAt: now,
 });
 
-/** What registration adds to an anonymous user. */
+/** Facts that registration adds to an anonymous user. */
 export interface RegistrationFacts {
   readonly email: string;
   readonly passwordHash: string;
@@ -67,7 +67,7 @@ export interface RegistrationFacts {
   readonly now: number;
 }
 
-/** The same person with an account: the uid stays, the e-mail waits for its verification. */
+/** Turns an anonymous user into a registered one. The uid stays, and the e-mail waits for its verification. */
 export const registeredUser = (user: StoredUser, facts: RegistrationFacts): StoredUser => ({
   ...user,
   isAnonymous: false,
@@ -83,18 +83,18 @@ export const registeredUser = (user: StoredUser, facts: RegistrationFacts): Stor
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How long a user who left may come back (S1§9), in milliseconds of the domain clock. */
+/** Time in which a deleted user may come back (S1§9), in milliseconds of the domain clock. */
 export const GRACE_MS = 30 * DAY_MS;
 
-/** How fresh a sign-in must be for what can't be undone (contract §2), in real milliseconds. */
+/** Maximum age of a sign-in for an action that can't be undone (contract §2), in real milliseconds. */
 export const FRESH_PROOF_MS = 5 * MINUTE_MS;
 
-/** Whether a sign-in is fresh enough. */
+/** Checks whether a sign-in is recent enough. */
 export const isFreshProof = (authTime: number, realNow: number): boolean => realNow - authTime <= FRESH_PROOF_MS;
 
-/** The end of the time to come back. */
+/** Computes the instant at which a deleted account is erased. */
 export const erasedAtOf = (deletedAt: number): number => deletedAt + GRACE_MS;
 
-/** Whether the time to come back is over: whoever asks then finds no account. */
+/** Checks whether a deleted account counts as erased. */
 export const isGraceOver = (deletedAt: number | null, now: number): boolean =>
   deletedAt !== null && erasedAtOf(deletedAt) <= now;

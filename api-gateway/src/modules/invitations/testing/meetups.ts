@@ -1,6 +1,7 @@
 import { Invitation, InvitationLink } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { createRestaurantRepository, type OwnRestaurant } from '../../discovery';
+import type { OwnRestaurant } from '../../discovery';
+import { createRestaurantRepository } from '../../discovery/testing/repositories';
 import { outcomeOf } from '../../identity/testing/people';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import type { Companion } from '../../chat/testing/companions';

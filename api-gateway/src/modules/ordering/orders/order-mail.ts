@@ -1,6 +1,6 @@
 import { itemTotal, ORDER_PAST_AFTER_MS, totalDeposit } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../../platform';
-import { addressLine, createRestaurantRepository } from '../../discovery';
+import { addressLine, findKnownRestaurant } from '../../discovery';
 import { findEmail } from '../../identity';
 import type { Outbox } from '../../mail';
 import type { UnusableMoney } from '../payments';
@@ -61,9 +61,9 @@ export const mailUnaccepted = async (
   order: StoredOrder,
   { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string },
 ): Promise<void> => {
-  const [place] = await createRestaurantRepository(tx.knex).findAllKnown([order.restaurantKey]);
+  const place = await findKnownRestaurant(tx.knex, order.restaurantKey);
   const to = place?.data.contact.email ?? null;
-  if (place === undefined || to === null) return;
+  if (place === null || to === null) return;
   const { number, meetUpAt: at, isTakeAway, total } = order;
   await outbox.enqueue(tx, {
     kind: 'orderUnaccepted',

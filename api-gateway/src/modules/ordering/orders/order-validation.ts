@@ -2,7 +2,7 @@ import { err, ok, paymentOptionFacts } from '@mahlzeit/contract';
 import type { Result, Seller } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Connection, Database, RouteError, Steps } from '../../../platform';
-import { createCatalogRepository, createRestaurantRepository, findDiscountsFor, vatTypesOn } from '../../discovery';
+import { findDiscountsFor, findOffers, findPayout, findRestaurant, findVatTypes } from '../../discovery';
 import { canPay } from '../cards';
 import { OPEN_STATES } from '../payments';
 import { describeOption } from '../providers';
@@ -73,9 +73,11 @@ const readFacts = async (
     now,
   }: { readonly uid: string; readonly form: CompleteForm; readonly place: OrderedPlace; readonly now: number },
 ): Promise<Omit<OrderFacts, 'place' | 'meetup'>> => {
-  const catalog = createCatalogRepository(knex);
   const today = berlinDay(now);
-  const stored = await catalog.findOffers(form.items.map(({ mealKey }) => mealKey));
+  const stored = await findOffers(
+    knex,
+    form.items.map(({ mealKey }) => mealKey),
+  );
   const offers = new Map(
     stored
       .filter(({ restaurantKey, offer }) => restaurantKey === place.key && offer.date === today)
@@ -86,7 +88,7 @@ const readFacts = async (
     now,
     offers,
     discounts: await findDiscountsFor(knex, { uid, keys }),
-    vatTypes: vatTypesOn(await catalog.findVatRates(), today),
+    vatTypes: await findVatTypes(knex, today),
   };
 };
 
@@ -117,10 +119,9 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     form: CompleteForm,
   ): Promise<Result<CheckedOrder, OrderError>> => {
     const now = clock.now();
-    const restaurants = createRestaurantRepository(knex);
-    const place = await restaurants.find(form.restaurantId);
+    const place = await findRestaurant(knex, form.restaurantId);
     if (place === null) return err('RestaurantUndefined');
-    const payout = await restaurants.findPayout(place.key);
+    const payout = await findPayout(knex, place.key);
     if (payout === null) return err('NoLegalUser');
     const meetup = await meetupOf(knex, uid, form);
     if (!meetup.ok) return meetup;

@@ -1,7 +1,7 @@
 import type { CartItem, PaymentUser } from '@mahlzeit/contract';
 import { totalPrice, vatByType, vatRateOf } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../../platform';
-import { createCatalogRepository, vatTypesOn } from '../../discovery';
+import { findVatTypes } from '../../discovery';
 import { findEmail } from '../../identity';
 import { describeOption } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
@@ -30,7 +30,7 @@ const orderOf = async (
   { items: drafted, refunds: _refunds, payInId: _payInId, ...fields }: OrderDraft,
 ): Promise<NewOrder> => {
   const day = orderDay(fields.meetUpAt);
-  const vatTypes = vatTypesOn(await createCatalogRepository(tx.knex).findVatRates(), day);
+  const vatTypes = await findVatTypes(tx.knex, day);
   const rateOf = (kind: CartItem['vatType']): number => vatRateOf(vatTypes, kind, fields.isTakeAway) ?? 0;
   const items = drafted.map((item, index) => ({
     ...item,

@@ -5,7 +5,7 @@ import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createDeadLetters } from '../../../platform/jobs/job-queue';
-import { createRestaurantRepository } from '../../discovery';
+import { createRestaurantRepository } from '../../discovery/testing/repositories';
 import { createRefundRepository } from '../repositories/refund-repository';
 import { giveFault, ledgerOf, openKitchen, orderingDiner, PLACE, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';

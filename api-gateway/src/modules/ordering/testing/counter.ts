@@ -3,7 +3,11 @@ import type { Discount, Offer, Restaurant } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { createCatalogRepository, createPromotionRepository, createRestaurantRepository } from '../../discovery';
+import {
+  createCatalogRepository,
+  createPromotionRepository,
+  createRestaurantRepository,
+} from '../../discovery/testing/repositories';
 import { register } from '../../identity/testing/people';
 import type { Answer, Person } from '../../identity/testing/people';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';

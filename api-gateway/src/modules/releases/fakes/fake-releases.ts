@@ -2,9 +2,15 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { CONSOLE, packageFolderOf, SHELL } from '../release-manifest';
-import type { ConsoleManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from '../release-manifest';
-import type { ReleaseStore } from '../release-repository';
+import { CONSOLE, packageFolderOf, SHELL } from '../registry/release-manifest';
+import type {
+  ConsoleManifest,
+  Release,
+  ReleaseName,
+  RemoteManifest,
+  ShellManifest,
+} from '../registry/release-manifest';
+import type { ReleaseStore } from '../registry/release-repository';
 
 /** An integrity value that differs by its letter. */
 export const anIntegrity = (letter: string): string => `sha384-${letter.repeat(64)}`;

@@ -1,7 +1,7 @@
 import { PageRegistry } from '@mahlzeit/contract';
 import type { Deployment, PrerenderResult } from '@mahlzeit/contract';
 import { aMainManifest, anIntegrity, aRemoteManifest, aShellManifest } from '../fakes/fake-releases';
-import { presentRegistry } from '../registry';
+import { presentRegistry } from '../registry/registry';
 import { pageHtml, unavailableHtml } from './page-html';
 import type { PagePreview } from './page-html';
 import { scriptLoader } from './script-loader';

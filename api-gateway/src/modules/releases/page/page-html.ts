@@ -2,8 +2,8 @@ import type { PageRegistry, PrerenderResult } from '@mahlzeit/contract';
 import { PRESSED_EARLY } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { escapeHtml, escapeJson } from '../../../platform';
-import { publicPathOf, SHELL } from '../release-manifest';
-import type { ReleaseName, RemoteManifest, ShellManifest } from '../release-manifest';
+import { publicPathOf, SHELL } from '../registry';
+import type { ReleaseName, RemoteManifest, ShellManifest } from '../registry';
 import { SCRIPT_LIST_ID, scriptLoader } from './script-loader';
 import type { ScriptFile, ScriptList } from './script-loader';
 

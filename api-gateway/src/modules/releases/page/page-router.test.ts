@@ -1,4 +1,4 @@
-import { fallbackStart } from '../prerender';
+import { fallbackStart } from '../prerender/prerender';
 import { isOtherName, pageKindOf, sharedLinkOf, startPlaceOf } from './page-router';
 import type { PageKind } from './page-router';
 

@@ -1,9 +1,8 @@
 import { Coordinate } from '@mahlzeit/contract';
 import type { Address, Range, SkipReason, Week } from '@mahlzeit/contract';
+import { cleanText, emptyWeek, isServed } from '../record';
+import type { ImportFormat, PlaceDraft, PlaceRecord, Warn } from '../record';
 import { Canteen, CanteenFile, CanteenWeek, readCanteenMenu } from './canteen-menu';
-import { cleanText } from '../record/feed-text';
-import { emptyWeek, isServed } from '../record/place-record';
-import type { ImportFormat, PlaceDraft, PlaceRecord, Warn } from '../record/place-record';
 
 const STREET_AND_NUMBER = /^(.*\p{L}\.?)\s+(\d+\s?\p{L}?(?:\s?[-–/]\s?\d+\s?\p{L}?)?)$/u;
 const CODE_AND_TOWN = /^(\d{4,5})\s+(.+)$/;

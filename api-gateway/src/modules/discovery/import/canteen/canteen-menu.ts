@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { stableKey } from '../../restaurants/naming-rules';
+import { stableKey } from '../../restaurants';
+import { cleanDishName, cleanText, createMenuBuilder, menuOf } from '../record';
+import type { DishDraft, MenuBuilder, MenuDraft, MenuSource, Warn } from '../record';
 import { claimedDiets, meaningOfLabel, placeOfDishType } from './canteen-labels';
 import type { LabelMeaning } from './canteen-labels';
-import { cleanDishName, cleanText } from '../record/feed-text';
-import { createMenuBuilder, menuOf } from '../record/place-record';
-import type { DishDraft, MenuBuilder, MenuDraft, MenuSource, Warn } from '../record/place-record';
 
 /**
  * Outermost shape of a canteen file (TUM-Dev/eat-api); the records within are parsed one by one, so that a broken one

@@ -1,9 +1,8 @@
 import { Coordinate, PartnerFeed, PartnerFeedMenu, PartnerFeedOffer, PartnerFeedRestaurant } from '@mahlzeit/contract';
 import { drinksMealTypeName } from '@mahlzeit/contract/rules';
 import * as z from 'zod';
-import { stableKey } from '../../restaurants/naming-rules';
-import { cleanText } from '../record/feed-text';
-import { createMenuBuilder, isServed, menuOf } from '../record/place-record';
+import { stableKey } from '../../restaurants';
+import { cleanText, createMenuBuilder, isServed, menuOf } from '../record';
 import type {
   DishDraft,
   ImportFormat,
@@ -13,7 +12,7 @@ import type {
   PlaceDraft,
   PlaceRecord,
   Warn,
-} from '../record/place-record';
+} from '../record';
 
 const LUNCH = 'Mittagstisch';
 // Base names of the meal types that every database has.

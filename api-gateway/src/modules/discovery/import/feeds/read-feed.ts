@@ -5,13 +5,13 @@ import type { Result } from '@mahlzeit/contract';
 import Assembler from 'stream-json/assembler.js';
 import parser from 'stream-json/parser.js';
 import * as z from 'zod';
-import { canteenFormat } from '../canteen/canteen-format';
+import { canteenFormat } from '../canteen';
+import { createGeoJsonReader, createOverpassReader } from '../osm';
+import type { OsmReading } from '../osm';
+import type { ImportFormat, PlaceRecord, RecordReader } from '../record';
 import { encodingOf, toUtf8 } from './feed-encoding';
 import type { EncodingError, FeedEncoding } from './feed-encoding';
-import type { OsmReading } from '../osm/osm-place';
-import { createGeoJsonReader, createOverpassReader } from '../osm/osm-readers';
 import { partnerFeedFormat } from './partner-feed';
-import type { ImportFormat, PlaceRecord, RecordReader } from '../record/place-record';
 
 /** Why a file could not be read, or not to its end. */
 export type FileError = 'unreadable' | EncodingError | 'notJson' | 'unknownFormat';

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Coordinate, Week } from '@mahlzeit/contract';
 import { addDays, isoWeekday } from '@mahlzeit/contract/rules';
 import OpeningHours from 'opening_hours';
-import { emptyWeek } from '../record/place-record';
-import type { HolidayRegion, RegionOf } from '../../gazetteer/holiday-region';
+import type { HolidayRegion, RegionOf } from '../../gazetteer';
+import { emptyWeek } from '../record';
 
 /** A stretch of wall clock time: minutes since the first midnight of the days that were read. */
 interface Stretch {

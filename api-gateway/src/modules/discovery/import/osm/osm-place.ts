@@ -1,8 +1,8 @@
 import type { SkipReason } from '@mahlzeit/contract';
-import { OSM_SOURCE } from '../../restaurants/restaurant-repository';
-import type { ReadHours } from '../hours/read-osm-hours';
-import { emptyWeek, isServed } from '../record/place-record';
-import type { DatedHours, PlaceDraft, PlaceRecord, Warn } from '../record/place-record';
+import { OSM_SOURCE } from '../../restaurants';
+import type { ReadHours } from '../hours';
+import { emptyWeek, isServed } from '../record';
+import type { DatedHours, PlaceDraft, PlaceRecord, Warn } from '../record';
 import { contactOf, detailsOf, kindOf, tagIdsOf, textOfTag } from './osm-tags';
 import type { OsmElement, OsmTags } from './osm-tags';
 

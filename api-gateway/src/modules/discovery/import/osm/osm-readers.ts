@@ -1,7 +1,7 @@
 import { Coordinate } from '@mahlzeit/contract';
 import * as z from 'zod';
-import { stableKey } from '../../restaurants/naming-rules';
-import type { PlaceRecord, RecordReader } from '../record/place-record';
+import { stableKey } from '../../restaurants';
+import type { PlaceRecord, RecordReader } from '../record';
 import { readOsmPlace } from './osm-place';
 import type { OsmReading } from './osm-place';
 import { tagsOf } from './osm-tags';

@@ -1,7 +1,6 @@
 import type { Coordinate, Details, Restaurant } from '@mahlzeit/contract';
-import { cleanText, repairMojibake } from '../record/feed-text';
-import { UNKNOWN_DETAILS } from '../record/place-record';
-import type { Warn } from '../record/place-record';
+import { cleanText, repairMojibake, UNKNOWN_DETAILS } from '../record';
+import type { Warn } from '../record';
 import { tagsOfCuisine } from './osm-cuisines';
 
 /** What OpenStreetMap says of a thing, by key. */

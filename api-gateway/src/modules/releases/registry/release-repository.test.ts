@@ -1,9 +1,9 @@
 import { RegistryItem } from '@mahlzeit/contract';
-import { describeOnEachEngine } from '../../platform/testing/temporary-database';
-import { aMainManifest, aRemoteManifest, aShellManifest, createFakeReleaseStore } from './fakes/fake-releases';
+import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
+import { aMainManifest, aRemoteManifest, aShellManifest, createFakeReleaseStore } from '../fakes/fake-releases';
+import type { Release } from './release-manifest';
 import { createReleaseStore, registrySource } from './release-repository';
 import type { ReleaseStore } from './release-repository';
-import type { Release } from './release-manifest';
 
 const shell: Release = { name: 'shell', manifest: aShellManifest() };
 const social: Release = { name: 'mf-social', manifest: aRemoteManifest() };

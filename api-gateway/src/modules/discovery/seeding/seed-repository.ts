@@ -1,29 +1,46 @@
 import type { Teaser } from '@mahlzeit/contract';
-import { offerRowOf, ownRestaurantOf, placeRowOf, restaurantColumns } from '../src/modules/discovery';
-import type { OwnRestaurant, RestaurantRow, StoredOffer, Town } from '../src/modules/discovery';
-import { insertInChunks } from '../src/platform';
-import type { Connection } from '../src/platform';
-import { knexOf } from '../src/platform/database/knex-of';
-import type { LaidDays, SeedPlace } from './seed';
+import { insertInChunks } from '../../../platform';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+import { placeRowOf } from '../gazetteer';
+import type { Town } from '../gazetteer';
+import { offerRowOf } from '../menu';
+import type { StoredOffer } from '../menu';
+import { ownRestaurantOf, restaurantColumns } from '../restaurants';
+import type { OwnRestaurant, Payout, RestaurantRow } from '../restaurants';
 
-/** Bulk writes of a seed, into a database that users may have changed since. */
+/** A place to add, with its id in the seed. */
+export interface SeededPlace {
+  readonly id: string;
+  readonly own: OwnRestaurant;
+  /** Ids of the card payment provider; null: the place takes no payments. */
+  readonly payout: Payout | null;
+}
+
+/** A period of days, both ends included. */
+export interface DayRange {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Stores many rows of a seed at once. The database may hold changes of people since the last run. */
 export interface SeedRepository {
   /** Adds the places of a seed. */
-  addPlaces(source: string, places: readonly SeedPlace[]): Promise<void>;
-  /** Returns the active places of a seed by key. */
+  addPlaces(source: string, places: readonly SeededPlace[]): Promise<void>;
+  /** The active places of a seed by key. */
   findPlaces(source: string): Promise<Map<string, OwnRestaurant>>;
-  /** Adds offers. Existing keys stay unchanged. */
+  /** Adds offers, except those whose key exists. */
   addMissingOffers(offers: readonly StoredOffer[]): Promise<void>;
-  /** Deletes a seed's offers before a day or after another. */
-  removeOffersOutside(source: string, days: LaidDays): Promise<void>;
-  /** Adds towns. Existing ones stay unchanged. */
+  /** Removes the offers of a seed outside of these days. */
+  removeOffersOutside(source: string, days: DayRange): Promise<void>;
+  /** Adds towns, except those that exist. */
   addMissingTowns(towns: readonly Town[]): Promise<void>;
   addTeasers(teasers: readonly Teaser[]): Promise<void>;
 }
 
 const placeColumns =
   (source: string) =>
-  ({ id, own, payout }: SeedPlace) => ({
+  ({ id, own, payout }: SeededPlace) => ({
     ...restaurantColumns(own),
     source,
     source_id: id,
@@ -44,7 +61,7 @@ const teaserColumns = ({ key, imageUrl, videoUrl, words, actionUrl, daysOfWeek, 
   priority,
 });
 
-/** Creates the repository of a seed. */
+/** Seed rows in the database. */
 export const createSeedRepository = (connection: Connection): SeedRepository => {
   const knex = knexOf(connection);
   return {

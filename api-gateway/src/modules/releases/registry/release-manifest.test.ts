@@ -1,4 +1,4 @@
-import { aConsoleManifest, aRemoteManifest, aShellManifest } from './fakes/fake-releases';
+import { aConsoleManifest, aRemoteManifest, aShellManifest } from '../fakes/fake-releases';
 import { parseRelease, publicPathOf, ReleaseName } from './release-manifest';
 
 it('reads what a build writes', () => {

@@ -1,4 +1,4 @@
-import { isServed } from './place-record';
+import { isServed } from './served-area';
 
 describe('isServed', () => {
   it.each([

@@ -4,11 +4,10 @@ import type { PrerenderRequest, StartPlace } from '@mahlzeit/contract';
 import { fallbackCoordinate } from '@mahlzeit/contract/rules';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { startThread } from '../../platform';
-import type { Clock } from '../../platform';
-import type { ReleaseFolder } from './release-files';
-import { publicPathOf, SHELL } from './release-manifest';
-import type { CurrentReleases } from './release-service';
+import { startThread } from '../../../platform';
+import type { Clock } from '../../../platform';
+import { publicPathOf, SHELL } from '../registry';
+import type { CurrentReleases, ReleaseFolder } from '../registry';
 
 /** Where the list begins for who has been nowhere yet. */
 export const fallbackStart: StartPlace = { coordinate: fallbackCoordinate, kind: 'fallback', name: null };

@@ -1,5 +1,5 @@
-import { createSingleFlight } from '../../platform';
-import type { Clock } from '../../platform';
+import { createSingleFlight } from '../../../platform';
+import type { Clock } from '../../../platform';
 import type { ReleaseFolder } from './release-files';
 import { CONSOLE, SHELL } from './release-manifest';
 import type { ConsoleManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';

@@ -1,7 +1,7 @@
-import { aMainManifest, aRemoteManifest, aShellManifest, createFakeReleaseStore } from './fakes/fake-releases';
-import type { ReleaseStore } from './release-repository';
+import { aMainManifest, aRemoteManifest, aShellManifest, createFakeReleaseStore } from '../fakes/fake-releases';
 import type { Found, ReleaseFolder } from './release-files';
 import type { Release, ReleaseName } from './release-manifest';
+import type { ReleaseStore } from './release-repository';
 import { createReleaseService } from './release-service';
 
 const clock = { now: () => 1, realNow: () => 2 };

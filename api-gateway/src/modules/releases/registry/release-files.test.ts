@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { aRemoteManifest, aShellManifest, createTemporaryFronts } from './fakes/fake-releases';
-import type { TemporaryFronts } from './fakes/fake-releases';
+import { aRemoteManifest, aShellManifest, createTemporaryFronts } from '../fakes/fake-releases';
+import type { TemporaryFronts } from '../fakes/fake-releases';
 import { createReleaseFolder } from './release-files';
 
 let fronts: TemporaryFronts;

@@ -1,7 +1,7 @@
 import { globalTopic } from '@mahlzeit/contract';
-import { everybody } from '../../platform';
-import type { Connection, Database, TopicSource } from '../../platform';
-import { knexOf } from '../../platform/database/knex-of';
+import { everybody } from '../../../platform';
+import type { Connection, Database, TopicSource } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
 import { presentRegistryItem } from './registry';
 import { CONSOLE, parseRelease, ReleaseName, SHELL } from './release-manifest';
 import type { Release } from './release-manifest';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PrerenderRequest, PrerenderResult, StartPlace } from '@mahlzeit/contract';
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { aMainManifest, aShellManifest } from './fakes/fake-releases';
+import { aMainManifest, aShellManifest } from '../fakes/fake-releases';
 import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf, fallbackStart } from './prerender';
 import type { PrerenderRelease, PrerenderThread } from './prerender';
 

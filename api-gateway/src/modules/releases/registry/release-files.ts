@@ -69,7 +69,7 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
   return {
     async list() {
       const entries = (await unlessMissing(readdir(root))) ?? [];
-      const names = entries.flatMap((entry) => ReleaseName.safeParse(entry).data ?? []);
+      const names: ReleaseName[] = entries.flatMap((entry) => ReleaseName.safeParse(entry).data ?? []);
       const hasConsole = (await unlessMissing(stat(join(root, packageFolderOf(CONSOLE))))) !== null;
       return [...names, ...(hasConsole ? [CONSOLE] : [])].sort();
     },

@@ -1,7 +1,7 @@
 import { err, getRegistry, ok } from '@mahlzeit/contract';
 import type { Deployment, PageRegistry, RegistryItem, RegistryRemote, ScriptHashes } from '@mahlzeit/contract';
-import { openRoute } from '../../platform';
-import type { BoundRoute, GatewayConfig } from '../../platform';
+import { openRoute } from '../../../platform';
+import type { BoundRoute, GatewayConfig } from '../../../platform';
 import { publicPathOf, SHELL } from './release-manifest';
 import type { ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
 

@@ -1,5 +1,5 @@
 import { Registry } from '@mahlzeit/contract';
-import { aMainManifest, aRemoteManifest, aShellManifest, anIntegrity } from './fakes/fake-releases';
+import { aMainManifest, aRemoteManifest, aShellManifest, anIntegrity } from '../fakes/fake-releases';
 import { presentDeployment, presentRegistry } from './registry';
 
 const config = {

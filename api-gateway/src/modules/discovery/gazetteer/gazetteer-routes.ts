@@ -1,0 +1,12 @@
+import { autocompletePlaces, geocode, getPlace, ok } from '@mahlzeit/contract';
+import { route } from '../../../platform';
+import type { BoundRoute } from '../../../platform';
+import { coordinateOf } from '../restaurants';
+import type { GazetteerService } from './gazetteer-service';
+
+/** Places and geocoding over HTTP; the fixed path before the one with an id. */
+export const gazetteerRoutes = (gazetteer: GazetteerService): BoundRoute[] => [
+  route(autocompletePlaces, async ({ query }) => ok(await gazetteer.suggest(query.text, coordinateOf(query)))),
+  route(getPlace, ({ params }) => gazetteer.place(params.placeId)),
+  route(geocode, async ({ query }) => ok(await gazetteer.geocode(query))),
+];

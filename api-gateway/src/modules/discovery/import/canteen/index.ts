@@ -1,0 +1,1 @@
+export { canteenFormat } from './canteen-format';

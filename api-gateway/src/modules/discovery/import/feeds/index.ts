@@ -1,0 +1,2 @@
+export { readFeed } from './read-feed';
+export type { DeclaredArea, FileError } from './read-feed';

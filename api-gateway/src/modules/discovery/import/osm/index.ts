@@ -1,0 +1,3 @@
+export { OSM_TAGS } from './osm-cuisines';
+export type { OsmReading } from './osm-place';
+export { createGeoJsonReader, createOverpassReader } from './osm-readers';

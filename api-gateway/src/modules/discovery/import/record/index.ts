@@ -1,0 +1,17 @@
+export { cleanDishName, cleanText, repairMojibake } from './feed-text';
+export { createMenuBuilder, emptyWeek, menuOf, UNKNOWN_DETAILS } from './place-record';
+export type {
+  DatedHours,
+  DishDraft,
+  FoundPlace,
+  ImportFormat,
+  MenuBuilder,
+  MenuDraft,
+  MenuSource,
+  PlaceDraft,
+  PlaceRecord,
+  RecordReader,
+  Warn,
+  WarningKind,
+} from './place-record';
+export { isServed } from './served-area';

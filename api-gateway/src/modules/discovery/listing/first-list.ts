@@ -1,0 +1,35 @@
+import type { PrerenderRequest, StartPlace } from '@mahlzeit/contract';
+import { chooseTeaser, NEARBY_PAGE_SIZE, NEARBY_RADIUS } from '@mahlzeit/contract/rules';
+import type { Clock, Database } from '../../../platform';
+import { createPromotionRepository } from '../promotions';
+import type { DiscountReader, DiscountService } from '../promotions';
+import type { ListingService } from './listing-service';
+
+interface FirstListDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly listing: Pick<ListingService, 'nearby'>;
+  readonly discounts: Pick<DiscountService, 'available'>;
+}
+
+// The page is the same for everybody until the scripts know who reads it.
+const nobody: DiscountReader = { uid: '', isAnonymous: true };
+
+/** What the list around a place begins with, as anybody gets it. */
+export const createFirstList =
+  ({ database, clock, listing, discounts }: FirstListDeps) =>
+  async (start: StartPlace): Promise<PrerenderRequest> => ({
+    now: clock.now(),
+    restaurants: await listing.nearby({
+      location: start.coordinate,
+      radius: NEARBY_RADIUS,
+      page: 1,
+      pageSize: NEARBY_PAGE_SIZE,
+    }),
+    discounts: await discounts.available(nobody),
+    teaser: chooseTeaser(await database.read((knex) => createPromotionRepository(knex).findTeasers()), {
+      now: clock.now(),
+      around: start.coordinate,
+    }),
+    start,
+  });

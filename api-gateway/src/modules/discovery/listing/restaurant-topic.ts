@@ -1,0 +1,42 @@
+import { restaurantTopic } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import type { Clock, TopicItem, TopicSource, WriteTransaction } from '../../../platform';
+import { createCatalogRepository } from '../menu';
+import { createPromotionRepository, discountItem } from '../promotions';
+import { createRestaurantRepository, mayReadRestaurant, presentRestaurant } from '../restaurants';
+import type { OwnRestaurant } from '../restaurants';
+
+/**
+ * The live topic of one restaurant: itself without offers and distance, and today's meals and everybody's discounts
+ * there.
+ */
+export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource => ({
+  pattern: restaurantTopic(':key'),
+  isForCounters: true,
+  mayRead: mayReadRestaurant,
+  async snapshot(_session, key, knex): Promise<TopicItem[]> {
+    const own = key === null ? null : await createRestaurantRepository(knex).find(key);
+    if (own === null) return [];
+    const now = clock.now();
+    const catalog = createCatalogRepository(knex);
+    const tags = await catalog.findTags(own.tagIds);
+    const offers = await catalog.findOffersOn(berlinDay(now), [own.key]);
+    const restaurant = presentRestaurant(own, { tags, offers: [], meters: null }, now);
+    const discounts = await createPromotionRepository(knex).findDiscountsOfPlace(own, now);
+    return [
+      { collection: 'restaurant', key: own.key, value: restaurant },
+      ...(offers.get(own.key) ?? []).map((offer) => ({ collection: 'meals', key: offer.key, value: offer })),
+      ...discounts.map((one) => discountItem(one, false)),
+    ];
+  },
+});
+
+/** Records the present state of a restaurant for the subscribers of its topic. */
+export const recordPlace = async (tx: WriteTransaction, own: OwnRestaurant, now: number): Promise<void> => {
+  const value = presentRestaurant(
+    own,
+    { tags: await createCatalogRepository(tx.knex).findTags(own.tagIds), offers: [], meters: null },
+    now,
+  );
+  tx.record(restaurantTopic(own.key), { kind: 'put', collection: 'restaurant', key: own.key, value });
+};

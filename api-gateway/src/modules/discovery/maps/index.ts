@@ -1,0 +1,2 @@
+export { staticMapRoutes } from './static-map-routes';
+export type { StaticMapDeps } from './static-map-routes';

@@ -1,0 +1,16 @@
+export type { DiscountReader } from './discount-policy';
+export { findDiscountsFor, giveDiscountsBack, takeDiscounts } from './discount-use';
+export { createPromotionRepository } from './promotion-repository';
+export type { StoredDiscount } from './promotion-repository';
+export { promotionRoutes } from './promotion-routes';
+export {
+  createDiscountService,
+  createGlobalPromotions,
+  createOwnDiscounts,
+  discountItem,
+  discountOps,
+  discountPersonalData,
+  movedDiscountOps,
+  placed,
+} from './promotion-service';
+export type { DiscountService } from './promotion-service';

@@ -1,0 +1,17 @@
+import { getDiscounts, getTeasers, ok } from '@mahlzeit/contract';
+import { route } from '../../../platform';
+import type { BoundRoute, Database } from '../../../platform';
+import { createPromotionRepository } from './promotion-repository';
+import type { DiscountService } from './promotion-service';
+
+/** Teasers and discounts over HTTP. */
+export const promotionRoutes = ({
+  database,
+  discounts,
+}: {
+  database: Database;
+  discounts: DiscountService;
+}): BoundRoute[] => [
+  route(getTeasers, async () => ok(await createPromotionRepository(database.knex).findTeasers())),
+  route(getDiscounts, async ({ session }) => ok(await discounts.available(session))),
+];

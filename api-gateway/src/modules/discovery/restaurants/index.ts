@@ -1,0 +1,26 @@
+export { routingNameCandidates, slugOf, stableKey } from './naming-rules';
+export { addressLine, createPlacePreview, previewImageOf } from './place-preview';
+export type { LinkPreview } from './place-preview';
+export { placesTopicSource, recordNewPlaces } from './places-topic';
+export { coordinateOf } from './query-coordinate';
+export {
+  findKnownRestaurant,
+  findKnownSummaries,
+  findPayout,
+  findRestaurant,
+  findRestaurantByRoutingName,
+  findSummaries,
+} from './restaurant-lookup';
+export { mayActFor, mayChangeFields, mayReadCounter, mayReadRestaurant } from './restaurant-policy';
+export { presentRestaurant, presentSummary } from './restaurant-presenter';
+export { createRestaurantRepository, OSM_SOURCE, ownRestaurantOf, restaurantColumns } from './restaurant-repository';
+export type {
+  IndexedPlace,
+  OwnRestaurant,
+  Payout,
+  PlacedRestaurant,
+  RestaurantRepository,
+  RestaurantRow,
+} from './restaurant-repository';
+export { boxesAround, searchRadii } from './search-area';
+export type { Box } from './search-area';

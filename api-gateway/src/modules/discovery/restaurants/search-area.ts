@@ -1,0 +1,52 @@
+import type { Coordinate } from '@mahlzeit/contract';
+
+/** A range of latitudes and longitudes in degrees. */
+export interface Box {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+// A shade less than the mean radius that distances are measured with, so that a box never cuts off what is within.
+const EARTH_RADIUS = 6_370_000;
+const FIRST_RADIUS = 500;
+
+const degrees = (radians: number): number => (radians * 180) / Math.PI;
+const radians = (angle: number): number => (angle * Math.PI) / 180;
+
+const wrapped = (box: Box): Box[] => {
+  if (box.west < -180)
+    return [
+      { ...box, west: -180 },
+      { ...box, west: box.west + 360, east: 180 },
+    ];
+  if (box.east > 180)
+    return [
+      { ...box, east: 180 },
+      { ...box, west: -180, east: box.east - 360 },
+    ];
+  return [box];
+};
+
+/**
+ * The boxes that hold every point within `radius` metres: one, two across the date line, a whole ring around a pole.
+ */
+export const boxesAround = (center: Coordinate, radius: number): Box[] => {
+  const angle = radius / EARTH_RADIUS;
+  const south = Math.max(-90, center.latitude - degrees(angle));
+  const north = Math.min(90, center.latitude + degrees(angle));
+  const sineOfWidth = Math.sin(angle) / Math.cos(radians(center.latitude));
+  if (north === 90 || south === -90 || sineOfWidth >= 1) return [{ south, north, west: -180, east: 180 }];
+  const width = degrees(Math.asin(sineOfWidth));
+  return wrapped({ south, north, west: center.longitude - width, east: center.longitude + width });
+};
+
+/**
+ * The radii to search one after another until enough is found: doubling from 500 m up to the one that was asked for.
+ */
+export const searchRadii = (radius: number): number[] => {
+  const radii: number[] = [];
+  for (let next = FIRST_RADIUS; next < radius; next *= 2) radii.push(next);
+  return [...radii, radius];
+};

@@ -1,0 +1,2 @@
+export { createSeedStore } from './seed-store';
+export type { SeedStore } from './seed-store';

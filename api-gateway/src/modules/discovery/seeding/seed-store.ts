@@ -1,0 +1,66 @@
+import type { MealType, Teaser } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import type { WriteTransaction } from '../../../platform';
+import type { Town } from '../gazetteer';
+import { recordPlace } from '../listing';
+import { createCatalogRepository, mealOps } from '../menu';
+import type { StoredOffer } from '../menu';
+import { createPromotionRepository, discountOps, placed } from '../promotions';
+import type { StoredDiscount } from '../promotions';
+import { createRestaurantRepository } from '../restaurants';
+import type { OwnRestaurant } from '../restaurants';
+import { createSeedRepository } from './seed-repository';
+import type { DayRange, SeededPlace } from './seed-repository';
+
+/** Writes the places, menus and promotions of a seed; subscribers of live topics get each change. */
+export interface SeedStore {
+  addPlaces(source: string, places: readonly SeededPlace[]): Promise<void>;
+  /** Active places of a seed by key. */
+  findPlaces(source: string): Promise<ReadonlyMap<string, OwnRestaurant>>;
+  updatePlace(own: OwnRestaurant): Promise<void>;
+  addMissingTowns(towns: readonly Town[]): Promise<void>;
+  addTeasers(teasers: readonly Teaser[]): Promise<void>;
+  findMealTypes(): Promise<MealType[]>;
+  /** Removes the offers of a seed outside of these days. */
+  removeOffersOutside(source: string, days: DayRange): Promise<void>;
+  /** Adds offers, except those whose key exists. */
+  addMissingOffers(offers: readonly StoredOffer[]): Promise<void>;
+  hasDiscount(key: string): Promise<boolean>;
+  addDiscount(stored: StoredDiscount): Promise<void>;
+  /** Removes a discount that has ended; no topic shows it any more. */
+  removeEndedDiscount(key: string): Promise<void>;
+}
+
+/** Creates the store inside a transaction at `now`. */
+export const createSeedStore = (tx: WriteTransaction, now: number): SeedStore => {
+  const rows = createSeedRepository(tx.knex);
+  const promotions = createPromotionRepository(tx.knex);
+  return {
+    addPlaces: (source, places) => rows.addPlaces(source, places),
+    findPlaces: (source) => rows.findPlaces(source),
+    addMissingTowns: (towns) => rows.addMissingTowns(towns),
+    addTeasers: (teasers) => rows.addTeasers(teasers),
+    findMealTypes: () => createCatalogRepository(tx.knex).findMealTypes(),
+    removeOffersOutside: (source, days) => rows.removeOffersOutside(source, days),
+
+    async updatePlace(own) {
+      await createRestaurantRepository(tx.knex).update(own);
+      await recordPlace(tx, own, now);
+    },
+
+    async addMissingOffers(offers) {
+      await rows.addMissingOffers(offers);
+      const today = berlinDay(now);
+      for (const offer of offers) for (const { topic, op } of mealOps(null, offer, today)) tx.record(topic, op);
+    },
+
+    hasDiscount: async (key) => (await promotions.findDiscount(key)) !== null,
+
+    async addDiscount(stored) {
+      await promotions.putDiscount(stored);
+      for (const { topic, op } of discountOps(null, await placed(promotions, stored), now)) tx.record(topic, op);
+    },
+
+    removeEndedDiscount: (key) => promotions.deleteDiscount(key),
+  };
+};

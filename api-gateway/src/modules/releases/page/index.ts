@@ -1,0 +1,7 @@
+export type { PageSources } from './content-security-policy';
+export { pageHtml, unavailableHtml } from './page-html';
+export type { LinkPreview } from './page-html';
+export { createPageRouter } from './page-router';
+export type { SharedLink } from './page-router';
+export { createPartnerPageRouter } from './partner-page';
+export { createPaymentReturnRouter } from './payment-return-page';

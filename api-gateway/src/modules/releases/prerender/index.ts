@@ -1,0 +1,1 @@
+export { createPrerenderCache, createPrerenderThread, fallbackStart, prerenderReleaseOf } from './prerender';
