@@ -289,7 +289,7 @@ export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRoute
       homePage({
         now: clock.now(),
         gatewayUrl,
-        mails: shown,
+        mails: listed,
         opened: id === '' ? null : mails.find(id),
         to,
         ledger: [...ledger()].sort((one, other) => other.createdAt - one.createdAt),

@@ -61,7 +61,7 @@ export const createFaults = (): Faults => {
       fault.left -= 1;
       if (fault.left === 0) waiting.splice(waiting.indexOf(fault), 1);
     }
-    return found;
+    return fault;
   };
 
   return {

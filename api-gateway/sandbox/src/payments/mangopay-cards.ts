@@ -175,7 +175,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
       return {
         status: 200,
         body: put({
-          ...given.data,
+          ...parsed.data,
           Tag: parsed.data.Tag ?? null,
           Id: store.newId('cardreg_m'),
           CreationDate: seconds(clock.realNow()),

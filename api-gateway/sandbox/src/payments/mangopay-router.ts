@@ -58,7 +58,7 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
         PersonType: 'NATURAL',
         KYCLevel: 'LIGHT',
         UserStatus: 'ACTIVE',
-        ...given.data,
+        ...parsed.data,
         Id: store.newId('user_m'),
         Tag: parsed.data.Tag ?? null,
         CreationDate: seconds(clock.realNow()),
@@ -90,7 +90,7 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
       const parsed = NewWallet.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const wallet: Wallet = {
-        ...given.data,
+        ...parsed.data,
         Tag: parsed.data.Tag ?? null,
         Id: store.newId('wlt_m'),
         Balance: { Currency: 'EUR', Amount: 0 },
@@ -120,7 +120,7 @@ const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void =
       if (store.list(HookObject, 'hook').some(({ EventType }) => EventType === parsed.data.EventType))
         return mangopayError(400, 'param_error', { EventType: 'there is a hook for it' });
       const hook: HookObject = {
-        ...given.data,
+        ...parsed.data,
         Tag: parsed.data.Tag ?? null,
         Id: store.newId('hook_m'),
         Status: 'ENABLED',

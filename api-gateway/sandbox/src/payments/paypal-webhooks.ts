@@ -80,7 +80,7 @@ export const createPaypalWebhooks = ({
         if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
         if (store.list(Webhook, 'webhook').some(({ url }) => url === parsed.data.url))
           return { status: 400, body: errorBody('WEBHOOK_URL_ALREADY_EXISTS', null) };
-        const webhook: Webhook = { id: store.newId('WHK'), ...given.data };
+        const webhook: Webhook = { id: store.newId('WHK'), ...parsed.data };
         store.put({ kind: 'webhook', id: webhook.id, owner: null }, webhook);
         return { status: 201, body: webhook };
       },
