@@ -11,14 +11,14 @@ export type CountryCode = 'DE' | 'AT' | 'CH';
 /** A town or quarter of the gazetteer. */
 export interface Town {
   readonly placeId: string;
-  /** In German. */
+  /** German name. */
   readonly name: string;
   readonly countryCode: CountryCode;
-  /** The state or canton in German, `Bayern`. */
+  /** German name of the state or canton, `Bayern`. */
   readonly state: string;
   readonly population: number;
   readonly coordinate: Coordinate;
-  /** Other names it is searched by. */
+  /** Other names under which a search finds the town. */
   readonly aliases: readonly string[];
 }
 
@@ -34,10 +34,10 @@ export interface PlaceRow {
   readonly search_text: string;
 }
 
-/** A town as it is stored, with the names it is searched by. */
+/** A stored town with the folded names under which a search finds it. */
 export type StoredTown = Omit<Town, 'aliases'> & { readonly searchText: string };
 
-// Somebody farther off than this is in no town of ours.
+// Maximum distance in metres from a coordinate to its town.
 const FARTHEST_TOWN = 50_000;
 
 const storedTownOf = (row: PlaceRow): StoredTown => ({
@@ -50,7 +50,7 @@ const storedTownOf = (row: PlaceRow): StoredTown => ({
   searchText: row.search_text,
 });
 
-/** The row of a town. */
+/** Builds the row of a town. */
 export const placeRowOf = (town: Town): PlaceRow => ({
   place_id: town.placeId,
   name: town.name,
@@ -73,27 +73,27 @@ const COLUMNS = [
   'search_text',
 ] as const satisfies readonly (keyof PlaceRow)[];
 
-// SQLite: all rows are one value. Bound one by one they would take three times as long, and every new database waits
-// for ten thousand.
+// SQLite takes all rows as one value. Single bindings would take three times as long, and every new database inserts
+// ten thousand rows.
 const PUT_ROWS = `insert into place (${COLUMNS.join(', ')})
   select ${COLUMNS.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?) where true
   on conflict (place_id) do update set ${COLUMNS.slice(1)
     .map((column) => `${column} = excluded.${column}`)
     .join(', ')}`;
 
-/** Towns and quarters. */
+/** Stores towns and quarters. */
 export interface GazetteerRepository {
   find(placeId: string): Promise<StoredTown | null>;
-  /** The towns one of whose names holds a folded text. `%` and `_` are letters here. */
+  /** Towns with a name that contains a folded text. `%` and `_` are ordinary characters. */
   findByName(needle: string): Promise<StoredTown[]>;
   /**
-   * The town or quarter whose middle is nearest, within 50 km, or null. Its state rules public holidays (DESIGN
-   * §13.29).
+   * The town or quarter with the nearest centre within 50 km, or null. Its state decides about public holidays
+   * (Decision 29).
    */
   findNearest(coordinate: Coordinate): Promise<StoredTown | null>;
-  /** The stored rows of those ids, by id. */
+  /** Stored rows of these ids, by id. */
   findRows(placeIds: readonly string[]): Promise<Map<string, PlaceRow>>;
-  /** Adds towns or replaces those of the same id, however many. */
+  /** Adds any number of towns, or replaces those with the same id. */
   putRows(rows: readonly PlaceRow[]): Promise<void>;
 }
 

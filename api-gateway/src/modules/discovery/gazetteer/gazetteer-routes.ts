@@ -4,7 +4,7 @@ import type { BoundRoute } from '../../../platform';
 import { coordinateOf } from '../restaurants';
 import type { GazetteerService } from './gazetteer-service';
 
-/** Places and geocoding over HTTP; the fixed path before the one with an id. */
+/** Creates the routes of places and geocoding. The fixed path comes before the path with an id. */
 export const gazetteerRoutes = (gazetteer: GazetteerService): BoundRoute[] => [
   route(autocompletePlaces, async ({ query }) => ok(await gazetteer.suggest(query.text, coordinateOf(query)))),
   route(getPlace, ({ params }) => gazetteer.place(params.placeId)),

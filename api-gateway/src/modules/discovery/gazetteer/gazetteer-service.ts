@@ -5,7 +5,7 @@ import type { Database } from '../../../platform';
 import { createGazetteerRepository } from './gazetteer-repository';
 import type { StoredTown } from './gazetteer-repository';
 
-/** At this distance a town weighs half of what it weighs at hand. */
+/** Distance in metres at which a town has half of its weight. */
 const HALF_WEIGHT_METERS = 25_000;
 
 const weightOf = ({ population, coordinate }: StoredTown, around: Coordinate | null): number => {
@@ -13,14 +13,15 @@ const weightOf = ({ population, coordinate }: StoredTown, around: Coordinate | n
   return around === null ? inhabitants : inhabitants / (1 + distanceMeters(around, coordinate) / HALF_WEIGHT_METERS);
 };
 
-// A town and a district of its name, or one place of two sources, are one choice.
+// A town and a district of the same name, or one place of two sources, count as one suggestion.
 const SAME_PLACE_METERS = 5_000;
 
 const isSamePlace = (a: StoredTown, b: StoredTown): boolean =>
   a.name === b.name && distanceMeters(a.coordinate, b.coordinate) < SAME_PLACE_METERS;
 
 /**
- * The towns to suggest for a folded text: names that begin with it first, then the larger and nearer; each place once.
+ * Ranks the suggestions for a folded text: names that begin with it first, then larger and nearer towns; each place
+ * once.
  */
 const suggestTowns = (
   towns: readonly StoredTown[],
@@ -38,7 +39,7 @@ const suggestTowns = (
       [],
     );
 
-/** What a geocoding is asked for. */
+/** A geocoding request: by coordinate or by place id. */
 type GeocodeQuestion =
   | { readonly kind: 'coordinate'; readonly coordinate: Coordinate }
   | { readonly kind: 'place'; readonly placeId: string };
@@ -53,7 +54,7 @@ const coordinateOf = (text: string): Coordinate | null => {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 };
 
-/** Reads the query: exactly one of the two, once; null for anything else. */
+/** Reads the query, which must contain exactly one of the two parameters once. Returns null for any other query. */
 const readGeocodeQuery = ({ latlng, place_id }: GeocodeQuery): GeocodeQuestion | null => {
   if (typeof latlng === 'string' && place_id === undefined) {
     const coordinate = coordinateOf(latlng);
@@ -66,18 +67,18 @@ const readGeocodeQuery = ({ latlng, place_id }: GeocodeQuery): GeocodeQuestion |
 
 const countryNames = new Intl.DisplayNames('de', { type: 'region' });
 
-/** What tells a town from others of its name; empty where its name says it all. */
+/** Names the region that distinguishes a town from others of its name; empty if the name is unique. */
 const regionOf = ({ name, state, countryCode }: StoredTown): string =>
   [state === name ? '' : state, countryCode === 'DE' ? '' : countryNames.of(countryCode)].filter(Boolean).join(', ');
 
-/** A town as places are chosen from. */
+/** Presents a town as a place to choose. */
 const presentPlace = (town: StoredTown): Place => {
   const { placeId, name, coordinate } = town;
   const region = regionOf(town);
   return { placeId, name, coordinate, ...(region !== '' && { region }) };
 };
 
-// What a place is stands at the beginning of its id; towns come from GeoNames.
+// The id of a place begins with its kind; ids of towns begin with the source GeoNames.
 const typesOf = (placeId: string): string[] => {
   if (placeId.startsWith('street-')) return ['route'];
   return placeId.startsWith('quarter-') ? ['sublocality', 'political'] : ['locality', 'political'];
@@ -97,16 +98,16 @@ const presentResult = ({ placeId, name, state, countryCode, coordinate }: Stored
   };
 };
 
-/** The answer for a town that was found, or for none. */
+/** Presents the answer for a town, or for no town. */
 const presentGeocode = (town: StoredTown | null): GeocodeAnswer =>
   town === null ? { status: 'ZERO_RESULTS', results: [] } : { status: 'OK', results: [presentResult(town)] };
 
-/** S1§7: the top three are used. */
+/** S1§7: the app shows the first three. */
 const MAX_SUGGESTIONS = 3;
 
-/** Places by name, by id and by coordinate. */
+/** Creates the service of places by name, id and coordinate. */
 export const createGazetteerService = ({ database }: { database: Pick<Database, 'knex'> }) => ({
-  /** The towns that somebody who types this may mean; less than three characters mean nothing yet. */
+  /** Suggests towns for a typed text of at least three characters. */
   async suggest(text: string, around: Coordinate | null): Promise<Place[]> {
     const needle = searchNeedle(text);
     if (needle === null) return [];
@@ -117,13 +118,13 @@ export const createGazetteerService = ({ database }: { database: Pick<Database, 
     }).map(presentPlace);
   },
 
-  /** The place of that id. */
+  /** Finds the place with that id. */
   async place(placeId: string): Promise<Result<Place, 'notFound'>> {
     const town = await createGazetteerRepository(database.knex).find(placeId);
     return town === null ? err('notFound') : ok(presentPlace(town));
   },
 
-  /** The address of a coordinate or a place; a question that is none is answered as such, not refused. */
+  /** Finds the address of a coordinate or of a place. An invalid request gets an answer with a status, not an error. */
   async geocode(query: GeocodeQuery): Promise<GeocodeAnswer> {
     const question = readGeocodeQuery(query);
     if (question === null) return { status: 'INVALID_REQUEST', results: [] };
@@ -134,5 +135,5 @@ export const createGazetteerService = ({ database }: { database: Pick<Database, 
   },
 });
 
-/** Places by name, by id and by coordinate. */
+/** Service of places by name, id and coordinate. */
 export type GazetteerService = ReturnType<typeof createGazetteerService>;

@@ -3,17 +3,17 @@ import type { Database } from '../../../platform';
 import { createGazetteerRepository } from './gazetteer-repository';
 import type { CountryCode } from './gazetteer-repository';
 
-/** What public holidays depend on. */
+/** Region that decides about public holidays. */
 export interface HolidayRegion {
   readonly countryCode: CountryCode;
   /** German name of the federal state or canton, `Bayern`. */
   readonly state: string;
 }
 
-/** Tells the region of a place; null where no town of ours is near. */
+/** Finds the region of a coordinate; null far from any town of the gazetteer. */
 export type RegionOf = (at: Coordinate) => Promise<HolidayRegion | null>;
 
-/** DESIGN §13.29: the region is that of the nearest town in the gazetteer. */
+/** Creates the look-up. Decision 29: the region is that of the nearest town in the gazetteer. */
 export const createRegionOf =
   (database: Database): RegionOf =>
   async (at) => {

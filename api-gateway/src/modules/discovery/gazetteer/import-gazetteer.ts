@@ -7,7 +7,7 @@ import type { Connection, Database, WriteTransaction } from '../../../platform';
 import { createGazetteerRepository, placeRowOf } from './gazetteer-repository';
 import type { CountryCode, PlaceRow, Town } from './gazetteer-repository';
 
-/** Names of states and cantons in German by the codes that GeoNames gives them. */
+/** German names of states and cantons by their GeoNames codes. */
 const STATE_NAMES: Readonly<Record<CountryCode, Readonly<Record<string, string>>>> = {
   DE: {
     '01': 'Baden-Württemberg',
@@ -73,7 +73,8 @@ interface TownNames {
   readonly aliases: readonly string[];
 }
 
-// GeoNames tells some towns by their English or local name; the key is its id. Others are asked for by such a name.
+// German names, by GeoNames id, of towns that GeoNames lists under an English or local name. Aliases are other names
+// that people type.
 const GERMAN_NAMES: Readonly<Record<string, TownNames>> = {
   2761369: { name: 'Wien', aliases: ['Vienna'] },
   2867714: { name: 'München', aliases: ['Munich'] },
@@ -106,13 +107,13 @@ const NAMES_BY_FOREIGN_NAME: Readonly<Record<string, string>> = {
 
 const SAINT = /\b(?:Sankt|St\.) /;
 
-// „Sankt Pölten“ is written „St. Pölten“ as often.
+// „Sankt Pölten“ is often written „St. Pölten“.
 const otherSpellingsOf = (name: string): string[] => {
   if (!SAINT.test(name)) return [];
   return ['Sankt ', 'St. '].map((saint) => name.replace(SAINT, saint)).filter((spelling) => spelling !== name);
 };
 
-/** The German name of a town, and the others that it is searched by. */
+/** Returns the German name of a town and its other names for searches. */
 const townNamesOf = (geonamesId: number, name: string): TownNames => {
   const known = GERMAN_NAMES[String(geonamesId)];
   if (known !== undefined)
@@ -133,10 +134,10 @@ const Record = z.object({
 
 const isServedCountry = (country: string): country is CountryCode => Object.hasOwn(STATE_NAMES, country);
 
-/** The id by which a GeoNames place is known here. */
+/** Builds the id of a GeoNames place. */
 const placeIdOf = (geonamesId: number): string => `geonames-${geonamesId}`;
 
-/** Reads a record of a GeoNames extract, or says why it is left out. */
+/** Reads a record of a GeoNames extract. Returns the reason for a skipped record. */
 const readTown = (raw: unknown): Result<Town, SkipReason> => {
   const parsed = Record.safeParse(raw);
   if (!parsed.success) return err('malformed');
@@ -157,7 +158,7 @@ const readTown = (raw: unknown): Result<Town, SkipReason> => {
   });
 };
 
-/** What became of the records of a gazetteer. */
+/** Counts of an import by result. */
 export interface GazetteerCounts {
   readonly imported: number;
   readonly updated: number;
@@ -165,14 +166,14 @@ export interface GazetteerCounts {
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
 }
 
-/** Where towns are stored, and who is told how many records are done. */
+/** Database of an import and its progress callback. */
 interface GazetteerImport {
   readonly database: Database;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 const TOWNS_PER_WRITE = 250;
-// Between two writes a running gateway gets its turn.
+// Pause between two writes, in which a running gateway can write.
 const PAUSE_MS = 2;
 
 const readAll = (records: readonly unknown[]): { rows: PlaceRow[]; skipped: Partial<Record<SkipReason, number>> } => {
@@ -197,17 +198,14 @@ const writeChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
   return { imported, updated: changed.length - imported, unchanged: rows.length - changed.length };
 };
 
-/**
- * Puts a whole gazetteer into a database that nobody works with yet: one statement, no pauses. Throws where a record of
- * it is broken.
- */
+/** Inserts a whole gazetteer into a new database: one statement, no pauses. Throws for an invalid record. */
 export const putGazetteer = async (knex: Connection, records: readonly unknown[]): Promise<void> => {
   const { rows, skipped } = readAll(records);
   if (rows.length < records.length) throw new Error(`the gazetteer is broken: ${JSON.stringify(skipped)}`);
   await createGazetteerRepository(knex).putRows(rows);
 };
 
-/** Takes the records of a GeoNames extract into the gazetteer; what is the same already is left alone. */
+/** Imports the records of a GeoNames extract. Unchanged towns stay untouched. */
 export const importGazetteer = async (
   records: readonly unknown[],
   { database, onProgress }: GazetteerImport,

@@ -12,10 +12,10 @@ interface FirstListDeps {
   readonly discounts: Pick<DiscountService, 'available'>;
 }
 
-// The page is the same for everybody until the scripts know who reads it.
+// The HTML is the same for everybody: only the scripts know the reader.
 const nobody: DiscountReader = { uid: '', isAnonymous: true };
 
-/** What the list around a place begins with, as anybody gets it. */
+/** Creates the loader of the first list around a place, as an anonymous visitor gets it. */
 export const createFirstList =
   ({ database, clock, listing, discounts }: FirstListDeps) =>
   async (start: StartPlace): Promise<PrerenderRequest> => ({

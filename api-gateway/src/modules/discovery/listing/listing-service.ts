@@ -15,13 +15,13 @@ import { choosableTags, createCatalogRepository, vatTypesOn } from '../menu';
 import { createRestaurantRepository, presentRestaurant } from '../restaurants';
 import type { OwnRestaurant, PlacedRestaurant, RestaurantRepository } from '../restaurants';
 
-/** DESIGN §13.1: the list is the nearest so many, whatever the page. */
+/** Decision 1: the list consists of the nearest restaurants up to this number, whatever the page. */
 const CANDIDATES = 100;
 
 type Find = (restaurants: RestaurantRepository) => Promise<OwnRestaurant | null>;
 
-// The page begins with the lunch list, and orders any other list itself. Which of them have lunch isn't asked: who has
-// none isn't in that list.
+// The page begins with the lunch list and sorts all other lists itself. The rank ignores whether a restaurant has
+// lunch: the lunch list doesn't contain restaurants without lunch.
 const rankedNearby = async (restaurants: RestaurantRepository, { location, radius }: NearbyRequest, now: number) => {
   const places = await restaurants.findNearest({ location, radius, limit: CANDIDATES });
   const byId = await restaurants.findById(places.map(({ id }) => id));
@@ -48,7 +48,7 @@ const presentAll = async (
   );
 };
 
-/** The reads of discovery. */
+/** Creates the service that reads restaurants and the vocabulary of menus. */
 export const createListingService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const catalog = () => createCatalogRepository(database.knex);
 
@@ -62,7 +62,7 @@ export const createListingService = ({ database, clock }: { database: Database; 
     });
 
   return {
-    /** One page of the partners around a place; empty beyond the last. */
+    /** One page of the partners around a place; empty after the last page. */
     async nearby(request: NearbyRequest): Promise<Restaurant[]> {
       const now = clock.now();
       const start = (request.page - 1) * request.pageSize;
@@ -72,30 +72,32 @@ export const createListingService = ({ database, clock }: { database: Database; 
       });
     },
 
-    /** One restaurant, partner or not, with its distance from a place where one is given. */
+    /** One listed restaurant, partner or not, with its distance from `from`. */
     byKey: (key: string, from: Coordinate | null) => readOne((restaurants) => restaurants.find(key), from),
 
-    /** The same of one that may have been taken off the list: what was paid there is still its own business. */
+    /**
+     * One restaurant, listed or not: a restaurant keeps access to its paid orders after it was removed from the list.
+     */
     byKnownKey: (key: string) =>
       readOne(async (restaurants) => (await restaurants.findAllKnown([key]))[0] ?? null, null),
 
-    /** One that is listed, by its name in addresses. */
+    /** One listed restaurant by its name in addresses. */
     byRoutingName: (routingName: string, from: Coordinate | null) =>
       readOne((restaurants) => restaurants.findByRoutingName(routingName), from),
 
     /** All meal types by `order`. */
     mealTypes: (): Promise<MealType[]> => catalog().findMealTypes(),
 
-    /** The tags to choose restaurants by, the most popular first. */
+    /** Tags for the filter, the most popular first. */
     tags: async (): Promise<Tag[]> => choosableTags(await catalog().findAllTags()),
 
     /** All reasons of closures. */
     restTimeTypes: (): Promise<RestTimeType[]> => catalog().findRestTimeTypes(),
 
-    /** The rates of today. */
+    /** VAT rates of today. */
     vatTypes: async (): Promise<VatType[]> => vatTypesOn(await catalog().findVatRates(), berlinDay(clock.now())),
   };
 };
 
-/** The reads of discovery. */
+/** Service that reads restaurants and the vocabulary of menus. */
 export type ListingService = ReturnType<typeof createListingService>;

@@ -7,8 +7,8 @@ import { createRestaurantRepository, mayReadRestaurant, presentRestaurant } from
 import type { OwnRestaurant } from '../restaurants';
 
 /**
- * The live topic of one restaurant: itself without offers and distance, and today's meals and everybody's discounts
- * there.
+ * Creates the live topic of one restaurant: the restaurant without offers and distance, its meals of today and its
+ * public discounts.
  */
 export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: restaurantTopic(':key'),

@@ -16,32 +16,29 @@ const staticMapOf = ({ latitude, longitude, zoom, size, scheme, ...asked }: Stat
   };
 };
 
-/** At zoom 0. */
+/** Width of the world in pixels at zoom 0. */
 const PIXELS_AROUND_THE_WORLD = 256;
 
-/**
- * The same map with as many decimals as a pixel of the picture needs: places that differ only behind them are drawn
- * once.
- */
+/** Rounds the coordinates to a pixel of the picture, so that places with the same picture share one drawing. */
 const toThePixel = ({ center: { latitude, longitude }, ...map }: StaticMap): StaticMap => {
   const decimals = Math.ceil(Math.log10((PIXELS_AROUND_THE_WORLD * 2 ** map.zoom * map.scale) / 360));
-  // Adding zero makes no difference of -0 and 0.
+  // Adding zero turns -0 into 0.
   const rounded = (degrees: number): number => Number(degrees.toFixed(Math.max(0, decimals))) + 0;
   return { ...map, center: { latitude: rounded(latitude), longitude: rounded(longitude) } };
 };
 
 const KEPT_BYTES = 32_000_000;
 
-// A place's page has one map: nobody reads two of them a second for a minute, but many may sit behind one address.
+// A restaurant's page has one map. Nobody opens two pages a second for a minute, but many readers may share an address.
 const DRAWN_PER_ADDRESS = { points: 120, durationMs: 60_000 } as const;
 
 export interface StaticMapDeps {
   readonly createRateLimiter: CreateRateLimiter;
-  /** Draws one as PNG; rejects with `unavailable` where there is no room. */
+  /** Draws a map as PNG. Rejects with `unavailable` if too many drawings wait. */
   readonly drawMap: (map: StaticMap) => Promise<Uint8Array>;
 }
 
-/** Pictures of maps for whoever asks; the same question always gets the same picture. */
+/** Creates the route of static maps. The same query always gets the same picture. */
 export const staticMapRoutes = ({ createRateLimiter, drawMap }: StaticMapDeps): BoundRoute[] => {
   const pictureOf = createDrawnPictures({
     maxBytes: KEPT_BYTES,

@@ -4,15 +4,15 @@ import { CANALS, HAMBURG, isInHamburg, LAKES, mercator, PARKS, RAILS, ROADS, STR
 import type { Coordinate } from '@mahlzeit/contract';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** A map as it is drawn: all in pixels of the picture. */
+/** A map to draw; sizes are in pixels of the picture. */
 export interface StaticMap {
   readonly center: Coordinate;
   readonly zoom: number;
   readonly width: number;
   readonly height: number;
-  /** Pixels of the picture for one of the page; less than asked for where the picture would be larger than 1280. */
+  /** Pixels of the picture for one pixel of the page; reduced if the picture would exceed 1280 pixels. */
   readonly scale: number;
-  /** For readers who prefer light or dark. */
+  /** Colour scheme of the reader. */
   readonly scheme: 'light' | 'dark';
 }
 
@@ -29,7 +29,7 @@ interface MapColours {
   readonly pin: string;
 }
 
-/** The design system's colours of a map, for readers who prefer light or dark. */
+/** Map colours of the design system, by colour scheme. */
 const SCHEMES = {
   light: {
     land: '#F5F0EA',
@@ -65,15 +65,15 @@ const strokes = (colour: string, lines: readonly { readonly path: string; readon
 const areas = (colour: string, paths: readonly string[]): string => `<path fill="${colour}" d="${paths.join('')}"/>`;
 
 /**
- * Waters, parks and roads around the middle of a map, in the same drawing as the large map's; null where nothing is
- * drawn.
+ * Draws waters, parks and roads around the middle of a map from the same basemap as the large map. Returns null outside
+ * of the basemap.
  */
 const drawBasemap = ({ center, zoom, width, height, scale, scheme }: StaticMap): string | null => {
   if (!isInHamburg(center)) return null;
   const colours = SCHEMES[scheme];
   const [origin, middle] = [mercator(HAMBURG, zoom), mercator(center, zoom)];
   const east = mercator({ ...HAMBURG, longitude: HAMBURG.longitude + 1 }, zoom).x - origin.x;
-  // Mercator stretches north and east alike: metres become pixels by one factor.
+  // Mercator stretches both directions alike, so one factor converts metres to pixels.
   const pixelsAMetre = east / (METRES_A_DEGREE * Math.cos((HAMBURG.latitude * Math.PI) / 180));
   const [left, top] = [origin.x - middle.x + width / scale / 2, origin.y - middle.y + height / scale / 2];
   const wide = (lines: readonly string[], metres: number) => lines.map((path) => ({ path, width: metres }));
@@ -97,7 +97,7 @@ ${areas(colours.park, PARKS)}${areas(colours.water, LAKES)}
 
 const GRID = 128;
 
-// The grid of the world's picture, so that two neighbouring maps fit together.
+// The grid is aligned to the picture of the whole world, so that two neighbouring maps fit together.
 const gridLines = (middle: number, length: number): number[] => {
   const first = middle - length / 2;
   const lines: number[] = [];
@@ -107,8 +107,8 @@ const gridLines = (middle: number, length: number): number[] => {
 };
 
 /**
- * The map as SVG: the basemap as far as it is drawn, and a pin whose tip is the place. No text, no font, nothing from
- * elsewhere.
+ * Draws the map as SVG: the basemap, and a pin with its tip at the place. The picture has no text, no font and no
+ * external resources.
  */
 export const drawStaticMap = (map: StaticMap): string => {
   const width = map.width / map.scale;
@@ -133,10 +133,7 @@ const codeFile = (): string => createRequire(import.meta.url).resolve('@resvg/re
 
 let ready: Promise<void> | null = null;
 
-/**
- * Turns a drawing without text into PNG bytes; the first call loads the renderer. It leaves its thread to nobody else
- * meanwhile.
- */
+/** Renders a drawing without text as PNG. The first call loads the renderer. The call blocks its thread. */
 export const renderPng = async (svg: string): Promise<Uint8Array> => {
   ready ??= readFile(codeFile()).then(initWasm);
   await ready;

@@ -5,7 +5,7 @@ import { fromJsonColumn, insertInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** A rate and the day on which it begins. */
+/** A VAT rate and its first day. */
 interface VatRate {
   readonly validFrom: string;
   readonly vatType: VatType;
@@ -13,17 +13,17 @@ interface VatRate {
 
 const MAX_TAGS = 100;
 
-// DESIGN §13.20: no cuisines but diets, which filters ask for.
+// Decision 20: tags for choice are cuisines; diets are filters of their own.
 const DIET_TAG_NAMES: ReadonlySet<string> = new Set(['vegan', 'vegetarian', 'halal', 'kosher']);
 
-/** S1§7: so many tags by popularity, counted after the diets have been taken out. */
+/** Chooses the most popular tags after removing the diets (S1§7). */
 export const choosableTags = (tags: readonly Tag[]): Tag[] =>
   tags
     .filter(({ name }) => !DIET_TAG_NAMES.has(name))
     .sort((a, b) => b.popularity - a.popularity)
     .slice(0, MAX_TAGS);
 
-/** The rates of a day: of each kind the last that has begun. */
+/** Returns the rates of a day: the latest that has begun, for each kind. */
 export const vatTypesOn = (rates: readonly VatRate[], day: string): VatType[] => {
   const begun = rates.filter(({ validFrom }) => validFrom <= day).sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
   return [...new Map(begun.map(({ vatType }) => [vatType.key, vatType])).values()];
@@ -74,14 +74,14 @@ const tagOf = (row: TagRow): Tag => ({
   translations: fromJsonColumn(row.translations),
 });
 
-/** An offer with the restaurant it belongs to and the feed it came from; null = the partner API. */
+/** An offer with its restaurant and its feed; the source is null for offers of the partner API. */
 export interface StoredOffer {
   readonly restaurantKey: string;
   readonly source: string | null;
   readonly offer: Offer;
 }
 
-/** Which of a feed's offers. */
+/** Offers of a feed on some days. */
 interface FeedDays {
   readonly restaurantKey: string;
   readonly source: string;
@@ -136,7 +136,7 @@ const storedOfferOf = (row: JoinedRow): StoredOffer => ({
   },
 });
 
-/** The row of an offer. */
+/** Builds the row of an offer. */
 export const offerRowOf = ({ restaurantKey, source, offer }: StoredOffer): OfferRow => ({
   key: offer.key,
   restaurant_key: restaurantKey,
@@ -157,28 +157,28 @@ export const offerRowOf = ({ restaurantKey, source, offer }: StoredOffer): Offer
   diets: JSON.stringify(offer.diets),
 });
 
-/** The vocabulary of menus and restaurants, and what is offered. */
+/** Stores offers, and reads the vocabulary of menus and restaurants. */
 export interface CatalogRepository {
   /** All meal types by `order`. */
   findMealTypes(): Promise<MealType[]>;
   findMealType(key: string): Promise<MealType | null>;
-  /** The tags of those keys, by key. */
+  /** Tags with these keys, by key. */
   findTags(keys: readonly string[]): Promise<Map<string, Tag>>;
-  /** Every tag, the most popular first; the key decides among equals. */
+  /** All tags, the most popular first, then by key. */
   findAllTags(): Promise<Tag[]>;
   /** All reasons of closures. */
   findRestTimeTypes(): Promise<RestTimeType[]>;
-  /** Every VAT rate that there has been or will be, by the day it begins. */
+  /** All past and future VAT rates by their first day. */
   findVatRates(): Promise<VatRate[]>;
-  /** The offers of some restaurants on one day, by restaurant, each in the menu's order. */
+  /** Offers of some restaurants on one day, by restaurant, in the menu's order. */
   findOffersOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, Offer[]>>;
-  /** How many offers a restaurant has on a day. */
+  /** Number of offers of a restaurant on a day. */
   countOffersOn(day: string, restaurantKey: string): Promise<number>;
-  /** The offers of those keys. */
+  /** Offers with these keys. */
   findOffers(keys: readonly string[]): Promise<StoredOffer[]>;
-  /** What a feed brought for a restaurant on those days. */
+  /** Offers of a restaurant that a feed brought for these days. */
   findOffersOfFeed(feed: FeedDays): Promise<StoredOffer[]>;
-  /** Adds offers or replaces those of the same key. */
+  /** Adds offers, or replaces those with the same key. */
   putOffers(stored: readonly StoredOffer[]): Promise<void>;
   deleteOffers(keys: readonly string[]): Promise<void>;
 }
@@ -216,7 +216,7 @@ const createVocabularyRows = (
 /** Vocabulary and offers in the database. */
 export const createCatalogRepository = (connection: Connection): CatalogRepository => {
   const knex = knexOf(connection);
-  // The name decides among equals, so that a menu never changes its order by itself.
+  // Sorted by name after the order, so that a menu keeps its order between two reads.
   const offers = () =>
     knex<JoinedRow>('offer')
       .join('meal_type', 'meal_type.key', 'offer.type_key')

@@ -7,23 +7,23 @@ import { createCatalogRepository } from './catalog-repository';
 import { createSoldOutRepository } from './sold-out-repository';
 import type { MenuEntry } from './sold-out-repository';
 
-/** The collection of the topic `partner/{key}` that holds today's menu. */
+/** Collection of today's menu in the topic `partner/{key}`. */
 export const COUNTER_MENU = 'menu';
 
-/** A dish as its restaurant sees it. */
+/** Presents a dish to its restaurant. */
 export const presentAtCounter = ({ stored, soldOutSince }: MenuEntry): PartnerOffer => ({
   ...stored.offer,
   soldOutSince,
 });
 
-// As menus are sorted: the name decides among equals, then the key.
+// Order of a menu: by order, name and key.
 const inMenuOrder = (a: PartnerOffer, b: PartnerOffer): number => {
   if (a.order !== b.order) return b.order - a.order;
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;
   return a.key < b.key ? -1 : 1;
 };
 
-/** The menu of a day as its restaurant sees it, with what is sold out. */
+/** Reads the menu of a day for its restaurant, sold-out dishes included. */
 export const readCounterMenu = async (
   knex: Connection,
   restaurantKey: string,
@@ -37,7 +37,7 @@ export const readCounterMenu = async (
   ].sort(inMenuOrder);
 };
 
-/** Today's menu in the topic of a restaurant's counter. */
+/** Creates the topic source of today's menu at a restaurant's counter. */
 export const createCounterMenuTopic = ({ clock }: { readonly clock: Pick<Clock, 'now'> }): TopicSource => ({
   pattern: partnerTopic(':key'),
   isForCounters: true,
@@ -54,7 +54,7 @@ export const createCounterMenuTopic = ({ clock }: { readonly clock: Pick<Clock, 
 
 const EVERY_MS = 60 * 60_000;
 
-/** Forgets what was sold out on days that are over. */
+/** Creates the job that forgets the sold-out dishes of past days. */
 export const createSoldOutCleanup = ({
   database,
   clock,

@@ -10,7 +10,7 @@ import { COUNTER_MENU, presentAtCounter, readCounterMenu } from './counter-menu'
 import { createSoldOutRepository } from './sold-out-repository';
 import type { MenuEntry, SoldOutMeal } from './sold-out-repository';
 
-/** A dish as a topic shows it. */
+/** A dish as an item of a topic. */
 interface ShownMeal {
   readonly topic: string;
   readonly key: string;
@@ -52,13 +52,11 @@ const onMenu = (stored: StoredOffer | null): MenuEntry | null =>
   stored === null ? null : { stored, soldOutSince: null };
 
 /**
- * What subscribers of `restaurant/{key}`, and the restaurant's counters, hear of a meal that was `before` and is
- * `after` (null = not there). The window of both topics is today: a dish of another day stays out of it, one moved to
- * another day or another restaurant leaves it.
- *
- * The day itself makes no op. Over midnight a subscriber still holds yesterday's dishes and lacks today's: each offer
- * carries its date, `withDerivedFields` shows today's alone, so nothing stale is seen, and the page's reload at the
- * day's start (S1§4) takes a fresh snapshot.
+ * Computes the ops for subscribers of `restaurant/{key}` and for the restaurant's counters, when a meal changes from
+ * `before` to `after` (null = no meal). Both topics hold today's dishes only: a dish of another day never enters them,
+ * and a dish that moves to another day or restaurant leaves them. Midnight itself makes no op. A subscriber then still
+ * holds yesterday's dishes and lacks today's. Each offer has a date, and `withDerivedFields` shows today's offers only,
+ * so no old dish is visible. The page reloads at the start of the day (S1§4) and takes a fresh snapshot.
  */
 export const mealOps = (before: StoredOffer | null, after: StoredOffer | null, today: string): RecordedOp[] =>
   menuOps(onMenu(before), onMenu(after), today);
@@ -89,19 +87,19 @@ const offerOf = ({ key, meal, baseName }: TypedMeal): Offer => ({
   diets: [...new Set(meal.diets)],
 });
 
-/** Whether the place is there for this partner. */
+/** Checks whether a restaurant exists and the partner may act for it. */
 const hasPlace = async (knex: Connection, partner: PartnerCaller, restaurantKey: string): Promise<boolean> =>
   mayActFor(partner, restaurantKey) && createRestaurantRepository(knex).exists(restaurantKey);
 
-/** What there is of a key. */
+/** Menu entries with one key. */
 interface KeyHolders {
-  /** On a menu, whosever it is. */
+  /** On a menu of any restaurant. */
   readonly offered: MenuEntry | null;
-  /** Sold out at a place whose feed brought it: it alone makes that key of its own accord. */
+  /** Sold out at a restaurant whose feed brought the dish; only a feed creates such keys. */
   readonly ofFeed: MenuEntry | null;
-  /** Sold out at a place of this partner. */
+  /** Sold out at a restaurant of this partner. */
   readonly own: MenuEntry | null;
-  /** Sold out anywhere. */
+  /** Sold out at any restaurant. */
   readonly any: MenuEntry | null;
 }
 
@@ -120,8 +118,9 @@ const isOwn = (partner: PartnerCaller, entry: MenuEntry | null): boolean =>
   entry === null || mayActFor(partner, entry.stored.restaurantKey);
 
 /**
- * What a dish that is put takes the place of, and the key that it gets; null: the key is another's. What another has
- * sold out says nothing of it, or whoever guesses a key would keep it from its place for the day.
+ * Finds the entry that a put dish replaces, and the key of the new entry; null if the key belongs to another
+ * restaurant. A sold-out dish of another restaurant doesn't block a key: otherwise somebody who guesses a key could
+ * keep a dish off the menu for the day.
  */
 const replacedBy = (
   { offered, ofFeed, own }: KeyHolders,
@@ -130,14 +129,14 @@ const replacedBy = (
 ): { readonly before: MenuEntry | null; readonly newKey: string } | null => {
   const holder = offered ?? ofFeed;
   if (isOwn(partner, holder)) return { before: holder ?? own, newKey: key };
-  // Sold out here, and its key is somebody else's by now.
+  // Sold out here; meanwhile another restaurant uses the key.
   return own === null ? null : { before: own, newKey: randomKey() };
 };
 
-/** With a restaurant's own token. */
+/** Limit of dishes a day for a restaurant's own token. */
 const MEALS_A_DAY = 500;
 
-/** Whether a restaurant's day has room for one more dish; what is sold out takes room as well. */
+/** Checks whether a day of a restaurant has room for one more dish. Sold-out dishes count. */
 const hasRoom = async (
   knex: Connection,
   { restaurantKey }: PartnerCaller,
@@ -153,7 +152,7 @@ const isThere = (entry: MenuEntry | null, { restaurantId, date }: PartnerMeal): 
 
 const isOff = (entry: MenuEntry): entry is SoldOutMeal => entry.soldOutSince !== null;
 
-/** Stores a dish on its menu, or off it. */
+/** Stores a dish as on the menu or as sold out. */
 const store = async ({ knex }: WriteTransaction, entry: MenuEntry): Promise<void> => {
   const catalog = createCatalogRepository(knex);
   if (!isOff(entry)) return catalog.putOffers([entry.stored]);
@@ -161,7 +160,7 @@ const store = async ({ knex }: WriteTransaction, entry: MenuEntry): Promise<void
   await createSoldOutRepository(knex).put(entry);
 };
 
-/** Changes of single meals, each of them live; what the partner API does. */
+/** Creates the service by which partners change single meals; live topics get each change. */
 export const createMealService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const today = (): string => berlinDay(clock.now());
   const record = (tx: WriteTransaction, before: MenuEntry | null, after: MenuEntry | null): void => {
@@ -170,10 +169,10 @@ export const createMealService = ({ database, clock }: { database: Database; clo
 
   return {
     /**
-     * Creates the meal of that key or replaces it whole, also one that is sold out, which is on the menu then unless it
-     * shall stay off it; `notFound` where the restaurant or the meal type is unknown, or the meal another's; one that
-     * was sold out and whose key is another's by now comes back under a new one; `listFull` where a restaurant's own
-     * token has brought as many of that day as it may.
+     * Creates the meal with that key, or replaces it. A sold-out meal returns to the menu unless `isSoldOut` is set; it
+     * gets a new key if another restaurant uses its key by now. Returns `notFound` for an unknown restaurant or meal
+     * type and for a meal of another restaurant, and `listFull` if a restaurant's own token has reached its limit of
+     * the day.
      */
     put: (partner: PartnerCaller, key: string, meal: PartnerMeal): Promise<Result<Offer, 'notFound' | 'listFull'>> =>
       database.write(async (tx) => {
@@ -185,7 +184,7 @@ export const createMealService = ({ database, clock }: { database: Database; clo
         if (!isThere(before, meal) && !(await hasRoom(tx.knex, partner, meal))) return err('listFull');
         const stored: StoredOffer = {
           restaurantKey: meal.restaurantId,
-          // A dish that a feed brought stays the feed's, which takes it away again when it is off the menu.
+          // A dish of a feed keeps its source, so that the feed can remove it later.
           source: before?.stored.source ?? null,
           offer: offerOf({ key: newKey, meal, baseName: type.baseName }),
         };
@@ -201,13 +200,13 @@ export const createMealService = ({ database, clock }: { database: Database; clo
       }),
 
     /**
-     * Takes the meal of that key off the menu, and remembers one of today as sold out; one that is not there is fine,
-     * another's is `notFound`.
+     * Removes the meal with that key from the menu. A meal of today becomes sold out. Succeeds for an unknown key;
+     * returns `notFound` for a meal of another restaurant.
      */
     remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
         const { offered: before, ofFeed, own, any } = await findHolders(tx.knex, key, partner);
-        // What is sold out here already stays so, whoever has its key by now.
+        // A dish that is sold out here stays so, even if another restaurant uses its key by now.
         if (!isOwn(partner, before ?? ofFeed ?? any) && own === null) return err('notFound');
         if (before === null || !isOwn(partner, before)) return ok({});
         const soldOut =
@@ -218,7 +217,7 @@ export const createMealService = ({ database, clock }: { database: Database; clo
         return ok({});
       }),
 
-    /** The menu of a day as its restaurant sees it; `notFound` where it is another's. */
+    /** The menu of a day for its restaurant; `notFound` for another restaurant. */
     menu: async (
       partner: PartnerCaller,
       restaurantKey: string,
@@ -232,5 +231,5 @@ export const createMealService = ({ database, clock }: { database: Database; clo
   };
 };
 
-/** Changes of single meals. */
+/** Service by which partners change single meals. */
 export type MealService = ReturnType<typeof createMealService>;

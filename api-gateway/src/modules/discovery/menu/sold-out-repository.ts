@@ -3,14 +3,14 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import type { StoredOffer } from './catalog-repository';
 
-/** A dish as its restaurant sees it. */
+/** A dish for its own restaurant. */
 export interface MenuEntry {
   readonly stored: StoredOffer;
-  /** Since when it is off the menu; null: it is on it. */
+  /** Time since which the dish is sold out; null while it is on the menu. */
   readonly soldOutSince: number | null;
 }
 
-/** A dish that is off the menu of its day. */
+/** A sold-out dish. */
 export type SoldOutMeal = MenuEntry & { readonly soldOutSince: number };
 
 interface SoldOutRow {
@@ -26,23 +26,23 @@ const soldOutOf = ({ since, stored }: SoldOutRow): SoldOutMeal => ({
   soldOutSince: Number(since),
 });
 
-/** What was taken off the menu of its day. */
+/** Stores the sold-out dishes of a day. */
 export interface SoldOutRepository {
-  /** By restaurant: a feed may have brought to one a dish whose key another had used up before. */
+  /** All sold-out dishes with this key, by restaurant: two restaurants can have a dish with the same key. */
   findAll(key: string): Promise<SoldOutMeal[]>;
-  /** Of a restaurant on a day. */
+  /** Sold-out dishes of a restaurant on a day. */
   findOn(restaurantKey: string, day: string): Promise<SoldOutMeal[]>;
-  /** How many a restaurant has on a day. */
+  /** Number of sold-out dishes of a restaurant on a day. */
   countOn(restaurantKey: string, day: string): Promise<number>;
-  /** Which of these dishes of a restaurant are. */
+  /** Keys among these that are sold out at a restaurant. */
   findKeys(restaurantKey: string, keys: readonly string[]): Promise<Set<string>>;
   put(meal: SoldOutMeal): Promise<void>;
   remove(restaurantKey: string, key: string): Promise<void>;
-  /** Forgets what was before that day. */
+  /** Removes the sold-out dishes of earlier days. */
   removeBefore(day: string): Promise<void>;
 }
 
-/** What was taken off the menu, in the database. */
+/** Sold-out dishes in the database. */
 export const createSoldOutRepository = (connection: Connection): SoldOutRepository => {
   const meals = () => knexOf(connection)<SoldOutRow>('sold_out_meal');
   return {

@@ -18,7 +18,7 @@ const changed = (before: OwnRestaurant, { routingName, ...changes }: PartnerRest
   return { ...before, ...given, routingName: routingName ?? before.routingName };
 };
 
-/** Changes of restaurants by their own systems, each of them live. */
+/** Creates the service by which a restaurant's own system changes the restaurant; live topics get each change. */
 export const createPartnerRestaurantService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const record = async (
     tx: WriteTransaction,
@@ -27,7 +27,7 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
     const topic = restaurantTopic(after.key);
     tx.record(topic, { kind: 'put', collection: 'restaurant', key: after.key, value: { ...shown, offers: [] } });
     if (before.companyId === after.companyId) return;
-    // A company's discounts come and go with the company.
+    // A new company brings other discounts.
     const now = clock.now();
     const promotions = createPromotionRepository(tx.knex);
     const [had, has] = [
@@ -50,8 +50,8 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
 
   return {
     /**
-     * Replaces the fields that are given; `notFound` where there is no such restaurant or it is another's, `notAllowed`
-     * where a field isn't the restaurant's to change, an error where its new name in addresses is another's.
+     * Replaces the given fields. Returns `notFound` for an unknown restaurant and for one of another partner,
+     * `notAllowed` for a field that the restaurant may not change, and an error for a name in addresses that is taken.
      */
     change: (
       partner: PartnerCaller,
@@ -76,5 +76,5 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
   };
 };
 
-/** Changes of restaurants by their own systems. */
+/** Service by which a restaurant's own system changes the restaurant. */
 export type PartnerRestaurantService = ReturnType<typeof createPartnerRestaurantService>;

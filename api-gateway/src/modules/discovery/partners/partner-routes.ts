@@ -15,7 +15,7 @@ import type { MealService } from '../menu';
 import type { DiscountService } from '../promotions';
 import type { PartnerRestaurantService } from './partner-restaurant-service';
 
-/** What of discovery partners see and change. */
+/** Services of the partner API. */
 interface PartnerChanges {
   readonly listing: Pick<ListingService, 'byKnownKey'>;
   readonly meals: MealService;
@@ -24,8 +24,7 @@ interface PartnerChanges {
 }
 
 /**
- * The partner API's routes; the platform has verified the token when they run, each service asks the policy what it
- * opens.
+ * Creates the routes of the partner API. The platform has verified the token before; each service checks its policy.
  */
 export const partnerRoutes = ({ listing, meals, discounts, restaurants }: PartnerChanges): BoundRoute[] => [
   partnerRoute(getPartnerRestaurant, async ({ partner: { restaurantKey } }) =>

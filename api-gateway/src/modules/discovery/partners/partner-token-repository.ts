@@ -7,14 +7,14 @@ interface TokenRow {
   readonly created_at: number | string;
 }
 
-/** Restaurants' own tokens, of each its hash alone. */
+/** Stores the hashes of the restaurants' own tokens. */
 export interface PartnerTokenRepository {
-  /** Whose token has that hash; null: nobody's any more. */
+  /** Key of the restaurant whose token has this hash; null for an unknown token. */
   findRestaurant(hash: string): Promise<string | null>;
-  /** Adds one; where it is there already it stays as it is. */
+  /** Adds a token unless it exists. */
   insert(token: { readonly hash: string; readonly restaurantKey: string; readonly createdAt: number }): Promise<void>;
   remove(hash: string): Promise<void>;
-  /** Ends all of a restaurant; returns how many. */
+  /** Removes all tokens of a restaurant. Returns their number. */
   removeAllOf(restaurantKey: string): Promise<number>;
 }
 

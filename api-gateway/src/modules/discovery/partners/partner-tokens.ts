@@ -9,28 +9,28 @@ import { createPartnerTokenRepository } from './partner-token-repository';
 const TOKEN_BYTES = 32;
 const TOKEN = new RegExp(`^${OWN_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
 
-// Nobody can guess 256 random bits: they need no salt and no slow hash.
+// Nobody can guess 256 random bits, so a token needs no salt and no slow hash.
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Makes a token a restaurant's own, inside a write; where it is that already nothing changes. */
+/** Adds a token of a restaurant inside a transaction, unless it exists. */
 export const putPartnerToken = (
   tx: Pick<WriteTransaction, 'knex'>,
   { token, restaurantKey, at }: { readonly token: string; readonly restaurantKey: string; readonly at: number },
 ): Promise<void> => createPartnerTokenRepository(tx.knex).insert({ hash: hashOf(token), restaurantKey, createdAt: at });
 
-/** Ends one token, inside a write. */
+/** Removes one token inside a transaction. */
 export const dropPartnerToken = (tx: Pick<WriteTransaction, 'knex'>, token: string): Promise<void> =>
   createPartnerTokenRepository(tx.knex).remove(hashOf(token));
 
-/** Finds whose own token it is. */
+/** Creates the look-up of the restaurant that a token belongs to. */
 export const createTokenFinder =
   (database: Pick<Database, 'knex'>): FindTokenRestaurant =>
   async (token) =>
     TOKEN.test(token) ? createPartnerTokenRepository(database.knex).findRestaurant(hashOf(token)) : null;
 
-/** A restaurant's own tokens: what each of its consoles signs in with. */
+/** Creates the service of a restaurant's own tokens, with which its consoles sign in. */
 export const createPartnerTokens = ({ database, clock }: { readonly database: Database; readonly clock: Clock }) => ({
-  /** Makes one more; it is told this once, and nowhere kept. */
+  /** Issues another token. The token is returned only once and stored as a hash. */
   issue: (restaurantKey: string): Promise<Result<string, 'notFound'>> =>
     database.write(async (tx) => {
       if (!(await createRestaurantRepository(tx.knex).exists(restaurantKey))) return err('notFound');
@@ -39,10 +39,7 @@ export const createPartnerTokens = ({ database, clock }: { readonly database: Da
       return ok(token);
     }),
 
-  /**
-   * Ends all of them and returns how many; open consoles lose what they follow. Of a restaurant that is not listed any
-   * more as well.
-   */
+  /** Revokes all tokens of a restaurant, listed or not, and returns their number. Open consoles lose their topics. */
   revoke: (restaurantKey: string): Promise<Result<number, 'notFound'>> =>
     database.write(async (tx) => {
       const count = await createPartnerTokenRepository(tx.knex).removeAllOf(restaurantKey);

@@ -1,17 +1,17 @@
 import type { PartnerDiscount } from '@mahlzeit/contract';
 import type { CallerSession, PartnerCaller } from '../../../platform';
 
-/** Who asks for discounts. */
+/** A caller who reads discounts. */
 export type DiscountReader = Pick<CallerSession, 'uid' | 'isAnonymous'>;
 
-/** Whether somebody may have discounts of their own: a visitor owns none, over HTTP and live. */
+/** Checks whether a user may own discounts, over HTTP and in live topics: visitors own none. */
 export const mayOwnDiscounts = ({ isAnonymous }: DiscountReader): boolean => !isAnonymous;
 
 type DiscountReach = Pick<PartnerDiscount, 'restaurantRef' | 'companyRef' | 'platform'>;
 
 /**
- * Whether a partner may give, see and take away a discount: with a restaurant's own token those alone that hold there
- * only and that it pays itself.
+ * Checks whether a partner may create, read and remove a discount. A restaurant's own token may manage only discounts
+ * that are valid at that restaurant and that the restaurant pays.
  */
 export const mayManageDiscount = (
   { restaurantKey }: PartnerCaller,

@@ -6,7 +6,7 @@ import { createPromotionRepository } from './promotion-repository';
 import type { StoredDiscount } from './promotion-repository';
 import { discountOps, placed, presentDiscount } from './promotion-service';
 
-/** Whose use of which discounts. */
+/** Use of discounts by a user. */
 interface DiscountUse {
   readonly uid: string;
   readonly keys: readonly string[];
@@ -18,7 +18,7 @@ const findOpenTo = async (knex: Connection, uid: string, key: string): Promise<S
   return stored === null || (stored.owners !== null && !stored.owners.includes(uid)) ? null : stored;
 };
 
-/** The discounts of these keys that somebody may have, by key, as they see them: everybody's and their own. */
+/** Finds the discounts among these keys that are available to a user, by key: public ones and their own. */
 export const findDiscountsFor = async (
   knex: Connection,
   { uid, keys }: Omit<DiscountUse, 'now'>,
@@ -45,8 +45,8 @@ const recordChange = async (
 };
 
 /**
- * Takes one piece of each of these discounts for somebody: all of them, or none where one has run out or was used.
- * Everybody hears how many are left.
+ * Uses each of these discounts once for a user: all of them, or none if one has run out or was used before. Live topics
+ * get the remaining quantities.
  */
 export const takeDiscounts = async (
   tx: WriteTransaction,
@@ -67,7 +67,7 @@ export const takeDiscounts = async (
   return ok(undefined);
 };
 
-/** Gives them back, where an order came to nothing. */
+/** Returns used discounts after a failed order. */
 export const giveDiscountsBack = async (tx: WriteTransaction, { uid, keys, now }: DiscountUse): Promise<void> => {
   for (const key of new Set(keys))
     await recordChange(tx, key, { now, change: () => createPromotionRepository(tx.knex).removeUse(key, uid) });

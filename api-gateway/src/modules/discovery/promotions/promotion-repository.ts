@@ -4,7 +4,7 @@ import { fromJsonColumn, insertInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** A discount as it is stored: with its owners (null = everybody's) and how often it was used. */
+/** A stored discount with its owners (null = public) and its number of uses. */
 export interface StoredDiscount {
   readonly own: Omit<Discount, 'quantityLeft' | 'usedByMe'>;
   readonly owners: readonly string[] | null;
@@ -93,7 +93,7 @@ interface UseCount {
   readonly used: number;
 }
 
-/** The company and key of a restaurant whose discounts are looked for. */
+/** Key and company of a restaurant whose discounts are looked up. */
 interface DiscountPlace {
   readonly key: string;
   readonly companyId: string | null;
@@ -126,37 +126,35 @@ const teaserOf = (row: TeaserRow): Teaser => ({
   priority: row.priority,
 });
 
-/** Discounts with their people, and teasers. */
+/** Stores discounts with their owners and users, and reads teasers. */
 export interface PromotionRepository {
   findDiscount(key: string): Promise<StoredDiscount | null>;
-  /** Everybody's discounts that have not ended, the first to end first. */
+  /** Public discounts that have not ended, the first to end first. */
   findGlobalDiscounts(now: number): Promise<StoredDiscount[]>;
-  /** How many a restaurant gives itself that have not ended, also those with owners. */
+  /** Number of discounts that a restaurant pays itself and that have not ended, those with owners included. */
   countOpenOf(restaurantKey: string, now: number): Promise<number>;
-  /** Those of everybody's that are of one restaurant or its company. */
+  /** Public discounts of one restaurant or its company. */
   findDiscountsOfPlace(place: DiscountPlace, now: number): Promise<StoredDiscount[]>;
-  /** The discounts that somebody owns and that have not ended. */
+  /** Discounts of an owner that have not ended. */
   findDiscountsOfOwner(uid: string, now: number): Promise<StoredDiscount[]>;
-  /** Which of these discounts somebody has used. */
+  /** Keys among these that a user has used. */
   findUsed(uid: string, keys: readonly string[]): Promise<Set<string>>;
-  /** Who has used a discount. */
+  /** Uids of all users of a discount. */
   findUsersOf(key: string): Promise<Set<string>>;
-  /** Counts a use of somebody; false: they have used it before. */
+  /** Counts a use; returns false if the user has used the discount before. */
   addUse(key: string, uid: string): Promise<boolean>;
   /** Takes a use back. */
   removeUse(key: string, uid: string): Promise<void>;
-  /** The keys of a company's restaurants. */
+  /** Keys of a company's restaurants. */
   findRestaurantsOfCompany(companyId: string): Promise<string[]>;
-  /** Adds a discount or replaces the one of its key with its owners; who has used it stays known. */
+  /** Adds a discount with its owners, or replaces the one with its key. Its uses stay. */
   putDiscount(stored: StoredDiscount): Promise<void>;
   deleteDiscount(key: string): Promise<void>;
-  /** Keys of the discounts that somebody owns, also of those that have ended. */
+  /** Keys of the discounts of an owner, ended ones included. */
   findKeysOfOwner(uid: string): Promise<string[]>;
-  /** Keys of the discounts that somebody has used. */
+  /** Keys of the discounts that a user has used. */
   findKeysUsedBy(uid: string): Promise<string[]>;
-  /**
-   * Forgets a person. Their uses still count against the quantity; `nameless` gives each a name that leads to nobody.
-   */
+  /** Forgets a person. Their uses still count against the quantity; `nameless` returns a random uid for each. */
   forgetPerson(uid: string, nameless: () => string): Promise<void>;
   /** All teasers, the highest priority first. */
   findTeasers(): Promise<Teaser[]>;
@@ -223,7 +221,7 @@ const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<Sto
 /** Discounts and teasers in the database. */
 export const createPromotionRepository = (connection: Connection): PromotionRepository => {
   const knex = knexOf(connection);
-  // What has ended is of no more use to anybody.
+  // No topic shows an ended discount.
   const open = (now: number) => knex<DiscountRow>('discount').where('end_at', '>', now).orderBy(['end_at', 'key']);
 
   return {

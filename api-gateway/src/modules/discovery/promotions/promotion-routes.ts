@@ -4,7 +4,7 @@ import type { BoundRoute, Database } from '../../../platform';
 import { createPromotionRepository } from './promotion-repository';
 import type { DiscountService } from './promotion-service';
 
-/** Teasers and discounts over HTTP. */
+/** Creates the routes of teasers and discounts. */
 export const promotionRoutes = ({
   database,
   discounts,

@@ -20,7 +20,7 @@ import type { DiscountReader } from './discount-policy';
 import { createPromotionRepository } from './promotion-repository';
 import type { PromotionRepository, StoredDiscount } from './promotion-repository';
 
-/** A discount as the wire has it: owners and users stay behind. */
+/** Presents a discount without its owners and users. */
 export const presentDiscount = ({ own, used }: StoredDiscount, usedByMe: boolean): Discount => ({
   ...own,
   quantityLeft: Math.max(0, own.quantity - used),
@@ -29,23 +29,26 @@ export const presentDiscount = ({ own, used }: StoredDiscount, usedByMe: boolean
 
 const COLLECTION = 'discounts';
 
-/** A discount as a topic's snapshot has it. */
+/** Presents a discount as an item of a topic's snapshot. */
 export const discountItem = (stored: StoredDiscount, usedByMe: boolean): TopicItem => ({
   collection: COLLECTION,
   key: stored.own.key,
   value: presentDiscount(stored, usedByMe),
 });
 
-/** A discount as it was or is, with what decides who hears of it. */
+/** A discount with the fields that decide about its subscribers. */
 interface PlacedDiscount {
   readonly stored: StoredDiscount;
-  /** The restaurants it is bound to, by itself or by their company. */
+  /** Restaurants of the discount, by itself or by its company. */
   readonly restaurantKeys: readonly string[];
-  /** Who has used it. */
+  /** Uids of the users who have used the discount. */
   readonly usedBy: ReadonlySet<string>;
 }
 
-/** A topic that shows a discount, and to whom: null = a shared one, which says nothing of its readers. */
+/**
+ * A topic that shows a discount. `uid` is the owner of the topic; null for a shared topic, which must not reveal who
+ * used a discount.
+ */
 interface Audience {
   readonly topic: string;
   readonly uid: string | null;
@@ -66,8 +69,8 @@ const putOp = ({ stored, usedBy }: PlacedDiscount, uid: string | null): Op => ({
 });
 
 /**
- * What subscribers hear of a discount that was `before` and is `after` (null = not there): its owners alone, or
- * everybody and who looks at its restaurants.
+ * Computes the ops when a discount changes from `before` to `after` (null = no discount): for its owners, or for
+ * everybody and the subscribers of its restaurants.
  */
 export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount | null, now: number): RecordedOp[] => {
   const entered = audiencesOf(after, now);
@@ -79,7 +82,7 @@ export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount
   ];
 };
 
-/** What subscribers of a restaurant hear when other discounts hold there than before. */
+/** Computes the ops for subscribers of a restaurant whose discounts change. */
 export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly StoredDiscount[]): Op[] => {
   const missingIn =
     (list: readonly StoredDiscount[]) =>
@@ -98,7 +101,7 @@ export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly S
   ];
 };
 
-/** A discount with what decides who hears of it; null stays null. */
+/** Adds the fields that decide about a discount's subscribers; null stays null. */
 export const placed = async (
   promotions: PromotionRepository,
   stored: StoredDiscount | null,
@@ -113,7 +116,7 @@ export const placed = async (
   };
 };
 
-/** The restaurants that have a dish, sold out or not: it may be on the menu again while the discount holds. */
+/** Returns the restaurants with a dish, sold out or not: a sold-out dish may return while the discount is valid. */
 const placesOfMeal = async (knex: Connection, mealRef: string): Promise<readonly string[]> => {
   const soldOut = (await createSoldOutRepository(knex).findAll(mealRef)).map(({ stored }) => stored);
   return [...(await createCatalogRepository(knex).findOffers([mealRef])), ...soldOut].map(
@@ -121,7 +124,7 @@ const placesOfMeal = async (knex: Connection, mealRef: string): Promise<readonly
   );
 };
 
-/** Whether its restaurant and its meal are there for this partner. */
+/** Checks whether a discount's restaurant and meal exist for this partner. */
 const namesWhatExists = async (
   knex: Connection,
   partner: PartnerCaller,
@@ -137,10 +140,10 @@ const namesWhatExists = async (
   );
 };
 
-/** With a restaurant's own token, so many that have not ended. */
+/** Limit of discounts that have not ended, for a restaurant's own token. */
 const OPEN_DISCOUNTS = 50;
 
-/** Whether a partner may add one more that is open. */
+/** Checks whether a partner may add another discount. */
 const hasRoom = async (
   promotions: PromotionRepository,
   { restaurantKey }: PartnerCaller,
@@ -153,14 +156,14 @@ const findOwn = async (
   now: number,
 ): Promise<StoredDiscount[]> => (mayOwnDiscounts(reader) ? promotions.findDiscountsOfOwner(reader.uid, now) : []);
 
-/** Discounts: who has which, and their changes, each of them live. */
+/** Creates the service of discounts; live topics get each change. */
 export const createDiscountService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const record = (tx: WriteTransaction, before: PlacedDiscount | null, after: PlacedDiscount | null): void => {
     for (const { topic, op } of discountOps(before, after, clock.now())) tx.record(topic, op);
   };
 
   return {
-    /** Everybody's and the reader's own that are available today; a visitor owns none. */
+    /** Public discounts and the reader's own that are available today; a visitor owns none. */
     available: (reader: DiscountReader): Promise<Discount[]> =>
       database.read(async (knex) => {
         const now = clock.now();
@@ -177,9 +180,9 @@ export const createDiscountService = ({ database, clock }: { database: Database;
       }),
 
     /**
-     * Creates the discount of that key or replaces it; `notFound` where its restaurant or meal is unknown or another's,
-     * or the discount is; `notAllowed` where it would hold elsewhere too or be paid by the platform; `listFull` where a
-     * restaurant's own token has as many open as it may.
+     * Creates the discount with that key, or replaces it. Returns `notFound` for an unknown restaurant, meal or
+     * discount and for those of another partner, `notAllowed` for a discount that would also be valid elsewhere or be
+     * paid by the platform, and `listFull` if a restaurant's own token has reached its limit.
      */
     put: (
       partner: PartnerCaller,
@@ -204,7 +207,10 @@ export const createDiscountService = ({ database, clock }: { database: Database;
         return ok(presentDiscount(after, false));
       }),
 
-    /** Takes the discount of that key away; one that is not there is fine, another's is `notFound`. */
+    /**
+     * Removes the discount with that key. Succeeds for an unknown key; returns `notFound` for a discount of another
+     * partner.
+     */
     remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
         const promotions = createPromotionRepository(tx.knex);
@@ -218,11 +224,12 @@ export const createDiscountService = ({ database, clock }: { database: Database;
   };
 };
 
-/** Discounts: who has which, and their changes. */
+/** Service of discounts. */
 export type DiscountService = ReturnType<typeof createDiscountService>;
 
 /**
- * Teasers and everybody's discounts in the topic `global`; a topic that all share says nothing of who has used them.
+ * Creates the topic source of teasers and public discounts in `global`. A shared topic doesn't show who has used a
+ * discount.
  */
 export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: globalTopic,
@@ -239,7 +246,7 @@ export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource
   },
 });
 
-/** One's own discounts in the topic `me`; a visitor has none. */
+/** Creates the topic source of a user's own discounts in `me`; a visitor has none. */
 export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
@@ -255,7 +262,7 @@ export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => 
   },
 });
 
-/** What discovery stores of a user: the discounts that they own and have used. */
+/** Personal data of discovery: the discounts that a user owns and has used. */
 export const discountPersonalData: PersonalDataProvider = {
   name: 'discounts',
   personalTables: { discount_owner: ['uid'], discount_use: ['uid'] },

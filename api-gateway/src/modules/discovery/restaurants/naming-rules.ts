@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-// Umlauts the German way; the others have no accent that could be taken off.
+// Umlauts in their German spelling; the other letters have no accent that normalisation could remove.
 const SPELT_OUT: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -15,7 +15,7 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
 };
 const MAX_LENGTH = 80;
 
-/** A text as part of an address: lower-case ASCII words joined by hyphens. */
+/** Turns a text into a part of an address: lower-case ASCII words joined by hyphens. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFC')
@@ -30,7 +30,8 @@ export const slugOf = (text: string): string =>
     .replace(/^-+|-+$/g, '');
 
 /**
- * Names in addresses for a place, the first free one is taken: its name, its name with the town, then with a number.
+ * Yields names in addresses for a place: its name, its name with the town, then its name with a number. The caller
+ * takes the first free one.
  */
 export function* routingNameCandidates(name: string, locality: string): Generator<string, never> {
   const base = slugOf(name) || 'lokal';
@@ -41,8 +42,6 @@ export function* routingNameCandidates(name: string, locality: string): Generato
   for (let number = 2; ; number += 1) yield `${stem}-${number}`;
 }
 
-/**
- * A URL-safe key of 128 bits that follows from its parts alone, so that every import of the same thing names it alike.
- */
+/** Derives a URL-safe key of 128 bits from its parts, so that every import gives a thing the same key. */
 export const stableKey = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16).toString('base64url');

@@ -5,19 +5,19 @@ import type { Database, RateLimiter } from '../../../platform';
 import { presentSummary } from './restaurant-presenter';
 import { createRestaurantRepository } from './restaurant-repository';
 
-/** What a messenger shows of a link, in the terms of Open Graph. */
+/** Preview of a link in a messenger, in the terms of Open Graph. */
 export interface LinkPreview {
   readonly title: string;
   readonly description: string;
   readonly image: {
-    /** With its origin, as messengers need it. */
+    /** Absolute address, as messengers need it. */
     readonly url: string;
-    /** What it shows, for whom it is read out. */
+    /** Text for screen readers. */
     readonly alt: string;
   };
 }
 
-/** Street and town in one line; empty where nobody knows them. */
+/** Formats street and town in one line; empty for an unknown address. */
 export const addressLine = ({
   address: { street, streetNumber, postalCode, locality },
 }: Pick<RestaurantSummary, 'address'>): string =>
@@ -26,14 +26,14 @@ export const addressLine = ({
     .filter((part) => part !== '')
     .join(', ');
 
-// No messenger shows a drawing in SVG, which those of our own are.
+// Messengers don't show SVG, the format of our own drawings.
 const RASTER = /\.(?:jpe?g|png|webp)$/i;
 
 const mapOf = (
   { location: { latitude, longitude } }: Pick<RestaurantSummary, 'location'>,
   publicUrl: string,
 ): string => {
-  // 1200 by 630 pixels: what messengers show large.
+  // Messengers show pictures of 1200 by 630 pixels large.
   const query = new URLSearchParams({
     latitude: String(latitude),
     longitude: String(longitude),
@@ -44,7 +44,7 @@ const mapOf = (
   return `${publicUrl}/api/maps/static?${query.toString()}`;
 };
 
-/** The picture of a place for messengers: its own, or a map with a pin. */
+/** Chooses the picture of a place for messengers: its own, or a map with a pin. */
 export const previewImageOf = (restaurant: RestaurantSummary, publicUrl: string): LinkPreview['image'] => {
   const own = restaurant.midSizeFirstImage ?? '';
   if (URL.canParse(own, publicUrl) && RASTER.test(new URL(own, publicUrl).pathname))
@@ -55,11 +55,11 @@ export const previewImageOf = (restaurant: RestaurantSummary, publicUrl: string)
 interface PlacePreviewDeps {
   readonly database: Database;
   readonly publicUrl: string;
-  /** How many previews an address may ask for. */
+  /** Limits previews by address. */
   readonly limiter: RateLimiter;
 }
 
-/** What messengers show of a place; null where there is none of that name, or an address asks too often. */
+/** Creates the preview of a place; null for an unknown name and for an address over its limit. */
 export const createPlacePreview =
   ({ database, publicUrl, limiter }: PlacePreviewDeps) =>
   async (routingName: string, from: string): Promise<LinkPreview | null> => {

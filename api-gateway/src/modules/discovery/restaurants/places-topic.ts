@@ -4,15 +4,15 @@ import { placeCell } from '@mahlzeit/contract/rules';
 import type { TopicSource, WriteTransaction } from '../../../platform';
 import { mayReadPlaces } from './restaurant-policy';
 
-/** The live topic of a cell's places: none of them, only that some were added. */
+/** Live topic of a map cell: it announces new places but doesn't contain them. */
 export const placesTopicSource: TopicSource = {
   pattern: placesTopic(':cell'),
   mayRead: mayReadPlaces,
-  // Whoever begins to listen has just asked for the places.
+  // A new subscriber has just loaded the places.
   snapshot: async () => [],
 };
 
-/** Tells who looks at the lists around that there are new places; once for each cell, however many they are. */
+/** Announces new places to the subscribers of their cells, once for each cell. */
 export const recordNewPlaces = (tx: WriteTransaction, at: readonly Coordinate[], now: number): void => {
   for (const cell of new Set(at.map(placeCell)))
     tx.record(placesTopic(cell), { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: now } });

@@ -3,29 +3,29 @@ import { isPlaceCell } from '@mahlzeit/contract/rules';
 import type { PartnerCaller, TopicSource } from '../../../platform';
 import { createRestaurantRepository } from './restaurant-repository';
 
-/** Whether a place may be followed: each one that there is, by everybody; by a counter its own. */
+/** Checks whether a reader may follow a restaurant: everybody any listed one, a counter only its own. */
 export const mayReadRestaurant: TopicSource['mayRead'] = async ({ restaurantKey }, key, knex) =>
   key !== null &&
   (restaurantKey === undefined || restaurantKey === key) &&
   createRestaurantRepository(knex).exists(key);
 
-/** Whether a cell's new places may be followed: where it is a cell, by everybody. */
+/** Checks whether a reader may follow the new places of a cell: everybody any valid cell. */
 export const mayReadPlaces: TopicSource['mayRead'] = async (_session, cell) => cell !== null && isPlaceCell(cell);
 
-/** Whether what a restaurant's counter sees may be followed: by its own counters alone. */
+/** Checks whether a reader may follow a restaurant's counter: only the restaurant's own counters may. */
 export const mayReadCounter: TopicSource['mayRead'] = async ({ restaurantKey }, key) =>
   key !== null && restaurantKey === key;
 
 /**
- * Whether a partner may see and change what is a restaurant's: with its own token, or the one for all. To everybody
- * else it isn't there.
+ * Checks whether a partner may act for a restaurant: by the restaurant's own token or by the token for all. A
+ * restaurant is `notFound` for any other partner.
  */
 export const mayActFor = (partner: PartnerCaller | null, restaurantKey: string): boolean =>
   partner !== null && (partner.restaurantKey === null || partner.restaurantKey === restaurantKey);
 
 type PartnerField = keyof PartnerRestaurant;
 
-// What money is asked for, what decides the order of lists and what others' links lead to is agreed on with the
+// Fields that decide about payments, about the order of lists and about public links need an agreement with the
 // platform.
 const AGREED_FIELDS: readonly PartnerField[] = [
   'type',
@@ -36,6 +36,6 @@ const AGREED_FIELDS: readonly PartnerField[] = [
   'routingName',
 ];
 
-/** Whether a partner may make these changes of a restaurant that it may act for. */
+/** Checks whether a partner may change these fields of a restaurant that the partner may act for. */
 export const mayChangeFields = ({ restaurantKey }: PartnerCaller, changes: PartnerRestaurant): boolean =>
   restaurantKey === null || AGREED_FIELDS.every((field) => changes[field] === undefined);

@@ -2,13 +2,13 @@ import type { Offer, Restaurant, RestaurantSummary, Tag } from '@mahlzeit/contra
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from './restaurant-repository';
 
-/** What a restaurant is shown with beside its own fields. */
+/** Data that a presented restaurant has beside its own fields. */
 interface RestaurantSurroundings {
-  /** Known tags by key; one that is gone is left out. */
+  /** Tags by key; a removed tag is missing. */
   readonly tags: ReadonlyMap<string, Tag>;
-  /** Today's, in the menu's order. */
+  /** Offers of today in the menu's order. */
   readonly offers: readonly Offer[];
-  /** Distance from where the reader looks; null where no place was given. */
+  /** Distance from the reader in metres; null without a coordinate. */
   readonly meters: number | null;
 }
 
@@ -17,10 +17,10 @@ const firstImageOf = ({ media }: OwnRestaurant): string | null => {
   return image === undefined ? null : image.midSizeUrl;
 };
 
-// To the metre, which is more than the coordinates are worth.
+// Coordinates are less precise than a metre.
 const kilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
 
-/** A restaurant as lists of search results have it. */
+/** Presents a restaurant in search results. */
 export const presentSummary = (own: OwnRestaurant, meters: number | null): RestaurantSummary => ({
   key: own.key,
   name: own.name,
@@ -36,7 +36,7 @@ export const presentSummary = (own: OwnRestaurant, meters: number | null): Resta
   credit: own.credit ?? null,
 });
 
-/** A restaurant as the wire has it at `now`. */
+/** Presents a restaurant at `now`. */
 export const presentRestaurant = (
   own: OwnRestaurant,
   { tags, offers, meters }: RestaurantSurroundings,

@@ -7,7 +7,7 @@ import { knexOf } from '../../../platform/database/knex-of';
 import { boxesAround, searchRadii } from './search-area';
 import type { Box } from './search-area';
 
-/** A restaurant's own fields as the database holds them: nothing derived, nothing of other tables. */
+/** Own fields of a restaurant in the database: no derived fields and none of other tables. */
 export type OwnRestaurant = Pick<
   Restaurant,
   | 'key'
@@ -32,17 +32,17 @@ export type OwnRestaurant = Pick<
   | 'companyId'
   | 'data'
 > & {
-  /** Follows from where it came from: who adds one doesn't say it. */
+  /** Derived from the source; an insert needn't set it. */
   readonly credit?: Restaurant['credit'];
 };
 
-/** A restaurant with its distance from where somebody looks; null where no place was given. */
+/** A restaurant with its distance from a coordinate in metres; null without a coordinate. */
 export interface PlacedRestaurant {
   readonly own: OwnRestaurant;
   readonly meters: number | null;
 }
 
-/** Name of OpenStreetMap among the sources; an element's id names a place within it, whichever extract brings it. */
+/** Source name of OpenStreetMap. The id of an element identifies a place in all extracts. */
 export const OSM_SOURCE = 'osm';
 
 type Json<T> = string | T;
@@ -77,7 +77,7 @@ export interface RestaurantRow {
   readonly rest_time: Json<NonNullable<Restaurant['restTime']>> | null;
 }
 
-/** Reads a row. Payment ids stay behind: who sees a restaurant learns only whether it can be paid. */
+/** Reads a row. The payment ids stay in the database; readers see only whether a restaurant can be paid. */
 export const ownRestaurantOf = (row: RestaurantRow): OwnRestaurant => ({
   key: row.key,
   name: row.name,
@@ -103,9 +103,7 @@ export const ownRestaurantOf = (row: RestaurantRow): OwnRestaurant => ({
   credit: row.source === OSM_SOURCE ? 'openStreetMap' : null,
 });
 
-/**
- * The columns of own fields, all of them, for an insert or an update; payment ids are written by who sets up payment.
- */
+/** Builds the columns of all own fields for an insert or an update. The setup of payments writes the payment ids. */
 export const restaurantColumns = (own: Omit<OwnRestaurant, 'hasPayment'>) => ({
   key: own.key,
   name: own.name,
@@ -131,13 +129,13 @@ export const restaurantColumns = (own: Omit<OwnRestaurant, 'hasPayment'>) => ({
   data: JSON.stringify(own.data),
 });
 
-/** Where a restaurant came from: the feed and its name there. */
+/** Origin of a restaurant: the feed and its id there. */
 interface SourceId {
   readonly source: string;
   readonly sourceId: string;
 }
 
-/** A place in the spatial index: the row id of its restaurant and where it is. */
+/** A place in the spatial index: the row id of a restaurant and its coordinate. */
 export interface IndexedPlace {
   readonly id: number;
   readonly latitude: number;
@@ -159,7 +157,7 @@ const inBox = (knex: Knex, { south, north, west, east }: Box) =>
     .andWhere('max_longitude', '>=', west)
     .andWhere('min_longitude', '<=', east);
 
-/** Where to look and for how many. */
+/** A search around a coordinate. */
 interface NearQuery {
   readonly location: Coordinate;
   /** Metres. */
@@ -173,29 +171,29 @@ interface NearPlace {
   readonly meters: number;
 }
 
-/** Who is paid, as the card payment provider knows them. */
+/** Ids of a payee at the card payment provider. */
 export interface Payout {
   readonly userId: string;
   readonly walletId: string;
 }
 
-/** Restaurants; one that is deactivated is found by its row id alone. */
+/** Stores restaurants. Only a look-up by row id finds a deactivated one. */
 export interface RestaurantRepository {
   find(key: string): Promise<OwnRestaurant | null>;
-  /** Those of these keys that are there. */
+  /** Listed restaurants among these keys. */
   findAll(keys: readonly string[]): Promise<OwnRestaurant[]>;
-  /** The same with those that are deactivated. */
+  /** Restaurants with these keys, deactivated ones included. */
   findAllKnown(keys: readonly string[]): Promise<OwnRestaurant[]>;
-  /** By its name in addresses. */
+  /** A listed restaurant by its name in addresses. */
   findByRoutingName(routingName: string): Promise<OwnRestaurant | null>;
-  /** The restaurants of those row ids, by id. */
+  /** Restaurants with these row ids, by id. */
   findById(ids: readonly number[]): Promise<Map<number, OwnRestaurant>>;
   exists(key: string): Promise<boolean>;
-  /** Where the money for its meals goes; null: it takes none. */
+  /** Ids of the payee; null for a restaurant that takes no payments. */
   findPayout(key: string): Promise<Payout | null>;
-  /** Whether a name in addresses is taken, also by one that is deactivated. */
+  /** Checks whether a name in addresses is taken; names of deactivated restaurants count. */
   isRoutingNameTaken(routingName: string): Promise<boolean>;
-  /** Adds a restaurant that a feed brought. */
+  /** Adds a restaurant of a feed. */
   insert(own: OwnRestaurant, sourceId: SourceId): Promise<void>;
   /** Replaces a restaurant's own fields. */
   update(own: OwnRestaurant): Promise<void>;
@@ -206,8 +204,8 @@ export interface RestaurantRepository {
 }
 
 const createPlaceRows = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | 'findNearest'> => {
-  // SQLite: the R*Tree holds boxes rounded outwards, so what it finds has to be measured again. Alone, without a join,
-  // which ANALYZE would turn round.
+  // SQLite's R*Tree rounds boxes outwards, so distances are measured again. The query has no join, because ANALYZE
+  // would reverse its order.
   const partnersWithin = async (location: Coordinate, radius: number): Promise<NearPlace[]> => {
     const found = await Promise.all(
       boxesAround(location, radius).map((box) =>

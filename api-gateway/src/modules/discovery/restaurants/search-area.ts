@@ -8,7 +8,7 @@ export interface Box {
   readonly east: number;
 }
 
-// A shade less than the mean radius that distances are measured with, so that a box never cuts off what is within.
+// A little less than the mean radius of distance calculations, so that a box never cuts off a place.
 const EARTH_RADIUS = 6_370_000;
 const FIRST_RADIUS = 500;
 
@@ -30,7 +30,8 @@ const wrapped = (box: Box): Box[] => {
 };
 
 /**
- * The boxes that hold every point within `radius` metres: one, two across the date line, a whole ring around a pole.
+ * Computes the boxes that contain every point within `radius` metres: one box, two at the date line, or a whole ring
+ * around a pole.
  */
 export const boxesAround = (center: Coordinate, radius: number): Box[] => {
   const angle = radius / EARTH_RADIUS;
@@ -42,9 +43,7 @@ export const boxesAround = (center: Coordinate, radius: number): Box[] => {
   return wrapped({ south, north, west: center.longitude - width, east: center.longitude + width });
 };
 
-/**
- * The radii to search one after another until enough is found: doubling from 500 m up to the one that was asked for.
- */
+/** Returns the radii of successive searches: doubling from 500 m up to `radius`. */
 export const searchRadii = (radius: number): number[] => {
   const radii: number[] = [];
   for (let next = FIRST_RADIUS; next < radius; next *= 2) radii.push(next);

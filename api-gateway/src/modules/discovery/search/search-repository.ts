@@ -7,22 +7,22 @@ import { createRestaurantRepository } from '../restaurants';
 import type { IndexedPlace, PlacedRestaurant } from '../restaurants';
 import type { CountedOffer } from './search-rules';
 
-/** Which restaurants are searched, and what their names must hold: folded, at least three characters. */
+/** A search by name: a folded text of at least three characters. */
 interface NameQuery {
   readonly needle: string;
   readonly isPartner: boolean;
   readonly limit: number;
 }
 
-/** The same, and where from: null = by name alone. */
+/** A search by name around a coordinate; null sorts by name alone. */
 interface RestaurantSearch extends NameQuery {
   readonly from: Coordinate | null;
 }
 
-// A quoted phrase: nothing in it is an operator or a wildcard.
+// In a quoted phrase nothing is an operator or a wildcard.
 const phrase = (needle: string): string => `"${needle.replaceAll('"', '""')}"`;
 
-// CROSS JOIN keeps the order of the loops: after ANALYZE the planner would turn it round and read every restaurant.
+// CROSS JOIN keeps the join order. After ANALYZE the planner would reverse the order and read every restaurant.
 const named = (knex: Knex, { needle, isPartner }: NameQuery) =>
   knex('restaurant_name')
     .crossJoin(knex.ref('restaurant'))
@@ -31,7 +31,7 @@ const named = (knex: Knex, { needle, isPartner }: NameQuery) =>
     .whereRaw('restaurant_name match ?', [phrase(needle)])
     .whereRaw(isPartner ? "restaurant.type <> 'NonPartner'" : "restaurant.type = 'NonPartner'");
 
-/** SQLite: the restaurants whose name holds the text, by name. */
+/** Finds restaurants by a part of their name, sorted by name. */
 const findIdsByName = async (knex: Knex, query: NameQuery): Promise<number[]> => {
   const rows: { id: number }[] = await named(knex, query)
     .orderBy(['restaurant.search_text', 'restaurant.key'])
@@ -40,7 +40,7 @@ const findIdsByName = async (knex: Knex, query: NameQuery): Promise<number[]> =>
   return rows.map(({ id }) => id);
 };
 
-/** SQLite: about the distance, measured on a flat map; whoever wants results in order measures again. */
+/** Approximates the distance on a flat map. Sorted results need an exact measurement afterwards. */
 const aboutDistance = ({ latitude, longitude }: Coordinate): [sql: string, bindings: number[]] => {
   const shrink = Math.cos((latitude * Math.PI) / 180) ** 2;
   const east = 'min(abs(restaurant.longitude - ?), 360 - abs(restaurant.longitude - ?))';
@@ -50,14 +50,14 @@ const aboutDistance = ({ latitude, longitude }: Coordinate): [sql: string, bindi
   ];
 };
 
-/** About the nearest of them. */
+/** Finds restaurants by a part of their name, sorted by approximate distance. */
 const findPlacesByName = (knex: Knex, from: Coordinate, query: NameQuery): Promise<IndexedPlace[]> =>
   named(knex, query)
     .orderByRaw(...aboutDistance(from))
     .limit(query.limit)
     .select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
 
-// On a flat map the order is a little off, so more are taken than asked for and measured again.
+// The approximate order is slightly wrong, so the query reads more rows and measures them exactly.
 const SPARE = 3;
 
 const nearestFirst = async (
@@ -75,20 +75,20 @@ const nearestFirst = async (
 const byName = async (knex: Knex, search: RestaurantSearch): Promise<{ id: number; meters: number | null }[]> =>
   (await findIdsByName(knex, search)).map((id) => ({ id, meters: null }));
 
-/** Which offers of a day are searched: folded text of at least three characters. */
+/** A search for offers of a day: a folded text of at least three characters. */
 interface OfferSearch {
   readonly needle: string;
   readonly day: string;
   readonly limit: number;
-  /** Where from: null = by name alone. */
+  /** Coordinate of the reader; null sorts by name alone. */
   readonly from: Coordinate | null;
 }
 
-/** An offer that was found, and the row of the restaurant that has it. */
+/** Key of a matching offer with the row id of its restaurant. */
 interface FoundOffer {
   readonly key: string;
   readonly restaurantId: number;
-  /** Distance from where was searched; null where no place was given. */
+  /** Distance from the reader in metres; null without a coordinate. */
   readonly meters: number | null;
 }
 
@@ -99,7 +99,7 @@ interface FoundOfferRow {
   readonly longitude: number;
 }
 
-// The index on the day leaves some thousand rows at most. `%` and `_` are letters here.
+// The index on the day leaves some thousand rows at most. `%` and `_` are ordinary characters.
 const containing = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
 
 interface ServedRow {
@@ -111,13 +111,13 @@ interface ServedRow {
   readonly base_name: string;
 }
 
-/** The searches by name. */
+/** Searches restaurants and offers by name. */
 export interface SearchRepository {
-  /** Restaurants whose name holds the text: by distance where a place is given, else by name. */
+  /** Restaurants with the text in their name: by distance from a coordinate, else by name. */
   findRestaurants(search: RestaurantSearch): Promise<PlacedRestaurant[]>;
-  /** Offers of a day whose name holds the text: the nearest where a place is given, else by name. */
+  /** Offers of a day with the text in their name: the nearest to a coordinate, else by name. */
   findOffers(search: OfferSearch): Promise<FoundOffer[]>;
-  /** What some restaurants offer on a day, by restaurant; what is sold by weight left out. */
+  /** Offers of some restaurants on a day, by restaurant, without dishes that are sold by weight. */
   findServedOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, CountedOffer[]>>;
 }
 

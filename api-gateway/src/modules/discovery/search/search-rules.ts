@@ -24,7 +24,7 @@ const openStatus = (own: OwnRestaurant, now: number): FoundStatus => {
     : { kind: 'closed', until: null, from: nextOpening(own, now) };
 };
 
-/** How a place stands, by its lunch where some of these offers are lunch, else by its hours. */
+/** Computes the status of a place: by its lunch if some of these offers are lunch, else by its opening hours. */
 export const foundStatus = (own: OwnRestaurant, offers: readonly Offer[], now: number): FoundStatus => {
   const lunch = lunchAt({ ...own, offers: [...offers] }, now);
   switch (lunch.kind) {
@@ -40,20 +40,20 @@ export const foundStatus = (own: OwnRestaurant, offers: readonly Offer[], now: n
   }
 };
 
-/** Cents that stand for a place with today's offers, as cards and the map have them. */
+/** Computes the price of a place with today's offers in cents, as cards and the map show it. */
 export const foundPrice = (own: OwnRestaurant, offers: readonly Offer[], deals: DealsNow): number | null => {
   const place = { ...own, offers: [...offers] };
   return lunchPriceAt({ ...atDealPrices(place, deals), dayState: dayState(place, deals.now) }, deals.now);
 };
 
-/** What a result is sorted by. */
+/** Sort keys of a search result. */
 interface Sorted {
   readonly status: FoundStatus;
   readonly meters: number | null;
   readonly key: string;
 }
 
-// A search marks no paid place, so none is preferred in it.
+// Search results show no paid places, so none is preferred.
 const rankOfResult = ({ status, meters, key }: Sorted) => ({
   isOpen: status.kind === 'lunch' || status.kind === 'open',
   isPremium: false,
@@ -61,27 +61,27 @@ const rankOfResult = ({ status, meters, key }: Sorted) => ({
   key,
 });
 
-/** The order of the list among results: what can be had first, then the nearest. */
+/** Compares results in the order of the list: available ones first, then the nearest. */
 export const compareResults = (a: Sorted, b: Sorted): number => compareRanks(rankOfResult(a), rankOfResult(b));
 
-/** A dish as far as counting it needs. */
+/** Fields of a dish that the count of popular dishes needs. */
 export interface CountedOffer {
   readonly key: string;
   readonly name: string;
-  /** Folded: the same for all who serve the same. */
+  /** Folded name; equal for the same dish at different places. */
   readonly searchText: string;
   readonly price: number;
   readonly baseName: string;
 }
 
-/** A place around, and what it offers today. */
+/** A nearby place with its offers of today. */
 export interface CountedPlace {
   readonly own: OwnRestaurant;
   readonly meters: number;
   readonly offers: readonly CountedOffer[];
 }
 
-// Nobody looks for lunch by its drink or its bread; and a set menu's name says nothing of what it is.
+// Drinks and bread are not what people search lunch by, and the name of a set menu says nothing about its dishes.
 const UNCOUNTED_MEAL_TYPES: ReadonlySet<string> = new Set([
   drinksMealTypeName,
   'Beilagen',
@@ -93,7 +93,7 @@ const UNCOUNTED_MEAL_TYPES: ReadonlySet<string> = new Set([
 const canStillBeHad = ({ baseName }: CountedOffer, { own }: CountedPlace, now: number): boolean =>
   isStillOpenToday(own, now) && !(isLunchMealType(baseName) && isLunchTimeOver(own, now));
 
-/** One dish and all places that serve it. */
+/** A dish with the number of places that serve it. */
 interface Served {
   readonly name: string;
   readonly places: number;
@@ -104,7 +104,7 @@ interface Served {
 const MIN_PLACES = 2;
 
 /**
- * The dishes that most places still serve today, those of one name counted once a place; the nearer decides among
+ * Counts the dishes that most places still serve today. A place counts once for a name; the nearer dish is first among
  * equals.
  */
 export const countServed = (places: readonly CountedPlace[], now: number, limit: number): readonly Served[] => {

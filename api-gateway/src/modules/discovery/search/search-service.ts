@@ -20,9 +20,9 @@ import { compareResults, countServed, foundPrice, foundStatus } from './search-r
 import type { CountedOffer } from './search-rules';
 
 const MAX_RESULTS = 20;
-// So many of the nearest dishes are looked at for those that can be had now.
+// Number of nearest dishes that are checked for availability.
 const MEAL_CANDIDATES = 60;
-/** The list's own: what is popular is counted among the places that one sees in it. */
+/** Popular dishes are counted among the same places that the list shows. */
 const POPULAR_CANDIDATES = 100;
 const MAX_POPULAR = 5;
 const POPULAR_FOR_MS = 60_000;
@@ -90,7 +90,7 @@ const countPopular = async (knex: Connection, location: Coordinate, deals: Deals
   );
   const places = near.flatMap(({ id, meters }) => {
     const own = byId.get(id);
-    // What is sold by weight isn't among them.
+    // Dishes that are sold by weight are excluded.
     const atDeals = (offer: CountedOffer): CountedOffer =>
       own === undefined ? offer : { ...offer, price: dealPrice({ ...offer, unit: null }, own, deals) };
     return own === undefined ? [] : { own, meters, offers: (offers.get(own.key) ?? []).map(atDeals) };
@@ -110,8 +110,8 @@ interface SearchDeps {
 }
 
 /**
- * Counts what is popular once a minute and a hundred metres for all who pay the same prices, one place after another;
- * of a rush from everywhere most learn nothing, and everybody else gets their turn.
+ * Creates the count of popular dishes. One result serves all readers with the same prices within a hundred metres for a
+ * minute. Counts run one after the other; when too many wait, readers get an empty result.
  */
 const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
   const counted = new LRUCache<string, { readonly at: number; readonly dishes: Promise<PopularDish[]> }>({
@@ -124,7 +124,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
     waiting += 1;
     try {
       return await semaphore.run(async () => {
-        // SQLite answers within one turn of the engine's loop: here others come in between.
+        // A SQLite query blocks the event loop, so other work runs before it.
         await nextTurn();
         return database.read((knex) => countPopular(knex, location, deals));
       });
@@ -135,7 +135,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
 
   const keep = (key: string, at: number, dishes: Promise<PopularDish[]>): void => {
     counted.set(key, { at, dishes });
-    // What failed is counted anew by the next who asks; who asked now learns it from the promise itself.
+    // A failed count is not cached; its callers get the rejection from the promise.
     dishes.catch(() => counted.delete(key));
   };
 
@@ -155,17 +155,17 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
   };
 };
 
-/** Who asks, at whose prices, and from where: null = by name alone. */
+/** A reader of a search, with their coordinate; null searches by name alone. */
 interface Asked {
   readonly from: Coordinate | null;
   readonly reader: DiscountReader;
 }
 
-/** The searches by name; a text of less than three characters finds nothing. */
+/** Creates the searches by name. A text of less than three characters has no results. */
 export const createSearchService = ({ database, clock, discounts }: SearchDeps) => {
   const popular = createPopular({ database });
 
-  /** Those that a reader's prices show now. */
+  /** Returns the discounts that change prices for a reader now. */
   const dealsOf = async (reader: DiscountReader): Promise<DealsNow> => {
     const now = clock.now();
     return {
@@ -199,13 +199,13 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
   };
 
   return {
-    /** Partners by name, the nearest first where a place is given. */
+    /** Partners by name, the nearest to a coordinate first. */
     partners: (text: string, asked: Asked) => restaurants(text, { ...asked, isPartner: true }),
 
-    /** Places listed for information alone, the same way. */
+    /** Places without a menu by name, the nearest to a coordinate first. */
     nonPartners: (text: string, asked: Asked) => restaurants(text, { ...asked, isPartner: false }),
 
-    /** Dishes of today by name: where a place is given, what can be had first, then the nearest. */
+    /** Dishes of today by name: available ones first, then the nearest to a coordinate. */
     async meals(text: string, { from, reader }: Asked): Promise<FoundMeal[]> {
       const needle = searchNeedle(text);
       if (needle === null) return [];
@@ -213,11 +213,11 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
       return database.read((knex) => findMeals(knex, { needle, from, deals }));
     },
 
-    /** The dishes that most places around still serve today. */
+    /** Dishes that most nearby places still serve today. */
     popular: async ({ from, reader }: Asked): Promise<PopularDish[]> =>
       from === null ? [] : popular(from, await dealsOf(reader)),
 
-    /** Tags by their name in any language; there are few enough to look through them all. */
+    /** Tags by their name in any language. There are few enough tags to scan all of them. */
     async tags(text: string): Promise<Tag[]> {
       const needle = searchNeedle(text);
       return needle === null
@@ -229,5 +229,5 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
   };
 };
 
-/** The searches by name. */
+/** Searches by name. */
 export type SearchService = ReturnType<typeof createSearchService>;
