@@ -8,7 +8,7 @@ export interface MachineNames {
   readonly activity: string;
 }
 
-/** One row of a transition table. The first row whose event, state and guard match counts; without one nothing happens. */
+/** Row of a transition table. The first row whose event, state and guard match counts; without one nothing happens. */
 export interface Transition<Names extends MachineNames> {
   readonly event: Names['event'];
   readonly from: readonly Names['state'][];

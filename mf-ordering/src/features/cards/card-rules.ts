@@ -112,14 +112,14 @@ export const expiryMistake = (digits: string, now: number): ExpiryMistake | null
 /** Number of digits of a card's security code. */
 export const CVV_DIGITS = 3;
 
-/** Whether a card of this brand needs a security code (providers-wire A.13). */
+/** Whether a card of this brand needs a security code (A.13). */
 export const needsCvv = (brand: Recognition): boolean => brand !== 'MAESTRO';
 
 /** Whether the digits are a valid security code for the brand. */
 export const isCvv = (digits: string, brand: Recognition): boolean =>
   digits.length === CVV_DIGITS || (digits === '' && !needsCvv(brand));
 
-/** Code that the provider expects for a Maestro card without a security code (providers-wire A.4). */
+/** Code that the provider expects for a Maestro card without a security code (A.4). */
 export const NO_CVV = '000';
 
 /** Returns the provider's card type for a brand. */

@@ -28,7 +28,7 @@ export const sendToProvider: SendToProvider = (url, body) =>
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 
-// Codes of the vendor's card kit for these failures (providers-wire A.12, A.13).
+// Codes of the vendor's card kit for these failures (A.12, A.13).
 const NO_ANSWER = '001596';
 const NO_TOKEN = '001599';
 const NO_JSON = '101699';
@@ -84,7 +84,7 @@ const finish = async (
 };
 
 /**
- * Registers a card directly with the provider (providers-wire A.4). Returns the card's id there, or the provider's
+ * Registers a card directly with the provider (A.4). Returns the card's id there, or the provider's
  * error code.
  */
 export const registerWithProvider = async (

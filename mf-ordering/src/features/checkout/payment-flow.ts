@@ -35,7 +35,7 @@ export interface PaymentFlow {
   cancelBank(): void;
   /** Leads to the bank, or to the provider's page, once more. */
   goOn(): void;
-  /** Closes a refusal, or gives up a payment that the diner hasn't approved. A payment that is approved meanwhile stays. */
+  /** Closes a refusal, or gives up a payment without an approval. A payment that is approved meanwhile stays. */
   dismiss(): void;
 }
 
