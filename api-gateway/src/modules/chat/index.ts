@@ -8,7 +8,7 @@ import { bindPersonUpdatesJob, updatePersonInChats } from './person-updates';
 import { createChatPersonalData } from './personal-data';
 
 export { findChatMembers, findCompanions, findRefusal } from './chat-members';
-export { isInChat, mayAnswer, type ChatMembers } from './chat-policy';
+export { isInChat, mayAnswer } from './chat-policy';
 export type { SharedInvitations } from './chat-presenter';
 export { othersOf } from './chat-rules';
 export type { StoredMessage } from './message-repository';

@@ -55,19 +55,19 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
       if (others.includes(uid)) return err(invalidField('users', 'self'));
       return database.write(async (tx): Promise<RouteResult<Record<never, never>>> => {
         const blocks = createBlockRepository(tx.knex);
-        const between = await blocksBetween(tx.knex, uid, others);
-        const unblocked = [...new Set(others)].filter((other) => !between(other).isBlocked);
-        if ((await createPeople(tx.knex).find(unblocked)).size < unblocked.length) return err('notFound');
-        if ((await blocks.countBlockedBy(uid)) + unblocked.length > MAX_CONTACTS) return err('listFull');
-        await blocks.add(uid, unblocked, clock.now());
-        for (const value of await readBlockedUsers(tx.knex, uid, unblocked))
+        const blocksWith = await blocksBetween(tx.knex, uid, others);
+        const added = [...new Set(others)].filter((other) => !blocksWith(other).isBlocked);
+        if ((await createPeople(tx.knex).find(added)).size < added.length) return err('notFound');
+        if ((await blocks.countBlockedBy(uid)) + added.length > MAX_CONTACTS) return err('listFull');
+        await blocks.add(uid, added, clock.now());
+        for (const value of await readBlockedUsers(tx.knex, uid, added))
           tx.record(userLogName(uid), { kind: 'put', collection: 'blockedUsers', key: value.key, value });
-        for (const other of unblocked)
+        for (const other of added)
           tx.record(userLogName(other), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
-        await recordBlockChange(tx, uid, unblocked);
+        await recordBlockChange(tx, uid, added);
         // Pages that open later must not announce messages between the two.
-        await closeNoticesBetween(tx, uid, unblocked, { kinds: ['message', 'contact'], at: clock.now() });
-        await onBlocked(tx, uid, unblocked);
+        await closeNoticesBetween(tx, uid, added, { kinds: ['message', 'contact'], at: clock.now() });
+        await onBlocked(tx, uid, added);
         return ok({});
       });
     },

@@ -72,13 +72,16 @@ export const opsAboutPerson = async (
   // From the person's side: an observer who blocks them has the person among their blocked users.
   const blocks = await createBlockRepository(knex).findBetween(uid, observers);
   return observers.flatMap((observer): RecordedOp[] => {
-    const [topic, between] = [userLogName(observer), blocks.get(observer) ?? NO_BLOCK];
-    const contact = presentContact(person, { isFavorite: favorites.get(observer)?.has(uid) ?? false, blocks: between });
+    const [topic, blocksWith] = [userLogName(observer), blocks.get(observer) ?? NO_BLOCK];
+    const contact = presentContact(person, {
+      isFavorite: favorites.get(observer)?.has(uid) ?? false,
+      blocks: blocksWith,
+    });
     return [
       ...(owners.has(observer)
         ? [{ topic, op: { kind: 'put', collection: 'contacts', key: uid, value: contact } } as const]
         : []),
-      ...(between.isBlockedBy
+      ...(blocksWith.isBlockedBy
         ? [
             {
               topic,

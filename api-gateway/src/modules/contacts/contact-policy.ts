@@ -7,8 +7,5 @@ import type { BlockState } from './block-repository';
  */
 export const isUninvitable = ({ isBlocked, isBlockedBy }: BlockState): boolean => isBlocked || isBlockedBy;
 
-/** Decides whether a user may invite another. */
-export const mayInvite = (between: BlockState): boolean => !isUninvitable(between);
-
 /** Decides whether a person may become anybody's contact. Users who are leaving are hidden at once (A09). */
 export const mayBecomeContact = ({ isDeleted, isAnonymous }: PublicPerson): boolean => !isDeleted && !isAnonymous;

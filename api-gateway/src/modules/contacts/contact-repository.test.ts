@@ -4,7 +4,7 @@ import { describeOnEachEngine } from '../../platform/testing/temporary-database'
 import { seedAccounts } from '../identity';
 import { createBlockRepository } from './block-repository';
 import { createGroupRepository } from './group-repository';
-import { mayInvite } from './contact-policy';
+import { isUninvitable } from './contact-policy';
 import { createContactRepository } from './contact-repository';
 import { createContactService } from './contact-service';
 import { blocksBetween } from './relations';
@@ -94,8 +94,8 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
       ['cem'],
       2,
     ]);
-    const between = await blocksBetween(database.knex, 'ben', ['anna', 'dana']);
-    expect(['anna', 'dana'].map((uid) => mayInvite(between(uid)))).toEqual([false, true]);
+    const blocksWith = await blocksBetween(database.knex, 'ben', ['anna', 'dana']);
+    expect(['anna', 'dana'].map((uid) => isUninvitable(blocksWith(uid)))).toEqual([true, false]);
     expect(await database.write(({ knex }) => createBlockRepository(knex).remove('anna', ['cem', 'dana']))).toEqual([
       'cem',
     ]);

@@ -74,8 +74,8 @@ const findObstacle = async (tx: WriteTransaction, uid: string, others: readonly 
     return person !== undefined && mayBecomeContact(person);
   };
   if (!others.every(canBecomeContact)) return 'notFound';
-  const between = await blocksBetween(tx.knex, uid, others);
-  return others.some((other) => isUninvitable(between(other))) ? 'uninvitable' : null;
+  const blocksWith = await blocksBetween(tx.knex, uid, others);
+  return others.some((other) => isUninvitable(blocksWith(other))) ? 'uninvitable' : null;
 };
 
 /** Contact lists of users. */

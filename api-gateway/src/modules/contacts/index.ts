@@ -16,7 +16,7 @@ import { createSearchService } from './search-service';
 export { isUninvitable } from './contact-policy';
 export { presentPerson } from './person-presenter';
 export { blocksBetween, findBlocksAmong, findContactsAmong } from './relations';
-export type { Block, BlockState } from './relations';
+export type { Block } from './relations';
 export { seedContacts, type ContactsSeed } from './seed-contacts';
 
 /** Routes and live items of contacts, groups and blocks, and the handler of changed people. */

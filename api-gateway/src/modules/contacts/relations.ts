@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform';
 import { createBlockRepository, NO_BLOCK } from './block-repository';
 import type { Block, BlockState } from './block-repository';
-export type { Block, BlockState };
+export type { Block };
 import { createContactRepository } from './contact-repository';
 
 /** Returns those of these users who are contacts of `owner`. */
