@@ -48,7 +48,7 @@ export interface DemoPlace {
   readonly isPartner: boolean;
 }
 
-type Unplaced = Omit<DemoPlace, 'id' | 'stand'>;
+type Unplaced = Omit<DemoPlace, 'id' | 'site'>;
 
 const NEIGHBOUR_HOURS: readonly [HoursKey, ...HoursKey[]] = [
   'allDay',

@@ -54,8 +54,8 @@ export const testGateways = (): TestGateways => {
     for (const close of closers.splice(0).reverse()) await close();
   });
 
-  const folderOf = (folder: string | undefined): string => {
-    if (folder !== undefined) return folder;
+  const folderOf = (chosen: string | undefined): string => {
+    if (chosen !== undefined) return chosen;
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
     closers.push(async () => rmSync(folder, { recursive: true, force: true }));
     return folder;

@@ -86,15 +86,15 @@ export const testOrderRoutes = ({ database, charge, at = async () => {} }: TestO
       return order;
     });
 
-  const place = async (request: OrderRequest) => {
+  const place = async (orderRequest: OrderRequest) => {
     const {
       body: { dish },
       steps,
       raw: { request },
-    } = request;
+    } = orderRequest;
     await at('claimed', request);
     if (dish === 'soldOut') return err('notAllowed' as const);
-    const order = steps.reference ?? (await begin(request));
+    const order = steps.reference ?? (await begin(orderRequest));
     await at('written', request);
     if ((await stateOf(database, order)) === 'paid') return ok({ order, state: 'paid' as const });
     if (!(await steps.ask((signal) => charge(order, signal)))) return err('notAllowed' as const);

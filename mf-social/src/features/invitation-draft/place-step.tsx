@@ -17,7 +17,12 @@ export const PlaceStep = () => {
   // Users who come back from a restaurant's page with their choice are asked for the date at once; users who look for
   // another restaurant aren't.
   const askAtOnce = useEffectEvent(() => {
-    if (draft.wantsDate && invitationDraft !== null && nextStep(invitationDraft, uidOf(shell.session.get()) ?? '') === 'date') ask();
+    if (
+      draft.wantsDate &&
+      invitationDraft !== null &&
+      nextStep(invitationDraft, uidOf(shell.session.get()) ?? '') === 'date'
+    )
+      ask();
   });
   useEffect(() => askAtOnce(), []);
   if (invitationDraft === null) return null;

@@ -71,7 +71,8 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
       const entries = (await unlessMissing(readdir(root))) ?? [];
       const names: ReleaseName[] = entries.flatMap((entry) => ReleaseName.safeParse(entry).data ?? []);
       const hasConsole = (await unlessMissing(stat(join(root, packageFolderOf(CONSOLE))))) !== null;
-      return [...names, ...(hasConsole ? [CONSOLE] : [])].sort();
+      if (hasConsole) names.push(CONSOLE);
+      return names.sort();
     },
 
     async look(name) {
