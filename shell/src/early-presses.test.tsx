@@ -5,7 +5,7 @@ const CARD = (name: string) =>
 const CHIPS =
   '<div role="group"><button aria-pressed="false" class="chip">Alle</button><button aria-pressed="true" class="chip chosen">Mittagstisch</button></div>';
 
-/** A page whose prerendered view stands before the place of its screen. */
+/** Opens a page with a prerendered view before the container of its screen. */
 const openPage = () => {
   document.body.innerHTML = `<main><div id="prerender">${CHIPS}<button>Meinen Standort nehmen</button>${CARD('elbkantine')}${CARD('fleet')}</div><div id="screen" hidden></div></main>`;
   const view = document.getElementById('prerender');
@@ -21,7 +21,7 @@ const openPage = () => {
     if (found === undefined) throw new Error(`no button ${name}`);
     return found;
   };
-  // As the lines inside the page mark it.
+  // Marks a press like the inline script of the page.
   const press = (button: Element, at: number) => button.setAttribute('data-pressed-early', String(at));
   const changesSeen = () => new Promise((resolve) => setTimeout(resolve));
   return { view, screen, done, buttonOf, press, changesSeen, presses: handOverPresses(view) };

@@ -18,7 +18,7 @@ interface Opened {
   readonly isAdmitted?: boolean;
   readonly isOffered?: boolean;
   readonly address?: string;
-  /** What has the cookies; a browser may take none. */
+  /** Document with the cookies; a browser may reject them. */
   readonly page?: Document;
 }
 

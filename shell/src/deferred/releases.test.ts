@@ -10,13 +10,13 @@ import { watchReleases } from './releases';
 const MINUTE = 60_000;
 
 interface Circumstances {
-  /** What the page has. */
+  /** Version of the page. */
   readonly version?: string;
-  /** What the registry says at first. */
+  /** Initial version in the registry. */
   readonly announced?: string;
-  /** The registry is not heard of before the connection comes. */
+  /** True: the registry is unknown until the connection is open. */
   readonly isOffline?: boolean;
-  /** How the dice fall. */
+  /** Random number. */
   readonly dice?: number;
 }
 

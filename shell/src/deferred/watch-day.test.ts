@@ -22,7 +22,7 @@ describe('unsent text', () => {
 describe('a new day', () => {
   const HOUR = 3_600_000;
 
-  // A clock that tells of each minute only when the test says so, as a tab that slept.
+  // Creates a clock that emits each minute only on the test's command, like a tab that slept.
   const createClock = (first: string) => {
     const listeners = new Set<() => void>();
     let now = Date.parse(first);

@@ -28,7 +28,7 @@ it('goes back to the screen right below instead of showing it twice, also after 
   const { tab, router } = start('/restaurants#chatmessages/a', first.tab.state());
   router.replace('chatinbox');
   tab.arrive();
-  // The tab of this test begins with that entry: what lies below is outside of it.
+  // The tab of this test starts with that entry: everything below is outside of the app.
   expect(tab.hasLeft()).toBe(true);
 });
 

@@ -10,7 +10,7 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-/** A title whose labels are there. */
+/** Creates a title with loaded labels. */
 const start = async () => {
   const begun = begin(() => Promise.resolve(labels));
   begun.title.show('details')();

@@ -4,10 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { OVERALL_MS } from '../remotes/loadable';
 import type { MissingStep } from '../router/history-mark';
 
-/**
- * Whether somebody may enter: `wait` until the session is known, `refused` shows nothing at all; else the step that
- * they lack.
- */
+/** Access of a user: `wait` until the session is known, `refused` shows nothing; else the missing requirement. */
 type Entry = 'wait' | 'allowed' | 'refused' | MissingStep;
 
 type Visitor = Pick<Extract<SessionView, { status: 'known' }>['account'], 'loggedIn' | 'verified'>;
@@ -21,7 +18,7 @@ const entryFor: Readonly<Record<ScreenAccess, (visitor: Visitor) => Entry>> = {
   verified: (visitor) => (visitor.loggedIn && !visitor.verified ? 'verification' : enterAsMember(visitor)),
 };
 
-/** Who may enter a screen (DESIGN §2). */
+/** Checks whether the session may enter a screen (DESIGN §2). */
 export const checkEntry = (access: ScreenAccess, session: SessionView): Entry =>
   session.status === 'known' ? entryFor[access](session.account) : 'wait';
 
@@ -29,7 +26,7 @@ type AskedScreen = Pick<ScreenDeclaration, 'access' | 'isValid'>;
 
 interface Question {
   readonly attempt: number;
-  /** Undefined while the screen's declaration is on its way. */
+  /** Undefined while the screen's declaration is loading. */
   readonly screen: AskedScreen | undefined;
   readonly params: readonly string[];
   readonly session: SessionView;
@@ -37,8 +34,8 @@ interface Question {
 }
 
 /**
- * What the screen itself says of its parameters; null while it isn't asked. A screen that throws breaks nothing but
- * itself.
+ * Returns the screen's own validation of its parameters; null when it isn't asked. An error of the screen affects only
+ * the screen.
  */
 const askScreen = ({ screen, params, session, shell }: Question): boolean | Promise<boolean> | null => {
   if (screen === undefined || checkEntry(screen.access, session) !== 'allowed') return null;
@@ -49,21 +46,21 @@ const askScreen = ({ screen, params, session, shell }: Question): boolean | Prom
   }
 };
 
-/** Whether a screen may be shown; `failed` where the screen itself can't say. */
+/** Decision on a screen; `failed` when the screen's validation failed. */
 export type AccessDecision = Entry | 'failed';
 
-/** What was found out, and of what: it holds until something else is asked. */
+/** Decision with its subject: it counts until the subject changes. */
 interface Finding {
   readonly subject: string;
   readonly decision: AccessDecision;
 }
 
-/** One answer holds for the same parameters and user. */
+/** Returns the subject of a decision: the same parameters and user share one decision. */
 const subjectOf = ({ attempt, params, session }: Question): string => JSON.stringify([attempt, params, uidOf(session)]);
 
 /**
- * What the screen has answered so far; `wait` while it hasn't. A promise that takes too long has failed until it
- * answers after all.
+ * Returns the screen's decision so far; `wait` while pending. A promise that takes too long counts as failed until it
+ * resolves after all.
  */
 const useFinding = (answer: boolean | Promise<boolean> | null, subject: string): AccessDecision => {
   const [finding, setFinding] = useState<Finding | null>(null);
@@ -72,7 +69,7 @@ const useFinding = (answer: boolean | Promise<boolean> | null, subject: string):
     let isGone = false;
     const find = (decision: AccessDecision): void => {
       stopWaiting();
-      // Asked again meanwhile, a screen that shows stays as it is for a connection that breaks.
+      // A visible screen that is validated again stays visible when the connection fails.
       const stays = (known: Finding | null): boolean =>
         decision === 'failed' && known?.subject === subject && known.decision === 'allowed';
       if (!isGone) setFinding((known) => (stays(known) ? known : { subject, decision }));
@@ -92,8 +89,8 @@ const useFinding = (answer: boolean | Promise<boolean> | null, subject: string):
 };
 
 /**
- * Checks the access first, then asks the screen about its parameters, whose answer may take a while (DESIGN §2). An
- * address that changes meanwhile asks anew.
+ * Checks the access first, then validates the parameters by the screen, which may take a while (DESIGN §2). A changed
+ * address starts a new validation.
  */
 export const useAccessDecision = ({
   screen,
@@ -102,7 +99,7 @@ export const useAccessDecision = ({
   shell,
 }: Omit<Question, 'attempt'>): { readonly decision: AccessDecision; retry(): void } => {
   const [attempt, setAttempt] = useState(0);
-  // Each attempt asks the screen again.
+  // Each attempt runs the screen's validation again.
   const question = useMemo(
     () => ({ attempt, screen, params, session, shell }),
     [attempt, screen, params, session, shell],

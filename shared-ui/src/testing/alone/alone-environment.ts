@@ -11,12 +11,12 @@ import { walk } from './alone-address';
 import type { AloneSetting, Fault } from './alone-address';
 import type { AloneDesk } from './alone-desk';
 
-/** The shell that screens of the bare host run in, and how to disturb it. */
+/** Shell for screens of the alone host, with controls for faults. */
 export interface AloneEnvironment {
   readonly shell: ShellApi;
-  /** The scenario's shell, whose session and clock can be set; null against a real gateway. */
+  /** Shell of the scenario, whose session and clock can be set; null against a real gateway. */
   readonly scenario: ScenarioShell | null;
-  /** Disturbs requests and live data from now on. */
+  /** Applies latency and faults to requests and live data from now on. */
   disturb(setting: Pick<AloneSetting, 'latencyMs' | 'fault'>): void;
   stop(): void;
 }
@@ -29,7 +29,7 @@ const unavailable = (): Response =>
     { status: 503, headers: { 'Retry-After': '1' } },
   );
 
-/** Requests pass through here and are held up or refused as the setting says. */
+/** Delays or rejects requests according to the setting. */
 const createDisturbance = () => {
   let now: { readonly latencyMs: number; readonly fault: Fault } = { latencyMs: 0, fault: 'none' };
   return {
@@ -56,7 +56,7 @@ const noting =
 const addressOf = (scenario: Scenario) =>
   showsScreen(scenario) ? { key: scenario.screen, params: scenario.params ?? [] } : null;
 
-/** An environment made of one scenario. */
+/** Creates the environment of one scenario. */
 export const createScenarioEnvironment = (
   declaration: RemoteDeclaration,
   scenario: Scenario,
@@ -85,7 +85,7 @@ export const createScenarioEnvironment = (
   };
 };
 
-/** The real platform against the gateway that the dev server stands in for. */
+/** Creates the real platform against the gateway behind the dev server's proxy. */
 export const createGatewayEnvironment = (declaration: RemoteDeclaration, desk: AloneDesk): AloneEnvironment => {
   const disturbance = createDisturbance();
   const deps = browserPlatformDeps();

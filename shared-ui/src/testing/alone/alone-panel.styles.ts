@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { tokens } from '../../ui';
 
-/** The panel: shut it is one small handle in the corner. */
+/** Panel; closed, it is a small handle in the corner. */
 export const Panel = styled.details`
   position: fixed;
   z-index: 200;
@@ -44,7 +44,7 @@ export const PanelRow = styled.div`
   align-items: center;
 `;
 
-/** The log, newest first. */
+/** Log, newest first. */
 export const LogList = styled.ol`
   max-height: 160px;
   overflow: auto;

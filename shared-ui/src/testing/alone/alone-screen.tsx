@@ -14,7 +14,7 @@ interface StagedProps {
   readonly params: readonly string[];
 }
 
-/** One screen in an element of its own; a new one is mounted only when the former has gone. */
+/** Screen in its own element; a new screen mounts only after the former one has unmounted. */
 const Staged = ({ load, shell, params }: StagedProps) => {
   const host = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -33,7 +33,7 @@ const Staged = ({ load, shell, params }: StagedProps) => {
     const mounted = load().then((screen) => mountScreen(screen, element, propsNow()));
     mounted.catch(setFailure);
     return () => {
-      // A mount that failed has nothing to take away.
+      // A failed mount leaves nothing to remove.
       void mounted
         .then(
           (screen) => screen.unmount(),
@@ -56,12 +56,12 @@ interface AloneScreenProps {
   readonly declaration: RemoteDeclaration;
   readonly scenario: Scenario | null;
   readonly shell: ShellApi;
-  /** What the address asks for; null where the screen was closed. */
+  /** Screen of the address; null after the screen was closed. */
   readonly shown: { readonly key: string; readonly params: readonly string[] } | null;
   readonly onReopen: () => void;
 }
 
-/** Draws what the address or the scenario asks for. */
+/** Renders the screen of the address, or the slot of the scenario. */
 export const AloneScreen = ({ declaration, scenario, shell, shown, onReopen }: AloneScreenProps): ReactNode => {
   const t = useTexts();
   const [slot] = useState(() =>

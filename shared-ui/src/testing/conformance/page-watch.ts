@@ -1,13 +1,13 @@
-/** Something that was begun and not ended. */
+/** Resource that was created and not released. */
 export interface Held {
   readonly what: string;
-  /** Code of ours began it, not a package: packages set up some things once for the page. */
+  /** True when our own code created it, not a package: packages set up some resources once for the page. */
   readonly isOwn: boolean;
-  /** Ends it, so that the next visit isn't blamed for it. */
+  /** Releases the resource, so that the next visit isn't blamed. */
   end(): void;
 }
 
-/** What is held until it is ended, or until `restore` gives the page its own functions back. */
+/** Watcher of unreleased resources. `restore` gives the page its original functions back. */
 export interface Watch {
   held(): readonly Held[];
   restore(): void;
@@ -17,11 +17,11 @@ interface CallSite {
   getFileName(): string | null | undefined;
 }
 
-// The suite itself, and the double that React's scheduler speaks through.
+// The suite itself, and the test double that React's scheduler uses.
 const passedOver = /conformance\/page-watch|testing\/message-channel/;
 
 /**
- * Whether code of ours called, not a package. Reads raw call sites: mapping every stack to its source would take most
+ * Whether our own code called, not a package. Reads raw call sites: mapping every stack to its source would take most
  * of a visit's time.
  */
 const isOwnCaller = (): boolean => {
@@ -43,7 +43,7 @@ const isOwnCaller = (): boolean => {
   return caller !== undefined && !caller.includes('/node_modules/');
 };
 
-/** Puts functions in the place of the page's own; the answer puts those back. */
+/** Replaces functions of the page; returns a function that restores them. */
 const replaceOn = (target: object, replacements: Readonly<Record<string, unknown>>): (() => void) => {
   const own = Object.keys(replacements).map((name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const);
   for (const [name, value] of Object.entries(replacements))
@@ -57,8 +57,8 @@ const replaceOn = (target: object, replacements: Readonly<Record<string, unknown
 };
 
 /**
- * Timers and frames that neither ran out nor were stopped; those of packages aren't counted. Mocks would look like fake
- * time to others.
+ * Watches timers and frames that neither fired nor were cancelled, except those of packages. Mocked timers would look
+ * like fake time to other code.
  */
 const watchTimers = (): Watch => {
   const pending = new Map<unknown, Held>();
@@ -88,7 +88,7 @@ const watchTimers = (): Watch => {
     },
     requestAnimationFrame(run: FrameRequestCallback) {
       if (!isOwnCaller()) return requestAnimationFrame(run);
-      // Frames have numbers of their own that timers may have, too.
+      // Ids of frames may equal ids of timers.
       const id = requestAnimationFrame((time) => {
         pending.delete(`frame ${id}`);
         run(time);
@@ -164,23 +164,23 @@ const watchListeners = (): Watch[] => [
   watchListenersOf('body', document.body),
 ];
 
-/** What all kinds of observers have in common. */
+/** Common interface of all observers. */
 interface AnyObserver {
   observe(...args: readonly unknown[]): void;
   unobserve?(target: unknown): void;
   disconnect(): void;
 }
 
-/** Stands in where jsdom has no such observer: a remote may rely on every browser's. */
+/** Replaces an observer that jsdom lacks: a remote may rely on every browser's. */
 class SilentObserver implements AnyObserver {
   observe(): void {
-    /* It never sees anything. */
+    /* Never reports anything. */
   }
   unobserve(): void {
-    /* It never saw anything. */
+    /* Never observed anything. */
   }
   disconnect(): void {
-    /* There is nothing to end. */
+    /* Holds no resources. */
   }
   takeRecords(): readonly unknown[] {
     return [];
@@ -225,7 +225,7 @@ const watchObservers = (name: string): Watch => {
 const provideAdoptedSheets = (): (() => void) =>
   'adoptedStyleSheets' in document ? () => undefined : replaceOn(document, { adoptedStyleSheets: [] });
 
-/** Watches all that the page can be left with: timers, frames, listeners and observers. */
+/** Watches all resources of a page: timers, frames, listeners and observers. */
 export const watchPage = (): Watch => {
   const watches = [
     watchTimers(),

@@ -13,7 +13,7 @@ import { textOf } from './finding';
 import type { Problem } from './finding';
 import { endingWithin, holdsWithin } from './turns';
 
-/** Runs what waits for React by itself: inside of `act` React would wait for it in turn. */
+/** Runs work that waits for React by itself: inside of `act`, React would wait for the work in turn. */
 export const outsideAct = <T>(work: () => Promise<T>): Promise<T> => {
   const { asyncWrapper } = getConfig();
   return asyncWrapper(work);
@@ -21,7 +21,7 @@ export const outsideAct = <T>(work: () => Promise<T>): Promise<T> => {
 
 type Subscribe<Args extends readonly unknown[]> = (...args: Args) => () => void;
 
-/** Notes subscriptions to the shell that are begun and not ended, by name. */
+/** Records subscriptions to the shell that are started and not ended, by name. */
 const noteSubscriptions = ({
   session,
   store,
@@ -62,15 +62,15 @@ const moduleOf = async ({ screens }: RemoteDeclaration, scenario: Scenario): Pro
   return (await declared.load()).default;
 };
 
-/** One scenario on its way through the page. */
+/** Lifecycle of one scenario in the page. */
 export interface ScreenHarness {
-  /** Shows it until it has drawn something, in its container or over the page. */
+  /** Mounts the scenario and waits for its first output, in its container or above the page. */
   show(): Promise<Problem[]>;
-  /** Takes it out of the page; nothing may be left of it. */
+  /** Unmounts the scenario; the page must be as before. */
   leave(): Promise<Problem[]>;
 }
 
-/** Where a scenario is shown, and how long it may take. */
+/** Scenario with the limit of its phases. */
 interface HarnessOptions {
   readonly scenario: Scenario;
   /** Turns of the event loop that each phase may take. */
@@ -83,7 +83,7 @@ const failed = (phase: string, error: unknown): Problem => ({
 });
 const late = (phase: string): Problem => ({ kind: 'late', what: `its ${phase} doesn't end` });
 
-/** How a screen gets into its container: load, bootstrap, mount. */
+/** Creates the phases of a mount: load, bootstrap, mount. */
 const createEntrance = (declaration: RemoteDeclaration, { scenario, turns }: HarnessOptions) => {
   let phase = 'load';
   return async (
@@ -104,14 +104,14 @@ const createEntrance = (declaration: RemoteDeclaration, { scenario, turns }: Har
   };
 };
 
-/** A slot may have nothing to say; then it counts that it came. */
+/** Whether the scenario has arrived. A slot may render nothing; loading its component then suffices. */
 const hasArrived = (shell: ShellApi, scenario: Scenario, hasDrawn: () => boolean): boolean => {
   if (showsScreen(scenario)) return hasDrawn();
   const { status } = slotLoadsOf(shell.remotes).stateOf(scenario.slot);
   return status === 'ready' || status === 'failed';
 };
 
-/** Sets a scenario up: a shell of its own, whose platform timers stand still. */
+/** Sets up a scenario with its own shell, whose platform timers don't run. */
 export const createHarness = (declaration: RemoteDeclaration, options: HarnessOptions): ScreenHarness => {
   const { scenario, turns } = options;
   const shell = createScenarioShell({ ...scenario, own: declaration }, { timers: createManualTimers() });
@@ -159,7 +159,7 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
         if (leaving.state !== 'done')
           problems.push(leaving.state === 'late' ? late('unmount') : failed('unmount', leaving.error));
       }
-      // What the cache keeps for a while after the last reader is the platform's, not the screen's.
+      // The cache's delayed clean-up belongs to the platform, not to the screen.
       shell.store.dispatch(api.util.resetApiState());
       shell.stop();
       await holdsWithin(Math.min(turns, 60), () => subscriptions().length === 0);

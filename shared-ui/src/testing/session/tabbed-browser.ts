@@ -15,7 +15,7 @@ type Answer = Promise<Result<Session, ApiError>>;
 
 const refused = (code: string): Answer => Promise.resolve(err(apiErrorOf(code, 401)));
 
-/** The gateway's side of one browser: who the refresh cookie belongs to, which tokens it gave out. */
+/** Creates the gateway's side of one browser: the owner of the refresh cookie, and the issued tokens. */
 const createAuth = () => {
   let cookie: Account | null = null;
   let serial = 0;
@@ -28,7 +28,7 @@ const createAuth = () => {
     serial += 1;
     return Promise.resolve(ok(aSession({ idToken: `${account.uid}#${serial}`, account })));
   };
-  /** As whoever the token was given to, like the gateway. */
+  /** Responds for the owner of the token, like the gateway. */
   const asOwner = async (tokens: TokenSource, answer: (account: Account) => Answer): Answer => {
     const uid = (await tokens.token())?.split('#')[0];
     return cookie !== null && cookie.uid === uid ? answer(cookie) : refused('unauthenticated');
@@ -68,7 +68,7 @@ const createAuth = () => {
       return ok({});
     },
   };
-  /** The gateway takes its time from now on; returns what lets it answer. */
+  /** Delays the gateway's responses from now on; returns a function that releases them. */
   const delay = (): (() => void) => {
     let goOn = (): void => undefined;
     delayed = new Promise((resolve) => {
@@ -89,7 +89,7 @@ const createAuth = () => {
   };
 };
 
-/** One browser for tests: tabs share the hint, the cookie and the line between them. */
+/** Creates one browser for tests: its tabs share the hint, the cookie and the channel. */
 export const createTabbedBrowser = () => {
   const auth = createAuth();
   const timers = createManualTimers();
@@ -106,7 +106,7 @@ export const createTabbedBrowser = () => {
     },
   };
 
-  /** A tab that is frozen, or in the browser's memory, hears nothing. */
+  /** Opens a tab. A frozen tab receives no messages. */
   const openTab = ({ isFrozen = (): boolean => false } = {}) => {
     const self = {};
     const tabs = {
@@ -125,7 +125,7 @@ export const createTabbedBrowser = () => {
   return { auth, timers, hint, openTab, settle: () => withLock(() => Promise.resolve()) };
 };
 
-/** Who a tab thinks is there, or that it knows nobody. */
+/** Returns the uid of a tab's user, or the status of a session without one. */
 export const uidOf = (session: SessionDriver): string => {
   const view = session.get();
   return view.status === 'known' ? view.account.uid : view.status;
