@@ -131,7 +131,7 @@ const useRefused = (
   }, [screen, decision, close, lead]);
 };
 
-// Screens with the 1040 px dialog in VISUAL.md.
+// Screens in the dialog of 1040 px.
 const wideScreens: ReadonlySet<string> = new Set(['details']);
 
 /** Returns the size of a screen's placeholder. */
