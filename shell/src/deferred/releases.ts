@@ -28,7 +28,7 @@ const releases = defineCollection({ topic: globalTopic, collection: 'registry', 
 const isDeveloperBuild = (version: string): boolean => version.includes('+dev.');
 
 /**
- * Reloads the page once newer releases of its remotes are available (DESIGN §2), because running code is never swapped:
+ * Reloads the page once newer releases of its remotes are available (Design §2), because running code is never swapped:
  * only after the page was hidden for a while, and not while something is open that would be lost. Only changes after
  * this page's first registry count: a release that the page can't get yet, because another gateway serves it, would
  * cause endless reloads. Returns an unsubscribe function.

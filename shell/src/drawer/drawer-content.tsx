@@ -60,7 +60,7 @@ const useUnreadChats = (account: Account | null): number => {
   return account === null ? 0 : countUnread({ chats, reads, blockedUsers }, account);
 };
 
-/** Counts from live data that the shell has anyway: no remote is loaded for it (DESIGN §2). */
+/** Counts from live data that the shell has anyway: no remote is loaded for it (Design §2). */
 export const useWaitingCounts = (account: Account | null): WaitingCounts => {
   const isMember = account?.loggedIn === true;
   const unread = useUnreadChats(isMember ? account : null);

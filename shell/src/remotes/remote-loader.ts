@@ -95,7 +95,7 @@ const checkContract = ({ name, contract }: RegistryRemote, { satisfies }: Federa
   });
 };
 
-// After a failed shared chunk, webpack may return the partly evaluated module as an empty namespace.
+// After a failed shared chunk, webpack may return the partly evaluated module as an empty namespace (recipe §7).
 const used = <T extends object>(module: T, id: string): T => {
   if (Object.keys(module).length > 0) return module;
   throw new LoadError('chunk', 'broken', { message: `${id} came without any export` });

@@ -18,7 +18,7 @@ const entryFor: Readonly<Record<ScreenAccess, (visitor: Visitor) => Entry>> = {
   verified: (visitor) => (visitor.loggedIn && !visitor.verified ? 'verification' : enterAsMember(visitor)),
 };
 
-/** Checks whether the session may enter a screen (DESIGN §2). */
+/** Checks whether the session may enter a screen (Design §2). */
 export const checkEntry = (access: ScreenAccess, session: SessionView): Entry =>
   session.status === 'known' ? entryFor[access](session.account) : 'wait';
 
@@ -89,7 +89,7 @@ const useFinding = (answer: boolean | Promise<boolean> | null, subject: string):
 };
 
 /**
- * Checks the access first, then validates the parameters by the screen, which may take a while (DESIGN §2). A changed
+ * Checks the access first, then validates the parameters by the screen, which may take a while (Design §2). A changed
  * address starts a new validation.
  */
 export const useAccessDecision = ({
