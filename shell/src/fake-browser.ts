@@ -28,7 +28,7 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
 
   const here = (): Entry => {
     const entry = entries[index];
-    if (entry === undefined) throw new Error('no such entry');
+    if (entry === undefined) throw new Error(`The history has no entry ${index}`);
     return entry;
   };
   const fire = (type: 'popstate' | 'hashchange'): void => [...listeners[type]].forEach((listener) => listener());

@@ -42,7 +42,7 @@ const declare = (screens: readonly FakeScreen[]): RemoteDeclaration => ({
   screens: screens.map((screen) => ({
     region: 'modal',
     access: 'anyone',
-    load: () => Promise.reject(new Error('fakes load nothing')),
+    load: () => Promise.reject(new Error('The fake remote loads no screen')),
     ...screen,
   })),
   slots: {},
@@ -51,7 +51,7 @@ const declare = (screens: readonly FakeScreen[]): RemoteDeclaration => ({
 
 const registryOf = ({ screens }: RemoteDeclaration) => {
   const [remote] = aPageRegistry().remotes;
-  if (remote === undefined) throw new Error('the fixture has a remote');
+  if (remote === undefined) throw new Error('The registry fixture has no remote');
   const mainScreen = screens.find(({ region }) => region === 'main')?.key ?? null;
   return {
     remotes: [

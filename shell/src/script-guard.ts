@@ -123,7 +123,7 @@ const SCRIPT_TIMEOUT_MS = 4_000;
  */
 const fetchAhead: FetchAhead = async (address, integrity) => {
   const response = await fetch(address, { integrity, signal: AbortSignal.timeout(SCRIPT_TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${address} was answered ${response.status}`);
+  if (!response.ok) throw new Error(`${address} returned status ${response.status}`);
   await response.arrayBuffer();
 };
 
@@ -163,8 +163,8 @@ const isContainer = (value: unknown): value is Container =>
 
 /** Returns the container of an entry script; null when none has run. */
 const containerOf = (globalName: string): Container | null => {
-  const found: unknown = Reflect.get(globalThis, globalName);
-  return isContainer(found) ? found : null;
+  const value: unknown = Reflect.get(globalThis, globalName);
+  return isContainer(value) ? value : null;
 };
 
 const runEntry = async ({ run }: ScriptFactory, entry: string): Promise<void> => {
@@ -182,8 +182,8 @@ const runEntry = async ({ run }: ScriptFactory, entry: string): Promise<void> =>
 const guardScripts = (): ModuleFederationRuntimePlugin => ({
   name: 'mahlzeit-guard',
   async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
-    const known = containerOf(entryGlobalName);
-    if (known !== null) return known;
+    const container = containerOf(entryGlobalName);
+    if (container !== null) return container;
     await runEntry(await pageScripts(), entry);
     const container = containerOf(entryGlobalName);
     if (container === null)

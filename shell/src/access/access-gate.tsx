@@ -142,14 +142,14 @@ const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
   const title = t(isOutdated ? 'ReloadTitle' : 'MaintenanceTitle');
 
   useLayoutEffect(() => {
-    const shown = dialog.current;
+    const element = dialog.current;
     // Browsers close a dialog on the second Escape even when the first was prevented.
-    const showAgain = (): void => shown?.showModal();
-    shown?.showModal();
-    shown?.addEventListener('close', showAgain);
+    const showAgain = (): void => element?.showModal();
+    element?.showModal();
+    element?.addEventListener('close', showAgain);
     return () => {
-      shown?.removeEventListener('close', showAgain);
-      shown?.close();
+      element?.removeEventListener('close', showAgain);
+      element?.close();
     };
   }, []);
 

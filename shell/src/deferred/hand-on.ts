@@ -51,31 +51,31 @@ type HandOnDeps = Pick<ShellApi, 'remotes' | 'snackbar' | 'holdReload'>;
  * with a retry, because the address no longer has the values; until the command has run, the page doesn't reload
  * automatically.
  */
-export const handOn = async (deps: HandOnDeps, asked: AddressCommand): Promise<void> => {
+export const runAddressCommand = async (deps: HandOnDeps, command: AddressCommand): Promise<void> => {
   const { remotes, snackbar, holdReload } = deps;
   const release = holdReload();
   const retry = (): void => {
     release();
-    void handOn(deps, asked);
+    void runAddressCommand(deps, command);
   };
   let isDone = false;
   try {
-    isDone = (await remotes.runCommand(asked.command, asked.input)).ok;
+    isDone = (await remotes.runCommand(command.command, command.input)).ok;
   } finally {
     if (isDone) release();
     else
       snackbar({
         tone: 'error',
-        text: text(failureTexts[asked.command]),
+        text: text(failureTexts[command.command]),
         action: { label: shellText('Retry'), run: retry },
       });
   }
 };
 
 /** Runs the command of a return, if its values are valid. */
-export const handOnReturn = async (deps: HandOnDeps, values: ReturnValues): Promise<void> => {
-  const asked = commandOfReturn(values);
-  if (asked !== null) await handOn(deps, asked);
+export const runReturnCommand = async (deps: HandOnDeps, values: ReturnValues): Promise<void> => {
+  const command = commandOfReturn(values);
+  if (command !== null) await runAddressCommand(deps, command);
 };
 
 /** Screen of a connection link; its parameter is the code (contract §1 `connectionLink`). */
@@ -106,7 +106,7 @@ export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDe
       return;
     const code = wellFormed(modal.params[0]);
     router.replace(CONNECTION_SCREEN);
-    if (code !== null) void handOn(shell, { command: 'social/connect', input: { code } });
+    if (code !== null) void runAddressCommand(shell, { command: 'social/connect', input: { code } });
   };
   // During a step back the address still names the screen that is being left.
   const take = (): void => router.whenArrived(takeNow);

@@ -111,7 +111,7 @@ export const createCloseQueue = ({
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly timers: Timers;
 }): CloseQueue => {
-  const asked = new Set<string>();
+  const requestedKeys = new Set<string>();
   let waiting: string[] = [];
   let stopWaiting = (): void => undefined;
 
@@ -119,13 +119,13 @@ export const createCloseQueue = ({
     const keys = waiting;
     waiting = [];
     const closed = await apiClient.call(closeNotifications, { body: { keys, closed: true } });
-    if (!closed.ok) for (const key of keys) asked.delete(key);
+    if (!closed.ok) for (const key of keys) requestedKeys.delete(key);
   };
 
   return {
     close(keys) {
-      const fresh = keys.filter((key) => !asked.has(key));
-      for (const key of fresh) asked.add(key);
+      const fresh = keys.filter((key) => !requestedKeys.has(key));
+      for (const key of fresh) requestedKeys.add(key);
       // Not awaited: after a failure, the next change or visit closes them.
       if (waiting.length === 0 && fresh.length > 0) stopWaiting = timers.after(BATCH_MS, () => void send());
       waiting.push(...fresh);
@@ -165,7 +165,7 @@ export const watchNotifications = ({
 }: NotificationDeps): (() => void) => {
   // Notifications that earlier pages announced were seen there; another tab closes its own.
   const seen = new Set(announced.persisted());
-  const shown = new Map<readonly string[], () => void>();
+  const visibleSnackbars = new Map<readonly string[], () => void>();
   let open: readonly Notification[] = [];
 
   const actionOf = (notification: Notification): SnackbarMessage['action'] => {
@@ -176,11 +176,11 @@ export const watchNotifications = ({
   };
   const show = (message: SnackbarMessage, keys: readonly string[]): void => {
     const onGone = (): void => {
-      shown.delete(keys);
+      visibleSnackbars.delete(keys);
       for (const key of keys) seen.add(key);
       update();
     };
-    shown.set(keys, snackbars.follow(message, onGone));
+    visibleSnackbars.set(keys, snackbars.follow(message, onGone));
   };
   const announce = (fresh: readonly Notification[]): void => {
     const newest = fresh.at(-1);
@@ -202,7 +202,7 @@ export const watchNotifications = ({
   // Another device has closed them, or the user has changed.
   const takeBack = (): void => {
     const isOpen = (key: string): boolean => open.some((notification) => notification.key === key);
-    for (const [keys, end] of [...shown]) if (!keys.some(isOpen)) end();
+    for (const [keys, end] of [...visibleSnackbars]) if (!keys.some(isOpen)) end();
   };
   const update = (): void => {
     // A hidden tab leaves the announcement to the visible one.

@@ -151,17 +151,17 @@ const legalDocuments = defineCollection({ topic: globalTopic, collection: 'legal
  */
 export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => {
   const { shell, me, router, hasScreen } = deps;
-  const { account, settle, ...known } = createMemberState(shell);
+  const { account, settle, ...memberState } = createMemberState(shell);
   const documents = legalDocuments.of(shell.store);
   let policyVersion: number | null = null;
-  let shown: { readonly action: RequiredAction; readonly uid: string; withdraw(): void } | null = null;
+  let visibleQuestion: { readonly action: RequiredAction; readonly uid: string; withdraw(): void } | null = null;
 
   const questionOf = (action: RequiredAction) => {
     const common = { ...shell, navigation: router, hasScreen };
     if (action === 'restore') return askRestore({ ...common, erasedAt: me.get()?.erasedAt ?? null });
     return action === 'policy'
       ? askPolicy(common)
-      : askVerification({ ...common, email: account()?.email ?? '', isCodeSent: known.isNewcomer(), settle });
+      : askVerification({ ...common, email: account()?.email ?? '', isCodeSent: memberState.isNewcomer(), settle });
   };
   const activeMember = (): User | null => {
     const [user, here] = [me.get(), account()];
@@ -171,26 +171,26 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
     policyVersion = documents.get().items.find(({ key }) => key === POLICY_KEY)?.version ?? policyVersion;
     const member = activeMember();
     const { modal } = router.get();
-    if (member !== null) known.noteDocument(member);
+    if (member !== null) memberState.noteDocument(member);
     if (member !== null && modal?.key === PROFILE) settle();
     const action = requiredActionOf({
       member,
       policyVersion,
       modal,
-      cameDeleted: known.cameDeleted(),
-      isVerificationSettled: known.isVerificationSettled(),
+      cameDeleted: memberState.cameDeleted(),
+      isVerificationSettled: memberState.isVerificationSettled(),
       hasScreen,
     });
-    if (shown?.action === action && shown?.uid === member?.uid) return;
-    shown?.withdraw();
-    shown = null;
+    if (visibleQuestion?.action === action && visibleQuestion?.uid === member?.uid) return;
+    visibleQuestion?.withdraw();
+    visibleQuestion = null;
     if (action !== null && member !== null)
-      shown = { action, uid: member.uid, withdraw: showQuestion(deps, questionOf(action), update) };
+      visibleQuestion = { action, uid: member.uid, withdraw: showQuestion(deps, questionOf(action), update) };
   };
 
   const stops = [
     shell.session.subscribe(() => {
-      known.noteSession();
+      memberState.noteSession();
       update();
     }),
     me.subscribe(update),
@@ -200,6 +200,6 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
   update();
   return () => {
     for (const stop of stops) stop();
-    shown?.withdraw();
+    visibleQuestion?.withdraw();
   };
 };

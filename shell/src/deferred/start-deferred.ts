@@ -18,7 +18,7 @@ import { resumeSending } from './resume-sending';
 import { watchDay } from './watch-day';
 
 export { offerDownload } from './download-offer';
-export { handOnReturn } from './hand-on';
+export { runReturnCommand as handOnReturn } from './hand-on';
 export { logOut } from './logout';
 
 interface AlertFocusDeps {

@@ -37,7 +37,7 @@ export interface Alerts extends Observable<PendingAlert | null> {
   clear(): void;
 }
 
-interface Asked extends PendingAlert {
+interface QueuedAlert extends PendingAlert {
   choose(choice: string | null): void;
   /** Ends the alert without a choice. */
   drop(): void;
@@ -46,7 +46,7 @@ interface Asked extends PendingAlert {
 const noop = (): void => undefined;
 
 /** Returns the alert with the newer text, and with both callers waiting for its answer. */
-const joinedBy = (request: ShellAlert, same: Asked, resolve: (choice: string | null) => void): Asked => ({
+const joinedBy = (request: ShellAlert, same: QueuedAlert, resolve: (choice: string | null) => void): QueuedAlert => ({
   ...same,
   request,
   choose(choice) {
@@ -61,30 +61,30 @@ const joinedBy = (request: ShellAlert, same: Asked, resolve: (choice: string | n
 
 /** Creates a queue of alerts in the order of the calls. */
 export const createAlerts = (): Alerts => {
-  const shown = createObservable<Asked | null>(null);
-  let asked: readonly Asked[] = [];
+  const visibleAlert = createObservable<QueuedAlert | null>(null);
+  let queue: readonly QueuedAlert[] = [];
   let lastId = 0;
 
-  const put = (next: readonly Asked[]): void => {
-    asked = next;
-    shown.set(asked[0] ?? null);
+  const put = (next: readonly QueuedAlert[]): void => {
+    queue = next;
+    visibleAlert.set(queue[0] ?? null);
   };
-  const add = (request: ShellAlert, ends: Pick<Asked, 'choose' | 'drop'>): Asked => {
+  const add = (request: ShellAlert, ends: Pick<QueuedAlert, 'choose' | 'drop'>): QueuedAlert => {
     lastId += 1;
     const added = { id: lastId, raiseCount: 0, request, ...ends };
-    put([...asked, added]);
+    put([...queue, added]);
     return added;
   };
-  const remove = (gone: number): void => put(asked.filter(({ id }) => id !== gone));
+  const remove = (removedId: number): void => put(queue.filter(({ id }) => id !== removedId));
 
   return {
-    get: shown.get,
-    subscribe: shown.subscribe,
+    get: visibleAlert.get,
+    subscribe: visibleAlert.subscribe,
     ask: (request) =>
       new Promise((resolve) => {
-        const same = asked.find(({ request: { about } }) => about !== undefined && about === request.about);
+        const same = queue.find(({ request: { about } }) => about !== undefined && about === request.about);
         if (same !== undefined)
-          return put(asked.map((alert) => (alert === same ? joinedBy(request, same, resolve) : alert)));
+          return put(queue.map((alert) => (alert === same ? joinedBy(request, same, resolve) : alert)));
         const choose = (choice: string | null): void => {
           remove(added.id);
           resolve(choice);
@@ -96,15 +96,15 @@ export const createAlerts = (): Alerts => {
       return () => remove(id);
     },
     answer: (id, choice) => {
-      const front = shown.get();
+      const front = visibleAlert.get();
       if (front?.id === id) front.choose(choice);
     },
     raise: () => {
-      const [front, ...others] = asked;
+      const [front, ...others] = queue;
       if (front !== undefined) put([{ ...front, raiseCount: front.raiseCount + 1 }, ...others]);
     },
     clear: () => {
-      const dropped = asked;
+      const dropped = queue;
       put([]);
       for (const alert of dropped) alert.drop();
     },

@@ -53,7 +53,7 @@ const nextOf = (queue: readonly Snackbar[]): Snackbar | null =>
 
 /** Creates a queue of messages. Everything except errors leaves after five seconds without a reader. */
 export const createSnackbars = (timers: Timers): Snackbars => {
-  const shown = createObservable<Snackbar | null>(null);
+  const visibleSnackbar = createObservable<Snackbar | null>(null);
   let queue: readonly Snackbar[] = [];
   let stopCountdown = noop;
   let isPaused = false;
@@ -61,7 +61,7 @@ export const createSnackbars = (timers: Timers): Snackbars => {
 
   const startCountdown = (): void => {
     stopCountdown();
-    const one = shown.get();
+    const one = visibleSnackbar.get();
     stopCountdown =
       one === null || isPaused || isUrgent(one) || isHeld(one) ? noop : timers.after(SHOWN_MS, () => close(one.id));
   };
@@ -69,22 +69,22 @@ export const createSnackbars = (timers: Timers): Snackbars => {
   const update = (next: readonly Snackbar[]): void => {
     queue = next;
     const first = nextOf(queue);
-    if (first === shown.get()) return;
+    if (first === visibleSnackbar.get()) return;
     // The element under the pointer was removed, so no event would end the pause.
     isPaused = false;
-    shown.set(first);
+    visibleSnackbar.set(first);
     startCountdown();
   };
 
   const close = (id: number): void => {
-    const gone = queue.find((one) => one.id === id);
-    if (gone === undefined) return;
-    update(queue.filter((one) => one !== gone));
-    gone.onGone();
+    const closed = queue.find((one) => one.id === id);
+    if (closed === undefined) return;
+    update(queue.filter((one) => one !== closed));
+    closed.onGone();
   };
 
   const dropStale = (): void => {
-    const waiting = queue.filter((one) => one.kind === 'said' && !isUrgent(one) && one !== shown.get());
+    const waiting = queue.filter((one) => one.kind === 'said' && !isUrgent(one) && one !== visibleSnackbar.get());
     const [oldest] = waiting;
     if (oldest !== undefined && waiting.length > MAX_WAITING) close(oldest.id);
   };
@@ -100,8 +100,8 @@ export const createSnackbars = (timers: Timers): Snackbars => {
   };
 
   return {
-    get: shown.get,
-    subscribe: shown.subscribe,
+    get: visibleSnackbar.get,
+    subscribe: visibleSnackbar.subscribe,
     show: (message) => void add(message, 'said'),
     follow: (message, onGone) => add(message, 'followed', onGone),
     hold: (message) => add(message, 'held'),
@@ -163,15 +163,15 @@ const barHeight = (): number => document.querySelector('header')?.offsetHeight ?
  */
 export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const t = useTexts();
-  const shown = useObservable(snackbars);
+  const visibleSnackbar = useObservable(snackbars);
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element | null>(null);
   useKeyToRegion(region);
   // The bar grows with the reader's font size.
   useLayoutEffect(() => {
     // Measuring forces a layout, so it is skipped during the start without a message.
-    if (shown !== null) region.current?.style.setProperty('--bar', `${barHeight()}px`);
-  }, [shown]);
+    if (visibleSnackbar !== null) region.current?.style.setProperty('--bar', `${barHeight()}px`);
+  }, [visibleSnackbar]);
 
   const close = (id: number): void => {
     const hadFocus = region.current?.contains(document.activeElement) ?? false;
@@ -190,8 +190,10 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
     if (!currentTarget.contains(relatedTarget)) snackbars.resume();
   };
   const drawIf = (urgent: boolean) =>
-    shown !== null &&
-    isUrgent(shown) === urgent && <Message key={shown.id} snackbar={shown} onClose={() => close(shown.id)} />;
+    visibleSnackbar !== null &&
+    isUrgent(visibleSnackbar) === urgent && (
+      <Message key={visibleSnackbar.id} snackbar={visibleSnackbar} onClose={() => close(visibleSnackbar.id)} />
+    );
 
   return (
     <SnackbarRegion

@@ -122,8 +122,8 @@ export const mountAsParcel = (
     update: lifecycles.update,
     timeouts,
   };
-  const given: ParcelProps = { domElement: element, ...props };
-  const parcel = mountParcel(config, given);
+  const parcelProps: ParcelProps = { domElement: element, ...props };
+  const parcel = mountParcel(config, parcelProps);
   for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise])
     handled(promise);
 
@@ -137,13 +137,13 @@ export const mountAsParcel = (
     await mounted.catch(() => undefined);
     if (parcel.getStatus() === 'MOUNTED') await parcel.unmount();
     // Single-spa keeps a failed parcel; its props are deleted so that it doesn't keep the page's elements.
-    for (const key of Object.keys(given)) Reflect.deleteProperty(given, key);
+    for (const key of Object.keys(parcelProps)) Reflect.deleteProperty(parcelProps, key);
   };
 
   return {
     mounted,
     async update(next) {
-      if (parcel.getStatus() === 'MOUNTED') await parcel.update?.(Object.assign(given, next));
+      if (parcel.getStatus() === 'MOUNTED') await parcel.update?.(Object.assign(parcelProps, next));
     },
     unmount,
   };
@@ -204,7 +204,7 @@ export const mountScreen = (
   const what = `${remote}/screen:${screen.key}`;
   const container = host.ownerDocument.createElement('div');
   let phase: ScreenPhase | 'unmounted' = 'loading';
-  let shown: MountedParcel | null = null;
+  let parcel: MountedParcel | null = null;
   let latest = props;
 
   const reportMount = (cause: unknown): void =>
@@ -214,12 +214,12 @@ export const mountScreen = (
     if (phase === 'unmounted' || phase === next) return;
     phase = next;
     stopDeadline();
-    if (shown)
-      shown
+    if (parcel)
+      parcel
         .unmount()
         .catch(reportMount)
         .finally(() => container.remove());
-    shown = null;
+    parcel = null;
     if (next === 'failed') onPhase(next);
   };
 
@@ -236,14 +236,14 @@ export const mountScreen = (
       element: container,
       props: latest,
     });
-    const given = latest;
-    shown = mounting;
+    const mountedProps = latest;
+    parcel = mounting;
     await mounting.mounted;
-    if (shown !== mounting) return;
+    if (parcel !== mounting) return;
     phase = 'mounted';
     stopDeadline();
     onPhase(phase);
-    if (latest !== given) await mounting.update(latest);
+    if (latest !== mountedProps) await mounting.update(latest);
   };
 
   const load = (): Promise<readonly [{ default: ScreenModule }, MountParcel]> =>
@@ -268,7 +268,7 @@ export const mountScreen = (
   return {
     update(next) {
       latest = next;
-      if (phase === 'mounted') shown?.update(next).catch(reportMount);
+      if (phase === 'mounted') parcel?.update(next).catch(reportMount);
     },
     unmount: () => end('unmounted'),
   };

@@ -96,7 +96,7 @@ const checkContract = ({ name, contract }: RegistryRemote, { satisfies }: Federa
 };
 
 // After a failed shared chunk, webpack may return the partly evaluated module as an empty namespace (recipe §7).
-const used = <T extends object>(module: T, id: string): T => {
+const requireExports = <T extends object>(module: T, id: string): T => {
   if (Object.keys(module).length > 0) return module;
   throw new LoadError('chunk', 'broken', { message: `${id} came without any export` });
 };
@@ -127,8 +127,8 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   const arrived = (remote: RemoteName): void => arrivals.get(remote)?.emit();
 
   const loadableOf = (task: LoadTask, onReady?: () => void): Loadable => {
-    const known = loadables.get(task.name);
-    if (known) return known;
+    const existing = loadables.get(task.name);
+    if (existing) return existing;
     const loadable = createLoadable(task, deps);
     loadable.subscribe((state) => {
       if (state.status === 'ready') onReady?.();
@@ -142,7 +142,7 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
 
   const chunk = async <T extends object>(name: string, fetch: () => Promise<T>, onReady?: () => void): Promise<T> => {
     await loadableOf(
-      { name, phase: 'chunk', attemptMs: CHUNK_MS, run: async () => used(await fetch(), name) },
+      { name, phase: 'chunk', attemptMs: CHUNK_MS, run: async () => requireExports(await fetch(), name) },
       onReady,
     ).load();
     // A loaded part has defined its texts; in another language than German they are a separate chunk.

@@ -147,9 +147,9 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
     },
     /** Reads the mark of the present entry. An entry without a mark came from the address bar. */
     arrive(): void {
-      const known = readMark(history.state);
-      if (known !== null) {
-        mark = known;
+      const storedMark = readMark(history.state);
+      if (storedMark !== null) {
+        mark = storedMark;
         return;
       }
       if (!isSameAddress(parseHash(location.hash), view.modal)) mark = markAbove(mark, view.modal);

@@ -143,11 +143,11 @@ export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
   const id = useId();
 
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     retry.current?.focus();
     // Closing the dialog before it is removed returns the focus.
-    return () => shown?.close();
+    return () => element?.close();
   }, []);
 
   useEffect(() => {

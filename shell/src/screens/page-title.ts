@@ -15,7 +15,7 @@ export interface PageTitle {
   readonly name: ShellApi['nameScreen'];
 }
 
-interface Shown {
+interface VisibleScreen {
   readonly key: string;
   names: readonly { readonly name: string }[];
 }
@@ -25,13 +25,13 @@ interface Shown {
  * the first screen.
  */
 export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () => Promise<Labels>): PageTitle => {
-  let shown: Shown | null = null;
+  let visibleScreen: VisibleScreen | null = null;
   let labels: Labels | null = null;
 
   const labelOf = (key: string | undefined): string | null =>
     key === undefined ? null : (labels?.screenLabel(key) ?? null);
   const write = (): void => {
-    page.title = titleOf(shown?.names.at(-1)?.name ?? labelOf(shown?.key));
+    page.title = titleOf(visibleScreen?.names.at(-1)?.name ?? labelOf(visibleScreen?.key));
   };
   const load = async (): Promise<void> => {
     labels = await loadLabels();
@@ -41,19 +41,19 @@ export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () =>
   write();
   return {
     show(key) {
-      const own: Shown = { key, names: [] };
-      shown = own;
+      const own: VisibleScreen = { key, names: [] };
+      visibleScreen = own;
       write();
       // Without labels the tab keeps the page's title; the next screen tries again.
       if (labels === null) void load().catch(() => undefined);
       return () => {
-        if (shown !== own) return;
-        shown = null;
+        if (visibleScreen !== own) return;
+        visibleScreen = null;
         write();
       };
     },
     name(name) {
-      const named = shown;
+      const named = visibleScreen;
       const own = { name };
       if (named !== null) named.names = [...named.names, own];
       write();

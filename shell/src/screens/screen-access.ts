@@ -22,12 +22,12 @@ const entryFor: Readonly<Record<ScreenAccess, (visitor: Visitor) => Entry>> = {
 export const checkEntry = (access: ScreenAccess, session: SessionView): Entry =>
   session.status === 'known' ? entryFor[access](session.account) : 'wait';
 
-type AskedScreen = Pick<ScreenDeclaration, 'access' | 'isValid'>;
+type ValidatedScreen = Pick<ScreenDeclaration, 'access' | 'isValid'>;
 
 interface Question {
   readonly attempt: number;
   /** Undefined while the screen's declaration is loading. */
-  readonly screen: AskedScreen | undefined;
+  readonly screen: ValidatedScreen | undefined;
   readonly params: readonly string[];
   readonly session: SessionView;
   readonly shell: ShellApi;
@@ -50,7 +50,7 @@ const askScreen = ({ screen, params, session, shell }: Question): boolean | Prom
 export type AccessDecision = Entry | 'failed';
 
 /** Decision with its subject: it counts until the subject changes. */
-interface Finding {
+interface SubjectDecision {
   readonly subject: string;
   readonly decision: AccessDecision;
 }
@@ -62,22 +62,22 @@ const subjectOf = ({ attempt, params, session }: Question): string => JSON.strin
  * Returns the screen's decision so far; `wait` while pending. A promise that takes too long counts as failed until it
  * resolves after all.
  */
-const useFinding = (answer: boolean | Promise<boolean> | null, subject: string): AccessDecision => {
-  const [finding, setFinding] = useState<Finding | null>(null);
+const useDecision = (answer: boolean | Promise<boolean> | null, subject: string): AccessDecision => {
+  const [stored, setStored] = useState<SubjectDecision | null>(null);
   useEffect(() => {
     if (typeof answer !== 'object' || answer === null) return undefined;
     let isGone = false;
-    const find = (decision: AccessDecision): void => {
+    const settle = (decision: AccessDecision): void => {
       stopWaiting();
       // A visible screen that is validated again stays visible when the connection fails.
-      const stays = (known: Finding | null): boolean =>
-        decision === 'failed' && known?.subject === subject && known.decision === 'allowed';
-      if (!isGone) setFinding((known) => (stays(known) ? known : { subject, decision }));
+      const stays = (previous: SubjectDecision | null): boolean =>
+        decision === 'failed' && previous?.subject === subject && previous.decision === 'allowed';
+      if (!isGone) setStored((previous) => (stays(previous) ? previous : { subject, decision }));
     };
-    const stopWaiting = browserTimers.after(OVERALL_MS, () => find('failed'));
+    const stopWaiting = browserTimers.after(OVERALL_MS, () => settle('failed'));
     answer.then(
-      (isValid) => find(isValid ? 'allowed' : 'refused'),
-      () => find('failed'),
+      (isValid) => settle(isValid ? 'allowed' : 'refused'),
+      () => settle('failed'),
     );
     return () => {
       isGone = true;
@@ -85,7 +85,7 @@ const useFinding = (answer: boolean | Promise<boolean> | null, subject: string):
     };
   }, [answer, subject]);
   if (typeof answer === 'boolean') return answer ? 'allowed' : 'refused';
-  return finding?.subject === subject ? finding.decision : 'wait';
+  return stored?.subject === subject ? stored.decision : 'wait';
 };
 
 /**
@@ -105,8 +105,8 @@ export const useAccessDecision = ({
     [attempt, screen, params, session, shell],
   );
   const answer = useMemo(() => askScreen(question), [question]);
-  const found = useFinding(answer, subjectOf(question));
+  const access = useDecision(answer, subjectOf(question));
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const entry = screen === undefined ? 'wait' : checkEntry(screen.access, session);
-  return { decision: entry === 'allowed' ? found : entry, retry };
+  return { decision: entry === 'allowed' ? access : entry, retry };
 };

@@ -21,16 +21,16 @@ export const createItemReader = <S extends Schema>(
     return 'invalid';
   };
   const read = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
-    const known = parsed.get(value) ?? parse(value);
-    parsed.set(value, known);
-    return known;
+    const result = parsed.get(value) ?? parse(value);
+    parsed.set(value, result);
+    return result;
   };
 
   return (held) => {
     const items = new Map<string, output<S>>();
     for (const [key, value] of held.get(collection) ?? []) {
-      const known = read(value);
-      if (known !== 'invalid') items.set(key, known.item);
+      const result = read(value);
+      if (result !== 'invalid') items.set(key, result.item);
     }
     return items;
   };

@@ -88,10 +88,10 @@ export const edgeAfter = <Row>(
     [...left].filter(([key, row]) => isRecent(key, row)).map(([, row]) => row),
     compare,
   );
-  const gone = lost.filter((row) => end === undefined || compare(row, end) > 0);
-  return gone.length === 0
+  const deletedAtEnd = lost.filter((row) => end === undefined || compare(row, end) > 0);
+  return deletedAtEnd.length === 0
     ? isRecent
-    : (key, row) => isRecent(key, row) && gone.every((other) => compare(row, other) < 0);
+    : (key, row) => isRecent(key, row) && deletedAtEnd.every((other) => compare(row, other) < 0);
 };
 
 const rowsOf = <Row extends Keyed>({ pages }: Past<Row>, deletedNow: ReadonlyMap<string, string>): Map<string, Row> =>

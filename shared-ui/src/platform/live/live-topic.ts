@@ -16,9 +16,9 @@ type Relation = 'newer' | 'known' | 'foreign';
 
 /** `known`: the frame's changes are already applied; `foreign`: the frame belongs to another history. */
 const relationTo = (held: string, frame: string): Relation => {
-  const [mine, theirs] = [positionOf(held), positionOf(frame)];
-  if (mine.epoch !== theirs.epoch) return 'foreign';
-  return theirs.seq > mine.seq ? 'newer' : 'known';
+  const [heldPosition, framePosition] = [positionOf(held), positionOf(frame)];
+  if (heldPosition.epoch !== framePosition.epoch) return 'foreign';
+  return framePosition.seq > heldPosition.seq ? 'newer' : 'known';
 };
 
 /** Item as received; its collection defines the shape. */
@@ -139,8 +139,8 @@ const applied = (topic: Topic, delta: Delta): Topic =>
 
 /** Takes one part of a snapshot; the last part replaces the former data, so no partial snapshot is visible. */
 export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
-  const begun = topic.filling?.cursor === cursor ? topic.filling : { cursor, collections: noCollections, deltas: [] };
-  const filling = { ...begun, collections: addItems(begun.collections, items) };
+  const filling = topic.filling?.cursor === cursor ? topic.filling : { cursor, collections: noCollections, deltas: [] };
+  const filling = { ...filling, collections: addItems(filling.collections, items) };
   if (more) return { ...topic, filling };
   const { collections } = filling;
   const filled: Topic = { ...topic, cursor, collections, snapshot: collections, deleted: noDeletions, filling: null };

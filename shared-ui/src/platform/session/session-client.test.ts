@@ -6,7 +6,7 @@ import { apiErrorOf } from '../api/api-error';
 const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 
 describe('a session', () => {
-  it('begins anonymously on a first visit without asking for a refresh', async () => {
+  it('starts an anonymous session on a first visit without a refresh request', async () => {
     const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
     expect(tab.get()).toEqual({ status: 'unknown' });
@@ -14,7 +14,7 @@ describe('a session', () => {
     expect(auth.asked).toEqual(['anonymous']);
   });
 
-  it('resumes the session that this browser remembers', async () => {
+  it('resumes the session of this browser', async () => {
     const { auth, openTab } = createTabbedBrowser();
     await openTab().token();
     const reloaded = openTab();
@@ -23,7 +23,7 @@ describe('a session', () => {
     expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
 
-  it('begins anew where the remembered session has ended', async () => {
+  it('starts a new session when the stored one has ended', async () => {
     const { auth, hint, openTab } = createTabbedBrowser();
     hint.set('frieda');
     const tab = openTab();
@@ -32,7 +32,7 @@ describe('a session', () => {
     expect(auth.asked).toEqual(['refresh', 'anonymous']);
   });
 
-  it('fails without a gateway, answers no token, and tries again by itself', async () => {
+  it('fails without a gateway, has no token, and retries by itself', async () => {
     const { auth, timers, openTab, settle } = createTabbedBrowser();
     auth.setDown(true);
     const tab = openTab();
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect(uidOf(tab)).toBe('anon-0');
   });
 
-  it('keeps a remembered session over an outage at start', async () => {
+  it('keeps a stored session over an outage at the start', async () => {
     const { auth, openTab, settle } = createTabbedBrowser();
     const first = openTab();
     await first.login(frieda);
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(uidOf(tab)).toBe(anAccount().uid);
   });
 
-  it('retries when asked', async () => {
+  it('retries on request', async () => {
     const { auth, openTab } = createTabbedBrowser();
     auth.setDown(true);
     const tab = openTab();
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
 
-  it('never repeats a call as somebody else: a session ended elsewhere answers no token', async () => {
+  it('never repeats a call as another user: a session that ended elsewhere has no token', async () => {
     const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
     await tab.login(frieda);
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(uidOf(tab)).toMatch(/^anon-/);
   });
 
-  it('never repeats a call as the user who came while it was under way', async () => {
+  it('never repeats a call as a user who logged in during the call', async () => {
     const { openTab } = createTabbedBrowser();
     const tab = openTab();
     const visitors = (await tab.token()) ?? '';
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(answer).toEqual(ok(expect.objectContaining({ uid: 'anon-0', isAnonymous: false })));
   });
 
-  it('answers why a login failed and stays who it was', async () => {
+  it('returns the error of a login and keeps the user', async () => {
     const { openTab } = createTabbedBrowser();
     const tab = openTab();
     const answer = await tab.login({ email: 'frieda@mahlzeit.test', password: 'falsch' });
@@ -162,7 +162,7 @@ describe('a session', () => {
     expect(users).toEqual([null, 'anon-2']);
   });
 
-  it('says so when a logout did not reach the gateway, and stays logged in', async () => {
+  it("returns the error of a logout that didn't reach the gateway, and stays logged in", async () => {
     const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
     await tab.login(frieda);
@@ -177,8 +177,8 @@ describe('a session over tabs', () => {
     /** Observes whether a call has got its token. */
     const outcomeOf = (call: Promise<string | null>): { readonly get: () => string | null | undefined } => {
       let token: string | null | undefined;
-      void call.then((given) => {
-        token = given;
+      void call.then((result) => {
+        token = result;
       });
       return { get: () => token };
     };
@@ -193,7 +193,7 @@ describe('a session over tabs', () => {
       return { ...browser, tab };
     };
 
-    it('gives no call a token that is about to end: a registered visitor’s goes on with the next one', async () => {
+    it('gives no call a token that is about to end: a registering visitor’s call continues with the next one', async () => {
       const { auth, tab } = await visiting();
       const answer = auth.delay();
       const registering = tab.register({ ...frieda, visible: true, policyAccepted: true });
@@ -224,7 +224,7 @@ describe('a session over tabs', () => {
       },
     );
 
-    it('goes on with the present token where the replacement fails', async () => {
+    it('continues with the present token when the replacement fails', async () => {
       const { auth, tab } = await visiting();
       const answer = auth.delay();
       const failed = tab.login({ ...frieda, password: 'falsch' });
@@ -238,7 +238,7 @@ describe('a session over tabs', () => {
       expect(call.get()).toBe('anon-0#1');
     });
 
-    it('holds nobody up for longer than five seconds', async () => {
+    it('delays calls by at most five seconds', async () => {
       const { auth, timers, tab } = await visiting();
       const answer = auth.delay();
       const hanging = tab.login(frieda);
@@ -256,7 +256,7 @@ describe('a session over tabs', () => {
     });
   });
 
-  it('lets two tabs that open together be one visitor', async () => {
+  it('gives two tabs that open together the same visitor', async () => {
     const { auth, openTab } = createTabbedBrowser();
     const tabs = [openTab(), openTab()];
     await Promise.all(tabs.map((tab) => tab.token()));
@@ -272,7 +272,7 @@ describe('a session over tabs', () => {
     expect(uidOf(second)).toBe(anAccount().uid);
   });
 
-  it('A06 forgets the user at once when another tab logs out', async () => {
+  it('A06 forgets the user immediately when another tab logs out', async () => {
     const { openTab, settle } = createTabbedBrowser();
     const [first, second] = [openTab(), openTab()];
     await first.login(frieda);
@@ -286,7 +286,7 @@ describe('a session over tabs', () => {
     expect(uidOf(second)).toMatch(/^anon-/);
   });
 
-  it('begins by itself when the tab that logged out went away before it began', async () => {
+  it('starts a session itself when the tab that logged out was closed before it did', async () => {
     const { auth, timers, openTab, settle } = createTabbedBrowser();
     const [first, second] = [openTab(), openTab()];
     await first.login(frieda);
@@ -320,36 +320,36 @@ const asFrieda = async () => {
 };
 
 describe('proving who is there', () => {
-  it('goes on with the same session and a fresh token, and tells no other tab', async () => {
+  it('continues the same session with a new token, and informs no other tab', async () => {
     const { auth, here, settle } = await asFrieda();
     const before = await here.token();
     const users: unknown[] = [];
     here.onUser((user) => users.push(user));
-    const asked = auth.asked.length;
+    const requestCount = auth.asked.length;
     expect(await here.reauthenticate('mittagspause')).toEqual(ok(anAccount()));
     await settle();
     expect(await here.token()).not.toBe(before);
     expect(users).toEqual([]);
-    expect(auth.asked.slice(asked)).toEqual(['reauthenticate']);
+    expect(auth.asked.slice(requestCount)).toEqual(['reauthenticate']);
   });
 
-  it('stays who it was where the password is wrong', async () => {
+  it('keeps the user after a wrong password', async () => {
     const { here } = await asFrieda();
     expect(await here.reauthenticate('falsch')).toEqual(err(apiErrorOf('ErrorPasswordIncorrect', 401)));
     expect(uidOf(here)).toBe(anAccount().uid);
   });
 
-  it('by a third party keeps the session, too', async () => {
+  it('keeps the session after a proof by a third party', async () => {
     const { auth, here, settle } = await asFrieda();
-    const asked = auth.asked.length;
+    const requestCount = auth.asked.length;
     expect(await here.completeThirdParty(google)).toEqual(ok(anAccount()));
     await settle();
-    expect(auth.asked.slice(asked)).toEqual(['completeThirdParty']);
+    expect(auth.asked.slice(requestCount)).toEqual(['completeThirdParty']);
   });
 });
 
 describe('signing in at a third party', () => {
-  it('keeps a new member’s uid and tells the other tabs', async () => {
+  it('keeps a new member’s uid and informs the other tabs', async () => {
     const { here, there, settle } = await twoTabs();
     const uid = uidOf(here);
     expect(await here.completeThirdParty(google)).toEqual(
@@ -359,7 +359,7 @@ describe('signing in at a third party', () => {
     expect(there.get()).toEqual(here.get());
   });
 
-  it('says why it failed and stays a visitor', async () => {
+  it('returns the error and stays a visitor', async () => {
     const { here } = await twoTabs();
     expect(await here.completeThirdParty({ ...google, code: 'alt' })).toEqual(
       err(apiErrorOf('signInCodeInvalid', 401)),
@@ -369,7 +369,7 @@ describe('signing in at a third party', () => {
 });
 
 describe('the account', () => {
-  it('waits for its verification after a change of the e-mail', async () => {
+  it('is unverified after a change of the e-mail', async () => {
     const { here } = await asFrieda();
     const answer = await here.changeEmail({ ...frieda, email: 'neu@mahlzeit.test' });
     expect(answer).toEqual(ok(anAccount({ email: 'neu@mahlzeit.test', verified: false })));
@@ -379,7 +379,7 @@ describe('the account', () => {
     });
   });
 
-  it('applies what an answer says of the user, and tells who listens only of news', async () => {
+  it('applies the user of a response, and notifies listeners only of changes', async () => {
     const { here } = await asFrieda();
     let announced = 0;
     here.subscribe(() => {
@@ -405,7 +405,7 @@ describe('the account', () => {
     });
   });
 
-  it('A06 applies nothing of who has gone', async () => {
+  it('A06 applies no document of a departed user', async () => {
     const { here } = await asFrieda();
     await here.logout();
     const visitor = here.get();

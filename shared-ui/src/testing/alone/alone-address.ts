@@ -83,7 +83,7 @@ const goTo = (change: 'pushState' | 'replaceState', hash: string): void => {
 };
 
 /** Executes a navigation step in the page's address. */
-export const walk = ([kind, ...words]: NavigationStep): void => {
+export const executeStep = ([kind, ...words]: NavigationStep): void => {
   switch (kind) {
     case 'open':
     case 'replace': {

@@ -63,7 +63,7 @@ export const AloneApp = ({
         declaration={declaration}
         scenario={scenario}
         shell={environment.shell}
-        shown={readHash(hash)}
+        address={readHash(hash)}
         onReopen={() => show(start)}
       />
       <AloneMessages desk={desk} />

@@ -7,7 +7,7 @@ import type { NavigationStep } from '../shell/recorded';
 import { createScenarioConsent, createScenarioRemotes } from '../shell/scenario-services';
 import { createScenarioShell, deploymentAlone } from '../shell/scenario-shell';
 import type { ScenarioShell } from '../shell/scenario-shell';
-import { walk } from './alone-address';
+import { executeStep } from './alone-address';
 import type { AloneSetting, Fault } from './alone-address';
 import type { AloneDesk } from './alone-desk';
 
@@ -50,7 +50,7 @@ const noting =
   (desk: AloneDesk) =>
   (step: NavigationStep): void => {
     desk.note(step.join(' '));
-    walk(step);
+    executeStep(step);
   };
 
 const addressOf = (scenario: Scenario) =>
@@ -67,10 +67,10 @@ export const createScenarioEnvironment = (
     { address: addressOf(scenario), ...scenario, own: declaration },
     {
       pass: disturbance.pass,
-      went: noting(desk),
+      onStep: noting(desk),
       alert: desk.alert,
       snackbar: desk.snackbar,
-      logged: (name) => desk.note(name),
+      onEvent: (name) => desk.note(name),
     },
   );
   scenario.prepare?.(shell);

@@ -49,7 +49,7 @@ const Staged = ({ load, shell, params }: StagedProps) => {
 };
 
 const missingSlot = async (): Promise<ScreenModule> => {
-  throw new Error('slot');
+  throw new Error('Unknown slot of the scenario');
 };
 
 interface AloneScreenProps {
@@ -57,12 +57,18 @@ interface AloneScreenProps {
   readonly scenario: Scenario | null;
   readonly shell: ShellApi;
   /** Screen of the address; null after the screen was closed. */
-  readonly shown: { readonly key: string; readonly params: readonly string[] } | null;
+  readonly address: { readonly key: string; readonly params: readonly string[] } | null;
   readonly onReopen: () => void;
 }
 
 /** Renders the screen of the address, or the slot of the scenario. */
-export const AloneScreen = ({ declaration, scenario, shell, shown, onReopen }: AloneScreenProps): ReactNode => {
+export const AloneScreen = ({
+  declaration,
+  scenario,
+  shell,
+  address: address,
+  onReopen,
+}: AloneScreenProps): ReactNode => {
   const t = useTexts();
   const [slot] = useState(() =>
     scenario !== null && !showsScreen(scenario) ? slotScreen(scenario, t('SlotMissing')) : null,
@@ -77,7 +83,7 @@ export const AloneScreen = ({ declaration, scenario, shell, shown, onReopen }: A
       ),
   );
 
-  if (shown === null && slot !== null) {
+  if (address === null && slot !== null) {
     const staged = <Staged load={loadSlot} shell={shell} params={[]} />;
     const isOfFrame = scenario !== null && !showsScreen(scenario) && scenario.slot.startsWith('frame/');
     return isOfFrame ? (
@@ -88,25 +94,25 @@ export const AloneScreen = ({ declaration, scenario, shell, shown, onReopen }: A
       <Padded>{staged}</Padded>
     );
   }
-  if (shown === null)
+  if (address === null)
     return (
       <Padded>
         <p>{t('Closed')}</p>
         <Button onClick={onReopen}>{t('Reopen')}</Button>
       </Padded>
     );
-  const found = loaders.get(shown.key);
-  if (found === undefined)
+  const load = loaders.get(address.key);
+  if (load === undefined)
     return (
       <Padded>
-        <p>{t('Unknown', { key: shown.key })}</p>
+        <p>{t('Unknown', { key: address.key })}</p>
         <Button onClick={onReopen}>{t('Reopen')}</Button>
       </Padded>
     );
   const staged = (
-    <Staged key={`${shown.key}/${shown.params.join('/')}`} load={found.load} shell={shell} params={shown.params} />
+    <Staged key={`${address.key}/${address.params.join('/')}`} load={load.load} shell={shell} params={address.params} />
   );
-  return found.screen.region === 'main' ? (
+  return load.screen.region === 'main' ? (
     <AppFrame>
       <MainRegion>{staged}</MainRegion>
     </AppFrame>

@@ -7,7 +7,7 @@ const isInject = (value: unknown): value is Inject => typeof value === 'function
 
 const injectOf = (owner: object, name: string): Inject => {
   const inject: unknown = Reflect.get(owner, name);
-  if (!isInject(inject)) throw new Error(`Nothing of Redux Toolkit: ${name}`);
+  if (!isInject(inject)) throw new Error(`Redux Toolkit has no method ${name}`);
   return inject;
 };
 

@@ -10,9 +10,9 @@ import { endingWithin } from './turns';
 const numbersOf = (version: string): readonly number[] => version.split('.').map(Number);
 
 const isAtLeast = (version: readonly number[], least: readonly number[]): boolean => {
-  for (const [index, wanted] of least.entries()) {
-    const given = version[index] ?? 0;
-    if (given !== wanted) return given > wanted;
+  for (const [index, minimum] of least.entries()) {
+    const actual = version[index] ?? 0;
+    if (actual !== minimum) return actual > minimum;
   }
   return true;
 };
@@ -20,8 +20,8 @@ const isAtLeast = (version: readonly number[], least: readonly number[]): boolea
 /** Whether a version lies in a caret range `^1.2.0`: same major, at least as new. Other ranges aren't supported. */
 export const isInCaretRange = (version: string, range: string): boolean => {
   if (!/^\^\d+\.\d+\.\d+$/.test(range)) return false;
-  const [given, least] = [numbersOf(version), numbersOf(range.slice(1))];
-  return given[0] === least[0] && isAtLeast(given, least);
+  const [numbers, least] = [numbersOf(version), numbersOf(range.slice(1))];
+  return numbers[0] === least[0] && isAtLeast(numbers, least);
 };
 
 const strangeParams: readonly (readonly string[])[] = [
@@ -54,9 +54,9 @@ const problemsOfAddresses = async (
   );
   try {
     // The shell calls it once the session is known.
-    const known = shells.filter(({ session }) => session.get().status === 'known');
+    const knownShells = shells.filter(({ session }) => session.get().status === 'known');
     const answers = strangeParams.flatMap((params) =>
-      known.map((shell) => isValid(params, shell.session.get(), shell)),
+      knownShells.map((shell) => isValid(params, shell.session.get(), shell)),
     );
     const problems = await Promise.all(answers.map((answer) => problemOfAnswer(answer, turns)));
     return [...new Set(problems.flat())].map((problem) => `isValid of screen ${key} ${problem}`);

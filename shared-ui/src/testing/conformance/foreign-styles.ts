@@ -59,8 +59,8 @@ const readSheets = new WeakMap<Element, { readonly css: string; readonly selecto
 
 const globalSelectorsOf = (style: Element): readonly string[] => {
   const css = style.textContent ?? '';
-  const known = readSheets.get(style);
-  if (known?.css === css) return known.selectors;
+  const cached = readSheets.get(style);
+  if (cached?.css === css) return cached.selectors;
   const selectors = globalSelectors(css);
   readSheets.set(style, { css, selectors });
   return selectors;

@@ -14,7 +14,7 @@ import { inspectRemote } from './inspect-remote';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-const remoteWith = (given: Partial<ScreenDeclaration>, more: Partial<RemoteDeclaration> = {}): RemoteDeclaration =>
+const remoteWith = (screen: Partial<ScreenDeclaration>, more: Partial<RemoteDeclaration> = {}): RemoteDeclaration =>
   defineRemoteDeclaration({
     name: 'mf-social',
     contract: '^3.1.0',
@@ -26,7 +26,7 @@ const remoteWith = (given: Partial<ScreenDeclaration>, more: Partial<RemoteDecla
         region: 'modal',
         access: 'loggedIn',
         load: () => Promise.resolve({ default: defineScreen(() => <p>da</p>) }),
-        ...given,
+        ...screen,
       },
     ],
     ...more,
@@ -459,7 +459,7 @@ describe('the inspection names, with remote and remedy,', () => {
     expect(await inspect(good)).toEqual([]);
   });
 
-  it('a leak of a screen that has no scenario', async () => {
+  it('a leak of a screen without a scenario', async () => {
     const leaking = {
       ...other,
       load: () =>
@@ -476,7 +476,7 @@ describe('the inspection names, with remote and remedy,', () => {
 });
 
 describe('the inspection ends', () => {
-  it('with a remote whose every screen hangs: it visits three, then no more', async () => {
+  it('stops after three screens of a remote whose screens all hang', async () => {
     const screens = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ ...other, key, load: never }));
     // As long as in real inspections: the longest time that any remote can take, except for each of its unmounts.
     const findings = await inspectRemote(remoteWith({}, { screens }), {

@@ -69,14 +69,16 @@ interface Plan {
 
 /** Returns the scenarios, and one more for each screen and slot of the declaration without a scenario. */
 const plansOf = ({ screens, slots }: RemoteDeclaration, scenarios: readonly Scenario[]): Plan[] => {
-  const shown = new Set(scenarios.map(subjectOf));
+  const subjects = new Set(scenarios.map(subjectOf));
   const implied: Scenario[] = [
     ...screens.map(({ key, access }) => ({ name: 'default props', screen: key, session: sessionFor[access] })),
     ...Object.keys(slots).filter(isSlotName).map(slotScenario),
   ];
   return [
     ...scenarios.map((scenario) => ({ scenario, isImplied: false })),
-    ...implied.filter((scenario) => !shown.has(subjectOf(scenario))).map((scenario) => ({ scenario, isImplied: true })),
+    ...implied
+      .filter((scenario) => !subjects.has(subjectOf(scenario)))
+      .map((scenario) => ({ scenario, isImplied: true })),
   ];
 };
 
@@ -92,12 +94,12 @@ const withConsole = async (run: () => Promise<Problem[]>, { isImplied }: Plan): 
   console.error = (...parts: unknown[]): void => void errors.push(parts.map(textOf).join(' '));
   try {
     const problems = await run();
-    const heard = isImplied ? errors.filter((text) => !text.startsWith('The scenario has no answer')) : errors;
+    const relevantErrors = isImplied ? errors.filter((text) => !text.startsWith('The scenario has no answer')) : errors;
     // React reports errors of a screen a second time.
     if (problems.some(({ kind }) => kind === 'failed')) return problems;
     return [
       ...problems,
-      ...heard.map((text): Problem => ({
+      ...relevantErrors.map((text): Problem => ({
         kind: 'consoleError',
         what: `it writes to console.error: ${text.slice(0, 300)}`,
       })),
@@ -161,13 +163,13 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
   const before = watch.held();
   const atMount = await harness.show();
   const untilLeft = until === 'quiet' && atMount.length === 0 ? await untilQuiet(turns) : [];
-  const shown: Problem[] = [...atMount, ...untilLeft, ...page.whileShown(), ...patchesOf(globals)];
+  const problemsWhileMounted: Problem[] = [...atMount, ...untilLeft, ...page.whileShown(), ...patchesOf(globals)];
   const left = await harness.leave();
   // A timeout that is about to fire is no leak.
   await holdsWithin(5, () => leaksOf(before, watch.held(), until).length === 0);
   const leaks = leaksOf(before, watch.held(), until);
   const problems: Problem[] = [
-    ...shown,
+    ...problemsWhileMounted,
     ...left,
     ...page.leaks(),
     ...globals.added().map((what): Problem => ({ kind: 'global', what: `it puts ${what} on window` })),

@@ -88,10 +88,10 @@ const readBrowserState = (stores: readonly string[]) => {
 
   const written = (): string[] => [
     ...storages.flatMap(([name, storage, before]) => {
-      const [known, now] = [new Map(before), new Map(entriesOf(storage))];
-      const keys = new Set([...known.keys(), ...now.keys()]);
+      const [entriesBefore, now] = [new Map(before), new Map(entriesOf(storage))];
+      const keys = new Set([...entriesBefore.keys(), ...now.keys()]);
       return [...keys]
-        .filter((key) => known.get(key) !== now.get(key) && !stores.includes(key))
+        .filter((key) => entriesBefore.get(key) !== now.get(key) && !stores.includes(key))
         .map((key) => `it writes ${key} to ${name} by being mounted`);
     }),
     ...(document.cookie === cookie ? [] : [`it writes a cookie by being mounted: ${document.cookie}`]),
@@ -131,7 +131,7 @@ export const readPage = (stores: readonly string[]): PageState => {
     (element) =>
       [element, new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']))] as const,
   );
-  const known = new Set(attributedElements().flatMap(attributesOf));
+  const knownAttributes = new Set(attributedElements().flatMap(attributesOf));
   const nodes = new Set(restNodes());
   const sheets = new Set(ownSheets());
   const adopted = [...adoptedSheets()];
@@ -146,8 +146,8 @@ export const readPage = (stores: readonly string[]): PageState => {
   const changedAttributes = (): string[] => {
     const now = attributedElements().flatMap(attributesOf);
     return [
-      ...now.filter((text) => !known.has(text)).map((text) => `it leaves ${text}`),
-      ...[...known].filter((text) => !now.includes(text)).map((text) => `it takes ${text} away`),
+      ...now.filter((text) => !knownAttributes.has(text)).map((text) => `it leaves ${text}`),
+      ...[...knownAttributes].filter((text) => !now.includes(text)).map((text) => `it takes ${text} away`),
     ];
   };
   const newNodes = (): Element[] => restNodes().filter((element) => !nodes.has(element));

@@ -18,7 +18,7 @@ interface CallSite {
 }
 
 // The suite itself, and the test double that React's scheduler uses.
-const passedOver = /conformance\/page-watch|testing\/message-channel/;
+const ignoredFiles = /conformance\/page-watch|testing\/message-channel/;
 
 /**
  * Whether our own code called, not a package. Reads raw call sites: mapping every stack to its source would take most
@@ -39,7 +39,7 @@ const isOwnCaller = (): boolean => {
   });
   void new Error('caller').stack;
   Object.assign(Error, kept);
-  const caller = files.find((file) => !passedOver.test(file));
+  const caller = files.find((file) => !ignoredFiles.test(file));
   return caller !== undefined && !caller.includes('/node_modules/');
 };
 
@@ -193,8 +193,8 @@ const isObserverClass = (value: unknown): value is ObserverClass => typeof value
 
 const watchObservers = (name: string): Watch => {
   const open = new Map<AnyObserver, Held & { readonly targets: Set<unknown> }>();
-  const given: unknown = Reflect.get(window, name);
-  const Original: ObserverClass = isObserverClass(given) ? given : SilentObserver;
+  const original: unknown = Reflect.get(window, name);
+  const Original: ObserverClass = isObserverClass(original) ? original : SilentObserver;
   class WatchedObserver extends Original {
     override observe(...args: readonly unknown[]): void {
       super.observe(...args);

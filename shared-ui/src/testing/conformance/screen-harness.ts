@@ -31,7 +31,7 @@ const noteSubscriptions = ({
   recorded,
 }: ScenarioShell): (() => readonly string[]) => {
   const open = new Map<symbol, string>();
-  const noted =
+  const recordSubscription =
     <Args extends readonly unknown[]>(name: string, subscribe: Subscribe<Args>): Subscribe<Args> =>
     (...args) => {
       const stop = subscribe(...args);
@@ -42,12 +42,12 @@ const noteSubscriptions = ({
         stop();
       };
     };
-  session.subscribe = noted('session.subscribe', session.subscribe);
-  clock.onMinute = noted('clock.onMinute', clock.onMinute);
-  live.onStatus = noted('live.onStatus', live.onStatus);
-  live.subscribe = noted('live.subscribe', live.subscribe);
-  store.subscribe = noted('store.subscribe', store.subscribe);
-  consent.subscribe = noted('consent.subscribe', consent.subscribe);
+  session.subscribe = recordSubscription('session.subscribe', session.subscribe);
+  clock.onMinute = recordSubscription('clock.onMinute', clock.onMinute);
+  live.onStatus = recordSubscription('live.onStatus', live.onStatus);
+  live.subscribe = recordSubscription('live.subscribe', live.subscribe);
+  store.subscribe = recordSubscription('store.subscribe', store.subscribe);
+  consent.subscribe = recordSubscription('consent.subscribe', consent.subscribe);
   return () => [
     ...open.values(),
     ...recorded.screenNames.map(() => 'nameScreen'),
@@ -58,7 +58,7 @@ const noteSubscriptions = ({
 const moduleOf = async ({ screens }: RemoteDeclaration, scenario: Scenario): Promise<ScreenModule> => {
   if (!showsScreen(scenario)) return slotScreen(scenario, null);
   const declared = screens.find(({ key }) => key === scenario.screen);
-  if (declared === undefined) throw new Error(`screen ${scenario.screen} is not declared`);
+  if (declared === undefined) throw new Error(`The remote declares no screen ${scenario.screen}`);
   return (await declared.load()).default;
 };
 

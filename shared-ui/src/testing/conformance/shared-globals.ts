@@ -5,7 +5,7 @@ const packageGlobal = /^(__styled-components|styled-components|__REACT|IS_REACT_
 const packagePatch = new Set(['HTMLElement.prototype.focus']);
 
 // Tests change these themselves, and the suite listens to the console.
-const passedOver = new Set([
+const ignoredNames = new Set([
   'window.console',
   'window.process',
   'window.event',
@@ -35,7 +35,7 @@ const propertiesOf = (name: string, owner: object): SharedProperty[] =>
   Reflect.ownKeys(owner).flatMap((key) => {
     const descriptor = Object.getOwnPropertyDescriptor(owner, key);
     const full = `${name}.${String(key)}`;
-    return descriptor === undefined || !isOfInterest(descriptor) || passedOver.has(full)
+    return descriptor === undefined || !isOfInterest(descriptor) || ignoredNames.has(full)
       ? []
       : [{ name: full, owner, key, descriptor }];
   });
@@ -189,11 +189,11 @@ const ownersBelow = (): [string, object][] => [
 
 const propertiesOfWindow = (): SharedProperty[] => {
   const listed = propertiesOf('window', window);
-  const known = new Set(listed.map(({ key }) => key));
+  const knownKeys = new Set(listed.map(({ key }) => key));
   return [
     ...listed,
     ...[...webFunctions, ...webClasses, ...languageClasses, ...namespaces]
-      .filter((key) => !known.has(key))
+      .filter((key) => !knownKeys.has(key))
       .flatMap((key) => {
         const descriptor = Object.getOwnPropertyDescriptor(window, key);
         return descriptor === undefined ? [] : [{ name: `window.${key}`, owner: window, key, descriptor }];
@@ -233,7 +233,7 @@ export const readSharedGlobals = (): SharedGlobals => {
     [...sizes].flatMap(([owner, known]) => {
       return Reflect.ownKeys(owner)
         .filter(
-          (key) => !known.has(key) && !isMark(key) && !passedOver.has(`${owners.get(owner) ?? ''}.${String(key)}`),
+          (key) => !known.has(key) && !isMark(key) && !ignoredNames.has(`${owners.get(owner) ?? ''}.${String(key)}`),
         )
         .map((key): [object, PropertyKey] => [owner, key]);
     });

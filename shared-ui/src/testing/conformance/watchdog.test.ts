@@ -29,7 +29,7 @@ describe('the watchdog', () => {
     );
   });
 
-  it('leaves a script alone that comes back', () => {
+  it('leaves a script alone that ends', () => {
     // Counted as the watchdog counts: reading the counter takes more system time than the script itself.
     const { signal, stderr } = run(
       'const used = () => { const { user, system } = process.cpuUsage(); return user + system; }; const end = used() + 300_000; while (used() < end); dog.stop();',

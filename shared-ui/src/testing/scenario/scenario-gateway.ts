@@ -103,9 +103,9 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
  * Creates a gateway that responds from a scenario, without a network. A request without a matching response is an error
  * of the scenario.
  */
-export const createScenarioGateway = (given: readonly ScenarioAnswer[] = []): ScenarioGateway => {
+export const createScenarioGateway = (answers: readonly ScenarioAnswer[] = []): ScenarioGateway => {
   const made = (answers: readonly ScenarioAnswer[]): RequestHandler[] => answers.map((make) => make());
-  let handlers = made(given);
+  let handlers = made(answers);
   const requests: string[] = [];
 
   const respond = async (request: Request): Promise<Response> => {

@@ -36,8 +36,8 @@ const itemsOf = (topic: ScenarioTopic): LiveItem[] =>
   );
 
 /** Creates a live server with the content of a scenario. */
-export const createScenarioSocket = (given: ScenarioTopics, now: () => number): ScenarioSocket => {
-  const topics = new Map<string, ScenarioTopic>(Object.entries({ [meTopic]: {}, [globalTopic]: {}, ...given }));
+export const createScenarioSocket = (initialTopics: ScenarioTopics, now: () => number): ScenarioSocket => {
+  const topics = new Map<string, ScenarioTopic>(Object.entries({ [meTopic]: {}, [globalTopic]: {}, ...initialTopics }));
   const changes = new Map<string, Op[]>();
   const followers = new Map<SocketEnd, Set<string>>();
   let isOffline = false;

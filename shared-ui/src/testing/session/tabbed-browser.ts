@@ -20,7 +20,7 @@ const createAuth = () => {
   let cookie: Account | null = null;
   let serial = 0;
   let isDown = false;
-  const asked: string[] = [];
+  const requests: string[] = [];
   let delayed: Promise<void> | null = null;
 
   const give = (account: Account): Answer => {
@@ -34,7 +34,7 @@ const createAuth = () => {
     return cookie !== null && cookie.uid === uid ? answer(cookie) : refused('unauthenticated');
   };
   const unlessDown = (name: string, answer: () => Answer) => (): Answer => {
-    asked.push(name);
+    requests.push(name);
     const decide = (): Answer => (isDown ? Promise.resolve(err(apiErrorOf('offline'))) : answer());
     return delayed === null ? decide() : delayed.then(decide);
   };
@@ -61,7 +61,7 @@ const createAuth = () => {
     changeEmail: async ({ email }) =>
       cookie === null ? err(apiErrorOf('unauthenticated', 401)) : ok({ ...cookie, email, verified: false }),
     logout: async () => {
-      asked.push('logout');
+      requests.push('logout');
       if (delayed !== null) await delayed;
       if (isDown) return err(apiErrorOf('offline'));
       cookie = null;
@@ -78,7 +78,7 @@ const createAuth = () => {
   };
   return {
     calls,
-    asked,
+    asked: requests,
     delay,
     setDown: (down: boolean) => {
       isDown = down;

@@ -74,14 +74,14 @@ const addressAfter = ([kind, key, ...params]: NavigationStep): ScreenAddress | n
 /** Creates a navigation that only records each step. */
 export const createRecordedNavigation = (
   recorded: Recorded,
-  went: (step: NavigationStep) => void,
+  onStep: (step: NavigationStep) => void,
   { missingScreens = [], address = null }: RecordedNavigationOptions = {},
 ): Navigation => {
   let current = address;
   const note = (step: NavigationStep): void => {
     current = addressAfter(step);
     recorded.navigation.push(step);
-    went(step);
+    onStep(step);
   };
   return {
     current: () => current,

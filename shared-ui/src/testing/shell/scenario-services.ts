@@ -50,7 +50,7 @@ export type ScenarioSlots = { readonly [N in SlotName]?: ComponentType<SlotProps
 export type ScenarioCommands = { readonly [N in CommandName]?: CommandHandler<N> };
 
 /** Available parts of other remotes. */
-interface GivenRemotes {
+interface RemoteParts {
   readonly slots?: ScenarioSlots;
   readonly commands?: ScenarioCommands;
   /** Remote under test: it offers the slots and commands that the scenario doesn't define. */
@@ -59,12 +59,12 @@ interface GivenRemotes {
 
 /** Creates the other remotes with the parts of a scenario; the rest is unavailable, as with a remote that is down. */
 export const createScenarioRemotes = (
-  { slots = {}, commands = {}, own }: GivenRemotes,
+  { slots = {}, commands = {}, own }: RemoteParts,
   shell: () => ShellApi,
 ): RemoteResolver => ({
   async loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
-    const given: { readonly [K in N]?: ComponentType<SlotProps[K]> } = slots;
-    const component = given[name];
+    const scenarioSlots: { readonly [K in N]?: ComponentType<SlotProps[K]> } = slots;
+    const component = scenarioSlots[name];
     if (component !== undefined) return component;
     const offered: { readonly [K in N]?: () => Promise<{ default: ComponentType<SlotProps[K]> }> } = own?.slots ?? {};
     const load = offered[name];

@@ -60,12 +60,12 @@ interface ScenarioHost {
   /** Wraps the sending of requests, to delay or reject them. */
   pass?(send: SendRequest): SendRequest;
   /** Called with each navigation step. */
-  went?(step: NavigationStep): void;
+  onStep?(step: NavigationStep): void;
   /** Answers alerts; default: dismissed. */
   alert?: ShellApi['alert'];
   snackbar?: ShellApi['snackbar'];
   /** Called with the name of each logged event. */
-  logged?(name: string): void;
+  onEvent?(name: string): void;
 }
 
 /** Shell whose outside world is a scenario; everything else is the real platform. */
@@ -131,7 +131,7 @@ interface UserFollowers {
 const followUser = ({ session, live, store, network }: UserFollowers, options: ScenarioShellOptions): void => {
   const account = (): Account => {
     const view = session.get();
-    if (view.status !== 'known') throw new Error('Nobody is known in this scenario');
+    if (view.status !== 'known') throw new Error('The session of the scenario has no account');
     return view.account;
   };
   const welcome = (view: SessionView): void => {
@@ -175,7 +175,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
   const store = createStore({ apiClient, live, clock, timers });
   eventLog.subscribe((name, parameters) => {
     recorded.events.push({ name, parameters });
-    host.logged?.(name);
+    host.onEvent?.(name);
   });
   followUser({ session, live, store, network }, options);
   applyUserDocument(session, store);
@@ -187,7 +187,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     apiClient,
     clock,
     recorded,
-    navigation: createRecordedNavigation(recorded, (step) => host.went?.(step), options),
+    navigation: createRecordedNavigation(recorded, (step) => host.onStep?.(step), options),
     remotes: createScenarioRemotes(options, () => shell),
     deployment: { ...deploymentAlone, ...options.deployment },
     ...createRecordedHolds(recorded),
