@@ -124,7 +124,9 @@ export const createFakeShellServices = ({
     loader: {
       declaration: () => {
         failuresLeft -= 1;
-        return failuresLeft >= 0 ? Promise.reject(new Error('The fake remote returned status 503')) : Promise.resolve(declaration);
+        return failuresLeft >= 0
+          ? Promise.reject(new Error('The fake remote returned status 503'))
+          : Promise.resolve(declaration);
       },
       onArrival: (_remote, listener) => {
         return arrivals.add(listener);

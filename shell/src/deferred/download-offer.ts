@@ -27,8 +27,8 @@ const isFirstTime = (storage: BrowserStorage): boolean => {
 };
 
 /**
- * Opens the download screen at start, once per device, below 500 px and without a modal in the hash (S1§2, DESIGN
- * §13.31). Replaces the bare address, so Back leaves the app as before.
+ * Opens the download screen at start, once per device, below 500 px and without a modal in the hash (S1§2, Decision
+ * 31). Replaces the bare address, so Back leaves the app as before.
  */
 export const offerDownload = ({ browser, isReturn, router, storage, hasScreen }: DownloadOfferDeps): void => {
   const { page, modal } = router.get();

@@ -113,7 +113,7 @@ interface RefusedActions {
 }
 
 /**
- * Leads users who lack an account or a verified address to the screen that provides it, and back afterwards (DESIGN
+ * Leads users who lack an account or a verified address to the screen that provides it, and back afterwards (Design
  * §2). A06: a screen of a member closes when they may no longer see it, so that the next user finds no address.
  */
 const useRefused = (
