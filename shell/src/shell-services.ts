@@ -218,7 +218,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
     onDeletedAccount(shell, beginDeferred),
     ...undo,
   ];
-  if (isReturn) void withDeferred(({ handOnReturn }) => void handOnReturn(shell, values));
+  if (isReturn) void withDeferred(({ runReturnCommand }) => void runReturnCommand(shell, values));
   return {
     services: {
       ...tools,

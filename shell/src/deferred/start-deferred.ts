@@ -5,7 +5,7 @@ import type { RemoteLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
 import type { FocusRestorer } from '../screens/focus-restorer';
 import { watchGoogleConsent } from './google-consent';
-import { watchConnectionLinks } from './hand-on';
+import { watchConnectionLinks } from './address-commands';
 import { eraseDepartedUsers, forgetDepartedUser } from './logout';
 import type { DepartedUserDeps } from './logout';
 import { storeLanguage, watchMe } from './me';
@@ -18,7 +18,7 @@ import { resumeSending } from './resume-sending';
 import { watchDay } from './watch-day';
 
 export { offerDownload } from './download-offer';
-export { runReturnCommand as handOnReturn } from './hand-on';
+export { runReturnCommand } from './address-commands';
 export { logOut } from './logout';
 
 interface AlertFocusDeps {

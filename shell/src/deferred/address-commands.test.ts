@@ -5,7 +5,7 @@ import { createFakeBrowser, pause } from '../fake-browser';
 import { createRemoteLookup } from '../remotes/registry';
 import type { ReturnName } from '../router/return-values';
 import { createRouter } from '../router/router';
-import { commandOfReturn, runAddressCommand, watchConnectionLinks } from './hand-on';
+import { commandOfReturn, runAddressCommand, watchConnectionLinks } from './address-commands';
 
 describe('what a return asks for', () => {
   const paying = (input: PaymentReturn) => ({ command: 'ordering/paymentReturn', input });
