@@ -40,10 +40,10 @@ export const isSameAddress = (one: ScreenAddress | null, other: ScreenAddress | 
   one === null || other === null ? one === other : formatHash(one) === formatHash(other);
 
 /** Page below the modals. `placeId` centres the main screen; null: the diner's last place. */
-export type Page = { readonly kind: 'main'; readonly placeId: string | null } | { readonly kind: 'empty' };
+export type AddressedPage = { readonly kind: 'main'; readonly placeId: string | null } | { readonly kind: 'empty' };
 
 /** Meaning of a path: a page, or another address that replaces it. */
-type PageRoute = Page | { readonly kind: 'redirect'; readonly to: string };
+type PageRoute = AddressedPage | { readonly kind: 'redirect'; readonly to: string };
 
 /** Parts of an address that the router reads, as `Location` has them. */
 export interface AddressParts {

@@ -1,7 +1,7 @@
 import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
 import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash, sharedScreenOf } from './address';
-import type { AddressParts, Page } from './address';
+import type { AddressParts, AddressedPage } from './address';
 import { asOpened, detourBelow, firstMark, markAbove, readMark } from './history-mark';
 import type { HistoryMark, MissingStep } from './history-mark';
 
@@ -59,7 +59,7 @@ const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
 
 /** Content of the address: a page and, above it, at most one modal screen. */
 export interface AddressView {
-  readonly page: Page;
+  readonly page: AddressedPage;
   readonly modal: ScreenAddress | null;
 }
 
@@ -69,14 +69,14 @@ interface AddressBarWindow {
   readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'length'>;
 }
 
-const isSamePage = (one: Page, other: Page): boolean =>
+const isSamePage = (one: AddressedPage, other: AddressedPage): boolean =>
   one.kind === other.kind && (one.kind !== 'main' || other.kind !== 'main' || one.placeId === other.placeId);
 
 /** Creates the reader and writer of the address and its history entries. Redirects are followed in place (R03). */
 const createAddressBar = ({ location, history }: AddressBarWindow) => {
   const listeners = createListeners();
 
-  const pageHere = (): Page => {
+  const pageHere = (): AddressedPage => {
     const route = pageRouteOf(location);
     if (route.kind !== 'redirect') return route;
     history.replaceState(history.state, '', route.to);

@@ -23,7 +23,7 @@ export interface LiveSide<Row> {
 }
 
 /** Page of a response, the newer row first. */
-export interface Page<Row> {
+export interface LoadedPage<Row> {
   readonly rows: readonly Row[];
   /** Deletions that were known at the request. A row that was deleted later may still be in the page. */
   readonly deleted: ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export interface Page<Row> {
 
 /** Pages without gaps, the newest one first. */
 export interface Past<Row> {
-  readonly pages: readonly Page<Row>[];
+  readonly pages: readonly LoadedPage<Row>[];
   /** True after a short page: nothing older exists. */
   readonly isComplete: boolean;
 }

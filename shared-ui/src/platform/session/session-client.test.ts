@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import { anAccount, aUser } from '@mahlzeit/contract/fixtures';
-import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
+import { createTabbedBrowser, uidOrStatus } from '../../testing/session/tabbed-browser';
 import { apiErrorOf } from '../api/api-error';
 
 const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
@@ -19,7 +19,7 @@ describe('a session', () => {
     await openTab().token();
     const reloaded = openTab();
     await reloaded.token();
-    expect(uidOf(reloaded)).toBe('anon-0');
+    expect(uidOrStatus(reloaded)).toBe('anon-0');
     expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
 
@@ -28,7 +28,7 @@ describe('a session', () => {
     hint.set('frieda');
     const tab = openTab();
     await tab.token();
-    expect(uidOf(tab)).toBe('anon-0');
+    expect(uidOrStatus(tab)).toBe('anon-0');
     expect(auth.asked).toEqual(['refresh', 'anonymous']);
   });
 
@@ -41,7 +41,7 @@ describe('a session', () => {
     auth.setDown(false);
     timers.advance(1_000);
     await settle();
-    expect(uidOf(tab)).toBe('anon-0');
+    expect(uidOrStatus(tab)).toBe('anon-0');
   });
 
   it('keeps a stored session over an outage at the start', async () => {
@@ -54,7 +54,7 @@ describe('a session', () => {
     auth.setDown(false);
     tab.wake();
     await settle();
-    expect(uidOf(tab)).toBe(anAccount().uid);
+    expect(uidOrStatus(tab)).toBe(anAccount().uid);
   });
 
   it('retries on request', async () => {
@@ -64,7 +64,7 @@ describe('a session', () => {
     await tab.token();
     auth.setDown(false);
     await tab.retry();
-    expect(uidOf(tab)).toBe('anon-0');
+    expect(uidOrStatus(tab)).toBe('anon-0');
   });
 
   it('renews a minute before the end', async () => {
@@ -86,7 +86,7 @@ describe('a session', () => {
     auth.setDown(true);
     timers.advance(9 * 60_000);
     await settle();
-    expect(uidOf(tab)).toBe('anon-0');
+    expect(uidOrStatus(tab)).toBe('anon-0');
     auth.setDown(false);
     tab.wake();
     await settle();
@@ -109,7 +109,7 @@ describe('a session', () => {
     const token = (await tab.token()) ?? '';
     auth.endSession();
     expect(await tab.renew(token)).toBeNull();
-    expect(uidOf(tab)).toMatch(/^anon-/);
+    expect(uidOrStatus(tab)).toMatch(/^anon-/);
   });
 
   it('never repeats a call as a user who logged in during the call', async () => {
@@ -149,7 +149,7 @@ describe('a session', () => {
     const tab = openTab();
     const answer = await tab.login({ email: 'frieda@mahlzeit.test', password: 'falsch' });
     expect(answer).toEqual(err(expect.objectContaining({ code: 'ErrorPasswordIncorrect' })));
-    expect(uidOf(tab)).toBe('anon-0');
+    expect(uidOrStatus(tab)).toBe('anon-0');
   });
 
   it('is a new anonymous visitor after logout', async () => {
@@ -168,7 +168,7 @@ describe('a session', () => {
     await tab.login(frieda);
     auth.setDown(true);
     expect(await tab.logout()).toEqual(err(apiErrorOf('offline')));
-    expect(uidOf(tab)).toBe(anAccount().uid);
+    expect(uidOrStatus(tab)).toBe(anAccount().uid);
   });
 });
 
@@ -260,7 +260,7 @@ describe('a session over tabs', () => {
     const { auth, openTab } = createTabbedBrowser();
     const tabs = [openTab(), openTab()];
     await Promise.all(tabs.map((tab) => tab.token()));
-    expect(tabs.map(uidOf)).toEqual(['anon-0', 'anon-0']);
+    expect(tabs.map(uidOrStatus)).toEqual(['anon-0', 'anon-0']);
     expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
 
@@ -269,7 +269,7 @@ describe('a session over tabs', () => {
     const [first, second] = [openTab(), openTab()];
     await first.login(frieda);
     await settle();
-    expect(uidOf(second)).toBe(anAccount().uid);
+    expect(uidOrStatus(second)).toBe(anAccount().uid);
   });
 
   it('A06 forgets the user immediately when another tab logs out', async () => {
@@ -278,12 +278,12 @@ describe('a session over tabs', () => {
     await first.login(frieda);
     await settle();
     const seen: string[] = [];
-    second.subscribe(() => seen.push(uidOf(second)));
+    second.subscribe(() => seen.push(uidOrStatus(second)));
     await first.logout();
     await settle();
     expect(seen[0]).toBe('unknown');
-    expect(uidOf(second)).toBe(uidOf(first));
-    expect(uidOf(second)).toMatch(/^anon-/);
+    expect(uidOrStatus(second)).toBe(uidOrStatus(first));
+    expect(uidOrStatus(second)).toMatch(/^anon-/);
   });
 
   it('starts a session itself when the tab that logged out was closed before it did', async () => {
@@ -299,7 +299,7 @@ describe('a session over tabs', () => {
     expect(second.get().status).toBe('unknown');
     timers.advance(5_000);
     await settle();
-    expect(uidOf(second)).toMatch(/^anon-/);
+    expect(uidOrStatus(second)).toMatch(/^anon-/);
   });
 });
 
@@ -336,7 +336,7 @@ describe('proving who is there', () => {
   it('keeps the user after a wrong password', async () => {
     const { here } = await asFrieda();
     expect(await here.reauthenticate('falsch')).toEqual(err(apiErrorOf('ErrorPasswordIncorrect', 401)));
-    expect(uidOf(here)).toBe(anAccount().uid);
+    expect(uidOrStatus(here)).toBe(anAccount().uid);
   });
 
   it('keeps the session after a proof by a third party', async () => {
@@ -351,7 +351,7 @@ describe('proving who is there', () => {
 describe('signing in at a third party', () => {
   it('keeps a new member’s uid and informs the other tabs', async () => {
     const { here, there, settle } = await twoTabs();
-    const uid = uidOf(here);
+    const uid = uidOrStatus(here);
     expect(await here.completeThirdParty(google)).toEqual(
       ok(expect.objectContaining({ uid, isAnonymous: false, thirdParty: 'google' })),
     );
@@ -364,7 +364,7 @@ describe('signing in at a third party', () => {
     expect(await here.completeThirdParty({ ...google, code: 'alt' })).toEqual(
       err(apiErrorOf('signInCodeInvalid', 401)),
     );
-    expect(uidOf(here)).toBe('anon-0');
+    expect(uidOrStatus(here)).toBe('anon-0');
   });
 });
 

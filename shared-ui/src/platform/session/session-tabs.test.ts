@@ -2,7 +2,7 @@
 import { ok } from '@mahlzeit/contract';
 import { anAccount } from '@mahlzeit/contract/fixtures';
 import { waitFor } from '@testing-library/react';
-import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
+import { createTabbedBrowser, uidOrStatus } from '../../testing/session/tabbed-browser';
 import type { SessionDriver } from './session-client';
 import { createSessionHint, createTabChannel, createWithLock } from './session-tabs';
 import type { TabMessage } from './session-tabs';
@@ -109,7 +109,7 @@ describe('cross-tab sync', () => {
 
   const statusesOf = (tab: SessionDriver): string[] => {
     const seen: string[] = [];
-    tab.subscribe(() => seen.push(uidOf(tab)));
+    tab.subscribe(() => seen.push(uidOrStatus(tab)));
     return seen;
   };
 
@@ -118,12 +118,12 @@ describe('cross-tab sync', () => {
       const { here, away, freeze, settle } = await friedasTabs();
       freeze(true);
       await here.logout();
-      expect(uidOf(away)).toBe(anAccount().uid);
+      expect(uidOrStatus(away)).toBe(anAccount().uid);
       freeze(false);
       away.onVisible();
-      expect(uidOf(away)).toBe('unknown');
+      expect(uidOrStatus(away)).toBe('unknown');
       await settle();
-      expect(uidOf(away)).toBe(uidOf(here));
+      expect(uidOrStatus(away)).toBe(uidOrStatus(here));
     });
 
     it('sends no request when nothing has changed', async () => {
@@ -140,7 +140,7 @@ describe('cross-tab sync', () => {
       const requestCount = auth.asked.length;
       away.onVisible();
       await settle();
-      expect(uidOf(away)).toBe(anAccount().uid);
+      expect(uidOrStatus(away)).toBe(anAccount().uid);
       expect(auth.asked).toHaveLength(requestCount);
     });
 
@@ -150,9 +150,9 @@ describe('cross-tab sync', () => {
       await here.logout();
       freeze(false);
       away.onPageShow();
-      expect(uidOf(away)).toBe('unknown');
+      expect(uidOrStatus(away)).toBe('unknown');
       await settle();
-      expect(uidOf(away)).toBe(uidOf(here));
+      expect(uidOrStatus(away)).toBe(uidOrStatus(here));
       // No timer ran meanwhile: a token may have expired although nobody has logged out.
       const requestCount = auth.asked.length;
       away.onPageShow();
@@ -181,8 +181,8 @@ describe('cross-tab sync', () => {
       await settle();
       expect(seenHere[0]).toBe('unknown');
       expect(seenAway[0]).toBe('unknown');
-      expect(uidOf(here)).toMatch(/^anon-/);
-      expect(uidOf(away)).toBe(uidOf(here));
+      expect(uidOrStatus(here)).toMatch(/^anon-/);
+      expect(uidOrStatus(away)).toBe(uidOrStatus(here));
     });
 
     it('A06 is noticed by a tab that was offline', async () => {
@@ -190,12 +190,12 @@ describe('cross-tab sync', () => {
       auth.setDown(true);
       const token = (await away.token()) ?? '';
       await away.renew(token);
-      expect(uidOf(away)).toBe(anAccount().uid);
+      expect(uidOrStatus(away)).toBe(anAccount().uid);
       auth.endSession();
       auth.setDown(false);
       away.wake();
       await settle();
-      expect(uidOf(away)).toMatch(/^anon-/);
+      expect(uidOrStatus(away)).toMatch(/^anon-/);
     });
 
     it('counts as ended for a later logout, which leaves the next visitor alone', async () => {
@@ -220,7 +220,7 @@ describe('cross-tab sync', () => {
       auth.setDown(false);
       away.wake();
       await settle();
-      expect(uidOf(away)).toBe(uidOf(here));
+      expect(uidOrStatus(away)).toBe(uidOrStatus(here));
     });
   });
 });

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
 import { fakeShell } from '../../testing';
-import { mountScreen } from '../../testing/screen/mount-screen';
-import type { MountedScreen } from '../../testing/screen/mount-screen';
+import { mountInElement } from '../../testing/screen/mount-screen';
+import type { ScreenInElement } from '../../testing/screen/mount-screen';
 import { outsideAct } from '../../testing/conformance/screen-harness';
 import type { ScreenProps } from './shell-contract';
 import { defineScreen } from './define-screen';
@@ -16,13 +16,13 @@ const Greeting = ({ params }: ScreenProps) => {
   return <h1>{`${params.join('/')} ${deployment.version} ${session.status}`}</h1>;
 };
 
-const mounted: MountedScreen[] = [];
+const mounted: ScreenInElement[] = [];
 
 const mount = async (Component: ComponentType<ScreenProps>, props: Partial<ScreenProps> = {}) => {
   const element = document.body.appendChild(document.createElement('div'));
   const shell = fakeShell();
   const all: ScreenProps = { params: ['mensa', 'cart'], shell, ...props };
-  const one = await outsideAct(() => mountScreen(defineScreen(Component), element, all));
+  const one = await outsideAct(() => mountInElement(defineScreen(Component), element, all));
   mounted.push(one);
   return {
     element,

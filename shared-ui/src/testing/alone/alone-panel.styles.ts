@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { tokens } from '../../ui';
 
 /** Panel; closed, it is a small handle in the corner. */
-export const Panel = styled.details`
+export const ControlPanel = styled.details`
   position: fixed;
   z-index: 200;
   inset: auto 8px 8px auto;

@@ -16,7 +16,7 @@ import { faults } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import type { AloneDesk } from './alone-desk';
 import type { AloneEnvironment } from './alone-environment';
-import { LogList, Panel, PanelRow } from './alone-panel.styles';
+import { LogList, ControlPanel, PanelRow } from './alone-panel.styles';
 
 /** Texts of the alone host. */
 export const { useTexts } = defineTexts('testing', de);
@@ -300,7 +300,7 @@ export const AlonePanel = (props: AlonePanelProps) => {
   const t = useTexts();
   const { log } = useSyncExternalStore(props.desk.subscribe, props.desk.view);
   return createPortal(
-    <Panel
+    <ControlPanel
       data-react-aria-top-layer="true"
       open={props.setting.panel === 'open'}
       onToggle={(event) => props.onSetting({ panel: event.currentTarget.open ? 'open' : 'shut' })}
@@ -321,7 +321,7 @@ export const AlonePanel = (props: AlonePanelProps) => {
           )}
         </LogList>
       </details>
-    </Panel>,
+    </ControlPanel>,
     document.body,
   );
 };

@@ -5,7 +5,7 @@ import type { RemoteDeclaration, ScreenModule, ScreenProps, ShellApi } from '../
 import { AppFrame, Button, ErrorState, MainRegion, TopBar } from '../../ui';
 import { showsScreen } from '../shell/scenario';
 import type { Scenario } from '../shell/scenario';
-import { mountScreen, slotScreen } from '../screen/mount-screen';
+import { mountInElement, slotScreen } from '../screen/mount-screen';
 import { useTexts } from './alone-panel';
 
 interface StagedProps {
@@ -30,7 +30,7 @@ const Staged = ({ load, shell, params }: StagedProps) => {
     if (current === null) return undefined;
     const element = current.appendChild(document.createElement('div'));
     element.style.display = 'contents';
-    const mounted = load().then((screen) => mountScreen(screen, element, propsNow()));
+    const mounted = load().then((screen) => mountInElement(screen, element, propsNow()));
     mounted.catch(setFailure);
     return () => {
       // A failed mount leaves nothing to remove.

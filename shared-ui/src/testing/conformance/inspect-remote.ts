@@ -8,7 +8,7 @@ import { findingsOf, textOf } from './finding';
 import type { Finding, Problem } from './finding';
 import { readPage } from './page-state';
 import { watchPage } from './page-watch';
-import type { Held, Watch } from './page-watch';
+import type { OpenResource, Watch } from './page-watch';
 import { createHarness, outsideAct } from './screen-harness';
 import type { ScreenHarness } from './screen-harness';
 import { readSharedGlobals } from './shared-globals';
@@ -142,8 +142,13 @@ interface Visit {
  * Returns the leaks of a visit. Global set-up of packages stays after the first visit; the second visit must add
  * nothing.
  */
-const leaksOf = (before: readonly Held[], after: readonly Held[], until: Visit['until']): Held[] => {
-  const countOf = (held: readonly Held[], what: string): number => held.filter((one) => one.what === what).length;
+const leaksOf = (
+  before: readonly OpenResource[],
+  after: readonly OpenResource[],
+  until: Visit['until'],
+): OpenResource[] => {
+  const countOf = (held: readonly OpenResource[], what: string): number =>
+    held.filter((one) => one.what === what).length;
   return after.filter(
     (one) => one.isOwn || (until === 'drawn' && countOf(after, one.what) > countOf(before, one.what)),
   );
@@ -160,14 +165,14 @@ const kindOf = (what: string): 'listener' | 'timer' | 'observer' => {
 /** Renders a scenario once, and returns the problems during the visit and after it. */
 const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visit): Promise<Problem[]> => {
   const page = readPage(stores);
-  const before = watch.held();
+  const before = watch.openResources();
   const atMount = await harness.show();
   const untilLeft = until === 'quiet' && atMount.length === 0 ? await untilQuiet(turns) : [];
   const problemsWhileMounted: Problem[] = [...atMount, ...untilLeft, ...page.whileShown(), ...patchesOf(globals)];
   const left = await harness.leave();
   // A timeout that is about to fire is no leak.
-  await holdsWithin(5, () => leaksOf(before, watch.held(), until).length === 0);
-  const leaks = leaksOf(before, watch.held(), until);
+  await holdsWithin(5, () => leaksOf(before, watch.openResources(), until).length === 0);
+  const leaks = leaksOf(before, watch.openResources(), until);
   const problems: Problem[] = [
     ...problemsWhileMounted,
     ...left,
@@ -225,7 +230,7 @@ export const inspectionOf = (
     try {
       const first = await once('quiet');
       // A second visit checks that the screen can be opened again, and that the set-up of packages doesn't grow.
-      const isNeeded = !visited.has(subject) || watch.held().length > 0;
+      const isNeeded = !visited.has(subject) || watch.openResources().length > 0;
       visited.add(subject);
       const problems = isNeeded && !first.some(isLate) ? [...first, ...(await once('drawn'))] : first;
       if (problems.some(isLate)) lateSubjects.add(subject);

@@ -1,5 +1,5 @@
 /** Resource that was created and not released. */
-export interface Held {
+export interface OpenResource {
   readonly what: string;
   /** True when our own code created it, not a package: packages set up some resources once for the page. */
   readonly isOwn: boolean;
@@ -9,7 +9,7 @@ export interface Held {
 
 /** Watcher of unreleased resources. `restore` gives the page its original functions back. */
 export interface Watch {
-  held(): readonly Held[];
+  openResources(): readonly OpenResource[];
   restore(): void;
 }
 
@@ -61,7 +61,7 @@ const replaceOn = (target: object, replacements: Readonly<Record<string, unknown
  * like fake time to other code.
  */
 const watchTimers = (): Watch => {
-  const pending = new Map<unknown, Held>();
+  const pending = new Map<unknown, OpenResource>();
   const { setTimeout, setInterval, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
   const note = (id: number, what: string, end: () => void): number => {
     pending.set(id, { what, isOwn: true, end });
@@ -103,10 +103,10 @@ const watchTimers = (): Watch => {
       cancelAnimationFrame(id);
     },
   });
-  return { held: () => [...pending.values()], restore };
+  return { openResources: () => [...pending.values()], restore };
 };
 
-interface HeldListener extends Held {
+interface OpenListener extends OpenResource {
   readonly type: string;
   readonly listener: unknown;
   readonly isCapture: boolean;
@@ -116,9 +116,9 @@ const isCapture = (options: unknown): boolean =>
   typeof options === 'object' && options !== null && 'capture' in options ? options.capture === true : options === true;
 
 const watchListenersOf = (name: string, target: EventTarget): Watch => {
-  const held = new Set<HeldListener>();
+  const held = new Set<OpenListener>();
   const { addEventListener, removeEventListener } = target;
-  const find = (type: string, listener: unknown, options: unknown): HeldListener | undefined =>
+  const find = (type: string, listener: unknown, options: unknown): OpenListener | undefined =>
     [...held].find((one) => one.type === type && one.listener === listener && one.isCapture === isCapture(options));
   const restore = replaceOn(target, {
     addEventListener(
@@ -128,7 +128,7 @@ const watchListenersOf = (name: string, target: EventTarget): Watch => {
     ) {
       addEventListener.call(target, type, listener, options);
       if (listener === null || find(type, listener, options) !== undefined) return;
-      const entry: HeldListener = {
+      const entry: OpenListener = {
         type,
         listener,
         isCapture: isCapture(options),
@@ -153,7 +153,7 @@ const watchListenersOf = (name: string, target: EventTarget): Watch => {
       removeEventListener.call(target, type, listener, options);
     },
   });
-  return { held: () => [...held], restore };
+  return { openResources: () => [...held], restore };
 };
 
 const watchListeners = (): Watch[] => [
@@ -192,7 +192,7 @@ type ObserverClass = new (...args: readonly unknown[]) => AnyObserver;
 const isObserverClass = (value: unknown): value is ObserverClass => typeof value === 'function';
 
 const watchObservers = (name: string): Watch => {
-  const open = new Map<AnyObserver, Held & { readonly targets: Set<unknown> }>();
+  const open = new Map<AnyObserver, OpenResource & { readonly targets: Set<unknown> }>();
   const original: unknown = Reflect.get(window, name);
   const Original: ObserverClass = isObserverClass(original) ? original : SilentObserver;
   class WatchedObserver extends Original {
@@ -218,7 +218,7 @@ const watchObservers = (name: string): Watch => {
       open.delete(this);
     }
   }
-  return { held: () => [...open.values()], restore: replaceOn(window, { [name]: WatchedObserver }) };
+  return { openResources: () => [...open.values()], restore: replaceOn(window, { [name]: WatchedObserver }) };
 };
 
 /** Gives the document the list of adopted sheets that jsdom lacks. */
@@ -234,7 +234,7 @@ export const watchPage = (): Watch => {
   ];
   const removeAdoptedSheets = provideAdoptedSheets();
   return {
-    held: () => watches.flatMap((one) => one.held()),
+    openResources: () => watches.flatMap((one) => one.openResources()),
     restore() {
       for (const one of watches) one.restore();
       removeAdoptedSheets();

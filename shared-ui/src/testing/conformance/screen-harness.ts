@@ -4,8 +4,8 @@ import { slotLoadsOf } from '../../platform/shell/slot';
 import { api } from '../../platform/store/store';
 import { showsScreen } from '../shell/scenario';
 import type { Scenario } from '../shell/scenario';
-import { mountScreen, slotScreen } from '../screen/mount-screen';
-import type { MountedScreen } from '../screen/mount-screen';
+import { mountInElement, slotScreen } from '../screen/mount-screen';
+import type { ScreenInElement } from '../screen/mount-screen';
 import { createScenarioShell } from '../shell/scenario-shell';
 import type { ScenarioShell } from '../shell/scenario-shell';
 import { createManualTimers } from '../time/manual-timers';
@@ -89,12 +89,12 @@ const createEntrance = (declaration: RemoteDeclaration, { scenario, turns }: Har
   return async (
     container: HTMLElement,
     props: ScreenProps,
-  ): Promise<{ screen: MountedScreen } | { problem: Problem }> => {
+  ): Promise<{ screen: ScreenInElement } | { problem: Problem }> => {
     const loading = await endingWithin(turns, () => moduleOf(declaration, scenario));
     if (loading.state !== 'done')
       return { problem: loading.state === 'late' ? late(phase) : failed(phase, loading.error) };
     const mounting = await endingWithin(turns, () =>
-      mountScreen(loading.value, container, props, (entered) => {
+      mountInElement(loading.value, container, props, (entered) => {
         phase = entered;
       }),
     );
@@ -118,7 +118,7 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
   const subscriptions = noteSubscriptions(shell);
   const container = document.createElement('div');
   let hasFailed = false;
-  let screen: MountedScreen | null = null;
+  let screen: ScreenInElement | null = null;
   if (scenario.isOffline === true) shell.setOffline(true);
   scenario.prepare?.(shell);
 

@@ -16,7 +16,7 @@ const lifecycleOf = (screen: ScreenModule, name: keyof ScreenModule): Lifecycle 
 };
 
 /** Screen that is mounted in an element. */
-export interface MountedScreen {
+export interface ScreenInElement {
   update(props: ScreenProps): Promise<void>;
   unmount(): Promise<void>;
 }
@@ -27,12 +27,12 @@ let mountings = 0;
  * Runs the lifecycles of a screen like single-spa, under a unique name, without single-spa's time-outs. `onPhase`
  * receives each phase at its start.
  */
-export const mountScreen = async (
+export const mountInElement = async (
   screen: ScreenModule,
   domElement: HTMLElement,
   props: ScreenProps,
   onPhase?: (phase: 'bootstrap' | 'mount') => void,
-): Promise<MountedScreen> => {
+): Promise<ScreenInElement> => {
   mountings += 1;
   const own = { name: `screen#${mountings}`, domElement };
   for (const phase of ['bootstrap', 'mount'] as const) {

@@ -126,7 +126,7 @@ export const createTabbedBrowser = () => {
 };
 
 /** Returns the uid of a tab's user, or the status of a session without one. */
-export const uidOf = (session: SessionDriver): string => {
+export const uidOrStatus = (session: SessionDriver): string => {
   const view = session.get();
   return view.status === 'known' ? view.account.uid : view.status;
 };
