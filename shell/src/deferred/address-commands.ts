@@ -44,14 +44,14 @@ const failureTexts = {
   'social/connect': 'ConnectFailed',
 } as const;
 
-type HandOnDeps = Pick<ShellApi, 'remotes' | 'snackbar' | 'holdReload'>;
+type AddressCommandDeps = Pick<ShellApi, 'remotes' | 'snackbar' | 'holdReload'>;
 
 /**
  * Runs the command of an address in the remote that owns it. When the remote can't be loaded, or fails, shows an error
  * with a retry, because the address no longer has the values; until the command has run, the page doesn't reload
  * automatically.
  */
-export const runAddressCommand = async (deps: HandOnDeps, command: AddressCommand): Promise<void> => {
+export const runAddressCommand = async (deps: AddressCommandDeps, command: AddressCommand): Promise<void> => {
   const { remotes, snackbar, holdReload } = deps;
   const release = holdReload();
   const retry = (): void => {
@@ -73,7 +73,7 @@ export const runAddressCommand = async (deps: HandOnDeps, command: AddressComman
 };
 
 /** Runs the command of a return, if its values are valid. */
-export const runReturnCommand = async (deps: HandOnDeps, values: ReturnValues): Promise<void> => {
+export const runReturnCommand = async (deps: AddressCommandDeps, values: ReturnValues): Promise<void> => {
   const command = commandOfReturn(values);
   if (command !== null) await runAddressCommand(deps, command);
 };
@@ -82,7 +82,7 @@ export const runReturnCommand = async (deps: HandOnDeps, values: ReturnValues): 
 const CONNECTION_SCREEN = 'addcontacts';
 
 interface ConnectionLinkDeps {
-  readonly shell: HandOnDeps & Pick<ShellApi, 'session'>;
+  readonly shell: AddressCommandDeps & Pick<ShellApi, 'session'>;
   readonly router: Pick<Router, 'get' | 'subscribe' | 'replace' | 'whenArrived'>;
   readonly lookup: Pick<RemoteLookup, 'withCommand'>;
 }
