@@ -6,7 +6,7 @@ import type * as Stories from '../build/base-config';
 
 const root = join(import.meta.dirname, '../..');
 
-// Storybook loads this file as an ES module; the presets of all builds are CommonJS, read by tsx.
+// Storybook loads this file as an ES module; the presets of all builds are CommonJS, loaded by tsx.
 const unregister = register();
 const stories: typeof Stories = createRequire(import.meta.url)('../build/base-config.ts');
 void unregister();
@@ -14,9 +14,9 @@ void unregister();
 const config: StorybookConfig = {
   framework: '@storybook/react-webpack5',
   stories: ['../src/ui/**/*.stories.tsx'],
-  // Nothing is told to anybody and nothing is asked of the network.
+  // No telemetry and no network requests.
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // Types are checked by tsc, and the grounds are those of our own schemes.
+  // tsc checks the types, and our own colour schemes define the backgrounds.
   typescript: { check: false, reactDocgen: false },
   features: { backgrounds: false },
   webpackFinal: (webpackConfig) => stories.withHouseRules(webpackConfig, root),

@@ -6,14 +6,14 @@ import { dark, declarationsOf, light } from '../src/ui/theme/schemes';
 import { media, textStyles, tokens } from '../src/ui/theme/tokens';
 
 interface SpecimenProps {
-  /** Which variant or state it is. */
+  /** Name of the variant or state. */
   readonly label: string;
-  /** Beside each other instead of below each other. */
+  /** Side by side instead of below each other. */
   readonly isInline?: boolean;
   readonly children: ReactNode;
 }
 
-/** One variant or state with its name above it. */
+/** Variant or state with its name above. */
 export const Specimen = ({ label, isInline = false, children }: SpecimenProps) => (
   <Case>
     <Name>{label}</Name>
@@ -29,7 +29,7 @@ export const Column = styled.div`
   max-width: 560px;
 `;
 
-/** Specimens beside each other where there is room, each as wide as the pane of the list. */
+/** Specimens side by side where they fit, each as wide as the list's pane. */
 export const Wall = styled.div`
   display: grid;
   gap: 24px 20px;
@@ -57,18 +57,18 @@ const Beside = styled.div`
   gap: 12px;
 `;
 
-/** A colour scheme by its name. */
+/** Name of a colour scheme. */
 export type SchemeChoice = 'light' | 'dark';
 
 interface StoryFrameProps {
-  /** The reader's choice; the product itself follows the browser. */
+  /** Choice of the toolbar; the product itself follows the browser. */
   readonly scheme: SchemeChoice;
-  /** The story fills the page by itself. */
+  /** True for a story that fills the page itself. */
   readonly isBare?: boolean;
   readonly children: ReactNode;
 }
 
-/** What the shell puts around every component: fonts, colours, German. */
+/** Wrapper with everything that the shell puts around components: fonts, colours, German. */
 export const StoryFrame = ({ scheme, isBare = false, children }: StoryFrameProps) => (
   <German>
     <GlobalStyle />
@@ -79,7 +79,7 @@ export const StoryFrame = ({ scheme, isBare = false, children }: StoryFrameProps
 
 const SCHEMES = { light, dark } as const;
 
-// Doubled, so that it goes before the scheme that the browser asks for.
+// Doubled for a specificity above the browser's preferred scheme.
 const ChosenScheme = createGlobalStyle<{ readonly $scheme: SchemeChoice }>`
   :root:root {
     color-scheme: ${({ $scheme }) => $scheme};

@@ -5,7 +5,7 @@ const CARD = (name: string) =>
 const CHIPS =
   '<div role="group"><button aria-pressed="false" class="chip">Alle</button><button aria-pressed="true" class="chip chosen">Mittagstisch</button></div>';
 
-/** A page whose prerendered view stands before the place of its screen. */
+/** Opens a page with a prerendered view before the container of its screen. */
 const openPage = () => {
   document.body.innerHTML = `<main><div id="prerender">${CHIPS}<button>Meinen Standort nehmen</button>${CARD('elbkantine')}${CARD('fleet')}</div><div id="screen" hidden></div></main>`;
   const view = document.getElementById('prerender');
@@ -17,17 +17,17 @@ const openPage = () => {
     done.push(`${button?.textContent ?? ''} ${button?.closest('article')?.textContent ?? ''}`.trim());
   });
   const buttonOf = (name: string, place = view): Element => {
-    const found = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-    if (found === undefined) throw new Error(`no button ${name}`);
-    return found;
+    const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    if (button === undefined) throw new Error(`no button ${name}`);
+    return button;
   };
-  // As the lines inside the page mark it.
+  // Marks a press like the inline script of the page.
   const press = (button: Element, at: number) => button.setAttribute('data-pressed-early', String(at));
   const changesSeen = () => new Promise((resolve) => setTimeout(resolve));
   return { view, screen, done, buttonOf, press, changesSeen, presses: handOverPresses(view) };
 };
 
-it('does what was pressed as soon as the screen has a button of that name, hidden or not', async () => {
+it('executes a press as soon as the screen has a button of that name, hidden or not', async () => {
   const { screen, done, buttonOf, press, changesSeen } = openPage();
   press(buttonOf('Alle'), 100);
   await changesSeen();
@@ -39,7 +39,7 @@ it('does what was pressed as soon as the screen has a button of that name, hidde
   expect(done).toHaveLength(1);
 });
 
-it('does at once what is pressed once the screen has its button', async () => {
+it('executes a press immediately once the screen has its button', async () => {
   const { screen, done, buttonOf, press, changesSeen } = openPage();
   screen.innerHTML = CHIPS;
   press(buttonOf('Alle'), 100);
@@ -49,7 +49,7 @@ it('does at once what is pressed once the screen has its button', async () => {
   expect(done).toEqual(['Alle', 'Mittagstisch']);
 });
 
-it('knows on which card a button was pressed', async () => {
+it('distinguishes the cards of pressed buttons', async () => {
   const { view, screen, done, press, changesSeen } = openPage();
   const [, heart] = view.querySelectorAll('article button');
   if (heart !== undefined) press(heart, 100);
@@ -58,7 +58,7 @@ it('knows on which card a button was pressed', async () => {
   expect(done).toEqual(['♡ fleet♡']);
 });
 
-it('keeps the order of the presses, and leaves out at the end what the screen hasn’t got', async () => {
+it('keeps the order of the presses, and drops those without a button at the end', async () => {
   const { screen, done, buttonOf, press, changesSeen, presses } = openPage();
   press(buttonOf('Mittagstisch'), 300);
   press(buttonOf('Meinen Standort nehmen'), 200);
@@ -69,7 +69,7 @@ it('keeps the order of the presses, and leaves out at the end what the screen ha
   expect(done).toEqual(['Mittagstisch']);
 });
 
-it('shows on the view what was chosen on the screen, for the whole group', async () => {
+it('shows the screen’s selection on the view, for the whole group', async () => {
   const { screen, buttonOf, press, changesSeen } = openPage();
   screen.innerHTML = CHIPS;
   press(buttonOf('Alle'), 100);
@@ -84,7 +84,7 @@ it('shows on the view what was chosen on the screen, for the whole group', async
   expect(buttonOf('Mittagstisch').outerHTML).toBe('<button aria-pressed="false" class="chip">Mittagstisch</button>');
 });
 
-it('does nothing more once it is finished', async () => {
+it('does nothing after its end', async () => {
   const { screen, done, buttonOf, press, changesSeen, presses } = openPage();
   presses.finish();
   screen.innerHTML = CHIPS;
@@ -93,7 +93,7 @@ it('does nothing more once it is finished', async () => {
   expect(done).toEqual([]);
 });
 
-it('knows the screen’s link for the one that has the focus', () => {
+it('returns the screen’s link for the focused one', () => {
   const { view, screen, presses } = openPage();
   screen.innerHTML = `${CHIPS}${CARD('elbkantine')}${CARD('fleet')}`;
   view.querySelector<HTMLElement>('a[href="#details/fleet"]')?.focus();

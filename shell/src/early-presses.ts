@@ -1,7 +1,8 @@
 import { PRESSED_EARLY } from '@mahlzeit/contract/rules';
 
 /**
- * What tells a button from all others of its screen, whoever drew it: its words, and the place whose card it stands on.
+ * Returns the identity of a button within its screen, in the prerendered view and in the real screen: its label, and
+ * the place of its card.
  */
 const identityOf = (button: Element): string =>
   `${(button.getAttribute('aria-label') ?? button.textContent).trim()} ${button.closest('article')?.querySelector('a')?.getAttribute('href') ?? ''}`;
@@ -23,22 +24,22 @@ const copyLook = (from: Element, to: Element): void => {
 };
 
 /**
- * Attribute of what has the focus in the view: taking the view off the page for a moment takes the focus away, and
- * tells nobody.
+ * Attribute of the focused element in the view: removing the view from the page for a moment loses the focus without an
+ * event.
  */
 export const FOCUSED = 'data-focused';
 
-/** Hands what is pressed on a prerendered view over to the screen that will take its place. */
+/** Presses on a prerendered view that the real screen has to execute. */
 export interface EarlyPresses {
-  /** The button or link of the screen that stands for the one that has the focus; null where there is none. */
+  /** Returns the screen's button or link for the focused one in the view; null for none. */
   focused(): HTMLElement | null;
-  /** Does what is left, as far as the screen has it, and ends. */
+  /** Executes the remaining presses, as far as the screen has the buttons, and ends. */
   finish(): void;
 }
 
 /**
- * From now on each press on a button of the view is done by the screen's own button of that name, as soon as the screen
- * has one; it may be hidden still. What the view shows follows: a chip that was chosen looks so.
+ * Executes each press on a button of the view by the screen's own button of the same identity, as soon as that exists;
+ * it may still be hidden. The view follows: a selected chip looks selected.
  */
 export const handOverPresses = (view: HTMLElement): EarlyPresses => {
   const page = view.ownerDocument;
@@ -57,7 +58,7 @@ export const handOverPresses = (view: HTMLElement): EarlyPresses => {
       (one) => !view.contains(one) && one.href === link.href,
     ) ?? null;
   const follow = (button: Element): void => {
-    // What is chosen in a group is no longer chosen beside it.
+    // In a group, selecting one button deselects the others.
     for (const one of button.closest('[role=group]')?.querySelectorAll('button') ?? [button]) {
       const twin = twinOf(one);
       if (twin !== null) twins.set(one, twin);
@@ -66,7 +67,7 @@ export const handOverPresses = (view: HTMLElement): EarlyPresses => {
   const handOver = (isLast: boolean): void => {
     for (const button of pressedOnes(view)) {
       const twin = twinOf(button);
-      // In the order in which they were pressed: who pressed two things wants the second to come last.
+      // In the order of the presses: after two presses, the second one must win.
       if (twin === null && !isLast) break;
       if (twin === null) continue;
       button.removeAttribute(PRESSED_EARLY);

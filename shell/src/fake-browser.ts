@@ -3,7 +3,7 @@ import type { RouterWindow } from './router/router';
 const TURNS = 20;
 
 /**
- * Lets go on whatever waits for no more than its turn, as answers of a scenario do. For tests; no time passes in them.
+ * Waits for work that needs only turns of the event loop, such as responses of a scenario. For tests; no time passes.
  */
 export const pause = async (): Promise<void> => {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
@@ -14,7 +14,10 @@ interface Entry {
   readonly state: unknown;
 }
 
-/** A tab for tests, opened from another site. Journeys take place when the test says so, as browsers do it later. */
+/**
+ * Creates a tab for tests, opened from another site. History steps complete on the test's command, as browsers complete
+ * them later.
+ */
 export const createFakeBrowser = (address: string, entryState: unknown = null) => {
   const listeners = { popstate: new Set<() => void>(), hashchange: new Set<() => void>() };
   const journeys: number[] = [];
@@ -25,7 +28,7 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
 
   const here = (): Entry => {
     const entry = entries[index];
-    if (entry === undefined) throw new Error('no such entry');
+    if (entry === undefined) throw new Error(`The history has no entry ${index}`);
     return entry;
   };
   const fire = (type: 'popstate' | 'hashchange'): void => [...listeners[type]].forEach((listener) => listener());
@@ -77,15 +80,15 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
 
   return {
     browser,
-    /** Lets the journeys that were asked for take place. */
+    /** Completes the requested history steps. */
     arrive: () => journeys.splice(0).forEach(travel),
-    /** Forgets the journeys that were asked for, as a browser that swallows them. */
+    /** Drops the requested history steps, like a browser that swallows them. */
     swallow: () => void journeys.splice(0),
-    /** A frame inside the page leads somewhere: an entry of its own, above all others. */
+    /** Navigates a frame inside the page: its entry is above all others. */
     frameNavigates: () => void (frameEntries += 1),
-    /** What the diner does with the browser's own buttons. */
+    /** Presses a button of the browser. */
     press: (delta: -1 | 1) => travel(delta),
-    /** What the diner types into the address bar behind the `#`. */
+    /** Types into the address bar after the `#`. */
     typeHash: (hash: string) => moveTo(() => put('push', null, hash)),
     address: () => `${here().url.pathname}${here().url.search}${here().url.hash}`,
     trail: () => entries.slice(0, index + 1).map(({ url }) => `${url.pathname}${url.hash}`),

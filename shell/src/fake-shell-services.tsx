@@ -28,11 +28,11 @@ interface FakeShellServicesOptions {
   readonly address?: string;
   readonly session?: 'anonymous' | 'unverified' | 'verified' | 'unknown' | 'failed';
   readonly screens?: readonly FakeScreen[];
-  /** What the version check has found so far. */
+  /** Result of the version check so far. */
   readonly access?: ReturnType<AccessWatch['get']>;
-  /** How often the remote can't be had before it comes. */
+  /** Number of failed loads before the remote loads. */
   readonly failures?: number;
-  /** How far its screens come. */
+  /** Last phase that its screens reach. */
   readonly phase?: ScreenPhase;
 }
 
@@ -42,7 +42,7 @@ const declare = (screens: readonly FakeScreen[]): RemoteDeclaration => ({
   screens: screens.map((screen) => ({
     region: 'modal',
     access: 'anyone',
-    load: () => Promise.reject(new Error('fakes load nothing')),
+    load: () => Promise.reject(new Error('The fake remote loads no screen')),
     ...screen,
   })),
   slots: {},
@@ -51,7 +51,7 @@ const declare = (screens: readonly FakeScreen[]): RemoteDeclaration => ({
 
 const registryOf = ({ screens }: RemoteDeclaration) => {
   const [remote] = aPageRegistry().remotes;
-  if (remote === undefined) throw new Error('the fixture has a remote');
+  if (remote === undefined) throw new Error('The registry fixture has no remote');
   const mainScreen = screens.find(({ region }) => region === 'main')?.key ?? null;
   return {
     remotes: [
@@ -74,7 +74,7 @@ const createFakeScreenView =
     return <section aria-label={screen.key}>{params.join(', ')}</section>;
   };
 
-/** The shell's services for tests: a real router in a fake tab, one fake remote, timers moved by hand. */
+/** Creates the shell's services for tests: a real router in a fake tab, one fake remote, manual timers. */
 export const createFakeShellServices = ({
   address = '/restaurants',
   session = 'anonymous',
@@ -124,7 +124,9 @@ export const createFakeShellServices = ({
     loader: {
       declaration: () => {
         failuresLeft -= 1;
-        return failuresLeft >= 0 ? Promise.reject(new Error('503')) : Promise.resolve(declaration);
+        return failuresLeft >= 0
+          ? Promise.reject(new Error('The fake remote returned status 503'))
+          : Promise.resolve(declaration);
       },
       onArrival: (_remote, listener) => {
         return arrivals.add(listener);
@@ -152,7 +154,7 @@ export const createFakeShellServices = ({
       reloads += 1;
     },
   };
-  /** The remote comes after all. */
+  /** Loads the remote at last. */
   const arrive = arrivals.emit;
   return {
     services,
@@ -168,6 +170,6 @@ export const createFakeShellServices = ({
   };
 };
 
-/** Draws a part of the shell as the shell does. */
+/** Renders a part of the shell like the shell does. */
 export const renderWithServices = ({ services }: { readonly services: ShellServices }, part: ReactNode) =>
   render(<ShellProvider shell={services.shell}>{part}</ShellProvider>);

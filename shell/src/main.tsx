@@ -1,7 +1,7 @@
 import { startupSteps, yieldToBrowser } from '@mahlzeit/shared-ui/startup';
 import { pageScripts } from './script-guard';
 
-// The shell's own part of the first script; the way to ask for other scripts comes first.
+// Steps of the shell in the first script; the script factory comes first, because all other scripts need it.
 const shellSteps = [
   pageScripts,
   () => import(/* webpackMode: "eager", webpackExports: [] */ './remotes/remote-loader'),
@@ -10,8 +10,8 @@ const shellSteps = [
 ];
 
 /**
- * The scripts are asked for while the page is still read: whatever it shows until then has to be there before the shell
- * takes it over.
+ * Resolves once the HTML is parsed. Scripts are fetched during parsing, and the shell may only take over a complete
+ * page.
  */
 const pageRead = (): Promise<void> =>
   new Promise((resolve) => {
@@ -32,5 +32,5 @@ const startInSteps = async (): Promise<void> => {
   await startShell();
 };
 
-// Nobody waits for it: what goes wrong on the way is a defect, and the browser reports it as one.
+// Not awaited: an error is a defect, and the browser reports it.
 void startInSteps();

@@ -24,14 +24,14 @@ const show = async (options: Options = {}) => {
   return fake;
 };
 
-it('shows the main screen of whichever remote has one, centred on the place of the path', async () => {
+it('shows the main screen of the remote that declares one, centred on the place of the path', async () => {
   const { services } = await show({ address: '/gro%C3%9Fneumarkt' });
   expect(screen.getByRole('region', { name: 'main' })).toHaveTextContent('großneumarkt');
   act(() => services.router.openMain());
   expect(screen.getByRole('region', { name: 'main' })).toHaveTextContent('');
 });
 
-it('shows the main screen without waiting for the session, which its calls do themselves', async () => {
+it('shows the main screen without waiting for the session, for which its calls wait', async () => {
   await show({ session: 'unknown' });
   expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
 });
@@ -43,11 +43,11 @@ it.each([
   ['is missing', { screens: [] }, ['frame/search']],
   ['waits for a session that can’t be had', { session: 'failed' }, ['frame/search']],
   ['is on its way', { phase: 'loading' }, []],
-] as const)('asks for the search behind the list: the main screen %s', async (_case, options, slots) =>
+] as const)('loads the search after the list: the main screen %s', async (_case, options, slots) =>
   expect((await show(options)).slotsAsked).toEqual(slots),
 );
 
-it('shows nothing of the main screen until the version is checked, though it is at work already', async () => {
+it('hides the main screen until the version is checked, although it already works', async () => {
   const { setAccess, mainShows } = await show({ access: 'unknown' });
   expect(screen.queryByRole('region', { name: 'main' })).not.toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'main', hidden: true })).toBeInTheDocument();
@@ -66,7 +66,7 @@ it('has a banner, one main region, and a link that skips to it without touching 
   expect(tab.address()).toBe('/restaurants');
 });
 
-it('leads home by the brand, and leaves other clicks on it to the browser', async () => {
+it('opens the main screen by the brand, and leaves other clicks on it to the browser', async () => {
   const { tab } = await show({ address: '/neustadt' });
   window.scrollTo = jest.fn();
   const brand = screen.getByRole('link', { name: /^Mahlzeit/ });
@@ -85,7 +85,7 @@ it('opens the drawer by the menu button', async () => {
   expect(screen.getByRole('button', { name: 'Menü öffnen' })).toHaveAttribute('aria-expanded', 'true');
 });
 
-it('says that the list cannot be had, and shows it on another try', async () => {
+it('shows an error for the list, and the list after a retry', async () => {
   await show({ failures: 1 });
   expect(screen.getByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
@@ -93,13 +93,13 @@ it('says that the list cannot be had, and shows it on another try', async () => 
   expect(await screen.findByRole('region', { name: 'main' })).toBeInTheDocument();
 });
 
-it('asks for a new page where the registry has no main screen', async () => {
+it('offers a reload for a registry without a main screen', async () => {
   const { reloads } = await show({ screens: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(reloads()).toBe(1);
 });
 
-it('says that there is no connection where no session can be had, and goes on once there is one', async () => {
+it('shows an offline error without a session, and continues once there is one', async () => {
   const { shell } = await show({ session: 'failed' });
   expect(screen.getByRole('heading', { name: 'Keine Verbindung' })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'main' })).not.toBeInTheDocument();
@@ -108,7 +108,7 @@ it('says that there is no connection where no session can be had, and goes on on
   expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
 });
 
-it('shows a German page with a way out where the shell itself breaks', async () => {
+it('shows a German page with a reload button when the shell itself crashes', async () => {
   const complain = console.error;
   console.error = () => undefined;
   const Broken = (): never => {

@@ -27,7 +27,7 @@ import { MAIN_ID, mainRegion } from './screens/focus-restorer';
 import type { ShellServices } from './shell-services';
 import { useTexts } from './texts/shell-texts';
 
-/** Why the main region shows nothing, with another try. It scrolls by itself: in the wide frame the page doesn't. */
+/** Error of the main region with a retry. Scrolls itself: in the wide frame the page doesn't. */
 const MainError = (props: Omit<ComponentProps<typeof ErrorState>, 'level'>) => (
   <ErrorPlace>
     <ErrorState {...props} level={1} />
@@ -54,8 +54,8 @@ const MainLoading = () => (
   </ListMapSplit>
 );
 
-// Hidden while it loads: two halves beside each other would jump when one goes. The containers that a screen is mounted
-// into are no boxes: the region's height goes to the screen itself.
+// Hidden during loading: two halves side by side would jump when one disappears. The containers of a screen are no
+// boxes, so the region's height goes to the screen itself.
 const ScreenPlace = styled.div`
   &:not([hidden]) {
     display: contents;
@@ -66,14 +66,14 @@ const ScreenPlace = styled.div`
   }
 `;
 
-// Long enough for the list to come first, short enough for the first tap on the menu.
+// Long enough for the list to load first, short enough for the first tap on the menu.
 const PRELOAD_AFTER_MS = 2_000;
 
-/** Fetches drawer and dialogs once the main screen is there, so that the first tap doesn't wait for them. */
+/** Preloads drawer and dialogs once the main screen shows, so that the first tap doesn't wait for them. */
 const usePreload = (lazy: Pick<LazyModule<unknown>, 'load'>, isMainShown: boolean): void => {
   useEffect(() => {
     if (!isMainShown) return undefined;
-    // Whoever opens a dialog is told of an error; this is only a head start.
+    // Opening a dialog reports an error; the preload doesn't.
     return browserTimers.after(PRELOAD_AFTER_MS, () => void lazy.load());
   }, [lazy, isMainShown]);
 };
@@ -83,7 +83,7 @@ interface DeclaredMainProps {
   readonly placeId: string | null;
   readonly remote: RemoteName;
   readonly screenKey: string;
-  /** Called once the screen is drawn, if only hidden, or can't be. */
+  /** Called once the screen is rendered, even if hidden, or has failed. */
   readonly onSettled: () => void;
 }
 
@@ -93,7 +93,7 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   const view = useDeclaration(loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
   const prerender = useObservable(services.prerender);
-  // What comes after the list waits until it is shown.
+  // Deferred parts wait until the screen is visible.
   const isShown = phase === 'mounted' && prerender === null;
   usePreload(drawerModule, isShown);
   useEffect(() => {
@@ -106,7 +106,7 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
     view.status === 'ready'
       ? view.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main')
       : undefined;
-  // A remote of another release may declare no such screen.
+  // A remote of another release may not declare this screen.
   const hasFailed = view.status === 'failed' || phase === 'failed' || (view.status === 'ready' && screen === undefined);
   const isSettled = phase === 'mounted' || hasFailed;
   useEffect(() => {
@@ -117,7 +117,7 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
     if (hasFailed) dismiss();
   }, [hasFailed, dismiss]);
 
-  // S1§4: not initialized until the version is checked. The screen works meanwhile, so that its list comes no later.
+  // S1§4: hidden until the version is checked. The screen works meanwhile, so that its list isn't delayed.
   const isLoading =
     prerender !== null ||
     access === 'unknown' ||
@@ -143,14 +143,14 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   );
 };
 
-/** The main screen of whichever remote has one; its parameter is the place that the path names. */
+/** Main screen of the remote that declares one; its parameter is the place in the path. */
 const MainScreen = ({
   services,
   placeId,
   onSettled,
 }: Pick<DeclaredMainProps, 'services' | 'placeId' | 'onSettled'>) => {
   const remote = services.lookup.withMainScreen();
-  // A registry without a main screen is a release under way: a new page gets a new registry.
+  // A registry without a main screen is a release in progress: a reload gets a new registry.
   if (remote === undefined) return <MainFailed onRetry={services.reload} />;
   return (
     <DeclaredMain
@@ -171,7 +171,7 @@ interface MissingSearchProps {
   readonly onRetry: () => void;
 }
 
-/** Shows nothing, since menu and brand stay useful; what belongs here comes as soon as its remote can be had. */
+/** Renders nothing, because menu and brand stay usable; the search appears as soon as its remote is loaded. */
 const MissingSearch = ({ remote, loader, onRetry }: MissingSearchProps) => {
   useEffect(() => loader.onArrival(remote, onRetry), [loader, remote, onRetry]);
   return null;
@@ -190,12 +190,12 @@ const Search = ({ lookup, loader }: Pick<ShellServices, 'lookup' | 'loader'>) =>
 };
 
 const skipToMain = (event: MouseEvent): void => {
-  // The hash names modals: the link must not become one.
+  // The hash names modals: the link must not open one.
   event.preventDefault();
   mainRegion()?.focus();
 };
 
-/** Menu and brand are the shell's; place, search and filter are what discovery puts beside them. */
+/** Top frame: the shell renders menu and brand, discovery adds place, search and filter. */
 const TopFrame = ({ services, hasSearch }: { readonly services: ShellServices; readonly hasSearch: boolean }) => {
   const t = useTexts();
   const { router, drawer } = services;
@@ -223,14 +223,14 @@ interface PageProps {
   readonly placeId: string | null;
 }
 
-/** The page under the modals: top frame and main region. Without a session it says so and offers another try. */
+/** Page below the modals: top frame and main region. Without a session it shows an error with a retry. */
 export const Page = ({ services, placeId }: PageProps) => {
   const t = useTexts();
   const session = useSession();
   const { shell } = services;
   const [isMainSettled, setIsMainSettled] = useState(false);
   const onSettled = useCallback(() => setIsMainSettled(true), []);
-  // The list first: one taps on it before one has words to search for.
+  // The list has priority: users tap on it before they type a search.
   const hasSearch = isMainSettled || session.status === 'failed' || services.lookup.withMainScreen() === undefined;
   return (
     <AppFrame>

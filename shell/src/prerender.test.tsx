@@ -9,7 +9,7 @@ const openPage = (): Document => {
   return page;
 };
 
-it('takes over what the page came with, element by element', () => {
+it('takes over the view of the page, element by element', () => {
   const page = openPage();
   const link = page.querySelector('a');
   const view = createPrerender(page).get();
@@ -18,7 +18,7 @@ it('takes over what the page came with, element by element', () => {
   expect(container.querySelector('a')).toBe(link);
 });
 
-it('gives way for good, with its styles', () => {
+it('is removed for good, with its styles', () => {
   const page = openPage();
   const prerender = createPrerender(page);
   let calls = 0;
@@ -33,10 +33,10 @@ it('gives way for good, with its styles', () => {
   expect(calls).toBe(1);
 });
 
-it('is nothing on a page without one', () =>
+it('is null on a page without one', () =>
   expect(createPrerender(document.implementation.createHTMLDocument()).get()).toBeNull());
 
-it('does what was pressed on it, and leads the focus to the same button of the screen', async () => {
+it('executes presses on it, and moves the focus to the same button of the screen', async () => {
   document.body.innerHTML =
     '<main><div id="prerender"><button data-pressed-early="7">Alle</button></div><div id="screen"><button>Alle</button></div></main>';
   const presses: string[] = [];

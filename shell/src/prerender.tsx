@@ -5,15 +5,14 @@ import styled from 'styled-components';
 import { FOCUSED, handOverPresses } from './early-presses';
 
 /**
- * What the gateway drew of the main screen, and what was pressed on it; null once the screen itself is shown, or where
- * it drew nothing.
+ * Prerendered view of the main screen, with the presses on it; null once the screen itself shows, or without a view.
  */
 export interface Prerender extends Observable<HTMLElement | null> {
-  /** Makes room for the screen itself. */
+  /** Removes the view in favour of the screen itself. */
   dismiss(): void;
 }
 
-/** Takes over what the page came with. Ask before anything is drawn: drawing clears the page. */
+/** Takes over the prerendered view of the page. Must run before the first render, which clears the page. */
 export const createPrerender = (page: Document): Prerender => {
   const drawn = page.getElementById('prerender');
   const view = createObservable(drawn);
@@ -26,18 +25,18 @@ export const createPrerender = (page: Document): Prerender => {
       drawn?.remove();
       page.getElementById('prerender-style')?.remove();
       view.set(null);
-      // Once the screen is shown, which React does in the same turn: what is hidden takes no focus.
+      // Runs after React has made the screen visible in the same turn: hidden elements can't be focused.
       if (focused !== null) queueMicrotask(() => focused.focus({ preventScroll: true }));
     },
   };
 };
 
-/** Shows what the gateway drew, moved to where the shell draws: the elements stay the same, so that nothing blinks. */
+/** Renders the prerendered view at the shell's place: its elements stay the same, so that nothing flickers. */
 export const PrerenderPlace = ({ view }: { readonly view: HTMLElement }) => {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     ref.current?.append(view);
-    // Whoever had the focus lost it on the way.
+    // Moving the view has taken its focus.
     view.querySelector<HTMLElement>(`[${FOCUSED}]`)?.focus({ preventScroll: true });
   }, [view]);
   return <Place ref={ref} />;

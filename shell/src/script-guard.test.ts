@@ -35,7 +35,7 @@ const failureOf = (script: HTMLScriptElement): Promise<unknown> =>
 beforeEach(() => document.head.replaceChildren());
 
 describe('script factory', () => {
-  it('gives a script of the registry its hash and asks for it anonymously', async () => {
+  it('sets the hash of a registry script and fetches it anonymously', async () => {
     const { factory, fetched } = setUp();
     const script = factory.create(CHAT);
     await settled();
@@ -45,14 +45,14 @@ describe('script factory', () => {
     expect(fetched).toEqual([`${CHAT} sha384-chat`]);
   });
 
-  it('asks for a repeated script under another address, so that it does not wait behind a request that hangs', async () => {
+  it('fetches a repeated script under another address, so that it does not wait behind a hanging request', async () => {
     const { factory } = setUp();
     const scripts = [1, 2, 3].map(() => factory.create(`${ORIGIN}${CHAT}`));
     await settled();
     expect(scripts.map((script) => script.getAttribute('src'))).toEqual([CHAT, `${CHAT}?r=1`, `${CHAT}?r=2`]);
   });
 
-  it('does not fetch what the page preloads already', async () => {
+  it('does not fetch a preloaded script', async () => {
     document.head.innerHTML = `<link rel="preload" as="script" href="${CHAT}">`;
     const { factory, fetched } = setUp();
     const script = factory.create(CHAT);
@@ -64,7 +64,7 @@ describe('script factory', () => {
     expect(fetched).toEqual([`${CHAT}?r=1 sha384-chat`]);
   });
 
-  it('makes a script that can’t be fetched fail, and never sets its address', async () => {
+  it('fails a script that can’t be fetched, and never sets its address', async () => {
     const { factory } = setUp({ fetchAhead: () => Promise.reject(new Error('503')) });
     const script = factory.create(CHAT);
     await expect(failureOf(script)).resolves.toEqual(new Error('503'));
@@ -82,7 +82,7 @@ describe('script factory', () => {
     },
   );
 
-  it('runs a script and takes its element away', async () => {
+  it('runs a script and removes its element', async () => {
     const { factory } = setUp();
     const ran = factory.run(CHAT);
     document.head.querySelector('script')?.dispatchEvent(new Event('load'));
@@ -90,17 +90,17 @@ describe('script factory', () => {
     expect(document.head.querySelector('script')).toBeNull();
   });
 
-  it('tells why a script could not be run', async () => {
+  it('rejects with the reason of a script that could not run', async () => {
     const { factory } = setUp();
     await expect(factory.run('/evil.js')).rejects.toThrow('/evil.js could not be run');
   });
 
-  it('lets its policy pass nothing but scripts of the registry', () => {
+  it('has a policy that passes only scripts of the registry', () => {
     const rules: ((url: string) => string)[] = [];
-    const createPolicy = (name: string, given: { createScriptURL(url: string): string }) => {
+    const createPolicy = (name: string, rules: { createScriptURL(url: string): string }) => {
       expect(name).toBe('mahlzeit');
-      rules.push(given.createScriptURL);
-      return given;
+      rules.push(rules.createScriptURL);
+      return rules;
     };
     setUp({ policies: { createPolicy } });
     const [rule] = rules;

@@ -1,28 +1,28 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { LoadError } from './remotes/load-error';
 
-/** Brings a script into the browser's cache; rejects when it isn't served in time or isn't what its hash promises. */
+/** Loads a script into the browser's cache; rejects when it isn't served in time or doesn't match its hash. */
 type FetchAhead = (address: string, integrity: string) => Promise<void>;
 
-/** Makes the script elements of this page: none that the registry doesn't name, none without its hash. */
+/** Creates the script elements of this page: only scripts of the registry, only with their hash. */
 interface ScriptFactory {
   /**
-   * For webpack's chunk loading, which puts the element into the page and listens to it. A script that is refused or
-   * can't be had fails like one that the server lacks; an exception would leave webpack waiting for ever.
+   * Creates an element for webpack's chunk loading, which adds it to the page and listens to its events. A refused or
+   * unavailable script fails like one that the server lacks; an exception would make webpack wait for ever.
    */
   create(url: string): HTMLScriptElement;
-  /** Runs a script; rejects when it is refused or can't be had. */
+  /** Runs a script; rejects when it is refused or unavailable. */
   run(url: string): Promise<void>;
 }
 
-/** The part of `window.trustedTypes` that the factory needs; what a policy answers stands for a string. */
+/** Part of `window.trustedTypes` that the factory needs; the policy's result is used as a string. */
 interface ScriptUrlPolicies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
 export interface ScriptFactoryDeps {
   readonly page: Document;
-  /** Origin that scripts may come from. */
+  /** Origin of all scripts. */
   readonly origin: string;
   /** Integrity values by absolute path. */
   readonly hashes: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ const createAdmission =
 
 const refusal = (url: string): Error => new Error(`The registry names no script ${url}`);
 
-/** Name of the one policy that the page's Content-Security-Policy admits. */
+/** Name of the only policy that the page's Content-Security-Policy allows. */
 const POLICY_NAME = 'mahlzeit';
 
 const createPolicy = (admit: (url: string) => string | null, policies: ScriptUrlPolicies | undefined) => {
@@ -53,11 +53,11 @@ const createPolicy = (admit: (url: string) => string | null, policies: ScriptUrl
   return policies?.createPolicy(POLICY_NAME, rules) ?? rules;
 };
 
-// What the page itself asked for ahead is on its way already, as a script.
+// A script that the page itself preloads is already being fetched.
 const isPreloaded = (page: Document, address: string): boolean =>
   [...page.querySelectorAll('link[rel="preload"][as="script"]')].some((link) => link.getAttribute('href') === address);
 
-/** Milliseconds for fetching and running together: also a preload of the page itself may hang. */
+/** Time limit for fetching and running together, in milliseconds: a preload of the page may hang too. */
 const RUN_TIMEOUT_MS = 4_500;
 
 const runScript = async (page: Document, script: HTMLScriptElement, url: string): Promise<void> => {
@@ -71,14 +71,14 @@ const runScript = async (page: Document, script: HTMLScriptElement, url: string)
   await settled.finally(() => script.remove());
 };
 
-/** Creates the factory and, where the browser knows Trusted Types, its policy. */
+/** Creates the factory and, in browsers with Trusted Types, its policy. */
 export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
   const { page, hashes, policies, fetchAhead } = deps;
   const admit = createAdmission(deps);
   const policy = createPolicy(admit, policies);
   const requests = new Map<string, number>();
 
-  // A retry of the same address could wait behind a request that hangs, or be served what was refused before.
+  // A retry of the same address could wait behind a hanging request, or get the refused response again.
   const nextAddress = (path: string): string => {
     const repeat = requests.get(path) ?? 0;
     requests.set(path, repeat + 1);
@@ -109,9 +109,7 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
 declare global {
   interface Window {
     readonly trustedTypes?: ScriptUrlPolicies;
-    /**
-     * The one global of ours: chunks of shell and remotes ask it for their script elements (shared-ui/build/plugins).
-     */
+    /** Our only global: chunks of shell and remotes get their script elements from it (shared-ui/build/plugins). */
     mahlzeitScript: (url: string) => HTMLScriptElement;
   }
 }
@@ -120,17 +118,17 @@ declare global {
 const SCRIPT_TIMEOUT_MS = 4_000;
 
 /**
- * Fetches with a deadline. A script element's request can't be called off: a few that hang would hold all of the
- * browser's connections to our host, and every retry would wait behind them.
+ * Fetches with a deadline. The request of a script element can't be cancelled: a few hanging ones would occupy all of
+ * the browser's connections to our host, and every retry would wait behind them.
  */
 const fetchAhead: FetchAhead = async (address, integrity) => {
   const response = await fetch(address, { integrity, signal: AbortSignal.timeout(SCRIPT_TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${address} was answered ${response.status}`);
+  if (!response.ok) throw new Error(`${address} returned status ${response.status}`);
   await response.arrayBuffer();
 };
 
 const createPageScripts = async (): Promise<ScriptFactory> => {
-  // Part of the first script, but the schemas that it takes to read the registry are evaluated in a step of their own.
+  // Part of the first script, but the schemas for the registry are evaluated in a separate step.
   const { readPageRegistry, scriptHashesOf } = await import(/* webpackMode: "eager" */ './remotes/registry');
   const factory = createScriptFactory({
     page: document,
@@ -146,14 +144,13 @@ const createPageScripts = async (): Promise<ScriptFactory> => {
 let created: Promise<ScriptFactory> | null = null;
 
 /**
- * The page's one script factory. The shell makes it before anything else of its own: without it no chunk can be asked
- * for.
+ * Returns the page's one script factory. The shell creates it before anything else: no chunk can be loaded without it.
  */
 export const pageScripts = (): Promise<ScriptFactory> => (created ??= createPageScripts());
 
 type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
 
-/** What a remote's entry script leaves under its global name. */
+/** Container that a remote's entry script defines under its global name. */
 type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 
 const isContainer = (value: unknown): value is Container =>
@@ -164,10 +161,10 @@ const isContainer = (value: unknown): value is Container =>
   'init' in value &&
   typeof value.init === 'function';
 
-/** The container that an entry script has left; null where none has run. */
+/** Returns the container of an entry script; null when none has run. */
 const containerOf = (globalName: string): Container | null => {
-  const found: unknown = Reflect.get(globalThis, globalName);
-  return isContainer(found) ? found : null;
+  const value: unknown = Reflect.get(globalThis, globalName);
+  return isContainer(value) ? value : null;
 };
 
 const runEntry = async ({ run }: ScriptFactory, entry: string): Promise<void> => {
@@ -179,14 +176,14 @@ const runEntry = async ({ run }: ScriptFactory, entry: string): Promise<void> =>
 };
 
 /**
- * Federation's runtime plugin of the shell. Entries are loaded by us alone: the runtime's own loader would set a
- * script's address past the policy.
+ * Creates the shell's plugin of the federation runtime. Only our factory loads entries: the runtime's own loader would
+ * set a script's address without the policy.
  */
 const guardScripts = (): ModuleFederationRuntimePlugin => ({
   name: 'mahlzeit-guard',
   async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
-    const known = containerOf(entryGlobalName);
-    if (known !== null) return known;
+    const container = containerOf(entryGlobalName);
+    if (container !== null) return container;
     await runEntry(await pageScripts(), entry);
     const container = containerOf(entryGlobalName);
     if (container === null)

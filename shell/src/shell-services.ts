@@ -29,7 +29,7 @@ import type { Snackbars } from './messages/snackbars';
 import { startWhen } from './loading/start-when';
 import { watchConnection } from './messages/watch-connection';
 
-/** Everything that the shell's own components draw from and act on. */
+/** Services that the shell's components render from and act on. */
 export interface ShellServices extends ModalServices {
   readonly snackbars: Snackbars;
   readonly busy: Busy;
@@ -37,11 +37,11 @@ export interface ShellServices extends ModalServices {
   readonly prerender: Prerender;
   readonly dialogModule: DialogModule;
   readonly drawerModule: DrawerModule;
-  /** Asks, then logs out. */
+  /** Asks for confirmation, then logs out. */
   logout(): Promise<void>;
-  /** Called once the main screen is shown: starts what waits for it. */
+  /** Called once the main screen is visible: starts the deferred parts. */
   mainShown(): void;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   reload(): void;
 }
 
@@ -117,7 +117,7 @@ const createShellApi = (
   return shell;
 };
 
-/** Starts what the shell watches from the first moment of the page. */
+/** Starts the watches that run from the start of the page. */
 const createWatches = (browser: Window, { shell, router, tools }: Pick<StartedShell, 'shell' | 'router' | 'tools'>) => {
   const { session, live, store, apiClient, logEvent, deployment } = shell;
   const timers = browserTimers;
@@ -143,7 +143,7 @@ interface StartedShell {
   readonly shell: ShellApi;
   readonly router: Router;
   readonly tools: Tools;
-  /** When the page was opened; epoch milliseconds. */
+  /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   hasScreen(key: string): boolean;
   reload(): void;
@@ -153,13 +153,13 @@ const loadDeferred = (loader: RemoteLoader) => loader.shared('deferred', () => i
 
 type Deferred = Awaited<ReturnType<typeof loadDeferred>>;
 
-/** Does something by what is loaded late; where that can't be had, says so and offers another try. */
+/** Runs an action with the deferred script; when that can't be loaded, shows an error with a retry. */
 const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi) =>
   async function withDeferred(act: (deferred: Deferred) => void): Promise<void> {
     try {
       act(await track(loadDeferred(loader)));
     } catch {
-      // The loader has reported why.
+      // The loader has reported the error.
       snackbar({
         tone: 'error',
         text: text('PartFailed'),
@@ -168,7 +168,7 @@ const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi)
     }
   };
 
-/** Starts what the list doesn't need, each part from a script of its own. Returns functions that stop them. */
+/** Starts the parts that the list doesn't need, each from its own script. Returns functions that stop them. */
 const beginDeferredStartup = (
   { loader, lookup, browser }: ShellServicesDeps,
   { tools, ...started }: StartedShell,
@@ -185,8 +185,8 @@ const beginDeferredStartup = (
 };
 
 /**
- * A user flagged deleted gets no list before they have answered: what asks them doesn't wait for one. Returns an
- * unsubscribe function.
+ * Calls back for a user who is flagged deleted: they get no list before they have answered, so their question doesn't
+ * wait for one. Returns an unsubscribe function.
  */
 const onDeletedAccount = ({ session }: ShellApi, act: () => void): (() => void) =>
   session.subscribe(() => {
@@ -194,7 +194,7 @@ const onDeletedAccount = ({ session }: ShellApi, act: () => void): (() => void) 
     if (view.status === 'known' && view.account.deleted) act();
   });
 
-/** Wires the shell's services and the API that it gives to remotes. `stop` undoes what reaches outside. */
+/** Creates the shell's services and the API for remotes. `stop` ends all external effects. */
 export const createShellServices = (deps: ShellServicesDeps): { readonly services: ShellServices; stop(): void } => {
   const { loader, lookup, RemoteScreen, browser } = deps;
   const tools = createTools(deps);
@@ -218,7 +218,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
     onDeletedAccount(shell, beginDeferred),
     ...undo,
   ];
-  if (isReturn) void withDeferred(({ handOnReturn }) => void handOnReturn(shell, values));
+  if (isReturn) void withDeferred(({ runReturnCommand }) => void runReturnCommand(shell, values));
   return {
     services: {
       ...tools,
@@ -231,7 +231,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
       logout: () => withDeferred(({ logOut }) => void logOut(shell)),
       mainShown: once(() => {
         beginDeferred();
-        // Where its script can't be had the next visit offers it.
+        // When its script can't be loaded, the next visit offers it.
         void loadDeferred(loader).then(
           ({ offerDownload }) =>
             offerDownload({ browser, isReturn, router, storage: () => browser.localStorage, hasScreen }),

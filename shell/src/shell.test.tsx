@@ -34,7 +34,7 @@ it('renders nothing at /empty, whatever the hash says', async () => {
   expect(container).toBeEmptyDOMElement();
 });
 
-it('opens the drawer, closes it on Escape and gives focus back to the menu button', async () => {
+it('opens the drawer, closes it on Escape and returns the focus to the menu button', async () => {
   await show();
   await openDrawer();
   await userEvent.keyboard('{Escape}');
@@ -59,7 +59,7 @@ it('closes the drawer and asks before it logs out', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('covers everything while the web app may not be used, and leaves what is under it alone', async () => {
+it('covers everything while the web app may not be used, and leaves everything below alone', async () => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -80,7 +80,7 @@ it('covers everything while the web app may not be used, and leaves what is unde
   expect(screen.getByRole('region', { name: 'main' })).toBe(list);
 });
 
-it('shows an alert over everything and answers what was chosen', async () => {
+it('shows an alert over everything and returns the chosen action', async () => {
   const { services } = await show();
   await act(() => services.dialogModule.load());
   const actions = [
@@ -100,7 +100,7 @@ it('shows an alert over everything and answers what was chosen', async () => {
   await expect(Promise.all(answers)).resolves.toEqual(['cancel', null]);
 });
 
-it('A04 can’t be got round by Escape where an answer is demanded, and leads to what has to be read', async () => {
+it('A04 can’t be dismissed by Escape when an answer is required, and links to the text', async () => {
   const { services } = await show({ session: 'verified' });
   await act(() => services.dialogModule.load());
   const actions = [

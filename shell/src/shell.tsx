@@ -20,7 +20,7 @@ interface CrashBoundaryProps {
   readonly onReload: () => void;
 }
 
-/** The last line: where the shell itself breaks, a German page with a way out instead of a blank one. */
+/** Last fallback: when the shell itself crashes, a German page with a reload button instead of a blank one. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 
@@ -78,7 +78,7 @@ const Views = ({ services }: { readonly services: ShellServices }) => {
   );
 };
 
-/** Everything the shell draws. */
+/** Root component of the shell. */
 export const Shell = ({ services }: { readonly services: ShellServices }) => (
   <>
     <GlobalStyle />

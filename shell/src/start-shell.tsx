@@ -26,7 +26,7 @@ interface PageContext {
 const startPlatform = (): PageContext => {
   const registry = readPageRegistry(document);
   const platform = createPlatform(browserPlatformDeps());
-  // What a network does is an event; what a team has to mend is shown to it in the console as well.
+  // A network problem is only an event; a problem that a team has to fix is also printed to the console.
   const report = (error: LoadError, what: string): void => {
     platform.eventLog.log('remote_failed', { what, phase: error.phase, reason: error.reason });
     if (error.reason === 'incompatible' || error.reason === 'broken') reportError(error);
@@ -59,7 +59,7 @@ const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
       clientId: `${Math.random().toString().slice(2)}.${platform.clock.now()}`,
       location: window.location,
       language: window.navigator.language,
-      // What is lost on the way is lost; nobody waits for it.
+      // Not awaited: lost records are lost.
       send: (url) => void fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => undefined),
     });
   };
@@ -69,11 +69,11 @@ const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
 };
 
 const createPageServices = ({ registry, platform, loader, report }: PageContext, consent: Consent): ShellServices => {
-  // Needed once the first screen has come: it travels beside it instead of before it.
+  // Needed once the first screen is loaded: fetched in parallel, not before.
   const loadMountParcel = createParcelLoader(
     async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel,
   );
-  // Whoever shows a screen asks again and says so when it can't be had.
+  // Showing a screen tries again and reports an error.
   void loadMountParcel().catch(() => undefined);
   const { services } = createShellServices({
     platform,
@@ -87,7 +87,7 @@ const createPageServices = ({ registry, platform, loader, report }: PageContext,
   return services;
 };
 
-/** Starts the page, in steps that a tap can come between; the call for the session goes out at the first. */
+/** Starts the page in steps, between which taps are handled; the session request is sent in the first step. */
 export const startShell = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');
@@ -98,6 +98,6 @@ export const startShell = async (): Promise<void> => {
   const services = createPageServices(context, consent);
   await yieldToBrowser();
   await textsReady();
-  // In a transition React stops for whatever the browser has to do.
+  // In a transition React yields to the browser.
   startTransition(() => createRoot(root).render(<Shell services={services} />));
 };

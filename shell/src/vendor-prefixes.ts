@@ -1,5 +1,5 @@
 /**
- * Takes the place of stylis's table of prefixes: styled-components asks for it only where `enableVendorPrefixes` is
- * set, which nobody here does.
+ * Replaces stylis's table of prefixes: styled-components uses it only with `enableVendorPrefixes`, which nothing here
+ * sets.
  */
 export const prefix = (declaration: string): string => declaration;

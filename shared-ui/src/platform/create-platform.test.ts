@@ -16,7 +16,7 @@ describe('browser signals', () => {
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   };
 
-  it('tells of a page that comes back out of the browser’s memory, and of none that was loaded', () => {
+  it('reports a page from the back-forward cache, and no page that was loaded', () => {
     let returns = 0;
     const stop = browserSignals.onPageShow(() => (returns += 1));
     comeUp(false);
@@ -116,24 +116,24 @@ describe('a platform', () => {
     platform.stop();
   });
 
-  it('A06 drops everything of a user at logout: cache, live data, and tells slices', async () => {
+  it('A06 drops all data of a user at logout: cache, live data and slices', async () => {
     const { platform } = setUp(answers);
     const actions: string[] = [];
     platform.start();
     await waitFor(() => expect(platform.session.get().status).toBe('known'));
     await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
-    const asked = platform.store.dispatch(endpoints.whoAmI.initiate());
-    await asked;
+    const query = platform.store.dispatch(endpoints.whoAmI.initiate());
+    await query;
     platform.store.subscribe(() => actions.push(JSON.stringify(platform.store.getState().api.queries)));
     await platform.session.logout();
     expect(actions.at(-1)).not.toContain('Frieda');
     expect(endpoints.whoAmI.select()(platform.store.getState()).data).toBeUndefined();
     expect(platform.session.get()).toEqual({ status: 'known', account: anonymous });
-    asked.unsubscribe();
+    query.unsubscribe();
     platform.stop();
   });
 
-  it('tries at once when the network is back', async () => {
+  it('retries immediately when the network is back', async () => {
     const { platform, browser, setDown } = setUp(answers);
     setDown(true);
     platform.start();
@@ -144,7 +144,7 @@ describe('a platform', () => {
     platform.stop();
   });
 
-  it('keeps the account as the live document has it', async () => {
+  it('keeps the account equal to the live document', async () => {
     const { platform, socket } = setUp(answers);
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
@@ -181,7 +181,7 @@ describe('a platform', () => {
     },
   );
 
-  it("asks who is there when the page comes back out of the browser's memory", async () => {
+  it('checks the session after a restore from the back-forward cache', async () => {
     const { platform, gateway, browser } = setUp(answers);
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
@@ -190,10 +190,10 @@ describe('a platform', () => {
     platform.stop();
   });
 
-  it('tells the live connection each fresh token', async () => {
+  it('passes each new token to the live connection', async () => {
     const { platform, timers } = setUp(answers);
-    const said: string[] = [];
-    platform.eventLog.subscribe((name) => said.push(name));
+    const events: string[] = [];
+    platform.eventLog.subscribe((name) => events.push(name));
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     timers.advance(9 * 60_000);
@@ -202,14 +202,14 @@ describe('a platform', () => {
     platform.stop();
   });
 
-  it('logs reported errors, and listens to nothing once it has stopped', async () => {
+  it('logs reported errors, and listens to no event after its stop', async () => {
     const { platform, browser, timers } = setUp(answers);
-    const said: string[] = [];
-    platform.eventLog.subscribe((name) => said.push(name));
+    const events: string[] = [];
+    platform.eventLog.subscribe((name) => events.push(name));
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     reportError('missing_text', { key: 'X' });
-    expect(said).toEqual(['missing_text']);
+    expect(events).toEqual(['missing_text']);
     platform.stop();
     expect(browser.listening()).toBe(0);
     expect(timers.pending()).toBe(0);

@@ -1,2 +1,2 @@
-/** What an imported picture or font is in tests: an address. */
+/** URL of every imported picture or font in tests. */
 export default '/assets/asset.svg';

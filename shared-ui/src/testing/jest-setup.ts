@@ -15,7 +15,7 @@ beforeEach(() => {
   };
 });
 
-// Lost rejections fail a test by jest itself.
+// jest itself fails a test with an unhandled rejection.
 afterEach(() => {
   console.error = printError;
   if (consoleErrors.length > 0) throw new Error(`The test wrote to console.error:\n${consoleErrors.join('\n')}`);

@@ -23,7 +23,7 @@ describe('avatar colours', () => {
     expect(new Set(AVATAR_COLORS).size).toBe(16);
   });
 
-  it('are the same for the same name, blanks around it or not', () => {
+  it('are the same for the same name, with or without blanks around it', () => {
     expect(avatarColorOf(' Anna ')).toBe(avatarColorOf('Anna'));
   });
 

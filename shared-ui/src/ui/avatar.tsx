@@ -140,14 +140,14 @@ const Piece = ({ person: { name, pictureUrl = null }, isShort }: PieceProps) => 
 /** Up to four people in one circle; for more people, the fourth piece counts the rest. Decoration beside the names. */
 export const Mosaic = ({ people, size = 'regular' }: MosaicProps) => {
   const hasOverflow = people.length > MAX_PIECES;
-  const shown = people.slice(0, hasOverflow ? MAX_PIECES - 1 : MAX_PIECES);
-  const pieces = hasOverflow ? MAX_PIECES : shown.length;
+  const visiblePeople = people.slice(0, hasOverflow ? MAX_PIECES - 1 : MAX_PIECES);
+  const pieces = hasOverflow ? MAX_PIECES : visiblePeople.length;
   return (
     <Circle aria-hidden="true" $pieces={pieces} $large={size === 'large'}>
-      {shown.map((person) => (
+      {visiblePeople.map((person) => (
         <Piece key={person.key} person={person} isShort={pieces > 2 || (pieces > 1 && size !== 'large')} />
       ))}
-      {hasOverflow && <Rest>+{Math.min(people.length - shown.length, MAX_OVERFLOW)}</Rest>}
+      {hasOverflow && <Rest>+{Math.min(people.length - visiblePeople.length, MAX_OVERFLOW)}</Rest>}
     </Circle>
   );
 };

@@ -5,7 +5,7 @@ import { Button } from './button';
 const REASON = 'Wähle erst, wo du isst.';
 
 describe('a button that can’t be used', () => {
-  it('stays focusable and says why', async () => {
+  it('stays focusable and names the reason', async () => {
     const user = userEvent.setup();
     render(<Button disabledReason={REASON}>Bestellen</Button>);
     await user.tab();
@@ -15,7 +15,7 @@ describe('a button that can’t be used', () => {
     expect(button).toHaveAccessibleDescription(REASON);
   });
 
-  it('keeps the focus when it becomes so, and when it can be used again', async () => {
+  it('keeps the focus when it is disabled, and when it is enabled again', async () => {
     const user = userEvent.setup();
     const { rerender } = render(<Button disabledReason={undefined}>Neuen Code schicken</Button>);
     await user.tab();
@@ -28,7 +28,7 @@ describe('a button that can’t be used', () => {
     expect(button).not.toHaveAccessibleDescription();
   });
 
-  it('does nothing but repeat the reason', async () => {
+  it('only repeats the reason', async () => {
     const user = userEvent.setup();
     const onClick = jest.fn();
     render(
@@ -42,7 +42,7 @@ describe('a button that can’t be used', () => {
     expect(screen.getByRole('status')).toHaveTextContent(REASON);
   });
 
-  it('C27 starts the eight seconds anew at a second tap', () => {
+  it('C27 restarts the eight seconds at a second tap', () => {
     jest.useFakeTimers();
     render(<Button disabledReason={REASON}>Bestellen</Button>);
     const button = screen.getByRole('button');
@@ -56,7 +56,7 @@ describe('a button that can’t be used', () => {
     jest.useRealTimers();
   });
 
-  it('does not send its form', async () => {
+  it('does not submit its form', async () => {
     const user = userEvent.setup();
     const onSubmit = jest.fn((event: React.FormEvent) => event.preventDefault());
     render(
@@ -72,7 +72,7 @@ describe('a button that can’t be used', () => {
 });
 
 describe('a busy button', () => {
-  it('takes no press and keeps its name', async () => {
+  it('ignores presses and keeps its name', async () => {
     const user = userEvent.setup();
     const onClick = jest.fn();
     render(
@@ -88,7 +88,7 @@ describe('a busy button', () => {
 });
 
 describe('a button', () => {
-  it('is no submit button unless it says so', async () => {
+  it('is no submit button by default', async () => {
     const user = userEvent.setup();
     const onClick = jest.fn();
     render(<Button onClick={onClick}>Weiter</Button>);

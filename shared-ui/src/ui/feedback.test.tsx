@@ -5,7 +5,7 @@ import { CardSkeletons } from './skeletons';
 import { SnackbarRegion, SnackbarView } from './snackbar-view';
 
 describe('an error state', () => {
-  it('offers a retry and says what is wrong', async () => {
+  it('offers a retry and shows the error', async () => {
     const user = userEvent.setup();
     const onRetry = jest.fn();
     render(<ErrorState title="Die Lokale laden nicht" text="Prüf deine Verbindung." onRetry={onRetry} />);
@@ -14,7 +14,7 @@ describe('an error state', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('retries by itself when the browser is back online, and only while it is shown', () => {
+  it('retries by itself when the browser is online again, and only while it is mounted', () => {
     const onRetry = jest.fn();
     const { unmount } = render(<ErrorState title="Weg" onRetry={onRetry} />);
     fireEvent(window, new Event('online'));
@@ -26,7 +26,7 @@ describe('an error state', () => {
 });
 
 describe('skeletons', () => {
-  it('appear after 150 ms, so that a quick answer flashes nothing', () => {
+  it("appear after 150 ms, so that a quick response doesn't flicker", () => {
     jest.useFakeTimers();
     render(<CardSkeletons />);
     act(() => jest.advanceTimersByTime(149));

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Row, Rows } from './rows';
 
 describe('a row', () => {
-  it('keeps its own target apart from a button at its edge', async () => {
+  it('separates its own target from a button at its edge', async () => {
     const user = userEvent.setup();
     const open = jest.fn();
     const invite = jest.fn();
@@ -27,7 +27,7 @@ describe('a row', () => {
     expect(invite).toHaveBeenCalledTimes(1);
   });
 
-  it('is plain text where it leads nowhere', () => {
+  it('is plain text without a target', () => {
     render(
       <Rows>
         <Row title="Version" text="5.0.1" />

@@ -24,7 +24,7 @@ const Menu = () => {
 };
 
 describe('tabs', () => {
-  it('show the chosen panel, named by its tab', async () => {
+  it('show the selected panel, named by its tab', async () => {
     const user = userEvent.setup();
     render(<Menu />);
     await user.click(screen.getByRole('tab', { name: 'Getränke' }));

@@ -34,13 +34,13 @@ describe('comparing versions', () => {
     },
   );
 
-  it('lets nobody in during maintenance, whatever the version', () => {
+  it('denies access during maintenance, whatever the version', () => {
     expect(checked('5.0.9', '5.0.9', true).access).toBe('maintenance');
     expect(checked('9.0.0', '5.0.9', true).access).toBe('maintenance');
     expect(checked(null, '5.0.9', true)).toEqual({ access: 'maintenance', isBadVersion: true });
   });
 
-  it('lets in a build whose own version is none', () => {
+  it('allows a build without a valid version', () => {
     expect(checked('5.0.9', 'dev').access).toBe('open');
   });
 
@@ -49,7 +49,7 @@ describe('comparing versions', () => {
     ['12.3', '12'],
     ['7', '7'],
     ['', ''],
-  ])('files the version info of %s under %s', (version, major) => {
+  ])('stores the version info of %s under %s', (version, major) => {
     expect(majorOf(version)).toBe(major);
   });
 });
@@ -88,14 +88,14 @@ describe('access while the page is open', () => {
     expect(access.get()).toBe(expected);
   });
 
-  it('lets in who cannot reach the gateway, and tells nobody of a bad version', async () => {
+  it('allows access without a reachable gateway, and logs no bad version', async () => {
     const { access, badVersions } = start({ answers: [unreachable(getVersionInfo)] });
     await pause();
     expect(access.get()).toBe('open');
     expect(badVersions()).toEqual([]);
   });
 
-  it('lets in after three seconds without an answer', async () => {
+  it('allows access after three seconds without a response', async () => {
     const { access, timers } = start({ answers: [hang(getVersionInfo)] });
     await pause();
     timers.advance(2_999);
@@ -124,7 +124,7 @@ describe('access while the page is open', () => {
     expect(access.get()).toBe('open');
   });
 
-  it('keeps who is out out when a check fails', async () => {
+  it('keeps access denied when a check fails', async () => {
     const { access, shell } = start({ answers: [answer(getVersionInfo, info({ maintenance: true }))] });
     await pause();
     shell.use(unreachable(getVersionInfo));
@@ -132,7 +132,7 @@ describe('access while the page is open', () => {
     expect(access.get()).toBe('maintenance');
   });
 
-  it('A05 logs a bad version once and lets everybody in', async () => {
+  it('A05 logs a bad version once and allows access', async () => {
     const { access, badVersions, emit } = start({ answers: [answer(getVersionInfo, info({ requiredVersion: null }))] });
     await pause();
     await access.check();
@@ -143,7 +143,7 @@ describe('access while the page is open', () => {
     expect(badVersions()).toHaveLength(2);
   });
 
-  it('gets nothing more once it is stopped', async () => {
+  it('ignores everything after its stop', async () => {
     const { access, emit, timers } = start({ answers: [answer(getVersionInfo, info())] });
     await pause();
     access.stop();
@@ -181,12 +181,12 @@ describe('the cover while access is denied', () => {
     return { set: (next: Access) => act(() => access.set(next)), checks, reloads: () => reloads, unmount };
   };
 
-  it.each(['open', 'unknown'] as const)('shows nothing of its own while the access is %s', (access) => {
+  it.each(['open', 'unknown'] as const)('renders nothing while the access is %s', (access) => {
     show(access);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('says that there is maintenance and asks again by its button', async () => {
+  it('shows the maintenance and checks again by its button', async () => {
     const { checks, set } = show('maintenance');
     const dialog = screen.getByRole('dialog', { name: 'Kurze Pause' });
     expect(dialog).toHaveTextContent('Wir arbeiten gerade an Mahlzeit.');
@@ -201,13 +201,13 @@ describe('the cover while access is denied', () => {
     expect(screen.getByText('Liste')).toBeInTheDocument();
   });
 
-  it('asks again by itself when the network is back', () => {
+  it('checks again by itself when the network is back', () => {
     const { checks } = show('maintenance');
     fireEvent(window, new Event('online'));
     expect(checks).toHaveLength(1);
   });
 
-  it('offers an outdated page nothing but to be loaded anew', async () => {
+  it('offers an outdated page only a reload', async () => {
     const { reloads } = show('outdated');
     expect(screen.getByRole('dialog', { name: 'Es gibt eine neue Version' })).toBeInTheDocument();
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Neu laden']);

@@ -10,13 +10,13 @@ import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { useTexts } from '../texts/shell-texts';
 
-/** Whether this web app may be used: `outdated` has to be loaded anew. */
+/** Access to this web app; `outdated` needs a reload. */
 export type Access = 'open' | 'maintenance' | 'outdated';
 
-/** What a version info means for one version of the web app. */
+/** Result of a version info for one version of the web app. */
 interface VersionCheck {
   readonly access: Access;
-  /** The required version is missing or no version: that is logged and denies nobody the access (S1§4). */
+  /** True when the required version is missing or malformed: logged, but denies nobody access (S1§4). */
   readonly isBadVersion: boolean;
 }
 
@@ -28,7 +28,7 @@ const isLower = (one: readonly number[], other: readonly number[]): boolean => {
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 };
 
-/** Compares by numbers: 5.0.10 is newer than 5.0.9. Maintenance comes first. */
+/** Compares versions by numbers: 5.0.10 is newer than 5.0.9. Maintenance has priority. */
 export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownVersion: string): VersionCheck => {
   const required = requiredVersion === null ? null : numbersOf(requiredVersion.trim());
   const own = numbersOf(ownVersion);
@@ -36,12 +36,12 @@ export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownV
   return { access: maintenance ? 'maintenance' : isOutdated ? 'outdated' : 'open', isBadVersion: required === null };
 };
 
-/** The number before the first dot: version infos are stored by it. */
+/** Returns the number before the first dot: the key of version infos. */
 export const majorOf = (version: string): string => version.split('.', 1)[0] ?? '';
 
-/** Whether the web app may be used now; `unknown` until the version check at start has ended. */
+/** Access to the web app now; `unknown` until the version check at start has ended. */
 export interface AccessWatch extends Observable<Access | 'unknown'> {
-  /** Asks the gateway. One that can't be reached changes nothing. */
+  /** Asks the gateway. An unreachable gateway changes nothing. */
   check(): Promise<void>;
   stop(): void;
 }
@@ -55,13 +55,13 @@ interface AccessDeps {
   readonly version: string;
 }
 
-// The check goes out beside the call for the session and is answered before the list; a gateway that hangs keeps nobody
+// The check runs in parallel to the session request and ends before the list is loaded; a hanging gateway locks nobody
 // out.
 const CHECK_TIMEOUT_MS = 3_000;
 
 const versionInfos = defineCollection({ topic: globalTopic, collection: 'versionInfos', schema: VersionInfoItem });
 
-/** Checks the version at start and follows it live from then on (S1§4 "Access denied"). */
+/** Checks the version at start and follows it live afterwards (S1§4 "Access denied"). */
 export const watchAccess = ({ apiClient, store, timers, logEvent, version }: AccessDeps): AccessWatch => {
   const access = createObservable<Access | 'unknown'>('unknown');
   const major = majorOf(version);
@@ -94,7 +94,7 @@ export const watchAccess = ({ apiClient, store, timers, logEvent, version }: Acc
   };
 
   const stops = [timers.after(CHECK_TIMEOUT_MS, openIfUnknown), infos.subscribe(onInfos)];
-  // Its result goes to `access`; the call itself never rejects.
+  // Not awaited: the result goes to `access`, and the call never rejects.
   void check();
 
   return { get: access.get, subscribe: access.subscribe, check, stop: () => stops.forEach((stop) => stop()) };
@@ -102,7 +102,7 @@ export const watchAccess = ({ apiClient, store, timers, logEvent, version }: Acc
 
 interface AccessDeniedProps {
   readonly access: Exclude<Access, 'open'>;
-  /** Asks again whether the maintenance is over. */
+  /** Checks whether the maintenance is over. */
   readonly onCheck: () => Promise<void>;
   readonly onReload: () => void;
 }
@@ -132,8 +132,8 @@ const CheckButton = ({ onCheck }: Pick<AccessDeniedProps, 'onCheck'>) => {
 };
 
 /**
- * Covers everything until the version info is well again (S1§4); what was open under it stays. It is the browser's own
- * dialog: in the top layer it blocks every root, and needs nothing that would have to be loaded.
+ * Covers everything until the version info allows access again (S1§4); open screens stay below. A native dialog: in the
+ * top layer it blocks every root, and needs no further script.
  */
 const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
   const t = useTexts();
@@ -142,14 +142,14 @@ const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
   const title = t(isOutdated ? 'ReloadTitle' : 'MaintenanceTitle');
 
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    // Browsers close a dialog on the second Escape even where the first was refused.
-    const showAgain = (): void => shown?.showModal();
-    shown?.showModal();
-    shown?.addEventListener('close', showAgain);
+    const element = dialog.current;
+    // Browsers close a dialog on the second Escape even when the first was prevented.
+    const showAgain = (): void => element?.showModal();
+    element?.showModal();
+    element?.addEventListener('close', showAgain);
     return () => {
-      shown?.removeEventListener('close', showAgain);
-      shown?.close();
+      element?.removeEventListener('close', showAgain);
+      element?.close();
     };
   }, []);
 

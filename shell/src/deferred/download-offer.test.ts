@@ -48,7 +48,7 @@ describe('the offer to download the app', () => {
     expect(tab.trail()).toEqual(['/restaurants#download']);
   });
 
-  it('R04 opens it for a place of its own, too', () => {
+  it('R04 opens it for a place in the path too', () => {
     expect(open({ address: '/altona' }).tab.address()).toBe('/altona#download');
   });
 
@@ -71,7 +71,7 @@ describe('the offer to download the app', () => {
     expect(open({ address: '/restaurants?utm=aushang' }).tab.address()).toBe('/restaurants?utm=aushang#download');
   });
 
-  it('R04 opens once a device: not at each navigation, and not at the next start', () => {
+  it('R04 opens once per device: not at each navigation, and not at the next start', () => {
     const stored = createStorage();
     const { tab, router } = open({ storage: () => stored });
     router.close();
@@ -83,7 +83,7 @@ describe('the offer to download the app', () => {
     expect(open({ storage: () => stored }).tab.address()).toBe('/restaurants');
   });
 
-  it('R04 opens where the browser forbids storage', () => {
+  it('R04 opens when the browser blocks its storage', () => {
     const forbidden = () => {
       throw new Error('SecurityError');
     };
@@ -92,7 +92,7 @@ describe('the offer to download the app', () => {
     ).toBe('/restaurants#download');
   });
 
-  it('opens nothing where no remote has the screen', () => {
+  it('opens nothing when no remote declares the screen', () => {
     expect(open({ screens: [] }).tab.address()).toBe('/restaurants');
   });
 });

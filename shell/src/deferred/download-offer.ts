@@ -7,28 +7,28 @@ interface DownloadOfferDeps {
   readonly browser: {
     matchMedia(query: string): Pick<MediaQueryList, 'matches'>;
   };
-  /** Who comes back from a payment, or by the link of a mail, has come for that. */
+  /** True for users who return from a payment or open a mailed link: they have another goal. */
   readonly isReturn: boolean;
   readonly router: Pick<Router, 'get' | 'replace'>;
-  /** What this device remembers. */
+  /** Storage of this device. */
   readonly storage: BrowserStorage;
   hasScreen(key: string): boolean;
 }
 
 const SEEN_KEY = 'mahlzeit.downloadOffered';
 
-/** Whether this device hasn't seen the offer yet; notes that it has now. */
+/** Whether this device sees the offer for the first time; stores that it was shown. */
 const isFirstTime = (storage: BrowserStorage): boolean => {
   const seen = storedText(storage, SEEN_KEY);
   if (seen.read() !== null) return false;
-  // Where the storage is blocked the offer comes at each start, as the specification has it.
+  // With blocked storage the offer shows at each start, as the specification demands.
   seen.write('1');
   return true;
 };
 
 /**
- * S1§2: below 500 px, with no modal in the hash, the download screen opens at start, once a device (DESIGN §13.31). It
- * takes the place of the bare address, so Back leaves as before.
+ * Opens the download screen at start, once per device, below 500 px and without a modal in the hash (S1§2, Decision
+ * 31). Replaces the bare address, so Back leaves the app as before.
  */
 export const offerDownload = ({ browser, isReturn, router, storage, hasScreen }: DownloadOfferDeps): void => {
   const { page, modal } = router.get();

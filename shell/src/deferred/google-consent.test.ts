@@ -18,7 +18,7 @@ interface Opened {
   readonly isAdmitted?: boolean;
   readonly isOffered?: boolean;
   readonly address?: string;
-  /** What has the cookies; a browser may take none. */
+  /** Document with the cookies; a browser may reject them. */
   readonly page?: Document;
 }
 
@@ -52,14 +52,14 @@ beforeEach(() => {
   document.body.replaceChildren();
 });
 
-it('stores the yes in a cookie, and loads the page anew once', () => {
+it('stores the consent in a cookie, and reloads the page once', () => {
   const { decide, reload } = openPage();
   expect([stores(), reload.mock.calls.length]).toEqual([false, 0]);
   decide(['googleMaps']);
   expect([stores(), reload.mock.calls.length]).toEqual([true, 1]);
 });
 
-it('takes the cookie away with the consent, and leaves the page as it is', () => {
+it('removes the cookie with the consent, and leaves the page as it is', () => {
   store(true);
   const { decide, reload } = openPage({ allowed: ['googleMaps'], isAdmitted: true });
   expect(stores()).toBe(true);
@@ -69,7 +69,7 @@ it('takes the cookie away with the consent, and leaves the page as it is', () =>
   expect([stores(), reload.mock.calls.length]).toEqual([true, 0]);
 });
 
-it('takes away a cookie that no consent stands behind', () => {
+it('removes a cookie without a consent', () => {
   store(true);
   openPage();
   expect(stores()).toBe(false);
@@ -89,18 +89,18 @@ it('sets no cookie where the map isn’t offered', () => {
   expect([stores(), reload.mock.calls.length]).toEqual([false, 0]);
 });
 
-it('makes good a yes that was given before this was watched, or whose cookie has gone', () => {
+it('sets the cookie for a consent from before the start, or whose cookie was deleted', () => {
   expect(openPage({ allowed: ['googleMaps'] }).reload).toHaveBeenCalledTimes(1);
 });
 
-it('follows what another tab has decided and stored', () => {
+it('follows the decision of another tab', () => {
   const { decide, reload } = openPage();
   store(true);
   decide(['googleMaps']);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('does not reload for ever where the gateway doesn’t admit it all the same, or the browser takes no cookie', () => {
+it('does not reload endlessly when the gateway doesn’t admit it, or the browser blocks the cookie', () => {
   store(true);
   expect(openPage({ allowed: ['googleMaps'] }).reload).not.toHaveBeenCalled();
   store(false);
@@ -110,7 +110,7 @@ it('does not reload for ever where the gateway doesn’t admit it all the same, 
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('waits until the settings are left', () => {
+it('waits until the settings are closed', () => {
   const { router, decide, reload } = openPage({ address: '/restaurants#settings/consent' });
   decide(['googleMaps']);
   expect(reload).not.toHaveBeenCalled();
@@ -118,7 +118,7 @@ it('waits until the settings are left', () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('waits until the question has gone', () => {
+it('waits until the question is closed', () => {
   const { alerts, decide, reload } = openPage();
   const withdraw = alerts.show({ title: 'Karte von Google zeigen?', text: '', actions: [] }, () => undefined);
   decide(['googleMaps']);
@@ -127,7 +127,7 @@ it('waits until the question has gone', () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('waits for the end of a payment or a draft, and no longer for a yes that was taken back', () => {
+it('waits for the end of a payment or a draft, unless the consent was withdrawn', () => {
   const { holds, decide, reload } = openPage();
   const endPayment = holds.hold();
   decide(['googleMaps']);
@@ -141,14 +141,14 @@ it('waits for the end of a payment or a draft, and no longer for a yes that was 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('loses no text that was typed and not sent', () => {
+it("loses no typed text that isn't sent", () => {
   document.body.innerHTML = '<div role="dialog"><textarea>Bis gleich</textarea></div>';
   const { decide, reload } = openPage();
   decide(['googleMaps']);
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('watches no longer once it is stopped', () => {
+it('does nothing after its stop', () => {
   const { stop, decide, reload } = openPage();
   stop();
   decide(['googleMaps']);

@@ -16,9 +16,9 @@ interface GoogleConsentDeps {
 }
 
 /**
- * Tells the gateway by a cookie whether this browser's user agrees to Google's map: pages admit it from then on, or no
- * longer (ADR 23). A page that was asked for before loads itself anew once, as soon as it shows the main screen alone
- * and nothing is open that wouldn't survive it. Returns an unsubscribe function.
+ * Sets a cookie with the user's consent to Google's map: the policy of later pages depends on it (ADR 23). A page that
+ * was requested before reloads once, as soon as only the main screen shows and nothing is open that would be lost.
+ * Returns an unsubscribe function.
  */
 export const watchGoogleConsent = ({
   consent,
@@ -31,7 +31,7 @@ export const watchGoogleConsent = ({
 }: GoogleConsentDeps): (() => void) => {
   if (googleMaps === null) return () => undefined;
   const isStored = (): boolean => agreesToGoogleMaps(location.origin, document.cookie);
-  // A page that isn't admitted although it came with the cookie gets no better by being asked for again.
+  // A page that isn't admitted although its request had the cookie gains nothing by another request.
   let cameWithCookie = isStored();
   let isDue = false;
 
@@ -44,7 +44,7 @@ export const watchGoogleConsent = ({
   const update = (): void => {
     const agrees = consent.get()?.includes('googleMaps') ?? false;
     cameWithCookie &&= agrees;
-    // Again in each page: a year counts from the last one.
+    // Set again in each page: the year starts again with each visit.
     document.cookie = googleMapsCookie(location.origin, agrees);
     isDue = agrees && !googleMaps.isAdmitted && !cameWithCookie && isStored();
     reloadIfDue();

@@ -23,17 +23,17 @@ describe('logging out', () => {
     choice: string | null,
     ended: Awaited<ReturnType<LogoutDeps['session']['logout']>> = { ok: true, value: null },
   ) => {
-    const asked: AlertRequest[] = [];
-    const said: SnackbarMessage[] = [];
+    const alerts: AlertRequest[] = [];
+    const snackbars: SnackbarMessage[] = [];
     let logouts = 0;
     const logout = () =>
       logOut({
         alert: (request) => {
-          asked.push(request);
+          alerts.push(request);
           return Promise.resolve(choice);
         },
         track: (work) => work,
-        snackbar: (message) => void said.push(message),
+        snackbar: (message) => void snackbars.push(message),
         session: {
           logout: () => {
             logouts += 1;
@@ -41,10 +41,10 @@ describe('logging out', () => {
           },
         },
       });
-    return { logout, asked, said, logouts: () => logouts };
+    return { logout, asked: alerts, said: snackbars, logouts: () => logouts };
   };
 
-  it('asks, logs out and says so', async () => {
+  it('asks, logs out and shows a message', async () => {
     const { logout, asked, said, logouts } = start('logout');
     await logout();
     expect(asked.map(({ title, actions }) => [title, ...actions.map(({ label }) => label)])).toEqual([
@@ -61,7 +61,7 @@ describe('logging out', () => {
     expect(said).toEqual([]);
   });
 
-  it('says what went wrong where the gateway was not reached', async () => {
+  it('shows the error of an unreachable gateway', async () => {
     const { logout, said } = start('logout', { ok: false, error: unreachable });
     await logout();
     expect(said).toEqual([{ text: expect.stringMatching(/\S/), tone: 'error' }]);
@@ -87,12 +87,12 @@ describe('a departed user', () => {
     snackbars.show({ text: 'Das ging nicht.', tone: 'error' });
     snackbars.hold({ text: 'Keine Verbindung.' });
     await drawer.open();
-    const shown = () => ({
+    const visibleMessages = () => ({
       alert: alerts.get()?.request.title,
       said: snackbars.get()?.message.text,
       isDrawerOpen: drawer.get(),
     });
-    return { shell, answers, shown };
+    return { shell, answers, shown: visibleMessages };
   };
 
   const everything = { alert: 'Einladung absagen?', said: 'Das ging nicht.', isDrawerOpen: true };
@@ -101,7 +101,7 @@ describe('a departed user', () => {
     ['nobody is known', 'unknown'],
     ['a visitor is there', 'anonymous'],
     ['another member is there', { status: 'known', account: anAccount({ uid: 'uid-mehmet-01' }) }],
-  ] as const)('A06 takes away what was said to a member as soon as %s', async (_, next) => {
+  ] as const)('A06 dismisses the messages for a member as soon as %s', async (_, next) => {
     const { shell, answers, shown } = await start('verified');
     expect(shown()).toEqual(everything);
     shell.setSession(next);
@@ -110,13 +110,13 @@ describe('a departed user', () => {
     expect(answers).toEqual([null, null]);
   });
 
-  it('lets a member go on whose account has changed', async () => {
+  it('keeps the messages of a member whose account has changed', async () => {
     const { shell, shown } = await start('verified');
     shell.setSession({ status: 'known', account: anAccount({ displayName: 'Frieda P.' }) });
     expect(shown()).toEqual(everything);
   });
 
-  it('lets a visitor go on who logs in', async () => {
+  it('keeps the messages of a visitor who logs in', async () => {
     const { shell, shown } = await start('anonymous');
     shell.setSession('verified');
     expect(shown()).toEqual(everything);
@@ -124,7 +124,7 @@ describe('a departed user', () => {
 });
 
 describe('what users leave in the storage', () => {
-  it('A06 goes with them, also where an earlier page left it; all else stays', () => {
+  it('A06 is erased, also from an earlier page; everything else stays', () => {
     const shell = fakeShell({ session: 'verified' });
     const own = userStorageKey(anAccount().uid, 'unsentMessages');
     let keys = [userStorageKey('somebody-else', 'unsentMessages'), own, 'mahlzeit.lastPlace'];
@@ -133,8 +133,8 @@ describe('what users leave in the storage', () => {
         return keys.length;
       },
       key: (at: number) => keys[at] ?? null,
-      removeItem: (gone: string) => {
-        keys = keys.filter((key) => key !== gone);
+      removeItem: (removedKey: string) => {
+        keys = keys.filter((key) => key !== removedKey);
       },
     };
     const stop = eraseDepartedUsers({ session: shell.session, storage: () => storage });

@@ -8,7 +8,7 @@ import { text } from './deferred-texts';
 
 type EndSessionDeps = Pick<ShellApi, 'track' | 'snackbar'> & { readonly session: Pick<ShellApi['session'], 'logout'> };
 
-/** Logs out and says so (SuccessLogout), or why it was not possible. */
+/** Logs out and shows a message (SuccessLogout), or the error. */
 export const endSession = async ({ track, snackbar, session }: EndSessionDeps): Promise<void> => {
   const ended = await track(session.logout());
   if (ended.ok) snackbar({ text: text('SuccessLogout'), tone: 'success' });
@@ -17,7 +17,7 @@ export const endSession = async ({ track, snackbar, session }: EndSessionDeps): 
 
 export type LogoutDeps = EndSessionDeps & Pick<ShellApi, 'alert'>;
 
-/** Asks first (LogoutMessage), then logs out. */
+/** Asks for confirmation (LogoutMessage), then logs out. */
 export const logOut = async ({ alert, ...ending }: LogoutDeps): Promise<void> => {
   const choice = await alert({
     title: text('LogoutTitle'),
@@ -38,8 +38,8 @@ export interface DepartedUserDeps {
 }
 
 /**
- * A06: dismisses what was asked of a member and said to them once they have logged out, in whichever tab. Returns an
- * unsubscribe function.
+ * Dismisses alerts and messages for a member after their logout, in whichever tab (A06). Returns an unsubscribe
+ * function.
  */
 export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: DepartedUserDeps): (() => void) => {
   const activeMember = (): string | null => {
@@ -50,7 +50,7 @@ export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: Depar
   return session.subscribe(() => {
     const before = member;
     member = activeMember();
-    // A visitor who logs in goes on with what they were doing.
+    // A visitor who logs in continues their work.
     if (before === null || before === member) return;
     alerts.clear();
     snackbars.clear();
@@ -64,7 +64,7 @@ interface StoredUserDeps {
 }
 
 /**
- * A06: erases what departed users left in this browser's storage, also in an earlier page. Returns an unsubscribe
+ * Erases the data of departed users in this browser's storage, also of earlier pages (A06). Returns an unsubscribe
  * function.
  */
 export const eraseDepartedUsers = ({ session, storage }: StoredUserDeps): (() => void) => {

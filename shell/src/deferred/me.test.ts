@@ -14,7 +14,7 @@ describe('the user’s own document', () => {
     return { shell, me };
   };
 
-  it('has the document of whoever uses the app, as it changes', async () => {
+  it('follows the document of the user', async () => {
     const { shell, me } = await start('verified');
     expect(me.get()).toMatchObject({ displayName: 'Frieda Petersen', policyVersion: 1 });
     shell.change(meTopic, {
@@ -26,7 +26,7 @@ describe('the user’s own document', () => {
     expect(me.get()?.policyVersion).toBe(2);
   });
 
-  it('A06 has nothing of the former user once another uses the app', async () => {
+  it('A06 has no data of the former user after a change', async () => {
     const { shell, me } = await start('verified');
     const seen: (string | null)[] = [];
     me.subscribe(() => seen.push(me.get()?.uid ?? null));
@@ -35,7 +35,7 @@ describe('the user’s own document', () => {
     expect(seen).toEqual([null, 'uid-anonym-01']);
   });
 
-  it('gets nothing more once it is stopped', async () => {
+  it('ignores everything after its stop', async () => {
     const { shell, me } = await start('verified');
     me.stop();
     shell.change(meTopic, {
@@ -47,7 +47,7 @@ describe('the user’s own document', () => {
     expect(me.get()?.policyVersion).toBe(1);
   });
 
-  it('applies an answer before the live document says it, and is not set back by a dropped connection', async () => {
+  it('applies a response before the live document, and keeps it over a dropped connection', async () => {
     const { shell, me } = await start('verified');
     shell.session.applyUser(aUser({ policyVersion: 2, displayName: 'Frieda P.' }));
     expect(me.get()?.policyVersion).toBe(2);
@@ -56,14 +56,14 @@ describe('the user’s own document', () => {
     expect(me.get()?.policyVersion).toBe(2);
   });
 
-  it('A06 applies nothing of who has gone', async () => {
+  it('A06 applies no document of a departed user', async () => {
     const { shell, me } = await start('verified');
     shell.setSession('anonymous');
     shell.session.applyUser(aUser());
     expect(me.get()?.uid).not.toBe(aUser().uid);
   });
 
-  /** The live side refuses the topic, as it may to who is flagged deleted. */
+  /** Starts with a live side that refuses the topic, as it may for a user who is flagged deleted. */
   const startRefused = async (shell: ReturnType<typeof fakeShell>) => {
     const timers = createManualTimers();
     const me = watchMe({ shell, timers });
@@ -76,7 +76,7 @@ describe('the user’s own document', () => {
     return { me, pass };
   };
 
-  it('A09 reads the document once where the live one is refused', async () => {
+  it('A09 reads the document once when the live one is refused', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(getMe, aUser({ deleted: true }))] });
     const { me, pass } = await startRefused(shell);
     expect(me.get()).toBeNull();
@@ -86,7 +86,7 @@ describe('the user’s own document', () => {
     expect(shell.requests).toEqual(['GET /api/users/me']);
   });
 
-  it('reads nothing where the topic went with a session that ended', async () => {
+  it('reads nothing when the topic ended with its session', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(getMe, aUser())] });
     const { pass } = await startRefused(shell);
     shell.setSession('anonymous');
@@ -94,7 +94,7 @@ describe('the user’s own document', () => {
     expect(shell.requests).toEqual([]);
   });
 
-  it('has none where it can’t be read either', async () => {
+  it('has none when it can’t be read either', async () => {
     const { me, pass } = await startRefused(fakeShell({ session: 'verified', answers: [unreachable(getMe)] }));
     await pass();
     expect(me.get()).toBeNull();
@@ -114,7 +114,7 @@ describe('storing the language', () => {
     return { timers, me, stop, patches };
   };
 
-  it('stores the language once the page has come to rest', async () => {
+  it('stores the language after a delay', async () => {
     const { timers, patches } = start(aUser({ languageCode: null }));
     timers.advance(4_999);
     expect(await patches()).toBe(0);
@@ -129,13 +129,13 @@ describe('storing the language', () => {
     ['is none', aUser({ languageCode: 'de' }), ''],
     ['belongs to a user who is to be deleted', aUser({ languageCode: null, deleted: true }), 'de'],
     ['belongs to nobody yet', null, 'de'],
-  ])('stores nothing where the language %s', async (_reason, user, language) => {
+  ])('stores nothing when the language %s', async (_reason, user, language) => {
     const { timers, patches } = start(user, language);
     timers.advance(60_000);
     expect(await patches()).toBe(0);
   });
 
-  it('stores it for the next user, too', async () => {
+  it('stores it for the next user too', async () => {
     const { timers, me, patches } = start(aUser({ languageCode: 'de' }));
     timers.advance(5_000);
     me.set(null);
@@ -144,7 +144,7 @@ describe('storing the language', () => {
     expect(await patches()).toBe(1);
   });
 
-  it('stores nothing once it is stopped', async () => {
+  it('stores nothing after its stop', async () => {
     const { timers, stop, patches } = start(aUser({ languageCode: null }));
     stop();
     timers.advance(5_000);

@@ -3,7 +3,7 @@ import type { User } from '@mahlzeit/contract';
 import { createObservable, uidOf, userDocument } from '@mahlzeit/shared-ui/platform';
 import type { ApiClient, Observable, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 
-/** The user's own document, live; null while it isn't known. */
+/** User's own document, live; null while unknown. */
 export interface MeWatch extends Observable<User | null> {
   stop(): void;
 }
@@ -13,10 +13,10 @@ interface MeDeps {
   readonly timers: Timers;
 }
 
-/** A topic also goes with a session that ends, a moment before the page knows. */
+/** A topic is also refused when its session ends, a moment before the page is informed. */
 const REFUSED_FOR_GOOD_MS = 1_000;
 
-/** Follows the document of whoever uses the app. Between two users there is none (A06). */
+/** Follows the document of the user. Between two users there is none (A06). */
 export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps): MeWatch => {
   const document = userDocument.of(store);
   const me = createObservable<User | null>(null);
@@ -26,7 +26,10 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps
     const activeUid = uidOf(session.get());
     return document.get().items.find(({ uid }) => uid === activeUid) ?? null;
   };
-  /** Contract §0: who is flagged deleted may be refused the topic, and may always read the document. */
+  /**
+   * Loads the document over HTTP: a user who is flagged deleted may be refused the topic, but never the document
+   * (contract §0).
+   */
   const read = async (): Promise<void> => {
     const answer = await apiClient.call(getMe, {});
     if (answer.ok && stopReading !== null && uidOf(session.get()) === answer.value.uid) session.applyUser(answer.value);
@@ -52,11 +55,11 @@ interface LanguageDeps {
   readonly me: Pick<MeWatch, 'get' | 'subscribe'>;
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly timers: Timers;
-  /** As browsers write it, `de-DE`. */
+  /** Language tag of the browser, `de-DE`. */
   readonly browserLanguage: string;
 }
 
-// The first list comes first.
+// The first list has priority.
 const LATER_MS = 5_000;
 
 const languageOf = (tag: string): string | null => {
@@ -65,8 +68,8 @@ const languageOf = (tag: string): string | null => {
 };
 
 /**
- * Stores the browser's language in the user's document after a change of users (S1§4), where it is another one. Returns
- * an unsubscribe function.
+ * Stores the browser's language in the user's document after a change of the user, if it differs (S1§4). Returns an
+ * unsubscribe function.
  */
 export const storeLanguage = ({ me, apiClient, timers, browserLanguage }: LanguageDeps): (() => void) => {
   const languageCode = languageOf(browserLanguage);
@@ -76,7 +79,7 @@ export const storeLanguage = ({ me, apiClient, timers, browserLanguage }: Langua
   const store = (): void => {
     const user = me.get();
     if (languageCode === null || user === null || user.deleted || user.languageCode === languageCode) return;
-    // Nobody waits for it: what fails is stored at the next visit.
+    // Not awaited: after a failure, the next visit stores the language.
     void apiClient.call(patchMe, { body: { languageCode } });
   };
   const schedule = (): void => {

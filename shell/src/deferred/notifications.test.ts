@@ -26,21 +26,20 @@ describe('planning notifications', () => {
     return { announce: announce.map(({ key }) => key), close };
   };
 
-  it('announces what was not announced yet, the first one sent first', () =>
+  it('announces new notifications, the first one sent first', () =>
     expect(plan()).toEqual({ announce: ['n2', 'n1'], close: [] }));
 
-  it('leaves what is on the screen', () =>
-    expect(plan(['n1', 'n2'], nowhere, [])).toEqual({ announce: [], close: [] }));
+  it('keeps visible ones', () => expect(plan(['n1', 'n2'], nowhere, [])).toEqual({ announce: [], close: [] }));
 
-  it('closes what was seen, and keeps a message open until it is read', () =>
+  it('closes seen ones, and keeps a message open until it is read', () =>
     expect(plan(['n1', 'n2'])).toEqual({ announce: [], close: ['n1'] }));
 
-  it('closes what leads to the screen that shows, announced or not', () => {
+  it('closes those that lead to the visible screen, announced or not', () => {
     expect(plan([], { key: 'chatmessages', params: ['k/1'] })).toEqual({ announce: ['n1'], close: ['n2'] });
     expect(plan(['n2'], { key: 'contacts', params: [] })).toEqual({ announce: [], close: ['n1'] });
   });
 
-  it('closes nothing that leads nowhere because nothing shows', () => {
+  it('keeps those without a target while no screen shows', () => {
     const aimless = aNotification({ key: 'n3', route: null });
     expect(planNotifications([aimless], { isAnnounced: () => false, isSeen: () => false, here: nowhere })).toEqual({
       announce: [aimless],
@@ -54,7 +53,7 @@ describe('announced notifications', () => {
     throw new Error('SecurityError');
   };
 
-  it('remembers for every tab of the browser, and over a reload', () => {
+  it('stores keys for every tab of the browser, and over a reload', () => {
     const [one, other] = [
       createAnnouncedNotifications(() => localStorage),
       createAnnouncedNotifications(() => localStorage),
@@ -71,20 +70,20 @@ describe('announced notifications', () => {
     expect(one.persisted()).toEqual(['n1', 'n2']);
   });
 
-  it('forgets the oldest where there are very many', () => {
+  it('forgets the oldest of very many', () => {
     const announced = createAnnouncedNotifications(() => localStorage);
     announced.add(Array.from({ length: 201 }, (_, index) => `n${index}`));
     const later = createAnnouncedNotifications(() => localStorage);
     expect([later.has('n0'), later.has('n1'), later.has('n200')]).toEqual([false, true, true]);
   });
 
-  it('remembers in this page where nothing may be stored', () => {
+  it('remembers in this page with a blocked storage', () => {
     const announced = createAnnouncedNotifications(blocked);
     announced.add(['n1']);
     expect([announced.has('n1'), announced.has('n2')]).toEqual([true, false]);
   });
 
-  it.each(['{"n1":1}', 'half a te', '[1,null]'])('makes nothing of %s', (persisted) => {
+  it.each(['{"n1":1}', 'half a te', '[1,null]'])('ignores %s', (persisted) => {
     localStorage.setItem('mahlzeit.toldNotifications', persisted);
     expect(createAnnouncedNotifications(() => localStorage).has('n1')).toBe(false);
   });
@@ -158,7 +157,7 @@ describe('announcing notifications', () => {
       wait,
       closings,
       texts: () => [snackbars.get()].flatMap((one) => (one === null ? [] : [one.message.text])),
-      shown: snackbars.get,
+      visibleSnackbar: snackbars.get,
       put: (notification: Notification) =>
         shell.change(meTopic, {
           kind: 'put',
@@ -170,7 +169,7 @@ describe('announcing notifications', () => {
     };
   };
 
-  it('tells what is open, and after it what comes', async () => {
+  it('announces open ones, and then new ones', async () => {
     const { texts, put, wait } = await open([contact]);
     expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
     put(message);
@@ -179,7 +178,7 @@ describe('announcing notifications', () => {
     expect(texts()).toEqual(['Ben: Heute Mittag?']);
   });
 
-  it('closes none that still waits to be seen', async () => {
+  it('closes none that is still queued', async () => {
     const { closings, wait } = await open([contact, { ...contact, key: 'n9', text: 'Cem hat dich hinzugefügt.' }]);
     await wait(5_500);
     expect(closings()).toBe(1);
@@ -187,8 +186,8 @@ describe('announcing notifications', () => {
     expect(closings()).toBe(2);
   });
 
-  it('leads to the screen, where some remote has it', async () => {
-    const { shown, router, wait } = await open([contact, message]);
+  it('links to the screen, if some remote declares it', async () => {
+    const { visibleSnackbar: shown, router, wait } = await open([contact, message]);
     const action = shown()?.message.action;
     expect(action?.label).toBe('Ansehen');
     action?.run();
@@ -197,12 +196,12 @@ describe('announcing notifications', () => {
     expect(shown()?.message).toMatchObject({ text: 'Ben: Heute Mittag?', action: undefined });
   });
 
-  it('tells many at once as one', async () => {
+  it('announces many at once as one', async () => {
     const { texts } = await open(more(4));
     expect(texts()).toEqual(['Meldung 3 Und 3 weitere Meldungen.']);
   });
 
-  it('closes what was seen in one go, and asks for it once', async () => {
+  it('closes seen ones together, with one request', async () => {
     const { closings, wait, put } = await open(more(4));
     await wait(4_999);
     expect(closings()).toBe(0);
@@ -222,7 +221,7 @@ describe('announcing notifications', () => {
     expect(closings()).toBe(1);
   });
 
-  it('says nothing of what shows already', async () => {
+  it('announces none whose target is visible', async () => {
     const { texts, put, router, wait, closings } = await open([]);
     router.open('chatmessages', 'k1');
     put(message);
@@ -231,7 +230,7 @@ describe('announcing notifications', () => {
     expect(closings()).toBe(1);
   });
 
-  it('tells nothing twice: not after a reload, and not in another tab', async () => {
+  it('announces none twice: not after a reload, and not in another tab', async () => {
     const first = await open([contact]);
     first.stop();
     const second = await open([contact]);
@@ -240,7 +239,7 @@ describe('announcing notifications', () => {
     expect(second.closings()).toBe(1);
   });
 
-  it('leaves what another tab tells at this moment to that tab', async () => {
+  it('leaves a notification that another tab is announcing to that tab', async () => {
     const [one, other] = [await open([]), await open([])];
     one.put(contact);
     other.put(contact);
@@ -249,7 +248,7 @@ describe('announcing notifications', () => {
     expect(other.closings()).toBe(0);
   });
 
-  it('waits in a hidden tab until it is seen', async () => {
+  it('waits in a hidden tab until it is visible', async () => {
     const page = new FakeTab();
     page.show('hidden');
     const { texts } = await open([contact], { page });
@@ -258,20 +257,20 @@ describe('announcing notifications', () => {
     expect(texts()).toHaveLength(1);
   });
 
-  it('takes back what was closed on another device', async () => {
+  it('removes the announcement of one that was closed on another device', async () => {
     const { texts, remove } = await open([contact]);
     remove('n1');
     expect(texts()).toEqual([]);
   });
 
-  it('A06 takes back what was announced to the former user', async () => {
+  it('A06 removes the announcements to the former user', async () => {
     const { shell, texts } = await open([contact, message]);
     shell.setSession('anonymous');
     await pause();
     expect(texts()).toEqual([]);
   });
 
-  it('asks again where the closing failed', async () => {
+  it('closes again after a failure', async () => {
     const { shell, wait, closings, put } = await open([contact], { answers: [unreachable(closeNotifications)] });
     await wait(5_500);
     expect(closings()).toBe(1);
@@ -281,7 +280,7 @@ describe('announcing notifications', () => {
     expect(closings()).toBe(2);
   });
 
-  it('tells nothing more once it is stopped', async () => {
+  it('announces nothing after its stop', async () => {
     const { stop, put, texts } = await open([]);
     stop();
     put(contact);

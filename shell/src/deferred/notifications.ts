@@ -13,40 +13,40 @@ import type { Router } from '../router/router';
 import type { Snackbars } from '../messages/snackbars';
 import { text } from './deferred-texts';
 
-/** What the reader is told until they have seen it. */
+/** Open notifications of the reader. */
 const liveNotifications = defineCollection({ topic: meTopic, collection: 'notifications', schema: Notification });
 
-/** What decides on a notification. */
+/** Input of the decision on a notification. */
 export interface NotificationSituation {
-  /** Whether it was announced in this browser. */
+  /** Whether this browser has announced the notification. */
   isAnnounced(key: string): boolean;
-  /** Whether it was announced and has left the screen. */
+  /** Whether the notification was announced and has left the screen. */
   isSeen(key: string): boolean;
-  /** The screen that shows. */
+  /** Address of the visible screen. */
   readonly here: ScreenAddress | null;
 }
 
-/** What becomes of the open notifications. */
+/** Plan for the open notifications. */
 interface NotificationPlan {
-  /** To be announced now, the first one sent first. */
+  /** Notifications to announce now, the first one sent first. */
   readonly announce: readonly Notification[];
-  /** Keys of those that are done with. */
+  /** Keys of notifications to close. */
   readonly close: readonly string[];
 }
 
-/** Where a notification leads; null where there is nowhere to go. */
+/** Returns the target of a notification; null for none. */
 const addressOf = ({ route }: Pick<Notification, 'route'>): ScreenAddress | null =>
   route === null ? null : parseHash(route);
 
-/** Whether the reader is where the notification leads. */
+/** Whether the target of the notification is already visible. */
 const isThere = (notification: Notification, here: ScreenAddress | null): boolean =>
   here !== null && isSameAddress(addressOf(notification), here);
 
-// A message waits in the inbox until it is read: having flown by doesn't make it read.
+// A message stays open until it is read: an announcement alone doesn't count as reading.
 const isDone = (notification: Notification, { isSeen, here }: NotificationSituation): boolean =>
   isThere(notification, here) || (isSeen(notification.key) && notification.kind !== 'message');
 
-/** Each notification is announced once in a browser, and closed once it was seen. */
+/** Plans to announce each notification once in a browser, and to close it once it was seen. */
 export const planNotifications = (
   open: readonly Notification[],
   situation: NotificationSituation,
@@ -58,17 +58,17 @@ export const planNotifications = (
   close: open.filter((notification) => isDone(notification, situation)).map(({ key }) => key),
 });
 
-/** Which notifications were announced in this browser, in whichever tab. */
+/** Notifications that were announced in this browser, in any tab. */
 interface AnnouncedNotifications {
   has(key: string): boolean;
-  /** Those that earlier pages and other tabs announced. */
+  /** Returns the keys that earlier pages and other tabs announced. */
   persisted(): readonly string[];
   add(keys: readonly string[]): void;
 }
 
 const ANNOUNCED_KEY = 'mahlzeit.toldNotifications';
 
-/** More than ever are open at once; the oldest fall away. */
+/** More than are ever open at once; the oldest are dropped. */
 const MAX_PERSISTED = 200;
 
 const keysOf = (persisted: string | null): readonly string[] => {
@@ -76,7 +76,7 @@ const keysOf = (persisted: string | null): readonly string[] => {
   return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
 };
 
-/** Remembers what was announced. Where the browser blocks its storage, this page alone remembers. */
+/** Creates the store of announced notifications. With blocked storage, only this page remembers them. */
 export const createAnnouncedNotifications = (storage: BrowserStorage): AnnouncedNotifications => {
   const here = new Set<string>();
   const stored = storedText(storage, ANNOUNCED_KEY);
@@ -87,23 +87,23 @@ export const createAnnouncedNotifications = (storage: BrowserStorage): Announced
     add: (keys) => {
       if (keys.length === 0) return;
       for (const key of keys) here.add(key);
-      // Where nothing is stored this page remembers; the next one may announce it again.
+      // When the write fails, this page still remembers; the next page may announce them again.
       stored.write(JSON.stringify([...persisted(), ...keys].slice(-MAX_PERSISTED)));
     },
   };
 };
 
-/** Closes notifications on the server, several in one go. */
+/** Queue that closes several notifications on the server at once. */
 interface CloseQueue {
-  /** Asks for it once; what could not be closed may be asked for again. */
+  /** Closes each key once; after a failure, a key may be closed again. */
   close(keys: readonly string[]): void;
   stop(): void;
 }
 
-/** What leaves the screen together is closed together. */
+/** Notifications that leave the screen within this time are closed together. */
 const BATCH_MS = 500;
 
-/** Collects what is to be closed. */
+/** Creates a queue of notifications to close. */
 export const createCloseQueue = ({
   apiClient,
   timers,
@@ -111,7 +111,7 @@ export const createCloseQueue = ({
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly timers: Timers;
 }): CloseQueue => {
-  const asked = new Set<string>();
+  const requestedKeys = new Set<string>();
   let waiting: string[] = [];
   let stopWaiting = (): void => undefined;
 
@@ -119,14 +119,14 @@ export const createCloseQueue = ({
     const keys = waiting;
     waiting = [];
     const closed = await apiClient.call(closeNotifications, { body: { keys, closed: true } });
-    if (!closed.ok) for (const key of keys) asked.delete(key);
+    if (!closed.ok) for (const key of keys) requestedKeys.delete(key);
   };
 
   return {
     close(keys) {
-      const fresh = keys.filter((key) => !asked.has(key));
-      for (const key of fresh) asked.add(key);
-      // Nobody waits for it: what fails is closed with the next change or visit.
+      const fresh = keys.filter((key) => !requestedKeys.has(key));
+      for (const key of fresh) requestedKeys.add(key);
+      // Not awaited: after a failure, the next change or visit closes them.
       if (waiting.length === 0 && fresh.length > 0) stopWaiting = timers.after(BATCH_MS, () => void send());
       waiting.push(...fresh);
     },
@@ -145,13 +145,13 @@ interface NotificationDeps {
   hasScreen(key: string): boolean;
 }
 
-/** More at once are one message: the newest, and how many more there are. */
+/** More notifications at once become one message: the newest, and the number of the others. */
 const MAX_SEPARATE = 2;
 
 const textOf = ({ title, text: body }: Notification): string => (body === '' ? title : `${title}: ${body}`);
 
 /**
- * Announces the open notifications as snackbars that lead to their screen, and closes what was seen (S1§7). Returns an
+ * Announces open notifications as snackbars that link to their screen, and closes seen ones (S1§7). Returns an
  * unsubscribe function.
  */
 export const watchNotifications = ({
@@ -163,9 +163,9 @@ export const watchNotifications = ({
   closeQueue,
   hasScreen,
 }: NotificationDeps): (() => void) => {
-  // What earlier pages announced was seen there; another tab closes what it announces by itself.
+  // Notifications that earlier pages announced were seen there; another tab closes its own.
   const seen = new Set(announced.persisted());
-  const shown = new Map<readonly string[], () => void>();
+  const visibleSnackbars = new Map<readonly string[], () => void>();
   let open: readonly Notification[] = [];
 
   const actionOf = (notification: Notification): SnackbarMessage['action'] => {
@@ -176,11 +176,11 @@ export const watchNotifications = ({
   };
   const show = (message: SnackbarMessage, keys: readonly string[]): void => {
     const onGone = (): void => {
-      shown.delete(keys);
+      visibleSnackbars.delete(keys);
       for (const key of keys) seen.add(key);
       update();
     };
-    shown.set(keys, snackbars.follow(message, onGone));
+    visibleSnackbars.set(keys, snackbars.follow(message, onGone));
   };
   const announce = (fresh: readonly Notification[]): void => {
     const newest = fresh.at(-1);
@@ -199,13 +199,13 @@ export const watchNotifications = ({
       for (const notification of fresh)
         show({ text: textOf(notification), action: actionOf(notification) }, [notification.key]);
   };
-  // Closed on another device, or the reader is another one now.
+  // Another device has closed them, or the user has changed.
   const takeBack = (): void => {
     const isOpen = (key: string): boolean => open.some((notification) => notification.key === key);
-    for (const [keys, end] of [...shown]) if (!keys.some(isOpen)) end();
+    for (const [keys, end] of [...visibleSnackbars]) if (!keys.some(isOpen)) end();
   };
   const update = (): void => {
-    // A hidden tab leaves it to the one that is seen.
+    // A hidden tab leaves the announcement to the visible one.
     if (page.visibilityState !== 'visible') return;
     const plan = planNotifications(open, {
       isAnnounced: announced.has,
@@ -238,7 +238,7 @@ interface NotificationStart extends Pick<NotificationDeps, 'router' | 'snackbars
   readonly browser: Pick<Window, 'document' | 'localStorage'>;
 }
 
-/** Announces notifications in this browser. Returns an unsubscribe function. */
+/** Starts to announce notifications in this browser. Returns an unsubscribe function. */
 export const startNotifications = ({ shell, browser, ...deps }: NotificationStart): (() => void) =>
   watchNotifications({
     ...deps,

@@ -54,13 +54,13 @@ describe('asking for consent', () => {
     [['analytics', 'errorReports'], 'Dürfen wir mitzählen?', /^(?!.*Karte).*Google Analytics/],
     [['analytics', 'errorReports', 'googleMaps'], 'Dürfen wir mitzählen?', /Google Analytics.*Karte von Google/],
     [['googleMaps'], 'Karte von Google zeigen?', /^(?!.*Analytics).*Karte von Google/],
-  ])('says what it asks for: %j', (purposes, title, words) => {
+  ])('names its purposes: %j', (purposes, title, words) => {
     const request = start({ purposes }).alerts.get()?.request;
     expect(request?.title).toBe(title);
     expect(request?.text).toMatch(words);
   });
 
-  it('asks by two answers that look alike', () => {
+  it('offers two answers that look alike', () => {
     const { alerts, loads } = start();
     expect(alerts.get()?.request.actions.map(({ label, tone }) => [label, tone])).toEqual([
       ['Nein, danke', 'safe'],
@@ -73,14 +73,14 @@ describe('asking for consent', () => {
     ['allow', [['analytics', 'errorReports']]],
     ['deny', [[]]],
     [null, []],
-  ])('takes the answer %j for %j', (choice, expected) => {
+  ])('stores the answer %j as %j', (choice, expected) => {
     const { alerts, decisions, choose } = start();
     choose(choice);
     expect(decisions).toEqual(expected);
     expect(alerts.get()).toBeNull();
   });
 
-  it.each([[[]], [['analytics'] as const]])('asks nothing where %j is decided', (decided) => {
+  it.each([[[]], [['analytics'] as const]])('asks nothing when %j is decided', (decided) => {
     expect(start({ decided }).alerts.get()).toBeNull();
   });
 
@@ -97,14 +97,14 @@ describe('asking for consent', () => {
     expect(alerts.get()).toBeNull();
   });
 
-  it('asks no longer once it is decided in another tab', () => {
+  it('closes once it is decided in another tab', () => {
     const { alerts, allowed, decisions } = start();
     allowed.set([]);
     expect(alerts.get()).toBeNull();
     expect(decisions).toEqual([]);
   });
 
-  it('asks nothing where another tab has decided while something was open', () => {
+  it('asks nothing when another tab has decided while something was open', () => {
     const { tab, router, alerts, allowed } = start({ address: '/restaurants#details/mensa' });
     allowed.set(['analytics']);
     router.close();
@@ -112,7 +112,7 @@ describe('asking for consent', () => {
     expect(alerts.get()).toBeNull();
   });
 
-  it('lets each purpose be decided by itself, steps aside for that, and asks on where nothing was decided there', () => {
+  it('offers a separate decision for each purpose, closes for it, and asks again without a decision', () => {
     const { tab, router, alerts, allowed } = start();
     expect(alerts.get()?.request.link).toEqual({ label: 'Einzeln auswählen', href: '#settings/consent' });
     router.open('settings', 'consent');
@@ -127,11 +127,11 @@ describe('asking for consent', () => {
     expect(alerts.get()).toBeNull();
   });
 
-  it('leads to no choice where no remote has it', () => {
+  it('offers no separate decision without its screen', () => {
     expect(start({ screens: [] }).alerts.get()?.request.link).toBeUndefined();
   });
 
-  it('takes the question back when it is stopped', () => {
+  it('withdraws the question at its stop', () => {
     const { alerts, stop } = start();
     stop();
     expect(alerts.get()).toBeNull();

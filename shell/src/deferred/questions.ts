@@ -8,14 +8,14 @@ import type { Router } from '../router/router';
 import { text } from './deferred-texts';
 import { endSession } from './logout';
 
-/** An alert, and what follows from a choice. */
+/** Alert with the consequence of each choice. */
 export interface Question {
   readonly request: ShellAlert;
-  /** Does what was chosen; where that fails, the question stays. */
+  /** Executes the choice; when that fails, the question stays. */
   answer(choice: string | null): Promise<void>;
 }
 
-/** The policy's own screen: users who read it aren't asked meanwhile. */
+/** Screen of the policy: users who read it aren't asked meanwhile. */
 export const READING = { key: 'settings', param: 'privacy' } as const;
 
 interface PolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
@@ -23,7 +23,7 @@ interface PolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 
   hasScreen(key: string): boolean;
 }
 
-/** Asks to accept the policy (S1§4): nothing else can be done before, but to read it. Declining logs out (A04). */
+/** Asks to accept the policy (S1§4): before, the user can only read it. Declining logs out (A04). */
 export const askPolicy = ({ navigation, hasScreen, ...shell }: PolicyDeps): Question => ({
   request: {
     title: text('PolicyTitle'),
@@ -53,27 +53,30 @@ const day = new Intl.DateTimeFormat('de-DE', {
 });
 
 /**
- * The last day before an instant, in Berlin: `Freitag, 24. Juli`, with day and month on one line. What ends at midnight
- * ends with the day before.
+ * Returns the last day before an instant, in Berlin: `Freitag, 24. Juli`, with day and month on one line. A period that
+ * ends at midnight ends on the day before.
  */
 export const lastDayBefore = (end: number): string => day.format(end - 1).replace('. ', '.\u00A0');
 
 interface RestoreDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
-  /** From then on nobody comes back; null where the gateway doesn't say. */
+  /** End of the time to restore the account; null when the gateway doesn't say. */
   readonly erasedAt: number | null;
 }
 
 const messageOf = (erasedAt: number | null): string =>
   erasedAt === null ? text('RestoreMessage') : text('RestoreMessageUntil', { day: lastDayBefore(erasedAt) });
 
-/** The user's document once the account is restored; restored elsewhere meanwhile is as good. */
+/**
+ * Restores the account and returns the user's document; an account that was restored elsewhere meanwhile counts as
+ * success.
+ */
 const restore = async (apiClient: ShellApi['apiClient'], visible: boolean): Promise<Result<User, ApiError>> => {
   const restored = await apiClient.call(restoreUser, { body: { visible } });
   return !restored.ok && restored.error.code === 'notDeleted' ? apiClient.call(getMe, {}) : restored;
 };
 
 /**
- * Asks users flagged deleted whether others may find them. Yes and no both take the deletion back (A09); the third
+ * Asks users who are flagged deleted whether others may find them. Yes and no both restore the account (A09); the third
  * choice logs out.
  */
 export const askRestore = ({ erasedAt, ...shell }: RestoreDeps): Question => ({
@@ -91,21 +94,21 @@ export const askRestore = ({ erasedAt, ...shell }: RestoreDeps): Question => ({
     if (choice === 'leave') return endSession(shell);
     const back = await shell.track(restore(shell.apiClient, choice === 'visible'));
     if (!back.ok) return shell.snackbar({ text: errorText(back.error), tone: 'error' });
-    // What the page has asked for meanwhile goes out now.
+    // Waiting calls of the page are sent now.
     shell.session.applyUser(back.value);
     shell.snackbar({ text: text('ChangeSuccess'), tone: 'success' });
   },
 });
 
-/** Where an address is verified. */
+/** Screen that verifies an address. */
 export const PROFILE = 'profile';
 
 interface VerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'snackbar'> {
   readonly navigation: Pick<Navigation, 'open'>;
   readonly email: string;
-  /** They have just registered: a code is on its way to them. */
+  /** True after a registration: a code has been mailed. */
   readonly isCodeSent: boolean;
-  /** They have answered, and aren't asked again until they come back. */
+  /** Ends the question until the user comes back. */
   settle(): void;
 }
 
@@ -126,7 +129,7 @@ export const askVerification = ({
   const sendCode = async (): Promise<void> => {
     const sent = await track(apiClient.call(resendEmailVerification, {}));
     if (sent.ok) snackbar({ text: text('VerificationCodeSent'), tone: 'success' });
-    // Too many: a code was sent a moment ago, and the screen to enter it is the next step all the same.
+    // Too many attempts: a code was sent recently, so the screen for the code is the next step anyway.
     else if (sent.error.code !== 'ErrorTooManyAttempts')
       return snackbar({ text: errorText(sent.error), tone: 'error' });
     enterCode();
@@ -159,7 +162,7 @@ interface ConsentDeps {
   hasScreen(key: string): boolean;
 }
 
-/** Where each purpose is decided by itself. */
+/** Screen for a separate decision on each purpose. */
 const CHOICE = ['settings', 'consent'] as const;
 
 const wordsOf = ({ purposes }: Pick<Consent, 'purposes'>): Pick<ShellAlert, 'title' | 'text'> => {
@@ -171,7 +174,7 @@ const wordsOf = ({ purposes }: Pick<Consent, 'purposes'>): Pick<ShellAlert, 'tit
 const requestOf = ({ consent, router, hasScreen }: ConsentDeps): ShellAlert => ({
   ...wordsOf(consent),
   link: hasScreen(CHOICE[0]) ? { label: text('ConsentChoose'), href: router.hrefOf(...CHOICE) } : undefined,
-  // Both have equal weight: a yes that is pushed is none.
+  // Both have equal weight: consent must not be pushed.
   actions: [
     { id: 'deny', label: text('ConsentDeny'), tone: 'safe' },
     { id: 'allow', label: text('ConsentAllow'), tone: 'safe' },
@@ -179,8 +182,8 @@ const requestOf = ({ consent, router, hasScreen }: ConsentDeps): ShellAlert => (
 });
 
 /**
- * Asks for consent where it is needed and not decided, as long as nothing else is open: once in a page, until it is
- * answered here or decided elsewhere. Returns an unsubscribe function.
+ * Asks for missing consent while nothing else is open: once per page, until the question is answered here or decided
+ * elsewhere. Returns an unsubscribe function.
  */
 export const askConsentWhenIdle = (deps: ConsentDeps): (() => void) => {
   const { consent, router, alerts, dialogModule } = deps;
@@ -196,12 +199,12 @@ export const askConsentWhenIdle = (deps: ConsentDeps): (() => void) => {
     if (isOver || router.get().modal !== null) return withdrawQuestion();
     if (withdraw !== null) return;
     withdraw = alerts.show(requestOf(deps), (choice) => {
-      // Who closes the question has not answered it: nothing leaves the page, and the next visit asks again.
+      // Closing the question is no answer: no data leaves the page, and the next visit asks again.
       isOver = true;
       if (choice !== null) consent.decide(choice === 'allow' ? consent.purposes : []);
       update();
     });
-    // Where the dialog can't be had the question waits for whoever needs it next.
+    // When the dialog can't be loaded, the question waits for the next attempt.
     void dialogModule.load();
   };
   const stops = [router.subscribe(update), consent.subscribe(update)];

@@ -10,13 +10,13 @@ import { watchReleases } from './releases';
 const MINUTE = 60_000;
 
 interface Circumstances {
-  /** What the page has. */
+  /** Version of the page. */
   readonly version?: string;
-  /** What the registry says at first. */
+  /** Initial version in the registry. */
   readonly announced?: string;
-  /** The registry is not heard of before the connection comes. */
+  /** True: the registry is unknown until the connection is open. */
   readonly isOffline?: boolean;
-  /** How the dice fall. */
+  /** Random number. */
   readonly dice?: number;
 }
 
@@ -49,7 +49,7 @@ const open = async ({ version = '5.0.1+a', announced = version, dice = 0, isOffl
   return { shell, emit, show, timers, holds, page, stop, reloads: () => reloads };
 };
 
-it('loads the page anew for a new release once nobody has looked at it for a minute', async () => {
+it('reloads for a new release once the page was hidden for a minute', async () => {
   const { emit, show, timers, reloads } = await open();
   emit('5.0.1+b');
   timers.advance(60 * MINUTE);
@@ -61,7 +61,7 @@ it('loads the page anew for a new release once nobody has looked at it for a min
   expect(reloads()).toBe(1);
 });
 
-it('notices a release in the background, too, and lets pages come back one after another', async () => {
+it('notices a release in the background, and spreads the reloads of pages', async () => {
   const { emit, show, timers, reloads } = await open({ dice: 0.5 });
   show(false);
   emit('5.0.1+b');
@@ -71,7 +71,7 @@ it('notices a release in the background, too, and lets pages come back one after
   expect(reloads()).toBe(1);
 });
 
-it('stays as it is for who only glanced elsewhere', async () => {
+it("doesn't reload for a short look at another tab", async () => {
   const { emit, show, timers, reloads } = await open();
   emit('5.0.1+b');
   show(false);
@@ -84,7 +84,7 @@ it('stays as it is for who only glanced elsewhere', async () => {
 it.each([
   ['no new release', '5.0.1+a'],
   ['a release that the page has already', '5.0.1+b'],
-])('stays as it is for %s', async (_, next) => {
+])("doesn't reload for %s", async (_, next) => {
   const { emit, show, timers, reloads } = await open({ version: next, announced: '5.0.1+a' });
   emit(next);
   show(false);
@@ -92,7 +92,7 @@ it.each([
   expect(reloads()).toBe(0);
 });
 
-it('does not reload for ever where another gateway announces what this one does not serve', async () => {
+it("does not reload endlessly when another gateway announces a release that this one doesn't serve", async () => {
   const { emit, show, timers, reloads } = await open({ version: '5.0.1+a', announced: '5.0.1+b' });
   emit('5.0.1+b');
   show(false);
@@ -100,7 +100,7 @@ it('does not reload for ever where another gateway announces what this one does 
   expect(reloads()).toBe(0);
 });
 
-it('stays as it is once a release is taken back', async () => {
+it("doesn't reload after a release was withdrawn", async () => {
   const { emit, show, timers, reloads } = await open();
   show(false);
   emit('5.0.1+b');
@@ -109,7 +109,7 @@ it('stays as it is once a release is taken back', async () => {
   expect(reloads()).toBe(0);
 });
 
-it('takes the first word of the registry for no news, however late it comes', async () => {
+it("doesn't count the first registry as a change, however late it arrives", async () => {
   const { shell, show, timers, reloads } = await open({ announced: '5.0.1+b', version: '5.0.1+a', isOffline: true });
   shell.setOffline(false);
   await pause();
@@ -130,7 +130,7 @@ it('waits for the end of a payment or a draft', async () => {
   expect(reloads()).toBe(1);
 });
 
-it('keeps text that was typed and not sent', async () => {
+it("keeps typed text that isn't sent", async () => {
   const { emit, show, timers, page, reloads } = await open();
   page.body.innerHTML = '<div role="dialog"><textarea>Bis gleich</textarea></div>';
   emit('5.0.1+b');
@@ -148,7 +148,7 @@ it.each([
   expect(reloads()).toBe(expected);
 });
 
-it('watches no longer once that is called off', async () => {
+it('does nothing after its stop', async () => {
   const { emit, show, timers, stop, reloads } = await open();
   emit('5.0.1+b');
   show(false);

@@ -7,31 +7,31 @@ import { hasUnsentText } from './watch-day';
 
 export interface ReleaseDeps {
   readonly store: ShellApi['store'];
-  /** The remotes as this page has them. */
+  /** Remotes of this page. */
   readonly lookup: Pick<RemoteLookup, 'byName'>;
   readonly page: Document;
   readonly holds: Pick<ReloadHolds, 'isHeld' | 'onRelease'>;
   readonly timers: Timers;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   random(): number;
   reload(): void;
 }
 
-// Users who only glance at another tab find this one as they left it.
+// Users who only look at another tab for a moment find this page unchanged.
 const UNSEEN_MS = 60_000;
-// Every open page gets a release in the same second: they come back one after another.
+// Every open page gets a release in the same second: their reloads are spread over this time.
 const SPREAD_MS = 240_000;
 
 const releases = defineCollection({ topic: globalTopic, collection: 'registry', schema: RegistryItem });
 
-/** `npm run dev` shows a saved file without a hand on the browser. */
+/** Development builds reload immediately: `npm run dev` shows a saved file without a reload by hand. */
 const isDeveloperBuild = (version: string): boolean => version.includes('+dev.');
 
 /**
- * Loads the page anew once newer releases of its remotes can be had (DESIGN §2), as code that runs is never swapped:
- * only after nobody has looked at the page for a while, and not while something is open that wouldn't survive it.
- * News is what came after this page's first word of the registry: what the page itself can't get yet, because another
- * gateway serves it, would have it reload for ever. Returns an unsubscribe function.
+ * Reloads the page once newer releases of its remotes are available (Design §2), because running code is never swapped:
+ * only after the page was hidden for a while, and not while something is open that would be lost. Only changes after
+ * this page's first registry count: a release that the page can't get yet, because another gateway serves it, would
+ * cause endless reloads. Returns an unsubscribe function.
  */
 export const watchReleases = ({ store, lookup, page, holds, timers, random, reload }: ReleaseDeps): (() => void) => {
   let announced: ReadonlyMap<string, string> | null = null;

@@ -135,14 +135,27 @@ describe('asking the active user', () => {
         key: 'privacyde',
         value: { key: 'privacyde', version },
       });
-    const asked = (): string | undefined => alerts.get()?.request.title;
+    const alertTitle = (): string | undefined => alerts.get()?.request.title;
     const choose = async (choice: string | null): Promise<void> => {
       alerts.answer(alerts.get()?.id ?? -1, choice);
       await pause();
     };
-    const said = (): string[] => shell.recorded.snackbars.map(({ text }) => text);
+    const snackbarTexts = (): string[] => shell.recorded.snackbars.map(({ text }) => text);
     const sent = (route: string): number => shell.requests.filter((request) => request === route).length;
-    return { shell, alerts, router, tab, stop, putUser, putPolicy, asked, choose, said, sent, loads: () => loads };
+    return {
+      shell,
+      alerts,
+      router,
+      tab,
+      stop,
+      putUser,
+      putPolicy,
+      alertTitle: alertTitle,
+      choose,
+      snackbarTexts: snackbarTexts,
+      sent,
+      loads: () => loads,
+    };
   };
 
   const RESTORE = 'Willkommen zurück';
@@ -157,9 +170,15 @@ describe('asking the active user', () => {
     it.each([
       ['visible', true],
       ['invisible', false],
-    ])('A09 takes the deletion back for the answer %s, and sets visible to it', async (choice, visible) => {
+    ])('A09 restores the account for the answer %s, and sets its visibility', async (choice, visible) => {
       const bodies: boolean[] = [];
-      const { shell, asked, choose, said, sent } = await start({
+      const {
+        shell,
+        alertTitle: asked,
+        choose,
+        snackbarTexts: said,
+        sent,
+      } = await start({
         user: deleted,
         answers: [answer(restoreUser, aUser({ visible }))],
       });
@@ -179,13 +198,18 @@ describe('asking the active user', () => {
       expect(said()).toEqual(['Dein Konto bleibt dir erhalten.']);
     });
 
-    it('says until which day they may', async () => {
+    it('names the last day for it', async () => {
       const { alerts } = await start({ user: { ...deleted, erasedAt: Date.parse('2026-07-24T12:00:00+02:00') } });
       expect(alerts.get()?.request.text).toContain('Noch bis Freitag, 24.\u00A0Juli, kannst du es behalten.');
     });
 
     it('accepts that the account was restored elsewhere, a moment before the page knows', async () => {
-      const { shell, asked, choose, said } = await start({
+      const {
+        shell,
+        alertTitle: asked,
+        choose,
+        snackbarTexts: said,
+      } = await start({
         user: deleted,
         answers: [refuse(restoreUser, 'notDeleted'), answer(getMe, aUser())],
       });
@@ -195,7 +219,7 @@ describe('asking the active user', () => {
       expect(said()).toEqual(['Dein Konto bleibt dir erhalten.']);
     });
 
-    it('sends what the page has asked for meanwhile as soon as the account is restored', async () => {
+    it('sends the waiting calls as soon as the account is restored', async () => {
       const { shell, choose } = await start({
         user: deleted,
         answers: [answer(restoreUser, aUser()), answer(getTags, [])],
@@ -208,8 +232,14 @@ describe('asking the active user', () => {
       expect(shell.requests).toEqual(['POST /api/users/restore', 'GET /api/tags']);
     });
 
-    it('can’t be dismissed, and lets them leave by logging out', async () => {
-      const { shell, alerts, asked, choose, said } = await start({ user: deleted, answers: [answer(logout, {})] });
+    it('can’t be dismissed, but allows a logout', async () => {
+      const {
+        shell,
+        alerts,
+        alertTitle: asked,
+        choose,
+        snackbarTexts: said,
+      } = await start({ user: deleted, answers: [answer(logout, {})] });
       expect(alerts.get()?.request.isDismissable).toBe(false);
       await choose('leave');
       expect(asked()).toBeUndefined();
@@ -217,22 +247,26 @@ describe('asking the active user', () => {
       expect(said()).toEqual(['Du bist abgemeldet.']);
     });
 
-    it('asks on where the answer did not arrive', async () => {
-      const { asked, choose, said } = await start({ user: deleted, answers: [unreachable(restoreUser)] });
+    it('asks again when the answer did not arrive', async () => {
+      const {
+        alertTitle: asked,
+        choose,
+        snackbarTexts: said,
+      } = await start({ user: deleted, answers: [unreachable(restoreUser)] });
       await choose('visible');
       expect(asked()).toBe(RESTORE);
       expect(said()).toEqual([expect.stringMatching(/Verbindung/)]);
     });
 
-    it('asks no longer once they have answered in another tab', async () => {
-      const { asked, putUser } = await start({ user: deleted });
+    it('closes once it is answered in another tab', async () => {
+      const { alertTitle: asked, putUser } = await start({ user: deleted });
       putUser(aUser());
       expect(asked()).toBeUndefined();
     });
 
     it('asks for the policy and then for the verification', async () => {
       const restored = aUser({ policyVersion: 0, verificationCode: false });
-      const { asked, choose } = await start({
+      const { alertTitle: asked, choose } = await start({
         user: { ...restored, deleted: true },
         answers: [answer(restoreUser, restored), answer(patchMe, { ...restored, policyVersion: 1 })],
       });
@@ -246,24 +280,29 @@ describe('asking the active user', () => {
   });
 
   describe('the policy', () => {
-    it('A04 is asked for at once when a new one comes out, and of nobody who accepted it', async () => {
-      const { asked, putPolicy, alerts } = await start();
+    it('A04 asks immediately after a new version, except users who accepted it', async () => {
+      const { alertTitle: asked, putPolicy, alerts } = await start();
       expect(asked()).toBeUndefined();
       putPolicy(2);
       expect(asked()).toBe(POLICY);
       expect(alerts.get()?.request.isDismissable).toBe(false);
     });
 
-    it('A04 is asked for again after the next login', async () => {
-      const { shell, asked } = await start({ session: 'anonymous', policy: 2 });
+    it('A04 asks again after the next login', async () => {
+      const { shell, alertTitle: asked } = await start({ session: 'anonymous', policy: 2 });
       expect(asked()).toBeUndefined();
       shell.setSession('verified');
       await pause();
       expect(asked()).toBe(POLICY);
     });
 
-    it('A04 takes a yes, once for two taps', async () => {
-      const { alerts, asked, choose, sent } = await start({
+    it('A04 sends the acceptance once for two taps', async () => {
+      const {
+        alerts,
+        alertTitle: asked,
+        choose,
+        sent,
+      } = await start({
         policy: 2,
         answers: [answer(patchMe, aUser({ policyVersion: 2 }))],
       });
@@ -274,8 +313,13 @@ describe('asking the active user', () => {
       expect(sent('PATCH /api/users/me')).toBe(1);
     });
 
-    it('says so where the acceptance could not be stored, keeps asking and takes another answer', async () => {
-      const { shell, asked, choose, said } = await start({ policy: 2, answers: [unreachable(patchMe)] });
+    it('shows an error for a failed acceptance, keeps asking and takes another answer', async () => {
+      const {
+        shell,
+        alertTitle: asked,
+        choose,
+        snackbarTexts: said,
+      } = await start({ policy: 2, answers: [unreachable(patchMe)] });
       await choose('accept');
       expect(asked()).toBe(POLICY);
       expect(said()).toEqual([expect.stringMatching(/Keine Verbindung/)]);
@@ -284,22 +328,27 @@ describe('asking the active user', () => {
       expect(asked()).toBeUndefined();
     });
 
-    it('A04 logs out who declines, and says so', async () => {
-      const { shell, asked, choose, said } = await start({ policy: 2, answers: [answer(logout, {})] });
+    it('A04 logs out users who decline, with a message', async () => {
+      const {
+        shell,
+        alertTitle: asked,
+        choose,
+        snackbarTexts: said,
+      } = await start({ policy: 2, answers: [answer(logout, {})] });
       await choose('decline');
       expect(asked()).toBeUndefined();
       expect(shell.session.get()).toMatchObject({ account: { loggedIn: false } });
       expect(said()).toEqual(['Du bist abgemeldet.']);
     });
 
-    it('A04 keeps asking where the logout did not reach the gateway', async () => {
-      const { asked, choose } = await start({ policy: 2, answers: [unreachable(logout)] });
+    it('A04 keeps asking when the logout did not reach the gateway', async () => {
+      const { alertTitle: asked, choose } = await start({ policy: 2, answers: [unreachable(logout)] });
       await choose('decline');
       expect(asked()).toBe(POLICY);
     });
 
-    it('can be read before, and is asked for again then', async () => {
-      const { alerts, router, tab, asked } = await start({ policy: 2 });
+    it('can be read before, and asks again afterwards', async () => {
+      const { alerts, router, tab, alertTitle: asked } = await start({ policy: 2 });
       expect(alerts.get()?.request.link).toEqual({ label: 'Datenschutzerklärung lesen', href: '#settings/privacy' });
       router.open('settings', 'privacy');
       expect(asked()).toBeUndefined();
@@ -308,7 +357,7 @@ describe('asking the active user', () => {
       expect(asked()).toBe(POLICY);
     });
 
-    it('leads nowhere where it can’t be read', async () => {
+    it('has no link when it can’t be read', async () => {
       const { alerts } = await start({ policy: 2, screens: [] });
       expect(alerts.get()?.request.link).toBeUndefined();
     });
@@ -316,7 +365,13 @@ describe('asking the active user', () => {
 
   describe('the verification', () => {
     it('offers a code, sends it and opens the profile', async () => {
-      const { tab, alerts, asked, choose, said } = await start({
+      const {
+        tab,
+        alerts,
+        alertTitle: asked,
+        choose,
+        snackbarTexts: said,
+      } = await start({
         user: unverified,
         answers: [answer(resendEmailVerification, {})],
       });
@@ -328,8 +383,12 @@ describe('asking the active user', () => {
       expect(asked()).toBeUndefined();
     });
 
-    it('opens the profile all the same where a code was sent a moment ago', async () => {
-      const { tab, choose, said } = await start({
+    it('opens the profile even when a code was sent recently', async () => {
+      const {
+        tab,
+        choose,
+        snackbarTexts: said,
+      } = await start({
         user: unverified,
         answers: [refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 20_000 })],
       });
@@ -338,8 +397,13 @@ describe('asking the active user', () => {
       expect(said()).toEqual([]);
     });
 
-    it('says so where no code could be sent, and offers it again', async () => {
-      const { tab, asked, choose, said } = await start({
+    it('shows an error for a failed code, and offers it again', async () => {
+      const {
+        tab,
+        alertTitle: asked,
+        choose,
+        snackbarTexts: said,
+      } = await start({
         user: unverified,
         answers: [unreachable(resendEmailVerification)],
       });
@@ -349,8 +413,8 @@ describe('asking the active user', () => {
       expect(said()).toEqual([expect.stringMatching(/Verbindung/)]);
     });
 
-    it('can wait, and is asked for again after the next login', async () => {
-      const { shell, router, asked, choose } = await start({ user: unverified });
+    it('can wait, and asks again after the next login', async () => {
+      const { shell, router, alertTitle: asked, choose } = await start({ user: unverified });
       await choose('later');
       router.open('settings');
       expect(asked()).toBeUndefined();
@@ -366,9 +430,9 @@ describe('asking the active user', () => {
       expect(asked()).toBe(VERIFY);
     });
 
-    it('asks for the code that registration has mailed, and sends no other', async () => {
+    it('asks for the code that the registration has mailed, and sends no other', async () => {
       const visitor = anAnonymousAccount({ uid: 'uid-neu-01' });
-      const { shell, tab, alerts, asked, choose, sent } = await start({ session: 'anonymous' });
+      const { shell, tab, alerts, alertTitle: asked, choose, sent } = await start({ session: 'anonymous' });
       shell.setSession({ status: 'known', account: visitor });
       await pause();
       shell.setSession({
@@ -383,15 +447,15 @@ describe('asking the active user', () => {
       expect(sent(RESEND)).toBe(0);
     });
 
-    it('is over as soon as the address is verified elsewhere', async () => {
-      const { asked, putUser } = await start({ user: unverified });
+    it('closes as soon as the address is verified elsewhere', async () => {
+      const { alertTitle: asked, putUser } = await start({ user: unverified });
       expect(asked()).toBe(VERIFY);
       putUser(aUser());
       expect(asked()).toBeUndefined();
     });
 
-    it('is settled by the profile that was open, also after it is closed', async () => {
-      const { router, tab, asked } = await start({ user: unverified, address: '/restaurants#profile' });
+    it('counts as done after the profile was open', async () => {
+      const { router, tab, alertTitle: asked } = await start({ user: unverified, address: '/restaurants#profile' });
       expect(asked()).toBeUndefined();
       router.close();
       tab.arrive();
@@ -399,29 +463,32 @@ describe('asking the active user', () => {
     });
   });
 
-  it('leaves users who change their address or delete their account to the screen where they do', async () => {
-    const { asked, putUser } = await start();
+  it('asks nothing on the screens that change the address or delete the account', async () => {
+    const { alertTitle: asked, putUser } = await start();
     putUser(aUser({ email: 'neu@mahlzeit.test', verificationCode: false }));
     expect(asked()).toBeUndefined();
     putUser(aUser({ deleted: true }));
     expect(asked()).toBeUndefined();
   });
 
-  it.each(['anonymous', 'unknown'] as const)('A06 asks a member nothing more once %s is there', async (session) => {
-    const { shell, asked } = await start({ policy: 2 });
-    shell.setSession(session);
-    expect(asked()).toBeUndefined();
-  });
+  it.each(['anonymous', 'unknown'] as const)(
+    'A06 asks a member nothing more once the session is %s',
+    async (session) => {
+      const { shell, alertTitle: asked } = await start({ policy: 2 });
+      shell.setSession(session);
+      expect(asked()).toBeUndefined();
+    },
+  );
 
-  it('asks for the dialog again when the network is back', async () => {
+  it('loads the dialog again when the network is back', async () => {
     const { loads } = await start({ policy: 2 });
     const before = loads();
     window.dispatchEvent(new Event('online'));
     expect(loads()).toBe(before + 1);
   });
 
-  it('asks nothing more once it is stopped', async () => {
-    const { stop, asked, putPolicy } = await start({ policy: 2 });
+  it('asks nothing after its stop', async () => {
+    const { stop, alertTitle: asked, putPolicy } = await start({ policy: 2 });
     stop();
     expect(asked()).toBeUndefined();
     putPolicy(3);

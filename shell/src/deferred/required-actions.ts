@@ -9,21 +9,25 @@ import type { MeWatch } from './me';
 import { askPolicy, askRestore, askVerification, PROFILE, READING } from './questions';
 import type { Question } from './questions';
 
-/** What a member has to answer, the most urgent first: whether they come back, the policy, their e-mail address. */
+/**
+ * Action that a member has to take, the most urgent first: restore the account, accept the policy, verify the e-mail
+ * address.
+ */
 export type RequiredAction = 'restore' | 'policy' | 'verification';
 
-/** What decides on it. */
+/** Input of the decision. */
 export interface RequiredActionSituation {
-  /** The document of a member; null where nobody is logged in or it isn't known yet. */
+  /** Document of a member; null when nobody is logged in or it isn't known yet. */
   readonly member: Pick<User, 'deleted' | 'policyVersion' | 'verificationCode' | 'email'> | null;
-  /** The version of the policy that holds now; null while it isn't known. */
+  /** Present version of the policy; null while unknown. */
   readonly policyVersion: number | null;
   readonly modal: ScreenAddress | null;
   /**
-   * They were flagged deleted when they came. Users who delete their account while they are here are on their way out.
+   * Whether the account was flagged deleted at the start. Users who delete their account on this page are about to
+   * leave.
    */
   readonly cameDeleted: boolean;
-  /** They came verified, or were asked to verify their address since. */
+  /** Whether the account was verified at the start, or verification was already asked for. */
   readonly isVerificationSettled: boolean;
   /** Whether some remote declares the screen. */
   hasScreen(key: string): boolean;
@@ -32,18 +36,24 @@ export interface RequiredActionSituation {
 const isReading = ({ modal }: RequiredActionSituation): boolean =>
   modal?.key === READING.key && modal.params[0] === READING.param;
 
-/** Versions are compared with versions: the date of an acceptance says nothing about what was accepted (A04). */
+/**
+ * Whether the member has accepted an older policy. Versions are compared with versions: the date of an acceptance says
+ * nothing about the accepted version (A04).
+ */
 const isBehind = ({ member, policyVersion }: RequiredActionSituation): boolean =>
   member !== null && policyVersion !== null && (member.policyVersion ?? 0) < policyVersion;
 
-/** S1§4: at the first load of the user's document, and whenever it or the policy changes. */
+/**
+ * Returns the required action at the first load of the user's document, and whenever the document or the policy changes
+ * (S1§4).
+ */
 export const requiredActionOf = (situation: RequiredActionSituation): RequiredAction | null => {
   const { member, cameDeleted, modal, isVerificationSettled, hasScreen } = situation;
   if (member === null) return null;
   if (member.deleted) return cameDeleted ? 'restore' : null;
   if (isBehind(situation)) return isReading(situation) ? null : 'policy';
   if (member.verificationCode || isVerificationSettled || modal?.key === PROFILE || !hasScreen(PROFILE)) return null;
-  // Users without an address can't be sent a code; their profile says how to get one.
+  // Users without an address can't get a code; their profile says how to get one.
   return member.email === null ? null : 'verification';
 };
 
@@ -69,7 +79,7 @@ const showQuestion = (
     await answer(choice).finally(() => (isAnswering = false));
     onAnswered();
   };
-  // The dialog itself may be what can't be had offline: it shows as soon as it is there.
+  // The dialog itself may be unavailable offline: the question shows as soon as the dialog is loaded.
   const load = (): void => void dialogModule.load();
   const withdraw = alerts.show(request, (choice) => void choose(choice));
   browser.addEventListener('online', load);
@@ -83,7 +93,7 @@ const showQuestion = (
 const isSameUser = (one: Account | null, other: Account | null): boolean =>
   one?.uid === other?.uid && one?.loggedIn === other?.loggedIn;
 
-/** The active user, and what the questions need to know of them. */
+/** Holds the active user's state that the questions need. */
 const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
   const activeAccount = (): Account | null => accountOf(session.get());
   let account = activeAccount();
@@ -94,15 +104,18 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
     account: () => account,
     cameDeleted: () => came?.deleted === true,
     isVerificationSettled: () => isVerificationSettled,
-    /** The gateway mails the first code at registration, which keeps the visitor's uid. */
+    /**
+     * Whether the user has just registered: the gateway has mailed the first code. Registration keeps the visitor's
+     * uid.
+     */
     isNewcomer: () => isNewcomer,
     /**
-     * S1§4: what is asked is decided by the first document of a user. A change of the address leads to its code by
-     * itself.
+     * Notes a document of the user: the first one decides whether to ask (S1§4). A change of the address leads to its
+     * code by itself.
      */
     noteDocument(member: User): void {
       isVerificationSettled ||= came === null && member.verificationCode;
-      // Once restored, they are like all others.
+      // A restored account counts like all others.
       if (came === null || !member.deleted) came = member;
     },
     settle(): void {
@@ -127,28 +140,28 @@ export interface RequiredActionDeps extends QuestionDeps {
   hasScreen(key: string): boolean;
 }
 
-/** The policy in the language that every visitor can be shown. */
+/** Key of the policy, in the language that every visitor can read. */
 const POLICY_KEY = 'privacyde';
 
 const legalDocuments = defineCollection({ topic: globalTopic, collection: 'legal', schema: LegalItem });
 
 /**
- * Asks the active user what they have to answer (S1§4), one thing after another, until it is settled here or elsewhere.
+ * Asks the active user for the required actions (S1§4), one after another, until each is done here or elsewhere.
  * Returns an unsubscribe function.
  */
 export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => {
   const { shell, me, router, hasScreen } = deps;
-  const { account, settle, ...known } = createMemberState(shell);
+  const { account, settle, ...memberState } = createMemberState(shell);
   const documents = legalDocuments.of(shell.store);
   let policyVersion: number | null = null;
-  let shown: { readonly action: RequiredAction; readonly uid: string; withdraw(): void } | null = null;
+  let visibleQuestion: { readonly action: RequiredAction; readonly uid: string; withdraw(): void } | null = null;
 
   const questionOf = (action: RequiredAction) => {
     const common = { ...shell, navigation: router, hasScreen };
     if (action === 'restore') return askRestore({ ...common, erasedAt: me.get()?.erasedAt ?? null });
     return action === 'policy'
       ? askPolicy(common)
-      : askVerification({ ...common, email: account()?.email ?? '', isCodeSent: known.isNewcomer(), settle });
+      : askVerification({ ...common, email: account()?.email ?? '', isCodeSent: memberState.isNewcomer(), settle });
   };
   const activeMember = (): User | null => {
     const [user, here] = [me.get(), account()];
@@ -158,26 +171,26 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
     policyVersion = documents.get().items.find(({ key }) => key === POLICY_KEY)?.version ?? policyVersion;
     const member = activeMember();
     const { modal } = router.get();
-    if (member !== null) known.noteDocument(member);
+    if (member !== null) memberState.noteDocument(member);
     if (member !== null && modal?.key === PROFILE) settle();
     const action = requiredActionOf({
       member,
       policyVersion,
       modal,
-      cameDeleted: known.cameDeleted(),
-      isVerificationSettled: known.isVerificationSettled(),
+      cameDeleted: memberState.cameDeleted(),
+      isVerificationSettled: memberState.isVerificationSettled(),
       hasScreen,
     });
-    if (shown?.action === action && shown?.uid === member?.uid) return;
-    shown?.withdraw();
-    shown = null;
+    if (visibleQuestion?.action === action && visibleQuestion?.uid === member?.uid) return;
+    visibleQuestion?.withdraw();
+    visibleQuestion = null;
     if (action !== null && member !== null)
-      shown = { action, uid: member.uid, withdraw: showQuestion(deps, questionOf(action), update) };
+      visibleQuestion = { action, uid: member.uid, withdraw: showQuestion(deps, questionOf(action), update) };
   };
 
   const stops = [
     shell.session.subscribe(() => {
-      known.noteSession();
+      memberState.noteSession();
       update();
     }),
     me.subscribe(update),
@@ -187,6 +200,6 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
   update();
   return () => {
     for (const stop of stops) stop();
-    shown?.withdraw();
+    visibleQuestion?.withdraw();
   };
 };

@@ -31,7 +31,7 @@ const start = ({
   return { resumed, remotes, storage, stop, setSession, setLive: status.set };
 };
 
-it('asks for what an earlier page left unsent as soon as its member is known', () => {
+it('resumes the messages of an earlier page as soon as its member is known', () => {
   expect(start().resumed).toHaveBeenCalledTimes(1);
   const { setSession, resumed } = start({ session: 'anonymous' });
   expect(resumed).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ it('asks for what an earlier page left unsent as soon as its member is known', (
   expect(resumed).toHaveBeenCalledTimes(1);
 });
 
-it('loads nothing where nothing is unsent, and asks for what another tab leaves once the connection is back', () => {
+it("loads nothing without unsent messages, and resumes another tab's messages once the connection is back", () => {
   const { setLive, storage, resumed } = start({ stored: [] });
   setLive('online');
   storage.setItem(STORED, '[]');
@@ -49,12 +49,12 @@ it('loads nothing where nothing is unsent, and asks for what another tab leaves 
   expect(resumed).toHaveBeenCalledTimes(1);
 });
 
-it('asks again at the next connection where social can’t be had, and not while it is being had', async () => {
-  const asked: string[] = [];
+it('tries again at the next connection after a failed load, and not during a load', async () => {
+  const commands: string[] = [];
   const answers: (() => void)[] = [];
   const { session } = fakeShell({ session: 'verified' });
   const runCommand: ShellApi['remotes']['runCommand'] = async (name) => {
-    asked.push(name);
+    commands.push(name);
     await new Promise<void>((resolve) => answers.push(resolve));
     return { ok: false, error: 'unavailable' };
   };
@@ -68,19 +68,19 @@ it('asks again at the next connection where social can’t be had, and not while
     storage: () => ({ getItem: () => '[]', setItem: () => undefined, removeItem: () => undefined }),
   });
   status.set('online');
-  expect(asked).toEqual(['social/resumeSending']);
+  expect(commands).toEqual(['social/resumeSending']);
   answers.forEach((answer) => answer());
   await pause();
   status.set('offline');
   status.set('online');
-  expect(asked).toHaveLength(2);
+  expect(commands).toHaveLength(2);
 });
 
-it('A06 asks for nothing of another user', () => {
+it('A06 resumes no messages of another user', () => {
   expect(start({ stored: [userStorageKey('uid-somebody-else', UNSENT_MESSAGES)] }).resumed).not.toHaveBeenCalled();
 });
 
-it('asks nothing any more once it is stopped', () => {
+it('does nothing after its stop', () => {
   const { setSession, resumed, stop } = start({ session: 'anonymous' });
   stop();
   setSession('verified');

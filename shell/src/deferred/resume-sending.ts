@@ -15,8 +15,9 @@ interface ResumeSendingDeps {
 }
 
 /**
- * Has social send what an earlier page, or another tab, left unsent, whatever is shown: once a member is known, and
- * whenever the connection is back. Nothing is loaded where nothing is stored. Returns an unsubscribe function.
+ * Lets social send the messages that an earlier page, or another tab, left unsent, whatever screen shows: once a member
+ * is known, and whenever the connection is back. Loads nothing when no message is stored. Returns an unsubscribe
+ * function.
  */
 export const resumeSending = ({ shell: { session, live, remotes }, storage }: ResumeSendingDeps): (() => void) => {
   const flight = createSingleFlight();

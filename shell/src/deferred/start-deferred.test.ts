@@ -1,7 +1,7 @@
 import { createAlerts } from '../messages/alerts';
 import { restoreFocusAfterAlerts } from './start-deferred';
 
-it('looks after the focus once the last alert has gone, and no more when it is stopped', async () => {
+it('restores the focus once the last alert has closed, and not after its stop', async () => {
   const alerts = createAlerts();
   const restore = jest.fn();
   const stop = restoreFocusAfterAlerts({ alerts, focus: { restore } });

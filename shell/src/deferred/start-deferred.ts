@@ -5,7 +5,7 @@ import type { RemoteLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
 import type { FocusRestorer } from '../screens/focus-restorer';
 import { watchGoogleConsent } from './google-consent';
-import { watchConnectionLinks } from './hand-on';
+import { watchConnectionLinks } from './address-commands';
 import { eraseDepartedUsers, forgetDepartedUser } from './logout';
 import type { DepartedUserDeps } from './logout';
 import { storeLanguage, watchMe } from './me';
@@ -18,7 +18,7 @@ import { resumeSending } from './resume-sending';
 import { watchDay } from './watch-day';
 
 export { offerDownload } from './download-offer';
-export { handOnReturn } from './hand-on';
+export { runReturnCommand } from './address-commands';
 export { logOut } from './logout';
 
 interface AlertFocusDeps {
@@ -26,10 +26,7 @@ interface AlertFocusDeps {
   readonly focus: Pick<FocusRestorer, 'restore'>;
 }
 
-/**
- * Restores focus when an alert has closed: the screen that asked may have gone before it. Returns an unsubscribe
- * function.
- */
+/** Restores focus after an alert has closed: the screen that opened it may be gone. Returns an unsubscribe function. */
 export const restoreFocusAfterAlerts = ({ alerts, focus }: AlertFocusDeps): (() => void) =>
   alerts.subscribe(() => {
     if (alerts.get() === null) focus.restore();
@@ -43,7 +40,7 @@ interface DeferredDeps
     Pick<ReleaseDeps, 'holds' | 'reload'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
   readonly shell: ShellApi;
-  /** When the page was opened; epoch milliseconds. */
+  /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
   readonly lookup: ReleaseDeps['lookup'] & Pick<RemoteLookup, 'withCommand'>;
@@ -52,8 +49,8 @@ interface DeferredDeps
 }
 
 /**
- * Starts what can wait until the list is shown: required actions, consent, language, new releases. Loaded late, since
- * the list needs none of it. Returns a function that stops it all.
+ * Starts everything that can wait until the list shows: required actions, consent, language, new releases. Loaded late,
+ * because the list needs none of it. Returns a function that stops everything.
  */
 export const startDeferred = (deps: DeferredDeps): (() => void) => {
   const { shell, browser, lookup, holds, reload, router, openedAt } = deps;

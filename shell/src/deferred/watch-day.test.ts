@@ -12,7 +12,7 @@ describe('unsent text', () => {
     ['<div role="dialog"><span><input type="email" value="anna@mahlzeit.test" readonly></span></div>', false],
     ['<header><input type="search" value="Suppe"><input value="Suppe"></header>', false],
     ['', false],
-  ])('T08 sees in %s unsent text: %s', (html, expected) => {
+  ])('T08 detects unsent text in %s: %s', (html, expected) => {
     const page = document.createElement('main');
     page.innerHTML = html;
     expect(hasUnsentText(page)).toBe(expected);
@@ -22,7 +22,7 @@ describe('unsent text', () => {
 describe('a new day', () => {
   const HOUR = 3_600_000;
 
-  // A clock that tells of each minute only when the test says so, as a tab that slept.
+  // Creates a clock that emits each minute only on the test's command, like a tab that slept.
   const createClock = (first: string) => {
     const listeners = new Set<() => void>();
     let now = Date.parse(first);
@@ -82,17 +82,17 @@ describe('a new day', () => {
     expect(reloads()).toBe(1);
   });
 
-  it('T08 notices a midnight that came between the opening and the watch', () => {
+  it('T08 notices a midnight between the opening and the start of the watch', () => {
     expect(start('2026-06-24T23:59:58+02:00', '2026-06-25T00:00:03+02:00').reloads()).toBe(1);
   });
 
-  it('T08 never goes by the midnight of anywhere else', () => {
+  it('T08 ignores the midnight of any other time zone', () => {
     const { set, reloads } = start('2026-06-24T12:00:00+02:00');
     for (let hour = 1; hour < 12; hour += 1) set(Date.parse('2026-06-24T12:00:00+02:00') + hour * HOUR);
     expect(reloads()).toBe(0);
   });
 
-  it('T08 waits in the background until the page is seen', () => {
+  it('T08 waits in the background until the page is visible', () => {
     const { set, setVisible, reloads } = start('2026-06-24T23:00:00+02:00');
     setVisible(false);
     set('2026-06-25T07:00:00+02:00');
@@ -101,7 +101,7 @@ describe('a new day', () => {
     expect(reloads()).toBe(1);
   });
 
-  it('T08 notices a night that it slept through as soon as it is seen', () => {
+  it('T08 notices a night in the background as soon as it is visible', () => {
     const { setSilently, setVisible, reloads } = start('2026-06-24T23:00:00+02:00');
     setVisible(false);
     setSilently('2026-06-25T07:00:00+02:00');
@@ -109,7 +109,7 @@ describe('a new day', () => {
     expect(reloads()).toBe(1);
   });
 
-  it('T08 stays where it is when it is seen again on the same day', () => {
+  it("T08 doesn't reload when it is visible again on the same day", () => {
     const { set, setVisible, reloads } = start('2026-06-24T11:00:00+02:00');
     setVisible(false);
     set('2026-06-24T23:59:00+02:00');
@@ -126,7 +126,7 @@ describe('a new day', () => {
     expect(reloads()).toBe(1);
   });
 
-  it('T08 waits for typed text to be sent or given up', () => {
+  it('T08 waits until typed text is sent or discarded', () => {
     const { set, tick, page, reloads } = start('2026-06-24T23:59:00+02:00');
     page.body.innerHTML = '<div role="dialog"><textarea>Bis gleich</textarea></div>';
     set('2026-06-25T00:00:00+02:00');
@@ -136,7 +136,7 @@ describe('a new day', () => {
     expect(reloads()).toBe(1);
   });
 
-  it('watches no longer once that is called off', () => {
+  it('does nothing after its stop', () => {
     const { stop, set, setVisible, listenerCount, reloads } = start('2026-06-24T23:59:00+02:00');
     stop();
     set('2026-06-25T00:00:00+02:00');

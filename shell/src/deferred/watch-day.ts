@@ -5,7 +5,7 @@ import type { ReloadHolds } from '../loading/reload';
 const typedInto =
   'textarea, input:not([type]), input[type=text], input[type=email], input[type=password], input[type=tel], input[type=number], input[type=url]';
 
-/** Whether somebody has typed something into a field of an open dialog. Text in the page's search is no loss. */
+/** Whether a field of an open dialog contains typed text. Text in the page's search may be lost. */
 export const hasUnsentText = (page: ParentNode): boolean =>
   [
     ...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -15,7 +15,7 @@ export const hasUnsentText = (page: ParentNode): boolean =>
 
 interface DayDeps {
   readonly clock: ShellClock;
-  /** When the page was opened; epoch milliseconds. */
+  /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   readonly page: Document;
   readonly holds: Pick<ReloadHolds, 'isHeld' | 'onRelease'>;
@@ -23,9 +23,9 @@ interface DayDeps {
 }
 
 /**
- * Loads the page anew once the day in Berlin is another than when it was opened: menus, hours and discounts are a day's
- * (S1§4). Only while it is seen, and not while something is open that wouldn't survive it; then as soon as that has
- * ended.
+ * Reloads the page once the day in Berlin has changed since it was opened: menus, hours and discounts belong to one day
+ * (S1§4). Only while the page is visible and nothing is open that would be lost; otherwise as soon as that has ended.
+ * Returns an unsubscribe function.
  */
 export const watchDay = ({ clock, openedAt, page, holds, reload }: DayDeps): (() => void) => {
   const firstDay = berlinDay(openedAt);

@@ -11,7 +11,7 @@ describe('what waits behind a line', () => {
   const me = 'uid-frieda-01';
   const later = new Date(fixtureNow + 3_600_000).toISOString();
   const earlier = new Date(fixtureNow - 60_000).toISOString();
-  const asked = (overrides: Partial<Invitation> = {}): Invitation =>
+  const anInvitationToAnswer = (overrides: Partial<Invitation> = {}): Invitation =>
     anInvitation({
       isOwn: false,
       date: later,
@@ -20,20 +20,20 @@ describe('what waits behind a line', () => {
     });
 
   it.each<[string, Invitation, number]>([
-    ['waits for my answer', asked(), 1],
-    ['is accepted by somebody else, not by me', asked({ status: 'accepted' }), 1],
-    ['is my own', asked({ isOwn: true }), 0],
-    ['is canceled', asked({ status: 'canceled' }), 0],
-    ['is over', asked({ date: earlier }), 0],
-    ['begins this very moment', asked({ date: new Date(fixtureNow).toISOString() }), 1],
-    ['is accepted by me', asked({ attendees: [anAttendee({ key: me, status: 'accepted' })] }), 0],
-    ['is declined by me', asked({ attendees: [anAttendee({ key: me, status: 'declined' })] }), 0],
-    ['waits for somebody else', asked({ attendees: [anAttendee()] }), 0],
+    ['waits for my answer', anInvitationToAnswer(), 1],
+    ['is accepted by somebody else, not by me', anInvitationToAnswer({ status: 'accepted' }), 1],
+    ['is my own', anInvitationToAnswer({ isOwn: true }), 0],
+    ['is canceled', anInvitationToAnswer({ status: 'canceled' }), 0],
+    ['is over', anInvitationToAnswer({ date: earlier }), 0],
+    ['begins this very moment', anInvitationToAnswer({ date: new Date(fixtureNow).toISOString() }), 1],
+    ['is accepted by me', anInvitationToAnswer({ attendees: [anAttendee({ key: me, status: 'accepted' })] }), 0],
+    ['is declined by me', anInvitationToAnswer({ attendees: [anAttendee({ key: me, status: 'declined' })] }), 0],
+    ['waits for somebody else', anInvitationToAnswer({ attendees: [anAttendee()] }), 0],
   ])('of an invitation that %s it counts %#', (_what, invitation, expected) => {
     expect(countToAnswer([invitation], { uid: me, now: fixtureNow })).toBe(expected);
   });
 
-  it('counts the chats in which somebody else has said what was not read yet', () => {
+  it('counts the chats with unread messages of others', () => {
     const chats = [aChat({ key: 'a' }), aChat({ key: 'b' }), aChat({ key: 'c', lastMessage: null })];
     const read = { key: 'a', messageKey: 'nachricht-01', timestamp: fixtureNow };
     expect(countUnread({ chats, reads: [], blockedUsers: [] }, { uid: me })).toBe(2);
@@ -83,7 +83,7 @@ describe('the lines of the drawer', () => {
       .getAllByRole('link')
       .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
-  it('invites an anonymous visitor to sign in, and leads them there from everything of their own', async () => {
+  it('invites an anonymous visitor to sign in, and leads them there from every personal entry', async () => {
     await show('anonymous');
     expect(screen.getByRole('link', { name: 'Anmelden oder registrieren' })).toHaveAttribute('href', '#registration');
     expect(linksIn(screen.getByRole('navigation', { name: 'Menü' }))).toEqual([
@@ -99,7 +99,7 @@ describe('the lines of the drawer', () => {
     expect(screen.queryByText('Abmelden')).not.toBeInTheDocument();
   });
 
-  it('shows who is logged in, whether others find them, and what is theirs', async () => {
+  it('shows the logged-in user, their visibility and their entries', async () => {
     await show('verified');
     expect(screen.getByText(/^Für andere (un)?sichtbar$/)).toBeInTheDocument();
     expect(linksIn(screen.getByRole('navigation', { name: 'Menü' })).slice(0, 5)).toEqual([
@@ -112,18 +112,18 @@ describe('the lines of the drawer', () => {
     expect(screen.queryByText('E-Mail bestätigen')).not.toBeInTheDocument();
   });
 
-  it('reminds who has not confirmed their e-mail', async () => {
+  it('reminds users with an unverified e-mail', async () => {
     await show('unverified');
     expect(screen.getByRole('link', { name: /E-Mail bestätigen/ })).toHaveAttribute('href', '#profile');
   });
 
-  it('leaves the drawer before it logs out', async () => {
+  it('closes the drawer before it logs out', async () => {
     const { calls } = await show('verified');
     await userEvent.click(screen.getByRole('button', { name: 'Abmelden' }));
     expect(calls).toEqual(['leave', 'logout']);
   });
 
-  it('leaves with an address that was typed', async () => {
+  it('closes after a typed address', async () => {
     const { calls } = await show('anonymous');
     window.dispatchEvent(new Event('hashchange'));
     expect(calls).toEqual(['leave']);
@@ -135,7 +135,7 @@ describe('the lines of the drawer', () => {
     expect(screen.getByRole('link', { name: 'Datenschutz' })).toHaveAttribute('href', '#settings/privacy');
   });
 
-  it('counts the invitations that wait for an answer, as they come and go', async () => {
+  it('counts the unanswered invitations live', async () => {
     const { shell } = await show('verified');
     const line = () => screen.getByRole('link', { name: /^Einladungen/ });
     expect(line()).toHaveAccessibleName('Einladungen');
@@ -156,7 +156,7 @@ describe('the lines of the drawer', () => {
     expect(line()).toHaveAccessibleName('Einladungen');
   });
 
-  it('counts unread chats, and no longer once one was read on another device', async () => {
+  it('counts unread chats, without one that was read on another device', async () => {
     const { shell } = await show('verified');
     const line = () => screen.getByRole('link', { name: /^Nachrichten/ });
     const chat = aChat();

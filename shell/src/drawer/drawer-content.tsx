@@ -11,42 +11,42 @@ import { drawerEntries, entryDisplay } from './drawer-entries';
 import type { DrawerBlock, DrawerEntry, DrawerEntryId, DrawerSituation } from './drawer-entries';
 import { useTexts } from './drawer-texts';
 
-/** Who counts, and when. */
+/** Person and time of a count. */
 export interface Counting {
   readonly uid: string;
   readonly now: number;
 }
 
-/** Whether an invitation to a meetup that is still to come waits for this person's answer. */
+/** Whether an invitation to a future meetup has no answer of this person. */
 const waitsFor = ({ isOwn, status, date, attendees }: Invitation, { uid, now }: Counting): boolean =>
   !isOwn &&
   status !== 'canceled' &&
   Date.parse(date) >= now &&
   attendees.some((attendee) => attendee.uid === uid && attendee.status === 'pending');
 
-/** How many invitations wait for this person's answer. */
+/** Counts the invitations without this person's answer. */
 export const countToAnswer = (invitations: readonly Invitation[], counting: Counting): number =>
   invitations.filter((invitation) => waitsFor(invitation, counting)).length;
 
-/** What of their chats a reader has seen, and whom they block. */
+/** Chats, reads and blocked users of a reader. */
 interface ReadChats {
   readonly chats: readonly Chat[];
   readonly reads: readonly ChatRead[];
   readonly blockedUsers: readonly BlockedUser[];
 }
 
-/** How many chats hold something that this person has not read. */
+/** Counts the chats with unread messages of this person. */
 export const countUnread = ({ chats, reads, blockedUsers }: ReadChats, { uid }: Pick<Counting, 'uid'>): number => {
   const blocked = new Set(blockedUsers.map(({ key }) => key));
   return chats.filter((chat) => isChatUnread(chat, { uid, blocked, read: reads.find(({ key }) => key === chat.key) }))
     .length;
 };
 
-/** How many things wait behind a line of the drawer. */
+/** Number of waiting things for each entry of the drawer. */
 export type WaitingCounts = Readonly<Partial<Record<DrawerEntryId, number>>>;
 
 const noCounts: WaitingCounts = {};
-/** The window alone: what is over waits for nobody's answer. */
+/** Only the window of the topic: past invitations need no answer. */
 const liveInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 const liveChats = defineCollection({ topic: meTopic, collection: 'chats', schema: Chat });
 const liveChatReads = defineCollection({ topic: meTopic, collection: 'chatReads', schema: ChatRead });
@@ -60,7 +60,7 @@ const useUnreadChats = (account: Account | null): number => {
   return account === null ? 0 : countUnread({ chats, reads, blockedUsers }, account);
 };
 
-/** Counts from the live data that the shell holds anyway: no remote is loaded for them (DESIGN §2). */
+/** Counts from live data that the shell has anyway: no remote is loaded for it (Design §2). */
 export const useWaitingCounts = (account: Account | null): WaitingCounts => {
   const isMember = account?.loggedIn === true;
   const unread = useUnreadChats(isMember ? account : null);
@@ -69,13 +69,13 @@ export const useWaitingCounts = (account: Account | null): WaitingCounts => {
   return isMember ? { inbox: unread, invitations: countToAnswer(invitations, { uid: account.uid, now }) } : noCounts;
 };
 
-/** What the drawer shows and does. */
+/** Content and actions of the drawer. */
 export interface DrawerContentProps {
   readonly navigation: Pick<Navigation, 'hrefOf'>;
   readonly deployment: ShellApi['deployment'];
   readonly hasScreen: DrawerSituation['hasScreen'];
   readonly onLogout: () => void;
-  /** Called when a line leads elsewhere. */
+  /** Called when an entry leads to another screen. */
   readonly onLeave: () => void;
 }
 
@@ -88,7 +88,7 @@ const hrefOf = ({ target }: DrawerEntry, navigation: Leading['navigation']): str
 
 interface LineProps extends Leading {
   readonly entry: DrawerEntry;
-  /** Things that wait there. */
+  /** Number of waiting things. */
   readonly count?: number;
 }
 
@@ -137,14 +137,14 @@ const Notice = ({ entry, navigation, onLeave }: Leading & { readonly entry: Draw
   );
 };
 
-/** A typed address or Back closes the drawer like a line does. */
+/** Closes the drawer when the address changes, by typing or by Back. */
 const useLeaveWithAddress = (onLeave: () => void): void =>
   useEffect(() => {
     window.addEventListener('hashchange', onLeave);
     return () => window.removeEventListener('hashchange', onLeave);
   }, [onLeave]);
 
-/** Who is here, and where they may go (S1§2 "Side drawer"). */
+/** Content of the drawer: the user and the entries (S1§2 "Side drawer"). */
 export const DrawerContent = ({ navigation, deployment, hasScreen, onLogout, onLeave }: DrawerContentProps) => {
   const t = useTexts();
   const account = useAccount();
@@ -178,7 +178,7 @@ export const DrawerContent = ({ navigation, deployment, hasScreen, onLogout, onL
   );
 };
 
-/** The legal pages, always within reach. They are entries of the settings. */
+/** Links to the legal pages, always visible. They are screens of the settings. */
 export const DrawerFoot = ({
   navigation,
   hasScreen,

@@ -75,11 +75,11 @@ it.each<[Visitor, Record<string, string>]>([
       logout: 'logout',
     },
   ],
-])('gives the %s visitor the lines of their kind', (visitor, expected) => {
+])('shows the %s visitor the entries of their kind', (visitor, expected) => {
   expect(tableOf(visitor)).toEqual(expected);
 });
 
-it('lists the lines in the order of the specification', () => {
+it('lists the entries in the order of the specification', () => {
   expect(linesOf('verified').map(({ id }) => id)).toEqual([
     'inbox',
     'orders',
@@ -93,7 +93,7 @@ it('lists the lines in the order of the specification', () => {
   ]);
 });
 
-it('leaves out lines whose screen no remote declares', () => {
+it('leaves out entries whose screen no remote declares', () => {
   expect(Object.keys(tableOf('verified', { screens: ['orders', 'contacts', 'settings'] }))).toEqual([
     'orders',
     'contacts',
@@ -110,7 +110,7 @@ it('leaves out lines whose screen no remote declares', () => {
   ]);
 });
 
-it('leads an anonymous visitor to registration even for screens that are not there yet', () => {
+it('leads an anonymous visitor to registration even for undeclared screens', () => {
   expect(tableOf('anonymous', { screens: ['registration'] })).toMatchObject({
     inbox: 'registration',
     orders: 'registration',
@@ -118,11 +118,11 @@ it('leads an anonymous visitor to registration even for screens that are not the
   });
 });
 
-it('shows an anonymous visitor nothing of their own while nobody can register', () => {
+it('hides personal entries from an anonymous visitor while nobody can register', () => {
   expect(Object.keys(tableOf('anonymous', { screens: ['settings'] }))).toEqual(['settings', 'help', 'becomePartner']);
 });
 
-it('opens our own support where the deployment names no help page, and hides what leads nowhere', () => {
+it('opens our own support without a help page of the deployment, and hides entries without a target', () => {
   const deployment = { helpUrl: null, partnerSignupUrl: null };
   expect(tableOf('anonymous', { deployment })).toMatchObject({ help: 'support' });
   expect(tableOf('anonymous', { deployment })).not.toHaveProperty('becomePartner');

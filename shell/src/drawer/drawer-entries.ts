@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type de from './locales/de.json';
 
-/** The lines of the drawer (S1§2 "Side drawer"), in their order. */
+/** Entries of the drawer (S1§2 "Side drawer"), in order. */
 export type DrawerEntryId =
   | 'verifyEmail'
   | 'login'
@@ -29,21 +29,21 @@ export type DrawerEntryId =
   | 'becomePartner'
   | 'logout';
 
-/** Where a line leads. */
+/** Target of an entry. */
 export type DrawerTarget =
   | { readonly kind: 'screen'; readonly key: string; readonly params: readonly string[] }
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'logout' };
 
-/** A line that this visitor gets. */
+/** Entry for this visitor. */
 export interface DrawerEntry {
   readonly id: DrawerEntryId;
   readonly target: DrawerTarget;
 }
 
-/** What decides on the lines. */
+/** Input of the decision on the entries. */
 export interface DrawerSituation {
-  /** Null while the session isn't known or can't be had. */
+  /** Null while the session is unknown or failed. */
   readonly account: Pick<Account, 'loggedIn' | 'verified'> | null;
   readonly deployment: Pick<Deployment, 'helpUrl' | 'partnerSignupUrl'>;
   /** Whether some remote declares the screen. */
@@ -75,7 +75,7 @@ const forEverybody = (goal: Goal): Readonly<Record<Visitor, Goal>> => ({
 
 type Rules = Readonly<Record<DrawerEntryId, Readonly<Record<Visitor, Goal>>>>;
 
-/** One row a line, one column a kind of visitor: the screen or link it leads to, null where it is left out. */
+/** Returns one row for each entry and one column for each kind of visitor: the target, or null for a hidden entry. */
 const rulesFor = ({ helpUrl, partnerSignupUrl }: DrawerSituation['deployment']): Rules => ({
   verifyEmail: { unknown: null, anonymous: null, unverified: 'profile', verified: null },
   login: { unknown: null, anonymous: 'registration', unverified: null, verified: null },
@@ -83,7 +83,7 @@ const rulesFor = ({ helpUrl, partnerSignupUrl }: DrawerSituation['deployment']):
   orders: ofTheirOwn('orders'),
   invitations: ofTheirOwn('invitations'),
   contacts: ofTheirOwn('contacts'),
-  // Vouchers ask for a verified e-mail: who lacks it is led to where it is confirmed.
+  // Vouchers need a verified e-mail: unverified users get the screen that verifies it.
   vouchers: { ...ofTheirOwn('vouchers'), unverified: 'profile' },
   settings: forEverybody('settings'),
   help: forEverybody(helpUrl === null ? 'support' : { link: helpUrl }),
@@ -112,7 +112,7 @@ const order: readonly DrawerEntryId[] = [
   'logout',
 ];
 
-/** The lines this visitor gets. A line whose screen no remote declares is left out. */
+/** Returns the entries of this visitor. An entry whose screen no remote declares is left out. */
 export const drawerEntries = (situation: DrawerSituation): readonly DrawerEntry[] => {
   const visitor = visitorOf(situation);
   const rules = rulesFor(situation.deployment);
@@ -122,7 +122,7 @@ export const drawerEntries = (situation: DrawerSituation): readonly DrawerEntry[
   });
 };
 
-/** Icon and label of each line, and its block. */
+/** Icon, label and block of each entry. */
 export const entryDisplay = {
   verifyEmail: { icon: MailCheck, label: 'VerifyEmail', block: 'notice' },
   login: { icon: LogIn, label: 'RegistrationOrLogin', block: 'signIn' },
@@ -140,5 +140,5 @@ export const entryDisplay = {
   { icon: typeof LogIn; label: keyof typeof de; block: 'notice' | 'signIn' | 'account' | 'service' }
 >;
 
-/** A block of lines in the drawer. */
+/** Block of entries in the drawer. */
 export type DrawerBlock = (typeof entryDisplay)[DrawerEntryId]['block'];

@@ -1,5 +1,5 @@
 import { defineTexts } from '@mahlzeit/shared-ui/platform';
 import de from './locales/de.json';
 
-/** German texts of what the drawer shows, which come with it. */
+/** German texts of the drawer; loaded with its script. */
 export const { useTexts } = defineTexts('shell-drawer', de);

@@ -3,18 +3,18 @@ import { createLazyModule } from '../loading/lazy-module';
 import { createDrawer } from './drawer';
 
 const start = (answers: (() => Promise<string>)[]) => {
-  const said: SnackbarMessage[] = [];
+  const snackbars: SnackbarMessage[] = [];
   const steps: string[] = [];
   const drawer = createDrawer({
     panel: createLazyModule(() => answers.shift()?.() ?? Promise.resolve('panel')),
     track: (work) => work,
-    snackbar: (message) => void said.push(message),
+    snackbar: (message) => void snackbars.push(message),
     noteOpener: () => void steps.push('opener noted'),
   });
-  return { drawer, said, steps };
+  return { drawer, said: snackbars, steps };
 };
 
-it('opens once its panel is there, and remembers who opened it', async () => {
+it('opens once its panel is loaded, and stores its opener', async () => {
   const { drawer, steps, said } = start([]);
   const opened = drawer.open();
   expect(drawer.get()).toBe(false);
@@ -26,7 +26,7 @@ it('opens once its panel is there, and remembers who opened it', async () => {
   expect(said).toEqual([]);
 });
 
-it('says that it cannot be had, and opens on another try', async () => {
+it('shows an error for a failed load, and opens on a retry', async () => {
   const { drawer, said } = start([() => Promise.reject(new Error('503'))]);
   await drawer.open();
   expect(drawer.get()).toBe(false);

@@ -6,7 +6,7 @@ import { text, useTexts } from '../texts/shell-texts';
 import type * as Content from './drawer-content';
 import type { DrawerContentProps } from './drawer-content';
 
-/** Whether the drawer is open. */
+/** State of the drawer: open or not. */
 export interface Drawer extends Observable<boolean> {
   open(): Promise<void>;
   close(): void;
@@ -16,11 +16,11 @@ interface DrawerDeps {
   readonly panel: LazyModule<unknown>;
   track<T>(work: Promise<T>): Promise<T>;
   snackbar(message: SnackbarMessage): void;
-  /** Remembers what has focus: a screen opened from the drawer gives it back there. */
+  /** Stores the focused element: a screen opened from the drawer returns the focus there. */
   noteOpener(): void;
 }
 
-/** Opens once its panel is loaded; where that fails, says so and offers another try. */
+/** Creates the drawer. It opens once its panel is loaded; a failure shows an error with a retry. */
 export const createDrawer = ({ panel, track, snackbar, noteOpener }: DrawerDeps): Drawer => {
   const isOpen = createObservable(false);
 
@@ -35,7 +35,7 @@ export const createDrawer = ({ panel, track, snackbar, noteOpener }: DrawerDeps)
   return { get: isOpen.get, subscribe: isOpen.subscribe, open, close: () => isOpen.set(false) };
 };
 
-/** Panel, lines and icons of the drawer, loaded when it is first opened. */
+/** Panel, entries and icons of the drawer, loaded when it is first opened. */
 export type DrawerModule = LazyModule<typeof Content & { readonly SidePanel: typeof SidePanel }>;
 
 interface DrawerHostProps extends Omit<DrawerContentProps, 'onLeave'> {
@@ -45,7 +45,8 @@ interface DrawerHostProps extends Omit<DrawerContentProps, 'onLeave'> {
 
 const MAX_FRAMES = 10;
 
-// React-aria gives focus back to the menu button some frames after the panel has gone; an alert has to find it there.
+// React-aria returns the focus to the menu button some frames after the panel has closed; an alert must open after
+// that.
 const afterFocusIsBack = (act: () => void, framesLeft = MAX_FRAMES): void => {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body && framesLeft > 0) afterFocusIsBack(act, framesLeft - 1);
@@ -53,7 +54,7 @@ const afterFocusIsBack = (act: () => void, framesLeft = MAX_FRAMES): void => {
   });
 };
 
-/** The side drawer, while it is open. */
+/** Side drawer, while it is open. */
 export const DrawerHost = ({ drawer, drawerModule, onLogout, ...lines }: DrawerHostProps) => {
   const t = useTexts();
   const isOpen = useObservable(drawer);

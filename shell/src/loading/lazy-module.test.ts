@@ -1,6 +1,6 @@
 import { createLazyModule } from './lazy-module';
 
-it('loads once for all who ask', async () => {
+it('loads once for all callers', async () => {
   let imports = 0;
   const lazy = createLazyModule(() => Promise.resolve(`Teil ${(imports += 1)}`));
   expect(lazy.get()).toBeNull();
@@ -12,7 +12,7 @@ it('loads once for all who ask', async () => {
   expect(lazy.get()).toBe('Teil 1');
 });
 
-it('says that it is unavailable, and tries again when asked again', async () => {
+it('returns unavailable, and tries again at the next call', async () => {
   const answers = [() => Promise.reject(new Error('503')), () => Promise.resolve('da')];
   const lazy = createLazyModule(() => answers.shift()?.() ?? Promise.resolve('zu viel'));
   await expect(lazy.load()).resolves.toEqual({ ok: false, error: 'unavailable' });

@@ -4,13 +4,16 @@ import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { Observable } from '@mahlzeit/shared-ui/platform';
 import type * as Dialog from '@mahlzeit/shared-ui/ui/dialog';
 
-/** A module that is loaded on demand; null until it is there. */
+/** Module that is loaded on demand; null until it is loaded. */
 export interface LazyModule<T> extends Observable<T | null> {
-  /** Loads it once. After a failure the next call tries again. */
+  /** Loads the module once. After a failure the next call tries again. */
   load(): Promise<Result<T, 'unavailable'>>;
 }
 
-/** Keeps the shell's first script small: what few visitors need at once is loaded when it is asked for. */
+/**
+ * Creates a lazy module. Keeps the shell's first script small: parts that few visitors need immediately are loaded on
+ * demand.
+ */
 export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<T> => {
   const loadedModule = createObservable<T | null>(null);
   let underWay: Promise<Result<T, 'unavailable'>> | null = null;
@@ -21,7 +24,7 @@ export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<
       loadedModule.set(loaded);
       return ok(loaded);
     } catch {
-      // A chunk that can't be had is expected offline; the caller says so and offers another try.
+      // A missing chunk is expected offline; the caller shows an error with a retry.
       underWay = null;
       return err('unavailable');
     }
@@ -34,5 +37,5 @@ export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<
   };
 };
 
-/** The design system's dialogs: react-aria is heavy, so they are loaded when first asked for. */
+/** Dialogs of the design system: react-aria is large, so they are loaded on demand. */
 export type DialogModule = LazyModule<typeof Dialog>;

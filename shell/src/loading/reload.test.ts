@@ -2,7 +2,7 @@
 import { createReloadHolds } from './reload';
 
 describe('holds', () => {
-  it('is held until each hold has ended, and tells then', () => {
+  it('is held until each hold has ended, and notifies then', () => {
     const holds = createReloadHolds();
     const released: string[] = [];
     const stop = holds.onRelease(() => void released.push('free'));

@@ -1,15 +1,15 @@
 import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 
-/** What keeps the page from loading itself anew. */
+/** Holds that prevent automatic reloads of the page. */
 export interface ReloadHolds {
   readonly hold: ShellApi['holdReload'];
   isHeld(): boolean;
-  /** Called when the last hold has ended. Returns an unsubscribe function. */
+  /** Calls the listener when the last hold has ended. Returns an unsubscribe function. */
   onRelease(listener: () => void): () => void;
 }
 
-/** Counts the payments and drafts that are under way. */
+/** Creates the counter of running payments and open drafts. */
 export const createReloadHolds = (): ReloadHolds => {
   const held = new Set<object>();
   const listeners = createListeners();

@@ -17,7 +17,7 @@ describe('what is started once somebody needs it', () => {
     return { shell, done, stop };
   };
 
-  it('loads nothing for who does not need it, and starts once for the first who does', async () => {
+  it("loads nothing for users who don't need it, and starts once for the first who does", async () => {
     const { shell, done } = await begin('anonymous');
     expect(done).toEqual([]);
     shell.setSession('verified');
@@ -27,14 +27,14 @@ describe('what is started once somebody needs it', () => {
     expect(done).toEqual(['start']);
   });
 
-  it('tries again where it could not be had', async () => {
+  it('tries again after a failed load', async () => {
     const { shell, done } = await begin('verified', 1);
     shell.setSession('unverified');
     await pause();
     expect(done).toEqual(['start', 'start']);
   });
 
-  it('ends what it has started', async () => {
+  it('stops the started part', async () => {
     const { done, stop } = await begin('verified');
     stop();
     await pause();

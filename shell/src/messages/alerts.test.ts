@@ -34,7 +34,7 @@ describe('the queue of alerts', () => {
 
   it('says what is newer about the same in its place, and gives both one answer', async () => {
     const alerts = createAlerts();
-    const asked = [
+    const answers = [
       alerts.ask({ ...request('Eins'), about: 'cart' }),
       alerts.ask(request('Zwei')),
       alerts.ask({ ...request('Eins und drei'), about: 'cart' }),
@@ -42,7 +42,7 @@ describe('the queue of alerts', () => {
     const { id } = alerts.get() ?? { id: -1 };
     expect(alerts.get()).toMatchObject({ raiseCount: 0, request: { title: 'Eins und drei' } });
     alerts.answer(id, 'yes');
-    await expect(Promise.all([asked[0], asked[2]])).resolves.toEqual(['yes', 'yes']);
+    await expect(Promise.all([answers[0], answers[2]])).resolves.toEqual(['yes', 'yes']);
     expect(alerts.get()?.request.title).toBe('Zwei');
     const later = alerts.ask({ ...request('Vier'), about: 'cart' });
     alerts.answer(alerts.get()?.id ?? -1, null);
@@ -66,7 +66,7 @@ describe('the queue of alerts', () => {
     expect(alerts.get()?.request.title).toBe('Zwei');
   });
 
-  it('withdraws an alert that still waits for its turn', () => {
+  it('withdraws a queued alert', () => {
     const alerts = createAlerts();
     void alerts.ask(request('Eins'));
     const withdraw = alerts.show(request('Zwei'), () => undefined);
@@ -76,25 +76,25 @@ describe('the queue of alerts', () => {
     expect(alerts.get()).toBeNull();
   });
 
-  it('A06 drops what was asked of who has left, and everything counts as dismissed', async () => {
+  it('A06 dismisses all alerts of a departed user', async () => {
     const alerts = createAlerts();
-    const asked = [alerts.ask(request('Eins')), alerts.ask(request('Zwei'))];
+    const answers = [alerts.ask(request('Eins')), alerts.ask(request('Zwei'))];
     alerts.show(request('Drei'), () => undefined);
     alerts.clear();
     expect(alerts.get()).toBeNull();
-    await expect(Promise.all(asked)).resolves.toEqual([null, null]);
+    await expect(Promise.all(answers)).resolves.toEqual([null, null]);
   });
 
-  it('raises the alert in front by another turn, and keeps its answer', async () => {
+  it('raises the visible alert, and keeps its answer', async () => {
     const alerts = createAlerts();
     alerts.raise();
     expect(alerts.get()).toBeNull();
-    const asked = alerts.ask(request('Eins'));
+    const answer = alerts.ask(request('Eins'));
     void alerts.ask(request('Zwei'));
     alerts.raise();
     expect(alerts.get()).toMatchObject({ raiseCount: 1, request: { title: 'Eins' } });
     alerts.answer(alerts.get()?.id ?? -1, 'yes');
-    await expect(asked).resolves.toBe('yes');
+    await expect(answer).resolves.toBe('yes');
     expect(alerts.get()).toMatchObject({ raiseCount: 0, request: { title: 'Zwei' } });
   });
 });
@@ -102,17 +102,17 @@ describe('the queue of alerts', () => {
 describe('asking by an alert', () => {
   const start = (importPart: () => ReturnType<DialogModule['load']>) => {
     const alerts = createAlerts();
-    const said: string[] = [];
+    const snackbarTexts: string[] = [];
     const ask = createAsk({
       alerts,
       dialogModule: { ...createLazyModule(() => Promise.reject(new Error('not used'))), load: importPart },
       track: (work) => work,
-      snackbar: ({ text }) => said.push(text),
+      snackbar: ({ text }) => snackbarTexts.push(text),
     });
-    return { alerts, said, ask };
+    return { alerts, said: snackbarTexts, ask };
   };
 
-  it('asks once the dialog is there', async () => {
+  it('asks once the dialog is loaded', async () => {
     const dialogs = await import('@mahlzeit/shared-ui/ui/dialog');
     const { alerts, ask, said } = start(() => Promise.resolve({ ok: true, value: dialogs }));
     const answer = ask(request('Abmelden?'));
@@ -123,7 +123,7 @@ describe('asking by an alert', () => {
     expect(said).toEqual([]);
   });
 
-  it('counts as dismissed, and says so, where the dialog cannot be had', async () => {
+  it("counts as dismissed, with an error, when the dialog can't be loaded", async () => {
     const { alerts, ask, said } = start(() => Promise.resolve({ ok: false, error: 'unavailable' }));
     await expect(ask(request('Abmelden?'))).resolves.toBeNull();
     expect(alerts.get()).toBeNull();

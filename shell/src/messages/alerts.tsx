@@ -4,45 +4,49 @@ import { Stack, TextLink } from '@mahlzeit/shared-ui/ui';
 import type { DialogModule } from '../loading/lazy-module';
 import { text } from '../texts/shell-texts';
 
-/** An alert as the shell's own parts may ask: with an address to read first. */
+/** Alert of the shell's own parts, with an optional link. */
 export interface ShellAlert extends AlertRequest {
   readonly link?: { readonly label: string; readonly href: string };
 }
 
-/** The alert that is shown now. */
+/** Visible alert. */
 interface PendingAlert {
   readonly id: number;
   readonly request: ShellAlert;
-  /** How often it was raised: each time the dialog is mounted anew. */
+  /** Number of raises: each one mounts the dialog again. */
   readonly raiseCount: number;
 }
 
-/** A queue of alerts; the first one is shown. */
+/** Queue of alerts; the first one is visible. */
 export interface Alerts extends Observable<PendingAlert | null> {
   /**
-   * Resolves with the chosen action's id, or null when it was dismissed. One about what another asks already joins it.
+   * Resolves with the chosen action's id, or null when the alert was dismissed. An alert of the same topic joins the
+   * queued one.
    */
   ask(request: ShellAlert): Promise<string | null>;
-  /** Shows an alert that no choice takes away; `onChoose` gets each choice. Returns a function that withdraws it. */
+  /**
+   * Shows an alert that stays after a choice; `onChoose` receives each choice. Returns a function that withdraws the
+   * alert.
+   */
   show(request: ShellAlert, onChoose: (choice: string | null) => void): () => void;
-  /** Answers the alert of this id, if it is the shown one. */
+  /** Answers the alert of this id, if it is visible. */
   answer(id: number, choice: string | null): void;
   /** Shows the alert again, over a screen that opened above it. */
   raise(): void;
-  /** Dismisses all alerts: they were meant for a user who has left. */
+  /** Dismisses all alerts, after their user has left. */
   clear(): void;
 }
 
-interface Asked extends PendingAlert {
+interface QueuedAlert extends PendingAlert {
   choose(choice: string | null): void;
-  /** Ends it without a choice. */
+  /** Ends the alert without a choice. */
   drop(): void;
 }
 
 const noop = (): void => undefined;
 
-/** An alert that says something newer of the same, and gives its answer to both who asked. */
-const joinedBy = (request: ShellAlert, same: Asked, resolve: (choice: string | null) => void): Asked => ({
+/** Returns the alert with the newer text, and with both callers waiting for its answer. */
+const joinedBy = (request: ShellAlert, same: QueuedAlert, resolve: (choice: string | null) => void): QueuedAlert => ({
   ...same,
   request,
   choose(choice) {
@@ -55,32 +59,32 @@ const joinedBy = (request: ShellAlert, same: Asked, resolve: (choice: string | n
   },
 });
 
-/** Keeps alerts in the order in which they were asked. */
+/** Creates a queue of alerts in the order of the calls. */
 export const createAlerts = (): Alerts => {
-  const shown = createObservable<Asked | null>(null);
-  let asked: readonly Asked[] = [];
+  const visibleAlert = createObservable<QueuedAlert | null>(null);
+  let queue: readonly QueuedAlert[] = [];
   let lastId = 0;
 
-  const put = (next: readonly Asked[]): void => {
-    asked = next;
-    shown.set(asked[0] ?? null);
+  const put = (next: readonly QueuedAlert[]): void => {
+    queue = next;
+    visibleAlert.set(queue[0] ?? null);
   };
-  const add = (request: ShellAlert, ends: Pick<Asked, 'choose' | 'drop'>): Asked => {
+  const add = (request: ShellAlert, ends: Pick<QueuedAlert, 'choose' | 'drop'>): QueuedAlert => {
     lastId += 1;
     const added = { id: lastId, raiseCount: 0, request, ...ends };
-    put([...asked, added]);
+    put([...queue, added]);
     return added;
   };
-  const remove = (gone: number): void => put(asked.filter(({ id }) => id !== gone));
+  const remove = (removedId: number): void => put(queue.filter(({ id }) => id !== removedId));
 
   return {
-    get: shown.get,
-    subscribe: shown.subscribe,
+    get: visibleAlert.get,
+    subscribe: visibleAlert.subscribe,
     ask: (request) =>
       new Promise((resolve) => {
-        const same = asked.find(({ request: { about } }) => about !== undefined && about === request.about);
+        const same = queue.find(({ request: { about } }) => about !== undefined && about === request.about);
         if (same !== undefined)
-          return put(asked.map((alert) => (alert === same ? joinedBy(request, same, resolve) : alert)));
+          return put(queue.map((alert) => (alert === same ? joinedBy(request, same, resolve) : alert)));
         const choose = (choice: string | null): void => {
           remove(added.id);
           resolve(choice);
@@ -92,15 +96,15 @@ export const createAlerts = (): Alerts => {
       return () => remove(id);
     },
     answer: (id, choice) => {
-      const front = shown.get();
+      const front = visibleAlert.get();
       if (front?.id === id) front.choose(choice);
     },
     raise: () => {
-      const [front, ...others] = asked;
+      const [front, ...others] = queue;
       if (front !== undefined) put([{ ...front, raiseCount: front.raiseCount + 1 }, ...others]);
     },
     clear: () => {
-      const dropped = asked;
+      const dropped = queue;
       put([]);
       for (const alert of dropped) alert.drop();
     },
@@ -114,7 +118,10 @@ interface AskDeps {
   readonly snackbar: ShellApi['snackbar'];
 }
 
-/** `shell.alert`: loads the dialog first. An alert that can't be shown counts as dismissed, and a snackbar says so. */
+/**
+ * Creates `shell.alert`, which loads the dialog first. An alert that can't be shown counts as dismissed, and a snackbar
+ * reports the error.
+ */
 export const createAsk =
   ({ alerts, dialogModule, track, snackbar }: AskDeps): ShellApi['alert'] =>
   async (request: AlertRequest) => {
@@ -129,7 +136,7 @@ interface AlertHostProps {
   readonly dialogModule: DialogModule;
 }
 
-/** Shows the first alert of the queue. */
+/** Renders the first alert of the queue. */
 export const AlertHost = ({ alerts, dialogModule }: AlertHostProps) => {
   const pending = useObservable(alerts);
   const dialog = useObservable(dialogModule);

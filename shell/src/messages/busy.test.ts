@@ -16,7 +16,7 @@ const start = () => {
   return { timers, busy: createBusy(timers) };
 };
 
-it('stays quiet for work that is done within 300 ms', async () => {
+it('stays hidden for work that ends within 300 ms', async () => {
   const { timers, busy } = start();
   const work = deferred<string>();
   const tracked = busy.track(work.promise);
@@ -28,7 +28,7 @@ it('stays quiet for work that is done within 300 ms', async () => {
   expect(timers.pending()).toBe(0);
 });
 
-it('shows from 300 ms on until the last of the work is done', async () => {
+it('shows from 300 ms on until all work has ended', async () => {
   const { timers, busy } = start();
   const [one, two] = [deferred<void>(), deferred<void>()];
   const tracked = [busy.track(one.promise), busy.track(two.promise)];
@@ -42,7 +42,7 @@ it('shows from 300 ms on until the last of the work is done', async () => {
   expect(busy.get()).toBe(false);
 });
 
-it('ends with work that fails, and hands the failure on', async () => {
+it('ends with failed work, and passes the failure on', async () => {
   const { timers, busy } = start();
   const work = deferred<void>();
   const tracked = busy.track(work.promise);

@@ -2,15 +2,15 @@ import { createObservable, useObservable } from '@mahlzeit/shared-ui/platform';
 import type { Observable, Timers } from '@mahlzeit/shared-ui/platform';
 import { BusySign } from '@mahlzeit/shared-ui/ui';
 
-/** Whether the busy sign shows, and the way to make it show. */
+/** Visibility of the busy sign, with the function that controls it. */
 export interface Busy extends Observable<boolean> {
-  /** Shows the sign while `work` runs longer than 300 ms. Settles as `work` settles. */
+  /** Shows the sign while `work` runs longer than 300 ms. Settles like `work`. */
   track<T>(work: Promise<T>): Promise<T>;
 }
 
 const DELAY_MS = 300;
 
-/** Counts the tracked work that has become long; the sign shows while there is any (S1§2). */
+/** Creates the busy state: the sign shows while any tracked work runs long (S1§2). */
 export const createBusy = (timers: Timers): Busy => {
   const isBusy = createObservable(false);
   let longWork = 0;
@@ -39,5 +39,5 @@ export const createBusy = (timers: Timers): Busy => {
   };
 };
 
-/** The busy sign over everything, while tracked work takes long. */
+/** Busy sign over everything, while tracked work runs long. */
 export const BusyHost = ({ busy }: { readonly busy: Busy }) => (useObservable(busy) ? <BusySign /> : null);

@@ -21,7 +21,7 @@ describe('snackbars', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('shows one at a time: the next waits, and then has its whole time', () => {
+  it('shows one at a time: the next one waits, and then has its full time', () => {
     const { timers, snackbars, text } = start();
     for (const word of ['Eins', 'Zwei', 'Drei']) snackbars.show({ text: word });
     const seen: (string | undefined)[] = [];
@@ -43,7 +43,7 @@ describe('snackbars', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('says an error at once; what it interrupts is said again afterwards', () => {
+  it('shows an error immediately, and the interrupted message again afterwards', () => {
     const { timers, snackbars, text } = start();
     snackbars.show({ text: 'Gespeichert.' });
     timers.advance(4_000);
@@ -57,7 +57,7 @@ describe('snackbars', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('waits while somebody reads, and then gives the whole time again', () => {
+  it('pauses while somebody reads, and then restarts the full time', () => {
     const { timers, snackbars, text } = start();
     snackbars.show({ text: 'Gespeichert.' });
     timers.advance(4_000);
@@ -71,7 +71,7 @@ describe('snackbars', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('ends the pause with the message that was read, because its pointer event never comes', () => {
+  it('ends the pause with the message under the pointer, because its pointer event never comes', () => {
     const { timers, snackbars, text } = start();
     snackbars.show({ text: 'Eins' });
     snackbars.pause();
@@ -82,7 +82,7 @@ describe('snackbars', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('shows the same message once and starts its time anew, without giving up its turn', () => {
+  it('shows the same message once and restarts its time, in the same position', () => {
     const { timers, snackbars, text } = start();
     snackbars.show({ text: 'Link kopiert.' });
     snackbars.show({ text: 'Gespeichert.' });
@@ -96,7 +96,7 @@ describe('snackbars', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('lets three wait: of more the oldest is stale, but for what somebody follows', () => {
+  it('queues three messages: of more the oldest is dropped, except followed ones', () => {
     const { timers, snackbars, text } = start();
     snackbars.show({ text: 'Eins' });
     snackbars.follow({ text: 'Neuer Kontakt' }, () => undefined);
@@ -109,7 +109,7 @@ describe('snackbars', () => {
     expect(seen).toEqual(['Eins', 'Neuer Kontakt', 'Drei', 'Vier', 'Fünf', undefined]);
   });
 
-  it('holds a message as long as its cause lasts, and puts it back while there is news', () => {
+  it('holds a message as long as its cause lasts, behind newer messages', () => {
     const { timers, snackbars, text } = start();
     const release = snackbars.hold({ text: 'Keine Verbindung. Wir versuchen es weiter.', tone: 'offline' });
     timers.advance(60_000);
@@ -123,24 +123,24 @@ describe('snackbars', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('tells who showed a message that it has left: by its time, closed, said again or taken back, also while it waits', () => {
+  it('calls onGone when a message has left: by its time, closed, repeated or withdrawn, also from the queue', () => {
     const { timers, snackbars, text } = start();
-    const gone: string[] = [];
-    const show = (word: string, name = word) => snackbars.follow({ text: word }, () => void gone.push(name));
+    const departed: string[] = [];
+    const show = (word: string, name = word) => snackbars.follow({ text: word }, () => void departed.push(name));
     show('Zeit');
     timers.advance(5_000);
-    expect(gone).toEqual(['Zeit']);
+    expect(departed).toEqual(['Zeit']);
     show('Eins');
     const takeBack = show('Zwei');
     closeShown(snackbars);
-    expect(gone).toEqual(['Zeit', 'Eins']);
+    expect(departed).toEqual(['Zeit', 'Eins']);
     show('Drei');
     const takeBackWaiting = show('Vier');
     takeBackWaiting();
     takeBack();
     takeBack();
     show('Drei', 'Drei, noch einmal');
-    expect(gone).toEqual(['Zeit', 'Eins', 'Vier', 'Zwei', 'Drei']);
+    expect(departed).toEqual(['Zeit', 'Eins', 'Vier', 'Zwei', 'Drei']);
     expect(text()).toBe('Drei');
   });
 
@@ -167,7 +167,7 @@ describe('snackbars on the screen', () => {
     return { timers, snackbars, lost, advance: (ms: number) => act(() => timers.advance(ms)) };
   };
 
-  it('says errors at once and everything else in its turn, from regions that are there before', () => {
+  it('announces errors immediately and everything else in turn, from regions that exist before', () => {
     const { snackbars } = show();
     const [alert, status] = [screen.getByRole('alert'), screen.getByRole('status')];
     act(() => snackbars.show({ text: 'Gespeichert.' }));
@@ -177,7 +177,7 @@ describe('snackbars on the screen', () => {
     expect(status).toBeEmptyDOMElement();
   });
 
-  it('stays below the page’s bar, as high as it is with these letters', () => {
+  it('stays below the page’s bar, whose height depends on the font size', () => {
     render(<header />);
     const { snackbars } = show();
     for (const height of [112, 240]) {
@@ -193,7 +193,7 @@ describe('snackbars on the screen', () => {
     expect(screen.getByRole('region', { name: 'Meldungen' })).toHaveAttribute('data-react-aria-top-layer', 'true');
   });
 
-  it('waits while the pointer is on it', async () => {
+  it('pauses while the pointer is on it', async () => {
     const { snackbars, advance } = show();
     act(() => snackbars.show({ text: 'Gespeichert.' }));
     await userEvent.hover(screen.getByText('Gespeichert.'));
@@ -204,7 +204,7 @@ describe('snackbars on the screen', () => {
     expect(screen.queryByText('Gespeichert.')).not.toBeInTheDocument();
   });
 
-  it('leads to its button by F6, waits while it has focus, and gives focus back', async () => {
+  it('focuses its button on F6, pauses while it has the focus, and returns the focus', async () => {
     const { snackbars, advance } = show();
     const runs: string[] = [];
     screen.getByRole('button', { name: 'Anderswo' }).focus();
@@ -220,7 +220,7 @@ describe('snackbars on the screen', () => {
     expect(screen.getByRole('button', { name: 'Anderswo' })).toHaveFocus();
   });
 
-  it('closes an error by its button; focus that came from nowhere goes to the page', async () => {
+  it('closes an error by its button; focus without an origin goes to the page', async () => {
     const { snackbars, lost } = show();
     act(() => snackbars.show({ text: 'Das ging schief.', tone: 'error' }));
     screen.getByRole('button', { name: 'Schließen' }).focus();

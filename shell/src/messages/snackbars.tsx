@@ -7,35 +7,35 @@ import styled from 'styled-components';
 import { useTexts } from '../texts/shell-texts';
 
 /**
- * A message on screen, or on its way there. `held` ones leave when their cause does, and can't be closed; a `followed`
- * one is shown whatever comes, since somebody waits for it to have been seen.
+ * Visible or queued message. `held` ones stay as long as their cause and can't be closed; a `followed` one always
+ * shows, because its caller waits until it has left.
  */
 interface Snackbar {
   readonly id: number;
   readonly message: SnackbarMessage;
   readonly kind: 'said' | 'followed' | 'held';
-  /** Called when it has left, for whatever reason. */
+  /** Called when the message has left, for whatever reason. */
   onGone(): void;
 }
 
-/** The message at the top centre: one at a time, the others wait for their turn. */
+/** Message at the top centre: one at a time, the others are queued. */
 export interface Snackbars extends Observable<Snackbar | null> {
   show(message: SnackbarMessage): void;
-  /** Shows a message; `onGone` is called when it has left. Returns a function that closes it. */
+  /** Shows a message; calls `onGone` when it has left. Returns a function that closes it. */
   follow(message: SnackbarMessage, onGone: () => void): () => void;
   /** Shows a message until the returned function is called. */
   hold(message: SnackbarMessage): () => void;
   close(id: number): void;
-  /** Closes what was meant for a user who has left; held messages stay. */
+  /** Closes the messages for a user who has left; held messages stay. */
   clear(): void;
-  /** Stops the time while somebody reads: pointer or focus is on the message. */
+  /** Stops the timer while the pointer or the focus is on the message. */
   pause(): void;
   resume(): void;
 }
 
 const SHOWN_MS = 5_000;
 
-/** Of what was said in passing no more wait: the oldest is stale by then. */
+/** Maximum number of queued ordinary messages: the oldest would be outdated. */
 const MAX_WAITING = 3;
 
 const noop = (): void => undefined;
@@ -47,13 +47,13 @@ const isHeld = ({ kind }: Snackbar): boolean => kind === 'held';
 const isSameMessage = (one: SnackbarMessage, other: SnackbarMessage): boolean =>
   one.text === other.text && one.tone === other.tone && one.action?.label === other.action?.label;
 
-/** An error goes before everything else, and what is held stands back as long as there is news. */
+/** Returns the next message: errors first, held messages last. */
 const nextOf = (queue: readonly Snackbar[]): Snackbar | null =>
   queue.find(isUrgent) ?? queue.find((one) => !isHeld(one)) ?? queue[0] ?? null;
 
-/** Messages come one after the other. Everything but errors leaves after five seconds in which nobody was reading. */
+/** Creates a queue of messages. Everything except errors leaves after five seconds without a reader. */
 export const createSnackbars = (timers: Timers): Snackbars => {
-  const shown = createObservable<Snackbar | null>(null);
+  const visibleSnackbar = createObservable<Snackbar | null>(null);
   let queue: readonly Snackbar[] = [];
   let stopCountdown = noop;
   let isPaused = false;
@@ -61,7 +61,7 @@ export const createSnackbars = (timers: Timers): Snackbars => {
 
   const startCountdown = (): void => {
     stopCountdown();
-    const one = shown.get();
+    const one = visibleSnackbar.get();
     stopCountdown =
       one === null || isPaused || isUrgent(one) || isHeld(one) ? noop : timers.after(SHOWN_MS, () => close(one.id));
   };
@@ -69,22 +69,22 @@ export const createSnackbars = (timers: Timers): Snackbars => {
   const update = (next: readonly Snackbar[]): void => {
     queue = next;
     const first = nextOf(queue);
-    if (first === shown.get()) return;
-    // What was under the pointer is gone, and with it the event that would have ended the pause.
+    if (first === visibleSnackbar.get()) return;
+    // The element under the pointer was removed, so no event would end the pause.
     isPaused = false;
-    shown.set(first);
+    visibleSnackbar.set(first);
     startCountdown();
   };
 
   const close = (id: number): void => {
-    const gone = queue.find((one) => one.id === id);
-    if (gone === undefined) return;
-    update(queue.filter((one) => one !== gone));
-    gone.onGone();
+    const closed = queue.find((one) => one.id === id);
+    if (closed === undefined) return;
+    update(queue.filter((one) => one !== closed));
+    closed.onGone();
   };
 
   const dropStale = (): void => {
-    const waiting = queue.filter((one) => one.kind === 'said' && !isUrgent(one) && one !== shown.get());
+    const waiting = queue.filter((one) => one.kind === 'said' && !isUrgent(one) && one !== visibleSnackbar.get());
     const [oldest] = waiting;
     if (oldest !== undefined && waiting.length > MAX_WAITING) close(oldest.id);
   };
@@ -100,8 +100,8 @@ export const createSnackbars = (timers: Timers): Snackbars => {
   };
 
   return {
-    get: shown.get,
-    subscribe: shown.subscribe,
+    get: visibleSnackbar.get,
+    subscribe: visibleSnackbar.subscribe,
     show: (message) => void add(message, 'said'),
     follow: (message, onGone) => add(message, 'followed', onGone),
     hold: (message) => add(message, 'held'),
@@ -134,7 +134,7 @@ const Message = ({ snackbar, onClose }: { readonly snackbar: Snackbar; readonly 
   );
 };
 
-/** F6 leads to the first message that can be pressed, from wherever focus is. */
+/** Moves the focus to the first message with a button on F6, from anywhere. */
 const useKeyToRegion = (region: { readonly current: HTMLElement | null }): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -150,27 +150,28 @@ const useKeyToRegion = (region: { readonly current: HTMLElement | null }): void 
 
 interface SnackbarHostProps {
   readonly snackbars: Snackbars;
-  /** Takes focus when it was on a message that left and had come from nowhere. */
+  /** Receives the focus after a message with the focus has left, when the focus had no earlier element. */
   readonly onFocusLost: () => void;
 }
 
-/** How far below the upper edge the page's bar ends while nothing is scrolled: 0 where there is none. */
+/** Returns the distance of the page bar's lower edge from the top, while nothing is scrolled; 0 without a bar. */
 const barHeight = (): number => document.querySelector('header')?.offsetHeight ?? 0;
 
 /**
- * The message at the top centre, below the bar. An error interrupts a screen reader, all else waits until it is idle.
+ * Message at the top centre, below the bar. An error interrupts a screen reader, all other messages wait until it is
+ * idle.
  */
 export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const t = useTexts();
-  const shown = useObservable(snackbars);
+  const visibleSnackbar = useObservable(snackbars);
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element | null>(null);
   useKeyToRegion(region);
-  // The bar grows with the reader's letters.
+  // The bar grows with the reader's font size.
   useLayoutEffect(() => {
-    // Measuring lays the page out: not while it starts and nothing is to be shown.
-    if (shown !== null) region.current?.style.setProperty('--bar', `${barHeight()}px`);
-  }, [shown]);
+    // Measuring forces a layout, so it is skipped during the start without a message.
+    if (visibleSnackbar !== null) region.current?.style.setProperty('--bar', `${barHeight()}px`);
+  }, [visibleSnackbar]);
 
   const close = (id: number): void => {
     const hadFocus = region.current?.contains(document.activeElement) ?? false;
@@ -189,8 +190,10 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
     if (!currentTarget.contains(relatedTarget)) snackbars.resume();
   };
   const drawIf = (urgent: boolean) =>
-    shown !== null &&
-    isUrgent(shown) === urgent && <Message key={shown.id} snackbar={shown} onClose={() => close(shown.id)} />;
+    visibleSnackbar !== null &&
+    isUrgent(visibleSnackbar) === urgent && (
+      <Message key={visibleSnackbar.id} snackbar={visibleSnackbar} onClose={() => close(visibleSnackbar.id)} />
+    );
 
   return (
     <SnackbarRegion
@@ -208,7 +211,7 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   );
 };
 
-// An empty live region has to stay in the page; it takes no room.
+// An empty live region has to stay in the page; it takes no space.
 const Place = styled.div`
   display: grid;
   justify-items: center;

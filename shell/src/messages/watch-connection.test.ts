@@ -43,14 +43,14 @@ const start = ({ onLine = true, status = 'connecting' }: { onLine?: boolean; sta
 
 const words = 'Keine Verbindung. Wir versuchen es weiter.';
 
-it('says nothing while connecting and while connected', () => {
+it('shows nothing while connecting and while connected', () => {
   const { texts, setLive } = start();
   expect(texts()).toEqual([]);
   setLive('online');
   expect(texts()).toEqual([]);
 });
 
-it('says once that the live connection is down, until it is back', () => {
+it('shows once that the live connection is down, until it is back', () => {
   const { texts, timers, setLive } = start();
   setLive('offline');
   setLive('offline');

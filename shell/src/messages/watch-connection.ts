@@ -2,7 +2,7 @@ import type { LiveClient, Timers } from '@mahlzeit/shared-ui/platform';
 import { text } from '../texts/shell-texts';
 import type { Snackbars } from './snackbars';
 
-/** The part of `window` that knows of the network. */
+/** Part of `window` with the network's state. */
 interface NetworkWindow {
   readonly navigator: { readonly onLine: boolean };
   addEventListener(type: 'online' | 'offline', listener: () => void): void;
@@ -16,7 +16,7 @@ interface ConnectionDeps {
   readonly timers: Timers;
 }
 
-// A socket that is back at once, after a change of network or a restart of the gateway, needs no message.
+// A socket that reconnects quickly, after a change of the network or a restart of the gateway, needs no message.
 const GRACE_MS = 1_500;
 
 /** Shows „Keine Verbindung“ while the network or the live socket is down. Returns an unsubscribe function. */

@@ -1,14 +1,14 @@
-/** Where a load got stuck. */
+/** Phase in which a load failed. */
 export type LoadPhase = 'entry' | 'chunk' | 'mount' | 'overall';
 
 /**
- * Why a load failed. `incompatible`: built for another shell contract or another version of a shared package;
- * `unreachable`: the script was not served or not what its hash promises; `timeout`: nothing came in time;
- * `broken`: it came, but what it holds can't be used.
+ * Reason of a failed load. `incompatible`: built for another shell contract or another version of a shared package;
+ * `unreachable`: the script was not served or doesn't match its hash; `timeout`: no response in time; `broken`: loaded,
+ * but its content can't be used.
  */
 type LoadErrorReason = 'incompatible' | 'unreachable' | 'timeout' | 'broken';
 
-/** A part of a remote could not be had. Rejects loads; the page shows its own German words. */
+/** Failed load of a remote's part. Loads reject with it; the page shows its own German text. */
 export class LoadError extends Error {
   readonly phase: LoadPhase;
   readonly reason: LoadErrorReason;
@@ -27,7 +27,7 @@ export class LoadError extends Error {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-// The federation runtime and webpack tell causes apart by words alone.
+// The federation runtime and webpack distinguish causes only by their messages.
 const SKEW = /does not satisf|Unsatisfied version|is not supported|requires?Version/i;
 const SCRIPT = /ScriptNetworkError|ChunkLoadError|Loading chunk .+ failed|RUNTIME-008/;
 
@@ -36,12 +36,12 @@ const reasonOf = (message: string): LoadErrorReason => {
   return SCRIPT.test(message) ? 'unreachable' : 'broken';
 };
 
-/** Classifies something that was thrown while loading. */
+/** Classifies an error that was thrown during a load. */
 export const toLoadError = (error: unknown, phase: LoadPhase): LoadError => {
   if (error instanceof LoadError) return error;
   const message = messageOf(error);
   return new LoadError(phase, reasonOf(message), { message, cause: error });
 };
 
-/** Whether trying again by itself makes sense: a wrong version stays wrong. */
+/** Whether an automatic retry makes sense: an incompatible version stays incompatible. */
 export const mayPass = ({ reason }: LoadError): boolean => reason !== 'incompatible';

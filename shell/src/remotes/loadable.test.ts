@@ -15,7 +15,7 @@ describe('the life of a load', () => {
   const failed: LoadState = { status: 'failed', attempt: 2, error: unreachable, willRetry: false };
   const ready: LoadState = { status: 'ready' };
 
-  const asked: LoadEvent = { type: 'asked' };
+  const request: LoadEvent = { type: 'asked' };
   const arrived: LoadEvent = { type: 'arrived' };
   const retryDue: LoadEvent = { type: 'retryDue' };
   const expired: LoadEvent = { type: 'expired', error: timeout };
@@ -27,8 +27,8 @@ describe('the life of a load', () => {
   });
 
   it.each<[string, LoadState, LoadEvent, LoadState]>([
-    ['is asked for the first time', idle, asked, loading],
-    ['is asked for while it is under way', loading, asked, loading],
+    ['is asked for the first time', idle, request, loading],
+    ['is asked for while it is under way', loading, request, loading],
     ['arrives', loading, arrived, ready],
     ['fails with tries left and waits for the next', loading, fails(1), waiting],
     ['fails without tries left', retrying, fails(2, unreachable, false), failed],
@@ -41,8 +41,8 @@ describe('the life of a load', () => {
     ['ignores the error of an older attempt', retrying, fails(1), retrying],
     ['tries again when it is time', waiting, retryDue, retrying],
     ['stays failed when an old timer fires', failed, retryDue, failed],
-    ['waits for its own retry when it is asked for meanwhile', waiting, asked, waiting],
-    ['tries again when it is asked for after it has failed', failed, asked, { status: 'retrying', attempt: 3 }],
+    ['waits for its own retry when it is asked for meanwhile', waiting, request, waiting],
+    ['tries again when it is asked for after it has failed', failed, request, { status: 'retrying', attempt: 3 }],
     ['takes what arrives late', failed, arrived, ready],
     ['takes what arrives while it waits for a retry', waiting, arrived, ready],
     [
@@ -53,7 +53,7 @@ describe('the life of a load', () => {
     ],
     ['gives up waiting when the time is over and keeps the reason', waiting, expired, { ...waiting, willRetry: false }],
     ['stays ready whatever comes', ready, fails(1), ready],
-    ['stays ready when asked', ready, asked, ready],
+    ['stays ready when asked', ready, request, ready],
     ['stays ready when the time is over', ready, expired, ready],
     ['stays idle when something arrives that nobody asked for', idle, arrived, idle],
   ])('%s', (_, state, event, next) => {
@@ -92,7 +92,7 @@ describe('a load', () => {
     return { timers, attempts, loadable, outcomes, ask };
   };
 
-  it('runs once for many who ask', async () => {
+  it('runs once for many requests', async () => {
     const { attempts, outcomes, ask } = setUp();
     ask();
     ask();
@@ -105,7 +105,7 @@ describe('a load', () => {
     expect(outcomes).toEqual(['ready', 'ready', 'ready']);
   });
 
-  it('tries again by itself after a jittered pause', async () => {
+  it('retries by itself after a jittered delay', async () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
     await settled();
@@ -121,7 +121,7 @@ describe('a load', () => {
     expect(outcomes).toEqual(['ready']);
   });
 
-  it('gives up after three tries and starts anew when it is asked again', async () => {
+  it('gives up after three tries and starts again at the next request', async () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
     for (const number of [0, 1, 2]) {
@@ -140,7 +140,7 @@ describe('a load', () => {
     expect(outcomes).toEqual(['entry: unreachable', 'ready']);
   });
 
-  it('tries three times more for whoever asks while the last try is under way', async () => {
+  it('tries three times more for a request during the last try', async () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
     for (const number of [0, 1]) {
@@ -163,7 +163,7 @@ describe('a load', () => {
     expect(outcomes).toEqual(['ready', 'ready']);
   });
 
-  it('gives each who asks the same time, whoever has asked before', async () => {
+  it('gives each request the same time, whatever came before', async () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
     timers.advance(5_000);
@@ -178,7 +178,7 @@ describe('a load', () => {
     expect(outcomes).toEqual(['overall: timeout', 'ready']);
   });
 
-  it('does not try again by itself where a version does not fit', async () => {
+  it('does not retry an incompatible version by itself', async () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
     await settled();
@@ -192,7 +192,7 @@ describe('a load', () => {
     expect(outcomes).toEqual(['entry: incompatible']);
   });
 
-  it('ends an attempt that hangs at its deadline and the request at the deadline over all', async () => {
+  it('ends a hanging attempt at its deadline and the request at the overall deadline', async () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
     await settled();
@@ -209,7 +209,7 @@ describe('a load', () => {
     expect(outcomes).toEqual(['overall: timeout']);
   });
 
-  it('is ready when what was given up arrives after all', async () => {
+  it('is ready when an abandoned load arrives after all', async () => {
     const { timers, attempts, loadable, outcomes, ask } = setUp();
     const states: string[] = [];
     loadable.subscribe(({ status }) => states.push(status));
@@ -225,7 +225,7 @@ describe('a load', () => {
     expect(outcomes).toEqual(['overall: timeout', 'ready']);
   });
 
-  it('counts an exception at once like a rejection', async () => {
+  it('treats a synchronous exception like a rejection', async () => {
     const timers = createManualTimers();
     const run = (): Promise<void> => {
       throw new Error('boom');

@@ -4,8 +4,8 @@ import { LoadError, mayPass, toLoadError } from './load-error';
 import type { LoadPhase } from './load-error';
 
 /**
- * Life of one load. `failed` with `willRetry` waits for the next try by itself; without, it waits to be asked again.
- * Attempts are counted from 1 over the whole life, so that a late answer is told from a current one.
+ * State of one load. `failed` with `willRetry` retries by itself; without, it waits for the next request. Attempts are
+ * numbered from 1 over the whole life, to distinguish late results from current ones.
  */
 export type LoadState =
   | { readonly status: 'idle' }
@@ -14,7 +14,7 @@ export type LoadState =
   | { readonly status: 'failed'; readonly attempt: number; readonly error: LoadError; readonly willRetry: boolean }
   | { readonly status: 'ready' };
 
-/** What happens to a load. */
+/** Event of a load. */
 export type LoadEvent =
   | { readonly type: 'asked' }
   | { readonly type: 'arrived' }
@@ -31,13 +31,13 @@ const nextTry = ({ attempt }: Failed): LoadState => ({ status: 'retrying', attem
 
 type Transition<E extends LoadEvent['type']> = (state: LoadState, event: Extract<LoadEvent, { type: E }>) => LoadState;
 
-/** What each event makes of each state; a state that an event doesn't concern stays as it is. */
+/** Next state for each event and state; a state that an event doesn't concern stays the same. */
 const transitions: { readonly [E in LoadEvent['type']]: Transition<E> } = {
   asked(state) {
     if (state.status === 'idle') return { status: 'loading', attempt: 1 };
     return isFailed(state) && !state.willRetry ? nextTry(state) : state;
   },
-  // Late or not: what has arrived can be used.
+  // Late or not: a loaded part can be used.
   arrived: (state) => (state.status === 'idle' ? state : { status: 'ready' }),
   failed(state, { attempt, error, triesLeft }) {
     const isCurrent = isUnderWay(state) && state.attempt === attempt;
@@ -50,7 +50,7 @@ const transitions: { readonly [E in LoadEvent['type']]: Transition<E> } = {
   },
 };
 
-/** The state after the event. */
+/** Returns the state after the event. */
 export const nextLoadState = (state: LoadState, event: LoadEvent): LoadState => {
   switch (event.type) {
     case 'asked':
@@ -68,44 +68,49 @@ export const nextLoadState = (state: LoadState, event: LoadEvent): LoadState => 
 
 export interface LoadDeps {
   readonly timers: Timers;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   readonly random: () => number;
 }
 
-/** One thing to load. */
+/** Task to load. */
 export interface LoadTask {
-  /** How it is called in failures. */
+  /** Name in error messages. */
   readonly name: string;
   readonly phase: LoadPhase;
-  /** Milliseconds for one attempt. */
+  /** Time limit of one attempt, in milliseconds. */
   readonly attemptMs: number;
   run(): Promise<unknown>;
 }
 
-/** A load with its life: asked for by many, run once, tried again by itself and on demand. */
+/** Load with its state: requested by many, run once, retried automatically and on request. */
 export interface Loadable {
   state(): LoadState;
-  /** Resolves once it is there, at once when it was already. Rejects with a LoadError; asking again tries again. */
+  /**
+   * Resolves once the task has succeeded, immediately if it already has. Rejects with a LoadError; another call tries
+   * again.
+   */
   load(): Promise<void>;
-  /** Called on each change of state. Returns an unsubscribe function. */
+  /** Calls the listener on each change of state. Returns an unsubscribe function. */
   subscribe(listener: (state: LoadState) => void): () => void;
 }
 
-/** Milliseconds that a request may take with all its attempts. */
+/** Time limit of a request with all its attempts, in milliseconds. */
 export const OVERALL_MS = 8_000;
 
-/** Attempts that one request makes by itself. */
+/** Automatic attempts of one request. */
 const TRIES = 3;
 const BACK_OFF: BackOff = { baseMs: 400, capMs: 2_000 };
 
 interface Waiter {
   resolve(): void;
   reject(error: LoadError): void;
-  /** Ends their deadline. */
+  /** Cancels the deadline of the waiter. */
   stopDeadline(): void;
 }
 
-/** Gives a task its state machine: one attempt at a time, a deadline for each and one over all, jittered retries. */
+/**
+ * Creates the state machine of a task: one attempt at a time, a deadline for each and one for all, jittered retries.
+ */
 export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Loadable => {
   const listeners = createListeners<[LoadState]>();
   let state: LoadState = { status: 'idle' };
@@ -129,7 +134,7 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
     });
     const stop = timers.after(task.attemptMs, () => fail(timeout));
     const arrived = (): void => take({ type: 'arrived' });
-    // Webpack may also throw at once instead of rejecting.
+    // Webpack may also throw synchronously instead of rejecting.
     const running = Promise.resolve().then(() => task.run());
     void running.then(arrived, (error: unknown) => fail(toLoadError(error, task.phase))).finally(stop);
   };
@@ -159,8 +164,8 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
   };
 
   const request = (answer: Pick<Waiter, 'resolve' | 'reject'>): void => {
-    // Whoever asks while others wait gets as many tries as they had, and all the time that one may take: the first of
-    // them may be lost to what the browser still holds of an earlier one that failed.
+    // A request that joins others gets as many attempts and as much time as a first one: its first attempt may fail on
+    // the browser's cache of an earlier failure.
     tries = 0;
     const waiter: Waiter = { ...answer, stopDeadline: timers.after(OVERALL_MS, () => giveUp(waiter)) };
     waiters = [...waiters, waiter];

@@ -51,20 +51,20 @@ describe('mounting as a parcel', () => {
     expect(calls).toEqual(['bootstrap', 'update', 'unmount']);
   });
 
-  it('tells of a mount that is refused and takes away what it may have drawn', async () => {
+  it('rejects for a refused mount and removes its output', async () => {
     const { screen, calls, outcome } = setUp({ mount: () => Promise.reject(new Error('boom')) });
     await expect(outcome).resolves.toBe('failed');
     await screen.unmount();
     expect(calls).toEqual(['bootstrap', 'unmount']);
   });
 
-  it('gives up a mount that never ends', async () => {
+  it('abandons a mount that never ends', async () => {
     const { outcome } = setUp({ mount: () => new Promise(() => undefined) });
     await jest.advanceTimersByTimeAsync(MOUNT_MS);
     await expect(outcome).resolves.toBe('failed');
   });
 
-  it('takes away what a given up mount draws after all', async () => {
+  it('removes the late output of an abandoned mount', async () => {
     const late: (() => void)[] = [];
     const { calls, outcome } = setUp({ mount: () => new Promise((resolve) => late.push(() => resolve(undefined))) });
     await jest.advanceTimersByTimeAsync(MOUNT_MS);
@@ -75,7 +75,7 @@ describe('mounting as a parcel', () => {
     expect(calls.filter((step) => step === 'unmount')).toHaveLength(before + 1);
   });
 
-  it('unmounts a screen that is left while it mounts as soon as it is mounted', async () => {
+  it('unmounts a screen that is left during its mount as soon as it is mounted', async () => {
     const late: (() => void)[] = [];
     const { screen, calls } = setUp({ mount: () => new Promise((resolve) => late.push(() => resolve(undefined))) });
     const left = screen.unmount();
@@ -86,7 +86,7 @@ describe('mounting as a parcel', () => {
     expect(calls).toEqual(['bootstrap', 'unmount']);
   });
 
-  it('gives up an unmount that never ends', async () => {
+  it('abandons an unmount that never ends', async () => {
     const { screen, outcome } = setUp({ unmount: () => new Promise(() => undefined) });
     await outcome;
     const left = screen.unmount().then(
@@ -105,7 +105,7 @@ describe('the way to mount screens', () => {
     unmount: () => Promise.resolve(),
   };
 
-  it('mounts them below one parent that has a name: of such single-spa forgets what is unmounted', async () => {
+  it('mounts them below one named parent, of which single-spa forgets unmounted parcels', async () => {
     const roots: (string | undefined)[] = [];
     const load = createParcelLoader(() =>
       Promise.resolve((config, props) => {
@@ -122,7 +122,7 @@ describe('the way to mount screens', () => {
     expect(roots).toEqual(['screens']);
   });
 
-  it('is asked for again after a failure', async () => {
+  it('is loaded again after a failure', async () => {
     let failures = 1;
     const load = createParcelLoader(() =>
       failures-- > 0 ? Promise.reject(new Error('503')) : Promise.resolve(mountRootParcel),
@@ -185,7 +185,7 @@ describe('mounting a screen of a remote', () => {
 
   const pass = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
-  it('shows it in a container of its own and takes both away', async () => {
+  it('shows it in its own container and removes both', async () => {
     const { host, phases, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
     const started = mount();
     await pass();
@@ -196,7 +196,7 @@ describe('mounting a screen of a remote', () => {
     expect(host).toBeEmptyDOMElement();
   });
 
-  it('hands on the parameters that came while it was loading', async () => {
+  it('passes the parameters that arrived during the load', async () => {
     const { host, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
     mount().update({ params: ['b'] });
     await pass();
@@ -213,7 +213,7 @@ describe('mounting a screen of a remote', () => {
     expect(calls).toEqual(['update c']);
   });
 
-  it('never mounts a screen that was left while it loaded', async () => {
+  it('never mounts a screen that was left during its load', async () => {
     const arrivals: ((module: { default: ScreenModule }) => void)[] = [];
     const { host, phases, mount } = setUp(() => new Promise((resolve) => arrivals.push(resolve)));
     mount().unmount();
@@ -223,7 +223,7 @@ describe('mounting a screen of a remote', () => {
     expect(phases).toEqual([]);
   });
 
-  it('fails quietly where the loader has reported why', async () => {
+  it('fails without a report of its own after a failure of the loader', async () => {
     const { phases, reports, mount } = setUp(() =>
       Promise.reject(new LoadError('chunk', 'unreachable', { message: '503' })),
     );
@@ -233,7 +233,7 @@ describe('mounting a screen of a remote', () => {
     expect(reports).toEqual([]);
   });
 
-  it('fails and tells why when a mount is refused', async () => {
+  it('fails and reports a refused mount', async () => {
     const { host, phases, reports, mount } = setUp(() =>
       Promise.resolve({ default: drawing([], { mount: () => Promise.reject(new Error('boom')) }) }),
     );

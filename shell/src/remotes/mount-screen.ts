@@ -5,10 +5,10 @@ import { LoadError } from './load-error';
 import { OVERALL_MS } from './loadable';
 import type { RemoteLoader } from './remote-loader';
 
-/** One step of a screen's life as single-spa calls it. */
+/** Lifecycle function of a screen, as single-spa calls it. */
 type Lifecycle = (props: object) => Promise<unknown>;
 
-/** The steps of a screen; `update` hands it new parameters. */
+/** Lifecycles of a screen; `update` passes new parameters. */
 export interface ScreenLifecycles {
   readonly bootstrap: Lifecycle;
   readonly mount: Lifecycle;
@@ -16,28 +16,29 @@ export interface ScreenLifecycles {
   readonly update: Lifecycle;
 }
 
-/** Milliseconds after which a mount, and after which an unmount counts as failed. */
+/** Milliseconds after which a mount or an unmount counts as failed. */
 export const MOUNT_MS = 3_000;
 export const UNMOUNT_MS = 1_000;
 
-/** A screen that is being shown. */
+/** Mounted screen. */
 interface MountedParcel {
-  /** Resolves once it is mounted; rejects when its mount failed or didn't end in time. */
+  /** Resolves once the screen is mounted; rejects when the mount failed or exceeded its time. */
   readonly mounted: Promise<unknown>;
   update(props: object): Promise<void>;
-  /** Takes it away, also when its mount is still under way or ends after it was given up. */
+  /** Unmounts the screen, also when its mount is still running or ends after it was abandoned. */
   unmount(): Promise<void>;
 }
 
 interface ParcelOptions {
-  /** Unique among all mountings ever: single-spa-react keeps its roots by name. */
+  /** Unique among all mounts of a page: single-spa-react stores its roots by name. */
   readonly name: string;
   readonly lifecycles: ScreenLifecycles;
   readonly element: HTMLElement;
   readonly props: object;
 }
 
-// Dying on time-out at mount alone would unmount a stuck screen stuck; at unmount, too, none can freeze another.
+// With `dieOnTimeout` only for mount, a hanging screen would hang again at unmount; with it for unmount too, no screen
+// can block another.
 const within = (millis: number) => ({ millis, dieOnTimeout: true, warningMillis: 2 * millis });
 const timeouts = {
   bootstrap: within(MOUNT_MS),
@@ -46,12 +47,12 @@ const timeouts = {
   update: within(MOUNT_MS),
 };
 
-// Rejections of these are answered elsewhere, or concern what nobody waits for any more.
+// Rejections of these are handled elsewhere, or nobody waits for them any more.
 const handled = (promise: Promise<unknown>): void => void promise.catch(() => undefined);
 
 /**
- * Wraps the lifecycles so that what a given up mount draws after all is taken away again. (Single-spa itself unmounts
- * once when a mount fails or its time is over, but a mount may end later still.)
+ * Wraps the lifecycles so that everything that an abandoned mount renders later is removed again. (Single-spa itself
+ * unmounts once after a failed or timed-out mount, but a mount may end even later.)
  */
 const abandonable = (lifecycles: ScreenLifecycles) => {
   let isGivenUp = false;
@@ -68,12 +69,12 @@ const abandonable = (lifecycles: ScreenLifecycles) => {
   return { mount, giveUp };
 };
 
-/** Single-spa's way to mount a parcel. */
+/** Function of single-spa that mounts a parcel. */
 export type MountParcel = AppProps['mountParcel'];
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Mounts a root parcel that shows nothing, and resolves with the way to mount parcels below it. */
+/** Mounts an empty root parcel, and resolves with the function that mounts parcels below it. */
 const mountParent = (mountRoot: MountParcel): Promise<MountParcel> =>
   new Promise((resolve, reject) => {
     const mount = async ({ mountParcel }: AppProps): Promise<void> => resolve(mountParcel);
@@ -86,9 +87,10 @@ const mountParent = (mountRoot: MountParcel): Promise<MountParcel> =>
   });
 
 /**
- * Makes the way to mount screens: all below one parent. Single-spa 6 forgets an unmounted parcel where its parent has a
- * name. Root parcels it keeps for ever, with all that their lifecycles reach: each screen's container would stay, and
- * the hundred and more listeners that React adds to it. After a failure the next call tries again.
+ * Creates the loader of the mount function: all screens are mounted below one parent. Single-spa 6 forgets an unmounted
+ * parcel only when its parent has a name. It keeps root parcels for ever, with everything that their lifecycles
+ * reference: each screen's container with the more than a hundred listeners that React adds. After a failure the next
+ * call tries again.
  */
 export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (() => Promise<MountParcel>) => {
   let parent: Promise<MountParcel> | null = null;
@@ -103,7 +105,7 @@ export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (
   return () => (parent ??= begin());
 };
 
-/** Single-spa's props are open; the element is the one it needs itself. */
+/** Props of single-spa, which are open; single-spa itself needs the element. */
 type ParcelProps = Record<string, unknown> & { domElement: HTMLElement };
 
 /** Mounts a screen as a parcel. */
@@ -120,8 +122,8 @@ export const mountAsParcel = (
     update: lifecycles.update,
     timeouts,
   };
-  const given: ParcelProps = { domElement: element, ...props };
-  const parcel = mountParcel(config, given);
+  const parcelProps: ParcelProps = { domElement: element, ...props };
+  const parcel = mountParcel(config, parcelProps);
   for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise])
     handled(promise);
 
@@ -134,51 +136,51 @@ export const mountAsParcel = (
   const unmount = async (): Promise<void> => {
     await mounted.catch(() => undefined);
     if (parcel.getStatus() === 'MOUNTED') await parcel.unmount();
-    // Single-spa keeps a parcel that broke; at least it shall not keep the page's elements.
-    for (const key of Object.keys(given)) Reflect.deleteProperty(given, key);
+    // Single-spa keeps a failed parcel; its props are deleted so that it doesn't keep the page's elements.
+    for (const key of Object.keys(parcelProps)) Reflect.deleteProperty(parcelProps, key);
   };
 
   return {
     mounted,
     async update(next) {
-      if (parcel.getStatus() === 'MOUNTED') await parcel.update?.(Object.assign(given, next));
+      if (parcel.getStatus() === 'MOUNTED') await parcel.update?.(Object.assign(parcelProps, next));
     },
     unmount,
   };
 };
 
-/** What a screen's host shows: nothing yet, the screen, or that it can't be had. */
+/** State of a screen in its host: loading, mounted, or failed. */
 export type ScreenPhase = 'loading' | 'mounted' | 'failed';
 
 export interface MountDeps {
   readonly loader: RemoteLoader;
-  /** Loads the way to mount a parcel; asked for at each mount. */
+  /** Loads the mount function of parcels; called for each mount. */
   readonly loadMountParcel: () => Promise<MountParcel>;
-  /** Lets the browser answer a tap between the screen's code and its first drawing. */
+  /** Lets the browser handle a tap between loading and rendering of the screen. */
   readonly yieldToBrowser: () => Promise<void>;
   readonly timers: Timers;
-  /** Called when a loaded screen breaks; the loader reports its own errors. */
+  /** Called when a loaded screen fails; the loader reports its own errors. */
   readonly report: (error: LoadError, what: string) => void;
 }
 
 interface MountRequest {
   readonly remote: RemoteName;
   readonly screen: ScreenDeclaration;
-  /** The element that gets the screen's own container. */
+  /** Parent of the screen's own container. */
   readonly host: HTMLElement;
   readonly props: object;
   onPhase(phase: ScreenPhase): void;
 }
 
-/** A screen from the moment it is asked for until it is unmounted. */
+/** Screen from the request until it is unmounted. */
 export interface MountedScreen {
-  /** Hands it new props, now or as soon as it is mounted. */
+  /** Passes new props, now or after the mount. */
   update(props: object): void;
-  /** Takes the screen away, in whatever phase it is. */
+  /** Removes the screen, in any phase. */
   unmount(): void;
 }
 
-// Names of mountings must never repeat in a page: single-spa-react keeps its roots by name.
+// Names of mounts must never repeat in a page: single-spa-react stores its roots by name.
 let mountings = 0;
 
 const nextName = (what: string): string => {
@@ -188,13 +190,13 @@ const nextName = (what: string): string => {
 
 const isLifecycle = (value: unknown): value is Lifecycle => typeof value === 'function';
 
-/** The lifecycles of a loaded screen module; null when it isn't one made by `defineScreen`. */
+/** Returns the lifecycles of a loaded screen module; null when `defineScreen` hasn't created it. */
 const lifecyclesOf = ({ bootstrap, mount, unmount, update }: ScreenModule): ScreenLifecycles | null =>
   isLifecycle(bootstrap) && isLifecycle(mount) && isLifecycle(unmount) && isLifecycle(update)
     ? { bootstrap, mount, unmount, update }
     : null;
 
-/** Loads a screen and mounts it into a container of its own, with one deadline over all. */
+/** Loads a screen and mounts it into its own container, with one deadline for everything. */
 export const mountScreen = (
   { loader, loadMountParcel, yieldToBrowser, timers, report }: MountDeps,
   { remote, screen, host, props, onPhase }: MountRequest,
@@ -202,7 +204,7 @@ export const mountScreen = (
   const what = `${remote}/screen:${screen.key}`;
   const container = host.ownerDocument.createElement('div');
   let phase: ScreenPhase | 'unmounted' = 'loading';
-  let shown: MountedParcel | null = null;
+  let parcel: MountedParcel | null = null;
   let latest = props;
 
   const reportMount = (cause: unknown): void =>
@@ -212,12 +214,12 @@ export const mountScreen = (
     if (phase === 'unmounted' || phase === next) return;
     phase = next;
     stopDeadline();
-    if (shown)
-      shown
+    if (parcel)
+      parcel
         .unmount()
         .catch(reportMount)
         .finally(() => container.remove());
-    shown = null;
+    parcel = null;
     if (next === 'failed') onPhase(next);
   };
 
@@ -234,14 +236,14 @@ export const mountScreen = (
       element: container,
       props: latest,
     });
-    const given = latest;
-    shown = mounting;
+    const mountedProps = latest;
+    parcel = mounting;
     await mounting.mounted;
-    if (shown !== mounting) return;
+    if (parcel !== mounting) return;
     phase = 'mounted';
     stopDeadline();
     onPhase(phase);
-    if (latest !== given) await mounting.update(latest);
+    if (latest !== mountedProps) await mounting.update(latest);
   };
 
   const load = (): Promise<readonly [{ default: ScreenModule }, MountParcel]> =>
@@ -266,7 +268,7 @@ export const mountScreen = (
   return {
     update(next) {
       latest = next;
-      if (phase === 'mounted') shown?.update(next).catch(reportMount);
+      if (phase === 'mounted') parcel?.update(next).catch(reportMount);
     },
     unmount: () => end('unmounted'),
   };

@@ -65,7 +65,7 @@ describe('remote loader', () => {
     expect(setUp().events).toEqual(['register mf-social']);
   });
 
-  it('answers the declaration', async () => {
+  it('returns the declaration', async () => {
     const { loader } = setUp();
     await expect(loader.declaration('mf-social')).resolves.toBe(declaration);
   });
@@ -76,7 +76,7 @@ describe('remote loader', () => {
     expect(events).not.toContain('load mf-social');
   });
 
-  it('fails for a remote that the registry has no release of', async () => {
+  it('fails for a remote without a release in the registry', async () => {
     const { loader, passTries } = setUp();
     const outcome = reasonOf(loader.declaration('mf-account'));
     await passTries();
@@ -87,14 +87,14 @@ describe('remote loader', () => {
     ['an empty namespace', {}],
     ['no declaration', { default: { name: 'mf-social' } }],
     ['nothing', null],
-  ])('takes %s for a failure', async (_, module) => {
+  ])('treats %s as a failure', async (_, module) => {
     const { loader, passTries } = setUp({ answers: [() => Promise.resolve(module)] });
     const outcome = reasonOf(loader.declaration('mf-social'));
     await passTries();
     await expect(outcome).resolves.toBe('entry: broken');
   });
 
-  it('clears what federation remembers of a failure before it tries again', async () => {
+  it("clears federation's failures before it tries again", async () => {
     const { loader, events, passTries } = setUp({
       answers: [() => Promise.reject(new Error('RUNTIME-008')), () => Promise.resolve({ default: declaration })],
     });
@@ -111,7 +111,7 @@ describe('remote loader', () => {
     ]);
   });
 
-  it('tries a part again that came without any export', async () => {
+  it('retries a part without any export', async () => {
     const { loader, passTries } = setUp();
     const answers = [{}, { default: 'screen' }];
     const outcome = loader.part('mf-social', {
@@ -122,7 +122,7 @@ describe('remote loader', () => {
     await expect(outcome).resolves.toEqual({ default: 'screen' });
   });
 
-  it('hands a part over once its texts are there', async () => {
+  it('returns a part once its texts are loaded', async () => {
     let arrive = (): void => undefined;
     const { loader } = setUp({
       textsReady: () =>
@@ -141,7 +141,7 @@ describe('remote loader', () => {
     expect(handed).toEqual([{ default: 'screen' }]);
   });
 
-  it('tells who waits for a remote when a part of it has come', async () => {
+  it('notifies those who wait for a remote when a part of it has loaded', async () => {
     const { loader } = setUp();
     const arrivals: string[] = [];
     const stop = loader.onArrival('mf-social', () => arrivals.push('here'));

@@ -6,11 +6,11 @@ import { LoadError } from './load-error';
 import { createLoadable } from './loadable';
 import type { Loadable, LoadDeps, LoadTask } from './loadable';
 
-/** The part of Module Federation's runtime that the loader uses. */
+/** Part of Module Federation's runtime that the loader uses. */
 export interface Federation {
-  /** Makes a remote known; loads nothing. */
+  /** Registers a remote; loads nothing. */
   register(remote: RegistryRemote): void;
-  /** Loads the remote's entry and resolves with the module it exposes. */
+  /** Loads the remote's entry and resolves with its exposed module. */
   load(remote: RegistryRemote): Promise<unknown>;
   /** Makes shared chunks that failed to load loadable again. */
   forgetFailures(): void;
@@ -18,15 +18,15 @@ export interface Federation {
   satisfies(version: string, range: string): boolean;
 }
 
-/** The name under which every remote exposes its declaration (shared-ui/build). */
+/** Name under which every remote exposes its declaration (shared-ui/build). */
 const EXPOSED = 'remote';
 
-/** Module Federation's runtime as the shell's build provides it. */
+/** Module Federation's runtime of the shell's build. */
 export const browserFederation: Federation = {
   register: ({ name, entry, globalName }) => registerRemotes([{ name, entry, entryGlobalName: globalName }]),
   load: ({ name }) => loadRemote<unknown>(`${name}/${EXPOSED}`),
   forgetFailures() {
-    // The runtime keeps a rejected `loading` promise for ever (2.9.2); the finder sees each of its instances.
+    // The runtime keeps a rejected `loading` promise for ever (2.9.2); the callback sees each of its instances.
     getInstance(({ shareScopeMap }) => {
       const versions = Object.values(shareScopeMap).flatMap((scope) =>
         Object.values(scope).flatMap((shared) => Object.values(shared)),
@@ -44,10 +44,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isScreen = (value: unknown): boolean =>
   isObject(value) && typeof value.key === 'string' && typeof value.load === 'function';
 
-/**
- * Whether a loaded module is a remote's declaration; its types were checked when it was built, its shape is checked
- * here.
- */
+/** Whether a loaded module is a remote's declaration; its build has checked the types, this checks the shape. */
 const isDeclaration = (value: unknown): value is RemoteDeclaration =>
   isObject(value) &&
   typeof value.name === 'string' &&
@@ -56,36 +53,38 @@ const isDeclaration = (value: unknown): value is RemoteDeclaration =>
   isObject(value.slots) &&
   isObject(value.commands);
 
-/** The default export of an ES module; undefined for anything else, an empty namespace included. */
+/** Returns the default export of an ES module; undefined for anything else, an empty namespace included. */
 const defaultExportOf = (module: unknown): unknown => (isObject(module) ? module.default : undefined);
 
-/** A part of a remote: a screen, slot or command, each a chunk of its own. */
+/** Part of a remote: a screen, slot or command, each in its own chunk. */
 interface RemotePart<T> {
-  /** Unlike any other part's of that remote: `screen:main`. */
+  /** Unique within the remote: `screen:main`. */
   readonly id: string;
   load(): Promise<T>;
 }
 
-/** Loads remotes and their parts. Every rejection is a LoadError; asking again tries again. */
+/** Loads remotes and their parts. Every rejection is a LoadError; another call tries again. */
 export interface RemoteLoader {
   declaration(remote: RemoteName): Promise<RemoteDeclaration>;
   part<T extends object>(remote: RemoteName, part: RemotePart<T>): Promise<T>;
-  /** Calls `listener` whenever the remote or a part of it has come, late or not. Returns an unsubscribe function. */
+  /**
+   * Calls `listener` whenever the remote or one of its parts has loaded, late or not. Returns an unsubscribe function.
+   */
   onArrival(remote: RemoteName, listener: () => void): () => void;
-  /** A lazy part of the shell itself, or of what it shares: `shared('ui/dialog', () => import('…/ui/dialog'))`. */
+  /** Loads a lazy part of the shell or of shared-ui: `shared('ui/dialog', () => import('…/ui/dialog'))`. */
   shared<T extends object>(id: string, load: () => Promise<T>): Promise<T>;
 }
 
 interface RemoteLoaderDeps extends LoadDeps {
   readonly remotes: readonly RegistryRemote[];
   readonly federation: Federation;
-  /** Resolves once texts that were defined are there in the page's language; never rejects. */
+  /** Resolves once all defined texts are loaded in the page's language; never rejects. */
   textsReady(): Promise<void>;
   /** Called on every failed attempt. */
   readonly report: (error: LoadError, what: string) => void;
 }
 
-/** Milliseconds for one attempt at a remote's entry and declaration, and at a part's chunks. */
+/** Time limits of one attempt, in milliseconds: for a remote's entry with its declaration, and for a part's chunks. */
 const ENTRY_MS = 5_000;
 const CHUNK_MS = 5_000;
 
@@ -96,8 +95,8 @@ const checkContract = ({ name, contract }: RegistryRemote, { satisfies }: Federa
   });
 };
 
-// After a shared chunk failed, webpack may answer the half-run module as an empty namespace (recipe, section 7).
-const used = <T extends object>(module: T, id: string): T => {
+// After a failed shared chunk, webpack may return the partly evaluated module as an empty namespace (recipe §7).
+const requireExports = <T extends object>(module: T, id: string): T => {
   if (Object.keys(module).length > 0) return module;
   throw new LoadError('chunk', 'broken', { message: `${id} came without any export` });
 };
@@ -117,8 +116,8 @@ const fetchDeclaration = async (
 };
 
 /**
- * One loader for a page: it registers the registry's remotes and keeps a state machine for each of them and their
- * parts.
+ * Creates the loader of a page: it registers the registry's remotes and keeps a state machine for each of them and
+ * their parts.
  */
 export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   const loadables = new Map<string, Loadable>();
@@ -128,8 +127,8 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   const arrived = (remote: RemoteName): void => arrivals.get(remote)?.emit();
 
   const loadableOf = (task: LoadTask, onReady?: () => void): Loadable => {
-    const known = loadables.get(task.name);
-    if (known) return known;
+    const existing = loadables.get(task.name);
+    if (existing) return existing;
     const loadable = createLoadable(task, deps);
     loadable.subscribe((state) => {
       if (state.status === 'ready') onReady?.();
@@ -143,12 +142,12 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
 
   const chunk = async <T extends object>(name: string, fetch: () => Promise<T>, onReady?: () => void): Promise<T> => {
     await loadableOf(
-      { name, phase: 'chunk', attemptMs: CHUNK_MS, run: async () => used(await fetch(), name) },
+      { name, phase: 'chunk', attemptMs: CHUNK_MS, run: async () => requireExports(await fetch(), name) },
       onReady,
     ).load();
-    // A part that has come has defined its texts; in another language than German they are a chunk of their own.
+    // A loaded part has defined its texts; in another language than German they are a separate chunk.
     await deps.textsReady();
-    // Answered by webpack out of its own memory, and typed by the caller.
+    // Webpack returns the loaded module from memory; the caller's type applies.
     return fetch();
   };
 

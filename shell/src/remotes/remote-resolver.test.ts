@@ -28,15 +28,15 @@ const setUp = (
   return createRemoteResolver({ loader, lookup, shell: () => shell });
 };
 
-const gone = (): Promise<never> => Promise.reject(new LoadError('entry', 'unreachable', { message: '503' }));
+const unreachable = (): Promise<never> => Promise.reject(new LoadError('entry', 'unreachable', { message: '503' }));
 
 describe('slots', () => {
-  it('come from the remote that offers them', async () => {
+  it('come from the remote that declares them', async () => {
     const resolver = setUp({ slots: { 'restaurant/social': () => Promise.resolve({ default: SocialSlot }) } });
     await expect(resolver.loadSlot('restaurant/social')).resolves.toBe(SocialSlot);
   });
 
-  it('fail where no remote offers them, or the one that did no longer does', async () => {
+  it('fail when no remote declares them, or their remote no longer does', async () => {
     const resolver = setUp({});
     await expect(resolver.loadSlot('meal/actions')).rejects.toThrow(SlotNotOffered);
     await expect(resolver.loadSlot('restaurant/social')).rejects.toThrow(
@@ -46,7 +46,7 @@ describe('slots', () => {
 });
 
 describe('commands', () => {
-  it('keep the page busy while they load, and not while they ask somebody something', async () => {
+  it('keep the page busy while they load, and not while they wait for the user', async () => {
     const tracked: Promise<unknown>[] = [];
     const shell = {
       ...fakeShell(),
@@ -71,7 +71,7 @@ describe('commands', () => {
     await expect(done).resolves.toEqual({ ok: true, value: { mayGoOn: true } });
   });
 
-  it('are answered by the remote that declares them', async () => {
+  it('are run by the remote that declares them', async () => {
     const resolver = setUp({
       commands: {
         'account/callToAction': () =>
@@ -84,9 +84,9 @@ describe('commands', () => {
     });
   });
 
-  it('are unavailable where their remote can’t be had or doesn’t know them', async () => {
+  it('are unavailable when their remote can’t be loaded or doesn’t have them', async () => {
     await expect(
-      setUp({}, { declaration: gone }).runCommand('account/callToAction', { reason: 'order' }),
+      setUp({}, { declaration: unreachable }).runCommand('account/callToAction', { reason: 'order' }),
     ).resolves.toEqual({ ok: false, error: 'unavailable' });
     await expect(setUp({}).runCommand('account/callToAction', { reason: 'order' })).resolves.toEqual({
       ok: false,
@@ -94,7 +94,7 @@ describe('commands', () => {
     });
   });
 
-  it('let their own faults through, which are no matter of loading', async () => {
+  it("pass their own errors on, which aren't errors of the load", async () => {
     const resolver = setUp({
       commands: {
         'account/callToAction': () =>

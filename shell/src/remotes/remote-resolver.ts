@@ -16,14 +16,11 @@ import type { RemoteLoader } from './remote-loader';
 interface RemoteResolverDeps {
   readonly loader: RemoteLoader;
   readonly lookup: RemoteLookup;
-  /** The shell API of the page; a function, since the shell API itself holds the commands. */
+  /** Returns the shell API of the page; a function, because the API itself contains the resolver. */
   readonly shell: () => ShellApi;
 }
 
-/**
- * Loads the components that remotes offer inside another's tree. Rejects with SlotNotOffered, or with a LoadError;
- * asking again tries again.
- */
+/** Loads the components of slots. Rejects with SlotNotOffered, or with a LoadError; another call tries again. */
 const createLoadSlot = ({ loader, lookup }: RemoteResolverDeps): RemoteResolver['loadSlot'] =>
   async function loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
     const remote = lookup.withSlot(name);
@@ -43,21 +40,21 @@ const findHandler = async <N extends CommandName>(
   return remote && load ? (await loader.part(remote.name, { id: `command:${name}`, load })).default : null;
 };
 
-// The loader has reported why; the caller only needs to know that nobody can act.
+// The loader has reported the error; the caller only needs to know that the command is unavailable.
 const unavailable = (error: unknown): null => {
   if (error instanceof LoadError) return null;
   throw error;
 };
 
-/** Lets one remote ask another to act; `unavailable` where no remote answers the command or its remote can't be had. */
+/** Runs commands of other remotes; `unavailable` when no remote has the command or its remote can't be loaded. */
 const createRunCommand = (deps: RemoteResolverDeps): RemoteResolver['runCommand'] =>
   async function runCommand(name, input) {
-    // While it loads the page is busy; what the handler does then it tracks itself, for it may ask somebody something.
+    // The page is busy only during the load; the handler tracks its own work, because it may wait for the user.
     const handler = await deps.shell().track(findHandler(deps, name)).catch(unavailable);
     return handler === null ? err('unavailable') : ok(await handler(input, deps.shell()));
   };
 
-/** Resolves slots and commands through the loader: what ShellApi calls `remotes`. */
+/** Creates the resolver of slots and commands: `remotes` of the ShellApi. */
 export const createRemoteResolver = (deps: RemoteResolverDeps): RemoteResolver => ({
   loadSlot: createLoadSlot(deps),
   runCommand: createRunCommand(deps),

@@ -72,7 +72,7 @@ const setUp = (answers: readonly (() => Promise<{ default: ScreenModule }>)[]) =
 };
 
 describe('remote screen', () => {
-  it('shows the screen, hands on new parameters and takes it away', async () => {
+  it('shows the screen, passes new parameters and removes it', async () => {
     const { view, rerender, unmount, phases } = setUp([() => Promise.resolve({ default: drawing })]);
     expect(await screen.findByText('Seite a')).toBeInTheDocument();
     rerender(view(['b']));
@@ -82,7 +82,7 @@ describe('remote screen', () => {
     expect(screen.queryByText('Seite b')).not.toBeInTheDocument();
   });
 
-  it('shows the fallback, and the screen after another try', async () => {
+  it('shows the fallback, and the screen after a retry', async () => {
     const { phases } = setUp([unreachable, () => Promise.resolve({ default: drawing })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
     expect(await screen.findByText('Seite a')).toBeInTheDocument();
@@ -90,7 +90,7 @@ describe('remote screen', () => {
     expect(phases).toEqual(['loading', 'failed', 'loading', 'mounted']);
   });
 
-  it('shows by itself what arrives after it was given up', async () => {
+  it('shows a screen by itself that arrives after its timeout', async () => {
     const { arrive, arrivals } = setUp([unreachable, () => Promise.resolve({ default: drawing })]);
     await screen.findByRole('button', { name: 'Erneut versuchen' });
     arrive();

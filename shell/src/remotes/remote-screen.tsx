@@ -9,12 +9,12 @@ import type { RemoteLoader } from './remote-loader';
 type DeclarationResult =
   { readonly status: 'ready'; readonly declaration: RemoteDeclaration } | { readonly status: 'failed' };
 
-/** What is known of a remote's declaration, and the way to try again. */
+/** State of a remote's declaration, with a retry. */
 type DeclarationView = (DeclarationResult | { readonly status: 'loading' }) & { readonly retry: () => void };
 
 const loading = { status: 'loading' } as const;
 
-/** Asks the loader for a remote's declaration as long as the component is there. */
+/** Loads a remote's declaration while the component is mounted. */
 export const useDeclaration = (
   loader: Pick<RemoteLoader, 'declaration' | 'onArrival'>,
   remote: RemoteName,
@@ -27,7 +27,7 @@ export const useDeclaration = (
     const settle = (result: DeclarationResult): void => {
       if (!isGone) setSettled({ attempt, result });
     };
-    // The loader reports its failures itself; here they become the page that offers another try.
+    // The loader reports its failures itself; here they become the error view with a retry.
     loader.declaration(remote).then(
       (declaration) => settle({ status: 'ready', declaration }),
       () => settle({ status: 'failed' }),
@@ -40,31 +40,33 @@ export const useDeclaration = (
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const view = settled?.attempt === attempt ? settled.result : loading;
   const hasFailed = view.status === 'failed';
-  // What could not be had in time may still come, by itself or because somebody else asked for it.
+  // A load that timed out may still succeed, by itself or by another request.
   useEffect(() => (hasFailed ? loader.onArrival(remote, retry) : undefined), [hasFailed, loader, remote, retry]);
   return { ...view, retry };
 };
 
-/** One screen of a remote, drawn in a React root of its own. */
+/** Screen of a remote, rendered in its own React root. */
 export interface RemoteScreenProps {
   readonly remote: RemoteName;
   readonly screen: ScreenDeclaration;
   readonly params: readonly string[];
   readonly shell: ShellApi;
-  /** Shown where the screen can't be had or broke; `retry` starts again without reloading the page. */
+  /**
+   * Renders the error view of a screen that failed to load or broke; `retry` starts again without a reload of the page.
+   */
   renderFailure(retry: () => void): ReactNode;
-  /** Called with each phase, for the host that draws a frame around it. */
+  /** Called with each phase, for a host that renders a frame around the screen. */
   onPhase(phase: ScreenPhase): void;
 }
 
 type AttemptProps = RemoteScreenProps & { readonly onRetry: () => void };
 
-/** Makes the component that hosts screens. Every attempt gets a container and a name of its own. */
+/** Creates the component that hosts screens. Every attempt gets its own container and name. */
 export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenProps> => {
   const Attempt = ({ remote, screen, params, shell, renderFailure, onPhase, onRetry }: AttemptProps) => {
     const host = useRef<HTMLDivElement>(null);
     const mounted = useRef<MountedScreen | null>(null);
-    // Drawn by the screen's own root, at a time of its own.
+    // The screen's own root renders it later.
     const failure = useRef(renderFailure);
     const [phase, setPhase] = useState<ScreenPhase>('loading');
 
@@ -98,7 +100,7 @@ export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenP
 
     useEffect(() => mounted.current?.update(propsOfScreen()), [params, shell]);
 
-    // What could not be had in time may still come: then the screen shows without being asked again.
+    // A load that timed out may still succeed: the screen then shows without another request.
     useEffect(
       () => (phase === 'failed' ? deps.loader.onArrival(remote, onRetry) : undefined),
       [phase, remote, onRetry],

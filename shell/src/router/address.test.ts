@@ -35,7 +35,7 @@ describe('segments with awkward characters', () => {
     ['#details/100%', ['100%']],
     ['#details/%E4rger', ['%E4rger']],
     ['#details/%zz/caf%C3%A9', ['%zz', 'café']],
-  ])('R02 takes the malformed part of %j as raw text', (hash, params) => {
+  ])('R02 reads the malformed part of %j as raw text', (hash, params) => {
     expect(parseHash(hash)).toEqual({ key: 'details', params });
   });
 
@@ -52,7 +52,7 @@ describe('segments with awkward characters', () => {
 });
 
 describe('comparing addresses', () => {
-  it('tells equal, different and absent ones apart', () => {
+  it('distinguishes equal, different and absent ones', () => {
     const details = { key: 'details', params: ['a'] };
     expect(isSameAddress(details, { key: 'details', params: ['a', ''] })).toBe(true);
     expect(isSameAddress(details, { key: 'details', params: ['b'] })).toBe(false);
@@ -80,7 +80,7 @@ describe('reading the path', () => {
       expect(routeOf(address)).toEqual(expected);
     });
 
-    it('reads a malformed place id as it stands', () => {
+    it('reads a malformed place id unchanged', () => {
       expect(pageRouteOf({ pathname: '/100%', search: '', hash: '' })).toEqual({ kind: 'main', placeId: '100%' });
     });
   });

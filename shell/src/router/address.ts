@@ -1,7 +1,7 @@
 import { reservedSegments } from '@mahlzeit/contract/rules';
 import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 
-// A segment cut in the middle of a pair of surrogates can't be encoded and would throw.
+// A segment that was cut inside a surrogate pair can't be encoded and would throw.
 const loneSurrogates = /\p{Surrogate}/gu;
 
 const encodeSegment = (segment: string): string => encodeURIComponent(segment.replace(loneSurrogates, '\uFFFD'));
@@ -10,7 +10,7 @@ const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Somebody typed or cut the address: the raw text is the best reading of it.
+    // A malformed address was typed or cut off: the raw text is the best interpretation.
     return segment;
   }
 };
@@ -20,16 +20,16 @@ const withoutTrailingBlanks = (segments: readonly string[]): readonly string[] =
   return segments.slice(0, last + 1);
 };
 
-/** Splits a path or hash at its slashes and decodes each segment once; blanks at the end fall away. */
+/** Splits a path or hash at its slashes and decodes each segment once; empty segments at the end are dropped. */
 const decodeSegments = (text: string): readonly string[] => withoutTrailingBlanks(text.split('/').map(decodeSegment));
 
-/** Reads `#details/mensa`; null where no modal is named. */
+/** Reads `#details/mensa`; null without a modal. */
 export const parseHash = (hash: string): ScreenAddress | null => {
   const [key, ...params] = decodeSegments(hash.replace(/^#/, ''));
   return key === undefined || key === '' ? null : { key, params };
 };
 
-/** Writes an address as a hash, each segment encoded for itself, so that a slash inside one survives. */
+/** Writes an address as a hash; each segment is encoded separately, so that a slash inside one survives. */
 export const formatHash = ({ key, params }: ScreenAddress): string =>
   `#${withoutTrailingBlanks([key, ...params])
     .map(encodeSegment)
@@ -39,13 +39,13 @@ export const formatHash = ({ key, params }: ScreenAddress): string =>
 export const isSameAddress = (one: ScreenAddress | null, other: ScreenAddress | null): boolean =>
   one === null || other === null ? one === other : formatHash(one) === formatHash(other);
 
-/** The page under the modals. `placeId` centres the main screen; null takes the place the diner had last. */
-export type Page = { readonly kind: 'main'; readonly placeId: string | null } | { readonly kind: 'empty' };
+/** Page below the modals. `placeId` centres the main screen; null: the diner's last place. */
+export type AddressedPage = { readonly kind: 'main'; readonly placeId: string | null } | { readonly kind: 'empty' };
 
-/** What a path means: a page, or another address that takes its place. */
-type PageRoute = Page | { readonly kind: 'redirect'; readonly to: string };
+/** Meaning of a path: a page, or another address that replaces it. */
+type PageRoute = AddressedPage | { readonly kind: 'redirect'; readonly to: string };
 
-/** The parts of an address the router reads, as `Location` has them. */
+/** Parts of an address that the router reads, as `Location` has them. */
 export interface AddressParts {
   readonly pathname: string;
   readonly search: string;
@@ -62,7 +62,7 @@ const hashOf = (segments: readonly string[]): string => {
   return key === undefined ? '' : formatHash({ key, params });
 };
 
-/** The screen over the main one that a link names which people share (contract §6); null where the path is none. */
+/** Returns the screen of a shared link (contract §6), which opens above the main screen; null for other paths. */
 export const sharedScreenOf = ({ pathname }: Pick<AddressParts, 'pathname'>): ScreenAddress | null => {
   const [kind, ...params] = decodeSegments(pathname.slice(1));
   if (params.length !== 1) return null;
@@ -70,7 +70,7 @@ export const sharedScreenOf = ({ pathname }: Pick<AddressParts, 'pathname'>): Sc
   return kind === 'i' ? { key: 'sharedinvitation', params } : null;
 };
 
-/** Reads the path (S1§2 "URL paths"). Redirects keep the query; a modal named in the path outdoes the hash. */
+/** Reads the path (S1§2 "URL paths"). Redirects keep the query; a modal in the path takes precedence over the hash. */
 export const pageRouteOf = ({ pathname, search, hash }: AddressParts): PageRoute => {
   const [first, ...rest] = decodeSegments(pathname.slice(1));
   if (first === 'restaurants' && rest.length > 0) return toMain(search, hashOf(['details', ...rest]));

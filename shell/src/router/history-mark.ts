@@ -2,28 +2,30 @@ import { isObject } from '@mahlzeit/shared-ui/platform';
 import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import { formatHash } from './address';
 
-/** What a visitor lacks for a screen: an account, or a verified address. */
+/** Missing requirement of a visitor for a screen: an account, or a verified address. */
 export type MissingStep = 'login' | 'verification';
 
 /**
- * A way to a screen that was refused: it lies above that screen's entry, so that Back leads there once the step is
- * made.
+ * Detour to the login or verification for a refused screen: above that screen's entry, so that Back leads there once
+ * the requirement is met.
  */
 interface Detour {
   readonly step: MissingStep;
-  /** Depth of the entry that was refused. */
+  /** Depth of the refused entry. */
   readonly depth: number;
 }
 
-/** What the router notes in each history entry, so that going back never leaves the app. */
+/** State that the router stores in each history entry, so that going back never leaves the app. */
 export interface HistoryMark {
-  /** How many entries of this visit lie behind this one. */
+  /** Number of earlier entries of this visit. */
   readonly depth: number;
-  /** Depth of the nearest earlier entry that shows this page without a modal; null where there is none. */
+  /** Depth of the nearest earlier entry that shows this page without a modal; null for none. */
   readonly closedDepth: number | null;
-  /** The modal of the entry right below, as a hash; left out where that one has none, or is no screen to go back to. */
+  /**
+   * Modal of the previous entry, as a hash; omitted when that entry has none, or its screen must not be returned to.
+   */
   readonly below?: string;
-  /** At the refused entry itself, and at all that were opened from the detour. */
+  /** Set at the refused entry itself, and at all entries that were opened from the detour. */
   readonly detour?: Detour;
 }
 
@@ -35,7 +37,7 @@ const readDetour = (state: unknown): Pick<HistoryMark, 'detour'> => {
   return (step === 'login' || step === 'verification') && isCount(depth) ? { detour: { step, depth } } : {};
 };
 
-/** Reads the mark out of `history.state`; null for an entry that the router hasn't seen yet. */
+/** Reads the mark from `history.state`; null for an entry that the router hasn't seen yet. */
 export const readMark = (state: unknown): HistoryMark | null => {
   if (!isObject(state) || !isCount(state.depth)) return null;
   const { depth, closedDepth, below, detour } = state;
@@ -47,21 +49,21 @@ export const readMark = (state: unknown): HistoryMark | null => {
   };
 };
 
-/** The first entry of a visit: nothing lies behind it. */
+/** First entry of a visit: no earlier entries. */
 export const firstMark: HistoryMark = { depth: 0, closedDepth: null };
 
-/** The detour that an entry was opened from; the refused entry itself has none. */
+/** Returns the detour that an entry was opened from; undefined for the refused entry itself. */
 export const detourBelow = ({ detour, depth }: HistoryMark): Detour | undefined =>
   detour !== undefined && detour.depth < depth ? detour : undefined;
 
-/** The mark without a detour for the entry itself: it shows something else now. */
+/** Returns the mark without a detour of the entry itself, for an entry that now shows something else. */
 export const asOpened = (mark: HistoryMark): HistoryMark => {
   const { depth, closedDepth, below } = mark;
   const detour = detourBelow(mark);
   return { depth, closedDepth, ...(below !== undefined && { below }), ...(detour !== undefined && { detour }) };
 };
 
-/** The mark of an entry pushed on top of one that shows this modal, or the bare page. */
+/** Returns the mark of an entry above one that shows this modal, or the bare page. */
 export const markAbove = ({ below: _, ...mark }: HistoryMark, modal: ScreenAddress | null): HistoryMark => ({
   ...asOpened(mark),
   depth: mark.depth + 1,

@@ -22,7 +22,7 @@ describe('links to a hash', () => {
     stop();
   });
 
-  it('opens a link that people share in the app that is open already', () => {
+  it('opens a shared link in the open app', () => {
     const { opened, click, stop } = follow('<a data-press href="/r/caf%C3%A9%2Fbar">x</a>');
     expect(click()).toBe(true);
     expect(opened).toEqual([['details', 'café/bar']]);
@@ -54,7 +54,7 @@ describe('links to a hash', () => {
     stop();
   });
 
-  it('leaves a click alone that somebody has taken already', () => {
+  it('ignores a click that was already handled', () => {
     const { opened, click, stop } = follow('<a data-press href="#inhalt">x</a>');
     document.body.addEventListener('click', (event) => event.preventDefault(), { once: true });
     click();
@@ -68,16 +68,16 @@ describe('the second half of a double click', () => {
     document.body.innerHTML = '<button>Öffnen</button><div>Scrim</div>';
     let view: AddressView = { page: { kind: 'main', placeId: null }, modal: null };
     const stop = swallowSecondClick(window, { get: () => view });
-    const heard: string[] = [];
+    const clicks: string[] = [];
     const listen = (event: MouseEvent) =>
-      void heard.push(`${event.target instanceof Element ? event.target.textContent : ''} ${event.detail}`);
+      void clicks.push(`${event.target instanceof Element ? event.target.textContent : ''} ${event.detail}`);
     document.addEventListener('click', listen, true);
     const click = (selector: string, detail: number) =>
       document
         .querySelector(selector)
         ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
     return {
-      heard,
+      heard: clicks,
       click,
       open: () => {
         view = { ...view, modal: { key: 'details', params: [] } };
@@ -89,7 +89,7 @@ describe('the second half of a double click', () => {
     };
   };
 
-  it('keeps the second half of a double click from the scrim of the modal that the first half opened', () => {
+  it('drops the second click of a double click after the first one opened a modal', () => {
     const { heard, click, open, end } = start();
     click('button', 1);
     open();
@@ -100,7 +100,7 @@ describe('the second half of a double click', () => {
     end();
   });
 
-  it('lets a quick second tap through where nothing has opened', () => {
+  it('passes a quick second tap when nothing has opened', () => {
     const { heard, click, end } = start();
     click('button', 1);
     click('button', 2);

@@ -2,7 +2,7 @@ import type { Navigation, ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import { parseHash, sharedScreenOf } from './address';
 import type { Router } from './router';
 
-/** A click that follows a link here, and asks for no new tab. */
+/** Whether a click follows a link in this tab. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
@@ -18,8 +18,8 @@ const screenOf = (link: HTMLAnchorElement, origin: string): ScreenAddress | null
 };
 
 /**
- * Leads links such as `#details/mensa`, and those that people share, through the router, so that their entries are
- * marked and a double click counts once.
+ * Opens links such as `#details/mensa`, and shared links, by the router, so that their entries are marked and a double
+ * click counts once. Returns an unsubscribe function.
  */
 export const followHashLinks = (page: Document, navigation: Pick<Navigation, 'open'>): (() => void) => {
   const onClick = (event: MouseEvent): void => {
@@ -34,8 +34,8 @@ export const followHashLinks = (page: Document, navigation: Pick<Navigation, 'op
 };
 
 /**
- * The second half of a double click belongs to what the first half hit. Where that opened or closed a modal, it would
- * now hit the scrim, or the page underneath, and undo or do what nobody asked for.
+ * Drops the second click of a double click when the first one opened or closed a modal: it would hit the scrim, or the
+ * page below, and do something that the user didn't want. Returns an unsubscribe function.
  */
 export const swallowSecondClick = (page: Window, router: Pick<Router, 'get'>): (() => void) => {
   let modalBefore = router.get().modal;

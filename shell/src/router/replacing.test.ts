@@ -10,7 +10,7 @@ const start = (address: string, state: unknown = null) => {
   return { tab, timers, router };
 };
 
-it('goes back to the screen right below instead of showing it twice, also after a reload', () => {
+it('goes back to the screen directly below instead of showing it twice, also after a reload', () => {
   const first = start('/restaurants');
   first.router.open('chatinbox');
   for (const chat of ['a', 'b']) {
@@ -28,11 +28,11 @@ it('goes back to the screen right below instead of showing it twice, also after 
   const { tab, router } = start('/restaurants#chatmessages/a', first.tab.state());
   router.replace('chatinbox');
   tab.arrive();
-  // The tab of this test begins with that entry: what lies below is outside of it.
+  // The tab of this test starts with that entry: everything below is outside of the app.
   expect(tab.hasLeft()).toBe(true);
 });
 
-it('replaces by a screen that only lies deeper, or is another one', () => {
+it('replaces by a screen that lies deeper, or by another one', () => {
   const { tab, router } = start('/restaurants');
   router.open('chatinbox');
   router.open('details', 'a');
@@ -47,7 +47,7 @@ it('replaces by a screen that only lies deeper, or is another one', () => {
   ]);
 });
 
-it('shows what is asked for where something else stands below since, or the browser stays where it is', () => {
+it("shows the requested screen when the entry below has changed, or the browser doesn't move", () => {
   const { tab, timers, router } = start('/restaurants');
   router.open('chatinbox');
   router.open('chatmessages', 'a');
@@ -64,7 +64,7 @@ it('shows what is asked for where something else stands below since, or the brow
   expect(router.get().modal?.key).toBe('chatinbox');
 });
 
-it('replaces where a frame inside the page has put entries above', () => {
+it('replaces when a frame inside the page has added entries above', () => {
   const { tab, router } = start('/restaurants');
   router.open('paymentoptions');
   router.open('paymentoptions', 'new');

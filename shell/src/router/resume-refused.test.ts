@@ -16,7 +16,7 @@ describe('who was on the way to a screen', () => {
     ['login', 'unverified'],
     ['login', 'verified'],
     ['verification', 'verified'],
-  ] as const)('for %s is led back there once they are %s, from however deep', (step, session) => {
+  ] as const)('for %s leads back there once the user is %s, from any depth', (step, session) => {
     const { tab, router, setSession, session: client } = detour(step);
     resumeRefused({ session: client, router });
     router.open('login');
@@ -25,7 +25,7 @@ describe('who was on the way to a screen', () => {
     expect(tab.address()).toBe('/restaurants#addcontacts');
   });
 
-  it('stays where they are while a step is missing, and once nobody watches', () => {
+  it('stays during a missing step, and after the stop', () => {
     const { tab, router, setSession, session } = detour('verification');
     const stop = resumeRefused({ session, router });
     setSession('unverified');
@@ -37,7 +37,7 @@ describe('who was on the way to a screen', () => {
     expect(tab.address()).toBe('/restaurants#registration/prompt');
   });
 
-  it('is led back where the step was made before anybody watched', () => {
+  it('leads back when the step was completed before the start', () => {
     const { tab, router, setSession, session } = detour('login');
     setSession('verified');
     resumeRefused({ session, router });
@@ -45,7 +45,7 @@ describe('who was on the way to a screen', () => {
     expect(tab.address()).toBe('/restaurants#addcontacts');
   });
 
-  it('isn’t called back from what they open there afterwards', () => {
+  it('doesn’t lead back from screens that are opened afterwards', () => {
     const { tab, router, setSession, session } = detour('login');
     resumeRefused({ session, router });
     setSession('verified');

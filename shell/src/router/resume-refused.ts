@@ -7,9 +7,8 @@ interface ResumeDeps {
 }
 
 /**
- * Leads back to the screen that somebody was refused, once they are logged in or verified, in whichever tab or window
- * that happened. It is there from the start: a code may be typed on a page that has just been loaded anew. Returns an
- * unsubscribe function.
+ * Leads back to a refused screen once the user is logged in or verified, in whichever tab or window. Active from the
+ * start: the user may type the code on a reloaded page. Returns an unsubscribe function.
  */
 export const resumeRefused = ({ session, router }: ResumeDeps): (() => void) => {
   const resume = (): void => {

@@ -6,7 +6,7 @@ import { createRouter } from './router';
 const open = (address: string) => {
   const tab = createFakeBrowser(address);
   createRouter(tab.browser, createManualTimers());
-  return { tab, taken: Object.fromEntries(takeReturnValues(tab.browser)) };
+  return { tab, values: Object.fromEntries(takeReturnValues(tab.browser)) };
 };
 
 it.each([
@@ -26,14 +26,14 @@ it.each([
   ['/restaurants?token=', { token: '' }, '/restaurants'],
   ['/restaurants?token=%E0%A4%A', { token: '\uFFFD%A' }, '/restaurants'],
   ['/restaurants?Token=t&payerid=p&utm=brief', {}, '/restaurants?Token=t&payerid=p&utm=brief'],
-])('R10 takes out of %s the values %j and leaves %s', (address, values, left) => {
-  const { tab, taken } = open(address);
+])('R10 takes the query of %s: values %j, address %s', (address, values, left) => {
+  const { tab, values: taken } = open(address);
   expect(taken).toEqual(values);
   expect(tab.address()).toBe(left);
   expect(tab.trail()).toHaveLength(1);
 });
 
-it('R10 finds nothing a second time, as after a reload, and keeps the entry’s place in the history', () => {
+it('R10 finds nothing a second time, as after a reload, and keeps the history entry', () => {
   const { tab } = open('/restaurants?token=EC-1&PayerID=P1');
   const state = tab.state();
   expect(takeReturnValues(tab.browser).size).toBe(0);

@@ -1,18 +1,18 @@
-/** What somebody comes back with in the query: from a payment, or by the link of a mail (contract §6, §1). */
+/** Query parameters of a return: from a payment, or by the link of a mail (contract §6, §1). */
 const RETURN_NAMES = ['token', 'PayerID', 'transactionId', 'preAuthorizationId', 'resetToken'] as const;
 
-/** Name of one of these values. */
+/** Name of one of these parameters. */
 export type ReturnName = (typeof RETURN_NAMES)[number];
 
-/** The part of `window` that the values are taken from. */
+/** Part of `window` that the values are taken from. */
 interface TakenWindow {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>;
   readonly history: Pick<History, 'replaceState' | 'state'>;
 }
 
 /**
- * Takes what somebody comes back with out of the query (R10): the hash and the rest stay, no history entry is made, and
- * a reload doesn't find it again. Of a name that comes twice the first counts.
+ * Takes the values of a return out of the query (R10): the hash and the other parameters stay, no history entry is
+ * added, and a reload doesn't find the values again. Of a repeated parameter the first value counts.
  */
 export const takeReturnValues = ({ location, history }: TakenWindow): ReadonlyMap<ReturnName, string> => {
   const query = new URLSearchParams(location.search);

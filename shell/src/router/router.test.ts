@@ -13,7 +13,7 @@ const start = (address: string, state: unknown = null) => {
 };
 
 describe('opening', () => {
-  it('pushes one entry and tells what is shown', () => {
+  it('pushes one entry and notifies about the new view', () => {
     const { tab, router, seen } = start('/restaurants');
     router.open('details', 'mensa/süd', 'cart');
     expect(tab.trail()).toEqual(['/restaurants', '/restaurants#details/mensa%2Fs%C3%BCd/cart']);
@@ -37,7 +37,7 @@ describe('opening', () => {
     expect(tab.trail()).toEqual(['/restaurants', '/restaurants#orders']);
   });
 
-  it('opens another restaurant over the first', () => {
+  it('opens another restaurant above the first', () => {
     const { tab, router } = start('/restaurants');
     router.open('details', 'a');
     router.open('details', 'b');
@@ -57,7 +57,7 @@ describe('opening', () => {
     expect(tab.trail()).toEqual(['/restaurants']);
   });
 
-  it('answers the same view until the address changes', () => {
+  it('returns the same view until the address changes', () => {
     const { router } = start('/restaurants#orders');
     expect(router.get()).toBe(router.get());
   });
@@ -67,21 +67,21 @@ describe('a link that people share', () => {
   it.each([
     ['/r/caf%C3%A9%2Fbar?utm=x', '/restaurants#details/caf%C3%A9%2Fbar'],
     ['/i/t0k3n', '/restaurants#sharedinvitation/t0k3n'],
-  ])('opens what %s names over the list', (path, shown) => {
+  ])('opens the screen of %s above the list', (path, expected) => {
     const { tab, router } = start(path);
-    expect(tab.trail()).toEqual(['/restaurants', shown]);
+    expect(tab.trail()).toEqual(['/restaurants', expected]);
     tab.press(-1);
     expect([tab.hasLeft(), router.get()]).toEqual([false, { page: { kind: 'main', placeId: null }, modal: null }]);
   });
 
-  it('is closed as if it had been opened from the list', () => {
+  it('closes as if it had been opened from the list', () => {
     const { tab, router } = start('/r/mensa');
     router.close();
     tab.arrive();
     expect([tab.trail(), tab.hasLeft(), router.get().modal]).toEqual([['/restaurants'], false, null]);
   });
 
-  it('is opened once, however often the page is loaded anew', () => {
+  it('opens once, however often the page is reloaded', () => {
     const { tab } = start('/r/mensa');
     const again = start('/restaurants#details/mensa', tab.state());
     expect(again.tab.trail()).toEqual(['/restaurants#details/mensa']);
@@ -89,7 +89,7 @@ describe('a link that people share', () => {
 });
 
 describe('beside the offer of the app', () => {
-  it('opens a screen over the bare page: the offer that opened by itself is answered', () => {
+  it('opens a screen above the bare page: the offer that opened by itself is answered', () => {
     const { tab, router } = start('/restaurants');
     router.replace('download');
     router.open('details', 'mensa');
@@ -100,7 +100,7 @@ describe('beside the offer of the app', () => {
     expect(router.get().modal).toBeNull();
   });
 
-  it('opens a screen in place of the offer that was asked for', () => {
+  it('opens a screen above the offer that the user has opened', () => {
     const { tab, router } = start('/restaurants');
     router.open('download');
     router.open('details', 'mensa');
@@ -110,7 +110,7 @@ describe('beside the offer of the app', () => {
     expect(tab.trail()).toEqual(['/restaurants']);
   });
 
-  it('lets the offer stand where nothing else is opened', () => {
+  it('keeps the offer when nothing else is opened', () => {
     const { tab, router } = start('/restaurants');
     router.replace('download');
     router.open('download');
@@ -130,7 +130,7 @@ describe('closing', () => {
     expect(seen).toEqual(['details', 'registration', null]);
   });
 
-  it('clears the hash in place where the visit began with the modal', () => {
+  it('clears the hash in place when the visit started with the modal', () => {
     const { tab, router } = start('/restaurants?x=1#details/a');
     router.close();
     expect(tab.address()).toBe('/restaurants?x=1');
@@ -138,7 +138,7 @@ describe('closing', () => {
     expect(tab.hasLeft()).toBe(false);
   });
 
-  it('does nothing where nothing is open', () => {
+  it('does nothing without an open modal', () => {
     const { tab, router } = start('/restaurants');
     router.close();
     tab.arrive();
@@ -146,7 +146,7 @@ describe('closing', () => {
     expect(tab.hasLeft()).toBe(false);
   });
 
-  it('opens what is asked for right after closing once the browser has arrived', () => {
+  it('opens a screen requested directly after closing once the browser has arrived', () => {
     const { tab, router } = start('/restaurants');
     router.open('orders');
     router.close();
@@ -155,7 +155,7 @@ describe('closing', () => {
     expect(tab.trail()).toEqual(['/restaurants', '/restaurants#contacts']);
   });
 
-  it('clears the hash in place when the browser swallows the journey', () => {
+  it('clears the hash in place when the browser swallows the step', () => {
     const { tab, timers, router } = start('/restaurants');
     router.open('orders');
     router.close();
@@ -167,7 +167,7 @@ describe('closing', () => {
 });
 
 describe('going back', () => {
-  it('R05 goes back two steps to what lay under registration and login', () => {
+  it('R05 goes back two steps to the entry below registration and login', () => {
     const { tab, router, seen } = start('/restaurants');
     router.open('details', 'a');
     router.open('registration', 'prompt');
@@ -178,7 +178,7 @@ describe('going back', () => {
     expect(seen).toEqual(['details', 'registration', 'login', 'details']);
   });
 
-  it('R05 closes a login that the visit began with instead of leaving the app', () => {
+  it('R05 closes a login that the visit started with instead of leaving the app', () => {
     const { tab, router } = start('/restaurants#login');
     router.back(2);
     tab.arrive();
@@ -186,7 +186,7 @@ describe('going back', () => {
     expect(tab.hasLeft()).toBe(false);
   });
 
-  it('R05 goes back as far as its own entries reach and closes what stands there, without showing it', () => {
+  it('R05 goes back to its first own entry and closes its modal, without showing it', () => {
     const { tab, router, seen } = start('/restaurants#registration');
     router.open('login');
     router.back(2);
@@ -196,7 +196,7 @@ describe('going back', () => {
     expect(seen).toEqual(['login', null]);
   });
 
-  it('goes one step where no number is given', () => {
+  it('goes one step by default', () => {
     const { tab, router } = start('/restaurants');
     router.open('details', 'a');
     router.open('orders');
@@ -245,7 +245,7 @@ describe("the browser's own buttons", () => {
     expect(tab.trail()).toEqual(['/restaurants']);
   });
 
-  it('counts a hash typed into the address bar as an entry of its own', () => {
+  it('counts a hash typed into the address bar as a separate entry', () => {
     const { tab, router } = start('/restaurants');
     tab.typeHash('#orders');
     expect(router.get().modal).toEqual({ key: 'orders', params: [] });
@@ -255,7 +255,7 @@ describe("the browser's own buttons", () => {
     expect(tab.hasLeft()).toBe(false);
   });
 
-  it('ends the second of two journeys at its own arrival', () => {
+  it('ends the second of two steps at its own arrival', () => {
     const { tab, router } = start('/restaurants');
     router.open('details', 'a');
     router.open('details', 'b');
@@ -268,7 +268,7 @@ describe("the browser's own buttons", () => {
     expect(tab.address()).toBe('/restaurants#details/a');
   });
 
-  it('keeps the scroll position to itself', () => {
+  it("disables the browser's scroll restoration", () => {
     const { tab } = start('/restaurants');
     expect(tab.browser.history.scrollRestoration).toBe('manual');
   });
@@ -295,7 +295,7 @@ describe('redirects', () => {
 });
 
 describe('the brand', () => {
-  it('leads from a place to the main screen, and Back leads to the place again', () => {
+  it('opens the main screen from a place, and Back leads to the place', () => {
     const { tab, router } = start('/neustadt#orders');
     router.openMain();
     expect(tab.trail()).toEqual(['/neustadt#orders', '/restaurants']);
@@ -304,7 +304,7 @@ describe('the brand', () => {
     expect(router.get()).toEqual({ page: { kind: 'main', placeId: 'neustadt' }, modal: { key: 'orders', params: [] } });
   });
 
-  it('closes what is open over the main screen', () => {
+  it('closes the modal above the main screen', () => {
     const { tab, router } = start('/restaurants');
     router.open('orders');
     router.openMain();
@@ -330,7 +330,7 @@ describe('a way to what is missing', () => {
     return started;
   };
 
-  it('lies above the refused screen: Back leads there, from however deep', () => {
+  it('lies above the refused screen: Back leads there, from any depth', () => {
     const { tab, router } = detour();
     expect(tab.trail()).toEqual(['/restaurants#orders', '/restaurants#registration/prompt']);
     router.open('login');
@@ -342,7 +342,7 @@ describe('a way to what is missing', () => {
   it.each([
     ['/restaurants', 'orders'],
     ['/restaurants#orders', null],
-  ])('from %s is closed with the refused screen, without an entry left between', (address, opened) => {
+  ])('from %s closes with the refused screen, without an entry between', (address, opened) => {
     const { tab, router } = start(address);
     if (opened !== null) router.open(opened);
     router.detour('login', REGISTRATION);
@@ -355,7 +355,7 @@ describe('a way to what is missing', () => {
   describe.each([
     ['/restaurants', 1],
     ['/restaurants#sharedinvitation/k3J', 0],
-  ] as const)('above a screen that was refused over another one, from %s', (address, depth) => {
+  ] as const)('above a screen that was refused above another one, from %s', (address, depth) => {
     const refused = () => {
       const started = start(address);
       if (depth > 0) started.router.open('sharedinvitation', 'k3J');
@@ -371,7 +371,7 @@ describe('a way to what is missing', () => {
       ]);
     };
 
-    it('leads back to that at Back, and again at its next try', () => {
+    it('leads back to that screen on Back, and again at the next try', () => {
       const started = refused();
       const { tab, router } = started;
       for (let time = 0; time < 2; time += 1) {
@@ -385,7 +385,7 @@ describe('a way to what is missing', () => {
       }
     });
 
-    it('leads back to that where it is closed, from however deep', () => {
+    it('leads back to that screen when it is closed, from any depth', () => {
       const started = refused();
       const { tab, router } = started;
       router.open('login');
@@ -399,7 +399,7 @@ describe('a way to what is missing', () => {
     });
   });
 
-  it('is not begun for a screen that was being closed', () => {
+  it("doesn't start for a screen that is being closed", () => {
     const { tab, router } = start('/restaurants');
     router.open('orders');
     router.close();
@@ -408,7 +408,7 @@ describe('a way to what is missing', () => {
     expect([tab.address(), router.get().modal, router.missingStep()]).toEqual(['/restaurants', null, null]);
   });
 
-  it('is offered once an entry and step: the next time what lies below is shown', () => {
+  it('starts once for each entry and step: the next time the entry below shows', () => {
     const { tab, router } = detour();
     tab.press(-1);
     router.detour('login', REGISTRATION);
@@ -420,7 +420,7 @@ describe('a way to what is missing', () => {
     expect(tab.address()).toBe('/restaurants#profile');
   });
 
-  it('is forgotten by an entry that shows another screen since', () => {
+  it('is forgotten by an entry that now shows another screen', () => {
     const { tab, router } = detour();
     tab.press(-1);
     router.replace('contacts');
@@ -428,7 +428,7 @@ describe('a way to what is missing', () => {
     expect(tab.trail()).toEqual(['/restaurants#contacts', '/restaurants#registration/prompt']);
   });
 
-  it('knows what is missing on the way, and leads back when told', () => {
+  it('knows the missing step, and leads back on resume', () => {
     const { tab, router } = detour();
     router.open('login');
     router.open('settings', 'privacy');
@@ -462,7 +462,7 @@ describe('a way to what is missing', () => {
 it.each([
   ['/restaurants', null],
   ['/restaurants#details/mensa%252Fs%C3%BCd%2Fb/cart', { key: 'details', params: ['mensa%2Fsüd/b', 'cart'] }],
-])('R08 tells the address of %s, and leads back to it', (address, expected) => {
+])('R08 returns the address of %s, and leads back to it', (address, expected) => {
   const { tab, router } = start(address);
   const origin = router.current();
   expect(origin).toEqual(expected);
@@ -477,7 +477,7 @@ it('writes links as the router reads them', () => {
   expect(router.hrefOf('details', 'a/b')).toBe('#details/a%2Fb');
 });
 
-it('leaves neither listeners nor timers behind', () => {
+it('removes its listeners and timers', () => {
   const { tab, timers, router } = start('/restaurants');
   router.open('orders');
   router.close();

@@ -1,24 +1,27 @@
 import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
 import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash, sharedScreenOf } from './address';
-import type { AddressParts, Page } from './address';
+import type { AddressParts, AddressedPage } from './address';
 import { asOpened, detourBelow, firstMark, markAbove, readMark } from './history-mark';
 import type { HistoryMark, MissingStep } from './history-mark';
 
-/** Where a journey ends: at the entry as it is, at that entry without its modal, or at one that shows this screen. */
+/** End of a history step: the entry as it is, the entry without its modal, or a modal that the entry then shows. */
 type JourneyEnd = 'asItIs' | 'cleared' | ScreenAddress;
 
 interface JourneyDeps {
   readonly history: Pick<History, 'go'>;
   readonly timers: Timers;
-  /** Shows where a journey has ended. */
+  /** Shows the end of a history step. */
   settle(end: JourneyEnd): void;
 }
 
-// A journey ends with popstate; where a browser swallows it, waiting ends here.
+// A history step ends with popstate; when a browser swallows the event, the wait ends after this time.
 const LONGEST_JOURNEY_MS = 700;
 
-/** Going back is asynchronous in every browser: one journey at a time, everything else waits for its end. */
+/**
+ * Runs history steps. Going back is asynchronous in every browser: one step at a time, everything else waits for its
+ * end.
+ */
 const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
   const waiting: (() => void)[] = [];
   let current: { readonly end: JourneyEnd; readonly stopWaiting: () => void } | null = null;
@@ -32,20 +35,20 @@ const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
 
   return {
     isUnderWay: () => current !== null,
-    /** Runs `act` now or once the browser has arrived: pushing mid-way would cut the journey. */
+    /** Runs `act` now or once the browser has arrived: a push during the step would cancel it. */
     whenArrived(act: () => void): void {
       if (current === null) act();
       else waiting.push(act);
     },
     back(steps: number, end: JourneyEnd): void {
-      // Whoever asked to leave the modal has left it, even if the browser stays where it is.
+      // A closed modal stays closed, even if the browser doesn't move.
       current = {
         end,
         stopWaiting: timers.after(LONGEST_JOURNEY_MS, () => finish(end === 'asItIs' ? 'cleared' : end)),
       };
       history.go(-steps);
     },
-    /** The browser has arrived, by our journey or by the diner's own. */
+    /** The browser has arrived, by our step or by the diner's. */
     arrived: () => finish(current?.end ?? 'asItIs'),
     dispose(): void {
       current?.stopWaiting();
@@ -54,26 +57,26 @@ const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
   };
 };
 
-/** What the address shows: a page and, over it, at most one modal screen. */
+/** Content of the address: a page and, above it, at most one modal screen. */
 export interface AddressView {
-  readonly page: Page;
+  readonly page: AddressedPage;
   readonly modal: ScreenAddress | null;
 }
 
-/** The part of `window` that holds the address. */
+/** Part of `window` with the address. */
 interface AddressBarWindow {
   readonly location: AddressParts;
   readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'length'>;
 }
 
-const isSamePage = (one: Page, other: Page): boolean =>
+const isSamePage = (one: AddressedPage, other: AddressedPage): boolean =>
   one.kind === other.kind && (one.kind !== 'main' || other.kind !== 'main' || one.placeId === other.placeId);
 
-/** Reads and writes the address and its history entries. Redirects are followed in place (R03). */
+/** Creates the reader and writer of the address and its history entries. Redirects are followed in place (R03). */
 const createAddressBar = ({ location, history }: AddressBarWindow) => {
   const listeners = createListeners();
 
-  const pageHere = (): Page => {
+  const pageHere = (): AddressedPage => {
     const route = pageRouteOf(location);
     if (route.kind !== 'redirect') return route;
     history.replaceState(history.state, '', route.to);
@@ -85,7 +88,7 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
   let view = readAddress();
   let mark: HistoryMark = readMark(history.state) ?? firstMark;
   history.replaceState(mark, '');
-  // A frame inside the page adds entries of its own, which the router hasn't made.
+  // A frame inside the page adds entries that the router hasn't created.
   let { length } = history;
 
   const publish = (): void => {
@@ -104,7 +107,7 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
     } else history.replaceState(mark, '', address);
   };
 
-  // Who comes by a shared link has the list below what it names: Back leads there.
+  // A visitor with a shared link gets the list below the shared screen: Back leads there.
   if (shared !== null) {
     write('push', markAbove(mark, null), { hash: formatHash(shared) });
     view = readAddress();
@@ -125,8 +128,8 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
       publish();
     },
     /**
-     * Puts a way there above the refused entry. Closing it leaves that entry as well: nobody is led back to what they
-     * can't see.
+     * Pushes the detour above the refused entry. Closing the detour leaves that entry as well: nobody is led back to a
+     * screen that they can't see.
      */
     detour(step: MissingStep, way: ScreenAddress): void {
       const detour = { step, depth: mark.depth };
@@ -142,11 +145,11 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
       write('push', { depth: mark.depth + 1, closedDepth: null }, { path: MAIN_PATH, hash: '' });
       publish();
     },
-    /** Notes which entry the browser is at. One without a mark came from the address bar. */
+    /** Reads the mark of the present entry. An entry without a mark came from the address bar. */
     arrive(): void {
-      const known = readMark(history.state);
-      if (known !== null) {
-        mark = known;
+      const storedMark = readMark(history.state);
+      if (storedMark !== null) {
+        mark = storedMark;
         return;
       }
       if (!isSameAddress(parseHash(location.hash), view.modal)) mark = markAbove(mark, view.modal);
@@ -157,38 +160,38 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
   };
 };
 
-/** The part of `window` that the router uses. */
+/** Part of `window` that the router uses. */
 export interface RouterWindow extends AddressBarWindow {
   readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'length' | 'go' | 'scrollRestoration'>;
   addEventListener(type: 'popstate' | 'hashchange', listener: () => void): void;
   removeEventListener(type: 'popstate' | 'hashchange', listener: () => void): void;
 }
 
-/** Navigation of the shell API as far as the address is concerned, and what the shell itself needs of it. */
+/** Navigation of the shell API as far as the address is concerned, with the shell's own additions. */
 export interface Router extends Omit<Navigation, 'has'> {
-  /** The same object until the address changes. */
+  /** Returns the same object until the address changes. */
   get(): AddressView;
   subscribe(listener: () => void): () => void;
-  /** Runs `act` now or, while the browser is on its way back, once it has arrived. */
+  /** Runs `act` now or, during a step back, once the browser has arrived. */
   whenArrived(act: () => void): void;
   /**
-   * Opens the way to what is missing for the screen that shows now. Who comes back from there without it sees what that
-   * screen was opened from: another one, or the page alone.
+   * Opens the screen that meets the missing requirement of the present screen. When the visitor returns without it,
+   * they see the screen before the refused one, or only the page.
    */
   detour(step: MissingStep, way: ScreenAddress): void;
-  /** What the screen was refused for that the visitor is on the way to; null: they are on no such way. */
+  /** Returns the requirement of the present detour; null outside of a detour. */
   missingStep(): MissingStep | null;
-  /** Leads back to the screen that was refused. */
+  /** Leads back to the refused screen. */
   resume(): void;
-  /** Shows the bare main screen, as the brand in the top frame does. */
+  /** Shows the bare main screen, like the brand in the top frame. */
   openMain(): void;
   dispose(): void;
 }
 
-/** The screen that offers the app. It opens by itself over a list that can be used. */
+/** Screen that offers the native app. It opens automatically over a usable list. */
 export const DOWNLOAD_SCREEN = 'download';
 
-/** Modal navigation by hash over the page that the path names (S1§2). */
+/** Creates the modal navigation by hash over the page of the path (S1§2). */
 export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
   const bar = createAddressBar(browser);
   const journeys = createJourneys({
@@ -201,7 +204,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
     },
   });
 
-  /** Leaves the modal of this entry; one that was refused above another screen leads back to that. */
+  /** Leaves the modal of this entry; a modal that was refused above another screen leads back to that screen. */
   function leave(): void {
     const { detour, depth, closedDepth } = bar.here().mark;
     if (depth > 0 && detour?.depth === depth && closedDepth !== depth - 1) journeys.back(1, 'asItIs');
@@ -217,7 +220,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
   const backNow = (steps: number): void => {
     const { mark } = bar.here();
     if (steps <= mark.depth) journeys.back(steps, 'asItIs');
-    // R05: what lies further back isn't ours; the modal that was the way in goes too.
+    // R05: earlier entries belong to other sites; the modal that the visit started with closes too.
     else if (mark.depth > 0) journeys.back(mark.depth, 'cleared');
     else bar.clear();
   };
@@ -226,11 +229,11 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
     if (modal.key !== '' && !isSameAddress(bar.here().view.modal, modal)) bar.show(how, modal);
   }
 
-  // A screen twice in a row would make the next step back lead nowhere.
+  // The same screen twice in a row would make the next step back do nothing.
   const replaceNow = (modal: ScreenAddress): void =>
     bar.isBelow(modal) ? journeys.back(1, modal) : show('replace', modal);
 
-  // Who opens a screen beside the offer of the app has answered it: Back leads to the page, and the offer doesn't
+  // Opening another screen from the offer of the app answers the offer: Back leads to the page, and the offer doesn't
   // return.
   const openNow = (modal: ScreenAddress): void => {
     const { view, mark } = bar.here();
@@ -245,12 +248,12 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
     bar.arrive();
     journeys.arrived();
   };
-  // It follows the popstate of the same step, and may come when the next journey has begun.
+  // hashchange follows the popstate of the same step, and may arrive after the next step has started.
   const onHashChange = (): void => {
     if (!journeys.isUnderWay()) onPopState();
   };
 
-  // The page under a modal never moves by itself, so the browser has no position to restore.
+  // The page below a modal never scrolls by itself, so the browser has no position to restore.
   browser.history.scrollRestoration = 'manual';
   browser.addEventListener('popstate', onPopState);
   browser.addEventListener('hashchange', onHashChange);
@@ -275,7 +278,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
     detour(step, way) {
       const refused = bar.here().view.modal;
       journeys.whenArrived(() => {
-        // Who has left the refused screen meanwhile lacks nothing.
+        // A visitor who has left the refused screen meanwhile needs no detour.
         if (isSameAddress(bar.here().view.modal, refused)) detourNow(step, way);
       });
     },

@@ -11,7 +11,7 @@ const start = () => {
   return { timers, restorer, opener: find('a'), dialog: find('[role=dialog]'), main: find('main') };
 };
 
-it('gives lost focus back to the opener', () => {
+it('returns lost focus to the opener', () => {
   const { timers, restorer, opener, dialog } = start();
   opener.focus();
   restorer.noteOpener();
@@ -24,7 +24,7 @@ it('gives lost focus back to the opener', () => {
   expect(document.activeElement).toBe(opener);
 });
 
-it('gives focus to the main region when opener and modal left together', () => {
+it('focuses the main region when opener and modal have disappeared together', () => {
   const { timers, restorer, opener, dialog, main } = start();
   opener.focus();
   restorer.noteOpener();
@@ -36,7 +36,7 @@ it('gives focus to the main region when opener and modal left together', () => {
   expect(document.activeElement).toBe(main);
 });
 
-it('gives focus to the menu button when a line of the drawer opened the screen', () => {
+it('focuses the menu button when an entry of the drawer opened the screen', () => {
   const { timers, restorer, opener: menuButton, main: line, dialog } = start();
   menuButton.focus();
   restorer.noteOpener();
@@ -50,7 +50,7 @@ it('gives focus to the menu button when a line of the drawer opened the screen',
   expect(document.activeElement).toBe(menuButton);
 });
 
-it('leaves focus alone where it has been moved on purpose', () => {
+it('leaves the focus alone when it was moved on purpose', () => {
   const { timers, restorer, opener, main, dialog } = start();
   main.focus();
   restorer.noteOpener();
@@ -61,7 +61,7 @@ it('leaves focus alone where it has been moved on purpose', () => {
   expect(document.activeElement).toBe(opener);
 });
 
-it('stops looking when the next modal opens, and some time after the last', () => {
+it('stops when the next modal opens, and after some time', () => {
   const { timers, restorer, dialog } = start();
   restorer.restore();
   restorer.noteOpener();

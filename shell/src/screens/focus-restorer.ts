@@ -1,16 +1,16 @@
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 
-/** Id of the main region: the skip link leads there, and focus that has lost its opener. */
+/** Id of the main region: target of the skip link, and of the focus when its opener is gone. */
 export const MAIN_ID = 'inhalt';
 
-/** The main region, once it is drawn. */
+/** Returns the main region, once it is rendered. */
 export const mainRegion = (): HTMLElement | null => document.getElementById(MAIN_ID);
 
-/** Restores focus when a modal screen has gone. */
+/** Restores the focus after a modal screen has closed. */
 export interface FocusRestorer {
-  /** Remembers what has focus now as the opener. */
+  /** Stores the focused element as the opener. */
   noteOpener(): void;
-  /** Gives focus to the last opener that is still there, else to the main region. */
+  /** Focuses the last opener that still exists, else the main region. */
   restore(): void;
 }
 
@@ -20,15 +20,18 @@ interface FocusRestorerDeps {
   mainRegion(): HTMLElement | null;
 }
 
-// A remote's root unmounts a little later than its address; react-aria then gives focus back itself where it can.
+// A remote's root unmounts a little later than its address changes; react-aria then returns the focus itself where it
+// can.
 const MAX_TRIES = 10;
 const TRY_EVERY_MS = 50;
 
-// A line of the drawer opens a screen and leaves with the drawer; the menu button that opened the drawer is still
-// there.
+// An entry of the drawer opens a screen and disappears with the drawer; the menu button still exists.
 const MAX_OPENERS = 3;
 
-/** Only lost focus is moved: it falls to the body when opener and modal leave together. */
+/**
+ * Creates the focus restorer. It only moves lost focus, which is on the body after opener and modal have disappeared
+ * together.
+ */
 export const createFocusRestorer = ({ page, timers, mainRegion }: FocusRestorerDeps): FocusRestorer => {
   let openers: readonly HTMLElement[] = [];
   let cancel = (): void => undefined;

@@ -18,8 +18,8 @@ import styled, { css } from 'styled-components';
 import { useTexts } from '../texts/shell-texts';
 
 /**
- * `wide` is the dialog with a picture on top, so that nothing jumps when the screen comes; `low` covers no list: on
- * phones nothing shows.
+ * `wide`: dialog with a picture at the top, so that nothing jumps when the screen loads; `low`: covers no list, so
+ * nothing shows on phones.
  */
 export type LoadingFrameSize = 'regular' | 'wide' | 'low';
 
@@ -38,7 +38,7 @@ const useEscape = (act: () => void): void => {
   }, [act]);
 };
 
-/** The place of a modal screen on its way, after 150 ms. Focus stays where it is: the screen takes it when it comes. */
+/** Placeholder of a loading modal screen, after 150 ms. The focus stays: the screen takes it when it mounts. */
 export const LoadingFrame = ({ size, onClose }: LoadingFrameProps) => {
   const isWide = size === 'wide';
   const t = useTexts();
@@ -87,7 +87,7 @@ const Scrim = styled.div<CoverProps>`
   ${goneOnPhones}
 `;
 
-// The measures of the design system's sheet, which isn't loaded for this: it may be what is on its way.
+// Sizes of the design system's sheet. The sheet itself isn't loaded for this: its script may be the missing one.
 const Frame = styled.div<CoverProps & { readonly $isWide: boolean }>`
   position: fixed;
   inset: 12px 0 0;
@@ -133,8 +133,8 @@ interface ScreenFailedProps {
 }
 
 /**
- * Shown where a modal screen can't be had. It is the browser's own dialog: what failed may be the very chunk
- * that holds ours. In the top layer react-aria leaves it alone.
+ * Error view of a modal screen that failed to load. A native dialog: the failed chunk may be the one with our own.
+ * React-aria ignores it in the top layer.
  */
 export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
   const t = useTexts();
@@ -143,11 +143,11 @@ export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
   const id = useId();
 
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     retry.current?.focus();
-    // Closing before it leaves the page gives focus back to what had it.
-    return () => shown?.close();
+    // Closing the dialog before it is removed returns the focus.
+    return () => element?.close();
   }, []);
 
   useEffect(() => {

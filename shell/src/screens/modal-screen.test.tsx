@@ -7,12 +7,12 @@ import { ModalHost, ownNavigation } from './modal-screen';
 describe('the navigation of a screen', () => {
   const PAGE = { kind: 'main', placeId: null } as const;
 
-  const start = (shown: { key: string | null; isUnderWay?: boolean }) => {
+  const start = (modal: { key: string | null; isUnderWay?: boolean }) => {
     const { navigation, recorded } = fakeShell();
     const waiting: (() => void)[] = [];
     const router = {
-      get: () => ({ page: PAGE, modal: shown.key === null ? null : { key: shown.key, params: [] } }),
-      whenArrived: (act: () => void) => void (shown.isUnderWay === true ? waiting.push(act) : act()),
+      get: () => ({ page: PAGE, modal: modal.key === null ? null : { key: modal.key, params: [] } }),
+      whenArrived: (act: () => void) => void (modal.isUnderWay === true ? waiting.push(act) : act()),
     };
     return {
       own: ownNavigation(router, navigation, 'editname'),
@@ -27,7 +27,7 @@ describe('the navigation of a screen', () => {
     own.close();
   };
 
-  it('leads back while the address names the screen', () => {
+  it('goes back while the address names the screen', () => {
     const started = start({ key: 'editname' });
     goEverywhere(started);
     expect(started.recorded.navigation).toEqual([['replace', 'profile', 'neu'], ['back', 2], ['close']]);
@@ -36,7 +36,7 @@ describe('the navigation of a screen', () => {
   it.each([
     ['another screen', 'settings'],
     ['the page alone', null],
-  ])('leaves %s alone that the reader went to meanwhile', (_where, key) => {
+  ])('leaves %s alone after the user has gone there', (_where, key) => {
     const started = start({ key });
     goEverywhere(started);
     expect(started.recorded.navigation).toEqual([]);
@@ -45,23 +45,23 @@ describe('the navigation of a screen', () => {
   it.each([
     ['that the browser was on its way back to', 'orders', 0],
     ['it is still at', 'editname', 3],
-  ])('once the browser has arrived, counts for the screen %s', (_where, key, steps) => {
-    const shown = { key: 'editname', isUnderWay: true };
-    const started = start(shown);
+  ])('acts on the screen %s only after the browser has arrived', (_where, key, steps) => {
+    const modal = { key: 'editname', isUnderWay: true };
+    const started = start(modal);
     goEverywhere(started);
     expect(started.recorded.navigation).toEqual([]);
-    shown.key = key;
+    modal.key = key;
     started.arrive();
     expect(started.recorded.navigation).toHaveLength(steps);
   });
 
-  it('opens a screen above whatever is there', () => {
+  it('opens a screen above any other', () => {
     const { own, recorded } = start({ key: null });
     own.open('login');
     expect(recorded.navigation).toEqual([['open', 'login']]);
   });
 
-  it('still tells addresses for links', () => expect(start({ key: null }).own.hrefOf('profile')).toBe('#profile'));
+  it('still returns addresses for links', () => expect(start({ key: null }).own.hrefOf('profile')).toBe('#profile'));
 });
 
 describe('a modal screen', () => {
@@ -87,7 +87,7 @@ describe('a modal screen', () => {
     return {
       ...fake,
       container,
-      shown: () => screen.queryAllByRole('region').map((region) => region.getAttribute('aria-label')),
+      visibleScreens: () => screen.queryAllByRole('region').map((region) => region.getAttribute('aria-label')),
     };
   };
 
@@ -116,7 +116,7 @@ describe('a modal screen', () => {
       expect(screen.getByRole('region', { name: 'details' })).toHaveTextContent('café/bar, cart');
     });
 
-    it('hands new parameters to the screen that is there', async () => {
+    it('passes new parameters to the present screen', async () => {
       const { services, shell } = await show({ address: '/restaurants#details/a' });
       const before = screen.getByRole('region', { name: 'details' });
       act(() => services.router.open('details', 'b'));
@@ -126,8 +126,8 @@ describe('a modal screen', () => {
       expect(shell.recorded.events.map(({ name }) => name)).toEqual(['show_details']);
     });
 
-    it('takes the former screen away when the key changes', async () => {
-      const { services, shown } = await show({ address: '/restaurants#details/a' });
+    it('removes the former screen when the key changes', async () => {
+      const { services, visibleScreens: shown } = await show({ address: '/restaurants#details/a' });
       act(() => services.router.open('login'));
       await settle();
       expect(shown()).toEqual(['login']);
@@ -135,15 +135,19 @@ describe('a modal screen', () => {
   });
 
   describe('who may see it', () => {
-    it('R06 shows nothing before the session is known, and then the orders of who is logged in', async () => {
-      const { shell, container, shown } = await show({ address: '/restaurants#orders', session: 'unknown' });
+    it('R06 shows nothing before the session is known, and then the orders of a logged-in user', async () => {
+      const {
+        shell,
+        container,
+        visibleScreens: shown,
+      } = await show({ address: '/restaurants#orders', session: 'unknown' });
       expect(container).toBeEmptyDOMElement();
       shell.setSession('verified');
       await settle();
       expect(shown()).toEqual(['orders']);
     });
 
-    it('R06 never flashes the login screen to who is logged in', async () => {
+    it('R06 never flashes the login screen to a logged-in user', async () => {
       jest.useFakeTimers();
       const { shell, container } = await show({ address: '/restaurants#login', session: 'unknown' });
       act(() => jest.advanceTimersByTime(5_000));
@@ -157,15 +161,19 @@ describe('a modal screen', () => {
     });
 
     it('shows nothing before the version is checked', async () => {
-      const { setAccess, container, shown } = await show({ address: '/restaurants#details/mensa', access: 'unknown' });
+      const {
+        setAccess,
+        container,
+        visibleScreens: shown,
+      } = await show({ address: '/restaurants#details/mensa', access: 'unknown' });
       expect(container).toBeEmptyDOMElement();
       act(() => setAccess('open'));
       await settle();
       expect(shown()).toEqual(['details']);
     });
 
-    it('R06 takes a screen away when the diner may no longer see it', async () => {
-      const { shell, shown } = await show({ address: '/restaurants#orders', session: 'verified' });
+    it('R06 removes a screen when the diner may no longer see it', async () => {
+      const { shell, visibleScreens: shown } = await show({ address: '/restaurants#orders', session: 'verified' });
       expect(shown()).toEqual(['orders']);
       shell.setSession('anonymous');
       await settle();
@@ -186,7 +194,7 @@ describe('a modal screen', () => {
       },
     );
 
-    it('A06 closes a screen for the verified once the address has to be verified anew', async () => {
+    it('A06 closes a screen for verified users once the address has to be verified again', async () => {
       const { tab, shell } = await show({ address: '/restaurants#invitationdraft/neu', session: 'verified' });
       shell.setSession('unverified');
       await settle();
@@ -194,21 +202,24 @@ describe('a modal screen', () => {
       expect(tab.address()).toBe('/restaurants');
     });
 
-    it('leaves it to the login screen where to go once somebody has logged in', async () => {
-      const { tab, shell, shown } = await show({ address: '/restaurants#login' });
+    it('leaves the next screen after a login to the login screen', async () => {
+      const { tab, shell, visibleScreens: shown } = await show({ address: '/restaurants#login' });
       shell.setSession('verified');
       await settle();
       expect(shown()).toEqual([]);
       expect(tab.address()).toBe('/restaurants#login');
     });
 
-    it('lets the address of a screen stand that never showed, for who logs in next', async () => {
+    it('keeps the address of a screen that never showed, for the next login', async () => {
       const { tab } = await show({ address: '/restaurants#orders' });
       expect(tab.address()).toBe('/restaurants#orders');
     });
 
-    it('shows nothing where the screen calls itself invalid', async () => {
-      const { shown } = await show({ address: '/restaurants#invitationdraft/alt', session: 'verified' });
+    it("shows nothing when the screen's validation fails", async () => {
+      const { visibleScreens: shown } = await show({
+        address: '/restaurants#invitationdraft/alt',
+        session: 'verified',
+      });
       expect(shown()).toEqual([]);
     });
   });
@@ -224,22 +235,26 @@ describe('a modal screen', () => {
       ['anonymous', '#orders', '#registration/prompt'],
       ['anonymous', '#invitationdraft/neu', '#registration/prompt'],
       ['unverified', '#invitationdraft/neu', '#profile'],
-    ] as const)('leads %s from %s to %s, and logs nothing of what was not shown', async (session, wanted, way) => {
-      const { tab, shell, shown } = await show({ address: `/restaurants${wanted}`, session, screens: offering });
+    ] as const)("leads %s from %s to %s, and doesn't log the refused screen", async (session, wanted, way) => {
+      const {
+        tab,
+        shell,
+        visibleScreens: shown,
+      } = await show({ address: `/restaurants${wanted}`, session, screens: offering });
       expect(tab.trail()).toEqual([`/restaurants${wanted}`, `/restaurants${way}`]);
       expect(shown()).toHaveLength(1);
       expect(shell.recorded.events.map(({ name }) => name)).toEqual([`show_${shown()[0]}`]);
     });
 
-    it('shows itself to who comes back from there as a member', async () => {
-      const { tab, shell, shown } = await show({ address: '/restaurants#orders', screens: offering });
+    it('shows itself to a user who returns as a member', async () => {
+      const { tab, shell, visibleScreens: shown } = await show({ address: '/restaurants#orders', screens: offering });
       shell.setSession('verified');
       act(() => tab.press(-1));
       await settle();
       expect(shown()).toEqual(['orders']);
     });
 
-    it('asks for the next thing who comes back with one of two', async () => {
+    it('leads a user who returns with one of two requirements to the other', async () => {
       const { tab, shell } = await show({ address: '/restaurants#invitationdraft/neu', screens: offering });
       shell.setSession('unverified');
       act(() => tab.press(-1));
@@ -247,8 +262,12 @@ describe('a modal screen', () => {
       expect(tab.trail()).toEqual(['/restaurants#invitationdraft/neu', '/restaurants#profile']);
     });
 
-    it('leaves who comes back without it on the page alone, and asks again where they come anew', async () => {
-      const { services, tab, shown } = await show({ address: '/restaurants#orders', screens: offering });
+    it('leaves a user who returns without it on the bare page, and leads them again at the next opening', async () => {
+      const {
+        services,
+        tab,
+        visibleScreens: shown,
+      } = await show({ address: '/restaurants#orders', screens: offering });
       act(() => tab.press(-1));
       await settle();
       expect([tab.address(), shown()]).toEqual(['/restaurants', []]);
@@ -263,9 +282,9 @@ describe('a modal screen', () => {
 
     const showAsking = async (options: Options = {}) => {
       const answers: Answer[] = [];
-      const asked: string[] = [];
+      const requests: string[] = [];
       const isValid = ([order = '']: readonly string[]) => {
-        asked.push(order);
+        requests.push(order);
         return new Promise<boolean>((resolve, reject) => {
           answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
         });
@@ -280,15 +299,15 @@ describe('a modal screen', () => {
         answers[at]?.(answer);
         await settle();
       };
-      return { ...fake, asked, give, events: () => fake.shell.recorded.events.map(({ name }) => name) };
+      return { ...fake, asked: requests, give, events: () => fake.shell.recorded.events.map(({ name }) => name) };
     };
     const isFailed = () => screen.queryByRole('dialog', { name: 'Das lädt gerade nicht' }) !== null;
 
     beforeEach(() => void jest.useFakeTimers());
     afterEach(() => void jest.useRealTimers());
 
-    it('waits behind the loading sheet, and is neither shown nor logged nor named before the answer', async () => {
-      const { give, shown, events } = await showAsking();
+    it('waits behind the loading sheet, and is neither shown nor logged nor named before the result', async () => {
+      const { give, visibleScreens: shown, events } = await showAsking();
       act(() => void jest.advanceTimersByTime(150));
       expect(screen.getByRole('status')).toHaveTextContent('Wird geladen');
       expect([shown(), events(), document.title]).toEqual([[], [], 'Mahlzeit: Mittagstisch in deiner Nähe']);
@@ -297,14 +316,14 @@ describe('a modal screen', () => {
       expect(screen.queryByRole('status')).not.toBeInTheDocument();
     });
 
-    it('shows nothing and logs nothing where the answer is no', async () => {
+    it('shows nothing and logs nothing for an invalid address', async () => {
       const { give, container, events } = await showAsking();
       await give(0, false);
       expect(container).toBeEmptyDOMElement();
       expect(events()).toEqual([]);
     });
 
-    it('is not asked before the session is known', async () => {
+    it('is not validated before the session is known', async () => {
       const { asked, shell } = await showAsking({ session: 'unknown' });
       expect(asked).toEqual([]);
       shell.setSession('verified');
@@ -315,7 +334,7 @@ describe('a modal screen', () => {
     it.each([
       ['by Back', (tab: { press(delta: -1): void }) => tab.press(-1)],
       ['by the address bar', (tab: { typeHash(hash: string): void }) => tab.typeHash('')],
-    ])('forgets an answer that comes when the diner has left %s', async (_how, leave) => {
+    ])('ignores a result after the diner has left %s', async (_how, leave) => {
       const { give, tab, services, container, events } = await showAsking({ address: '/restaurants' });
       act(() => services.router.open('order', '1'));
       await settle();
@@ -325,8 +344,8 @@ describe('a modal screen', () => {
       expect(events()).toEqual([]);
     });
 
-    it('shows what the address names now, whichever answer comes first', async () => {
-      const { give, services, shown } = await showAsking();
+    it('shows the present address, whichever result comes first', async () => {
+      const { give, services, visibleScreens: shown } = await showAsking();
       act(() => services.router.open('order', '2'));
       await settle();
       await give(1, true);
@@ -338,8 +357,8 @@ describe('a modal screen', () => {
     it.each([
       ['it can’t be found out', (give: (at: number, answer: Error) => Promise<void>) => give(0, new Error('offline'))],
       ['it takes too long', async () => act(() => void jest.advanceTimersByTime(8_000))],
-    ])('says so where %s, and asks again', async (_what, fail) => {
-      const { give, asked, shown, events } = await showAsking();
+    ])('shows an error when %s, and retries', async (_what, fail) => {
+      const { give, asked, visibleScreens: shown, events } = await showAsking();
       await fail(give);
       expect(isFailed()).toBe(true);
       fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
@@ -349,14 +368,14 @@ describe('a modal screen', () => {
       expect([shown(), events()]).toEqual([['order'], ['show_order']]);
     });
 
-    it('shows itself by itself where the answer was only late', async () => {
-      const { give, shown } = await showAsking();
+    it('shows by itself after a late result', async () => {
+      const { give, visibleScreens: shown } = await showAsking();
       act(() => void jest.advanceTimersByTime(8_000));
       await give(0, true);
       expect([isFailed(), shown()]).toEqual([false, ['order']]);
     });
 
-    it('breaks nothing but itself where it throws', async () => {
+    it('breaks nothing else when it throws', async () => {
       const isValid = () => {
         throw new Error('kaputt');
       };
@@ -364,8 +383,8 @@ describe('a modal screen', () => {
       expect(isFailed()).toBe(true);
     });
 
-    it('stays while it is asked again for the same user, and closes on a no', async () => {
-      const { give, shell, shown, tab } = await showAsking();
+    it('stays during another validation for the same user, and closes when that is invalid', async () => {
+      const { give, shell, visibleScreens: shown, tab } = await showAsking();
       await give(0, true);
       const view = shell.session.get();
       if (view.status !== 'known') throw new Error('known in this scenario');
@@ -382,7 +401,7 @@ describe('a modal screen', () => {
   });
 
   describe('name and log', () => {
-    it('logs a shown screen once and names the page after it', async () => {
+    it('logs a visible screen once and names the page after it', async () => {
       const { services, tab, shell } = await show({ address: '/restaurants' });
       act(() => services.router.open('orders'));
       shell.setSession('verified');
@@ -394,7 +413,7 @@ describe('a modal screen', () => {
       expect(document.title).toBe('Mahlzeit: Mittagstisch in deiner Nähe');
     });
 
-    it('takes the name that a screen gives itself', async () => {
+    it('takes the name of a screen', async () => {
       const { services, tab } = await show({ address: '/restaurants#details/mensa' });
       const takeBack = services.title.name('Elbkantine');
       expect(document.title).toBe('Elbkantine · Mahlzeit');
@@ -406,7 +425,7 @@ describe('a modal screen', () => {
   });
 
   describe('on the way', () => {
-    it('shows a frame after 150 ms that Escape closes', async () => {
+    it('shows a placeholder after 150 ms that Escape closes', async () => {
       jest.useFakeTimers();
       const fake = createFakeShellServices({ address: '/restaurants#details/a', screens });
       const never = {
@@ -427,8 +446,8 @@ describe('a modal screen', () => {
   });
 
   describe('what cannot be had', () => {
-    it('says so in German and shows the screen on another try', async () => {
-      const { shown } = await show({ address: '/restaurants#details/a', failures: 1 });
+    it('shows a German error, and the screen after a retry', async () => {
+      const { visibleScreens: shown } = await show({ address: '/restaurants#details/a', failures: 1 });
       expect(screen.getByRole('dialog', { name: 'Das lädt gerade nicht' })).toHaveAccessibleDescription(
         /Der Rest von Mahlzeit funktioniert weiter/,
       );
@@ -438,15 +457,15 @@ describe('a modal screen', () => {
       expect(shown()).toEqual(['details']);
     });
 
-    it('tries again by itself when the network is back', async () => {
-      const { shown } = await show({ address: '/restaurants#details/a', failures: 1 });
+    it('retries by itself when the network is back', async () => {
+      const { visibleScreens: shown } = await show({ address: '/restaurants#details/a', failures: 1 });
       act(() => void window.dispatchEvent(new Event('online')));
       await settle();
       expect(shown()).toEqual(['details']);
     });
 
-    it('shows the screen by itself when its remote comes after all', async () => {
-      const { shown, arrive } = await show({ address: '/restaurants#details/a', failures: 1 });
+    it('shows the screen by itself when its remote loads after all', async () => {
+      const { visibleScreens: shown, arrive } = await show({ address: '/restaurants#details/a', failures: 1 });
       act(arrive);
       await settle();
       expect(shown()).toEqual(['details']);
@@ -460,7 +479,7 @@ describe('a modal screen', () => {
     });
   });
 
-  it('leaves an open alert in front of a screen that comes later', async () => {
+  it('keeps an open alert in front of a screen that mounts later', async () => {
     const { services } = await show({});
     services.alerts.show({ title: 'Unsere Datenschutzerklärung', text: '', actions: [] }, () => undefined);
     act(() => services.router.open('details', 'a'));
@@ -468,7 +487,7 @@ describe('a modal screen', () => {
     expect(services.alerts.get()).toMatchObject({ raiseCount: 1 });
   });
 
-  it('gives focus back to the opener', async () => {
+  it('returns the focus to the opener', async () => {
     const fake = createFakeShellServices({ screens });
     renderWithServices(
       fake,

@@ -22,9 +22,9 @@ import { useAccessDecision } from './screen-access';
 import type { AccessDecision } from './screen-access';
 
 /**
- * Navigation of one modal screen: it closes, replaces and goes back only while the address still names that screen. A
- * response that comes after the user went elsewhere must not close or replace what they see now. What it opens lies
- * above that, and Back leads there: an alert's answer may open a screen when its own has gone.
+ * Creates the navigation of one modal screen: it closes, replaces and goes back only while the address still names that
+ * screen. A response after the user has left must not close or replace the present screen. A screen that it opens lies
+ * above the present one, and Back leads there: an alert's answer may open a screen when its own is gone.
  */
 export const ownNavigation = (
   router: Pick<Router, 'get' | 'whenArrived'>,
@@ -32,7 +32,7 @@ export const ownNavigation = (
   key: string,
 ): Navigation => {
   const isHere = (): boolean => router.get().modal?.key === key;
-  // While the browser is on its way back, nobody knows yet where it will be.
+  // During a step back the next address isn't known yet.
   const whileHere =
     <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
     (...args: Args): void => {
@@ -100,7 +100,7 @@ const ShownScreen = ({ services, remote, address, screen, onPhase, onClose }: Sh
 
 const isForMembers = ({ access }: ScreenDeclaration): boolean => access === 'loggedIn' || access === 'verified';
 
-/** Where a visitor gets what they lack for a screen. */
+/** Screen that meets each missing requirement. */
 const waysTo: Readonly<Record<MissingStep, ScreenAddress>> = {
   login: { key: 'registration', params: ['prompt'] },
   verification: { key: 'profile', params: [] },
@@ -108,13 +108,13 @@ const waysTo: Readonly<Record<MissingStep, ScreenAddress>> = {
 
 interface RefusedActions {
   close(): void;
-  /** Leads to what is missing. */
+  /** Opens the screen that meets the requirement. */
   lead(step: MissingStep): void;
 }
 
 /**
- * Leads who lacks an account or a verified address for a screen to it, and back afterwards (DESIGN §2). A06: what was
- * shown to a member closes when they may no longer see it, so that no address is left for whoever comes next.
+ * Leads users who lack an account or a verified address to the screen that provides it, and back afterwards (Design
+ * §2). A06: a screen of a member closes when they may no longer see it, so that the next user finds no address.
  */
 const useRefused = (
   screen: ScreenDeclaration | undefined,
@@ -131,23 +131,23 @@ const useRefused = (
   }, [screen, decision, close, lead]);
 };
 
-// Screens that VISUAL.md draws as the 1040 px dialog.
+// Screens in the dialog of 1040 px.
 const wideScreens: ReadonlySet<string> = new Set(['details']);
 
-/** The frame that stands for a screen while it loads. */
+/** Returns the size of a screen's placeholder. */
 const frameOf = (key: string): LoadingFrameSize => {
   if (key === DOWNLOAD_SCREEN) return 'low';
   return wideScreens.has(key) ? 'wide' : 'regular';
 };
 
-/** One modal screen: loads its declaration, waits for the session, asks whether it may show, and mounts it. */
+/** Modal screen: loads its declaration, waits for the session, checks the access, and mounts it. */
 const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const session = useSession();
   const access = useObservable(services.access);
   const view = useDeclaration(services.loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
   const { router, alerts, lookup, shell } = services;
-  // React-aria lets the overlay that came last have the page to itself: an open alert stays in front.
+  // React-aria hides the page behind the newest overlay: an open alert has to stay in front.
   const isMounted = phase === 'mounted';
   useEffect(() => {
     if (isMounted) alerts.raise();
@@ -169,7 +169,7 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const { decision, retry } = useAccessDecision({ screen: declared, params: address.params, session, shell });
   useRefused(declared, decision, { close, lead });
 
-  // R06: nothing shows before the session is known and the version is checked, not even that something loads.
+  // R06: nothing shows before the session is known and the version is checked, not even a loading state.
   if (session.status !== 'known' || access === 'unknown') return null;
   const screen = decision === 'allowed' ? declared : undefined;
   const isAsked = declared !== undefined && decision === 'wait';
@@ -194,7 +194,7 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   );
 };
 
-/** Shows the one modal screen that the hash names; an unknown key shows nothing. A new key is a new screen. */
+/** Renders the modal screen of the hash; an unknown key renders nothing. A new key is a new screen. */
 export const ModalHost = ({ services }: { readonly services: ModalServices }) => {
   const { modal } = useObservable(services.router);
   const remote = modal === null ? null : remoteOfModal(services.lookup, modal.key);

@@ -10,17 +10,17 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-/** A title whose labels are there. */
+/** Creates a title with loaded labels. */
 const start = async () => {
-  const begun = begin(() => Promise.resolve(labels));
-  begun.title.show('details')();
+  const title = begin(() => Promise.resolve(labels));
+  title.title.show('details')();
   await settled();
-  return begun;
+  return title;
 };
 
 const MAIN = 'Mahlzeit: Mittagstisch in deiner Nähe';
 
-it('calls the tab after the screen that shows, and after the main screen else', async () => {
+it('names the tab after the visible screen, otherwise after the main screen', async () => {
   const { page, title } = await start();
   expect(page.title).toBe(MAIN);
   const end = title.show('orders');
@@ -29,7 +29,7 @@ it('calls the tab after the screen that shows, and after the main screen else', 
   expect(page.title).toBe(MAIN);
 });
 
-it('takes the name that a screen gives itself, until it takes it back', async () => {
+it('takes the name of a screen, until the screen removes it', async () => {
   const { page, title } = await start();
   title.show('details');
   expect(page.title).toBe('Lokal · Mahlzeit');
@@ -42,14 +42,14 @@ it('takes the name that a screen gives itself, until it takes it back', async ()
   expect(page.title).toBe('Lokal · Mahlzeit');
 });
 
-it('writes a name as it stands', async () => {
+it('writes a name unchanged', async () => {
   const { page, title } = await start();
   title.show('details');
   title.name('Käthe & Söhne <Suppe> {{screen}}');
   expect(page.title).toBe('Käthe & Söhne <Suppe> {{screen}} · Mahlzeit');
 });
 
-it('forgets the name of a screen whose root goes later than its address', async () => {
+it('forgets the name of a screen whose root unmounts later than its address', async () => {
   const { page, title } = await start();
   const endDetails = title.show('details');
   const takeBack = title.name('Elbkantine');
@@ -63,7 +63,7 @@ it('forgets the name of a screen whose root goes later than its address', async 
   expect(page.title).toBe(MAIN);
 });
 
-it('lets the screen that came next keep its title when the former one ends', async () => {
+it('keeps the title of the next screen when the former one ends', async () => {
   const { page, title } = await start();
   const endDetails = title.show('details');
   title.show('orders');
@@ -71,7 +71,7 @@ it('lets the screen that came next keep its title when the former one ends', asy
   expect(page.title).toBe('Bestellungen · Mahlzeit');
 });
 
-it('keeps the name of the page until labels are there, but takes the name of a screen at once', async () => {
+it("keeps the page's title until labels are loaded, but takes the name of a screen immediately", async () => {
   const { page, title } = begin(() => Promise.resolve(labels));
   title.show('orders');
   expect(page.title).toBe(MAIN);
@@ -82,7 +82,7 @@ it('keeps the name of the page until labels are there, but takes the name of a s
   expect(page.title).toBe('Bestellungen · Mahlzeit');
 });
 
-it('asks for labels again with the next screen where they could not be had', async () => {
+it('loads labels again with the next screen after a failure', async () => {
   const answers = [Promise.reject(new Error('offline')), Promise.resolve(labels)];
   const { page, title } = begin(() => answers.shift() ?? Promise.reject(new Error('no answer')));
   title.show('orders');

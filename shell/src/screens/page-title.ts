@@ -7,31 +7,31 @@ type Labels = typeof ScreenLabels;
 const titleOf = (screen: string | null): string =>
   screen === null ? text('MainTitle') : text('DocumentTitle', { screen });
 
-/** What the tab is called. */
+/** Title of the tab. */
 export interface PageTitle {
-  /** Called when a modal screen is shown. Returns a function that ends that. */
+  /** Called for a visible modal screen. Returns a function that ends its title. */
   show(screenKey: string): () => void;
-  /** The modal screen that shows says its name. Where none shows, its screen has gone already. */
+  /** Sets the name of the visible modal screen. Without one, the screen has already closed. */
   readonly name: ShellApi['nameScreen'];
 }
 
-interface Shown {
+interface VisibleScreen {
   readonly key: string;
   names: readonly { readonly name: string }[];
 }
 
 /**
- * Calls the tab after the modal screen that shows: by the name it gives itself, else by the label of its key. Labels
- * are loaded with the first screen.
+ * Sets the tab's title for the visible modal screen: its own name, else the label of its key. Labels are loaded with
+ * the first screen.
  */
 export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () => Promise<Labels>): PageTitle => {
-  let shown: Shown | null = null;
+  let visibleScreen: VisibleScreen | null = null;
   let labels: Labels | null = null;
 
   const labelOf = (key: string | undefined): string | null =>
     key === undefined ? null : (labels?.screenLabel(key) ?? null);
   const write = (): void => {
-    page.title = titleOf(shown?.names.at(-1)?.name ?? labelOf(shown?.key));
+    page.title = titleOf(visibleScreen?.names.at(-1)?.name ?? labelOf(visibleScreen?.key));
   };
   const load = async (): Promise<void> => {
     labels = await loadLabels();
@@ -41,19 +41,19 @@ export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () =>
   write();
   return {
     show(key) {
-      const own: Shown = { key, names: [] };
-      shown = own;
+      const own: VisibleScreen = { key, names: [] };
+      visibleScreen = own;
       write();
-      // Without labels the tab keeps the page's name; the next screen asks again.
+      // Without labels the tab keeps the page's title; the next screen tries again.
       if (labels === null) void load().catch(() => undefined);
       return () => {
-        if (shown !== own) return;
-        shown = null;
+        if (visibleScreen !== own) return;
+        visibleScreen = null;
         write();
       };
     },
     name(name) {
-      const named = shown;
+      const named = visibleScreen;
       const own = { name };
       if (named !== null) named.names = [...named.names, own];
       write();

@@ -2,16 +2,16 @@ import { anAccount } from '@mahlzeit/contract/fixtures';
 import type { ScreenAccess, SessionView } from '@mahlzeit/shared-ui/platform';
 import { checkEntry } from './screen-access';
 
-const known = (account: Parameters<typeof anAccount>[0]): SessionView => ({
+const sessionOf = (account: Parameters<typeof anAccount>[0]): SessionView => ({
   status: 'known',
   account: anAccount(account),
 });
 const sessions = {
   unknown: { status: 'unknown' },
   failed: { status: 'failed' },
-  anonymous: known({ isAnonymous: true, loggedIn: false, verified: false }),
-  unverified: known({ isAnonymous: false, loggedIn: true, verified: false }),
-  verified: known({ isAnonymous: false, loggedIn: true, verified: true }),
+  anonymous: sessionOf({ isAnonymous: true, loggedIn: false, verified: false }),
+  unverified: sessionOf({ isAnonymous: false, loggedIn: true, verified: false }),
+  verified: sessionOf({ isAnonymous: false, loggedIn: true, verified: true }),
 } satisfies Record<string, SessionView>;
 
 it.each<[ScreenAccess, Record<keyof typeof sessions, ReturnType<typeof checkEntry>>]>([

@@ -4,10 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { OVERALL_MS } from '../remotes/loadable';
 import type { MissingStep } from '../router/history-mark';
 
-/**
- * Whether somebody may enter: `wait` until the session is known, `refused` shows nothing at all; else the step that
- * they lack.
- */
+/** Access of a user: `wait` until the session is known, `refused` shows nothing; else the missing requirement. */
 type Entry = 'wait' | 'allowed' | 'refused' | MissingStep;
 
 type Visitor = Pick<Extract<SessionView, { status: 'known' }>['account'], 'loggedIn' | 'verified'>;
@@ -21,24 +18,24 @@ const entryFor: Readonly<Record<ScreenAccess, (visitor: Visitor) => Entry>> = {
   verified: (visitor) => (visitor.loggedIn && !visitor.verified ? 'verification' : enterAsMember(visitor)),
 };
 
-/** Who may enter a screen (DESIGN §2). */
+/** Checks whether the session may enter a screen (Design §2). */
 export const checkEntry = (access: ScreenAccess, session: SessionView): Entry =>
   session.status === 'known' ? entryFor[access](session.account) : 'wait';
 
-type AskedScreen = Pick<ScreenDeclaration, 'access' | 'isValid'>;
+type ValidatedScreen = Pick<ScreenDeclaration, 'access' | 'isValid'>;
 
 interface Question {
   readonly attempt: number;
-  /** Undefined while the screen's declaration is on its way. */
-  readonly screen: AskedScreen | undefined;
+  /** Undefined while the screen's declaration is loading. */
+  readonly screen: ValidatedScreen | undefined;
   readonly params: readonly string[];
   readonly session: SessionView;
   readonly shell: ShellApi;
 }
 
 /**
- * What the screen itself says of its parameters; null while it isn't asked. A screen that throws breaks nothing but
- * itself.
+ * Returns the screen's own validation of its parameters; null when it isn't asked. An error of the screen affects only
+ * the screen.
  */
 const askScreen = ({ screen, params, session, shell }: Question): boolean | Promise<boolean> | null => {
   if (screen === undefined || checkEntry(screen.access, session) !== 'allowed') return null;
@@ -49,38 +46,38 @@ const askScreen = ({ screen, params, session, shell }: Question): boolean | Prom
   }
 };
 
-/** Whether a screen may be shown; `failed` where the screen itself can't say. */
+/** Decision on a screen; `failed` when the screen's validation failed. */
 export type AccessDecision = Entry | 'failed';
 
-/** What was found out, and of what: it holds until something else is asked. */
-interface Finding {
+/** Decision with its subject: it counts until the subject changes. */
+interface SubjectDecision {
   readonly subject: string;
   readonly decision: AccessDecision;
 }
 
-/** One answer holds for the same parameters and user. */
+/** Returns the subject of a decision: the same parameters and user share one decision. */
 const subjectOf = ({ attempt, params, session }: Question): string => JSON.stringify([attempt, params, uidOf(session)]);
 
 /**
- * What the screen has answered so far; `wait` while it hasn't. A promise that takes too long has failed until it
- * answers after all.
+ * Returns the screen's decision so far; `wait` while pending. A promise that takes too long counts as failed until it
+ * resolves after all.
  */
-const useFinding = (answer: boolean | Promise<boolean> | null, subject: string): AccessDecision => {
-  const [finding, setFinding] = useState<Finding | null>(null);
+const useDecision = (answer: boolean | Promise<boolean> | null, subject: string): AccessDecision => {
+  const [stored, setStored] = useState<SubjectDecision | null>(null);
   useEffect(() => {
     if (typeof answer !== 'object' || answer === null) return undefined;
     let isGone = false;
-    const find = (decision: AccessDecision): void => {
+    const settle = (decision: AccessDecision): void => {
       stopWaiting();
-      // Asked again meanwhile, a screen that shows stays as it is for a connection that breaks.
-      const stays = (known: Finding | null): boolean =>
-        decision === 'failed' && known?.subject === subject && known.decision === 'allowed';
-      if (!isGone) setFinding((known) => (stays(known) ? known : { subject, decision }));
+      // A visible screen that is validated again stays visible when the connection fails.
+      const stays = (previous: SubjectDecision | null): boolean =>
+        decision === 'failed' && previous?.subject === subject && previous.decision === 'allowed';
+      if (!isGone) setStored((previous) => (stays(previous) ? previous : { subject, decision }));
     };
-    const stopWaiting = browserTimers.after(OVERALL_MS, () => find('failed'));
+    const stopWaiting = browserTimers.after(OVERALL_MS, () => settle('failed'));
     answer.then(
-      (isValid) => find(isValid ? 'allowed' : 'refused'),
-      () => find('failed'),
+      (isValid) => settle(isValid ? 'allowed' : 'refused'),
+      () => settle('failed'),
     );
     return () => {
       isGone = true;
@@ -88,12 +85,12 @@ const useFinding = (answer: boolean | Promise<boolean> | null, subject: string):
     };
   }, [answer, subject]);
   if (typeof answer === 'boolean') return answer ? 'allowed' : 'refused';
-  return finding?.subject === subject ? finding.decision : 'wait';
+  return stored?.subject === subject ? stored.decision : 'wait';
 };
 
 /**
- * Checks the access first, then asks the screen about its parameters, whose answer may take a while (DESIGN §2). An
- * address that changes meanwhile asks anew.
+ * Checks the access first, then validates the parameters by the screen, which may take a while (Design §2). A changed
+ * address starts a new validation.
  */
 export const useAccessDecision = ({
   screen,
@@ -102,14 +99,14 @@ export const useAccessDecision = ({
   shell,
 }: Omit<Question, 'attempt'>): { readonly decision: AccessDecision; retry(): void } => {
   const [attempt, setAttempt] = useState(0);
-  // Each attempt asks the screen again.
+  // Each attempt runs the screen's validation again.
   const question = useMemo(
     () => ({ attempt, screen, params, session, shell }),
     [attempt, screen, params, session, shell],
   );
   const answer = useMemo(() => askScreen(question), [question]);
-  const found = useFinding(answer, subjectOf(question));
+  const access = useDecision(answer, subjectOf(question));
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const entry = screen === undefined ? 'wait' : checkEntry(screen.access, session);
-  return { decision: entry === 'allowed' ? found : entry, retry };
+  return { decision: entry === 'allowed' ? access : entry, retry };
 };

@@ -3,7 +3,7 @@ import de from './locales/de.json';
 
 const { has, text } = defineTexts('shell-screens', de);
 
-/** What the tab is called while a modal screen shows, by its key; null for a key that has no label. */
+/** Returns the tab's title for a modal screen's key; null for a key without a label. */
 export const screenLabel = (screenKey: string): string | null => {
   const key = `Title_${screenKey}`;
   return has(key) ? text(key) : null;

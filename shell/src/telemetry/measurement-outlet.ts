@@ -2,7 +2,7 @@ import type { TelemetryOutlet, TelemetryRecord } from './telemetry';
 
 interface MeasurementDeps {
   readonly measurementId: string;
-  /** Names this page view alone: no diner is followed from one visit to the next. */
+  /** Id of this page view only: no diner is followed from one visit to the next. */
   readonly clientId: string;
   readonly location: Pick<Location, 'origin' | 'pathname'>;
   readonly language: string;
@@ -14,8 +14,7 @@ const COLLECT = 'https://region1.google-analytics.com/g/collect';
 // Google Analytics takes letters, digits and underscores, forty of them.
 const nameOf = (name: string): string => name.replace(/\W+/g, '_').slice(0, 40);
 
-// Twelve to nineteen digits, grouped or not, may be a card's: an error that names what it has read must not carry one
-// away.
+// Twelve to nineteen digits, grouped or not, may be a card number: an error that quotes its input must not leak one.
 const withoutCardNumbers = (text: string): string => text.replace(/\d(?:[\s-]?\d){11,}/g, '…');
 
 const parametersOf = ({ kind, name, parameters }: TelemetryRecord): readonly [string, string][] =>
@@ -32,7 +31,7 @@ const parametersOf = ({ kind, name, parameters }: TelemetryRecord): readonly [st
         ]),
       ];
 
-/** Sends records to Google Analytics 4, without its script, its cookies or the hash of the address. */
+/** Creates the outlet to Google Analytics 4, without its script, its cookies or the hash of the address. */
 export const createMeasurementOutlet = ({
   measurementId,
   clientId,

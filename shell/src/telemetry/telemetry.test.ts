@@ -15,7 +15,7 @@ describe('consent', () => {
   const both = ['analytics', 'errorReports'] as const;
   const alone = { addEventListener: () => undefined };
 
-  it('is undecided at first, and then as the diner decided, over visits', () => {
+  it("is undecided at first, and then stores the diner's decision over visits", () => {
     const storage = createStorage();
     const consent = createConsent(() => storage, both, alone);
     expect(consent.get()).toBeNull();
@@ -24,7 +24,7 @@ describe('consent', () => {
     expect(createConsent(() => storage, both, alone).get()).toEqual(['errorReports']);
   });
 
-  it('can be taken back, and tells of it', () => {
+  it('can be withdrawn, and notifies', () => {
     const storage = createStorage();
     const consent = createConsent(() => storage, both, alone);
     consent.decide(both);
@@ -35,13 +35,13 @@ describe('consent', () => {
     expect(createConsent(() => storage, both, alone).get()).toEqual([]);
   });
 
-  it('is undecided again where a purpose has come up since', () => {
+  it('is undecided again after a new purpose', () => {
     const storage = createStorage();
     createConsent(() => storage, ['analytics'], alone).decide(['analytics']);
     expect(createConsent(() => storage, both, alone).get()).toBeNull();
   });
 
-  it('has nothing to ask where there is no purpose', () => {
+  it('asks nothing without a purpose', () => {
     expect(createConsent(() => createStorage(), [], alone).get()).toEqual([]);
   });
 
@@ -54,18 +54,18 @@ describe('consent', () => {
     'version=1&analytics=yes',
     'analytics=yes&errorReports=yes',
     'version=0&analytics=yes&errorReports=yes',
-  ])('takes %j in the storage for no consent', (stored) => {
+  ])('treats %j in the storage as no consent', (stored) => {
     const storage = createStorage(stored);
     expect(createConsent(() => storage, both, alone).get()).toBeNull();
   });
 
-  it('keeps on which question it was decided', () => {
+  it('stores the version of the question', () => {
     const storage = createStorage();
     createConsent(() => storage, both, alone).decide(['errorReports']);
     expect(storage.getItem('mahlzeit.consent')).toBe('version=1&analytics=no&errorReports=yes');
   });
 
-  it('lasts as long as the page where the browser forbids storage', () => {
+  it('lasts as long as the page when the browser blocks its storage', () => {
     const consent = createConsent(
       () => {
         throw new Error('SecurityError');
@@ -78,7 +78,7 @@ describe('consent', () => {
     expect(consent.get()).toEqual(['analytics']);
   });
 
-  it('follows what another tab decides', () => {
+  it('follows the decision of another tab', () => {
     const storage = createStorage();
     const listeners: ((event: { readonly key: string | null }) => void)[] = [];
     const here = createConsent(() => storage, both, {
@@ -110,7 +110,7 @@ describe('uncaught errors', () => {
     return { reports, stop, fail, reject };
   };
 
-  it('reports what nobody caught, each once', () => {
+  it('reports uncaught errors, each once', () => {
     const { reports, fail, reject } = start();
     fail(new TypeError('x is undefined'));
     fail(new TypeError('x is undefined'));
@@ -125,19 +125,19 @@ describe('uncaught errors', () => {
     ]);
   });
 
-  it('reports no flood', () => {
+  it('limits the number of reports', () => {
     const { reports, fail } = start();
     for (let count = 0; count < 50; count += 1) fail(new Error(`number ${count}`));
     expect(reports).toHaveLength(10);
   });
 
-  it('reports nothing of what follows the path of an address', () => {
+  it('removes everything after the path of an address', () => {
     const { reports, fail } = start();
     fail(new Error('GET https://mahlzeit.test/restaurants?resetToken=geheim#orders failed (https://a.test/b#c)'));
     expect(reports).toEqual([['Error', 'GET https://mahlzeit.test/restaurants failed (https://a.test/b)']]);
   });
 
-  it('gets nothing more once it is stopped', () => {
+  it('ignores everything after its stop', () => {
     const { reports, stop, fail, reject } = start();
     stop();
     fail(new Error('a'));
@@ -212,7 +212,7 @@ describe('telemetry', () => {
       ['analytics', 'errorReports'],
       ['event show_details', 'error Error'],
     ],
-  ])('lets out with the consent %j: %j', async (allowed, expected) => {
+  ])('sends with the consent %j: %j', async (allowed, expected) => {
     const { sent, event, fail, settle, loads } = start(allowed);
     event('show_details');
     fail('boom');
@@ -221,7 +221,7 @@ describe('telemetry', () => {
     expect(loads()).toBe(expected.length === 0 ? 0 : 1);
   });
 
-  it('lets nothing more out once the consent is taken back', async () => {
+  it('sends nothing after the consent was withdrawn', async () => {
     const { sent, consent, event, settle } = start(['analytics']);
     event('show_details');
     await settle();
@@ -231,7 +231,7 @@ describe('telemetry', () => {
     expect(names(sent)).toEqual(['event show_details']);
   });
 
-  it('goes on where the way out could not be loaded', async () => {
+  it('continues after a failed load of the outlet', async () => {
     const { sent, failNext, event, settle } = start(['analytics']);
     failNext();
     event('show_details');
@@ -241,7 +241,7 @@ describe('telemetry', () => {
     expect(names(sent)).toEqual(['event show_orders']);
   });
 
-  it('gets nothing more once it is stopped', () => {
+  it('ignores everything after its stop', () => {
     const { logged, stop, event, fail } = start(['analytics']);
     stop();
     event('show_details');

@@ -9,7 +9,7 @@ import type {
   StoredText,
 } from '@mahlzeit/shared-ui/platform';
 
-/** Where decisions of other tabs arrive. */
+/** Source of the events for decisions in other tabs. */
 interface ConsentEvents {
   addEventListener(type: 'storage', listener: (event: Pick<StorageEvent, 'key'>) => void): void;
 }
@@ -17,15 +17,15 @@ interface ConsentEvents {
 const CONSENT_KEY = 'mahlzeit.consent';
 
 /**
- * Version of what is asked, in the shell's question and in the settings: raised where a purpose means something else,
- * so that it is asked anew.
+ * Version of the question, in the shell and in the settings: raised when the meaning of a purpose changes, so that
+ * users are asked again.
  */
 const QUESTION_VERSION = '1';
 
-/** What was decided, purpose by purpose, and on which question: `version=1&analytics=no&errorReports=yes`. */
+/** Reads the decision for each purpose, with the version of the question: `version=1&analytics=no&errorReports=yes`. */
 const readDecisions = (stored: StoredText): URLSearchParams => new URLSearchParams(stored.read() ?? '');
 
-/** What the diner allows in this browser. A purpose that came up later than the decision has to be asked for anew. */
+/** Creates the diner's consent in this browser. Purposes newer than the decision need a new decision. */
 export const createConsent = (
   storage: BrowserStorage,
   purposes: readonly ConsentPurpose[],
@@ -40,7 +40,7 @@ export const createConsent = (
       : null;
   const stored = storedText(storage, CONSENT_KEY);
   const allowed = createObservable(allowedBy(readDecisions(stored)));
-  // Allowed in one tab is allowed in all, and a no most of all. A storage that was emptied has no key.
+  // Consent in one tab counts for all tabs, and above all its withdrawal. The event of a cleared storage has no key.
   events.addEventListener('storage', ({ key }) => {
     if (key === CONSENT_KEY || key === null) allowed.set(allowedBy(readDecisions(stored)));
   });
@@ -58,13 +58,13 @@ export const createConsent = (
   };
 };
 
-/** The part of `window` that reports errors. */
+/** Part of `window` that reports errors. */
 type ErrorWindow = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
 const MAX_REPORTS = 10;
 const MAX_LENGTH = 1_000;
 
-// What follows a path may be a token or a name.
+// The part after a path may contain a token or a name.
 const withoutSecrets = (text: string): string =>
   text.replace(/(https?:\/\/[^\s?#)]*)[?#][^\s)]*/g, '$1').slice(0, MAX_LENGTH);
 
@@ -76,7 +76,7 @@ const describe = (cause: unknown): { readonly name: string; readonly parameters:
       }
     : { name: 'Error', parameters: { message: withoutSecrets(String(cause)), stack: '' } };
 
-/** Reports errors that nobody caught: each once, and no flood of them. Returns an unsubscribe function. */
+/** Reports uncaught errors: each once, and a limited number. Returns an unsubscribe function. */
 export const watchErrors = (
   browser: ErrorWindow,
   report: (name: string, parameters: EventParameters) => void,
@@ -99,7 +99,7 @@ export const watchErrors = (
   };
 };
 
-/** Something worth knowing for who runs the app: an event of the log, or an error nobody caught. */
+/** Record for the operator of the app: an event of the log, or an uncaught error. */
 export interface TelemetryRecord {
   readonly kind: 'event' | 'error';
   readonly name: string;
@@ -108,10 +108,10 @@ export interface TelemetryRecord {
   readonly at: number;
 }
 
-/** Takes records out of the page. */
+/** Receiver of records. */
 export type TelemetryOutlet = (record: TelemetryRecord) => void;
 
-/** What a record needs consent for, to leave the page. */
+/** Returns the purpose whose consent a record needs to leave the page. */
 const purposeOf = ({ kind }: TelemetryRecord): ConsentPurpose => (kind === 'error' ? 'errorReports' : 'analytics');
 
 interface TelemetryDeps {
@@ -119,14 +119,14 @@ interface TelemetryDeps {
   readonly browser: ErrorWindow;
   readonly clock: Pick<ShellClock, 'now'>;
   readonly consent: Pick<Consent, 'get'>;
-  /** Stays in the page: the structured log. */
+  /** Receiver inside the page: the structured log. */
   readonly log: TelemetryOutlet;
-  /** Leads out of the page; loaded when the first record may leave. */
+  /** Loads the receiver outside of the page, for the first record that may leave. */
   loadOutlet(): Promise<TelemetryOutlet>;
 }
 
 /**
- * Writes events and uncaught errors to the structured log; what the diner allows leaves the page as well. Returns an
+ * Writes events and uncaught errors to the structured log; records with consent also leave the page. Returns an
  * unsubscribe function.
  */
 export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOutlet }: TelemetryDeps): (() => void) => {
@@ -137,7 +137,7 @@ export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOut
     outlet
       .then((send) => send(record))
       .catch(() => {
-        // Nothing else fails with it; the next record tries again.
+        // A failed load affects nothing else; the next record tries again.
         outlet = null;
       });
   };

@@ -1,5 +1,5 @@
 import { defineTexts } from '@mahlzeit/shared-ui/platform';
 import de from '../../locales/de.json';
 
-/** The shell's own German. */
+/** German texts of the shell. */
 export const { useTexts, text, has } = defineTexts('shell', de);

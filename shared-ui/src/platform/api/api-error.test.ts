@@ -23,11 +23,11 @@ describe('error texts', () => {
     expect(errorText(error)).toBe(expected);
   });
 
-  it.each(errorCodes())('has words for %s that show no key', (code) => {
+  it.each(errorCodes())('has a text without a key for %s', (code) => {
     expect(errorText(apiErrorOf(code, statusOf(code)))).toMatch(/^[A-ZÄÖÜ][^_{}]+\.$/);
   });
 
-  it('gives a code to decide by', () => {
+  it('returns a code for decisions', () => {
     expect([errorCode(apiErrorOf('ErrorEmailTaken', 409)), errorCode('boom')]).toEqual([
       'ErrorEmailTaken',
       'ErrorUnknown',

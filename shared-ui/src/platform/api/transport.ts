@@ -72,7 +72,7 @@ type Body = string | Uint8Array<ArrayBuffer>;
 
 // Checks that the bytes have a buffer of their own, as a request body needs.
 const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
-  if (!(body instanceof Uint8Array)) throw new TypeError('A route that takes a file was given none');
+  if (!(body instanceof Uint8Array)) throw new TypeError('The body of a route that takes a file is no Uint8Array');
   return new Uint8Array(body);
 };
 

@@ -11,7 +11,7 @@ describe('the server’s clock', () => {
     return { timers, clock };
   };
 
-  it('runs on from the first reading, whatever the device says', () => {
+  it("runs from the first reading, whatever the device's clock says", () => {
     const { timers, clock } = setUp();
     timers.advance(1_500);
     expect(clock.now()).toBe(NOON + 1_500);
@@ -33,42 +33,42 @@ describe('the server’s clock', () => {
     expect(clock.now()).toBe(NOON + adopted);
   });
 
-  it('takes a moved clock at its word, backwards too', () => {
+  it('follows a clock that was set, also backwards', () => {
     const { clock } = setUp();
     clock.moveTo(NOON - 1_000);
     expect(clock.now()).toBe(NOON - 1_000);
   });
 
-  it('tells listeners at each full minute', () => {
+  it('notifies listeners at each full minute', () => {
     const { timers, clock } = setUp();
-    const heard: number[] = [];
-    clock.onMinute(() => heard.push(clock.now()));
+    const minutes: number[] = [];
+    clock.onMinute(() => minutes.push(clock.now()));
     timers.advance(39_999);
-    expect(heard).toEqual([]);
+    expect(minutes).toEqual([]);
     timers.advance(1);
     timers.advance(60_000);
-    expect(heard).toEqual([NOON + 40_000, NOON + 100_000]);
+    expect(minutes).toEqual([NOON + 40_000, NOON + 100_000]);
   });
 
-  it('waits on when a timer fires before the minute is full', () => {
+  it('keeps waiting when a timer fires before the minute is full', () => {
     const { timers, clock } = setUp();
-    const heard = jest.fn();
-    clock.onMinute(heard);
+    const listener = jest.fn();
+    clock.onMinute(listener);
     clock.moveTo(NOON - 1_000);
     timers.advance(40_000);
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     timers.advance(1_000);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('tells listeners at once when the clock jumps, and not for travel time', () => {
+  it('notifies listeners immediately when the clock jumps, but not for travel time', () => {
     const { clock } = setUp();
-    const heard = jest.fn();
-    clock.onMinute(heard);
+    const listener = jest.fn();
+    clock.onMinute(listener);
     clock.observe(NOON + 300);
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     clock.moveTo(NOON + 3_600_000);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   it('leaves no timer behind when the last listener goes', () => {
@@ -81,7 +81,7 @@ describe('the server’s clock', () => {
 });
 
 describe('the first time of a page', () => {
-  it('is the one its HTML carries, from when the answer arrived', () => {
+  it("is the time in the page's HTML, counted from the arrival of the response", () => {
     const page = document.createElement('html');
     page.dataset.now = '1782293400000';
     expect(firstBrowserTime(page, () => 120)).toEqual({ now: 1_782_293_400_000, at: 120 });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { yieldToBrowser } from './clock';
 
-it('goes on in a task of its own, after everything that the present one still has to do', async () => {
+it('continues in a separate task, after the rest of the present one', async () => {
   let turns = 0;
   const turn = (): void => {
     turns += 1;

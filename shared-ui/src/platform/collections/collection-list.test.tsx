@@ -39,14 +39,14 @@ const show = async (view: Partial<CollectionView<Person>> = {}, isPast = true) =
   return { ...rendered, loadOlder, retry };
 };
 
-it('asks for older ones on a press', async () => {
+it('loads older items on a press', async () => {
   const { user, loadOlder } = await show({ hasOlder: true });
   expect(loadOlder).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Ältere anzeigen' }));
   expect(loadOlder).toHaveBeenCalledTimes(1);
 });
 
-it('asks by itself where there is nothing to see so far, and doesn’t call that empty', async () => {
+it('loads older items by itself while nothing is visible, and doesn’t show an empty state', async () => {
   const { loadOlder } = await show({ items: [], hasOlder: true });
   expect(loadOlder).toHaveBeenCalled();
   expect(screen.queryByText('Niemand')).not.toBeInTheDocument();
@@ -70,7 +70,7 @@ describe('where the browser tells what is in view', () => {
       },
     );
 
-  it('asks for page after page while the end is seen, and leaves the focus where it is', async () => {
+  it('loads page after page while the end is visible, and leaves the focus alone', async () => {
     seeEnd();
     const loadOlder = jest.fn();
     const list = (items: readonly Person[]) => (
@@ -93,16 +93,16 @@ describe('where the browser tells what is in view', () => {
     );
     const { shell, rerender } = renderWithShell(list([anna]));
     await waitFor(() => expect(shell.live.status()).toBe('online'));
-    const asked = loadOlder.mock.calls.length;
+    const callCount = loadOlder.mock.calls.length;
     const button = screen.getByRole('button', { name: 'Ältere anzeigen' });
     button.focus();
     rerender(list([anna, { key: 'b', name: 'Ben' }]));
-    expect(loadOlder.mock.calls.length).toBeGreaterThan(asked);
+    expect(loadOlder.mock.calls.length).toBeGreaterThan(callCount);
     expect(button).toHaveFocus();
   });
 });
 
-it('says that older ones can’t be had, and leaves it to the reader to ask again', async () => {
+it('shows an error for older items, and leaves the retry to the reader', async () => {
   const { user, loadOlder } = await show({
     items: [],
     hasOlder: true,
@@ -122,14 +122,14 @@ it.each([
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('says that it can’t be had, and tries again', async () => {
+it('shows an error, and retries', async () => {
   const { user, retry } = await show({ status: 'failed', items: [], error: apiErrorOf('offline') });
   expect(screen.getByRole('heading', { name: 'Lädt nicht' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(retry).toHaveBeenCalledTimes(1);
 });
 
-it('offers nothing to try where it is not the reader’s', async () => {
+it('offers no retry for a forbidden collection', async () => {
   await show({ status: 'gone', items: [], error: apiErrorOf('notFound', 404) });
   expect(screen.getByText('Das gibt es hier nicht mehr.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();

@@ -19,8 +19,10 @@ type AnyView = Omit<CollectionView<unknown>, 'items'>;
 const isUnknown = ({ status }: AnyView): boolean => status === 'loading' || status === 'failed' || status === 'gone';
 
 /** Returns the number for a tab's count: of all items, or of the items in the tab; undefined while unknown. */
-export const countOf = <Item,>(view: CollectionView<Item>, shown: readonly Item[] = view.items): number | undefined =>
-  isUnknown(view) ? undefined : shown.length;
+export const countOf = <Item,>(
+  view: CollectionView<Item>,
+  visibleItems: readonly Item[] = view.items,
+): number | undefined => (isUnknown(view) ? undefined : visibleItems.length);
 
 /**
  * Calls back when an element is visible, and again when it still is after a change of `progress`. Browsers without the
@@ -139,7 +141,7 @@ export const CollectionList = <Item extends Keyed>({
 
 interface PastPages {
   /** Number of past items in the list. */
-  readonly shown: number;
+  readonly visibleCount: number;
   readonly hasMore: boolean;
   readonly showMore: () => void;
 }
@@ -149,12 +151,16 @@ interface PastPages {
  * know whether there are more.
  */
 const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, past: number, size: number): PastPages => {
-  const [shown, setShown] = useState(size);
-  const isWanting = status === 'live' && hasOlder && past <= shown && older.status === 'idle';
+  const [visibleCount, setVisibleCount] = useState(size);
+  const isWanting = status === 'live' && hasOlder && past <= visibleCount && older.status === 'idle';
   useEffect(() => {
     if (isWanting) loadOlder();
   }, [isWanting, loadOlder]);
-  return { shown, hasMore: past > shown || hasOlder, showMore: () => setShown(Math.min(shown, past) + size) };
+  return {
+    visibleCount: visibleCount,
+    hasMore: past > visibleCount || hasOlder,
+    showMore: () => setVisibleCount(Math.min(visibleCount, past) + size),
+  };
 };
 
 type PastEndProps = Pick<AnyView, 'older' | 'loadOlder'> & Omit<PastPages, 'shown'>;
@@ -199,11 +205,11 @@ export const usePastTab = <Item extends Keyed>(
   collection: CollectionView<Item>,
   { past, pageSize, note, ...list }: PastTabOptions<Item>,
 ): PastTab => {
-  const { shown, hasMore, showMore } = usePastPages(collection, past.length, pageSize);
+  const { visibleCount: visibleCount, hasMore, showMore } = usePastPages(collection, past.length, pageSize);
   // Without a row, the list itself shows the loading or failed state.
   const isEmpty = past.length === 0;
   const { hasOlder } = collection;
-  const items = past.slice(0, shown);
+  const items = past.slice(0, visibleCount);
   const parts = (
     <>
       <CollectionList {...list} collection={collection} items={items} isPast={isEmpty} />

@@ -39,7 +39,7 @@ describe('a collection in a component', () => {
     expect(await screen.findByText('hier: Suppen,Mittagstisch')).toBeVisible();
   });
 
-  it('is empty where the collection is', async () => {
+  it('is empty for an empty collection', async () => {
     renderWithShell(<Lunch />);
     expect(await screen.findByText('hier:')).toBeVisible();
   });
@@ -53,7 +53,7 @@ describe('a collection in a component', () => {
     expect(await screen.findByText('hier:')).toBeVisible();
   });
 
-  it('keeps what it has while the connection is lost, and catches up', async () => {
+  it('keeps its data while the connection is lost, and catches up', async () => {
     const { shell } = renderWithShell(<Lunch />, { topics: { me: { lunch: [soup] } } });
     await screen.findByText('hier: Suppen');
     shell.setOffline(true);
@@ -63,7 +63,7 @@ describe('a collection in a component', () => {
     expect(await screen.findByText('hier: Suppen,Mittagstisch')).toBeVisible();
   });
 
-  it('A06 shows nothing of a former user', async () => {
+  it('A06 shows no data of a former user', async () => {
     const { shell } = renderWithShell(<Lunch />, { session: 'verified' });
     shell.change(meTopic, { kind: 'put', collection: 'lunch', key: soup.key, value: soup });
     await screen.findByText('hier: Suppen');
@@ -72,12 +72,12 @@ describe('a collection in a component', () => {
     expect(await screen.findByText('hier:')).toBeVisible();
   });
 
-  it("says so where the topic is not this user's", async () => {
+  it('is gone for a forbidden topic', async () => {
     renderWithShell(<Lunch topic="restaurant/fremd" />);
     expect(await screen.findByText('Das gibt es hier nicht mehr.')).toBeVisible();
   });
 
-  it('leaves an item out that breaks the contract, and reports it', async () => {
+  it('leaves out and reports an item that breaks the contract', async () => {
     const defects = jest.fn();
     setErrorReporter(defects);
     renderWithShell(<Lunch />, { topics: { me: { lunch: [{ key: 'x', name: 7 }, soup] } } });
@@ -117,7 +117,7 @@ describe('a collection outside of components', () => {
     return { store, timers, holder, seen, follow, say, holding, subscribers: () => listeners.size };
   };
 
-  it('fails after ten seconds without a word, says so to who asks again, and comes by itself', () => {
+  it('fails after ten seconds without data, waits again after a retry, and recovers by itself', () => {
     const { timers, holder, follow, say, holding } = start();
     follow();
     timers.advance(9_999);
@@ -135,7 +135,7 @@ describe('a collection outside of components', () => {
     expect(holder.get().status).toBe('live');
   });
 
-  it('is one for all its readers, and leaves the topic with the last', () => {
+  it('is shared by all readers, and leaves the topic with the last one', () => {
     const { store, holder, follow, subscribers } = start();
     expect(lunch.of(store, globalTopic)).toBe(holder);
     expect(subscribers()).toBe(0);
@@ -148,7 +148,7 @@ describe('a collection outside of components', () => {
     expect(subscribers()).toBe(0);
   });
 
-  it('tells nobody what another collection of the topic says, and keeps what has not changed', () => {
+  it('ignores changes of another collection in the topic, and keeps unchanged items', () => {
     const { seen, follow, say, holding } = start();
     follow();
     const collections = holding(soup);
@@ -161,7 +161,7 @@ describe('a collection outside of components', () => {
     expect(seen.at(-1)?.items).toBe(seen.at(-2)?.items);
   });
 
-  it('A06 shows nothing to a reader who comes before the topic has said whose it is', () => {
+  it("A06 shows no items to a reader before the topic's first frame", () => {
     const { holder, follow, say, holding } = start();
     const stop = follow();
     const collections = holding(soup);
@@ -182,7 +182,7 @@ describe('a collection outside of components', () => {
       return { ...started, collections };
     };
 
-    it('shows at once, and through a lost connection', () => {
+    it('shows immediately, and during a lost connection', () => {
       const { holder, say } = startLive();
       expect(names(holder.get())).toBe('Eintöpfe');
       say({ status: 'stale' });

@@ -10,7 +10,7 @@ import type { Collections, LiveValue } from '../live/live-topic';
 export const createItemReader = <S extends Schema>(
   collection: string,
   schema: S,
-): ((held: Collections) => ReadonlyMap<string, output<S>>) => {
+): ((collections: Collections) => ReadonlyMap<string, output<S>>) => {
   // A delta changes one item of many: parsed values need no second parse.
   const parsed = new WeakMap<LiveValue, { readonly item: output<S> } | 'invalid'>();
 
@@ -21,16 +21,16 @@ export const createItemReader = <S extends Schema>(
     return 'invalid';
   };
   const read = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
-    const known = parsed.get(value) ?? parse(value);
-    parsed.set(value, known);
-    return known;
+    const result = parsed.get(value) ?? parse(value);
+    parsed.set(value, result);
+    return result;
   };
 
-  return (held) => {
+  return (collections) => {
     const items = new Map<string, output<S>>();
-    for (const [key, value] of held.get(collection) ?? []) {
-      const known = read(value);
-      if (known !== 'invalid') items.set(key, known.item);
+    for (const [key, value] of collections.get(collection) ?? []) {
+      const result = read(value);
+      if (result !== 'invalid') items.set(key, result.item);
     }
     return items;
   };

@@ -27,7 +27,7 @@ type Answer = Result<readonly Row[], ApiError>;
 const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
   const { apiClient } = fakeShell();
   const timers = createManualTimers();
-  const asked: {
+  const requests: {
     readonly page: PageRequest;
     readonly signal: AbortSignal;
     readonly resolve: (answer: Answer) => void;
@@ -37,7 +37,7 @@ const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
     window,
     compare: (one, other) => other.at - one.at,
     limit: 2,
-    read: (page, { signal }) => new Promise((resolve) => asked.push({ page, signal, resolve })),
+    read: (page, { signal }) => new Promise((resolve) => requests.push({ page, signal, resolve })),
   })({
     arg: 'k1',
     apiClient,
@@ -56,32 +56,32 @@ const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
     const items = byKey(names);
     take({ snapshot: items, items, deleted: new Map() });
   };
-  const answer = async (given: Answer | string, at = asked.length - 1): Promise<void> => {
-    asked[at]?.resolve(typeof given === 'string' ? ok(rows(given)) : given);
+  const answer = async (response: Answer | string, at = requests.length - 1): Promise<void> => {
+    requests[at]?.resolve(typeof response === 'string' ? ok(rows(response)) : response);
     for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
   };
   return {
     older,
     timers,
-    asked,
+    asked: requests,
     take,
     snapshot,
     answer,
     changes: () => changes,
-    shown: () =>
+    visibleKeys: () =>
       older
         .items()
         .map(({ key }) => key)
         .join(' '),
-    befores: () => asked.map(({ page }) => page.before),
+    befores: () => requests.map(({ page }) => page.before),
   };
 };
 
 const offline = err(apiErrorOf('offline'));
 
 describe('pages behind the newest few', () => {
-  it('asks by the last row held until a page is short', async () => {
-    const { older, snapshot, answer, shown, befores } = open();
+  it('requests pages from the last held row until a page is short', async () => {
+    const { older, snapshot, answer, visibleKeys: shown, befores } = open();
     snapshot('a9 b8');
     expect([older.hasOlder(), shown()]).toEqual([true, 'a9 b8']);
     older.load();
@@ -93,7 +93,7 @@ describe('pages behind the newest few', () => {
     expect(befores()).toHaveLength(2);
   });
 
-  it('asks for nothing where the window was not full', () => {
+  it('requests nothing when the window was not full', () => {
     const { older, snapshot, befores } = open();
     snapshot('a9');
     expect(older.hasOlder()).toBe(false);
@@ -101,7 +101,7 @@ describe('pages behind the newest few', () => {
     expect(befores()).toEqual([]);
   });
 
-  it('asks once however often it is told to, and names the collection', async () => {
+  it('sends one request for many calls, and names the collection', async () => {
     const { older, snapshot, asked } = open();
     older.load();
     expect(asked).toHaveLength(0);
@@ -112,8 +112,8 @@ describe('pages behind the newest few', () => {
     expect(older.state().status).toBe('loading');
   });
 
-  it('goes on where a page brings nothing that was not there', async () => {
-    const { older, snapshot, answer, shown, befores } = open();
+  it('continues after a page without new rows', async () => {
+    const { older, snapshot, answer, visibleKeys: shown, befores } = open();
     snapshot('a9 b8');
     older.load();
     await answer('a9 b8');
@@ -122,8 +122,8 @@ describe('pages behind the newest few', () => {
     expect([shown(), befores()]).toEqual(['a9 b8 c7', ['b8', 'b8']]);
   });
 
-  it('S10 shows a row once, as the topic has it, wherever else it is', async () => {
-    const { older, snapshot, take, answer, shown } = open();
+  it("S10 shows a row once, in the topic's version, wherever else it is", async () => {
+    const { older, snapshot, take, answer, visibleKeys: shown } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
@@ -132,7 +132,7 @@ describe('pages behind the newest few', () => {
   });
 
   it('shows no row beyond a gap before the pages reach it', async () => {
-    const { older, snapshot, take, answer, shown } = open();
+    const { older, snapshot, take, answer, visibleKeys: shown } = open();
     snapshot('a9 b8');
     take({ items: byKey('a9 b8 x1') });
     expect(shown()).toBe('a9 b8');
@@ -144,8 +144,8 @@ describe('pages behind the newest few', () => {
     expect(shown()).toBe('a9 b8 c7 d6 x1');
   });
 
-  it('shows nothing that was deleted while its page was on the way, and asks once more', async () => {
-    const { older, snapshot, take, answer, shown } = open();
+  it('hides a row that was deleted during the page request, and requests the page again', async () => {
+    const { older, snapshot, take, answer, visibleKeys: shown } = open();
     snapshot('a9 b8');
     older.load();
     take({ deleted: new Map([['c7', 'e.4']]) });
@@ -162,8 +162,8 @@ describe('pages behind the newest few', () => {
     expect(shown()).toBe('a9 b8 d6');
   });
 
-  it('finds a row that has merely left the window in the pages', async () => {
-    const { older, snapshot, take, answer, shown } = open();
+  it('finds a row that has only left the window in the pages', async () => {
+    const { older, snapshot, take, answer, visibleKeys: shown } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
@@ -173,7 +173,7 @@ describe('pages behind the newest few', () => {
     expect(shown()).toBe('z10 a9 b8 c7 d6');
   });
 
-  it('asks by another row where the last one has moved or is gone', async () => {
+  it('requests from another row when the last one has moved or is deleted', async () => {
     const { older, snapshot, take, answer, befores } = open();
     snapshot('a9 b8');
     older.load();
@@ -183,8 +183,8 @@ describe('pages behind the newest few', () => {
     expect(befores().at(-1)).toBe('c7');
   });
 
-  it('begins at the top where the gateway does not know the row that was named', async () => {
-    const { older, snapshot, answer, shown, befores } = open();
+  it("starts at the top when the gateway doesn't know the named row", async () => {
+    const { older, snapshot, answer, visibleKeys: shown, befores } = open();
     snapshot('a9 b8');
     older.load();
     await answer(err(apiErrorOf('invalidRequest', 400)));
@@ -192,7 +192,7 @@ describe('pages behind the newest few', () => {
     expect([befores(), shown()]).toEqual([['b8', undefined], 'a9 b8 c7']);
   });
 
-  it('gives up where the gateway knows no row at all', async () => {
+  it('gives up when the gateway knows no row at all', async () => {
     const { older, snapshot, answer, befores } = open();
     snapshot('a9 b8');
     older.load();
@@ -213,8 +213,8 @@ describe('pages behind the newest few', () => {
 });
 
 describe('pages behind what is still to come', () => {
-  it('T13 takes for the past what ended before the snapshot, and keeps what ends while it is held', async () => {
-    const { older, snapshot, take, answer, shown, befores } = open({ endsAt: ({ at }) => at }, 8);
+  it('T13 counts rows that ended before the snapshot as past, and keeps rows that end later', async () => {
+    const { older, snapshot, take, answer, visibleKeys: shown, befores } = open({ endsAt: ({ at }) => at }, 8);
     snapshot('a9 b8');
     take({ items: byKey('a9 b8 n12 x3') });
     expect([shown(), older.hasOlder()]).toEqual(['n12 a9 b8', true]);
@@ -224,8 +224,8 @@ describe('pages behind what is still to come', () => {
   });
 });
 
-it('shows no row again that came back after others had left beside it', async () => {
-  const { older, snapshot, take, answer, shown } = open();
+it('shows no row twice that came back after others had left', async () => {
+  const { older, snapshot, take, answer, visibleKeys: shown } = open();
   snapshot('a9 b8');
   take({
     items: byKey('z11 y10'),
@@ -242,8 +242,8 @@ it('shows no row again that came back after others had left beside it', async ()
 });
 
 describe('failures and absences', () => {
-  it('says why it failed, and asks again by hand or once the connection is back', async () => {
-    const { older, snapshot, answer, shown, asked } = open();
+  it('shows the error, and retries on request or once the connection is back', async () => {
+    const { older, snapshot, answer, visibleKeys: shown, asked } = open();
     snapshot('a9 b8');
     older.load();
     await answer(offline);
@@ -262,8 +262,8 @@ describe('failures and absences', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('reads its pages anew after another snapshot as far as they reached, and shows the former ones until then', async () => {
-    const { older, snapshot, answer, shown, befores } = open();
+  it('reads its pages again after another snapshot as far as they reached, and shows the former rows until then', async () => {
+    const { older, snapshot, answer, visibleKeys: shown, befores } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
@@ -275,8 +275,8 @@ describe('failures and absences', () => {
     expect([shown(), older.isRenewing(), befores().slice(1)]).toEqual(['z20 y19 x12 a9 b8 d6', false, ['y19', 'a9']]);
   });
 
-  it('asks for more that were wanted while its pages were read anew, behind them and once', async () => {
-    const { older, timers, snapshot, answer, shown, befores } = open();
+  it('requests more rows, once and afterwards, when they were wanted during a reread', async () => {
+    const { older, timers, snapshot, answer, visibleKeys: shown, befores } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
@@ -293,8 +293,8 @@ describe('failures and absences', () => {
     expect([shown(), older.state().status, older.hasOlder()]).toEqual(['z20 y19 x12 a9 b8 d6 e5', 'idle', false]);
   });
 
-  it('tries by itself what could not be read anew', async () => {
-    const { older, timers, snapshot, answer, shown, asked } = open();
+  it('retries a failed reread by itself', async () => {
+    const { older, timers, snapshot, answer, visibleKeys: shown, asked } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7');
@@ -307,8 +307,8 @@ describe('failures and absences', () => {
     expect(timers.pending()).toBe(0);
   });
 
-  it('reads anew by itself where a row has left while a page failed', async () => {
-    const { older, timers, snapshot, take, answer, shown } = open();
+  it('reads again by itself when a row has left during a failed page request', async () => {
+    const { older, timers, snapshot, take, answer, visibleKeys: shown } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
@@ -322,8 +322,8 @@ describe('failures and absences', () => {
     expect([shown(), older.isRenewing()]).toEqual(['z10 a9 b8 c7 d6', false]);
   });
 
-  it('begins a first page again that was asked for before another snapshot', async () => {
-    const { older, snapshot, answer, asked, shown } = open();
+  it('restarts the request for a first page after another snapshot', async () => {
+    const { older, snapshot, answer, asked, visibleKeys: shown } = open();
     snapshot('a9 b8');
     older.load();
     snapshot('z20 y19');
@@ -334,8 +334,8 @@ describe('failures and absences', () => {
     expect(shown()).toBe('z20 y19 a9');
   });
 
-  it('A06 forgets everything, and takes nothing of what was still on its way', async () => {
-    const { older, snapshot, answer, shown, changes } = open();
+  it('A06 forgets everything, and ignores a running request', async () => {
+    const { older, snapshot, answer, visibleKeys: shown, changes } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
@@ -346,8 +346,8 @@ describe('failures and absences', () => {
     expect([shown(), older.hasOlder(), changes()]).toEqual(['', false, before]);
   });
 
-  it('stops asking while nobody reads, and goes on from there', async () => {
-    const { older, snapshot, take, answer, asked, shown } = open();
+  it('stops requests without readers, and continues later', async () => {
+    const { older, snapshot, take, answer, asked, visibleKeys: shown } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');

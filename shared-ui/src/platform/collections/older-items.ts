@@ -60,7 +60,7 @@ export const olderItems =
     /** The running page request started too early. */
     let isDue = false;
     /** Number of visible rows to exceed after a request for more; null: none. */
-    let wanted: number | null = null;
+    let countToExceed: number | null = null;
     /** A request for more that waits until the pages are read again. */
     let isNext = false;
     let job: AbortController | null = null;
@@ -69,7 +69,7 @@ export const olderItems =
     let stopRetrying = (): void => undefined;
 
     const joined = (pages: Past<Row>) => joinRows({ side, past: pages, isRecent, compare });
-    const shown = (): ReadonlyMap<string, Row> => {
+    const visibleRows = (): ReadonlyMap<string, Row> => {
       if (carried === null) return joined(past);
       const still = [...carried].filter(([key]) => !side.deleted.has(key));
       const live = [...side.items].filter(([key, row]) => isRecent(key, row) || carried?.has(key) === true);
@@ -85,7 +85,9 @@ export const olderItems =
     const isEnough = (draft: Past<Row>): boolean => {
       if (draft.isComplete) return true;
       return (
-        draft.pages.length > 0 && (!isStale || reachesAsFar(draft)) && (wanted === null || joined(draft).size > wanted)
+        draft.pages.length > 0 &&
+        (!isStale || reachesAsFar(draft)) &&
+        (countToExceed === null || joined(draft).size > countToExceed)
       );
     };
     const settle = (next: ApiError | null): void => {
@@ -144,7 +146,7 @@ export const olderItems =
         onChange();
       }
       const goesOn = isNext;
-      [past, isStale, carried, wanted, isNext] = [draft, false, null, null, false];
+      [past, isStale, carried, countToExceed, isNext] = [draft, false, null, null, false];
       settle(null);
       if (goesOn) older.load();
     };
@@ -165,7 +167,7 @@ export const olderItems =
     };
 
     const takeSnapshot = (next: LiveSide<Row>): void => {
-      if (hasPages()) carried = shown();
+      if (hasPages()) carried = visibleRows();
       hasLost = false;
       isRecent = windowEdge(next.snapshot, clock.now(), { window, compare });
       side = next;
@@ -190,9 +192,9 @@ export const olderItems =
     };
 
     const older: OlderItems<Row> = {
-      items: () => inOrder(shown(), compare),
+      items: () => inOrder(visibleRows(), compare),
       state: () => ({
-        status: error !== null ? 'failed' : job !== null && (wanted !== null || isNext) ? 'loading' : 'idle',
+        status: error !== null ? 'failed' : job !== null && (countToExceed !== null || isNext) ? 'loading' : 'idle',
         error,
       }),
       isRenewing: () => isStale,
@@ -200,9 +202,9 @@ export const olderItems =
       load() {
         if (side === nothing || (isWhole() && !isStale)) return;
         if (job === null) {
-          wanted = shown().size;
+          countToExceed = visibleRows().size;
           start();
-        } else if (wanted === null && !isNext) {
+        } else if (countToExceed === null && !isNext) {
           isNext = true;
           onChange();
         }
@@ -218,7 +220,7 @@ export const olderItems =
         stopRetrying();
         job?.abort();
         isStale ||= isDue && hasPages();
-        [job, wanted, error, isDue, isNext] = [null, null, null, false, false];
+        [job, countToExceed, error, isDue, isNext] = [null, null, null, false, false];
       },
       drop() {
         older.pause();

@@ -23,7 +23,7 @@ export interface LiveSide<Row> {
 }
 
 /** Page of a response, the newer row first. */
-export interface Page<Row> {
+export interface LoadedPage<Row> {
   readonly rows: readonly Row[];
   /** Deletions that were known at the request. A row that was deleted later may still be in the page. */
   readonly deleted: ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export interface Page<Row> {
 
 /** Pages without gaps, the newest one first. */
 export interface Past<Row> {
-  readonly pages: readonly Page<Row>[];
+  readonly pages: readonly LoadedPage<Row>[];
   /** True after a short page: nothing older exists. */
   readonly isComplete: boolean;
 }
@@ -88,10 +88,10 @@ export const edgeAfter = <Row>(
     [...left].filter(([key, row]) => isRecent(key, row)).map(([, row]) => row),
     compare,
   );
-  const gone = lost.filter((row) => end === undefined || compare(row, end) > 0);
-  return gone.length === 0
+  const deletedAtEnd = lost.filter((row) => end === undefined || compare(row, end) > 0);
+  return deletedAtEnd.length === 0
     ? isRecent
-    : (key, row) => isRecent(key, row) && gone.every((other) => compare(row, other) < 0);
+    : (key, row) => isRecent(key, row) && deletedAtEnd.every((other) => compare(row, other) < 0);
 };
 
 const rowsOf = <Row extends Keyed>({ pages }: Past<Row>, deletedNow: ReadonlyMap<string, string>): Map<string, Row> =>

@@ -65,7 +65,7 @@ type Answer = Result<readonly ServerRow[], ApiError>;
 
 /** Creates a route whose responses are read and delivered on the test's command. */
 const createPageRoute = (list: () => readonly ServerRow[]) => {
-  const asked: { readonly page: PageRequest; readonly resolve: (answer: Answer) => void }[] = [];
+  const requests: { readonly page: PageRequest; readonly resolve: (answer: Answer) => void }[] = [];
   const read: { readonly answer: Answer; readonly resolve: (answer: Answer) => void }[] = [];
   const answerTo = ({ before, limit }: PageRequest): Answer => {
     const rows = list();
@@ -75,10 +75,10 @@ const createPageRoute = (list: () => readonly ServerRow[]) => {
       : ok(rows.slice(from, from + limit));
   };
   return {
-    read: (page: PageRequest): Promise<Answer> => new Promise((resolve) => asked.push({ page, resolve })),
+    read: (page: PageRequest): Promise<Answer> => new Promise((resolve) => requests.push({ page, resolve })),
     /** Reads the rows for the first waiting request. */
     serve(): void {
-      const [request] = asked.splice(0, 1);
+      const [request] = requests.splice(0, 1);
       if (request !== undefined) read.push({ answer: answerTo(request.page), resolve: request.resolve });
     },
     answer: () => read.splice(0, 1).forEach(({ answer, resolve }) => resolve(answer)),

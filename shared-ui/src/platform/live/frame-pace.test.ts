@@ -24,7 +24,7 @@ describe('texts of a socket', () => {
     jest.restoreAllMocks();
   });
 
-  it('are handed on at once, and all that come before the page has painted together behind that', () => {
+  it('forward the first one immediately, and all others before the next paint together after it', () => {
     const { handedOn, pace } = openPace();
     for (const text of ['a', 'b', 'c']) pace.take(text);
     expect(handedOn).toEqual(['a']);
@@ -39,7 +39,7 @@ describe('texts of a socket', () => {
     expect(handedOn).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('wait for no painting that never comes', () => {
+  it("don't wait for a paint that never happens", () => {
     const { handedOn, pace } = openPace();
     jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
     for (const text of ['a', 'b']) pace.take(text);
@@ -49,7 +49,7 @@ describe('texts of a socket', () => {
     expect(handedOn).toEqual(['a', 'b']);
   });
 
-  it('are all handed on at once while nobody sees the page, in their order', () => {
+  it('are forwarded immediately and in order while the page is hidden', () => {
     const { handedOn, pace } = openPace();
     for (const text of ['a', 'b']) pace.take(text);
     hidePage(true);
@@ -57,7 +57,7 @@ describe('texts of a socket', () => {
     expect(handedOn).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('come before the end of their socket, and not after it was given up', () => {
+  it('are forwarded before the end of their socket, and not after it was dropped', () => {
     const { handedOn, pace } = openPace();
     for (const text of ['a', 'b']) pace.take(text);
     pace.flush();
@@ -68,7 +68,7 @@ describe('texts of a socket', () => {
     expect(handedOn).toEqual(['a', 'b', 'c']);
   });
 
-  it('are handed on in order where one brings another', () => {
+  it('are forwarded in order when one causes another', () => {
     const handedOn: string[] = [];
     const pace = createFramePace((text) => {
       handedOn.push(text);

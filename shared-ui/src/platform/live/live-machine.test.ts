@@ -4,7 +4,7 @@ import { item, menuFrames, openLiveClient } from '../../testing/live/live-client
 const { snap, live } = menuFrames;
 
 describe('live connection', () => {
-  it('waits for a token, then says hello and asks for its topics after the welcome', () => {
+  it('waits for a token, then sends hello and subscribes to its topics after the welcome', () => {
     const { client, double, watch, connect } = openLiveClient();
     watch();
     expect(double.ends).toHaveLength(0);
@@ -25,7 +25,7 @@ describe('live connection', () => {
     expect(log).toEqual([`time ${fixtureNow}`, `moved ${fixtureNow + 1}`]);
   });
 
-  it('tells a fresh token to the open connection, once', () => {
+  it('sends a new token over the open connection, once', () => {
     const { client, double, started } = openLiveClient();
     started();
     client.setToken('t2');
@@ -33,7 +33,7 @@ describe('live connection', () => {
     expect(double.last().sent.filter(({ op }) => op === 'auth')).toEqual([{ op: 'auth', token: 't2' }]);
   });
 
-  it('asks for a fresh token when the server wants one', async () => {
+  it('requests a new token when the server demands one', async () => {
     const { double, log, started, receive } = openLiveClient({ renewed: 't2' });
     started();
     receive({ op: 'auth_required', beforeMs: 60_000 });
@@ -42,7 +42,7 @@ describe('live connection', () => {
     expect(double.last().sent.at(-1)).toEqual({ op: 'auth', token: 't2' });
   });
 
-  it('connects with a fresh token after a refusal, and does not spin when that one is refused too', async () => {
+  it("connects with a new token after a refusal, and doesn't loop when that token is refused too", async () => {
     const { double, timers, started } = openLiveClient({ renewed: 't2' });
     started();
     double.last().drop(4401);
@@ -55,7 +55,7 @@ describe('live connection', () => {
     expect(double.ends).toHaveLength(3);
   });
 
-  it('tries again later when no fresh token is to be had', async () => {
+  it('retries later when there is no new token', async () => {
     const { double, timers, started } = openLiveClient();
     started();
     double.last().drop(4401);
@@ -64,7 +64,7 @@ describe('live connection', () => {
     expect(double.ends).toHaveLength(2);
   });
 
-  it('backs off with growing distance, and starts small again after a steady connection', () => {
+  it('backs off with increasing delay, and starts small again after a stable connection', () => {
     const { client, double, timers, connect } = openLiveClient();
     client.setToken('t1');
     for (const ms of [500, 1_000, 2_000]) {
@@ -83,7 +83,7 @@ describe('live connection', () => {
     expect(double.ends).toHaveLength(5);
   });
 
-  it('keeps the pause that the server asks for', () => {
+  it('keeps the delay that the server requests', () => {
     const { double, timers, started, receive } = openLiveClient();
     started();
     receive({ op: 'bye', retryMs: 3_000 });
@@ -104,7 +104,7 @@ describe('live connection', () => {
     expect(double.ends).toHaveLength(2);
   });
 
-  it('gives up a server that never welcomes', () => {
+  it('drops a connection without a welcome', () => {
     const { client, double, timers } = openLiveClient();
     client.setToken('t1');
     double.last().open();
@@ -114,7 +114,7 @@ describe('live connection', () => {
     expect(double.ends).toHaveLength(2);
   });
 
-  it('pings into long silence and drops a connection that does not answer', () => {
+  it('pings after long silence and drops a connection without a pong', () => {
     const { client, double, timers, connect } = openLiveClient({ answersPings: false });
     client.setToken('t1');
     connect();
@@ -124,7 +124,7 @@ describe('live connection', () => {
     expect(client.status()).toBe('offline');
   });
 
-  it('stays when the ping is answered', () => {
+  it('keeps a connection whose ping is answered', () => {
     const { client, double, timers, started } = openLiveClient();
     started();
     timers.advance(50_000);
@@ -133,7 +133,7 @@ describe('live connection', () => {
     expect(client.status()).toBe('online');
   });
 
-  it('pings when the page is seen again, and connects at once where it was waiting', () => {
+  it('pings when the page is visible again, and connects immediately when it was waiting', () => {
     const { client, double, started } = openLiveClient();
     started();
     client.nudge();
@@ -143,7 +143,7 @@ describe('live connection', () => {
     expect(double.ends).toHaveLength(2);
   });
 
-  it('ignores operations of a newer gateway and reads everything anew after a broken frame', () => {
+  it('ignores operations of a newer gateway and reads everything again after a broken frame', () => {
     const { client, double, seen, log, timers, started, receive, connect } = openLiveClient();
     started();
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));

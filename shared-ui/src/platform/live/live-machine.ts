@@ -225,7 +225,7 @@ const welcomed = (state: LiveState, { now, limits }: Frame<'welcome'>): Step => 
 };
 
 /** A frame has arrived: the connection works, and the timer for silence starts again. */
-const heard = (state: LiveState): readonly LiveCommand[] =>
+const afterFrame = (state: LiveState): readonly LiveCommand[] =>
   state.phase === 'open'
     ? [
         { type: 'stopTimer', name: 'pong' },
@@ -253,7 +253,7 @@ const withLeft = (state: LiveState, name: string, isLeft: boolean): LiveState =>
 };
 
 /** Subscribes to a topic on the open connection; frames of an earlier subscription are ignored. */
-const ask = (before: LiveState, name: string, topic: Topic): Step => {
+const subscribeAgain = (before: LiveState, name: string, topic: Topic): Step => {
   const sub: LiveCommand = { type: 'send', frame: subFrame(name, topic) };
   if (before.phase !== 'open') return step(withTopic(before, name, topic));
   if (!before.left.has(name)) return step(withTopic(before, name, topic), sub);
@@ -282,8 +282,8 @@ const unsubscribe = (state: LiveState, name: string): Step =>
 /** The topic has another history than the client's cursor: subscribes from the start. */
 const startOver = (state: LiveState, name: string, topic: Topic): Step => {
   const { state: left, commands } = leave(state, name);
-  const asked = ask(left, name, withoutCursor(topic));
-  return step(asked.state, ...commands, ...asked.commands, { type: 'changed', topic: name });
+  const resubscribed = subscribeAgain(left, name, withoutCursor(topic));
+  return step(resubscribed.state, ...commands, ...resubscribed.commands, { type: 'changed', topic: name });
 };
 
 const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic | 'foreign'): Step => {
@@ -335,12 +335,12 @@ const frameHandlers: FrameHandlers = {
 
 const handleFrame = <Kind extends ServerFrame['op']>(state: LiveState, frame: Frame<Kind> & { op: Kind }): Step => {
   const { state: after, commands } = frameHandlers[frame.op](state, frame);
-  return { state: after, commands: [...heard(after), ...commands] };
+  return { state: after, commands: [...afterFrame(after), ...commands] };
 };
 
 const topicTimer = (state: LiveState, name: string): Step => {
   const topic = state.topics.get(name);
-  return topic === undefined ? step(state) : ask(state, name, topic);
+  return topic === undefined ? step(state) : subscribeAgain(state, name, topic);
 };
 
 const timedOut = (state: LiveState, name: TimerName): Step => {
@@ -360,7 +360,7 @@ export const advance = (state: LiveState, input: LiveInput): Step => {
     case 'userLeft':
       return userLeft(state);
     case 'subscribe':
-      return ask(state, input.topic, newTopic);
+      return subscribeAgain(state, input.topic, newTopic);
     case 'unsubscribe':
       return unsubscribe(state, input.topic);
     case 'opened':

@@ -141,7 +141,7 @@ const commands = [
 ];
 
 describe('live client against the reference server', () => {
-  it('shows every subscriber the rows of the server once things settle, each change once and in order', () => {
+  it("shows every subscriber the server's rows in the end, each change once and in order", () => {
     fc.assert(
       fc.property(fc.commands(commands, { size: 'max', maxCommands: 120 }), (sequence) => {
         const real = createReal();

@@ -18,7 +18,7 @@ describe('live topics', () => {
     expect(seen.slice(1)).toEqual(['live a=Suppe', 'live a=Eintopf', 'live']);
   });
 
-  it('keeps deltas that come between the parts of a snapshot until the last one', () => {
+  it('keeps deltas between the parts of a snapshot until the last part', () => {
     const { seen, started, receive } = openLiveClient();
     started();
     receive(
@@ -31,7 +31,7 @@ describe('live topics', () => {
     expect(seen.at(-1)).toBe('live a=Suppe b=neu');
   });
 
-  it('keeps what it has while the connection is lost, and resumes from its cursor', () => {
+  it('keeps its data while the connection is lost, and resumes from its cursor', () => {
     const { double, seen, timers, started, receive, connect } = openLiveClient();
     started();
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'), put('e.2', 'b', 'Salat'));
@@ -44,7 +44,7 @@ describe('live topics', () => {
     expect(seen.at(-1)).toBe('live a=Suppe b=Salat c=Reis');
   });
 
-  it('shows the old menu until the fresh snapshot after a reset is whole', () => {
+  it('shows the old menu until the new snapshot after a reset is complete', () => {
     const { seen, started, receive } = openLiveClient();
     started();
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
@@ -58,7 +58,7 @@ describe('live topics', () => {
     expect(seen.at(-1)).toBe('live b=Salat');
   });
 
-  it('hides at once what the user may no longer see', () => {
+  it('hides immediately data that the user may no longer see', () => {
     const { double, seen, timers, started, receive, connect } = openLiveClient();
     started();
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
@@ -72,7 +72,7 @@ describe('live topics', () => {
     expect(double.last().sent).toHaveLength(1);
   });
 
-  it('starts over when a delta counts another history', () => {
+  it('subscribes again when a delta belongs to another history', () => {
     const { double, seen, started, receive } = openLiveClient();
     started();
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'), put('f.2', 'b', 'Salat'));
@@ -84,7 +84,7 @@ describe('live topics', () => {
     expect(seen.at(-1)).toBe('stale a=Suppe');
   });
 
-  it('begins a new connection when it said too much at once', () => {
+  it('reconnects after it has sent too many frames at once', () => {
     const { double, timers, started, receive } = openLiveClient();
     started();
     receive({ op: 'err', code: 'rateLimited', retryMs: 1_000 });
@@ -103,7 +103,7 @@ describe('live topics', () => {
     expect(double.last().sent.filter(({ op }) => op === 'sub')).toHaveLength(2);
   });
 
-  it('shares one subscription among many, and tells a late one what is there', () => {
+  it('shares one subscription among many, and gives a late subscriber the present view', () => {
     const { double, seen, watch, started, receive } = openLiveClient();
     const stop = started();
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
@@ -135,7 +135,7 @@ describe('live topics', () => {
     expect(seen.at(-1)).toBe('live b=Salat');
   });
 
-  it('A06 keeps nothing of a user who left', () => {
+  it('A06 keeps no data of a departed user', () => {
     const { client, double, seen, started, receive, connect } = openLiveClient();
     started();
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
@@ -150,7 +150,7 @@ describe('live topics', () => {
     ]);
   });
 
-  it('lets a subscriber leave and join while it is being told', () => {
+  it('lets a subscriber unsubscribe and subscribe during a notification', () => {
     const { client, double, started, receive } = openLiveClient();
     started();
     const seen: string[] = [];

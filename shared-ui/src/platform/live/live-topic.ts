@@ -15,10 +15,10 @@ const positionOf = (cursor: string): Position => {
 type Relation = 'newer' | 'known' | 'foreign';
 
 /** `known`: the frame's changes are already applied; `foreign`: the frame belongs to another history. */
-const relationTo = (held: string, frame: string): Relation => {
-  const [mine, theirs] = [positionOf(held), positionOf(frame)];
-  if (mine.epoch !== theirs.epoch) return 'foreign';
-  return theirs.seq > mine.seq ? 'newer' : 'known';
+const relationTo = (heldCursor: string, frame: string): Relation => {
+  const [heldPosition, framePosition] = [positionOf(heldCursor), positionOf(frame)];
+  if (heldPosition.epoch !== framePosition.epoch) return 'foreign';
+  return framePosition.seq > heldPosition.seq ? 'newer' : 'known';
 };
 
 /** Item as received; its collection defines the shape. */
@@ -36,11 +36,11 @@ export type Deletions = ReadonlyMap<string, ReadonlyMap<string, string>>;
 const noDeletions: Deletions = new Map();
 
 /** Returns the collections after some changes, such as those of one delta. */
-const applyOps = (held: Collections, ops: readonly Op[]): Collections => {
-  const next = new Map(held);
+const applyOps = (collections: Collections, ops: readonly Op[]): Collections => {
+  const next = new Map(collections);
   const copied = new Map<string, Map<string, LiveValue>>();
   const copyOf = (collection: string): Map<string, LiveValue> => {
-    const copy = copied.get(collection) ?? new Map(held.get(collection));
+    const copy = copied.get(collection) ?? new Map(collections.get(collection));
     copied.set(collection, copy);
     next.set(collection, copy);
     return copy;
@@ -54,10 +54,12 @@ const applyOps = (held: Collections, ops: readonly Op[]): Collections => {
 };
 
 /** Returns the deletions after one delta; items that were put again are no longer deleted. */
-const noteDeletions = (held: Deletions, { cursor, ops }: Delta): Deletions => {
-  const changes = ops.filter(({ kind, collection, key }) => kind === 'del' || held.get(collection)?.has(key) === true);
-  if (changes.length === 0) return held;
-  const next = new Map(held);
+const noteDeletions = (deletions: Deletions, { cursor, ops }: Delta): Deletions => {
+  const changes = ops.filter(
+    ({ kind, collection, key }) => kind === 'del' || deletions.get(collection)?.has(key) === true,
+  );
+  if (changes.length === 0) return deletions;
+  const next = new Map(deletions);
   for (const { kind, collection, key } of changes) {
     const keys = new Map(next.get(collection));
     if (kind === 'del') keys.set(key, cursor);
@@ -68,9 +70,9 @@ const noteDeletions = (held: Deletions, { cursor, ops }: Delta): Deletions => {
 };
 
 /** Returns the collections with one more part of a snapshot. */
-const addItems = (held: Collections, items: readonly LiveItem[]): Collections =>
+const addItems = (collections: Collections, items: readonly LiveItem[]): Collections =>
   applyOps(
-    held,
+    collections,
     items.map((item) => ({ kind: 'put', ...item })),
   );
 
@@ -139,8 +141,8 @@ const applied = (topic: Topic, delta: Delta): Topic =>
 
 /** Takes one part of a snapshot; the last part replaces the former data, so no partial snapshot is visible. */
 export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
-  const begun = topic.filling?.cursor === cursor ? topic.filling : { cursor, collections: noCollections, deltas: [] };
-  const filling = { ...begun, collections: addItems(begun.collections, items) };
+  const filling = topic.filling?.cursor === cursor ? topic.filling : { cursor, collections: noCollections, deltas: [] };
+  const filling = { ...filling, collections: addItems(filling.collections, items) };
   if (more) return { ...topic, filling };
   const { collections } = filling;
   const filled: Topic = { ...topic, cursor, collections, snapshot: collections, deleted: noDeletions, filling: null };

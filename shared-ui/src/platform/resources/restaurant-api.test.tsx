@@ -38,7 +38,7 @@ const ByName = () => {
 };
 
 describe('a restaurant', () => {
-  it("shows the answer and then what its topic says, with the reader's own distance", async () => {
+  it("shows the response and then its topic's data, with the reader's own distance", async () => {
     const { shell } = renderWithShell(<ByKey />, { answers: [answer(getRestaurant, restaurant)], topics });
     expect(await screen.findByText(/^Elbkantine, open, 0.42, .*Curry.* 890/)).toBeVisible();
     shell.change(topic, {
@@ -52,7 +52,7 @@ describe('a restaurant', () => {
     expect(await screen.findByText(/^Elbkantine, open, 0.42, Rhabarberschorle 320$/)).toBeVisible();
   });
 
-  it('closes when its hours are over, though nothing was said', async () => {
+  it('closes when its hours are over, without any event', async () => {
     const { shell } = renderWithShell(<ByKey />, { answers: [answer(getRestaurant, restaurant)], topics });
     await screen.findByText(/open/);
     shell.setNow(fixtureNow + 5 * 3_600_000);
@@ -66,7 +66,7 @@ describe('a restaurant', () => {
     expect(await screen.findByText(/^Elbkantine, noLunch, 0.42$/)).toBeVisible();
   });
 
-  it('says in German why there is none, and asks again', async () => {
+  it('shows a German error, and retries', async () => {
     const { shell, user } = renderWithShell(<ByKey />, { answers: [unreachable(getRestaurant)], topics });
     const retry = await screen.findByRole('button', { name: /^Keine Verbindung/ });
     shell.use(answer(getRestaurant, restaurant));
@@ -74,12 +74,12 @@ describe('a restaurant', () => {
     expect(await screen.findByText(/^Elbkantine/)).toBeVisible();
   });
 
-  it('keeps the answer where its topic is not to be had', async () => {
+  it('keeps the response when its topic is unavailable', async () => {
     renderWithShell(<ByKey />, { answers: [answer(getRestaurant, restaurant)] });
     expect(await screen.findByText(/Curry.* 890/)).toBeVisible();
   });
 
-  it('is live by its routing name, too', async () => {
+  it('is live by its routing name', async () => {
     const { shell } = renderWithShell(<ByName />, {
       answers: [answer(getRestaurantByRoutingName, restaurant)],
       topics,
@@ -94,7 +94,7 @@ describe('a restaurant', () => {
     expect(await screen.findByText(/Labskaus 1150/)).toBeVisible();
   });
 
-  it('is shown at once when it is opened again, and then as its topic has it by now', async () => {
+  it("shows immediately when it is opened again, and then with its topic's present data", async () => {
     const Page = () => {
       const [isOpen, setOpen] = useState(true);
       return (
@@ -121,7 +121,7 @@ describe('a restaurant', () => {
     expect(await screen.findByText(/Linsensuppe 650/)).toBeVisible();
   });
 
-  it('refuses an unknown one with its code', async () => {
+  it('returns the error of an unknown restaurant with its code', async () => {
     renderWithShell(<ByKey />, { answers: [refuse(getRestaurant, 'notFound')] });
     expect(await screen.findByRole('button', { name: 'Das gibt es hier nicht mehr.' })).toBeVisible();
   });
@@ -139,7 +139,7 @@ describe('a card of the list', () => {
     );
   };
 
-  it('is kept fresh while it is followed, with its own distance', async () => {
+  it('stays up to date while it is followed, with its own distance', async () => {
     const { shell } = renderWithShell(<Dishes isFollowed />, { topics });
     await screen.findByText(/Curry.* 890.*offen, 0.42/);
     shell.change(topic, {
@@ -153,7 +153,7 @@ describe('a card of the list', () => {
     expect(screen.getByText(/zu, 0.42/)).toBeVisible();
   });
 
-  it('follows no topic while it is out of view, yet the time', () => {
+  it('follows no topic while it is invisible, only the time', () => {
     const { shell } = renderWithShell(<Dishes isFollowed={false} />, { topics });
     shell.setNow(fixtureNow + 8 * 3_600_000);
     expect(screen.getByText(/Curry.* 890.*zu/)).toBeVisible();
@@ -161,7 +161,7 @@ describe('a card of the list', () => {
 });
 
 describe('meal types', () => {
-  it('come by their order', async () => {
+  it('come in their order', async () => {
     const Types = () => (
       <p>
         {useMealTypesQuery()

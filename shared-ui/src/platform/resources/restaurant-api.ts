@@ -69,23 +69,25 @@ export const useAreMealsLive = (key: string | null): boolean => {
  * Keeps a restaurant up to date while `isFollowed`: by its topic and by the server's clock. Undefined stays undefined;
  * the distance stays the reader's own.
  */
-export const useLiveRestaurant = <Held extends Restaurant | undefined>(
-  held: Held,
+export const useLiveRestaurant = <Value extends Restaurant | undefined>(
+  restaurant: Value,
   isFollowed: boolean,
-): Held | Restaurant => {
-  const key = isFollowed && held !== undefined ? held.key : null;
+): Value | Restaurant => {
+  const key = isFollowed && restaurant !== undefined ? restaurant.key : null;
   const {
     items: [current],
   } = useCollection(liveRestaurants, key);
   const { items: offers } = useCollection(liveMeals, key);
   const now = useNow();
   return useMemo(() => {
-    if (held === undefined) return held;
+    if (restaurant === undefined) return restaurant;
     return withDerivedFields(
-      current === undefined ? held : { ...current, initialDistanceKm: held.initialDistanceKm, offers: [...offers] },
+      current === undefined
+        ? restaurant
+        : { ...current, initialDistanceKm: restaurant.initialDistanceKm, offers: [...offers] },
       now,
     );
-  }, [held, current, offers, now]);
+  }, [restaurant, current, offers, now]);
 };
 
 // Followed only while a screen shows it: the restaurants of an hour would be more topics than a connection may have.

@@ -8,7 +8,7 @@ import { reloadDiscounts, useDiscounts, useUser } from './user-api';
 describe('the user’s own document', () => {
   const Name = () => <p>{useUser()?.displayName ?? 'niemand'}</p>;
 
-  it('is live, and another one after a change of users', async () => {
+  it('is live, and belongs to the next user after a change', async () => {
     const { shell } = renderWithShell(<Name />, { session: 'verified' });
     expect(await screen.findByText('Frieda Petersen')).toBeVisible();
     shell.change(meTopic, {
@@ -33,27 +33,27 @@ describe('discounts', () => {
     </p>
   );
 
-  const mine = aDiscount({ key: 'meiner' });
+  const ownDiscount = aDiscount({ key: 'meiner' });
   const shared = aDiscount({ key: 'aller' });
 
   const show = (options: ScenarioShellOptions) => renderWithShell(<Keys />, { session: 'verified', ...options });
 
-  it('shows what is listed while no live data flow', async () => {
+  it('shows the listed discounts without live data', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(getDiscounts, [shared])] });
     shell.setOffline(true);
     renderWithShell(<Keys />, { shell });
     expect(await screen.findByText('aller')).toBeVisible();
   });
 
-  it('joins everybody’s and the reader’s own, each once', async () => {
+  it('joins the shared discounts and the reader’s own, each once', async () => {
     show({
       answers: [hang(getDiscounts)],
-      topics: { [globalTopic]: { discounts: [shared, mine] }, [meTopic]: { discounts: [mine] } },
+      topics: { [globalTopic]: { discounts: [shared, ownDiscount] }, [meTopic]: { discounts: [ownDiscount] } },
     });
     expect(await screen.findByText('aller, meiner')).toBeVisible();
   });
 
-  it('still knows what the reader has used, which the shared topic can not tell', async () => {
+  it("keeps the reader's use of a discount, which the shared topic doesn't have", async () => {
     show({
       answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }])],
       topics: { [globalTopic]: { discounts: [shared] } },
@@ -61,7 +61,7 @@ describe('discounts', () => {
     expect(await screen.findByText('aller (eingelöst)')).toBeVisible();
   });
 
-  it('are asked for anew by who waits for it, behind what was asked before', async () => {
+  it('are requested again for a waiting caller, after an earlier request', async () => {
     const { shell } = show({
       answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }], [shared])],
       topics: { [globalTopic]: { discounts: [shared] } },
@@ -73,7 +73,7 @@ describe('discounts', () => {
     await act(async () => expect(await reloadDiscounts(shell.store)).toBe(false));
   });
 
-  it('takes new ones and lets go of what is gone while it shows', async () => {
+  it('adds new discounts and removes deleted ones while it is visible', async () => {
     const { shell } = show({
       answers: [answer(getDiscounts, [shared])],
       topics: { [globalTopic]: { discounts: [shared] } },

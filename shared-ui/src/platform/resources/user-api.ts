@@ -22,13 +22,13 @@ export const applyUserTo =
 /** Keeps the session's account equal to the document, whoever changed it. Returns an unsubscribe function. */
 export const applyUserDocument = (session: Pick<SessionClient, 'applyUser'>, store: AppStore): (() => void) => {
   const holder = userDocument.of(store);
-  let known: User | undefined;
+  let appliedUser: User | undefined;
   const update = (): void => {
     const [user] = holder.get().items;
     // Other responses may have changed the account since: the account is newer than a document that was already
     // applied.
-    if (user === known) return;
-    known = user;
+    if (user === appliedUser) return;
+    appliedUser = user;
     if (user !== undefined) session.applyUser(user);
   };
   const stop = holder.subscribe(update);

@@ -47,7 +47,7 @@ describe('a transport', () => {
       request.signal.addEventListener('abort', () => reject(new Error('aborted')));
     });
 
-  it('encodes path and query and says who asks', async () => {
+  it('encodes path and query and sends the token', async () => {
     const requests: Request[] = [];
     const { transport } = setUp((request) => {
       requests.push(request);
@@ -63,7 +63,7 @@ describe('a transport', () => {
     expect(requests[0]?.headers.get('Idempotency-Key')).toBeNull();
   });
 
-  it('has a request outlive its page where that is wanted', async () => {
+  it('sends a keepalive request that outlives its page', async () => {
     const flags: boolean[] = [];
     const { transport } = setUp(({ keepalive }) => {
       flags.push(keepalive);
@@ -78,7 +78,7 @@ describe('a transport', () => {
     expect(flags).toEqual([true, false]);
   });
 
-  it('sends JSON, and an empty object where a route takes a body and none was given', async () => {
+  it('sends JSON, and an empty object for a missing body', async () => {
     const bodies: string[] = [];
     const { transport } = setUp(async (request) => {
       bodies.push(`${String(request.headers.get('Content-Type'))} ${await request.text()}`);
@@ -89,7 +89,7 @@ describe('a transport', () => {
     expect(bodies).toEqual(['application/json {"radius":5000}', 'application/json {}']);
   });
 
-  it('gives a file as the bytes it is, and why there is none', async () => {
+  it('returns a file as bytes, or the error', async () => {
     const file = setUp(() =>
       Promise.resolve(new Response('BEGIN:VCALENDAR', { headers: { 'Content-Type': 'text/calendar' } })),
     );
@@ -101,7 +101,7 @@ describe('a transport', () => {
     });
   });
 
-  it('sends a file as the bytes it is, and refuses what is none', async () => {
+  it('sends a file as bytes, and refuses any other body', async () => {
     const sent: Request[] = [];
     const { transport } = setUp((request) => {
       sent.push(request);
@@ -110,27 +110,27 @@ describe('a transport', () => {
     await transport.send(uploadAvatar, { body: new Uint8Array([137, 80, 78, 71]) });
     expect(sent[0]?.headers.get('Content-Type')).toBe('application/octet-stream');
     expect([...new Uint8Array((await sent[0]?.arrayBuffer()) ?? new ArrayBuffer(0))]).toEqual([137, 80, 78, 71]);
-    await expect(transport.send(uploadAvatar, { body: 'a picture' })).rejects.toThrow('given none');
+    await expect(transport.send(uploadAvatar, { body: 'a picture' })).rejects.toThrow('no Uint8Array');
   });
 
-  it('answers what the contract describes', async () => {
+  it('returns the parsed response', async () => {
     const { transport } = answering({ ...aUser(), fieldOfANewerGateway: 1 });
     expect(await transport.send(getMe, {})).toEqual({ ok: true, value: aUser() });
   });
 
-  it('follows the time of each answer, refusals too', async () => {
+  it('follows the time of each response, also of errors', async () => {
     const { transport, times } = answering({}, { status: 500, headers: { 'X-Mahlzeit-Now': '1782293400000' } });
     await transport.send(getMe, {});
     expect(times).toEqual([1782293400000]);
   });
 
-  it('refuses an answer that breaks the contract and logs which route', async () => {
+  it('refuses a response that breaks the contract, and logs the route', async () => {
     const { transport, events } = answering({ uid: 7 });
     expect(await transport.send(getMe, {})).toMatchObject({ ok: false, error: { code: 'invalidAnswer', status: 200 } });
     expect(events).toEqual(['invalid_answer']);
   });
 
-  it('passes code, words, request id and details of a refusal on', async () => {
+  it('returns code, message, request id and details of an error', async () => {
     const { transport } = answering(
       { code: 'ErrorTooManyAttempts', message: 'no', requestId: 'r-7', details: { retryAfterMs: 30_000 } },
       { status: 429, headers: { 'Retry-After': '29' } },
@@ -148,7 +148,7 @@ describe('a transport', () => {
     });
   });
 
-  it('takes the pause from the header where the details have none', async () => {
+  it('takes the delay from the header when the details have none', async () => {
     const { transport } = answering(
       { code: 'unavailable', message: '', requestId: 'r' },
       { status: 503, headers: { 'Retry-After': '2' } },
@@ -156,14 +156,14 @@ describe('a transport', () => {
     expect(await transport.send(getMe, {})).toMatchObject({ error: { code: 'unavailable', retryAfterMs: 2_000 } });
   });
 
-  it('survives the HTML page of a proxy', async () => {
+  it('returns an error for the HTML page of a proxy', async () => {
     const { transport } = setUp(() => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })));
     expect(await transport.send(getMe, {})).toMatchObject({
       error: { status: 502, code: 'httpError', requestId: null },
     });
   });
 
-  it('says offline when nothing was reached', async () => {
+  it('returns offline when the gateway was not reached', async () => {
     const { transport } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await transport.send(getMe, {})).toMatchObject({ error: { status: 0, code: 'offline' } });
   });
@@ -176,7 +176,7 @@ describe('a transport', () => {
     expect(timers.pending()).toBe(0);
   });
 
-  it('gives a file two minutes', async () => {
+  it('allows two minutes for a file', async () => {
     const { transport, timers } = setUp(hanging);
     const answer = transport.send(uploadAvatar, { body: new Uint8Array(1) });
     timers.advance(119_999);
@@ -185,7 +185,7 @@ describe('a transport', () => {
     expect(await answer).toMatchObject({ error: { code: 'timeout' } });
   });
 
-  it('stops when its caller goes', async () => {
+  it('stops when its caller aborts', async () => {
     const { transport, timers } = setUp(hanging);
     const caller = new AbortController();
     const answer = transport.send(getMe, {}, { signal: caller.signal });
@@ -219,8 +219,8 @@ describe('an API client', () => {
     const sent: Sent[] = [];
     const listeners = new Set<() => void>();
     let view = first;
-    const answerTo = (given: string | null | undefined): Result<never[], ApiError> =>
-      given === undefined || given === accepted ? ok([]) : err(apiErrorOf('tokenExpired', 401));
+    const answerTo = (token: string | null | undefined): Result<never[], ApiError> =>
+      token === undefined || token === accepted ? ok([]) : err(apiErrorOf('tokenExpired', 401));
     const apiClient = createApiClient(
       {
         send: (_route: Route, input: AnyCallInput, options) => {
@@ -254,7 +254,7 @@ describe('an API client', () => {
     expect(sent).toEqual([{ token: 'old', key: undefined }]);
   });
 
-  it('asks open routes without a token', async () => {
+  it('calls open routes without a token', async () => {
     const { apiClient, sent } = setUp({ accepted: 'x', token: null });
     await apiClient.call(getVersionInfo, { params: { major: '5' } });
     expect(sent).toEqual([{ token: undefined, key: undefined }]);
@@ -268,25 +268,25 @@ describe('an API client', () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
-  it('gives no key to what only reads, though it is a POST', async () => {
+  it('sends no key with a POST that only reads', async () => {
     const { apiClient, sent } = setUp({ accepted: 'old' });
     await apiClient.call(loadByLocation, { body: { location, radius: 5000 } });
     expect(sent).toEqual([{ token: 'old', key: undefined }]);
   });
 
-  it('does not repeat it a second time', async () => {
+  it('repeats a call only once', async () => {
     const { apiClient, sent } = setUp({ accepted: 'never', renewed: 'new' });
     expect(await apiClient.call(getMe, {})).toMatchObject({ error: { code: 'tokenExpired' } });
     expect(sent).toHaveLength(2);
   });
 
-  it('gives the refusal back when no fresh token is to be had', async () => {
+  it('returns the refusal when there is no new token', async () => {
     const { apiClient, sent } = setUp({ accepted: 'never' });
     expect(await apiClient.call(getMe, {})).toMatchObject({ error: { code: 'tokenExpired' } });
     expect(sent).toHaveLength(1);
   });
 
-  it('gives two writes two keys, and a repeat the key it is given', async () => {
+  it('sends two writes with two keys, and a repeat with its given key', async () => {
     const { apiClient, sent } = setUp({ accepted: 'old' });
     const write = { body: aRegistration() };
     await apiClient.call(register, write);
@@ -308,7 +308,7 @@ describe('an API client', () => {
     // Waits until all calls so far have been sent.
     const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-    it('asks at once what is open to them, and nothing else before they have come back', async () => {
+    it('calls open routes immediately, and all others only after the account is restored', async () => {
       const { apiClient, sent, show, listeners } = setUp({ accepted: 'old', first: flagged });
       await apiClient.call(getMe, {});
       const waiting = [apiClient.call(loadByLocation, load), apiClient.call(patchMe, { body: { visible: true } })];

@@ -6,7 +6,7 @@ import { callAsSession } from '../api/transport';
 import type { AnyCallInput, CallInput, TokenSource, Transport } from '../api/transport';
 
 /** Tokens with their session. */
-interface KnownTokens extends TokenSource {
+interface SessionTokens extends TokenSource {
   get(): SessionView;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
@@ -16,7 +16,7 @@ interface KnownTokens extends TokenSource {
  * Makes calls of an account that is flagged as deleted wait until it is restored (contract §0). When the user logs out
  * instead, these calls get no token: the next user sends their own.
  */
-const tokensOfActiveUser = (session: KnownTokens): TokenSource => {
+const tokensOfActiveUser = (session: SessionTokens): TokenSource => {
   const accountHere = (): Account | null => accountOf(session.get());
   const whenDecided = (uid: string): Promise<void> =>
     new Promise((resolve) => {
@@ -66,14 +66,14 @@ const withKey = (route: Route, input: AnyCallInput): AnyCallInput =>
  * Creates an API client that calls with the session's token; a write keeps its idempotency key when it is sent a second
  * time.
  */
-export const createApiClient = (transport: Transport, session: KnownTokens): ApiClient => {
+export const createApiClient = (transport: Transport, session: SessionTokens): ApiClient => {
   const activeUserTokens = tokensOfActiveUser(session);
   const call = <R extends Route>(
     route: R,
-    given: AnyCallInput,
+    callInput: AnyCallInput,
     signal?: AbortSignal,
   ): Promise<Result<RouteAnswer<R>, ApiError>> => {
-    const input = withKey(route, given);
+    const input = withKey(route, callInput);
     if (route.access === 'none' && route.takesOptionalBearer !== true) return transport.send(route, input, { signal });
     const tokens = route.isOpenToDeleted === true ? session : activeUserTokens;
     return callAsSession(tokens, (token) => transport.send(route, input, { token, signal }));

@@ -96,9 +96,9 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
 
   const beginAnonymous = async (): Promise<void> => {
     hint.clear();
-    const begun = await calls.anonymous();
-    if (begun.ok) acceptNew(begun.value);
-    else fail(begun.error);
+    const session = await calls.anonymous();
+    if (session.ok) acceptNew(session.value);
+    else fail(session.error);
   };
 
   /** Resumes the browser's session if there is one, otherwise starts an anonymous one. */

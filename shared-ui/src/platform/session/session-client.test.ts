@@ -1,12 +1,12 @@
 import { err, ok } from '@mahlzeit/contract';
 import { anAccount, aUser } from '@mahlzeit/contract/fixtures';
-import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
+import { createTabbedBrowser, uidOrStatus } from '../../testing/session/tabbed-browser';
 import { apiErrorOf } from '../api/api-error';
 
 const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 
 describe('a session', () => {
-  it('begins anonymously on a first visit without asking for a refresh', async () => {
+  it('starts an anonymous session on a first visit without a refresh request', async () => {
     const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
     expect(tab.get()).toEqual({ status: 'unknown' });
@@ -14,25 +14,25 @@ describe('a session', () => {
     expect(auth.asked).toEqual(['anonymous']);
   });
 
-  it('resumes the session that this browser remembers', async () => {
+  it('resumes the session of this browser', async () => {
     const { auth, openTab } = createTabbedBrowser();
     await openTab().token();
     const reloaded = openTab();
     await reloaded.token();
-    expect(uidOf(reloaded)).toBe('anon-0');
+    expect(uidOrStatus(reloaded)).toBe('anon-0');
     expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
 
-  it('begins anew where the remembered session has ended', async () => {
+  it('starts a new session when the stored one has ended', async () => {
     const { auth, hint, openTab } = createTabbedBrowser();
     hint.set('frieda');
     const tab = openTab();
     await tab.token();
-    expect(uidOf(tab)).toBe('anon-0');
+    expect(uidOrStatus(tab)).toBe('anon-0');
     expect(auth.asked).toEqual(['refresh', 'anonymous']);
   });
 
-  it('fails without a gateway, answers no token, and tries again by itself', async () => {
+  it('fails without a gateway, has no token, and retries by itself', async () => {
     const { auth, timers, openTab, settle } = createTabbedBrowser();
     auth.setDown(true);
     const tab = openTab();
@@ -41,10 +41,10 @@ describe('a session', () => {
     auth.setDown(false);
     timers.advance(1_000);
     await settle();
-    expect(uidOf(tab)).toBe('anon-0');
+    expect(uidOrStatus(tab)).toBe('anon-0');
   });
 
-  it('keeps a remembered session over an outage at start', async () => {
+  it('keeps a stored session over an outage at the start', async () => {
     const { auth, openTab, settle } = createTabbedBrowser();
     const first = openTab();
     await first.login(frieda);
@@ -54,17 +54,17 @@ describe('a session', () => {
     auth.setDown(false);
     tab.wake();
     await settle();
-    expect(uidOf(tab)).toBe(anAccount().uid);
+    expect(uidOrStatus(tab)).toBe(anAccount().uid);
   });
 
-  it('retries when asked', async () => {
+  it('retries on request', async () => {
     const { auth, openTab } = createTabbedBrowser();
     auth.setDown(true);
     const tab = openTab();
     await tab.token();
     auth.setDown(false);
     await tab.retry();
-    expect(uidOf(tab)).toBe('anon-0');
+    expect(uidOrStatus(tab)).toBe('anon-0');
   });
 
   it('renews a minute before the end', async () => {
@@ -86,7 +86,7 @@ describe('a session', () => {
     auth.setDown(true);
     timers.advance(9 * 60_000);
     await settle();
-    expect(uidOf(tab)).toBe('anon-0');
+    expect(uidOrStatus(tab)).toBe('anon-0');
     auth.setDown(false);
     tab.wake();
     await settle();
@@ -102,17 +102,17 @@ describe('a session', () => {
     expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
 
-  it('never repeats a call as somebody else: a session ended elsewhere answers no token', async () => {
+  it('never repeats a call as another user: a session that ended elsewhere has no token', async () => {
     const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
     await tab.login(frieda);
     const token = (await tab.token()) ?? '';
     auth.endSession();
     expect(await tab.renew(token)).toBeNull();
-    expect(uidOf(tab)).toMatch(/^anon-/);
+    expect(uidOrStatus(tab)).toMatch(/^anon-/);
   });
 
-  it('never repeats a call as the user who came while it was under way', async () => {
+  it('never repeats a call as a user who logged in during the call', async () => {
     const { openTab } = createTabbedBrowser();
     const tab = openTab();
     const visitors = (await tab.token()) ?? '';
@@ -144,12 +144,12 @@ describe('a session', () => {
     expect(answer).toEqual(ok(expect.objectContaining({ uid: 'anon-0', isAnonymous: false })));
   });
 
-  it('answers why a login failed and stays who it was', async () => {
+  it('returns the error of a login and keeps the user', async () => {
     const { openTab } = createTabbedBrowser();
     const tab = openTab();
     const answer = await tab.login({ email: 'frieda@mahlzeit.test', password: 'falsch' });
     expect(answer).toEqual(err(expect.objectContaining({ code: 'ErrorPasswordIncorrect' })));
-    expect(uidOf(tab)).toBe('anon-0');
+    expect(uidOrStatus(tab)).toBe('anon-0');
   });
 
   it('is a new anonymous visitor after logout', async () => {
@@ -162,13 +162,13 @@ describe('a session', () => {
     expect(users).toEqual([null, 'anon-2']);
   });
 
-  it('says so when a logout did not reach the gateway, and stays logged in', async () => {
+  it("returns the error of a logout that didn't reach the gateway, and stays logged in", async () => {
     const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
     await tab.login(frieda);
     auth.setDown(true);
     expect(await tab.logout()).toEqual(err(apiErrorOf('offline')));
-    expect(uidOf(tab)).toBe(anAccount().uid);
+    expect(uidOrStatus(tab)).toBe(anAccount().uid);
   });
 });
 
@@ -177,8 +177,8 @@ describe('a session over tabs', () => {
     /** Observes whether a call has got its token. */
     const outcomeOf = (call: Promise<string | null>): { readonly get: () => string | null | undefined } => {
       let token: string | null | undefined;
-      void call.then((given) => {
-        token = given;
+      void call.then((result) => {
+        token = result;
       });
       return { get: () => token };
     };
@@ -193,7 +193,7 @@ describe('a session over tabs', () => {
       return { ...browser, tab };
     };
 
-    it('gives no call a token that is about to end: a registered visitor’s goes on with the next one', async () => {
+    it('gives no call a token that is about to end: a registering visitor’s call continues with the next one', async () => {
       const { auth, tab } = await visiting();
       const answer = auth.delay();
       const registering = tab.register({ ...frieda, visible: true, policyAccepted: true });
@@ -224,7 +224,7 @@ describe('a session over tabs', () => {
       },
     );
 
-    it('goes on with the present token where the replacement fails', async () => {
+    it('continues with the present token when the replacement fails', async () => {
       const { auth, tab } = await visiting();
       const answer = auth.delay();
       const failed = tab.login({ ...frieda, password: 'falsch' });
@@ -238,7 +238,7 @@ describe('a session over tabs', () => {
       expect(call.get()).toBe('anon-0#1');
     });
 
-    it('holds nobody up for longer than five seconds', async () => {
+    it('delays calls by at most five seconds', async () => {
       const { auth, timers, tab } = await visiting();
       const answer = auth.delay();
       const hanging = tab.login(frieda);
@@ -256,11 +256,11 @@ describe('a session over tabs', () => {
     });
   });
 
-  it('lets two tabs that open together be one visitor', async () => {
+  it('gives two tabs that open together the same visitor', async () => {
     const { auth, openTab } = createTabbedBrowser();
     const tabs = [openTab(), openTab()];
     await Promise.all(tabs.map((tab) => tab.token()));
-    expect(tabs.map(uidOf)).toEqual(['anon-0', 'anon-0']);
+    expect(tabs.map(uidOrStatus)).toEqual(['anon-0', 'anon-0']);
     expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
 
@@ -269,24 +269,24 @@ describe('a session over tabs', () => {
     const [first, second] = [openTab(), openTab()];
     await first.login(frieda);
     await settle();
-    expect(uidOf(second)).toBe(anAccount().uid);
+    expect(uidOrStatus(second)).toBe(anAccount().uid);
   });
 
-  it('A06 forgets the user at once when another tab logs out', async () => {
+  it('A06 forgets the user immediately when another tab logs out', async () => {
     const { openTab, settle } = createTabbedBrowser();
     const [first, second] = [openTab(), openTab()];
     await first.login(frieda);
     await settle();
     const seen: string[] = [];
-    second.subscribe(() => seen.push(uidOf(second)));
+    second.subscribe(() => seen.push(uidOrStatus(second)));
     await first.logout();
     await settle();
     expect(seen[0]).toBe('unknown');
-    expect(uidOf(second)).toBe(uidOf(first));
-    expect(uidOf(second)).toMatch(/^anon-/);
+    expect(uidOrStatus(second)).toBe(uidOrStatus(first));
+    expect(uidOrStatus(second)).toMatch(/^anon-/);
   });
 
-  it('begins by itself when the tab that logged out went away before it began', async () => {
+  it('starts a session itself when the tab that logged out was closed before it did', async () => {
     const { auth, timers, openTab, settle } = createTabbedBrowser();
     const [first, second] = [openTab(), openTab()];
     await first.login(frieda);
@@ -299,7 +299,7 @@ describe('a session over tabs', () => {
     expect(second.get().status).toBe('unknown');
     timers.advance(5_000);
     await settle();
-    expect(uidOf(second)).toMatch(/^anon-/);
+    expect(uidOrStatus(second)).toMatch(/^anon-/);
   });
 });
 
@@ -320,38 +320,38 @@ const asFrieda = async () => {
 };
 
 describe('proving who is there', () => {
-  it('goes on with the same session and a fresh token, and tells no other tab', async () => {
+  it('continues the same session with a new token, and informs no other tab', async () => {
     const { auth, here, settle } = await asFrieda();
     const before = await here.token();
     const users: unknown[] = [];
     here.onUser((user) => users.push(user));
-    const asked = auth.asked.length;
+    const requestCount = auth.asked.length;
     expect(await here.reauthenticate('mittagspause')).toEqual(ok(anAccount()));
     await settle();
     expect(await here.token()).not.toBe(before);
     expect(users).toEqual([]);
-    expect(auth.asked.slice(asked)).toEqual(['reauthenticate']);
+    expect(auth.asked.slice(requestCount)).toEqual(['reauthenticate']);
   });
 
-  it('stays who it was where the password is wrong', async () => {
+  it('keeps the user after a wrong password', async () => {
     const { here } = await asFrieda();
     expect(await here.reauthenticate('falsch')).toEqual(err(apiErrorOf('ErrorPasswordIncorrect', 401)));
-    expect(uidOf(here)).toBe(anAccount().uid);
+    expect(uidOrStatus(here)).toBe(anAccount().uid);
   });
 
-  it('by a third party keeps the session, too', async () => {
+  it('keeps the session after a proof by a third party', async () => {
     const { auth, here, settle } = await asFrieda();
-    const asked = auth.asked.length;
+    const requestCount = auth.asked.length;
     expect(await here.completeThirdParty(google)).toEqual(ok(anAccount()));
     await settle();
-    expect(auth.asked.slice(asked)).toEqual(['completeThirdParty']);
+    expect(auth.asked.slice(requestCount)).toEqual(['completeThirdParty']);
   });
 });
 
 describe('signing in at a third party', () => {
-  it('keeps a new member’s uid and tells the other tabs', async () => {
+  it('keeps a new member’s uid and informs the other tabs', async () => {
     const { here, there, settle } = await twoTabs();
-    const uid = uidOf(here);
+    const uid = uidOrStatus(here);
     expect(await here.completeThirdParty(google)).toEqual(
       ok(expect.objectContaining({ uid, isAnonymous: false, thirdParty: 'google' })),
     );
@@ -359,17 +359,17 @@ describe('signing in at a third party', () => {
     expect(there.get()).toEqual(here.get());
   });
 
-  it('says why it failed and stays a visitor', async () => {
+  it('returns the error and stays a visitor', async () => {
     const { here } = await twoTabs();
     expect(await here.completeThirdParty({ ...google, code: 'alt' })).toEqual(
       err(apiErrorOf('signInCodeInvalid', 401)),
     );
-    expect(uidOf(here)).toBe('anon-0');
+    expect(uidOrStatus(here)).toBe('anon-0');
   });
 });
 
 describe('the account', () => {
-  it('waits for its verification after a change of the e-mail', async () => {
+  it('is unverified after a change of the e-mail', async () => {
     const { here } = await asFrieda();
     const answer = await here.changeEmail({ ...frieda, email: 'neu@mahlzeit.test' });
     expect(answer).toEqual(ok(anAccount({ email: 'neu@mahlzeit.test', verified: false })));
@@ -379,7 +379,7 @@ describe('the account', () => {
     });
   });
 
-  it('applies what an answer says of the user, and tells who listens only of news', async () => {
+  it('applies the user of a response, and notifies listeners only of changes', async () => {
     const { here } = await asFrieda();
     let announced = 0;
     here.subscribe(() => {
@@ -405,7 +405,7 @@ describe('the account', () => {
     });
   });
 
-  it('A06 applies nothing of who has gone', async () => {
+  it('A06 applies no document of a departed user', async () => {
     const { here } = await asFrieda();
     await here.logout();
     const visitor = here.get();

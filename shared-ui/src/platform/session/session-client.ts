@@ -85,12 +85,12 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
   let stopTabs: (() => void) | null = null;
 
   /** Settles once no session is being replaced. */
-  let held: Promise<void> = Promise.resolve();
+  let replacement: Promise<void> = Promise.resolve();
   /** Replaces the session; meanwhile no call gets a token of the former one, which the gateway would refuse. */
   const replace = <T>(work: () => Promise<T>): Promise<T> =>
     withLock(() => {
       const done = work();
-      held = new Promise((resolve) => {
+      replacement = new Promise((resolve) => {
         const stop = timers.after(MAX_HOLD_MS, resolve);
         const end = (): void => {
           stop();
@@ -103,7 +103,7 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
     });
   const token = async (): Promise<string | null> => {
     const asker = state.account()?.uid;
-    await held;
+    await replacement;
     // A call of one user is never sent as another.
     return asker === undefined || state.account()?.uid === asker ? state.settledToken() : null;
   };

@@ -114,7 +114,7 @@ export const createSessionState = () => {
     account: (): Account | null => accountOf(view),
     token: (): string | null => token,
     /** Whether the present user, or the last one while none is known, recently had this token. */
-    isOwnToken: (given: string): boolean => owned.tokens.includes(given),
+    isOwnToken: (idToken: string): boolean => owned.tokens.includes(idToken),
     /**
      * Takes a session of the gateway. Caches of the former user are cleared before any component renders the new one.
      */

@@ -2,23 +2,23 @@
 import { ok } from '@mahlzeit/contract';
 import { anAccount } from '@mahlzeit/contract/fixtures';
 import { waitFor } from '@testing-library/react';
-import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
+import { createTabbedBrowser, uidOrStatus } from '../../testing/session/tabbed-browser';
 import type { SessionDriver } from './session-client';
 import { createSessionHint, createTabChannel, createWithLock } from './session-tabs';
 import type { TabMessage } from './session-tabs';
 
 describe('the line between tabs', () => {
-  it('carries messages to other tabs and ignores what is none', async () => {
+  it('carries messages to other tabs and ignores anything else', async () => {
     const [here, there, stranger] = [createTabChannel(), createTabChannel(), new BroadcastChannel('mahlzeit.session')];
-    const heard: TabMessage[] = [];
-    const stop = there.listen((message) => heard.push(message));
+    const messages: TabMessage[] = [];
+    const stop = there.listen((message) => messages.push(message));
     const stopHere = here.listen(() => undefined);
     stranger.postMessage({ type: 'began' });
     stranger.postMessage('ended');
     here.post({ type: 'began', uid: 'u1' });
     here.post({ type: 'ended' });
-    await waitFor(() => expect(heard).toHaveLength(2));
-    expect(heard).toEqual([{ type: 'began', uid: 'u1' }, { type: 'ended' }]);
+    await waitFor(() => expect(messages).toHaveLength(2));
+    expect(messages).toEqual([{ type: 'began', uid: 'u1' }, { type: 'ended' }]);
     stop();
     stopHere();
     stranger.close();
@@ -34,7 +34,7 @@ describe('the hint', () => {
     expect(hint.owner()).toBeNull();
   });
 
-  it('is never set in a browser that forbids storage', () => {
+  it('is never set in a browser that blocks its storage', () => {
     const hint = createSessionHint(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -45,7 +45,7 @@ describe('the hint', () => {
 });
 
 describe('one at a time', () => {
-  it('begins the next piece of work when the former has ended, failed or not', async () => {
+  it('starts the next task when the former one has ended, failed or not', async () => {
     const withLock = createWithLock(undefined);
     const seen: string[] = [];
     const work =
@@ -64,7 +64,7 @@ describe('one at a time', () => {
 
   const locksOf = (request: LockManager['request']): LockManager => ({ request, query: () => Promise.resolve({}) });
 
-  it("holds the browser's lock while it works", async () => {
+  it("holds the browser's lock while a task runs", async () => {
     const names: string[] = [];
     const withLock = createWithLock(
       locksOf((name: string, _options: unknown, work?: unknown) => {
@@ -76,12 +76,12 @@ describe('one at a time', () => {
     expect(names).toEqual(['mahlzeit.session']);
   });
 
-  it('works without the lock when a frozen tab keeps it', async () => {
+  it('runs without the lock when a frozen tab holds it', async () => {
     const withLock = createWithLock(locksOf(() => Promise.reject(new DOMException('waited too long', 'TimeoutError'))));
     expect(await withLock(() => Promise.resolve('trotzdem'))).toBe('trotzdem');
   });
 
-  it("passes the work's own failure on", async () => {
+  it("passes the task's own failure on", async () => {
     const withLock = createWithLock(
       locksOf((_name: string, _options: unknown, work?: unknown) =>
         Promise.resolve(typeof work === 'function' ? work(null) : undefined),
@@ -109,58 +109,58 @@ describe('cross-tab sync', () => {
 
   const statusesOf = (tab: SessionDriver): string[] => {
     const seen: string[] = [];
-    tab.subscribe(() => seen.push(uidOf(tab)));
+    tab.subscribe(() => seen.push(uidOrStatus(tab)));
     return seen;
   };
 
   describe('a tab that heard nothing', () => {
-    it('A06 forgets the user who left meanwhile as soon as it is seen again', async () => {
+    it('A06 forgets a user who has left meanwhile as soon as it is visible again', async () => {
       const { here, away, freeze, settle } = await friedasTabs();
       freeze(true);
       await here.logout();
-      expect(uidOf(away)).toBe(anAccount().uid);
+      expect(uidOrStatus(away)).toBe(anAccount().uid);
       freeze(false);
       away.onVisible();
-      expect(uidOf(away)).toBe('unknown');
+      expect(uidOrStatus(away)).toBe('unknown');
       await settle();
-      expect(uidOf(away)).toBe(uidOf(here));
+      expect(uidOrStatus(away)).toBe(uidOrStatus(here));
     });
 
-    it('asks nobody where nothing has changed', async () => {
+    it('sends no request when nothing has changed', async () => {
       const { auth, away, settle } = await friedasTabs();
-      const asked = auth.asked.length;
+      const requestCount = auth.asked.length;
       away.onVisible();
       await settle();
-      expect(auth.asked).toHaveLength(asked);
+      expect(auth.asked).toHaveLength(requestCount);
     });
 
-    it('takes a browser that remembers nothing for one in which nobody came', async () => {
+    it('treats a browser without a hint as one without a login', async () => {
       const { auth, hint, away, settle } = await friedasTabs();
       hint.clear();
-      const asked = auth.asked.length;
+      const requestCount = auth.asked.length;
       away.onVisible();
       await settle();
-      expect(uidOf(away)).toBe(anAccount().uid);
-      expect(auth.asked).toHaveLength(asked);
+      expect(uidOrStatus(away)).toBe(anAccount().uid);
+      expect(auth.asked).toHaveLength(requestCount);
     });
 
-    it('A06 asks who is there when it comes back out of the browser’s memory', async () => {
+    it('A06 checks the session after a restore from the back-forward cache', async () => {
       const { auth, here, away, freeze, settle } = await friedasTabs();
       freeze(true);
       await here.logout();
       freeze(false);
       away.onPageShow();
-      expect(uidOf(away)).toBe('unknown');
+      expect(uidOrStatus(away)).toBe('unknown');
       await settle();
-      expect(uidOf(away)).toBe(uidOf(here));
+      expect(uidOrStatus(away)).toBe(uidOrStatus(here));
       // No timer ran meanwhile: a token may have expired although nobody has logged out.
-      const asked = auth.asked.length;
+      const requestCount = auth.asked.length;
       away.onPageShow();
       await settle();
-      expect(auth.asked.slice(asked)).toEqual(['refresh']);
+      expect(auth.asked.slice(requestCount)).toEqual(['refresh']);
     });
 
-    it('lets a visitor’s screens stand while it hears that they have logged in elsewhere', async () => {
+    it('keeps a visitor’s screens while another tab logs in', async () => {
       const { openTab, settle } = createTabbedBrowser();
       const [here, there] = [openTab(), openTab()];
       await Promise.all([here.token(), there.token()]);
@@ -173,7 +173,7 @@ describe('cross-tab sync', () => {
   });
 
   describe('a session that the gateway has ended', () => {
-    it('A06 is over in every tab before the next one begins', async () => {
+    it('A06 ends in every tab before the next one begins', async () => {
       const { auth, here, away, settle } = await friedasTabs();
       const [seenHere, seenAway] = [statusesOf(here), statusesOf(away)];
       auth.endSession();
@@ -181,8 +181,8 @@ describe('cross-tab sync', () => {
       await settle();
       expect(seenHere[0]).toBe('unknown');
       expect(seenAway[0]).toBe('unknown');
-      expect(uidOf(here)).toMatch(/^anon-/);
-      expect(uidOf(away)).toBe(uidOf(here));
+      expect(uidOrStatus(here)).toMatch(/^anon-/);
+      expect(uidOrStatus(away)).toBe(uidOrStatus(here));
     });
 
     it('A06 is noticed by a tab that was offline', async () => {
@@ -190,15 +190,15 @@ describe('cross-tab sync', () => {
       auth.setDown(true);
       const token = (await away.token()) ?? '';
       await away.renew(token);
-      expect(uidOf(away)).toBe(anAccount().uid);
+      expect(uidOrStatus(away)).toBe(anAccount().uid);
       auth.endSession();
       auth.setDown(false);
       away.wake();
       await settle();
-      expect(uidOf(away)).toMatch(/^anon-/);
+      expect(uidOrStatus(away)).toMatch(/^anon-/);
     });
 
-    it('counts as ended for a logout that comes later, and leaves the next visitor alone', async () => {
+    it('counts as ended for a later logout, which leaves the next visitor alone', async () => {
       const { auth, here, settle } = await friedasTabs();
       const token = (await here.token()) ?? '';
       auth.endSession();
@@ -208,7 +208,7 @@ describe('cross-tab sync', () => {
       expect(auth.asked).not.toContain('logout');
     });
 
-    it('fails, and shows nobody, where the next one can’t be had', async () => {
+    it('fails, without any user, when the next session can’t be started', async () => {
       const { auth, here, away, freeze, settle } = await friedasTabs();
       freeze(true);
       await here.logout();
@@ -220,7 +220,7 @@ describe('cross-tab sync', () => {
       auth.setDown(false);
       away.wake();
       await settle();
-      expect(uidOf(away)).toBe(uidOf(here));
+      expect(uidOrStatus(away)).toBe(uidOrStatus(here));
     });
   });
 });

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
 import { fakeShell } from '../../testing';
-import { mountScreen } from '../../testing/screen/mount-screen';
-import type { MountedScreen } from '../../testing/screen/mount-screen';
+import { mountInElement } from '../../testing/screen/mount-screen';
+import type { ScreenInElement } from '../../testing/screen/mount-screen';
 import { outsideAct } from '../../testing/conformance/screen-harness';
 import type { ScreenProps } from './shell-contract';
 import { defineScreen } from './define-screen';
@@ -16,13 +16,13 @@ const Greeting = ({ params }: ScreenProps) => {
   return <h1>{`${params.join('/')} ${deployment.version} ${session.status}`}</h1>;
 };
 
-const mounted: MountedScreen[] = [];
+const mounted: ScreenInElement[] = [];
 
 const mount = async (Component: ComponentType<ScreenProps>, props: Partial<ScreenProps> = {}) => {
   const element = document.body.appendChild(document.createElement('div'));
   const shell = fakeShell();
   const all: ScreenProps = { params: ['mensa', 'cart'], shell, ...props };
-  const one = await outsideAct(() => mountScreen(defineScreen(Component), element, all));
+  const one = await outsideAct(() => mountInElement(defineScreen(Component), element, all));
   mounted.push(one);
   return {
     element,
@@ -53,19 +53,19 @@ describe('a screen', () => {
     document.body.replaceChildren();
   });
 
-  it('gets its parameters, the shell and the store in a root of its own', async () => {
+  it('gets its parameters, the shell and the store in its own root', async () => {
     await mount(Greeting);
     expect(screen.getByRole('heading', { name: 'mensa/cart 5.0.1 known' })).toBeVisible();
   });
 
-  it('draws new parameters without starting over', async () => {
+  it('renders new parameters without a new mount', async () => {
     const Counting = ({ params }: ScreenProps) => <p>{`${params.join()} ${useState(() => params.join())[0]}`}</p>;
     const { update } = await mount(Counting);
     await update({ params: ['stubistro'] });
     expect(screen.getByText('stubistro mensa,cart')).toBeVisible();
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves nothing in the page', async () => {
     const stopped = jest.fn();
     const Ticking = () => {
       useEffect(() => stopped, []);
@@ -79,7 +79,7 @@ describe('a screen', () => {
     expect(element).toBeEmptyDOMElement();
   });
 
-  it('runs under StrictMode, so that effects that leak show while one writes them', async () => {
+  it('runs under StrictMode, so that leaking effects show during development', async () => {
     const effects = jest.fn();
     const Strict = () => {
       useEffect(effects, []);
@@ -89,7 +89,7 @@ describe('a screen', () => {
     expect(effects).toHaveBeenCalledTimes(2);
   });
 
-  it('mounts though it throws, says so in German, logs it, and tries again', async () => {
+  it('mounts a screen that throws, shows a German error, logs the error, and retries', async () => {
     quietly();
     const { shell } = await mount(Fragile);
     expect(screen.getByRole('alert')).toHaveTextContent('Hier ist etwas schiefgegangen.');
@@ -101,7 +101,7 @@ describe('a screen', () => {
     expect(screen.getByText('heil')).toBeVisible();
   });
 
-  it('shows what its host gives instead', async () => {
+  it('shows the fallback of its host', async () => {
     quietly();
     await mount(Fragile, {
       renderFailure: (retry) => (

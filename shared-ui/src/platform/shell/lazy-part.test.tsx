@@ -30,7 +30,7 @@ it('loads a part only on a press, and closes it', async () => {
   expect(screen.getByRole('button', { name: 'Öffnen' })).toBeInTheDocument();
 });
 
-it('says that a part can’t be loaded, and loads it again at the next press', async () => {
+it('shows an error for a part that can’t be loaded, and loads it again at the next press', async () => {
   const load = jest.fn(async () => ({ Sheet })).mockRejectedValueOnce(new Error('offline'));
   const { user, shell } = renderWithShell(<Probe load={load} />);
   await user.click(screen.getByRole('button', { name: 'Öffnen' }));

@@ -13,7 +13,7 @@ export type { SessionView } from '../session/session-state';
 /** Version of this contract between shell and remotes; a remote declares the range that it was built for. */
 export const SHELL_CONTRACT_VERSION = '3.9.0';
 
-/** Users who may open a screen (DESIGN §2). */
+/** Users who may open a screen (Design §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
 
 /** Props of every screen component. `params` are the decoded hash segments after the screen's key. */

@@ -42,11 +42,11 @@ const flaky = (failures: number, component: ComponentType<SlotProps['meal/action
     loadSlot: (name) => {
       loads += 1;
       left -= 1;
-      return left >= 0 ? Promise.reject(new Error('503')) : given.remotes.loadSlot(name);
+      return left >= 0 ? Promise.reject(new Error('503')) : shell.remotes.loadSlot(name);
     },
     runCommand: () => Promise.resolve({ ok: false, error: 'unavailable' }),
   };
-  const given = fakeShell({ slots: { 'meal/actions': component } });
+  const shell = fakeShell({ slots: { 'meal/actions': component } });
   return { shell: Object.assign(fakeShell(), { remotes }), loads: () => loads };
 };
 
@@ -56,13 +56,13 @@ const Counter = ({ mealName }: SlotProps['meal/actions']) => {
 };
 
 describe('a slot', () => {
-  it("draws the other remote's part inside this tree", async () => {
+  it("renders the other remote's part inside this tree", async () => {
     renderWithShell(<Meal />, { slots });
     expect(screen.getByText('lädt')).toBeVisible();
     expect(await screen.findByText('Suppe in den Korb')).toBeVisible();
   });
 
-  it('shows its fallback where the part is missing, and the host stays', async () => {
+  it('shows its fallback for a missing part, and the host stays', async () => {
     quietly();
     const { shell } = renderWithShell(<Meal />);
     expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
@@ -72,7 +72,7 @@ describe('a slot', () => {
     ]);
   });
 
-  it('shows its fallback, and logs no failure, where no remote offers such a part', async () => {
+  it('shows its fallback, and logs no failure, when no remote offers the part', async () => {
     const remotes: RemoteResolver = {
       ...fakeShell().remotes,
       loadSlot: (name) => Promise.reject(new SlotNotOffered(name)),
@@ -82,13 +82,13 @@ describe('a slot', () => {
     expect(shell.recorded.events).toEqual([]);
   });
 
-  it('shows a fallback that is no function, too', async () => {
+  it('shows a fallback that is no function', async () => {
     quietly();
     renderWithShell(<Slot name="meal/actions" props={props} fallback="nichts" />);
     expect(await screen.findByText('nichts')).toBeVisible();
   });
 
-  it('shows its fallback where the part breaks', async () => {
+  it('shows its fallback for a part that throws', async () => {
     quietly();
     const Broken = () => {
       throw new Error('kaputt');
@@ -97,7 +97,7 @@ describe('a slot', () => {
     expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
   });
 
-  it('brings all slots of that name back by one retry', async () => {
+  it('retries all slots of that name at once', async () => {
     quietly();
     const { shell } = flaky(1, Counter);
     const { user } = renderWithShell(
@@ -113,7 +113,7 @@ describe('a slot', () => {
     expect(screen.getByRole('button', { name: 'Salat: 0' })).toBeVisible();
   });
 
-  it('asks the loader once for many slots of one name', async () => {
+  it('loads a part once for many slots of one name', async () => {
     const { shell, loads } = flaky(0, Counter);
     renderWithShell(
       <>
@@ -126,7 +126,7 @@ describe('a slot', () => {
     expect(loads()).toBe(1);
   });
 
-  it('leaves a slot that stands alone when another one tries again', async () => {
+  it('leaves a working slot alone when another one retries', async () => {
     quietly();
     let breaks = true;
     const Sometimes = (given: SlotProps['meal/actions']) => {
@@ -147,7 +147,7 @@ describe('a slot', () => {
     expect(screen.getByRole('button', { name: 'Suppe: 1' })).toBeVisible();
   });
 
-  it('hands on new props', async () => {
+  it('passes new props on', async () => {
     const { rerender } = renderWithShell(<Meal />, { slots });
     await screen.findByText('Suppe in den Korb');
     rerender(<Meal name="Eintopf" />);

@@ -40,25 +40,25 @@ const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
   const listeners = createListeners();
   let attempt = 0;
 
-  const note = <N extends SlotName>(name: N, load: SlotLoad<N>): void => {
-    const noted: { [K in N]?: SlotLoad<K> } = loads;
-    noted[name] = load;
+  const setLoad = <N extends SlotName>(name: N, load: SlotLoad<N>): void => {
+    const typedLoads: { [K in N]?: SlotLoad<K> } = loads;
+    typedLoads[name] = load;
     listeners.emit();
   };
-  const known = <N extends SlotName>(name: N): SlotLoad<N> | undefined => {
-    const noted: { [K in N]?: SlotLoad<K> } = loads;
-    return noted[name];
+  const loadOf = <N extends SlotName>(name: N): SlotLoad<N> | undefined => {
+    const typedLoads: { [K in N]?: SlotLoad<K> } = loads;
+    return typedLoads[name];
   };
 
   return {
-    stateOf: (name) => known(name) ?? loading,
+    stateOf: (name) => loadOf(name) ?? loading,
     ask(name, failed) {
-      if (known(name) !== undefined) return;
-      note(name, loading);
+      if (loadOf(name) !== undefined) return;
+      setLoad(name, loading);
       remotes.loadSlot(name).then(
-        (component) => note(name, { status: 'ready', component }),
+        (component) => setLoad(name, { status: 'ready', component }),
         (reason: unknown) => {
-          note(name, { status: 'failed' });
+          setLoad(name, { status: 'failed' });
           failed(reason);
         },
       );

@@ -25,7 +25,7 @@ const Clock = () => <p>{useNow() - fixtureNow}</p>;
 const Wire = () => <p>{useLiveStatus()}</p>;
 
 describe('shell state in components', () => {
-  it('draws anew when the session changes', () => {
+  it('renders again when the session changes', () => {
     const { shell } = renderWithShell(<Who />);
     expect(screen.getByText('anonym')).toBeVisible();
     shell.setSession('verified');
@@ -34,7 +34,7 @@ describe('shell state in components', () => {
     expect(screen.getByText('failed')).toBeVisible();
   });
 
-  it('draws anew at each full minute, not between', () => {
+  it('renders again at each full minute, not between', () => {
     const { shell } = renderWithShell(<Clock />);
     shell.advance(59_000);
     expect(screen.getByText('0')).toBeVisible();
@@ -42,7 +42,7 @@ describe('shell state in components', () => {
     expect(screen.getByText('60000')).toBeVisible();
   });
 
-  it('tells whether live data flow', async () => {
+  it('returns the status of the live connection', async () => {
     const { shell } = renderWithShell(<Wire />);
     expect(await screen.findByText('online')).toBeVisible();
     shell.setOffline(true);
@@ -51,7 +51,7 @@ describe('shell state in components', () => {
     expect(await screen.findByText('online')).toBeVisible();
   });
 
-  it('says which root forgot its provider', () => {
+  it('names the missing provider in its error', () => {
     const Lost = () => <p>{useShell().deployment.version}</p>;
     expect(() => render(<Lost />)).toThrow('ShellProvider');
   });
@@ -68,7 +68,7 @@ describe('collections in components', () => {
     return <p>{`${status} ${items.map(({ key }) => key).join()}`}</p>;
   };
 
-  it('follows one of many, and another one when told so', async () => {
+  it('follows one of many, and another one after a change of the argument', async () => {
     const { rerender } = renderWithShell(<Names of="a" />, {
       topics: { 'restaurant/a': { meals: [{ key: 'suppe' }] }, 'restaurant/b': { meals: [{ key: 'salat' }] } },
     });
@@ -86,7 +86,7 @@ describe('retrying when the connection is back', () => {
     return <Wire />;
   };
 
-  it('asks again once when the connection comes back', async () => {
+  it('retries once when the connection is back', async () => {
     const shell = fakeShell();
     shell.setOffline(true);
     const retry = jest.fn();
@@ -97,7 +97,7 @@ describe('retrying when the connection is back', () => {
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves what failed while connected to the person', async () => {
+  it("leaves a failure during a connection to the user's retry", async () => {
     const retry = jest.fn();
     const { rerender } = renderWithShell(<Failed hasFailed={false} retry={retry} />);
     await screen.findByText('online');
@@ -112,7 +112,7 @@ describe('holding the reload', () => {
     return null;
   };
 
-  it('T08 holds the reload as long as something is under way', () => {
+  it('T08 holds the reload as long as some work is running', () => {
     const { shell, rerender, unmount } = renderWithShell(<Payment isUnderWay={false} />);
     expect(shell.recorded.reloadHolds).toBe(0);
     rerender(<Payment isUnderWay />);
@@ -131,7 +131,7 @@ describe('naming a screen', () => {
     return null;
   };
 
-  it('names the screen once its name is known, and takes the name back when it goes', () => {
+  it('names the screen once its name is known, and removes the name at unmount', () => {
     const { shell, rerender, unmount } = renderWithShell(<Page name={null} />);
     expect(shell.recorded.screenNames).toEqual([]);
     rerender(<Page name="Elbkantine" />);

@@ -18,7 +18,7 @@ export const ShellProvider = ({ shell, children }: { readonly shell: ShellApi; r
 /** Returns the shell's API, in a screen, a slot or the shell itself. */
 export const useShell = (): ShellApi => {
   const shell = use(ShellContext);
-  if (shell === null) throw new Error('useShell stands outside of a screen: wrap the root in ShellProvider');
+  if (shell === null) throw new Error('useShell needs a ShellProvider at the root');
   return shell;
 };
 

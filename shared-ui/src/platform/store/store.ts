@@ -23,20 +23,21 @@ export interface StoreExtra {
 }
 
 // Redux passes the extra argument untyped; only objects that `createStore` has registered are accepted.
-const known = new WeakSet<object>();
+const registeredExtras = new WeakSet<object>();
 
 const isStoreExtra = (extra: unknown): extra is StoreExtra =>
-  typeof extra === 'object' && extra !== null && known.has(extra);
+  typeof extra === 'object' && extra !== null && registeredExtras.has(extra);
 
 /** Registers the extra argument of a store. */
 const registerExtra = (extra: StoreExtra): StoreExtra => {
-  known.add(extra);
+  registeredExtras.add(extra);
   return extra;
 };
 
 /** Returns the extra argument of a thunk or an endpoint, typed. Throws for a store of another origin. */
 export const storeExtraOf = (extra: unknown): StoreExtra => {
-  if (!isStoreExtra(extra)) throw new Error('This store was not made by createStore of the platform');
+  if (!isStoreExtra(extra))
+    throw new Error('The store has no registered extra argument: create it by createStore of the platform');
   return extra;
 };
 

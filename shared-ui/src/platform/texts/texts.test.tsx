@@ -33,7 +33,7 @@ describe('texts', () => {
     expect(text('api-error/101.2')).toBe('Das hat nicht geklappt');
   });
 
-  it('knows which codes from outside have a text', () => {
+  it('knows the external codes with a text', () => {
     expect([has('Greeting'), has('toString'), has('Nonsense')]).toEqual([true, false, false]);
   });
 
@@ -56,14 +56,14 @@ describe('texts', () => {
     );
   });
 
-  it('shows a neutral German word where people look, and reports the key', () => {
+  it('shows a neutral German word in production, and reports the key', () => {
     const missing = jest.fn();
     setErrorReporter(missing);
     expect(untyped('Nonsense')).toBe('Hinweis');
     expect(missing).toHaveBeenCalledWith('missing_text', { namespace: 'define-texts-test', key: 'Nonsense' });
   });
 
-  it('shows nothing for a missing value where people look, and reports it', () => {
+  it('shows nothing for a missing value in production, and reports the value', () => {
     const missing = jest.fn();
     setErrorReporter(missing);
     expect(text('Greeting')).toBe('Guten Tag, ');
@@ -92,7 +92,7 @@ describe('texts of another language', () => {
     return { ...catalogue.defineTexts('further-test', german, further), ready: catalogue.textsReady };
   };
 
-  it('are loaded in that language alone', async () => {
+  it('are loaded only in that language', async () => {
     const { text: inGerman, ready } = textsIn('de', { pl: load });
     await ready();
     expect(load).not.toHaveBeenCalled();
@@ -109,14 +109,14 @@ describe('texts of another language', () => {
     expect(inPolish('Places', { count })).toBe(expected);
   });
 
-  it('are German until they have come, and where one is missing', async () => {
+  it('are German until they are loaded, and for missing ones', async () => {
     const { text: inPolish, ready } = textsIn('pl', { pl: load });
     expect(inPolish('Places', { count: 5 })).toBe('5 Lokale in der Nähe');
     await ready();
     expect(inPolish('Greeting', { name: 'Anna' })).toBe('Guten Tag, Anna');
   });
 
-  it('stay German where they can not be had, and that is reported', async () => {
+  it("stay German when they can't be loaded, which is reported", async () => {
     const failed = jest.fn();
     setErrorReporter(failed);
     const { text: inPolish, ready } = textsIn('pl', { pl: () => Promise.reject(new Error('offline')) });
@@ -129,7 +129,7 @@ describe('texts of another language', () => {
     });
   });
 
-  it('are German in a language that the package does not speak', async () => {
+  it("are German in a language that the package doesn't have", async () => {
     const { text: inFrench, ready } = textsIn('fr', { pl: load });
     await ready();
     expect(inFrench('Places', { count: 2 })).toBe('2 Lokale in der Nähe');

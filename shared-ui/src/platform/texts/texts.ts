@@ -94,18 +94,18 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
       german: Texts,
       further: FurtherLanguages = {},
     ): BoundTexts<Texts> {
-      let spoken: TextTable = {};
+      let translations: TextTable = {};
       if (language in further)
         loading.push(
           load(namespace, further).then((table) => {
-            spoken = table;
+            translations = table;
           }),
         );
 
       const text = (key: string, values: TextValues = {}): string => {
         // A text that is missing in the other language is shown in German, with German rules.
-        const isSpoken = Object.hasOwn(spoken, key);
-        const message = isSpoken ? spoken[key] : Object.hasOwn(german, key) ? german[key] : undefined;
+        const isSpoken = Object.hasOwn(translations, key);
+        const message = isSpoken ? translations[key] : Object.hasOwn(german, key) ? german[key] : undefined;
         if (typeof message === 'string') return message;
         if (message !== undefined)
           return String(

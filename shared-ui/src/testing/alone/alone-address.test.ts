@@ -15,7 +15,7 @@ describe('address of the bare host', () => {
     expect(writeSetting(setting)).toBe(search);
   });
 
-  it('takes nonsense for nothing', () => {
+  it('ignores invalid values', () => {
     expect(readSetting('?session=king&latency=-3&fault=fire')).toEqual(plain);
   });
 

@@ -6,28 +6,28 @@ import type { SessionKind } from '../scenario/session-kind';
 import { hrefOf } from '../shell/recorded';
 import type { NavigationStep } from '../shell/recorded';
 
-/** What goes wrong on purpose. */
+/** Fault that QA can cause. */
 export type Fault = 'none' | 'offline' | 'unavailable';
 
-/** All faults, for a choice. */
+/** All faults, for a select box. */
 export const faults: readonly Fault[] = ['none', 'offline', 'unavailable'];
 
-/** How QA's controls stand. */
+/** State of QA's controls. */
 type Panel = 'shut' | 'open' | 'off';
 
 const panels: readonly Panel[] = ['shut', 'open', 'off'];
 
-/** What the bare host shows; kept in the address, so that a reload or a link shows the same. */
+/** Setting of the alone host; stored in the address, so that a reload or a link shows the same. */
 export interface AloneSetting {
   /** Name of the scenario; null: the first one. */
   readonly scenario: string | null;
-  /** Another session than the scenario's. */
+  /** Session that replaces the scenario's; null: the scenario's. */
   readonly session: SessionKind | null;
   readonly latencyMs: number;
   readonly fault: Fault;
-  /** Against a real gateway instead of scenarios. */
+  /** Whether the remote runs against a real gateway instead of scenarios. */
   readonly isReal: boolean;
-  /** QA's controls; `off` draws nothing but the remote, for pictures. */
+  /** QA's controls; `off` renders only the remote, for screenshots. */
   readonly panel: Panel;
 }
 
@@ -48,7 +48,7 @@ export const readSetting = (search: string): AloneSetting => {
   };
 };
 
-/** The setting as a query string; what is as by default is left out. */
+/** Writes the setting as a query string; default values are left out. */
 export const writeSetting = ({ scenario, session, latencyMs, fault, isReal, panel }: AloneSetting): string => {
   const query = new URLSearchParams();
   if (scenario !== null) query.set('scenario', scenario);
@@ -64,12 +64,12 @@ const decoded = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // What was never encoded is taken as it stands.
+    // A segment that was never encoded is taken unchanged.
     return segment;
   }
 };
 
-/** A screen's key and its parameters from the hash; null where there is none. */
+/** Reads a screen's key and parameters from the hash; null for none. */
 export const readHash = (hash: string): { readonly key: string; readonly params: readonly string[] } | null => {
   const [key = '', ...params] = hash.replace(/^#/, '').split('/').map(decoded);
   return key === '' ? null : { key, params };
@@ -82,8 +82,8 @@ const goTo = (change: 'pushState' | 'replaceState', hash: string): void => {
   tellHashChange();
 };
 
-/** Does a step of navigation in the page's address. */
-export const walk = ([kind, ...words]: NavigationStep): void => {
+/** Executes a navigation step in the page's address. */
+export const executeStep = ([kind, ...words]: NavigationStep): void => {
   switch (kind) {
     case 'open':
     case 'replace': {
@@ -97,7 +97,9 @@ export const walk = ([kind, ...words]: NavigationStep): void => {
   }
 };
 
-/** The hash that a scenario begins at: its screen, or none for a slot; against a gateway the remote's first screen. */
+/**
+ * Returns the initial hash of a scenario: its screen, or none for a slot; against a gateway, the remote's first screen.
+ */
 export const startAddress = ({ screens }: RemoteDeclaration, scenario: Scenario | null): string => {
   if (scenario === null) return hrefOf(screens[0]?.key ?? '');
   return showsScreen(scenario) ? hrefOf(scenario.screen, ...(scenario.params ?? [])) : '';

@@ -13,12 +13,12 @@ import { AloneScreen } from './alone-screen';
 interface AloneAppProps {
   readonly declaration: RemoteDeclaration;
   readonly scenarios: readonly Scenario[];
-  /** The scenario of the environment; null against a real gateway. */
+  /** Scenario of the environment; null against a real gateway. */
   readonly scenario: Scenario | null;
   readonly environment: AloneEnvironment;
   readonly desk: AloneDesk;
   readonly setting: AloneSetting;
-  /** Loads the page with another setting. */
+  /** Reloads the page with another setting. */
   onStartOver(setting: AloneSetting): void;
 }
 
@@ -31,7 +31,7 @@ const onHash = (listener: () => void): (() => void) => {
   };
 };
 
-/** The bare host: one remote, its screens, and QA's controls. */
+/** Alone host: one remote, its screens, and QA's controls. */
 export const AloneApp = ({
   declaration,
   scenarios,
@@ -63,7 +63,7 @@ export const AloneApp = ({
         declaration={declaration}
         scenario={scenario}
         shell={environment.shell}
-        shown={readHash(hash)}
+        address={readHash(hash)}
         onReopen={() => show(start)}
       />
       <AloneMessages desk={desk} />

@@ -1,15 +1,15 @@
 import { createListeners } from '../../platform/events/listeners';
 import type { AlertRequest, SnackbarMessage } from '../../platform/shell/shell-contract';
 
-/** What the bare host shows of its own. */
+/** Messages and log of the alone host. */
 interface DeskView {
   readonly snackbars: readonly (SnackbarMessage & { readonly id: number })[];
   readonly alert: AlertRequest | null;
-  /** What the screen did, newest first. */
+  /** Actions of the screen, newest first. */
   readonly log: readonly string[];
 }
 
-/** Takes what a screen asks of its shell. */
+/** Receiver of the messages that a screen sends to its shell. */
 export interface AloneDesk {
   view(): DeskView;
   subscribe(listener: () => void): () => void;
@@ -22,7 +22,7 @@ export interface AloneDesk {
 
 const LOG_LINES = 30;
 
-/** The desk of one page; one alert at a time, a later one dismisses the earlier. */
+/** Creates the receiver of one page; one alert at a time, a later one dismisses the earlier. */
 export const createAloneDesk = (): AloneDesk => {
   let view: DeskView = { snackbars: [], alert: null, log: [] };
   let nextId = 0;

@@ -7,16 +7,16 @@ import type { NavigationStep } from '../shell/recorded';
 import { createScenarioConsent, createScenarioRemotes } from '../shell/scenario-services';
 import { createScenarioShell, deploymentAlone } from '../shell/scenario-shell';
 import type { ScenarioShell } from '../shell/scenario-shell';
-import { walk } from './alone-address';
+import { executeStep } from './alone-address';
 import type { AloneSetting, Fault } from './alone-address';
 import type { AloneDesk } from './alone-desk';
 
-/** The shell that screens of the bare host run in, and how to disturb it. */
+/** Shell for screens of the alone host, with controls for faults. */
 export interface AloneEnvironment {
   readonly shell: ShellApi;
-  /** The scenario's shell, whose session and clock can be set; null against a real gateway. */
+  /** Shell of the scenario, whose session and clock can be set; null against a real gateway. */
   readonly scenario: ScenarioShell | null;
-  /** Disturbs requests and live data from now on. */
+  /** Applies latency and faults to requests and live data from now on. */
   disturb(setting: Pick<AloneSetting, 'latencyMs' | 'fault'>): void;
   stop(): void;
 }
@@ -29,7 +29,7 @@ const unavailable = (): Response =>
     { status: 503, headers: { 'Retry-After': '1' } },
   );
 
-/** Requests pass through here and are held up or refused as the setting says. */
+/** Delays or rejects requests according to the setting. */
 const createDisturbance = () => {
   let now: { readonly latencyMs: number; readonly fault: Fault } = { latencyMs: 0, fault: 'none' };
   return {
@@ -50,13 +50,13 @@ const noting =
   (desk: AloneDesk) =>
   (step: NavigationStep): void => {
     desk.note(step.join(' '));
-    walk(step);
+    executeStep(step);
   };
 
 const addressOf = (scenario: Scenario) =>
   showsScreen(scenario) ? { key: scenario.screen, params: scenario.params ?? [] } : null;
 
-/** An environment made of one scenario. */
+/** Creates the environment of one scenario. */
 export const createScenarioEnvironment = (
   declaration: RemoteDeclaration,
   scenario: Scenario,
@@ -67,10 +67,10 @@ export const createScenarioEnvironment = (
     { address: addressOf(scenario), ...scenario, own: declaration },
     {
       pass: disturbance.pass,
-      went: noting(desk),
+      onStep: noting(desk),
       alert: desk.alert,
       snackbar: desk.snackbar,
-      logged: (name) => desk.note(name),
+      onEvent: (name) => desk.note(name),
     },
   );
   scenario.prepare?.(shell);
@@ -85,7 +85,7 @@ export const createScenarioEnvironment = (
   };
 };
 
-/** The real platform against the gateway that the dev server stands in for. */
+/** Creates the real platform against the gateway behind the dev server's proxy. */
 export const createGatewayEnvironment = (declaration: RemoteDeclaration, desk: AloneDesk): AloneEnvironment => {
   const disturbance = createDisturbance();
   const deps = browserPlatformDeps();

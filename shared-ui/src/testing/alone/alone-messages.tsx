@@ -6,7 +6,7 @@ import type { AloneDesk } from './alone-desk';
 
 const variants = { safe: 'second', primary: 'primary', danger: 'danger' } as const;
 
-/** Snackbars and alerts of the screen, plainly: the shell draws them properly. */
+/** Snackbars and alerts of the screen in a simple form; the shell has the real ones. */
 export const AloneMessages = ({ desk }: { readonly desk: AloneDesk }) => {
   const { snackbars, alert } = useSyncExternalStore(desk.subscribe, desk.view);
   return createPortal(

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { tokens } from '../../ui';
 
-/** The panel: shut it is one small handle in the corner. */
-export const Panel = styled.details`
+/** Panel; closed, it is a small handle in the corner. */
+export const ControlPanel = styled.details`
   position: fixed;
   z-index: 200;
   inset: auto 8px 8px auto;
@@ -44,7 +44,7 @@ export const PanelRow = styled.div`
   align-items: center;
 `;
 
-/** The log, newest first. */
+/** Log, newest first. */
 export const LogList = styled.ol`
   max-height: 160px;
   overflow: auto;

@@ -16,12 +16,12 @@ import { faults } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import type { AloneDesk } from './alone-desk';
 import type { AloneEnvironment } from './alone-environment';
-import { LogList, Panel, PanelRow } from './alone-panel.styles';
+import { LogList, ControlPanel, PanelRow } from './alone-panel.styles';
 
-/** Texts of the bare host. */
+/** Texts of the alone host. */
 export const { useTexts } = defineTexts('testing', de);
 
-/** A label over its control. */
+/** Label above its control. */
 const Labelled = ({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) => {
   const id = useId();
   return (
@@ -58,7 +58,7 @@ interface ChoiceProps<T extends string> {
   onChoose(value: T): void;
 }
 
-/** A labelled choice of the panel. */
+/** Select box with a label. */
 const Choice = <T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) => {
   const choose = (chosen: string): void => {
     const option = options.find((one) => one.value === chosen);
@@ -79,7 +79,7 @@ const Choice = <T extends string>({ label, value, options, onChoose }: ChoicePro
   );
 };
 
-/** Signs in against a real gateway, for remotes that have no screen for it. */
+/** Form that signs in at a real gateway, for remotes without a login screen. */
 const SignIn = ({ session, name }: { readonly session: SessionClient; readonly name: string }) => {
   const t = useTexts();
   const [email, setEmail] = useState('');
@@ -135,11 +135,11 @@ interface AlonePanelProps {
   readonly desk: AloneDesk;
   readonly scenarios: readonly Scenario[];
   readonly setting: AloneSetting;
-  /** The scenario that is shown. */
+  /** Visible scenario. */
   readonly current: Scenario | null;
-  /** Takes a new setting; one with another scenario starts anew. */
+  /** Takes a new setting; another scenario restarts the page. */
   onSetting(change: Partial<AloneSetting>): void;
-  /** Shows an address, `details/mensa`. */
+  /** Opens an address, `details/mensa`. */
   onAddress(address: string): void;
 }
 
@@ -295,12 +295,12 @@ const Disturbances = ({ setting, onSetting }: Pick<AlonePanelProps, 'setting' | 
   );
 };
 
-/** QA's controls, over everything the screen opens. */
+/** Controls for QA, above everything that the screen opens. */
 export const AlonePanel = (props: AlonePanelProps) => {
   const t = useTexts();
   const { log } = useSyncExternalStore(props.desk.subscribe, props.desk.view);
   return createPortal(
-    <Panel
+    <ControlPanel
       data-react-aria-top-layer="true"
       open={props.setting.panel === 'open'}
       onToggle={(event) => props.onSetting({ panel: event.currentTarget.open ? 'open' : 'shut' })}
@@ -321,7 +321,7 @@ export const AlonePanel = (props: AlonePanelProps) => {
           )}
         </LogList>
       </details>
-    </Panel>,
+    </ControlPanel>,
     document.body,
   );
 };

@@ -5,7 +5,7 @@ import type { RemoteDeclaration, ScreenModule, ScreenProps, ShellApi } from '../
 import { AppFrame, Button, ErrorState, MainRegion, TopBar } from '../../ui';
 import { showsScreen } from '../shell/scenario';
 import type { Scenario } from '../shell/scenario';
-import { mountScreen, slotScreen } from '../screen/mount-screen';
+import { mountInElement, slotScreen } from '../screen/mount-screen';
 import { useTexts } from './alone-panel';
 
 interface StagedProps {
@@ -14,7 +14,7 @@ interface StagedProps {
   readonly params: readonly string[];
 }
 
-/** One screen in an element of its own; a new one is mounted only when the former has gone. */
+/** Screen in its own element; a new screen mounts only after the former one has unmounted. */
 const Staged = ({ load, shell, params }: StagedProps) => {
   const host = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -30,10 +30,10 @@ const Staged = ({ load, shell, params }: StagedProps) => {
     if (current === null) return undefined;
     const element = current.appendChild(document.createElement('div'));
     element.style.display = 'contents';
-    const mounted = load().then((screen) => mountScreen(screen, element, propsNow()));
+    const mounted = load().then((screen) => mountInElement(screen, element, propsNow()));
     mounted.catch(setFailure);
     return () => {
-      // A mount that failed has nothing to take away.
+      // A failed mount leaves nothing to remove.
       void mounted
         .then(
           (screen) => screen.unmount(),
@@ -49,20 +49,26 @@ const Staged = ({ load, shell, params }: StagedProps) => {
 };
 
 const missingSlot = async (): Promise<ScreenModule> => {
-  throw new Error('slot');
+  throw new Error('Unknown slot of the scenario');
 };
 
 interface AloneScreenProps {
   readonly declaration: RemoteDeclaration;
   readonly scenario: Scenario | null;
   readonly shell: ShellApi;
-  /** What the address asks for; null where the screen was closed. */
-  readonly shown: { readonly key: string; readonly params: readonly string[] } | null;
+  /** Screen of the address; null after the screen was closed. */
+  readonly address: { readonly key: string; readonly params: readonly string[] } | null;
   readonly onReopen: () => void;
 }
 
-/** Draws what the address or the scenario asks for. */
-export const AloneScreen = ({ declaration, scenario, shell, shown, onReopen }: AloneScreenProps): ReactNode => {
+/** Renders the screen of the address, or the slot of the scenario. */
+export const AloneScreen = ({
+  declaration,
+  scenario,
+  shell,
+  address: address,
+  onReopen,
+}: AloneScreenProps): ReactNode => {
   const t = useTexts();
   const [slot] = useState(() =>
     scenario !== null && !showsScreen(scenario) ? slotScreen(scenario, t('SlotMissing')) : null,
@@ -77,7 +83,7 @@ export const AloneScreen = ({ declaration, scenario, shell, shown, onReopen }: A
       ),
   );
 
-  if (shown === null && slot !== null) {
+  if (address === null && slot !== null) {
     const staged = <Staged load={loadSlot} shell={shell} params={[]} />;
     const isOfFrame = scenario !== null && !showsScreen(scenario) && scenario.slot.startsWith('frame/');
     return isOfFrame ? (
@@ -88,25 +94,25 @@ export const AloneScreen = ({ declaration, scenario, shell, shown, onReopen }: A
       <Padded>{staged}</Padded>
     );
   }
-  if (shown === null)
+  if (address === null)
     return (
       <Padded>
         <p>{t('Closed')}</p>
         <Button onClick={onReopen}>{t('Reopen')}</Button>
       </Padded>
     );
-  const found = loaders.get(shown.key);
-  if (found === undefined)
+  const load = loaders.get(address.key);
+  if (load === undefined)
     return (
       <Padded>
-        <p>{t('Unknown', { key: shown.key })}</p>
+        <p>{t('Unknown', { key: address.key })}</p>
         <Button onClick={onReopen}>{t('Reopen')}</Button>
       </Padded>
     );
   const staged = (
-    <Staged key={`${shown.key}/${shown.params.join('/')}`} load={found.load} shell={shell} params={shown.params} />
+    <Staged key={`${address.key}/${address.params.join('/')}`} load={load.load} shell={shell} params={address.params} />
   );
-  return found.screen.region === 'main' ? (
+  return load.screen.region === 'main' ? (
     <AppFrame>
       <MainRegion>{staged}</MainRegion>
     </AppFrame>

@@ -7,11 +7,11 @@ const isInject = (value: unknown): value is Inject => typeof value === 'function
 
 const injectOf = (owner: object, name: string): Inject => {
   const inject: unknown = Reflect.get(owner, name);
-  if (!isInject(inject)) throw new Error(`Nothing of Redux Toolkit: ${name}`);
+  if (!isInject(inject)) throw new Error(`Redux Toolkit has no method ${name}`);
   return inject;
 };
 
-/** Lets edited modules add their endpoints and slices again: Redux Toolkit would keep the first ones and complain. */
+/** Lets edited modules add their endpoints and slices again: Redux Toolkit would keep the first ones and warn. */
 export const acceptInjectedAgain = (): void => {
   const [injectEndpoints, inject] = [injectOf(api, 'injectEndpoints'), injectOf(rootReducer, 'inject')];
   Reflect.set(api, 'injectEndpoints', (injected: object) => injectEndpoints({ ...injected, overrideExisting: true }));
@@ -23,11 +23,11 @@ export const acceptInjectedAgain = (): void => {
 const outlineOf = (declaration: RemoteDeclaration): string =>
   JSON.stringify(declaration, (_key, value: unknown) => (typeof value === 'function' ? String(value) : value));
 
-/** Whether two declarations say the same; a function counts by its source, which names the module that it loads. */
+/** Whether two declarations are equal; a function counts by its source, which names its module. */
 export const isSameDeclaration = (one: RemoteDeclaration, other: RemoteDeclaration): boolean =>
   outlineOf(one) === outlineOf(other);
 
-/** Evaluates every screen, slot and command again, each of which a declaration imports only when it is asked for. */
+/** Evaluates every screen, slot and command again; a declaration imports each of them only on demand. */
 export const loadParts = async ({ screens, slots, commands }: RemoteDeclaration): Promise<void> => {
   const loads: readonly (() => Promise<unknown>)[] = [
     ...screens.map(({ load }) => load),

@@ -12,15 +12,17 @@ import { acceptInjectedAgain, isSameDeclaration, loadParts } from './edited-modu
 
 const startOver = (setting: AloneSetting): void => location.assign(`${location.pathname}${writeSetting(setting)}`);
 
-/** A remote that is shown, to the dev server that hands it edited modules. */
+/** Handle of a running remote for the dev server, which passes edited modules. */
 interface AloneHost {
-  /** Before the first edit. */
+  /** Prepares for edits; called before the first one. */
   acceptEdits(): void;
-  /** Evaluates what was edited; components keep their state. Another declaration loads the page anew. */
+  /** Evaluates edited modules; components keep their state. Another declaration reloads the page. */
   onEdit(edited: RemoteDeclaration): Promise<void>;
 }
 
-/** Shows a remote in a bare host: its screens and slots in every scenario, or against a real gateway (`?gateway`). */
+/**
+ * Starts a remote in the alone host: its screens and slots in every scenario, or against a real gateway (`?gateway`).
+ */
 export const startAlone = (
   declaration: RemoteDeclaration,
   scenarios: readonly Scenario[],

@@ -10,18 +10,18 @@ import { endingWithin } from './turns';
 const numbersOf = (version: string): readonly number[] => version.split('.').map(Number);
 
 const isAtLeast = (version: readonly number[], least: readonly number[]): boolean => {
-  for (const [index, wanted] of least.entries()) {
-    const given = version[index] ?? 0;
-    if (given !== wanted) return given > wanted;
+  for (const [index, minimum] of least.entries()) {
+    const actual = version[index] ?? 0;
+    if (actual !== minimum) return actual > minimum;
   }
   return true;
 };
 
-/** Whether a version lies in a caret range `^1.2.0`: the same major, at least as new. Other ranges are not ours. */
+/** Whether a version lies in a caret range `^1.2.0`: same major, at least as new. Other ranges aren't supported. */
 export const isInCaretRange = (version: string, range: string): boolean => {
   if (!/^\^\d+\.\d+\.\d+$/.test(range)) return false;
-  const [given, least] = [numbersOf(version), numbersOf(range.slice(1))];
-  return given[0] === least[0] && isAtLeast(given, least);
+  const [numbers, least] = [numbersOf(version), numbersOf(range.slice(1))];
+  return numbers[0] === least[0] && isAtLeast(numbers, least);
 };
 
 const strangeParams: readonly (readonly string[])[] = [
@@ -31,7 +31,10 @@ const strangeParams: readonly (readonly string[])[] = [
   ['%', '../..', 'x'.repeat(500)],
   ['a', 'b', 'c', 'd', 'e'],
 ];
-/** What a screen answers to one address: a promise may reject, for then the shell offers another try, but not hang. */
+/**
+ * Returns the problem of a screen's result for one address: a promise may reject, for the shell then offers a retry,
+ * but must not hang.
+ */
 const problemOfAnswer = async (answer: boolean | Promise<boolean>, turns: number): Promise<string[]> => {
   const ending = await endingWithin(turns, () => Promise.resolve(answer));
   if (ending.state === 'late') return ['never answers a strange address'];
@@ -50,10 +53,10 @@ const problemsOfAddresses = async (
     createScenarioShell({ session, own: declaration, answers: [knowsNothing] }),
   );
   try {
-    // The shell asks once the session is known.
-    const known = shells.filter(({ session }) => session.get().status === 'known');
+    // The shell calls it once the session is known.
+    const knownShells = shells.filter(({ session }) => session.get().status === 'known');
     const answers = strangeParams.flatMap((params) =>
-      known.map((shell) => isValid(params, shell.session.get(), shell)),
+      knownShells.map((shell) => isValid(params, shell.session.get(), shell)),
     );
     const problems = await Promise.all(answers.map((answer) => problemOfAnswer(answer, turns)));
     return [...new Set(problems.flat())].map((problem) => `isValid of screen ${key} ${problem}`);
@@ -92,8 +95,8 @@ const problemOfLoad = async (what: string, load: LoadDefault, turns: number): Pr
 };
 
 /**
- * Finds why the shell could not work with a declaration. All slots and commands are loaded at once: many that hang take
- * no longer than one.
+ * Finds the reasons why the shell could not work with a declaration. Loads all slots and commands at once: many hanging
+ * ones take no longer than one.
  */
 export const checkDeclaration = async (declaration: RemoteDeclaration, turns: number): Promise<Problem[]> => {
   const loads: [string, LoadDefault][] = [

@@ -5,7 +5,7 @@ import type { ConformanceOptions } from './inspect-remote';
 export type { ConformanceOptions } from './inspect-remote';
 
 interface Watchdog {
-  /** Says what runs now, for the message. */
+  /** Sets the name of the running step, for the message. */
   at(place: string): void;
   stop(): void;
 }
@@ -14,12 +14,12 @@ interface WatchdogModule {
   startWatchdog(remote: string): Watchdog;
 }
 
-/** The suite that every remote passes: `describeConformance(declaration, { scenarios })`. */
+/** Declares the suite that every remote passes: `describeConformance(declaration, { scenarios })`. */
 export const describeConformance = (declaration: RemoteDeclaration, options: ConformanceOptions): void => {
   describe(`${declaration.name} conforms`, () => {
     let watchdog: Watchdog | null = null;
     beforeAll(() => {
-      // Of Node, and so out of reach of what bundles the scenarios for the alone host.
+      // A module of Node: `requireActual` hides it from the bundler of the alone host's scenarios.
       watchdog = jest.requireActual<WatchdogModule>('./watchdog.cjs').startWatchdog(declaration.name);
     });
     afterAll(() => watchdog?.stop());

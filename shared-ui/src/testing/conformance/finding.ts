@@ -1,4 +1,4 @@
-/** What to do about each kind of finding. */
+/** Remedy for each kind of finding. */
 const remedies = {
   declaration: 'Mend src/remote.ts.',
   missingScenario: 'Add one to src/alone.tsx.',
@@ -24,27 +24,27 @@ const remedies = {
   skipped: 'Mend the findings above first.',
 } as const;
 
-/** What can be wrong with a remote. */
+/** Kind of problem of a remote. */
 export type FindingKind = keyof typeof remedies;
 
-/** One thing that is wrong with a remote. */
+/** Problem of a remote, with its place. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** Names the remote, the screen or slot with its scenario, what is wrong, and the remedy. */
+  /** Names the remote, the screen or slot with its scenario, the problem, and the remedy. */
   readonly message: string;
 }
 
-/** What is wrong, before it is said where. */
+/** Problem without its place. */
 export interface Problem {
   readonly kind: FindingKind;
   readonly what: string;
 }
 
-/** Makes findings of problems at one place of a remote; the same problem is named once. */
+/** Creates findings from the problems at one place of a remote, without duplicates. */
 export const findingsOf = (place: string, problems: readonly Problem[]): Finding[] => {
   const messages = new Map(problems.map(({ kind, what }) => [`${place}: ${what}. ${remedies[kind]}`, kind]));
   return [...messages].map(([message, kind]) => ({ kind, message }));
 };
 
-/** The text of what was thrown. */
+/** Returns the text of a thrown value. */
 export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

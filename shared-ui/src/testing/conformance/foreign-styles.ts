@@ -1,6 +1,6 @@
 const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '');
 
-/** A rule's head and what stands in its braces. */
+/** Head of a rule with the content of its braces. */
 interface Block {
   readonly prelude: string;
   readonly body: string;
@@ -28,7 +28,7 @@ const blocksOf = (css: string): Block[] => {
 const isGrouping = (prelude: string): boolean => /^@(media|supports|container|layer)\b/.test(prelude);
 const isHarmless = (prelude: string): boolean => prelude === '' || /^@(-webkit-)?keyframes\b/.test(prelude);
 
-/** Selectors and at-rules of a sheet that reach beyond the component that wrote them: those without a class. */
+/** Returns the selectors and at-rules of a sheet that affect other components: those without a class. */
 export const globalSelectors = (css: string): string[] =>
   blocksOf(withoutComments(css)).flatMap(({ prelude, body }) => {
     if (isHarmless(prelude)) return [];
@@ -40,17 +40,17 @@ export const globalSelectors = (css: string): string[] =>
       .filter((selector) => !selector.includes('.'));
   });
 
-// React Aria adds these for pressable elements and for its own hidden ones; they name none but its own attributes.
+// React Aria adds these for pressable elements and for its own hidden ones; they select only its own attributes.
 const isOfReactAria = (style: Element): boolean =>
   style.id.startsWith('react-aria') || (style.textContent ?? '').includes('data-react-aria');
 
-/** Style sheets that stand in the page and are no package's. */
+/** Returns the style sheets in the page that belong to no package. */
 export const ownSheets = (): Element[] =>
   [...document.querySelectorAll('style, link[rel=stylesheet]')].filter(
     (style) => !style.hasAttribute('data-styled') && !isOfReactAria(style),
   );
 
-/** What a sheet is known by in a message. */
+/** Returns the name of a sheet for messages. */
 export const nameOfSheet = (style: Element): string =>
   `a sheet of its own: ${(style.getAttribute('href') ?? style.textContent ?? '').slice(0, 80)}`;
 
@@ -59,14 +59,16 @@ const readSheets = new WeakMap<Element, { readonly css: string; readonly selecto
 
 const globalSelectorsOf = (style: Element): readonly string[] => {
   const css = style.textContent ?? '';
-  const known = readSheets.get(style);
-  if (known?.css === css) return known.selectors;
+  const cached = readSheets.get(style);
+  if (cached?.css === css) return cached.selectors;
   const selectors = globalSelectors(css);
   readSheets.set(style, { css, selectors });
   return selectors;
 };
 
-/** What styles outside of a screen's own components: other sheets, and global rules in its own. */
+/**
+ * Returns styles that affect more than the screen's own components: additional sheets, and global rules in the own one.
+ */
 export const foreignStyles = (): string[] => [
   ...ownSheets().map(nameOfSheet),
   ...[...document.querySelectorAll('style[data-styled]')]

@@ -14,7 +14,7 @@ import { inspectRemote } from './inspect-remote';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-const remoteWith = (given: Partial<ScreenDeclaration>, more: Partial<RemoteDeclaration> = {}): RemoteDeclaration =>
+const remoteWith = (screen: Partial<ScreenDeclaration>, more: Partial<RemoteDeclaration> = {}): RemoteDeclaration =>
   defineRemoteDeclaration({
     name: 'mf-social',
     contract: '^3.1.0',
@@ -26,7 +26,7 @@ const remoteWith = (given: Partial<ScreenDeclaration>, more: Partial<RemoteDecla
         region: 'modal',
         access: 'loggedIn',
         load: () => Promise.resolve({ default: defineScreen(() => <p>da</p>) }),
-        ...given,
+        ...screen,
       },
     ],
     ...more,
@@ -35,7 +35,7 @@ const remoteWith = (given: Partial<ScreenDeclaration>, more: Partial<RemoteDecla
 const drawing = (Screen: (props: ScreenProps) => React.ReactNode): RemoteDeclaration =>
   remoteWith({ load: () => Promise.resolve({ default: defineScreen(Screen) }) });
 
-/** A remote that does something when its screen mounts, and perhaps something when it leaves. */
+/** Creates a remote that runs code when its screen mounts, and optionally when it unmounts. */
 const doing = (mount: (props: ScreenProps) => (() => void) | void): RemoteDeclaration =>
   drawing((props) => {
     useEffect(() => mount(props), [props]);
@@ -47,7 +47,7 @@ const withLifecycle = (changed: Partial<ScreenModule>): RemoteDeclaration =>
 
 const scenarios = [{ name: 'Kontakte', screen: 'contacts', session: 'verified' }] as const;
 
-// What never ends is waited for as long as in earnest by one row alone.
+// Only one row waits for endless work as long as in real inspections.
 const inspect = (remote: RemoteDeclaration, turns = 60) => inspectRemote(remote, { scenarios, turns });
 
 const addStyle = (): HTMLStyleElement => {
@@ -455,11 +455,11 @@ describe('the inspection names, with remote and remedy,', () => {
     const findings = await inspect(remote);
     expect(findings).toContainEqual({ kind, message: expect.stringMatching(message) });
     for (const finding of findings) expect(finding.message).toMatch(/^mf-social, .*\. [A-Z].*\.$/s);
-    // A leak is blamed on who left it, not on who comes next.
+    // A leak counts for the screen that caused it, not for the next one.
     expect(await inspect(good)).toEqual([]);
   });
 
-  it('a leak of a screen that has no scenario', async () => {
+  it('a leak of a screen without a scenario', async () => {
     const leaking = {
       ...other,
       load: () =>
@@ -476,9 +476,9 @@ describe('the inspection names, with remote and remedy,', () => {
 });
 
 describe('the inspection ends', () => {
-  it('with a remote whose every screen hangs: it visits three, then no more', async () => {
+  it('stops after three screens of a remote whose screens all hang', async () => {
     const screens = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ ...other, key, load: never }));
-    // As long as in earnest: this is the longest that any remote can take, but for each of its unmounts.
+    // As long as in real inspections: the longest time that any remote can take, except for each of its unmounts.
     const findings = await inspectRemote(remoteWith({}, { screens }), {
       scenarios: screens.map(({ key }) => ({ name: key, screen: key })),
     });

@@ -8,7 +8,7 @@ import { findingsOf, textOf } from './finding';
 import type { Finding, Problem } from './finding';
 import { readPage } from './page-state';
 import { watchPage } from './page-watch';
-import type { Held, Watch } from './page-watch';
+import type { OpenResource, Watch } from './page-watch';
 import { createHarness, outsideAct } from './screen-harness';
 import type { ScreenHarness } from './screen-harness';
 import { readSharedGlobals } from './shared-globals';
@@ -57,26 +57,28 @@ const isSlotName = (name: string): name is SlotName => name in defaultSlots;
 
 const slotScenario = (slot: SlotName): Scenario => ({ name: 'default props', ...defaultSlots[slot] });
 
-/** What a scenario shows: `screen details`, `slot meal/actions`. */
+/** Returns the name of a scenario's subject: `screen details`, `slot meal/actions`. */
 const subjectOf = (scenario: Scenario): string =>
   showsScreen(scenario) ? `screen ${scenario.screen}` : `slot ${scenario.slot}`;
 
 interface Plan {
   readonly scenario: Scenario;
-  /** No scenario was given: mounted as the declaration has it. */
+  /** True without a scenario: mounted as declared. */
   readonly isImplied: boolean;
 }
 
-/** The scenarios, and one for each screen and slot of the declaration that none of them shows. */
+/** Returns the scenarios, and one more for each screen and slot of the declaration without a scenario. */
 const plansOf = ({ screens, slots }: RemoteDeclaration, scenarios: readonly Scenario[]): Plan[] => {
-  const shown = new Set(scenarios.map(subjectOf));
+  const subjects = new Set(scenarios.map(subjectOf));
   const implied: Scenario[] = [
     ...screens.map(({ key, access }) => ({ name: 'default props', screen: key, session: sessionFor[access] })),
     ...Object.keys(slots).filter(isSlotName).map(slotScenario),
   ];
   return [
     ...scenarios.map((scenario) => ({ scenario, isImplied: false })),
-    ...implied.filter((scenario) => !shown.has(subjectOf(scenario))).map((scenario) => ({ scenario, isImplied: true })),
+    ...implied
+      .filter((scenario) => !subjects.has(subjectOf(scenario)))
+      .map((scenario) => ({ scenario, isImplied: true })),
   ];
 };
 
@@ -85,19 +87,19 @@ const isDeclared = ({ screens, slots }: RemoteDeclaration, scenario: Scenario): 
     ? screens.some(({ key }) => key === scenario.screen)
     : Object.keys(slots).includes(scenario.slot);
 
-/** Collects what is written to console.error while something runs. */
+/** Collects calls of console.error while a function runs. */
 const withConsole = async (run: () => Promise<Problem[]>, { isImplied }: Plan): Promise<Problem[]> => {
   const printError = console.error;
   const errors: string[] = [];
   console.error = (...parts: unknown[]): void => void errors.push(parts.map(textOf).join(' '));
   try {
     const problems = await run();
-    const heard = isImplied ? errors.filter((text) => !text.startsWith('The scenario has no answer')) : errors;
-    // React reports again what a screen has thrown.
+    const relevantErrors = isImplied ? errors.filter((text) => !text.startsWith('The scenario has no answer')) : errors;
+    // React reports errors of a screen a second time.
     if (problems.some(({ kind }) => kind === 'failed')) return problems;
     return [
       ...problems,
-      ...heard.map((text): Problem => ({
+      ...relevantErrors.map((text): Problem => ({
         kind: 'consoleError',
         what: `it writes to console.error: ${text.slice(0, 300)}`,
       })),
@@ -107,10 +109,10 @@ const withConsole = async (run: () => Promise<Problem[]>, { isImplied }: Plan): 
   }
 };
 
-// The page's own: a visit replaces it.
+// The page's own class: a visit replaces it.
 const { MutationObserver } = globalThis;
 
-/** Waits until nothing more is drawn, so that a visit sees more than the loading state. */
+/** Waits until rendering has finished, so that a visit inspects more than the loading state. */
 const untilQuiet = async (turns: number): Promise<Problem[]> => {
   let quiet = 0;
   const observer = new MutationObserver(() => {
@@ -130,18 +132,23 @@ interface Visit {
   readonly watch: Watch;
   readonly globals: SharedGlobals;
   readonly turns: number;
-  /** Keys of storage that being shown may write. */
+  /** Storage keys that the scenario may write. */
   readonly stores: readonly string[];
-  /** Left while it still loads, or once it has come to rest. */
+  /** When the screen is left: during loading (`drawn`), or after rendering has finished (`quiet`). */
   readonly until: 'quiet' | 'drawn';
 }
 
 /**
- * What a visit has left. What packages set up once for the page stays after the first visit; the second must add
+ * Returns the leaks of a visit. Global set-up of packages stays after the first visit; the second visit must add
  * nothing.
  */
-const leaksOf = (before: readonly Held[], after: readonly Held[], until: Visit['until']): Held[] => {
-  const countOf = (held: readonly Held[], what: string): number => held.filter((one) => one.what === what).length;
+const leaksOf = (
+  before: readonly OpenResource[],
+  after: readonly OpenResource[],
+  until: Visit['until'],
+): OpenResource[] => {
+  const countOf = (held: readonly OpenResource[], what: string): number =>
+    held.filter((one) => one.what === what).length;
   return after.filter(
     (one) => one.isOwn || (until === 'drawn' && countOf(after, one.what) > countOf(before, one.what)),
   );
@@ -155,19 +162,19 @@ const kindOf = (what: string): 'listener' | 'timer' | 'observer' => {
   return what.endsWith('Observer') ? 'observer' : 'timer';
 };
 
-/** Shows a scenario once, and tells what is wrong while it is shown and after it has left. */
+/** Renders a scenario once, and returns the problems during the visit and after it. */
 const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visit): Promise<Problem[]> => {
   const page = readPage(stores);
-  const before = watch.held();
+  const before = watch.openResources();
   const atMount = await harness.show();
   const untilLeft = until === 'quiet' && atMount.length === 0 ? await untilQuiet(turns) : [];
-  const shown: Problem[] = [...atMount, ...untilLeft, ...page.whileShown(), ...patchesOf(globals)];
+  const problemsWhileMounted: Problem[] = [...atMount, ...untilLeft, ...page.whileShown(), ...patchesOf(globals)];
   const left = await harness.leave();
-  // A timeout that is about to run out is none that is left.
-  await holdsWithin(5, () => leaksOf(before, watch.held(), until).length === 0);
-  const leaks = leaksOf(before, watch.held(), until);
+  // A timeout that is about to fire is no leak.
+  await holdsWithin(5, () => leaksOf(before, watch.openResources(), until).length === 0);
+  const leaks = leaksOf(before, watch.openResources(), until);
   const problems: Problem[] = [
-    ...shown,
+    ...problemsWhileMounted,
     ...left,
     ...page.leaks(),
     ...globals.added().map((what): Problem => ({ kind: 'global', what: `it puts ${what} on window` })),
@@ -179,30 +186,28 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
   return problems;
 };
 
-/** What the suite needs of a remote beside its declaration. */
+/** Input of the suite for a remote, in addition to the declaration. */
 export interface ConformanceOptions {
-  /** Every screen and slot in every state; the same that the alone host shows. */
+  /** Every screen and slot in every state; the alone host shows the same scenarios. */
   readonly scenarios: readonly Scenario[];
-  /**
-   * Turns of the event loop that load, bootstrap, mount, drawing and unmount may take each; `TURNS_ALLOWED` by default.
-   */
+  /** Turns of the event loop that load, bootstrap, mount, render and unmount may take each; default `TURNS_ALLOWED`. */
   readonly turns?: number;
 }
 
-/** One thing to look at, a test of its own in jest. */
+/** Step of an inspection, one test in jest. */
 interface InspectionStep {
-  /** What is looked at: the declaration, or a screen or slot with its scenario. */
+  /** Subject: the declaration, or a screen or slot with its scenario. */
   readonly name: string;
   inspect(): Promise<Finding[]>;
 }
 
-// A remote that keeps one waiting again and again would keep everybody else waiting, too.
+// A remote that repeatedly runs into timeouts would delay all others too.
 const MAX_LATE = 3;
 
 const isLate = ({ kind }: Problem): boolean => kind === 'late' || kind === 'restless';
 
 /**
- * The steps in which a remote is inspected: its declaration first, then each scenario, and each screen that has none.
+ * Returns the steps of a remote's inspection: first the declaration, then each scenario, and each screen without one.
  */
 export const inspectionOf = (
   declaration: RemoteDeclaration,
@@ -224,8 +229,8 @@ export const inspectionOf = (
     };
     try {
       const first = await once('quiet');
-      // A second visit shows that the screen can be had again, and that what packages have set up doesn't grow.
-      const isNeeded = !visited.has(subject) || watch.held().length > 0;
+      // A second visit checks that the screen can be opened again, and that the set-up of packages doesn't grow.
+      const isNeeded = !visited.has(subject) || watch.openResources().length > 0;
       visited.add(subject);
       const problems = isNeeded && !first.some(isLate) ? [...first, ...(await once('drawn'))] : first;
       if (problems.some(isLate)) lateSubjects.add(subject);
@@ -262,8 +267,8 @@ export const inspectionOf = (
 };
 
 /**
- * Finds what is wrong with a remote. Ends in bounded time, unless a script of the remote runs without end: that is the
- * watchdog's to end.
+ * Finds the problems of a remote. Ends in bounded time, unless a script of the remote runs endlessly: the watchdog ends
+ * that.
  */
 export const inspectRemote = async (
   declaration: RemoteDeclaration,

@@ -1,7 +1,7 @@
 import type { Problem } from './finding';
 import { foreignStyles, nameOfSheet, ownSheets } from './foreign-styles';
 
-// A style attribute that is empty again, as scroll locks leave it, changes nothing.
+// An empty style attribute, as scroll locks leave it, counts as none.
 const attributesOf = (element: Element): string[] =>
   element
     .getAttributeNames()
@@ -16,7 +16,7 @@ const entriesOf = (storage: Storage): [string, string][] =>
     storage.getItem(key) ?? '',
   ]);
 
-/** React Aria keeps one element for what screen readers are told. */
+/** Whether an element belongs to a package. React Aria keeps one element for announcements. */
 const isOfPackage = (element: Element): boolean =>
   element.hasAttribute('data-live-announcer') || element.matches('style, link');
 
@@ -60,7 +60,7 @@ const readHandlers = (): HandlerTarget[] =>
     };
   });
 
-// React puts a function that does nothing on what it draws a portal into.
+// React sets an empty function on the containers of portals.
 const isEmptyFunction = (value: unknown): boolean => typeof value === 'function' && /\{\s*\}$/.test(String(value));
 
 const changedHandlers = (targets: readonly HandlerTarget[]) =>
@@ -88,10 +88,10 @@ const readBrowserState = (stores: readonly string[]) => {
 
   const written = (): string[] => [
     ...storages.flatMap(([name, storage, before]) => {
-      const [known, now] = [new Map(before), new Map(entriesOf(storage))];
-      const keys = new Set([...known.keys(), ...now.keys()]);
+      const [entriesBefore, now] = [new Map(before), new Map(entriesOf(storage))];
+      const keys = new Set([...entriesBefore.keys(), ...now.keys()]);
       return [...keys]
-        .filter((key) => known.get(key) !== now.get(key) && !stores.includes(key))
+        .filter((key) => entriesBefore.get(key) !== now.get(key) && !stores.includes(key))
         .map((key) => `it writes ${key} to ${name} by being mounted`);
     }),
     ...(document.cookie === cookie ? [] : [`it writes a cookie by being mounted: ${document.cookie}`]),
@@ -115,23 +115,23 @@ const readBrowserState = (stores: readonly string[]) => {
   };
 };
 
-/** The page as it was at one time. */
+/** State of the page at one time. */
 interface PageState {
-  /** What being shown alone must not change: styles of the whole page, storage, history. */
+  /** Returns forbidden changes during the visit: styles of the whole page, storage, history. */
   whileShown(): Problem[];
-  /** What must be as it was once a screen has left. */
+  /** Returns changes that are left after a screen has unmounted. */
   leaks(): Problem[];
-  /** Puts everything back, so that the next visit isn't blamed. */
+  /** Restores the state, so that the next visit isn't blamed. */
   restore(): void;
 }
 
-/** Reads what stands in the page outside of any screen. `stores` are the keys of storage that may change. */
+/** Reads the state of the page outside of screens. `stores` are the storage keys that may change. */
 export const readPage = (stores: readonly string[]): PageState => {
   const attributes = attributedElements().map(
     (element) =>
       [element, new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']))] as const,
   );
-  const known = new Set(attributedElements().flatMap(attributesOf));
+  const knownAttributes = new Set(attributedElements().flatMap(attributesOf));
   const nodes = new Set(restNodes());
   const sheets = new Set(ownSheets());
   const adopted = [...adoptedSheets()];
@@ -146,15 +146,15 @@ export const readPage = (stores: readonly string[]): PageState => {
   const changedAttributes = (): string[] => {
     const now = attributedElements().flatMap(attributesOf);
     return [
-      ...now.filter((text) => !known.has(text)).map((text) => `it leaves ${text}`),
-      ...[...known].filter((text) => !now.includes(text)).map((text) => `it takes ${text} away`),
+      ...now.filter((text) => !knownAttributes.has(text)).map((text) => `it leaves ${text}`),
+      ...[...knownAttributes].filter((text) => !now.includes(text)).map((text) => `it takes ${text} away`),
     ];
   };
   const newNodes = (): Element[] => restNodes().filter((element) => !nodes.has(element));
   const newSheets = (): Element[] => ownSheets().filter((sheet) => !sheets.has(sheet));
 
   return {
-    // What styled-components has written stays for good, and is named once.
+    // Rules of styled-components are never removed, and are reported once.
     whileShown: () => [
       ...adoptedSince(),
       ...browser.problems(),

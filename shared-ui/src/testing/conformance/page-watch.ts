@@ -1,15 +1,15 @@
-/** Something that was begun and not ended. */
-export interface Held {
+/** Resource that was created and not released. */
+export interface OpenResource {
   readonly what: string;
-  /** Code of ours began it, not a package: packages set up some things once for the page. */
+  /** True when our own code created it, not a package: packages set up some resources once for the page. */
   readonly isOwn: boolean;
-  /** Ends it, so that the next visit isn't blamed for it. */
+  /** Releases the resource, so that the next visit isn't blamed. */
   end(): void;
 }
 
-/** What is held until it is ended, or until `restore` gives the page its own functions back. */
+/** Watcher of unreleased resources. `restore` gives the page its original functions back. */
 export interface Watch {
-  held(): readonly Held[];
+  openResources(): readonly OpenResource[];
   restore(): void;
 }
 
@@ -17,11 +17,11 @@ interface CallSite {
   getFileName(): string | null | undefined;
 }
 
-// The suite itself, and the double that React's scheduler speaks through.
-const passedOver = /conformance\/page-watch|testing\/message-channel/;
+// The suite itself, and the test double that React's scheduler uses.
+const ignoredFiles = /conformance\/page-watch|testing\/message-channel/;
 
 /**
- * Whether code of ours called, not a package. Reads raw call sites: mapping every stack to its source would take most
+ * Whether our own code called, not a package. Reads raw call sites: mapping every stack to its source would take most
  * of a visit's time.
  */
 const isOwnCaller = (): boolean => {
@@ -39,11 +39,11 @@ const isOwnCaller = (): boolean => {
   });
   void new Error('caller').stack;
   Object.assign(Error, kept);
-  const caller = files.find((file) => !passedOver.test(file));
+  const caller = files.find((file) => !ignoredFiles.test(file));
   return caller !== undefined && !caller.includes('/node_modules/');
 };
 
-/** Puts functions in the place of the page's own; the answer puts those back. */
+/** Replaces functions of the page; returns a function that restores them. */
 const replaceOn = (target: object, replacements: Readonly<Record<string, unknown>>): (() => void) => {
   const own = Object.keys(replacements).map((name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const);
   for (const [name, value] of Object.entries(replacements))
@@ -57,11 +57,11 @@ const replaceOn = (target: object, replacements: Readonly<Record<string, unknown
 };
 
 /**
- * Timers and frames that neither ran out nor were stopped; those of packages aren't counted. Mocks would look like fake
- * time to others.
+ * Watches timers and frames that neither fired nor were cancelled, except those of packages. Mocked timers would look
+ * like fake time to other code.
  */
 const watchTimers = (): Watch => {
-  const pending = new Map<unknown, Held>();
+  const pending = new Map<unknown, OpenResource>();
   const { setTimeout, setInterval, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
   const note = (id: number, what: string, end: () => void): number => {
     pending.set(id, { what, isOwn: true, end });
@@ -88,7 +88,7 @@ const watchTimers = (): Watch => {
     },
     requestAnimationFrame(run: FrameRequestCallback) {
       if (!isOwnCaller()) return requestAnimationFrame(run);
-      // Frames have numbers of their own that timers may have, too.
+      // Ids of frames may equal ids of timers.
       const id = requestAnimationFrame((time) => {
         pending.delete(`frame ${id}`);
         run(time);
@@ -103,10 +103,10 @@ const watchTimers = (): Watch => {
       cancelAnimationFrame(id);
     },
   });
-  return { held: () => [...pending.values()], restore };
+  return { openResources: () => [...pending.values()], restore };
 };
 
-interface HeldListener extends Held {
+interface OpenListener extends OpenResource {
   readonly type: string;
   readonly listener: unknown;
   readonly isCapture: boolean;
@@ -116,9 +116,9 @@ const isCapture = (options: unknown): boolean =>
   typeof options === 'object' && options !== null && 'capture' in options ? options.capture === true : options === true;
 
 const watchListenersOf = (name: string, target: EventTarget): Watch => {
-  const held = new Set<HeldListener>();
+  const held = new Set<OpenListener>();
   const { addEventListener, removeEventListener } = target;
-  const find = (type: string, listener: unknown, options: unknown): HeldListener | undefined =>
+  const find = (type: string, listener: unknown, options: unknown): OpenListener | undefined =>
     [...held].find((one) => one.type === type && one.listener === listener && one.isCapture === isCapture(options));
   const restore = replaceOn(target, {
     addEventListener(
@@ -128,7 +128,7 @@ const watchListenersOf = (name: string, target: EventTarget): Watch => {
     ) {
       addEventListener.call(target, type, listener, options);
       if (listener === null || find(type, listener, options) !== undefined) return;
-      const entry: HeldListener = {
+      const entry: OpenListener = {
         type,
         listener,
         isCapture: isCapture(options),
@@ -153,7 +153,7 @@ const watchListenersOf = (name: string, target: EventTarget): Watch => {
       removeEventListener.call(target, type, listener, options);
     },
   });
-  return { held: () => [...held], restore };
+  return { openResources: () => [...held], restore };
 };
 
 const watchListeners = (): Watch[] => [
@@ -164,23 +164,23 @@ const watchListeners = (): Watch[] => [
   watchListenersOf('body', document.body),
 ];
 
-/** What all kinds of observers have in common. */
+/** Common interface of all observers. */
 interface AnyObserver {
   observe(...args: readonly unknown[]): void;
   unobserve?(target: unknown): void;
   disconnect(): void;
 }
 
-/** Stands in where jsdom has no such observer: a remote may rely on every browser's. */
+/** Replaces an observer that jsdom lacks: a remote may rely on every browser's. */
 class SilentObserver implements AnyObserver {
   observe(): void {
-    /* It never sees anything. */
+    /* Never reports anything. */
   }
   unobserve(): void {
-    /* It never saw anything. */
+    /* Never observed anything. */
   }
   disconnect(): void {
-    /* There is nothing to end. */
+    /* Holds no resources. */
   }
   takeRecords(): readonly unknown[] {
     return [];
@@ -192,9 +192,9 @@ type ObserverClass = new (...args: readonly unknown[]) => AnyObserver;
 const isObserverClass = (value: unknown): value is ObserverClass => typeof value === 'function';
 
 const watchObservers = (name: string): Watch => {
-  const open = new Map<AnyObserver, Held & { readonly targets: Set<unknown> }>();
-  const given: unknown = Reflect.get(window, name);
-  const Original: ObserverClass = isObserverClass(given) ? given : SilentObserver;
+  const open = new Map<AnyObserver, OpenResource & { readonly targets: Set<unknown> }>();
+  const original: unknown = Reflect.get(window, name);
+  const Original: ObserverClass = isObserverClass(original) ? original : SilentObserver;
   class WatchedObserver extends Original {
     override observe(...args: readonly unknown[]): void {
       super.observe(...args);
@@ -218,14 +218,14 @@ const watchObservers = (name: string): Watch => {
       open.delete(this);
     }
   }
-  return { held: () => [...open.values()], restore: replaceOn(window, { [name]: WatchedObserver }) };
+  return { openResources: () => [...open.values()], restore: replaceOn(window, { [name]: WatchedObserver }) };
 };
 
 /** Gives the document the list of adopted sheets that jsdom lacks. */
 const provideAdoptedSheets = (): (() => void) =>
   'adoptedStyleSheets' in document ? () => undefined : replaceOn(document, { adoptedStyleSheets: [] });
 
-/** Watches all that the page can be left with: timers, frames, listeners and observers. */
+/** Watches all resources of a page: timers, frames, listeners and observers. */
 export const watchPage = (): Watch => {
   const watches = [
     watchTimers(),
@@ -234,7 +234,7 @@ export const watchPage = (): Watch => {
   ];
   const removeAdoptedSheets = provideAdoptedSheets();
   return {
-    held: () => watches.flatMap((one) => one.held()),
+    openResources: () => watches.flatMap((one) => one.openResources()),
     restore() {
       for (const one of watches) one.restore();
       removeAdoptedSheets();

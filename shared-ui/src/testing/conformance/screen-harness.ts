@@ -4,8 +4,8 @@ import { slotLoadsOf } from '../../platform/shell/slot';
 import { api } from '../../platform/store/store';
 import { showsScreen } from '../shell/scenario';
 import type { Scenario } from '../shell/scenario';
-import { mountScreen, slotScreen } from '../screen/mount-screen';
-import type { MountedScreen } from '../screen/mount-screen';
+import { mountInElement, slotScreen } from '../screen/mount-screen';
+import type { ScreenInElement } from '../screen/mount-screen';
 import { createScenarioShell } from '../shell/scenario-shell';
 import type { ScenarioShell } from '../shell/scenario-shell';
 import { createManualTimers } from '../time/manual-timers';
@@ -13,7 +13,7 @@ import { textOf } from './finding';
 import type { Problem } from './finding';
 import { endingWithin, holdsWithin } from './turns';
 
-/** Runs what waits for React by itself: inside of `act` React would wait for it in turn. */
+/** Runs work that waits for React by itself: inside of `act`, React would wait for the work in turn. */
 export const outsideAct = <T>(work: () => Promise<T>): Promise<T> => {
   const { asyncWrapper } = getConfig();
   return asyncWrapper(work);
@@ -21,7 +21,7 @@ export const outsideAct = <T>(work: () => Promise<T>): Promise<T> => {
 
 type Subscribe<Args extends readonly unknown[]> = (...args: Args) => () => void;
 
-/** Notes subscriptions to the shell that are begun and not ended, by name. */
+/** Records subscriptions to the shell that are started and not ended, by name. */
 const noteSubscriptions = ({
   session,
   store,
@@ -31,7 +31,7 @@ const noteSubscriptions = ({
   recorded,
 }: ScenarioShell): (() => readonly string[]) => {
   const open = new Map<symbol, string>();
-  const noted =
+  const recordSubscription =
     <Args extends readonly unknown[]>(name: string, subscribe: Subscribe<Args>): Subscribe<Args> =>
     (...args) => {
       const stop = subscribe(...args);
@@ -42,12 +42,12 @@ const noteSubscriptions = ({
         stop();
       };
     };
-  session.subscribe = noted('session.subscribe', session.subscribe);
-  clock.onMinute = noted('clock.onMinute', clock.onMinute);
-  live.onStatus = noted('live.onStatus', live.onStatus);
-  live.subscribe = noted('live.subscribe', live.subscribe);
-  store.subscribe = noted('store.subscribe', store.subscribe);
-  consent.subscribe = noted('consent.subscribe', consent.subscribe);
+  session.subscribe = recordSubscription('session.subscribe', session.subscribe);
+  clock.onMinute = recordSubscription('clock.onMinute', clock.onMinute);
+  live.onStatus = recordSubscription('live.onStatus', live.onStatus);
+  live.subscribe = recordSubscription('live.subscribe', live.subscribe);
+  store.subscribe = recordSubscription('store.subscribe', store.subscribe);
+  consent.subscribe = recordSubscription('consent.subscribe', consent.subscribe);
   return () => [
     ...open.values(),
     ...recorded.screenNames.map(() => 'nameScreen'),
@@ -58,19 +58,19 @@ const noteSubscriptions = ({
 const moduleOf = async ({ screens }: RemoteDeclaration, scenario: Scenario): Promise<ScreenModule> => {
   if (!showsScreen(scenario)) return slotScreen(scenario, null);
   const declared = screens.find(({ key }) => key === scenario.screen);
-  if (declared === undefined) throw new Error(`screen ${scenario.screen} is not declared`);
+  if (declared === undefined) throw new Error(`The remote declares no screen ${scenario.screen}`);
   return (await declared.load()).default;
 };
 
-/** One scenario on its way through the page. */
+/** Lifecycle of one scenario in the page. */
 export interface ScreenHarness {
-  /** Shows it until it has drawn something, in its container or over the page. */
+  /** Mounts the scenario and waits for its first output, in its container or above the page. */
   show(): Promise<Problem[]>;
-  /** Takes it out of the page; nothing may be left of it. */
+  /** Unmounts the scenario; the page must be as before. */
   leave(): Promise<Problem[]>;
 }
 
-/** Where a scenario is shown, and how long it may take. */
+/** Scenario with the limit of its phases. */
 interface HarnessOptions {
   readonly scenario: Scenario;
   /** Turns of the event loop that each phase may take. */
@@ -83,18 +83,18 @@ const failed = (phase: string, error: unknown): Problem => ({
 });
 const late = (phase: string): Problem => ({ kind: 'late', what: `its ${phase} doesn't end` });
 
-/** How a screen gets into its container: load, bootstrap, mount. */
+/** Creates the phases of a mount: load, bootstrap, mount. */
 const createEntrance = (declaration: RemoteDeclaration, { scenario, turns }: HarnessOptions) => {
   let phase = 'load';
   return async (
     container: HTMLElement,
     props: ScreenProps,
-  ): Promise<{ screen: MountedScreen } | { problem: Problem }> => {
+  ): Promise<{ screen: ScreenInElement } | { problem: Problem }> => {
     const loading = await endingWithin(turns, () => moduleOf(declaration, scenario));
     if (loading.state !== 'done')
       return { problem: loading.state === 'late' ? late(phase) : failed(phase, loading.error) };
     const mounting = await endingWithin(turns, () =>
-      mountScreen(loading.value, container, props, (entered) => {
+      mountInElement(loading.value, container, props, (entered) => {
         phase = entered;
       }),
     );
@@ -104,21 +104,21 @@ const createEntrance = (declaration: RemoteDeclaration, { scenario, turns }: Har
   };
 };
 
-/** A slot may have nothing to say; then it counts that it came. */
+/** Whether the scenario has arrived. A slot may render nothing; loading its component then suffices. */
 const hasArrived = (shell: ShellApi, scenario: Scenario, hasDrawn: () => boolean): boolean => {
   if (showsScreen(scenario)) return hasDrawn();
   const { status } = slotLoadsOf(shell.remotes).stateOf(scenario.slot);
   return status === 'ready' || status === 'failed';
 };
 
-/** Sets a scenario up: a shell of its own, whose platform timers stand still. */
+/** Sets up a scenario with its own shell, whose platform timers don't run. */
 export const createHarness = (declaration: RemoteDeclaration, options: HarnessOptions): ScreenHarness => {
   const { scenario, turns } = options;
   const shell = createScenarioShell({ ...scenario, own: declaration }, { timers: createManualTimers() });
   const subscriptions = noteSubscriptions(shell);
   const container = document.createElement('div');
   let hasFailed = false;
-  let screen: MountedScreen | null = null;
+  let screen: ScreenInElement | null = null;
   if (scenario.isOffline === true) shell.setOffline(true);
   scenario.prepare?.(shell);
 
@@ -159,7 +159,7 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
         if (leaving.state !== 'done')
           problems.push(leaving.state === 'late' ? late('unmount') : failed('unmount', leaving.error));
       }
-      // What the cache keeps for a while after the last reader is the platform's, not the screen's.
+      // The cache's delayed clean-up belongs to the platform, not to the screen.
       shell.store.dispatch(api.util.resetApiState());
       shell.stop();
       await holdsWithin(Math.min(turns, 60), () => subscriptions().length === 0);

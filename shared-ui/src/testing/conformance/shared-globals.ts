@@ -1,12 +1,11 @@
-// Names that packages put on window while they develop, and one of the web's own that jsdom lacks and React Aria
-// brings; none of ours.
+// Names that packages set on window during development, and a web API that jsdom lacks and React Aria adds.
 const packageGlobal = /^(__styled-components|styled-components|__REACT|IS_REACT_ACT|webpackChunk|visualViewport$)/;
 
-// React Aria notices by it that focus was set by a script.
+// React Aria patches it to notice focus that a script has set.
 const packagePatch = new Set(['HTMLElement.prototype.focus']);
 
 // Tests change these themselves, and the suite listens to the console.
-const passedOver = new Set([
+const ignoredNames = new Set([
   'window.console',
   'window.process',
   'window.event',
@@ -14,10 +13,10 @@ const passedOver = new Set([
   'document.adoptedStyleSheets',
 ]);
 
-// React marks where it listens.
+// React marks elements with listeners.
 const isMark = (key: PropertyKey): boolean => /^_+react/.test(String(key));
 
-/** One property of something that all remotes share. */
+/** Property of an object that all remotes share. */
 interface SharedProperty {
   readonly name: string;
   readonly owner: object;
@@ -28,7 +27,7 @@ interface SharedProperty {
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-/** Only what can be called or looked into: plain values, such as the width of the window, may change. */
+/** Whether a property is a function or an object: plain values, such as the window's width, may change. */
 const isOfInterest = ({ value, get, set }: PropertyDescriptor): boolean =>
   isObject(value) || get !== undefined || set !== undefined;
 
@@ -36,12 +35,12 @@ const propertiesOf = (name: string, owner: object): SharedProperty[] =>
   Reflect.ownKeys(owner).flatMap((key) => {
     const descriptor = Object.getOwnPropertyDescriptor(owner, key);
     const full = `${name}.${String(key)}`;
-    return descriptor === undefined || !isOfInterest(descriptor) || passedOver.has(full)
+    return descriptor === undefined || !isOfInterest(descriptor) || ignoredNames.has(full)
       ? []
       : [{ name: full, owner, key, descriptor }];
   });
 
-// In jsdom, names that can't be enumerated are missing when one asks window for its own.
+// jsdom omits non-enumerable names from window's own property names.
 const webFunctions = [
   'addEventListener',
   'removeEventListener',
@@ -168,7 +167,7 @@ const languageClasses = [
 ];
 const namespaces = ['Math', 'JSON', 'Reflect', 'Intl', 'Atomics'];
 
-/** Classes with their prototypes, and objects such as Math: one level below window, where patches are put. */
+/** Classes with their prototypes, and objects such as Math: one level below window, where patches are applied. */
 const ownersBelow = (): [string, object][] => [
   ...[...webClasses, ...languageClasses, ...namespaces].flatMap((name): [string, object][] => {
     const value: unknown = Reflect.get(window, name);
@@ -190,11 +189,11 @@ const ownersBelow = (): [string, object][] => [
 
 const propertiesOfWindow = (): SharedProperty[] => {
   const listed = propertiesOf('window', window);
-  const known = new Set(listed.map(({ key }) => key));
+  const knownKeys = new Set(listed.map(({ key }) => key));
   return [
     ...listed,
     ...[...webFunctions, ...webClasses, ...languageClasses, ...namespaces]
-      .filter((key) => !known.has(key))
+      .filter((key) => !knownKeys.has(key))
       .flatMap((key) => {
         const descriptor = Object.getOwnPropertyDescriptor(window, key);
         return descriptor === undefined ? [] : [{ name: `window.${key}`, owner: window, key, descriptor }];
@@ -205,17 +204,17 @@ const propertiesOfWindow = (): SharedProperty[] => {
 const isSame = (one: PropertyDescriptor | undefined, other: PropertyDescriptor): boolean =>
   one !== undefined && one.value === other.value && one.get === other.get && one.set === other.set;
 
-/** What of the page all remotes share, as it was at one time. */
+/** Globals that all remotes share, at one time. */
 export interface SharedGlobals {
-  /** Names on window that weren't there. */
+  /** Returns new names on window. */
   added(): string[];
-  /** Functions and objects that were replaced or removed, and properties that were added to what all share. */
+  /** Returns functions and objects that were replaced or removed, and properties that were added to shared objects. */
   patched(): string[];
-  /** Puts back what was there, so that the next visit isn't blamed. */
+  /** Restores the globals, so that the next visit isn't blamed. */
   restore(): void;
 }
 
-/** Reads window, the prototypes of all classes on it, and the page's single objects. */
+/** Reads window, the prototypes of all its classes, and the page's single objects. */
 export const readSharedGlobals = (): SharedGlobals => {
   const owners = new Map<object, string>();
   for (const [name, owner] of ownersBelow()) if (!owners.has(owner)) owners.set(owner, name);
@@ -234,7 +233,7 @@ export const readSharedGlobals = (): SharedGlobals => {
     [...sizes].flatMap(([owner, known]) => {
       return Reflect.ownKeys(owner)
         .filter(
-          (key) => !known.has(key) && !isMark(key) && !passedOver.has(`${owners.get(owner) ?? ''}.${String(key)}`),
+          (key) => !known.has(key) && !isMark(key) && !ignoredNames.has(`${owners.get(owner) ?? ''}.${String(key)}`),
         )
         .map((key): [object, PropertyKey] => [owner, key]);
     });

@@ -11,7 +11,7 @@ const { spawnSync } = jest.requireActual<ChildProcess>('node:child_process');
 const { file } = jest.requireActual<{ readonly file: string }>('./watchdog.cjs');
 const { execPath } = jest.requireActual<{ readonly execPath: string }>('node:process');
 
-/** Runs a script beside a watchdog, in a process of its own: nothing can go on in one whose script is endless. */
+/** Runs a script under a watchdog in a separate process: an endless script blocks its process. */
 const run = (script: string): Ended => {
   const start = `const dog = require(${JSON.stringify(file)}).startWatchdog('mf-social', 2_000); dog.at('screen contacts, Kontakte');`;
   return spawnSync(execPath, ['-e', `${start} setTimeout(() => { ${script} }, 500)`], { encoding: 'utf8' });
@@ -29,8 +29,8 @@ describe('the watchdog', () => {
     );
   });
 
-  it('leaves a script alone that comes back', () => {
-    // Counted as the watchdog counts: asking for it takes the system's time more than the script's own.
+  it('leaves a script alone that ends', () => {
+    // Counted as the watchdog counts: reading the counter takes more system time than the script itself.
     const { signal, stderr } = run(
       'const used = () => { const { user, system } = process.cpuUsage(); return user + system; }; const end = used() + 300_000; while (used() < end); dog.stop();',
     );

@@ -9,10 +9,10 @@ import { createSocketDouble } from './socket-double';
 const limits = { frameBytes: 65_536, subscriptions: 64, connections: 10, pingMs: 25_000 };
 const welcome: ServerFrame = { op: 'welcome', now: fixtureNow, limits };
 
-/** A dish of the topic `menu`. */
+/** Creates a dish of the topic `menu`. */
 export const item = (key: string, name: string): LiveItem => ({ collection: 'meals', key, value: { name } });
 
-/** Frames of the topic `menu`, as the gateway says them. */
+/** Frames of the topic `menu`, as the gateway sends them. */
 export const menuFrames = {
   snap: (cursor: string, items: LiveItem[], more = false): ServerFrame => ({
     op: 'snap',
@@ -38,18 +38,18 @@ export const menuFrames = {
   live: (cursor: string): ServerFrame => ({ op: 'live', id: 'menu', cursor }),
 };
 
-/** What a topic shows, in a line: `live a=Suppe`. */
+/** Returns the content of a topic as one line: `live a=Suppe`. */
 export const lineOf = ({ status, collections }: TopicView): string =>
   [status, ...[...(collections.get('meals') ?? [])].map(([key, value]) => `${key}=${String(value.name)}`)].join(' ');
 
 interface LiveClientOptions {
-  /** What the session gives for a refused token; default nothing. */
+  /** New token of the session after a refusal; default: none. */
   readonly renewed?: string | null;
-  /** False: pings stay unanswered. */
+  /** False: pings get no pong. */
   readonly answersPings?: boolean;
 }
 
-/** A live client between a socket that a test holds the other end of and time that stands still. */
+/** Opens a live client with manual timers and a socket whose server side the test controls. */
 export const openLiveClient = ({ renewed = null, answersPings = true }: LiveClientOptions = {}) => {
   const timers = createManualTimers();
   const double = createSocketDouble((end, { op }) => {

@@ -11,12 +11,12 @@ interface Change {
   readonly op: Op;
 }
 
-/** A row as the server holds it and sends it. */
+/** Row that the server stores and sends. */
 export interface ServerRow {
   readonly key: string;
-  /** Number of the write that it comes from. */
+  /** Number of the write that created this version. */
   readonly n: number;
-  /** Its place in the order, where a test has one. */
+  /** Position in the order, for tests that have one. */
   readonly at: number;
 }
 
@@ -27,22 +27,22 @@ interface ServerTopic {
   floor: number;
   readonly rows: Map<string, ServerRow>;
   readonly log: Change[];
-  /** Each state the topic ever had, oldest first, as text. */
+  /** All states of the topic so far, oldest first, as text. */
   readonly history: string[];
 }
 
-/** Rows of a topic as text, whatever their order. */
+/** Returns the rows of a topic as text, independent of their order. */
 export const rowsAsText = (rows: Iterable<readonly [string, unknown]>): string =>
   JSON.stringify([...rows].sort(([a], [b]) => a.localeCompare(b)));
 
 interface ReferenceServerOptions {
-  /** The rows that a snapshot holds; all by default. */
+  /** Returns the rows of a snapshot; default: all. */
   windowOf?(rows: readonly ServerRow[]): readonly ServerRow[];
 }
 
 const textOf = ({ rows }: ServerTopic): string => rowsAsText([...rows.values()].map(({ key, n }) => [key, n] as const));
 
-/** A server that speaks the live protocol from memory; frames wait until they are delivered, and a drop loses them. */
+/** Creates a server of the live protocol in memory; frames wait until they are delivered, and a drop loses them. */
 export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceServerOptions = {}) => {
   const topics = new Map<string, ServerTopic>();
   const subscribers = new Map<SocketEnd, Set<string>>();
@@ -72,7 +72,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
 
   const sayMissing = (to: SocketEnd, id: string, after: number): void => {
     const topic = topicOf(id);
-    // At least once: the last change a client has may be said again.
+    // At least once: the client's last change may be sent again.
     for (const change of topic.log.filter(({ seq }) => seq >= after)) say(to, deltaOf(id, topic, change));
   };
   const saySnapshot = (to: SocketEnd, id: string): void => {
@@ -136,25 +136,25 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
       topicOf(name).rows.set(key, row);
       record(name, { kind: 'put', collection: COLLECTION, key, value: { ...row } });
     },
-    /** Tells that a row has left the window; it stays. */
+    /** Announces that a row has left the window; the row stays. */
     letGo: (name: string, key: string): void => record(name, { kind: 'del', collection: COLLECTION, key }),
     remove(name: string, key: string): void {
       if (topicOf(name).rows.delete(key)) record(name, { kind: 'del', collection: COLLECTION, key });
     },
-    /** Says the last changes once more to everybody, as a gateway may after a lost hint. */
+    /** Sends the last changes once more to everybody, as a gateway may after a lost hint. */
     repeat(name: string, count: number): void {
       const topic = topicOf(name);
       for (const [end, ids] of subscribers) {
         if (ids.has(name)) for (const change of topic.log.slice(-count)) say(end, deltaOf(name, topic, change));
       }
     },
-    /** Forgets the changes of a topic but the last `keep`. */
+    /** Prunes the changes of a topic except the last `keep`. */
     prune(name: string, keep: number): void {
       const topic = topicOf(name);
       topic.floor = Math.max(topic.floor, topic.seq - keep);
       topic.log.splice(0, topic.log.findLastIndex(({ seq }) => seq <= topic.floor) + 1);
     },
-    /** Another history begins, as after restoring a backup. */
+    /** Starts another history, as after restoring a backup. */
     newEpoch(name: string): void {
       const topic = topicOf(name);
       topic.epoch += 1;
@@ -162,7 +162,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
       topic.floor = 0;
       topic.log.length = 0;
     },
-    /** Opens what waits to be opened and delivers up to `count` frames. */
+    /** Opens waiting sockets and delivers up to `count` frames. */
     deliver(count: number): void {
       for (const end of double.ends.filter((one) => !opened.has(one))) {
         opened.add(end);
@@ -170,9 +170,9 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
       }
       for (const { to, frame } of wire.splice(0, count)) to.receive(frame);
     },
-    /** How many frames are on their way. */
+    /** Returns the number of undelivered frames. */
     onTheWire: (): number => wire.length,
-    /** Every connection breaks; what was on its way is lost. */
+    /** Breaks every connection; undelivered frames are lost. */
     drop(code: 1001 | 1006): void {
       wire = [];
       for (const end of subscribers.keys()) {
@@ -184,5 +184,5 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
   };
 };
 
-/** The reference server of a model test. */
+/** Reference server of a model test. */
 export type ReferenceServer = ReturnType<typeof createReferenceServer>;

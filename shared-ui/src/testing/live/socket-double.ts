@@ -2,15 +2,15 @@ import { ClientFrame } from '@mahlzeit/contract';
 import type { ServerFrame } from '@mahlzeit/contract';
 import type { OpenSocket, SocketEvents } from '../../platform/live/live-client';
 
-/** One socket as the server's side of a test holds it. */
+/** Server side of a socket in a test. */
 export interface SocketEnd {
-  /** What the client has sent, parsed. */
+  /** Parsed frames of the client. */
   readonly sent: ClientFrame[];
   readonly isClosed: boolean;
   open(): void;
   receive(frame: ServerFrame): void;
   receiveText(text: string): void;
-  /** The server's side closes it. */
+  /** Closes the socket from the server's side. */
   drop(code?: number): void;
 }
 
@@ -51,16 +51,16 @@ const createEnd = (events: SocketEvents, onSent: (end: SocketEnd, frame: ClientF
   };
 };
 
-/** Sockets whose other end a test holds. */
+/** Sockets whose server sides a test controls. */
 interface SocketDouble {
   readonly open: OpenSocket;
-  /** All sockets ever opened, oldest first. */
+  /** All sockets so far, oldest first. */
   readonly ends: SocketEnd[];
-  /** The latest one. */
+  /** Returns the latest socket. */
   last(): SocketEnd;
 }
 
-/** Stands in for the network; `onSent` answers like a server where one is wanted. */
+/** Creates a replacement of the network; `onSent` responds like a server where a test needs one. */
 export const createSocketDouble = (
   onSent: (end: SocketEnd, frame: ClientFrame) => void = () => undefined,
 ): SocketDouble => {

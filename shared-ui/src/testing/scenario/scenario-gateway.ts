@@ -5,7 +5,8 @@ import type { HttpResponseResolver, RequestHandler } from 'msw';
 import type { SendRequest } from '../../platform/api/transport';
 
 /**
- * What the gateway says to one route in a scenario. The first that fits a request answers it. Made anew for each shell.
+ * Response of the gateway for one route in a scenario. The first one that matches a request is used. Created anew for
+ * each shell.
  */
 export type ScenarioAnswer = () => RequestHandler;
 
@@ -31,13 +32,13 @@ const responseOf = ({ answersFile }: Route, value: unknown): HttpResponse<BodyIn
   return new HttpResponse(new Uint8Array(FileAnswer.parse(value).bytes), { headers: { 'Content-Type': answersFile } });
 };
 
-/** A success that is made when it is asked for. */
+/** Returns a success whose value is computed at each request. */
 export const answerWith =
   <R extends Route>(route: R, value: () => RouteAnswer<R>): ScenarioAnswer =>
   () =>
     handlerOf(route, () => responseOf(route, value()));
 
-/** A success. Several values answer one call after the other, the last one all further calls. */
+/** Returns a success. Several values respond to one call after the other, the last one to all further calls. */
 export const answer =
   <R extends Route>(route: R, ...values: readonly [RouteAnswer<R>, ...RouteAnswer<R>[]]): ScenarioAnswer =>
   () => {
@@ -48,7 +49,7 @@ export const answer =
     })();
   };
 
-/** A refusal with the contract's code and its status. */
+/** Returns an error with the contract's code and its status. */
 export const refuse =
   (route: Route, code: ErrorCode, details?: Readonly<Record<string, unknown>>): ScenarioAnswer =>
   () =>
@@ -59,7 +60,7 @@ export const refuse =
       ),
     );
 
-/** There is nothing, whatever is asked for. */
+/** Responds to every route with `notFound`. */
 export const knowsNothing: ScenarioAnswer = () =>
   http.all('*', () =>
     HttpResponse.json(
@@ -68,13 +69,13 @@ export const knowsNothing: ScenarioAnswer = () =>
     ),
   );
 
-/** No answer ever: for loading states. */
+/** Never responds: for loading states. */
 export const hang =
   (route: Route): ScenarioAnswer =>
   () =>
     handlerOf(route, () => new Promise<never>(() => undefined));
 
-/** The gateway can't be reached. */
+/** Fails like a network without a gateway. */
 export const unreachable =
   (route: Route): ScenarioAnswer =>
   () =>
@@ -82,12 +83,12 @@ export const unreachable =
       throw new TypeError('Failed to fetch');
     });
 
-/** The HTTP side of a scenario. */
+/** HTTP side of a scenario. */
 interface ScenarioGateway {
   readonly sendRequest: SendRequest;
-  /** Puts answers before those that are there. */
+  /** Adds responses before the present ones. */
   use(...answers: readonly ScenarioAnswer[]): void;
-  /** Puts answers behind those that are there. */
+  /** Adds responses after the present ones. */
   byDefault(...answers: readonly ScenarioAnswer[]): void;
   /** Requests as `GET /api/users/me`, oldest first. */
   readonly requests: readonly string[];
@@ -98,10 +99,13 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(new DOMException('The request was aborted', 'AbortError')));
   });
 
-/** Answers requests from a scenario, without a network. A request that no answer fits is a fault of the scenario. */
-export const createScenarioGateway = (given: readonly ScenarioAnswer[] = []): ScenarioGateway => {
+/**
+ * Creates a gateway that responds from a scenario, without a network. A request without a matching response is an error
+ * of the scenario.
+ */
+export const createScenarioGateway = (answers: readonly ScenarioAnswer[] = []): ScenarioGateway => {
   const made = (answers: readonly ScenarioAnswer[]): RequestHandler[] => answers.map((make) => make());
-  let handlers = made(given);
+  let handlers = made(answers);
   const requests: string[] = [];
 
   const respond = async (request: Request): Promise<Response> => {

@@ -4,26 +4,24 @@ import type { OpenSocket } from '../../platform/live/live-client';
 import { createSocketDouble } from '../live/socket-double';
 import type { SocketEnd } from '../live/socket-double';
 
-/** What a topic holds at first: collection → items. Items are known by their `key`, users by their `uid`. */
+/** Initial content of a topic: collection → items. The key of an item is its `key`, for users their `uid`. */
 export type ScenarioTopic = Readonly<Record<string, readonly object[]>>;
 
-/**
- * Topics of a scenario by name. `me` and `global` are there, empty, where they aren't given; all others are unknown.
- */
+/** Topics of a scenario by name. `me` and `global` exist, empty, by default; all others are unknown. */
 export type ScenarioTopics = Readonly<Record<string, ScenarioTopic>>;
 
-/** The live side of a scenario. */
+/** Live side of a scenario. */
 interface ScenarioSocket {
   readonly open: OpenSocket;
-  /** Changes one item for all who follow the topic. */
+  /** Changes one item for all subscribers of the topic. */
   change(topic: string, op: Op): void;
-  /** Breaks the connection, or lets it come back. */
+  /** Breaks the connection, or restores it. */
   setOffline(isOffline: boolean): void;
-  /** Answers no frame any more, on connections that stay open. */
+  /** Stops responding, on connections that stay open. */
   fallSilent(): void;
-  /** Takes a topic from all who follow it, as rights that are lost do. */
+  /** Removes a topic from all subscribers, as lost rights do. */
   refuse(topic: string): void;
-  /** Gives a topic other contents, as for another user. */
+  /** Replaces the content of a topic, as for another user. */
   replace(topic: string, content: ScenarioTopic): void;
 }
 
@@ -37,9 +35,9 @@ const itemsOf = (topic: ScenarioTopic): LiveItem[] =>
     items.map((item) => ({ collection, key: keyOf(item), value: { ...item } })),
   );
 
-/** Speaks the live protocol from what a scenario holds. */
-export const createScenarioSocket = (given: ScenarioTopics, now: () => number): ScenarioSocket => {
-  const topics = new Map<string, ScenarioTopic>(Object.entries({ [meTopic]: {}, [globalTopic]: {}, ...given }));
+/** Creates a live server with the content of a scenario. */
+export const createScenarioSocket = (initialTopics: ScenarioTopics, now: () => number): ScenarioSocket => {
+  const topics = new Map<string, ScenarioTopic>(Object.entries({ [meTopic]: {}, [globalTopic]: {}, ...initialTopics }));
   const changes = new Map<string, Op[]>();
   const followers = new Map<SocketEnd, Set<string>>();
   let isOffline = false;
@@ -77,7 +75,7 @@ export const createScenarioSocket = (given: ScenarioTopics, now: () => number): 
     open(events) {
       const socket = double.open(events);
       const end = double.last();
-      // A socket opens after whoever asked for it has taken it in hand.
+      // A socket opens after its caller has stored it.
       queueMicrotask(() => (isOffline ? end.drop() : end.open()));
       return socket;
     },
@@ -104,7 +102,7 @@ export const createScenarioSocket = (given: ScenarioTopics, now: () => number): 
     setOffline(next) {
       if (next === isOffline) return;
       isOffline = next;
-      // A drop ends the connection on the client's side too, so its end is forgotten first.
+      // A drop also ends the connection on the client's side, so the server forgets its end first.
       const ends = [...followers.keys()];
       followers.clear();
       if (isOffline) for (const end of ends) end.drop();

@@ -2,10 +2,10 @@ import { anAccount, anAnonymousAccount, aUser } from '@mahlzeit/contract/fixture
 import type { Account, User } from '@mahlzeit/contract';
 import type { SessionView } from '../../platform/shell/shell-contract';
 
-/** Who uses the app in a scenario. `unknown` and `failed`: nobody is known yet, or can be had. */
+/** User of a scenario. `unknown`: the session isn't known yet; `failed`: the session could not be started. */
 export type SessionKind = 'anonymous' | 'unverified' | 'verified' | 'unknown' | 'failed';
 
-/** All kinds, for a choice. */
+/** All kinds, for a select box. */
 export const sessionKinds: readonly SessionKind[] = ['anonymous', 'unverified', 'verified', 'unknown', 'failed'];
 
 const accounts: Readonly<Record<'anonymous' | 'unverified' | 'verified', Account>> = {
@@ -14,13 +14,13 @@ const accounts: Readonly<Record<'anonymous' | 'unverified' | 'verified', Account
   verified: anAccount(),
 };
 
-/** The session view of a kind; `particulars` are what is special about this account. */
+/** Returns the session view of a kind; `particulars` are fields that differ from its account. */
 export const sessionViewOf = (kind: SessionKind, particulars: Partial<Account> = {}): SessionView =>
   kind === 'unknown' || kind === 'failed'
     ? { status: kind }
     : { status: 'known', account: { ...accounts[kind], ...particulars } };
 
-/** The user document that belongs to an account. */
+/** Returns the user document of an account. */
 export const userOf = ({
   uid,
   email,

@@ -15,8 +15,8 @@ const lifecycleOf = (screen: ScreenModule, name: keyof ScreenModule): Lifecycle 
   return lifecycle;
 };
 
-/** A screen that stands in an element. */
-export interface MountedScreen {
+/** Screen that is mounted in an element. */
+export interface ScreenInElement {
   update(props: ScreenProps): Promise<void>;
   unmount(): Promise<void>;
 }
@@ -24,15 +24,15 @@ export interface MountedScreen {
 let mountings = 0;
 
 /**
- * Walks a screen through its life as single-spa does, under a name of its own, without single-spa's time-outs.
- * `onPhase` is told what begins.
+ * Runs the lifecycles of a screen like single-spa, under a unique name, without single-spa's time-outs. `onPhase`
+ * receives each phase at its start.
  */
-export const mountScreen = async (
+export const mountInElement = async (
   screen: ScreenModule,
   domElement: HTMLElement,
   props: ScreenProps,
   onPhase?: (phase: 'bootstrap' | 'mount') => void,
-): Promise<MountedScreen> => {
+): Promise<ScreenInElement> => {
   mountings += 1;
   const own = { name: `screen#${mountings}`, domElement };
   for (const phase of ['bootstrap', 'mount'] as const) {
@@ -49,6 +49,6 @@ export const mountScreen = async (
   };
 };
 
-/** A screen that holds one slot and nothing else. */
+/** Creates a screen with a single slot. */
 export const slotScreen = ({ slot, props }: ShownSlot, fallback: ReactNode): ScreenModule =>
   defineScreen(() => createElement(Slot<typeof slot>, { name: slot, props, fallback }));

@@ -15,12 +15,12 @@ type Answer = Promise<Result<Session, ApiError>>;
 
 const refused = (code: string): Answer => Promise.resolve(err(apiErrorOf(code, 401)));
 
-/** The gateway's side of one browser: who the refresh cookie belongs to, which tokens it gave out. */
+/** Creates the gateway's side of one browser: the owner of the refresh cookie, and the issued tokens. */
 const createAuth = () => {
   let cookie: Account | null = null;
   let serial = 0;
   let isDown = false;
-  const asked: string[] = [];
+  const requests: string[] = [];
   let delayed: Promise<void> | null = null;
 
   const give = (account: Account): Answer => {
@@ -28,13 +28,13 @@ const createAuth = () => {
     serial += 1;
     return Promise.resolve(ok(aSession({ idToken: `${account.uid}#${serial}`, account })));
   };
-  /** As whoever the token was given to, like the gateway. */
+  /** Responds for the owner of the token, like the gateway. */
   const asOwner = async (tokens: TokenSource, answer: (account: Account) => Answer): Answer => {
     const uid = (await tokens.token())?.split('#')[0];
     return cookie !== null && cookie.uid === uid ? answer(cookie) : refused('unauthenticated');
   };
   const unlessDown = (name: string, answer: () => Answer) => (): Answer => {
-    asked.push(name);
+    requests.push(name);
     const decide = (): Answer => (isDown ? Promise.resolve(err(apiErrorOf('offline'))) : answer());
     return delayed === null ? decide() : delayed.then(decide);
   };
@@ -61,14 +61,14 @@ const createAuth = () => {
     changeEmail: async ({ email }) =>
       cookie === null ? err(apiErrorOf('unauthenticated', 401)) : ok({ ...cookie, email, verified: false }),
     logout: async () => {
-      asked.push('logout');
+      requests.push('logout');
       if (delayed !== null) await delayed;
       if (isDown) return err(apiErrorOf('offline'));
       cookie = null;
       return ok({});
     },
   };
-  /** The gateway takes its time from now on; returns what lets it answer. */
+  /** Delays the gateway's responses from now on; returns a function that releases them. */
   const delay = (): (() => void) => {
     let goOn = (): void => undefined;
     delayed = new Promise((resolve) => {
@@ -78,7 +78,7 @@ const createAuth = () => {
   };
   return {
     calls,
-    asked,
+    asked: requests,
     delay,
     setDown: (down: boolean) => {
       isDown = down;
@@ -89,7 +89,7 @@ const createAuth = () => {
   };
 };
 
-/** One browser for tests: tabs share the hint, the cookie and the line between them. */
+/** Creates one browser for tests: its tabs share the hint, the cookie and the channel. */
 export const createTabbedBrowser = () => {
   const auth = createAuth();
   const timers = createManualTimers();
@@ -106,7 +106,7 @@ export const createTabbedBrowser = () => {
     },
   };
 
-  /** A tab that is frozen, or in the browser's memory, hears nothing. */
+  /** Opens a tab. A frozen tab receives no messages. */
   const openTab = ({ isFrozen = (): boolean => false } = {}) => {
     const self = {};
     const tabs = {
@@ -125,8 +125,8 @@ export const createTabbedBrowser = () => {
   return { auth, timers, hint, openTab, settle: () => withLock(() => Promise.resolve()) };
 };
 
-/** Who a tab thinks is there, or that it knows nobody. */
-export const uidOf = (session: SessionDriver): string => {
+/** Returns the uid of a tab's user, or the status of a session without one. */
+export const uidOrStatus = (session: SessionDriver): string => {
   const view = session.get();
   return view.status === 'known' ? view.account.uid : view.status;
 };

@@ -7,22 +7,22 @@ import { ShellProvider } from '../../platform/shell/use-shell';
 import { createScenarioShell } from './scenario-shell';
 import type { ScenarioShell, ScenarioShellOptions } from './scenario-shell';
 
-/** A scenario's shell for tests: what changes from outside is drawn before the call answers. */
+/** Shell of a scenario for tests: external changes are rendered before the call returns. */
 export interface FakeShell extends ScenarioShell {
-  /** Lets time pass on the server's clock. */
+  /** Advances time on the server's clock. */
   advance(ms: number): void;
-  /** The answer that the next alert gets; null dismisses it. A promise leaves it open until then. */
+  /** Sets the answer of the next alert; null dismisses it. A promise keeps it open until then. */
   answerNextAlert(id: string | null | Promise<string | null>): void;
 }
 
-/** A shell for tests. Its session is known at once; live topics answer in the next turn. */
+/** Creates a shell for tests. Its session is known immediately; live topics respond in the next turn. */
 export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
   const alertAnswers: (string | null | Promise<string | null>)[] = [];
   const shell = createScenarioShell(options, { alert: () => Promise.resolve(alertAnswers.shift() ?? null) });
   const drawn =
     <Args extends readonly unknown[]>(change: (...args: Args) => void) =>
     (...args: Args): void => {
-      // What act answers looks like a promise and must not get out.
+      // The result of act looks like a promise and must not be returned.
       act(() => {
         change(...args);
       });
@@ -38,16 +38,16 @@ export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
   });
 };
 
-/** What a test gets: the drawn part, its shell and a person who uses it. */
+/** Rendered part with its shell and a simulated user. */
 export interface RenderedWithShell extends RenderResult {
   readonly shell: FakeShell;
   readonly user: UserEvent;
 }
 
-/** A scenario, or a shell made before. */
+/** Scenario, or an existing shell. */
 export type RenderWithShellOptions = ScenarioShellOptions & { readonly shell?: FakeShell };
 
-/** Draws a part of a remote inside a shell. */
+/** Renders a part of a remote inside a shell. */
 export const renderWithShell = (
   part: ReactNode,
   { shell: given, ...options }: RenderWithShellOptions = {},

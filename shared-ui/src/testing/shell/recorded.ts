@@ -7,27 +7,27 @@ import type {
   SnackbarMessage,
 } from '../../platform/shell/shell-contract';
 
-/** One step of navigation: what was called and with what. */
+/** Navigation step: name and arguments of the call. */
 export type NavigationStep =
   readonly ['open' | 'replace', string, ...string[]] | readonly ['close'] | readonly ['back', number];
 
-/** What a screen asked of the shell, oldest first. */
+/** Calls of a screen to its shell, oldest first. */
 export interface Recorded {
   readonly snackbars: SnackbarMessage[];
   readonly alerts: AlertRequest[];
   readonly events: { readonly name: string; readonly parameters: EventParameters }[];
   readonly navigation: NavigationStep[];
-  /** How often the drawer was opened. */
+  /** Number of times that the drawer was opened. */
   drawerOpenings: number;
-  /** Names that the screen gives itself now, the newest last. */
+  /** Present names of the screen, the newest last. */
   readonly screenNames: string[];
-  /** How many holds keep the page from loading itself anew now. */
+  /** Present number of holds that prevent automatic reloads. */
   reloadHolds: number;
-  /** Whether the main screen has said that it is ready. */
+  /** Whether the main screen has called `mainReady`. */
   isMainReady: boolean;
 }
 
-/** Nothing asked yet. */
+/** Creates an empty record. */
 export const nothingRecorded = (): Recorded => ({
   snackbars: [],
   alerts: [],
@@ -39,7 +39,7 @@ export const nothingRecorded = (): Recorded => ({
   isMainReady: false,
 });
 
-/** What a screen says of itself: calls that last until they are taken back are noted as long as they do. */
+/** Creates the calls with an end: they are recorded until the screen ends them. */
 export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScreen' | 'holdReload' | 'mainReady'> => ({
   nameScreen(name) {
     recorded.screenNames.push(name);
@@ -56,32 +56,32 @@ export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScr
   },
 });
 
-/** A link target as the shell's router makes it. */
+/** Returns a link target in the form of the shell's router. */
 export const hrefOf = (key: string, ...params: readonly string[]): string =>
   `#${[key, ...params].map(encodeURIComponent).join('/')}`;
 
 interface RecordedNavigationOptions {
-  /** Screens that no remote declares; all others are there. */
+  /** Screens that no remote declares; all others exist. */
   readonly missingScreens?: readonly string[] | undefined;
-  /** What the address names at first; nothing by default. */
+  /** Initial address; default: none. */
   readonly address?: ScreenAddress | null | undefined;
 }
 
-/** What the address names after a step; whoever goes back, goes back to the page alone. */
+/** Returns the address after a step; back leads to the page alone. */
 const addressAfter = ([kind, key, ...params]: NavigationStep): ScreenAddress | null =>
   kind === 'open' || kind === 'replace' ? { key: String(key), params: params.map(String) } : null;
 
-/** Navigation that goes nowhere and notes each step. */
+/** Creates a navigation that only records each step. */
 export const createRecordedNavigation = (
   recorded: Recorded,
-  went: (step: NavigationStep) => void,
+  onStep: (step: NavigationStep) => void,
   { missingScreens = [], address = null }: RecordedNavigationOptions = {},
 ): Navigation => {
   let current = address;
   const note = (step: NavigationStep): void => {
     current = addressAfter(step);
     recorded.navigation.push(step);
-    went(step);
+    onStep(step);
   };
   return {
     current: () => current,

@@ -13,12 +13,12 @@ import type {
   SlotProps,
 } from '../../platform/shell/shell-contract';
 
-/** A clock that stands still until it is set. */
+/** Clock that changes only by `set`. */
 interface ScenarioClock extends ShellClock {
   set(now: number): void;
 }
 
-/** The server's clock of a scenario. */
+/** Creates the server's clock of a scenario. */
 export const createScenarioClock = (first: number): ScenarioClock => {
   let now = first;
   const listeners = createListeners();
@@ -32,10 +32,10 @@ export const createScenarioClock = (first: number): ScenarioClock => {
   };
 };
 
-/** Consent as a scenario begins; without it nothing is asked. */
+/** Initial consent of a scenario; without it, no purpose needs consent. */
 export type ScenarioConsent = { readonly purposes: Consent['purposes']; readonly allowed: ReturnType<Consent['get']> };
 
-/** Consent that lasts as long as the scenario. */
+/** Creates a consent that lasts as long as the scenario. */
 export const createScenarioConsent = (
   { purposes, allowed: first }: ScenarioConsent = { purposes: [], allowed: null },
 ): Consent => {
@@ -43,28 +43,28 @@ export const createScenarioConsent = (
   return { purposes, get: allowed.get, subscribe: allowed.subscribe, decide: allowed.set };
 };
 
-/** Slots that other remotes fill in a scenario. */
+/** Slots of other remotes in a scenario. */
 export type ScenarioSlots = { readonly [N in SlotName]?: ComponentType<SlotProps[N]> };
 
-/** Commands that other remotes answer in a scenario. */
+/** Commands of other remotes in a scenario. */
 export type ScenarioCommands = { readonly [N in CommandName]?: CommandHandler<N> };
 
-/** What of other remotes is there. */
-interface GivenRemotes {
+/** Available parts of other remotes. */
+interface RemoteParts {
   readonly slots?: ScenarioSlots;
   readonly commands?: ScenarioCommands;
-  /** The remote itself: what the scenario does not give, it may offer. */
+  /** Remote under test: it offers the slots and commands that the scenario doesn't define. */
   readonly own?: RemoteDeclaration;
 }
 
-/** Other remotes as far as a scenario gives them; the rest is unavailable, as with a remote that is down. */
+/** Creates the other remotes with the parts of a scenario; the rest is unavailable, as with a remote that is down. */
 export const createScenarioRemotes = (
-  { slots = {}, commands = {}, own }: GivenRemotes,
+  { slots = {}, commands = {}, own }: RemoteParts,
   shell: () => ShellApi,
 ): RemoteResolver => ({
   async loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
-    const given: { readonly [K in N]?: ComponentType<SlotProps[K]> } = slots;
-    const component = given[name];
+    const scenarioSlots: { readonly [K in N]?: ComponentType<SlotProps[K]> } = slots;
+    const component = scenarioSlots[name];
     if (component !== undefined) return component;
     const offered: { readonly [K in N]?: () => Promise<{ default: ComponentType<SlotProps[K]> }> } = own?.slots ?? {};
     const load = offered[name];

@@ -10,10 +10,10 @@ import type { SessionUser } from '../../platform/session/session-state';
 import type { SessionView } from '../../platform/shell/shell-contract';
 import { sessionViewOf } from '../scenario/session-kind';
 
-/** Token that scenarios are called with; nobody checks it. */
+/** Token of all calls in scenarios; nobody checks it. */
 export const SCENARIO_TOKEN = 'scenario-token';
 
-/** A session that is switched by hand; login and registration ask the scenario. */
+/** Session that tests and QA switch; login and registration call the scenario's routes. */
 export interface ScenarioSession extends SessionClient, TokenSource {
   set(view: SessionView): void;
   onUser(listener: (user: SessionUser | null, view: SessionView) => void): () => void;
@@ -24,7 +24,7 @@ const userOf = (view: SessionView): SessionUser | null => {
   return account && { uid: account.uid, isAnonymous: account.isAnonymous };
 };
 
-/** The session of a scenario, known at once. */
+/** Creates the session of a scenario, known immediately. */
 export const createScenarioSession = (transport: Transport, first: SessionView): ScenarioSession => {
   const calls = createSessionCalls(transport);
   const listeners = createListeners();
@@ -53,7 +53,7 @@ export const createScenarioSession = (transport: Transport, first: SessionView):
   const signedIn = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
     if (!answer.ok) return err(answer.error);
     const { account } = answer.value;
-    // As in the real session: who only proves their identity stays the same user.
+    // As in the real session: a user who only proves their identity stays the same.
     (view.status === 'known' && isSameUser(view.account, account) ? show : set)({ status: 'known', account });
     return ok(account);
   };

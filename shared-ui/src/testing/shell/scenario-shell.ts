@@ -32,43 +32,43 @@ import type { ScenarioCommands, ScenarioConsent, ScenarioSlots } from './scenari
 import { createScenarioSession, SCENARIO_TOKEN } from './scenario-session';
 import type { ScenarioSession } from './scenario-session';
 
-/** The surroundings of a screen. */
+/** Environment of a screen. */
 export interface ScenarioShellOptions {
   readonly session?: SessionKind;
-  /** What is special about the account of that session. */
+  /** Fields that differ from the account of that session. */
   readonly account?: Partial<Account>;
-  /** Epoch milliseconds; the fixtures' hour by default. */
+  /** Epoch milliseconds; default: the time of the fixtures. */
   readonly now?: number;
   readonly answers?: readonly ScenarioAnswer[];
   readonly topics?: ScenarioTopics;
   readonly slots?: ScenarioSlots;
   readonly commands?: ScenarioCommands;
-  /** The remote under test: its own slots and commands can be had, too. */
+  /** Remote under test: its own slots and commands are available too. */
   readonly own?: RemoteDeclaration;
-  /** Screens that no remote declares; all others are there. */
+  /** Screens that no remote declares; all others exist. */
   readonly missingScreens?: readonly string[];
-  /** What the address names at first; the page alone by default. */
+  /** Initial address; default: only the page. */
   readonly address?: ScreenAddress | null;
   readonly deployment?: Partial<Deployment>;
-  /** What the deployment asks consent for, and what was allowed so far. */
+  /** Purposes of the deployment, and the allowed ones so far. */
   readonly consent?: ScenarioConsent;
 }
 
-/** What the host of a scenario decides. */
+/** Options of the scenario's host. */
 interface ScenarioHost {
   readonly timers?: Timers;
-  /** Lets requests pass, or holds them up. */
+  /** Wraps the sending of requests, to delay or reject them. */
   pass?(send: SendRequest): SendRequest;
-  /** Called with each step of navigation. */
-  went?(step: NavigationStep): void;
-  /** Answers alerts; dismissed by default. */
+  /** Called with each navigation step. */
+  onStep?(step: NavigationStep): void;
+  /** Answers alerts; default: dismissed. */
   alert?: ShellApi['alert'];
   snackbar?: ShellApi['snackbar'];
-  /** Called with the name of each event of the log. */
-  logged?(name: string): void;
+  /** Called with the name of each logged event. */
+  onEvent?(name: string): void;
 }
 
-/** A shell whose outside world is a scenario; all else is the real platform. */
+/** Shell whose outside world is a scenario; everything else is the real platform. */
 export interface ScenarioShell extends ShellApi {
   readonly recorded: Recorded;
   /** Requests so far, `GET /api/users/me`. */
@@ -76,15 +76,15 @@ export interface ScenarioShell extends ShellApi {
   use(...answers: readonly ScenarioAnswer[]): void;
   setSession(session: SessionKind | SessionView): void;
   setNow(now: number): void;
-  /** Changes one item of a live topic for all who follow it. */
+  /** Changes one item of a live topic for all subscribers. */
   change(topic: string, op: Op): void;
-  /** Takes a live topic from all who follow it. */
+  /** Removes a live topic from all subscribers. */
   refuse(topic: string): void;
   setOffline(isOffline: boolean): void;
   stop(): void;
 }
 
-/** The deployment of a remote that runs alone. */
+/** Deployment of a remote that runs alone. */
 export const deploymentAlone: Deployment = {
   stage: 'dev',
   version: '5.0.1',
@@ -105,7 +105,7 @@ export const deploymentAlone: Deployment = {
 
 const ORIGIN = 'http://127.0.0.1:4000';
 
-/** What the topic `me` holds for a session: the user and what the scenario gives them. */
+/** Returns the content of the topic `me` for a session: the user and the scenario's items. */
 const meOf = (view: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic => ({
   user: view.status === 'known' ? [userOf(view.account)] : [],
   ...topics?.[meTopic],
@@ -127,11 +127,11 @@ interface UserFollowers {
   readonly network: ReturnType<typeof createScenarioNetwork>;
 }
 
-/** Does at a change of users what the platform does, and gives the next one their own document. */
+/** Handles changes of the user like the platform, and provides the next user's document. */
 const followUser = ({ session, live, store, network }: UserFollowers, options: ScenarioShellOptions): void => {
   const account = (): Account => {
     const view = session.get();
-    if (view.status !== 'known') throw new Error('Nobody is known in this scenario');
+    if (view.status !== 'known') throw new Error('The session of the scenario has no account');
     return view.account;
   };
   const welcome = (view: SessionView): void => {
@@ -148,7 +148,7 @@ const followUser = ({ session, live, store, network }: UserFollowers, options: S
   welcome(session.get());
 };
 
-/** Makes the shell of a scenario. */
+/** Creates the shell of a scenario. */
 export const createScenarioShell = (options: ScenarioShellOptions = {}, host: ScenarioHost = {}): ScenarioShell => {
   const { timers = browserTimers } = host;
   const recorded = nothingRecorded();
@@ -175,7 +175,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
   const store = createStore({ apiClient, live, clock, timers });
   eventLog.subscribe((name, parameters) => {
     recorded.events.push({ name, parameters });
-    host.logged?.(name);
+    host.onEvent?.(name);
   });
   followUser({ session, live, store, network }, options);
   applyUserDocument(session, store);
@@ -187,7 +187,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     apiClient,
     clock,
     recorded,
-    navigation: createRecordedNavigation(recorded, (step) => host.went?.(step), options),
+    navigation: createRecordedNavigation(recorded, (step) => host.onStep?.(step), options),
     remotes: createScenarioRemotes(options, () => shell),
     deployment: { ...deploymentAlone, ...options.deployment },
     ...createRecordedHolds(recorded),

@@ -1,25 +1,25 @@
 import type { ShellApi, SlotName, SlotProps } from '../../platform/shell/shell-contract';
 import type { ScenarioShellOptions } from './scenario-shell';
 
-/** A screen of the remote with its parameters. */
+/** Screen of the remote with its parameters. */
 interface ShownScreen {
   readonly screen: string;
   readonly params?: readonly string[];
 }
 
-/** A slot of the remote with what its host gives it. */
+/** Slot of the remote with the props of its host. */
 export type ShownSlot = { readonly [N in SlotName]: { readonly slot: N; readonly props: SlotProps[N] } }[SlotName];
 
-/** One screen or slot in one state of the world around it. */
+/** Screen or slot in one state of its environment. */
 export type Scenario = ScenarioShellOptions &
   (ShownScreen | ShownSlot) & {
-    /** What QA reads in the menu, in German. */
+    /** Name in QA's menu, in German. */
     readonly name: string;
     /** True: the connection is lost from the start. */
     readonly isOffline?: boolean;
-    /** What was done before the screen shows: a draft that was begun elsewhere. */
+    /** Prepares a state before the screen is rendered, such as a draft that was started elsewhere. */
     prepare?(shell: ShellApi): void;
-    /** Keys of the browser's storage that showing this writes, as somebody asked for it by its address. */
+    /** Storage keys that rendering this writes, as an effect of its address. */
     readonly stores?: readonly string[];
   };
 

@@ -1,11 +1,11 @@
 import type { Timers } from '../../platform/browser/clock';
 
-/** Timers that stand still until told, with the monotonic counter that belongs to them. */
+/** Timers that run only by `advance`, with their monotonic counter. */
 export interface ManualTimers extends Timers {
   elapsed(): number;
-  /** Lets `ms` pass and runs what is due, in order. */
+  /** Advances time by `ms` and runs the due timers, in order. */
   advance(ms: number): void;
-  /** How many calls are waiting. */
+  /** Returns the number of waiting timers. */
   pending(): number;
 }
 
@@ -14,7 +14,7 @@ interface Waiting {
   readonly run: () => void;
 }
 
-/** Time for tests: it passes when it is told to. */
+/** Creates manual timers for tests. */
 export const createManualTimers = (start = 0): ManualTimers => {
   let time = start;
   const waiting = new Set<Waiting>();

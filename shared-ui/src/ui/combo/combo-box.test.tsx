@@ -22,7 +22,7 @@ const Places = ({ onSelect }: { readonly onSelect: (id: string) => void }) => {
 };
 
 describe('a combo box', () => {
-  it('is walked by arrows over its sections and chooses with Enter', async () => {
+  it('moves through its sections with arrow keys and chooses with Enter', async () => {
     const user = userEvent.setup();
     const onSelect = jest.fn();
     render(<Places onSelect={onSelect} />);
@@ -32,14 +32,14 @@ describe('a combo box', () => {
     expect(onSelect).toHaveBeenCalledWith('place-2');
   });
 
-  it('shows what it is given, whatever was typed: the search is its owner’s', async () => {
+  it('shows all given items, whatever is typed: the owner searches', async () => {
     const user = userEvent.setup();
     render(<Places onSelect={() => undefined} />);
     await user.type(screen.getByRole('combobox'), 'xyz');
     expect(screen.getAllByRole('option')).toHaveLength(3);
   });
 
-  it('closes its list alone at Escape and keeps the text', async () => {
+  it('closes only its list on Escape and keeps the text', async () => {
     const user = userEvent.setup();
     const onClose = jest.fn();
     render(

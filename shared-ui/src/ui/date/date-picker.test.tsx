@@ -20,7 +20,7 @@ const Day = ({ onPick }: { readonly onPick: (day: string | null) => void }) => {
 };
 
 describe('a date picker', () => {
-  it('speaks German, whatever the browser speaks', () => {
+  it("speaks German, whatever the browser's language is", () => {
     render(<Day onPick={() => undefined} />);
     expect(
       within(screen.getByRole('group', { name: 'Tag' }))
@@ -49,7 +49,7 @@ describe('a date picker', () => {
     expect(group).toHaveAccessibleDescription(range);
   });
 
-  it('opens the calendar of a day out of its range at the nearest day that can be chosen', async () => {
+  it('opens the calendar of a day outside the range at the nearest valid day', async () => {
     const user = userEvent.setup();
     const onChange = jest.fn();
     render(<DatePicker label="Tag" value="2026-09-01" min="2026-10-14" max="2026-10-28" onChange={onChange} />);
@@ -59,7 +59,7 @@ describe('a date picker', () => {
     expect(onChange).toHaveBeenLastCalledWith('2026-10-14');
   });
 
-  it('offers no day out of its range', async () => {
+  it('offers no day outside its range', async () => {
     const user = userEvent.setup();
     render(<Day onPick={() => undefined} />);
     await user.click(screen.getByRole('button', { name: /Kalender/ }));

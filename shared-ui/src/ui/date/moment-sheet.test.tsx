@@ -35,7 +35,7 @@ const time = (name: string) => screen.getByRole('radio', { name });
 const apply = () => screen.getByRole('button', { name: 'Übernehmen' });
 
 describe('the sheet for a day and a time', () => {
-  it('gives what was chosen, once both are', async () => {
+  it('returns the choice once day and time are chosen', async () => {
     const { user, onChoose } = setUp();
     expect(apply()).toHaveAccessibleDescription('Wähle erst eine Uhrzeit.');
     await user.click(apply());
@@ -47,7 +47,7 @@ describe('the sheet for a day and a time', () => {
     expect(onChoose).toHaveBeenCalledWith({ day: '2026-10-16', time: '12:15' });
   });
 
-  it('shows three weeks and offers two: what is closed is struck, what is too far ahead is not offered', () => {
+  it('shows three weeks and offers two: closed days are struck, later days are disabled', () => {
     setUp();
     expect(within(screen.getByRole('grid')).getAllByRole('gridcell')).toHaveLength(21);
     for (const name of [/17\. Oktober/, /18\. Oktober/, /13\. Oktober/, /29\. Oktober/])
@@ -56,7 +56,7 @@ describe('the sheet for a day and a time', () => {
     expect(time('12:30 geschlossen')).toBeDisabled();
   });
 
-  it('gives up a time that another day doesn’t have', async () => {
+  it('drops a time that another day doesn’t have', async () => {
     const { user } = setUp({ value: { day: '2026-10-14', time: '17:30' } });
     await user.click(day(/15\. Oktober/));
     expect(apply()).toHaveAccessibleDescription('Wähle erst eine Uhrzeit.');
@@ -66,14 +66,14 @@ describe('the sheet for a day and a time', () => {
     expect(time('17:30')).toBeChecked();
   });
 
-  it('leads back to today', async () => {
+  it('returns to today', async () => {
     const { user, onChoose } = setUp({ value: { day: '2026-10-20', time: '12:00' } });
     await user.click(screen.getByRole('button', { name: 'Heute' }));
     await user.click(apply());
     expect(onChoose).toHaveBeenCalledWith({ day: '2026-10-14', time: '12:00' });
   });
 
-  it('is used with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const { user, onChoose, onClose } = setUp({ value: { day: '2026-10-14', time: '12:00' } });
     act(() => day(/14\. Oktober/).focus());
     await user.keyboard('{ArrowRight}{Enter}');
@@ -87,7 +87,7 @@ describe('the sheet for a day and a time', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('says what is wrong and stays, or what there is to know and goes on', async () => {
+  it('stays open with an error, and continues with a notice', async () => {
     const check = ({ time: at }: Moment): MomentNotice | null =>
       at === '17:30'
         ? { tone: 'err', title: 'Da ist zu', text: 'Nimm eine frühere Zeit.' }
@@ -102,14 +102,14 @@ describe('the sheet for a day and a time', () => {
     expect(onChoose).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on with the next day where the chosen one ends meanwhile', () => {
+  it('continues with the next day when the chosen one ends meanwhile', () => {
     const { rerender } = setUp();
     expect(screen.getByText('Mi. 14. Oktober')).toBeInTheDocument();
     rerender({ choices: choicesFrom(1) });
     expect(screen.getByText('Do. 15. Oktober')).toBeInTheDocument();
   });
 
-  it('asks for a day alone, or for a time alone', async () => {
+  it('asks only for a day, or only for a time', async () => {
     const { user, onChoose, rerender } = setUp({ mode: 'date' });
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     await user.click(apply());

@@ -6,7 +6,7 @@ it.each(ALLERGENS)('explains allergen %s', (code) => {
   expect(name.length).toBeGreaterThan(3);
 });
 
-it.each(['Schalenfrüchte', 'constructor', 'Z'])('leaves %s as the menu has it', (written) => {
+it.each(['Schalenfrüchte', 'constructor', 'Z'])('leaves %s unchanged', (written) => {
   expect(allergenLabel(written)).toEqual({ code: null, name: written });
 });
 

@@ -62,7 +62,7 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
         isKeyboardDismissDisabled={!isDismissable}
         onOpenChange={(isOpen) => !isOpen && onChoose(null)}
       >
-        {/* React-aria ignores elements of the top layer: without this attribute, a sheet below that took the focus meanwhile would keep it. */}
+        {/* React-aria ignores the top layer: otherwise a sheet below could keep the focus. */}
         <Frame data-react-aria-top-layer="true">
           <Question role="alertdialog" aria-describedby={textId}>
             <H2 as={Heading} slot="title" level={2}>

@@ -21,7 +21,7 @@ const Opener = ({ children }: { readonly children: (close: () => void) => React.
 };
 
 describe('a sheet', () => {
-  it('is a dialog named by its title, hidden or not', () => {
+  it('is a dialog named by its title, visible or not', () => {
     const { unmount } = render(
       <Sheet title="Einstellungen" onClose={() => undefined}>
         Inhalt
@@ -37,7 +37,7 @@ describe('a sheet', () => {
     expect(screen.getByRole('dialog', { name: 'Pasta Sorella' })).toBeInTheDocument();
   });
 
-  it('shows its title beside the buttons once its media has been scrolled away, and says it once', () => {
+  it('shows its title beside the buttons once its media is scrolled away, and has it once for screen readers', () => {
     render(
       <Sheet title="Pasta Sorella" media={<div />} onClose={() => undefined}>
         <h1>Pasta Sorella</h1>
@@ -57,7 +57,7 @@ describe('a sheet', () => {
     expect(title).not.toBeVisible();
   });
 
-  it('takes the focus and gives it back to its opener at Escape', async () => {
+  it('takes the focus and returns it to its opener on Escape', async () => {
     const user = userEvent.setup();
     render(
       <Opener>
@@ -77,7 +77,7 @@ describe('a sheet', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
-  it('asks for something else than closing where Escape must not simply close', async () => {
+  it('calls onDismiss on Escape instead of closing', async () => {
     const user = userEvent.setup();
     const onClose = jest.fn();
     const onDismiss = jest.fn();
@@ -93,7 +93,7 @@ describe('a sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('has another way out than closing, or none', () => {
+  it('has another button in place of close, or none', () => {
     const { unmount } = render(
       <Sheet title="Zahlung" closing={<button type="button">Abbrechen</button>} onClose={() => undefined}>
         Feld
@@ -109,7 +109,7 @@ describe('a sheet', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('stays where it may not be dismissed', async () => {
+  it('stays open when it may not be dismissed', async () => {
     const user = userEvent.setup();
     const onClose = jest.fn();
     render(
@@ -128,7 +128,7 @@ describe('an alert', () => {
     { id: 'keep', label: 'Behalten', tone: 'safe' },
   ] as const;
 
-  it('puts the safe answer first and gives it the focus', () => {
+  it('has the safe answer first and focuses it', () => {
     render(
       <AlertDialog title="Einladung absagen?" actions={actions} onChoose={() => undefined}>
         Mehmet bekommt eine Nachricht.
@@ -144,7 +144,7 @@ describe('an alert', () => {
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
   });
 
-  it('is out of reach for a sheet that keeps the focus within itself', () => {
+  it('is not affected by the focus trap of a sheet', () => {
     render(
       <AlertDialog title="Einladung absagen?" actions={actions} onChoose={() => undefined}>
         Mehmet erfährt davon.
@@ -153,7 +153,7 @@ describe('an alert', () => {
     expect(screen.getByRole('alertdialog').closest('[data-react-aria-top-layer]')).not.toBeNull();
   });
 
-  it('has the focus on the safe answer over a sheet, too, be it of another root', () => {
+  it('focuses the safe answer over a sheet, also of another root', () => {
     render(
       <Sheet title="Einstellungen" onClose={() => undefined}>
         Inhalt
@@ -171,7 +171,7 @@ describe('an alert', () => {
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
   });
 
-  it('answers what was chosen, and null when it was dismissed', async () => {
+  it('returns the chosen action, and null when it was dismissed', async () => {
     const user = userEvent.setup();
     const onChoose = jest.fn();
     render(
@@ -184,7 +184,7 @@ describe('an alert', () => {
     expect(onChoose.mock.calls).toEqual([['cancel'], [null]]);
   });
 
-  it('closes alone when it stands over a sheet', async () => {
+  it('closes without the sheet below', async () => {
     const user = userEvent.setup();
     const closeSheet = jest.fn();
     const onChoose = jest.fn();
@@ -213,7 +213,7 @@ describe('a low sheet', () => {
     }
   `;
 
-  it('has what floats over the page wait, without having every change of the page looked at', () => {
+  it('hides elements that float over the page, without a selector that checks every change', () => {
     const page = (sheet: React.ReactNode) => (
       <>
         {sheet}
@@ -237,7 +237,7 @@ describe('a low sheet', () => {
 });
 
 describe('the side panel', () => {
-  it('is named and closes at Escape', async () => {
+  it('is named and closes on Escape', async () => {
     const user = userEvent.setup();
     render(
       <Opener>
@@ -256,7 +256,7 @@ describe('the side panel', () => {
 });
 
 describe('pictures over everything', () => {
-  it('U01 close alone at Escape when they stand over a sheet, and give the focus back', async () => {
+  it('U01 close without the sheet below on Escape, and return the focus', async () => {
     const user = userEvent.setup();
     const closeSheet = jest.fn();
     render(
@@ -279,7 +279,7 @@ describe('pictures over everything', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
-  it('close by their button, and hear keys wherever the focus is', async () => {
+  it('close by their button, and handle keys wherever the focus is', async () => {
     const user = userEvent.setup();
     const onKeyDown = jest.fn();
     render(

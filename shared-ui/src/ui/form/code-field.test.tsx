@@ -11,7 +11,7 @@ const show = (error?: string) => {
   return { codes, boxes, field: screen.getByRole('textbox', { name: 'Code' }), user: userEvent.setup() };
 };
 
-it('A02 keeps a leading zero, and draws each digit in a box of its own', async () => {
+it('A02 keeps a leading zero, and draws each digit in its own box', async () => {
   const { user, field, codes, boxes } = show();
   await user.type(field, '0471');
   expect(codes.at(-1)).toBe('0471');
@@ -30,7 +30,7 @@ it.each([
   expect(field).toHaveValue(code);
 });
 
-it('is one field for who listens, for the keyboard of a phone and for what fills in codes', () => {
+it('is one field for screen readers, the keyboard of a phone and autofill', () => {
   const { field } = show('Der Code stimmt nicht.');
   expect(screen.getAllByRole('textbox')).toHaveLength(1);
   expect(field).toHaveAttribute('autocomplete', 'one-time-code');
@@ -39,7 +39,7 @@ it('is one field for who listens, for the keyboard of a phone and for what fills
   expect(field).toBeInvalid();
 });
 
-it('goes on behind the last digit, wherever it is tapped', async () => {
+it('continues after the last digit, wherever it is tapped', async () => {
   const { user, field, codes } = show();
   await user.type(field, '12');
   await user.tab();
@@ -47,7 +47,7 @@ it('goes on behind the last digit, wherever it is tapped', async () => {
   expect(codes.at(-1)).toBe('123');
 });
 
-it('lets what is marked be replaced', async () => {
+it('lets selected digits be replaced', async () => {
   const { user, field, codes } = show();
   await user.type(field, '12');
   await user.type(field, '9', { initialSelectionStart: 0, initialSelectionEnd: 2 });

@@ -6,25 +6,25 @@ import { FileField } from './file-field';
 const picture = (name = 'ich.png') => new File(['x'], name, { type: 'image/png' });
 
 const show = () => {
-  const taken: string[][] = [];
+  const received: string[][] = [];
   render(
     <FileField
       label="Profilbild"
       action="Bild auswählen"
       icon={ImagePlus}
       hint="Höchstens 8 MB."
-      onFiles={(files) => void taken.push(files.map(({ name }) => name))}
+      onFiles={(files) => void received.push(files.map(({ name }) => name))}
     />,
   );
   return {
-    taken,
+    taken: received,
     field: screen.getByLabelText(/^Profilbild/),
     zone: screen.getByText('Bild auswählen'),
     user: userEvent.setup(),
   };
 };
 
-it('takes a chosen file, the same one again too', async () => {
+it('takes a chosen file, also the same one again', async () => {
   const { user, field, taken } = show();
   await user.upload(field, picture());
   expect(field).toHaveProperty('files.length', 0);
@@ -32,13 +32,13 @@ it('takes a chosen file, the same one again too', async () => {
   expect(taken).toEqual([['ich.png'], ['ich.png']]);
 });
 
-it('takes all that is dropped at once', () => {
+it('takes all files of one drop', () => {
   const { zone, taken } = show();
   fireEvent.drop(zone, { dataTransfer: { types: ['Files'], files: [picture('a.png'), picture('b.png')] } });
   expect(taken).toEqual([['a.png', 'b.png']]);
 });
 
-it('keeps the browser from opening what is dragged over it', () => {
+it('keeps the browser from opening a dragged file', () => {
   const { zone } = show();
   const over = createEvent.dragOver(zone);
   fireEvent(zone, over);
@@ -58,7 +58,7 @@ it.each([
   expect(taken).toEqual([]);
 });
 
-it('is reached by keyboard and says what it takes', async () => {
+it('is reachable by keyboard and names its file types', async () => {
   const { user, field } = show();
   await user.tab();
   expect(field).toHaveFocus();

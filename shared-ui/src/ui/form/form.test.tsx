@@ -31,7 +31,7 @@ const Registration = ({
 );
 
 describe('a text field', () => {
-  it('U04 judges when it is left and from then on with every change', async () => {
+  it('U04 validates on blur and from then on with every change', async () => {
     const user = userEvent.setup();
     render(<TextField label="E-Mail" validate={needsAt} />);
     const field = screen.getByLabelText('E-Mail');
@@ -46,7 +46,7 @@ describe('a text field', () => {
     expect(field).toBeInvalid();
   });
 
-  it('U04 counts where there is a maximum', async () => {
+  it('U04 counts with a maximum', async () => {
     const user = userEvent.setup();
     render(<TextField label="Name" maxLength={20} defaultValue="Ju" />);
     expect(screen.getByText('2/20', { exact: false })).toBeInTheDocument();
@@ -54,12 +54,12 @@ describe('a text field', () => {
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('4/20 Zeichen');
   });
 
-  it('counts as people do: one sign is one', () => {
+  it('counts characters as people do', () => {
     render(<TextField label="Name" maxLength={20} defaultValue="🥨 Toni" />);
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('6/20 Zeichen');
   });
 
-  it('trims what was typed when it is left, controlled or not', async () => {
+  it('trims the text on blur, controlled or not', async () => {
     const user = userEvent.setup();
     const Controlled = () => {
       const [value, setValue] = useState('');
@@ -78,7 +78,7 @@ describe('a text field', () => {
     expect(screen.getByLabelText('Frei')).toHaveValue('x');
   });
 
-  it('hands native events on, the trimmed value before the blur', async () => {
+  it('passes native events on, the trimmed value before the blur', async () => {
     const user = userEvent.setup();
     const seen: string[] = [];
     render(
@@ -94,7 +94,7 @@ describe('a text field', () => {
     expect(seen).toEqual(['change a', 'change a ', 'change a', 'blur a']);
   });
 
-  it('says an error from outside before its own', () => {
+  it('prefers an error from outside to its own', () => {
     render(
       <TextField
         label="E-Mail"
@@ -108,7 +108,7 @@ describe('a text field', () => {
 });
 
 describe('Enter', () => {
-  it('U04 goes to the next text field and sends from the last one', async () => {
+  it('U04 moves to the next text field and submits from the last one', async () => {
     const user = userEvent.setup();
     const onSend = jest.fn();
     render(<Registration onSend={onSend} />);
@@ -130,7 +130,7 @@ describe('Enter', () => {
     expect(composing.defaultPrevented).toBe(false);
   });
 
-  it('does not get past a button that says why it can’t be used', async () => {
+  it('does not submit past a disabled button with a reason', async () => {
     const user = userEvent.setup();
     const onSend = jest.fn();
     render(<Registration onSend={onSend} disabledReason="Stimme erst zu." />);
@@ -149,7 +149,7 @@ describe('a password field', () => {
     expect(screen.getByLabelText('Passwort')).toHaveValue('  geheim ');
   });
 
-  it('shows and hides what was typed', async () => {
+  it('shows and hides the text', async () => {
     const user = userEvent.setup();
     render(<PasswordField label="Passwort" autoComplete="current-password" />);
     const field = screen.getByLabelText('Passwort');
@@ -162,7 +162,7 @@ describe('a password field', () => {
 });
 
 describe('a checkbox', () => {
-  it('is set by its label and tells its error', async () => {
+  it('is set by its label and shows its error', async () => {
     const user = userEvent.setup();
     render(<Checkbox error="Bestätige das bitte.">Ich stimme zu.</Checkbox>);
     const box = screen.getByRole('checkbox', { name: 'Ich stimme zu.' });
@@ -173,7 +173,7 @@ describe('a checkbox', () => {
 });
 
 describe('a form error', () => {
-  it('is read out when it comes', () => {
+  it('is read out when it appears', () => {
     render(<FormError>Das ging nicht.</FormError>);
     expect(screen.getByRole('alert')).toHaveTextContent('Das ging nicht.');
   });

@@ -28,11 +28,11 @@ const marks = { accepted: Check, pending: Clock, declined: X } as const;
 /** Guests, each with a mark for the answer; the last place counts the guests who don't fit. */
 export const AnswerAvatars = ({ label, people, max = 4 }: AnswerAvatarsProps) => {
   const hasMore = people.length > max;
-  const shown = hasMore ? people.slice(0, max - 1) : people;
-  const rest = people.slice(shown.length);
+  const visiblePeople = hasMore ? people.slice(0, max - 1) : people;
+  const rest = people.slice(visiblePeople.length);
   return (
     <Faces aria-label={label}>
-      {shown.map(({ key, name, pictureUrl = null, answer, answerLabel }) => (
+      {visiblePeople.map(({ key, name, pictureUrl = null, answer, answerLabel }) => (
         <Face key={key}>
           <Avatar name={name} pictureUrl={pictureUrl} size="small" isShort />
           <Mark $answer={answer}>

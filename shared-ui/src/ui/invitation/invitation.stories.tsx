@@ -12,20 +12,20 @@ const meta: Stories = { title: 'Content/Invitation' };
 export default meta;
 
 const labels = { accepted: 'Zugesagt', pending: 'Antwort offen', declined: 'Abgesagt' };
-const asked = (name: string, answer: AnsweringPerson['answer']): AnsweringPerson => ({
+const guest = (name: string, answer: AnsweringPerson['answer']): AnsweringPerson => ({
   key: name,
   name,
   answer,
   answerLabel: labels[answer],
 });
 const few = [
-  asked('Mehmet Aydın', 'accepted'),
-  asked('Friederike Hinrichs', 'pending'),
-  asked('Tobias Krüger', 'declined'),
+  guest('Mehmet Aydın', 'accepted'),
+  guest('Friederike Hinrichs', 'pending'),
+  guest('Tobias Krüger', 'declined'),
 ];
 const many = [
   ...few,
-  ...['Ana Kowalczyk', 'Linh Bùi', 'Heike Schnurbusch', LONG_NAME].map((name) => asked(name, 'pending')),
+  ...['Ana Kowalczyk', 'Linh Bùi', 'Heike Schnurbusch', LONG_NAME].map((name) => guest(name, 'pending')),
 ];
 
 const open = (

@@ -37,13 +37,13 @@ const scrollTo = (top: number): void => {
   act(() => void scroller.dispatchEvent(new Event('scroll')));
 };
 
-it('draws a short list whole, for the browser’s own search', () => {
+it('renders a short list completely, for the browser’s own search', () => {
   show(100);
   expect(drawn()).toHaveLength(100);
   expect(drawn()[0]).not.toHaveAttribute('aria-setsize');
 });
 
-it('draws of a long list only what is in sight and a little more, and tells each row’s place', () => {
+it('renders only the visible rows of a long list and a few more, with each row’s index', () => {
   show(2_000);
   expect(drawn().length).toBeLessThan(40);
   expect(drawn()[3]).toHaveAttribute('aria-posinset', '4');
@@ -51,19 +51,19 @@ it('draws of a long list only what is in sight and a little more, and tells each
   expect(screen.getByRole('list')).toHaveStyle({ height: `${2_000 * ROW}px` });
 });
 
-it('draws all where nothing scrolls it', () => {
+it('renders all rows without a scroller', () => {
   render(<VirtualList items={people(150)}>{({ name }) => <Row title={name} />}</VirtualList>);
   expect(drawn()).toHaveLength(150);
 });
 
-it('draws other rows once it is scrolled', () => {
+it('renders other rows after a scroll', () => {
   show(2_000);
   scrollTo(1_000 * ROW);
   expect(screen.getByRole('link', { name: 'Person 1003' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Person 3' })).not.toBeInTheDocument();
 });
 
-it('draws no row anew that it shows already', () => {
+it('renders no visible row again', () => {
   const draw = jest.fn(({ name }: { readonly name: string }) => <Row title={name} />);
   render(
     <div data-testid="scroller" style={{ overflowY: 'auto', height: VIEW }}>
@@ -78,7 +78,7 @@ it('draws no row anew that it shows already', () => {
   expect(after.filter((name) => before.has(name))).toEqual([]);
 });
 
-it('keeps the row that has the focus, wherever it is scrolled to', () => {
+it('keeps the focused row, wherever it is scrolled', () => {
   show(2_000);
   act(() => screen.getByRole('link', { name: 'Person 3' }).focus());
   scrollTo(1_000 * ROW);
@@ -174,7 +174,7 @@ describe('from its end', () => {
     act(() => void jest.advanceTimersByTime(200));
   };
 
-  it('begins there, and says so', () => {
+  it('starts there, and reports it', () => {
     render(chat(0, 300));
     settle();
     expect(scrolledTo()).toBe(lowest());
@@ -183,7 +183,7 @@ describe('from its end', () => {
     expect(onNearStart).not.toHaveBeenCalled();
   });
 
-  it('takes older rows above without a line moving, however high they are', () => {
+  it('adds older rows above without moving a line, however high they are', () => {
     const { rerender } = render(chat(100, 300));
     settle();
     scrollTo(1_000);
@@ -200,7 +200,7 @@ describe('from its end', () => {
     expect(seenAt(first)).toBe(before);
   });
 
-  it('follows new rows from its end, and keeps the reader’s place anywhere else', () => {
+  it('follows new rows at its end, and keeps the reader’s position anywhere else', () => {
     const { rerender } = render(chat(0, 300));
     settle();
     rerender(chat(0, 302));
@@ -219,7 +219,7 @@ describe('from its end', () => {
     expect(onAtEnd).toHaveBeenLastCalledWith(true);
   });
 
-  it('takes a row that comes for as high as the one above it until it is measured', () => {
+  it('estimates a new row as high as the one above until it is measured', () => {
     const { rerender } = render(chat(0, 300));
     settle();
     const before = screen.getByRole('list').style.height;
@@ -229,14 +229,14 @@ describe('from its end', () => {
     expect(parseFloat(screen.getByRole('list').style.height)).toBe(parseFloat(before) + 40 + (299 % 4) * 30);
   });
 
-  it('holds the height of a row that was as high as the one above it', () => {
-    const [known, asHigh, andAgain] = [messages(0, 297), messages(300, 301), messages(304, 305)];
-    const { rerender } = render(chatOf(known));
+  it('keeps the height of a row that was as high as the one above', () => {
+    const [measured, asHigh, andAgain] = [messages(0, 297), messages(300, 301), messages(304, 305)];
+    const { rerender } = render(chatOf(measured));
     settle();
     const before = parseFloat(screen.getByRole('list').style.height);
     for (const items of [
-      [...known, ...asHigh],
-      [...known, ...asHigh, ...andAgain],
+      [...measured, ...asHigh],
+      [...measured, ...asHigh, ...andAgain],
     ]) {
       rerender(chatOf(items));
       settle();
@@ -244,7 +244,7 @@ describe('from its end', () => {
     expect(parseFloat(screen.getByRole('list').style.height)).toBe(before + 80);
   });
 
-  it('tells once for each first row that the reader has come near it', () => {
+  it('reports once for each first row that the reader is near', () => {
     const { rerender } = render(chat(100, 300));
     settle();
     scrollTo(VIEW - 10);

@@ -166,9 +166,10 @@ const useLikelyHeight = (items: readonly { readonly key: string }[]) => {
   // The virtualizer doesn't remember an estimated height and asks again.
   const came = useRef(new Map<string, number>());
   const last = items.length - 1;
-  const known = (index: number): number | undefined => came.current.get(items[index]?.key ?? '');
+  const measuredHeight = (index: number): number | undefined => came.current.get(items[index]?.key ?? '');
   return {
-    of: (index: number): number | undefined => known(index) ?? (index === last ? known(index - 1) : undefined),
+    of: (index: number): number | undefined =>
+      measuredHeight(index) ?? (index === last ? measuredHeight(index - 1) : undefined),
     remember(row: HTMLLIElement, height: number): number {
       const key = row.dataset['key'];
       if (key !== undefined && key === items[last]?.key) came.current.set(key, height);
@@ -193,7 +194,7 @@ interface EdgedList {
  * Reports which ends of the list are visible, after each scroll, each rendered change and each resize of the scroller.
  */
 const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNearStart }: EdgeListeners): void => {
-  const told = useRef<{ isAtEnd: boolean | null; nearStart: string | null; size: string }>({
+  const reported = useRef<{ isAtEnd: boolean | null; nearStart: string | null; size: string }>({
     isAtEnd: null,
     nearStart: null,
     size: '',
@@ -202,16 +203,16 @@ const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNe
     if (scroller === null || list.firstKey === undefined) return;
     const { scrollTop, scrollHeight, clientHeight, clientWidth } = scroller;
     const size = `${clientWidth} ${clientHeight}`;
-    const before = told.current;
+    const before = reported.current;
     if (list.toEnd !== null && before.isAtEnd === true && size !== before.size) {
-      told.current = { ...before, size };
+      reported.current = { ...before, size };
       // A scroll for this calls the function again.
       list.toEnd();
       return;
     }
     const isAtEnd = scrollHeight - clientHeight - scrollTop <= END_REACH;
     const isNearStart = scrollTop - list.start < clientHeight;
-    told.current = { isAtEnd, nearStart: isNearStart ? list.firstKey : null, size };
+    reported.current = { isAtEnd, nearStart: isNearStart ? list.firstKey : null, size };
     if (isAtEnd !== before.isAtEnd) onAtEnd?.(isAtEnd);
     if (isNearStart && before.nearStart !== list.firstKey) onNearStart?.();
   });

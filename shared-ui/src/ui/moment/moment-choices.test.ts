@@ -18,7 +18,7 @@ it.each<[string, readonly TimeChoice[], string | null, readonly string[]]>([
   expect(suggestedTimes(offered, chosen)).toEqual(expected);
 });
 
-it('begins at the first day that is not closed', () => {
+it('starts at the first day that is not closed', () => {
   expect(
     firstMoment({
       today: '2026-10-17',

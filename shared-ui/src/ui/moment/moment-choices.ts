@@ -44,8 +44,8 @@ export const suggestedTimes = (times: readonly TimeChoice[], chosen: string | nu
   const open = times.filter(({ isClosed }) => !isClosed).map(({ time }) => time);
   const noon = open.findIndex((time) => time >= USUAL_TIME);
   const first = Math.max(0, Math.min(noon < 0 ? open.length : noon, open.length - SUGGESTED));
-  const shown = open.slice(first, first + SUGGESTED);
-  return chosen === null || shown.includes(chosen) ? shown : [...shown, chosen].sort();
+  const suggestions = open.slice(first, first + SUGGESTED);
+  return chosen === null || suggestions.includes(chosen) ? suggestions : [...suggestions, chosen].sort();
 };
 
 /**

@@ -42,7 +42,7 @@ it('takes one tap for a day and one for a time', async () => {
   expect(screen.getByRole('radio', { name: 'Heute, Mi. 14. Oktober' })).toBeEnabled();
 });
 
-it('keeps a time that can’t be taken in sight, and says why', () => {
+it('keeps an invalid time visible, and names the reason', () => {
   render(
     <Chips
       start={{ day: '2026-10-15', time: '17:30' }}
@@ -53,7 +53,7 @@ it('keeps a time that can’t be taken in sight, and says why', () => {
   expect(screen.getByRole('radiogroup', { name: 'Uhrzeit' })).toHaveAccessibleDescription(/Nimm eine frühere Zeit/);
 });
 
-it('leads to all other times', async () => {
+it('opens all other times', async () => {
   const onMore = jest.fn();
   render(<Chips start={{ day: '2026-10-15', time: '12:00' }} onMore={onMore} />);
   await userEvent.setup().click(screen.getByRole('button', { name: 'Andere Zeit' }));

@@ -16,14 +16,14 @@ const chosen = () =>
     .filter(({ checked }) => checked)
     .map(({ ariaLabel, value }) => ariaLabel ?? value);
 
-it('is a question with five answers, none of which is given beforehand', () => {
+it('is a question with five answers, none of them preselected', () => {
   render(<Rating />);
   expect(screen.getByRole('group', { name: 'Wie war’s?' })).toBeInTheDocument();
   expect(screen.getAllByRole('radio')).toHaveLength(5);
   expect(chosen()).toEqual([]);
 });
 
-it('is chosen by a press, again by another one, and by the arrow keys', async () => {
+it('is chosen by a press, changed by another one, and by the arrow keys', async () => {
   const user = userEvent.setup();
   render(<Rating />);
   await user.click(screen.getByRole('radio', { name: '4 von 5 Sternen' }));
@@ -33,7 +33,7 @@ it('is chosen by a press, again by another one, and by the arrow keys', async ()
   expect(chosen()).toHaveLength(1);
 });
 
-it('takes no other answer once it is fixed', async () => {
+it('takes no other answer once it is read-only', async () => {
   const user = userEvent.setup();
   render(<Rating isFixed />);
   await user.click(screen.getByRole('radio', { name: '4 von 5 Sternen' }));

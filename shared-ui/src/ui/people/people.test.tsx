@@ -6,7 +6,7 @@ import { ActionRow, ActionSheet, PersonChips, PersonRow, SelectRow, SpeedDial } 
 
 const doNothing = (): void => undefined;
 
-it('takes a press on a row, and another one on the button in it', async () => {
+it('handles a press on a row, and another one on its button', async () => {
   const pressed: string[] = [];
   render(
     <ul>
@@ -27,7 +27,7 @@ it('takes a press on a row, and another one on the button in it', async () => {
   expect(pressed).toEqual(['row', 'button']);
 });
 
-it('lets somebody who can’t be chosen be found, but not be chosen; who was chosen can be taken back', async () => {
+it("shows a disabled person who can't be selected; a selected person can be deselected", async () => {
   const onToggle = jest.fn();
   const { rerender } = render(
     <ul>
@@ -54,7 +54,7 @@ it('lets somebody who can’t be chosen be found, but not be chosen; who was cho
   expect(onToggle).toHaveBeenCalledTimes(1);
 });
 
-it('shows five who were chosen and the rest on demand', async () => {
+it('shows five selected people and the rest on demand', async () => {
   const people = Array.from({ length: 8 }, (_, place) => ({ key: `p${place}`, name: `Person${place} Muster` }));
   const onRemove = jest.fn();
   render(
@@ -72,7 +72,7 @@ it('shows five who were chosen and the rest on demand', async () => {
   expect(onRemove).toHaveBeenCalledWith('p7');
 });
 
-it('gives the focus back where the action sheet was opened, however it is closed', async () => {
+it('returns the focus to the opener of the action sheet, however it is closed', async () => {
   const Opened = () => {
     const [isOpen, setIsOpen] = useState(false);
     return (
@@ -103,7 +103,7 @@ it('gives the focus back where the action sheet was opened, however it is closed
   }
 });
 
-it('opens a few ways with the focus on the first; Escape closes them and nothing else', async () => {
+it('opens a few actions with the focus on the first; Escape closes only them', async () => {
   const onSelect = jest.fn();
   const onKeyDown = jest.fn();
   render(

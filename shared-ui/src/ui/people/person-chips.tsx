@@ -34,10 +34,10 @@ export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, a
   const [isOpen, setIsOpen] = useState(false);
   // A single hidden person takes no more space than the chip that would replace them.
   const hasMore = !isOpen && people.length > SHOWN_AT_FIRST + 1;
-  const shown = hasMore ? people.slice(0, SHOWN_AT_FIRST) : people;
+  const visiblePeople = hasMore ? people.slice(0, SHOWN_AT_FIRST) : people;
   return (
     <Chips aria-label={label}>
-      {shown.map(({ key, name, pictureUrl }) => (
+      {visiblePeople.map(({ key, name, pictureUrl }) => (
         <li key={key}>
           <Chip type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
             <Avatar name={name} pictureUrl={pictureUrl ?? null} size="small" />

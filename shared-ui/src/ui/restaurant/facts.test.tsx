@@ -3,7 +3,7 @@ import { DishLine, DishList } from './dishes';
 import { MetaItem, MetaLine, PriceLevel, StatusLine, Travel } from './facts';
 
 describe('a dish line', () => {
-  it('says which price was and which is', () => {
+  it('names the old and the new price', () => {
     render(
       <DishList aria-label="Heute mittags">
         <DishLine name="Kartoffelsuppe" price="6,32 €" oldPrice="7,90 €" />
@@ -13,7 +13,7 @@ describe('a dish line', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('Kartoffelsuppestatt 7,90 € jetzt 6,32 €');
   });
 
-  it('says what a price is for that is for no whole dish', () => {
+  it('names the unit of a price', () => {
     render(
       <ul>
         <DishLine name="Rinderragout" price="ab 2,60 €" unit="je 100 g" />
@@ -22,7 +22,7 @@ describe('a dish line', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('Rinderragoutab 2,60 € je 100 g');
   });
 
-  it('shows no price that the place does not say', () => {
+  it('shows no price without one from the place', () => {
     render(
       <ul>
         <DishLine name="Tagessuppe" />
@@ -33,7 +33,7 @@ describe('a dish line', () => {
 });
 
 describe('a meta line', () => {
-  it('puts signs into words', () => {
+  it('has words for signs', () => {
     render(
       <MetaLine>
         <MetaItem>Badisch</MetaItem>
@@ -60,7 +60,7 @@ describe('a status line', () => {
     expect(container.querySelector('path')?.getAttribute('d')).toContain(`A4 4 0 ${largeArc} 1`);
   });
 
-  it('says the state in words', () => {
+  it('names the state in words', () => {
     render(<StatusLine state="open" word="Geöffnet" rest="bis 17:00" />);
     expect(screen.getByText(/Geöffnet/)).toHaveTextContent('Geöffnet bis 17:00');
   });

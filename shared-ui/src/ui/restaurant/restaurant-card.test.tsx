@@ -28,7 +28,7 @@ describe('a restaurant card', () => {
     expect(screen.getByRole('heading', { name: 'Pasta Sorella' })).toBeInTheDocument();
   });
 
-  it('is its name alone while it is outlined, and keeps the focus once all of it is drawn', () => {
+  it('shows only its name while outlined, and keeps the focus once everything is rendered', () => {
     const { rerender } = render(<RestaurantCard href="#details/pasta-sorella" name="Pasta Sorella" scene={null} />);
     expect(screen.getByRole('article')).toHaveTextContent(/^Pasta Sorella$/);
     const link = screen.getByRole('link', { name: 'Pasta Sorella' });
@@ -45,7 +45,7 @@ describe('a restaurant card', () => {
     expect(link).toHaveFocus();
   });
 
-  it('lists the dishes, and the note only where there are none', () => {
+  it('lists the dishes, and the note only without dishes', () => {
     const { unmount } = show();
     expect(within(screen.getByRole('list', { name: 'Heute mittags' })).getByText('9,80 €')).toBeInTheDocument();
     expect(screen.queryByText(/steht ab 9 Uhr/)).not.toBeInTheDocument();
@@ -62,14 +62,14 @@ describe('a restaurant card', () => {
     );
   });
 
-  it('says what there is instead of lunch, before the dishes', () => {
+  it('shows the alternative to lunch before the dishes', () => {
     show({ instead: { icon: Clock, text: 'Jetzt Kuchen, bis 18:00' } });
     expect(screen.getByText('Jetzt Kuchen, bis 18:00').compareDocumentPosition(screen.getByRole('list'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
   });
 
-  it('draws a plate without a photograph', () => {
+  it('renders a plate without a photograph', () => {
     const { container } = show();
     expect(container.querySelector('img')).toBeNull();
     expect(container.querySelectorAll('svg use')).toHaveLength(1);
@@ -78,12 +78,12 @@ describe('a restaurant card', () => {
   it.each([
     ['first of a page at once', true, ['eager', 'high']],
     ['others when they come near', false, ['lazy', 'auto']],
-  ])('asks for the pictures of the %s', (_which, isUrgent, asked) => {
+  ])('asks for the pictures of the %s', (_which, isUrgent, attributes) => {
     const picture = show({ photoUrl: '/a.jpg', isUrgent }).container.querySelector('img');
-    expect([picture?.getAttribute('loading'), picture?.getAttribute('fetchpriority')]).toEqual(asked);
+    expect([picture?.getAttribute('loading'), picture?.getAttribute('fetchpriority')]).toEqual(attributes);
   });
 
-  it('lays the table when its picture fails', () => {
+  it('shows the table when its picture fails', () => {
     const { container } = show({ photoUrl: '/gone.jpg' });
     const picture = container.querySelector('img');
     expect(picture).not.toBeNull();

@@ -19,7 +19,7 @@ describe('the table of a place without pictures', () => {
     expect(sceneFor('Pizzeria Tokio', ['Japanisch']).hero).toBe('sushi');
   });
 
-  it('finds no kitchen inside of a word', () => {
+  it('matches no cuisine inside a word', () => {
     // „Rind“ must not match „ind…“, nor „Arbar“ „bar“: both get a table by name only.
     expect(emblemFor('Rindfleischkinder')).toEqual({
       art: sceneFor('Rindfleischkinder').hero,
@@ -28,7 +28,7 @@ describe('the table of a place without pictures', () => {
     expect(artOfTag('Rinder')).toBe('fork-and-knife-with-plate');
   });
 
-  it('lays several tables for canteens, so that neighbours differ', () => {
+  it('has several tables for canteens, so that neighbours differ', () => {
     const names = [
       'Mensa Arcisstraße',
       'Mensa Leopoldstraße',
@@ -72,7 +72,7 @@ describe('the dish on the table', () => {
     expect(sceneFor('Café Kirschblüte', ['Café'], served(dish)).hero).toBe(hero);
   });
 
-  it('lies on the cloth of its kitchen', () => {
+  it('lies on the cloth of its cuisine', () => {
     const { tone, pattern, sides } = sceneFor('Phở-Stube', ['Vietnamesisch']);
     expect(sceneFor('Phở-Stube', ['Vietnamesisch'], served('Grünes Curry'))).toMatchObject({
       hero: 'curry-rice',
@@ -82,17 +82,17 @@ describe('the dish on the table', () => {
     });
   });
 
-  it('is the kitchen’s own where nobody knows the dish', () => {
+  it('is the cuisine’s own for an unknown dish', () => {
     expect(sceneFor('Phở-Stube', ['Vietnamesisch'], served('Der große Hafenarbeiter')).hero).toBe('steaming-bowl');
   });
 
-  it('has no bone where the menu says that there is no meat', () => {
+  it('has no bone for a dish without meat', () => {
     expect(sceneFor('Steakhaus', ['Steak'], served('Sellerieschnitzel', true)).hero).toBe('green-salad');
     expect(sceneFor('Steakhaus', ['Steak'], served('Sellerieschnitzel')).hero).toBe('meat-on-bone');
     expect(sceneFor('Steakhaus', ['Steak'], served('Gemüsecurry', true)).hero).toBe('curry-rice');
   });
 
-  it('goes by what the dish is, not by what comes with it', () => {
+  it('follows the main part of a dish, not its sides', () => {
     expect(sceneFor('Kantine', ['Mensa'], served('Geheimes Allerlei mit Salat')).hero).toBe(
       sceneFor('Kantine', ['Mensa']).hero,
     );
@@ -110,7 +110,7 @@ describe('a laid table', () => {
     },
   );
 
-  it('shows two more dishes where there is room', () => {
+  it('shows two more dishes in a wide frame', () => {
     expect(layScene(sceneFor('Pasta Sorella'), 'pageWide').sides.filter((side) => side.plate > 0)).toHaveLength(2);
   });
 });

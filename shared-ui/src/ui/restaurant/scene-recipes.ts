@@ -468,7 +468,7 @@ export const sceneFor = (name: string, tags: readonly string[] = [], dish: Serve
   const candidates = matching.length > 0 ? matching : SCENE_RECIPES;
   const hash = textHash(name);
   const recipe = candidates[hash % candidates.length];
-  if (recipe === undefined) throw new RangeError('no table can be laid');
+  if (recipe === undefined) throw new RangeError(`No table recipe for ${name}`);
   // The third bit is independent enough of the remainder that neighbours with the same cuisine differ.
   const scene = (hash >>> 3) % 2 === 0 ? recipe : mirrored(recipe);
   return { ...scene, hero: heroOf(dish, scene.hero) };

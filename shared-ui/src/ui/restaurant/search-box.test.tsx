@@ -9,7 +9,7 @@ const Search = () => {
 };
 
 describe('the search box', () => {
-  it('is emptied by its cross, which shows only when there is something', async () => {
+  it('is cleared by its button, which shows only for text', async () => {
     const user = userEvent.setup();
     render(<Search />);
     const input = screen.getByRole('searchbox', { name: 'Suche' });
@@ -22,7 +22,7 @@ describe('the search box', () => {
 });
 
 describe('an open search', () => {
-  it('has a way back', async () => {
+  it('has a back button', async () => {
     const user = userEvent.setup();
     const onBack = jest.fn();
     render(
@@ -39,12 +39,12 @@ describe('an open search', () => {
 });
 
 describe('the filter button', () => {
-  it('counts what is active', () => {
+  it('counts active filters', () => {
     render(<FilterButton label="Filter" count={2} countLabel="aktiv" />);
     expect(screen.getByRole('button', { name: /Filter\s*2 aktiv/ })).toBeInTheDocument();
   });
 
-  it('counts nothing where nothing is active', () => {
+  it('shows no number without active filters', () => {
     render(<FilterButton label="Filter" count={0} countLabel="aktiv" />);
     expect(screen.getByRole('button', { name: 'Filter' })).toBeInTheDocument();
   });

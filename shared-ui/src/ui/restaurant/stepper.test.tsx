@@ -16,7 +16,7 @@ const Dish = () => {
 };
 
 describe('a stepper', () => {
-  it('is a plus while there is none and counts from then on', async () => {
+  it('is a plus at zero and counts from then on', async () => {
     const user = userEvent.setup();
     render(<Dish />);
     expect(screen.getByRole('group', { name: 'Käsespätzle' })).toHaveTextContent('');
@@ -33,7 +33,7 @@ describe('a stepper', () => {
     expect(screen.getByRole('button', { name: 'Eins mehr' })).toHaveFocus();
   });
 
-  it('keeps the focus when the last one goes', async () => {
+  it('keeps the focus at the last decrease', async () => {
     const user = userEvent.setup();
     render(<Dish />);
     await user.click(screen.getByRole('button', { name: 'In den Warenkorb' }));
@@ -41,7 +41,7 @@ describe('a stepper', () => {
     expect(screen.getByRole('button', { name: 'In den Warenkorb' })).toHaveFocus();
   });
 
-  it('says why there can be no more', async () => {
+  it('shows why no more can be added', async () => {
     const user = userEvent.setup();
     const onIncrease = jest.fn();
     const onRefused = jest.fn();

@@ -66,11 +66,11 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('the %s scheme', (_name, scheme) => {
-  it.each(TEXT)('lets %s be read on %s', (text, ground) => {
+  it.each(TEXT)('has enough contrast for %s on %s', (text, ground) => {
     expect(contrast(scheme, text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(SHAPES)('lets %s be told from %s', (shape, ground) => {
+  it.each(SHAPES)('distinguishes %s from %s', (shape, ground) => {
     expect(contrast(scheme, shape, ground)).toBeGreaterThanOrEqual(3);
   });
 

@@ -7,14 +7,14 @@ import { text } from './deferred-texts';
 
 type AddressCommandName = Extract<CommandName, 'ordering/paymentReturn' | 'account/resetPassword' | 'social/connect'>;
 
-/** A command whose input came in the address. */
+/** Command whose input came in the address. */
 type AddressCommand = {
   readonly [N in AddressCommandName]: { readonly command: N; readonly input: Commands[N]['input'] };
 }[AddressCommandName];
 
 type ReturnValues = ReadonlyMap<ReturnName, string>;
 
-// What providers and mails send is printable and short; everything else was cut or made up.
+// Values of providers and mails are printable and short; other values were cut off or made up.
 const wellFormed = (value: string | undefined): string | null =>
   value !== undefined && /^[\x21-\x7e]{1,512}$/.test(value) ? value : null;
 
@@ -28,8 +28,8 @@ const paymentReturnOf = (values: ReturnValues): PaymentReturn | null => {
 };
 
 /**
- * What a return asks for; null where it says nothing. One thing at a time: a payment comes first, for a mailed link can
- * be opened again.
+ * Returns the command of a return; null for an invalid one. Only one command: a payment has priority, because a mailed
+ * link can be opened again.
  */
 export const commandOfReturn = (values: ReturnValues): AddressCommand | null => {
   const payment = paymentReturnOf(values);
@@ -44,55 +44,55 @@ const failureTexts = {
   'social/connect': 'ConnectFailed',
 } as const;
 
-type HandOnDeps = Pick<ShellApi, 'remotes' | 'snackbar' | 'holdReload'>;
+type AddressCommandDeps = Pick<ShellApi, 'remotes' | 'snackbar' | 'holdReload'>;
 
 /**
- * Hands what an address brought to the remote that owns it. Where that can't be had, or breaks, says so and offers
- * another try with the same, since the address no longer holds it; until it has been handed on, the page doesn't load
- * itself anew.
+ * Runs the command of an address in the remote that owns it. When the remote can't be loaded, or fails, shows an error
+ * with a retry, because the address no longer has the values; until the command has run, the page doesn't reload
+ * automatically.
  */
-export const handOn = async (deps: HandOnDeps, asked: AddressCommand): Promise<void> => {
+export const runAddressCommand = async (deps: AddressCommandDeps, command: AddressCommand): Promise<void> => {
   const { remotes, snackbar, holdReload } = deps;
   const release = holdReload();
   const retry = (): void => {
     release();
-    void handOn(deps, asked);
+    void runAddressCommand(deps, command);
   };
   let isDone = false;
   try {
-    isDone = (await remotes.runCommand(asked.command, asked.input)).ok;
+    isDone = (await remotes.runCommand(command.command, command.input)).ok;
   } finally {
     if (isDone) release();
     else
       snackbar({
         tone: 'error',
-        text: text(failureTexts[asked.command]),
+        text: text(failureTexts[command.command]),
         action: { label: shellText('Retry'), run: retry },
       });
   }
 };
 
-/** Hands on what somebody came back with, where that says anything. */
-export const handOnReturn = async (deps: HandOnDeps, values: ReturnValues): Promise<void> => {
-  const asked = commandOfReturn(values);
-  if (asked !== null) await handOn(deps, asked);
+/** Runs the command of a return, if its values are valid. */
+export const runReturnCommand = async (deps: AddressCommandDeps, values: ReturnValues): Promise<void> => {
+  const command = commandOfReturn(values);
+  if (command !== null) await runAddressCommand(deps, command);
 };
 
-/** The screen that a connection link names; its parameter is the code (contract §1 `connectionLink`). */
+/** Screen of a connection link; its parameter is the code (contract §1 `connectionLink`). */
 const CONNECTION_SCREEN = 'addcontacts';
 
 interface ConnectionLinkDeps {
-  readonly shell: HandOnDeps & Pick<ShellApi, 'session'>;
+  readonly shell: AddressCommandDeps & Pick<ShellApi, 'session'>;
   readonly router: Pick<Router, 'get' | 'subscribe' | 'replace' | 'whenArrived'>;
   readonly lookup: Pick<RemoteLookup, 'withCommand'>;
 }
 
 /**
- * Takes the code of a connection link out of the address as soon as a verified member is there, and hands it on.
- * Returns an unsubscribe function.
+ * Removes the code of a connection link from the address as soon as a verified member is logged in, and runs its
+ * command. Returns an unsubscribe function.
  */
 export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDeps): (() => void) => {
-  // Without an owner the screen of that name, if there is one, gets the code as its parameter.
+  // Without an owner of the command, a screen of that name gets the code as its parameter.
   if (lookup.withCommand('social/connect') === undefined) return () => undefined;
   const takeNow = (): void => {
     const { modal } = router.get();
@@ -106,9 +106,9 @@ export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDe
       return;
     const code = wellFormed(modal.params[0]);
     router.replace(CONNECTION_SCREEN);
-    if (code !== null) void handOn(shell, { command: 'social/connect', input: { code } });
+    if (code !== null) void runAddressCommand(shell, { command: 'social/connect', input: { code } });
   };
-  // On the way back the address still shows the screen that is being left.
+  // During a step back the address still names the screen that is being left.
   const take = (): void => router.whenArrived(takeNow);
   const stops = [router.subscribe(take), shell.session.subscribe(take)];
   take();

@@ -5,7 +5,7 @@ import { createFakeBrowser, pause } from '../fake-browser';
 import { createRemoteLookup } from '../remotes/registry';
 import type { ReturnName } from '../router/return-values';
 import { createRouter } from '../router/router';
-import { commandOfReturn, handOn, watchConnectionLinks } from './hand-on';
+import { commandOfReturn, runAddressCommand, watchConnectionLinks } from './address-commands';
 
 describe('what a return asks for', () => {
   const paying = (input: PaymentReturn) => ({ command: 'ordering/paymentReturn', input });
@@ -70,7 +70,7 @@ describe('what a return asks for', () => {
 
 describe('handing on', () => {
   const cardReturn = { command: 'ordering/paymentReturn', input: { kind: 'card', transactionId: '7' } } as const;
-  const asked = (inputs: unknown[], isDown: () => boolean) =>
+  const recordInput = (inputs: unknown[], isDown: () => boolean) =>
     fakeShell({
       commands: {
         'ordering/paymentReturn': (input) => {
@@ -80,10 +80,10 @@ describe('handing on', () => {
       },
     });
 
-  it('gives the owner what came, says nothing and lets the page reload again', async () => {
+  it("runs the owner's command, without a message, and allows reloads again", async () => {
     const inputs: unknown[] = [];
-    const shell = asked(inputs, () => false);
-    const done = handOn(shell, cardReturn);
+    const shell = recordInput(inputs, () => false);
+    const done = runAddressCommand(shell, cardReturn);
     expect(shell.recorded.reloadHolds).toBe(1);
     await done;
     expect(inputs).toEqual([cardReturn.input]);
@@ -94,20 +94,20 @@ describe('handing on', () => {
     [cardReturn, /Zahlung/],
     [{ command: 'account/resetPassword', input: { token: 'r1' } }, /Passwort/],
     [{ command: 'social/connect', input: { code: 'ABCD1234' } }, /verbunden/],
-  ] as const)('without an owner says in German what isn’t done, and keeps the page', async (command, words) => {
+  ] as const)('shows a German error without an owner, and prevents reloads', async (command, words) => {
     const shell = fakeShell();
-    await handOn(shell, command);
+    await runAddressCommand(shell, command);
     expect(shell.recorded.snackbars).toMatchObject([
       { tone: 'error', text: expect.stringMatching(words), action: { label: 'Erneut versuchen' } },
     ]);
     expect(shell.recorded.reloadHolds).toBe(1);
   });
 
-  it('tries again with the same when asked to, also where the owner broke', async () => {
+  it('retries with the same input, also after an error of the owner', async () => {
     const inputs: unknown[] = [];
     let isDown = true;
-    const shell = asked(inputs, () => isDown);
-    await expect(handOn(shell, cardReturn)).rejects.toThrow('broken');
+    const shell = recordInput(inputs, () => isDown);
+    await expect(runAddressCommand(shell, cardReturn)).rejects.toThrow('broken');
     isDown = false;
     shell.recorded.snackbars[0]?.action?.run();
     await pause();
@@ -139,7 +139,7 @@ describe('a connection link', () => {
     return { tab, router, shell, codes, stop };
   };
 
-  it('is taken out of the address and handed on once, without an entry of its own', async () => {
+  it('is removed from the address and run once, without a history entry', async () => {
     const { tab, codes, router } = open('/restaurants#addcontacts/ABCD1234');
     await pause();
     expect([tab.trail(), codes]).toEqual([['/restaurants#addcontacts'], [{ code: 'ABCD1234' }]]);
@@ -149,23 +149,26 @@ describe('a connection link', () => {
     expect(codes).toHaveLength(1);
   });
 
-  it('is taken in an open page, too', async () => {
+  it('works in an open page', async () => {
     const { tab, codes } = open('/restaurants');
     tab.typeHash('#addcontacts/ABCD1234');
     await pause();
     expect([tab.trail(), codes]).toEqual([['/restaurants', '/restaurants#addcontacts'], [{ code: 'ABCD1234' }]]);
   });
 
-  it.each(['anonymous', 'unverified'] as const)('waits for who is %s until they are verified', async (session) => {
-    const { tab, codes, shell } = open('/restaurants#addcontacts/ABCD1234', { session });
-    await pause();
-    expect([tab.address(), codes]).toEqual(['/restaurants#addcontacts/ABCD1234', []]);
-    shell.setSession('verified');
-    await pause();
-    expect([tab.address(), codes]).toEqual(['/restaurants#addcontacts', [{ code: 'ABCD1234' }]]);
-  });
+  it.each(['anonymous', 'unverified'] as const)(
+    'waits for a user who is %s until they are verified',
+    async (session) => {
+      const { tab, codes, shell } = open('/restaurants#addcontacts/ABCD1234', { session });
+      await pause();
+      expect([tab.address(), codes]).toEqual(['/restaurants#addcontacts/ABCD1234', []]);
+      shell.setSession('verified');
+      await pause();
+      expect([tab.address(), codes]).toEqual(['/restaurants#addcontacts', [{ code: 'ABCD1234' }]]);
+    },
+  );
 
-  it('that is being closed is not taken, and doesn’t come back', async () => {
+  it('is ignored while its screen is being closed, and doesn’t come back', async () => {
     const { tab, router, codes, shell } = open('/restaurants', { session: 'unverified' });
     tab.typeHash('#addcontacts/ABCD1234');
     router.close();
@@ -175,13 +178,16 @@ describe('a connection link', () => {
     expect([tab.address(), codes]).toEqual(['/restaurants', []]);
   });
 
-  it.each(['%20', 'a%20b', '%00', 'x'.repeat(513)])('that was mangled to %j leaves the screen alone', async (code) => {
-    const { tab, codes, shell } = open(`/restaurants#addcontacts/${code}`);
-    await pause();
-    expect([tab.address(), codes, shell.recorded.snackbars]).toEqual(['/restaurants#addcontacts', [], []]);
-  });
+  it.each(['%20', 'a%20b', '%00', 'x'.repeat(513)])(
+    'leaves the screen alone for a code mangled to %j',
+    async (code) => {
+      const { tab, codes, shell } = open(`/restaurants#addcontacts/${code}`);
+      await pause();
+      expect([tab.address(), codes, shell.recorded.snackbars]).toEqual(['/restaurants#addcontacts', [], []]);
+    },
+  );
 
-  it('stays as it is where nobody connects, and once nobody watches', async () => {
+  it('stays in the address without an owner, and after the stop', async () => {
     expect(open('/restaurants#addcontacts/ABCD1234', { isOwned: false }).tab.address()).toBe(
       '/restaurants#addcontacts/ABCD1234',
     );
