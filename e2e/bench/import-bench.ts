@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createGateway } from '../../api-gateway/src/app';
 import { importFiles } from '../../api-gateway/src/modules/discovery';
 import { parseConfig } from '../../api-gateway/src/platform/config/config';
-import { boundRatio, median, reportedMs, type Figure } from './figure';
+import { boundRatio, median, reportedMs, type Figure } from './measure/figure';
 
 const AREA = 'near';
 // Real data that lies beside the project, not in it.

@@ -7,10 +7,10 @@ import { createListingService } from '../../api-gateway/src/modules/discovery/li
 import { createDiscountService } from '../../api-gateway/src/modules/discovery/promotions/promotion-service';
 import { createSearchService } from '../../api-gateway/src/modules/discovery/search/search-service';
 import { parseConfig } from '../../api-gateway/src/platform/config/config';
-import { startClientProcess } from './client-process';
-import { boundRatio, median, reportedMs, timed, type Figure } from './figure';
+import { startClientProcess } from './measure/client-process';
+import { boundRatio, median, reportedMs, timed, type Figure } from './measure/figure';
 import { benchImport } from './import-bench';
-import { createRandom, fillWithPlaces, RARE_WORD, somewhere } from './synthetic-places';
+import { createRandom, fillWithPlaces, RARE_WORD, somewhere } from '../world/synthetic-places';
 
 const AREA = 'near';
 const ROUNDS = 15;

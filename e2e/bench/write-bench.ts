@@ -10,8 +10,8 @@ import { createDiner } from '../faults/play-round';
 import { buildProduct, root } from '../world/product';
 import type { World } from '../world/start-world';
 import { startWorld } from '../world/start-world';
-import type { Figure } from './figure';
-import { boundRatio, median, reportedMs, timed } from './figure';
+import type { Figure } from './measure/figure';
+import { boundRatio, median, reportedMs, timed } from './measure/figure';
 
 const AREA = 'write';
 const WAITING = 20;

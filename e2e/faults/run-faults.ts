@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '../bench/synthetic-places';
+import { createRandom } from '../world/synthetic-places';
 import { buildProduct } from '../world/product';
 import { planRound } from './fault-plan';
 import type { FaultWorld } from './fault-world';

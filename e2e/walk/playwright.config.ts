@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import tests from '../playwright.config';
 import { SCREENS } from '../world/world-test';
-import { TOWNS } from './towns';
+import { TOWNS } from '../remotes/towns';
 import type { WalkOptions } from './walk-test';
 
 const product = { name: 'product', testDir: join(import.meta.dirname, '../world'), testMatch: 'product.setup.ts' };

@@ -3,9 +3,9 @@ import { becomeMember, signIn, verify } from '../world/sign-in';
 import { AFTERNOON } from '../world/start-world';
 import type { World } from '../world/start-world';
 import { expect, test as base } from '../world/world-test';
-import type { Stop } from './stop';
-import type { Town } from './towns';
-import { TOWNS, townOf } from './towns';
+import type { Stop } from '../remotes/stop';
+import type { Town } from '../remotes/towns';
+import { TOWNS, townOf } from '../remotes/towns';
 
 /** What a project of the walk says. */
 export interface WalkOptions {

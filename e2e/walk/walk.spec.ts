@@ -5,9 +5,9 @@ import { layoutShift, NOTICEABLE_SHIFT } from '../world/layout-shift';
 import { root } from '../world/product';
 import { concealPosition } from '../world/shared-contexts';
 import type { World } from '../world/start-world';
-import type { Stop } from './stop';
+import type { Stop } from '../remotes/stop';
 import { STOPS } from './stops';
-import type { Town } from './towns';
+import type { Town } from '../remotes/towns';
 import { expect, lateTest, test } from './walk-test';
 
 const PICTURES = join(root, 'test-results/walk');

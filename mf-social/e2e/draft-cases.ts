@@ -4,8 +4,8 @@ import { connect, memberNamed } from '../../e2e/world/company';
 import { dialogOf } from '../../e2e/world/locators';
 import type { World } from '../../e2e/world/start-world';
 import type { Person } from '../../e2e/world/sign-in';
-import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
-import { openScreen } from '../../e2e/specs/screens/screen-case';
+import type { ScreenCase } from '../../e2e/remotes/screen-case';
+import { openScreen } from '../../e2e/remotes/screen-case';
 
 const MENSA = 'Mensa am Brunnen';
 

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { buildProduct, root } from '../../world/product';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
-import type { Figure } from '../figure';
-import { boundCount, boundRatio, median, reportedMs } from '../figure';
+import type { Figure } from '../measure/figure';
+import { boundCount, boundRatio, median, reportedMs } from '../measure/figure';
 import { Outcome, Probed } from './replies';
 
 const AREA = 'attack';

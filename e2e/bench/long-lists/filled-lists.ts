@@ -8,7 +8,7 @@ import { createSqliteDialect } from '../../../api-gateway/src/platform/database/
 import { privacy } from '../../../api-gateway/seeds/empty/content';
 import type { Person } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
-import { createRandom } from '../synthetic-places';
+import { createRandom } from '../../world/synthetic-places';
 
 /** How much somebody has to read. */
 export interface Sizes {

@@ -1,8 +1,8 @@
 import { buildProduct, root } from '../../world/product';
 import { startWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
-import type { Figure } from '../figure';
-import { boundCount, boundRatio, median, reportedMb, reportedMs } from '../figure';
+import type { Figure } from '../measure/figure';
+import { boundCount, boundRatio, median, reportedMb, reportedMs } from '../measure/figure';
 import { fillLists } from './filled-lists';
 import type { Reader, Sizes } from './filled-lists';
 import { openListPage } from './list-page';

@@ -4,7 +4,7 @@ import type { Person } from '../../world/sign-in';
 import { ARCISSTRASSE, DEMO_TOWN, TOWN_EDGE } from '../../world/start-world';
 import type { Page } from '../../world/world-test';
 import { expect, test } from '../../world/world-test';
-import type { CaseHarness, ScreenCase } from './screen-case';
+import type { CaseHarness, ScreenCase } from '../../remotes/screen-case';
 import { casesFor } from './screen-cases';
 import { settle, stillness, watchRequests } from './settle';
 import { findingsIn, resizeTo, WINDOWS } from './windows';

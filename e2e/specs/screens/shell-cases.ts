@@ -4,9 +4,9 @@ import type { Page } from '../../world/world-test';
 import { standBetween } from '../../world/live-between';
 import { asMeasured } from '../../world/measuring';
 import type { ScreenCases } from '../../remotes/remote-tests';
-import { openList } from './open-list';
-import type { ScreenCase } from './screen-case';
-import { openScreen } from './screen-case';
+import { openList } from '../../remotes/open-list';
+import type { ScreenCase } from '../../remotes/screen-case';
+import { openScreen } from '../../remotes/screen-case';
 
 const gate = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'shown'> => ({
   async open(page) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cardOf } from '../../world/locators';
-import { expect } from '../../world/world-test';
+import { cardOf } from '../world/locators';
+import { expect } from '../world/world-test';
 
 /** The first place of the list. */
 export const MENSA = 'Mensa am Brunnen';

@@ -1,7 +1,7 @@
-import type { Locator, Page } from '../../world/world-test';
-import type { ConsoleErrors } from '../../world/console-errors';
-import type { Person } from '../../world/sign-in';
-import type { World } from '../../world/start-world';
+import type { Locator, Page } from '../world/world-test';
+import type { ConsoleErrors } from '../world/console-errors';
+import type { Person } from '../world/sign-in';
+import type { World } from '../world/start-world';
 
 /** What a case may use beside its page. */
 export interface CaseHarness {
