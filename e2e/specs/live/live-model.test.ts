@@ -232,7 +232,7 @@ describe('the live client against the real gateway', () => {
   const gateways = testGateways();
 
   it(
-    `shows every subscriber each menu in order and the last one at last, over ${SEQUENCES} sequences of write, subscribe, drop, resume, prune and restart`,
+    `shows every subscriber each menu in order and the last one at last, over random sequences of write, subscribe, drop, resume, prune and restart`,
     async () => {
       const world = await startLiveWorld(gateways);
       await fc.assert(
