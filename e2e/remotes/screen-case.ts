@@ -18,6 +18,8 @@ export interface ScreenCase {
   readonly at?: { readonly latitude: number; readonly longitude: number };
   /** A member whose address isn't verified yet. */
   readonly isUnverified?: boolean;
+  /** The case changes its member, who therefore belongs to no other case. */
+  readonly changesMember?: boolean;
   /** Brings the state back where a window of another size takes it away. */
   restore?(page: Page): Promise<void>;
   open(page: Page, harness: CaseHarness): Promise<void>;

@@ -2,6 +2,8 @@ import { expect, test as base } from '@playwright/test';
 import { startProbedWorld } from './probed-world';
 import type { SharedContexts } from './shared-contexts';
 import { createSharedContexts } from './shared-contexts';
+import type { Person } from './sign-in';
+import { memberElsewhere, verify } from './sign-in';
 import type { World } from './start-world';
 import { AFTERNOON, NOON, startInventedWorld, startWorld } from './start-world';
 
@@ -20,6 +22,8 @@ interface WorkerFixtures {
   readonly sharedContexts: SharedContexts;
   /** The invented canteens, one world for all tests of a worker: a test leaves it as it found it. */
   readonly world: World;
+  /** Verified member among the invented canteens, one for all tests of a worker that leave the account unchanged. */
+  readonly sharedMember: Person;
   /** The demo town with all that its people have, for what it would be dear to lay for each test. */
   readonly demoWorld: World;
   /** The demo town in the afternoon, when most have finished lunch. */
@@ -46,6 +50,14 @@ const demoFrom = (now?: string) => from(() => startWorld({ content: 'demo', ...(
 /** Tests that share what is dear to start with all others of their worker. */
 export const test = base.extend<ContextOptions, WorkerFixtures>({
   world: [from(startInventedWorld), { scope: 'worker', timeout: 60_000 }],
+  sharedMember: [
+    async ({ world }, provide) => {
+      const member = await memberElsewhere(world);
+      await verify(world, member);
+      await provide(member);
+    },
+    { scope: 'worker' },
+  ],
   demoWorld: [demoFrom(), { scope: 'worker', timeout: 120_000 }],
   lateWorld: [demoFrom(AFTERNOON), { scope: 'worker', timeout: 120_000 }],
   noonWorld: [demoFrom(NOON), { scope: 'worker', timeout: 120_000 }],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { deleteMe, login, register as registerRoute, verifyEmail } from '@mahlzeit/contract';
+import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { codeFrom, mailTo } from './sandbox';
 import { undoAfterwards } from './shared-contexts';
 import type { World } from './start-world';
-import { expect } from './world-test';
 import { dialogOf, openDrawer } from './locators';
 
 /** Somebody with an e-mail address that nobody else has. */

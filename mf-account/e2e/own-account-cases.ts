@@ -71,6 +71,7 @@ export const ownAccountCases: readonly ScreenCase[] = [
   { name: 'picture that is chosen', open: choosePicture, shown: newPicture },
   {
     name: 'picture that is there',
+    changesMember: true,
     async open(page) {
       await choosePicture(page);
       await pictureSheet(page).getByRole('button', { name: 'Bild übernehmen' }).click();

@@ -50,11 +50,13 @@ export const draftCases: readonly ScreenCase[] = [
   },
   {
     name: 'date of a meetup',
+    changesMember: true,
     open: (page, { world, member }) => askForDate(page, world, member),
     shown: (page) => dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }),
   },
   {
     name: 'invitation before it goes out',
+    changesMember: true,
     async open(page, { world, member }) {
       await askForDate(page, world, member);
       await dialogOf(page, 'Wann?').getByRole('radio', { name: '12:30' }).check();

@@ -55,6 +55,7 @@ export const forbiddenInRemotes: readonly string[] = [
   'zod',
   '@reduxjs/toolkit',
   'react-redux',
+  'redux',
   'react-aria',
   'react-aria-components',
   'react-stately',

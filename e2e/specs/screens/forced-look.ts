@@ -112,7 +112,6 @@ const equalChoices = (page: Page): Promise<string[]> =>
  * fields, what is chosen.
  */
 export const forcedFindings = async (page: Page): Promise<string[]> => {
-  await page.emulateMedia({ forcedColors: 'none' });
   const controls = await shapedControls(page);
   await page.emulateMedia({ forcedColors: 'active' });
   const found = [...(await lostEdges(page, controls)), ...(await bareFields(page)), ...(await equalChoices(page))];

@@ -141,10 +141,12 @@ const showIn = async (page: Page, colorScheme: Scheme): Promise<void> => {
 /** What is wrong with the page in its window, for each colour scheme and check. The page stands still. */
 export const findingsIn = async (page: Page, { schemes, checks }: ScreenWindow): Promise<string[]> => {
   const found: string[] = [];
-  for (const colorScheme of schemes) {
+  for (const [index, colorScheme] of schemes.entries()) {
     await showIn(page, colorScheme);
     for (const check of checks)
-      found.push(...(await CHECKS[check](page)).map((finding) => `${colorScheme}: ${finding}`));
+      found.push(
+        ...(await CHECKS[check](page, { isRecoloured: index > 0 })).map((finding) => `${colorScheme}: ${finding}`),
+      );
   }
   return found;
 };
