@@ -89,7 +89,7 @@ const spokenValue = (node) => {
   return value === undefined ? undefined : ts.isJsxExpression(value) ? value.expression : value;
 };
 
-/** What of a node people would read without translation, as literals. */
+/** Returns the literals of a node that users would read untranslated. */
 const shownBy = (node, isPage) => {
   if (ts.isJsxText(node)) return isWords(node.text) ? [node] : [];
   if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent))
@@ -197,7 +197,9 @@ const LOOSE_UNIT = /[0-9}] (?:€|%|MB|km|kg|ml|m|g|l)(?![A-Za-zÄÖÜäöüß])
 const isLoneForm = (key, table) =>
   /_(zero|one|two|few|many)$/.test(key) && `${key.replace(/_[a-z]+$/, '_other')}` in table;
 
-/** What is wrong with a table of texts, each with its remedy; `code` is the source of all that may show it. */
+/**
+ * Returns the problems of a table of texts, each with its remedy. `code` is the source of all files that may show it.
+ */
 export const checkTable = ({ texts, table, code, where }) =>
   Object.entries(table).flatMap(([key, text]) => {
     const problems = [];
@@ -216,7 +218,10 @@ export const checkTable = ({ texts, table, code, where }) =>
 
 const listOf = (values) => [...values].sort().join(', ');
 
-/** What is wrong with a further language's table beside the German one; `code` is what has to load it. */
+/**
+ * Returns the problems of another language's table compared with the German one. `code` is the source that has to load
+ * it.
+ */
 export const checkFurther = ({ texts, table, german, code }) => {
   const language = basename(texts, '.json');
   const missing = Object.keys(german)

@@ -28,7 +28,7 @@ const paddedWordsOf = (name) => {
 const isInScope = (path, { scopes, not = [] }) =>
   scopes.some((scope) => path.startsWith(scope)) && !not.some((folder) => path.startsWith(folder));
 
-/** What a row finds in a name; null where nothing. */
+/** Returns the retired word in a name, or null. */
 const retiredIn = (name, { words = [], names, except = [] }) => {
   if (except.some((kept) => kept.test(name))) return null;
   if (names?.test(name)) return name;

@@ -76,7 +76,7 @@ const GATEWAY = {
   ],
 };
 
-/** Where a package's last good build says what it was made of. */
+/** Returns the path of the file that holds the input hash of a package's last good build. */
 export const markerOf = (root, { folder }) => join(root, folder, 'dist', '.build-hash');
 
 const isFresh = (root, target, hash) =>

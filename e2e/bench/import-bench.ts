@@ -14,7 +14,7 @@ const YARDSTICK_ROUNDS = 5;
 const noon = Date.parse('2026-06-24T12:00:00+02:00');
 const clock = { now: () => noon, realNow: () => Date.now(), moveTo: () => undefined };
 
-/** What some work takes of the processor: other processes make it hardly longer. */
+/** Returns the processor time of some work in milliseconds, which other processes hardly prolong. */
 const cpuMs = async (work: () => unknown): Promise<number> => {
   const start = process.cpuUsage();
   await work();

@@ -15,7 +15,7 @@ import { boundRatio, median, reportedMs, timed } from './measure/figure';
 
 const AREA = 'write';
 const WAITING = 20;
-/** As late as the provider answers; the gateway waits ten seconds for it. */
+/** Delay of the provider's answer. The gateway waits ten seconds for it. */
 const PROVIDER_MS = 20_000;
 const TURNS = 4;
 /** Well within the time for which the gateway waits. */

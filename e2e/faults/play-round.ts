@@ -24,7 +24,7 @@ export interface Diner {
   call(method: string, path: string, body?: object, key?: string): Promise<Answer>;
 }
 
-/** What came of a round, as its diner saw it. */
+/** Outcome of a round, as its diner saw it. */
 export interface Played {
   readonly plan: Plan;
   readonly uid: string;
@@ -32,11 +32,11 @@ export interface Played {
   readonly keys: ReadonlySet<string>;
   readonly voucher: string | null;
   readonly orderKeys: ReadonlySet<string>;
-  /** What they were told of their orders, each time, by key. */
+  /** Payment states that the diner received for their orders, by key, in the order of their arrival. */
   readonly told: readonly (readonly [orderKey: string, status: Order['paymentStatus']])[];
   /** Orders that they have let go of, as the gateway has said. */
   readonly letGo: ReadonlySet<string>;
-  /** What the restaurant has asked to be given back, once for each press. */
+  /** Refunds that the restaurant requested, one for each press. */
   readonly refunds: readonly AskedRefund[];
 }
 
@@ -213,7 +213,7 @@ const order = async (
   };
 };
 
-/** What the diner does on the page of their bank or of PayPal, and what others do meanwhile. */
+/** Plays the diner's decision on the page of their bank or of PayPal, and the disturbances meanwhile. */
 const decideOutside = async (
   world: FaultWorld,
   { payment, fault, decision }: Plan,

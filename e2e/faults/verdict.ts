@@ -32,14 +32,14 @@ export const countUnsettled = async ({ database: { knex }, clock }: FaultWorld):
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
-/** What the provider has given back of an order, in cents, the smallest first. */
+/** Returns the provider's refunds of an order in cents, the smallest first. */
 const givenOf = (entries: readonly LedgerEntry[]): number[] =>
   entries
     .filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
     .map(({ amount }) => amount)
     .sort((a, b) => a - b);
 
-/** What is wrong with the money of an order, of which this went back by our books; nothing: an empty list. */
+/** Returns the mistakes in the money of an order whose books show these refunds; an empty list where there are none. */
 const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds: readonly number[]): string[] => {
   const { key, total, payment_status: status, state } = order;
   const taken = entries.filter((entry) => entry.kind !== 'refund' && entry.status === 'SUCCEEDED');
@@ -72,12 +72,12 @@ const falseWords = (told: Played['told'], orders: ReadonlyMap<string, OrderRow>)
       : [];
   });
 
-/** Of what belongs to no round. */
+/** Round of an entry that belongs to none. */
 const NO_ROUND = -1;
 
 /** How the whole run ended. */
 export interface Verdict {
-  /** What is wrong, by round. */
+  /** Mistakes by round. */
   readonly mistakes: readonly (readonly [round: number, what: string])[];
   readonly paid: number;
   readonly failed: number;
@@ -88,12 +88,12 @@ export interface Verdict {
 /** All that is left behind by a run. */
 interface Remains {
   readonly orders: ReadonlyMap<string, OrderRow>;
-  /** What the providers moved, by order. */
+  /** Entries of the providers' ledgers, by order. */
   readonly entries: ReadonlyMap<string, readonly LedgerEntry[]>;
   /** Orders that have taken a voucher, by voucher. */
   readonly holders: ReadonlyMap<string, readonly string[]>;
   readonly usedVouchers: ReadonlySet<string>;
-  /** What went back by our books, by order, in cents, the smallest first. */
+  /** Refunds of our books in cents, by order, the smallest first. */
   readonly refunds: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -161,7 +161,7 @@ const voucherMistakes = ({ voucher, letGo }: Played, { orders, holders, usedVouc
   return isHeld === usedVouchers.has(voucher) ? [] : [`${voucher} is ${isHeld ? 'not ' : ''}taken`];
 };
 
-/** What a restaurant was told of what it gave back, and the ledger says otherwise. */
+/** Returns the refunds whose reported outcome differs from the ledger. */
 const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] =>
   [...groups(refunds, ({ orderKey }) => orderKey)].flatMap(([key, asked]) => {
     const given = givenOf(entries.get(key) ?? []);
@@ -198,7 +198,7 @@ const roundMistakes = (played: Played, remains: Remains): string[] => {
   ];
 };
 
-/** What pages list is what is paid, and what they show of what went back is what the ledger says. */
+/** Compares the orders that pages list with the paid orders, and the refunds that pages show with the ledger. */
 const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remains): Promise<string[]> => {
   const mistakes: string[] = [];
   for (const diner of diners) {

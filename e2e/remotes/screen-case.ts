@@ -3,18 +3,18 @@ import type { ConsoleErrors } from '../world/console-errors';
 import type { Person } from '../world/sign-in';
 import type { World } from '../world/start-world';
 
-/** What a case may use beside its page. */
+/** Objects that a case may use beside its page. */
 export interface CaseHarness {
   readonly consoleErrors: ConsoleErrors;
   readonly world: World;
-  /** Who uses the page; nobody where the visitor is anonymous. */
+  /** User of the page; null for an anonymous visitor. */
   readonly member: Person | null;
 }
 
 /** One screen in one state, and the way there on a fresh page. */
 export interface ScreenCase {
   readonly name: string;
-  /** Where the visitor stands instead of the Arcisstraße. */
+  /** Position of the visitor; the Arcisstraße without it. */
   readonly at?: { readonly latitude: number; readonly longitude: number };
   /** A member whose address isn't verified yet. */
   readonly isUnverified?: boolean;
@@ -23,7 +23,7 @@ export interface ScreenCase {
   /** Brings the state back where a window of another size takes it away. */
   restore?(page: Page): Promise<void>;
   open(page: Page, harness: CaseHarness): Promise<void>;
-  /** What makes the state: it is there in every window that the page is looked at in. */
+  /** Returns the element that makes the state. The element is visible in every window. */
   shown(page: Page): Locator;
 }
 

@@ -5,7 +5,7 @@ import type { Resident, Town } from './towns';
 /** One picture of the walk: a screen, and the way there on a fresh page. */
 export interface Stop {
   readonly name: string;
-  /** Who walks; default anybody. What a resident has, only a town with one shows. */
+  /** Visitor of the stop; anonymous without it. Only a town with a resident shows the stops of a resident. */
   readonly as?: 'member' | 'unverified' | 'resident';
   /**
    * A page of somebody else's stands in it, of which nobody says when it has come to rest: the product's own movement
@@ -18,7 +18,7 @@ export interface Stop {
   readonly isAfterLunch?: true;
   /** Nothing may jump from the first paint on until it is seen. */
   readonly isStill?: true;
-  /** What the browser complains of although all is well: an answer 404 is one. */
+  /** Pattern of console messages that appear although everything works, for instance an answer 404. */
   readonly expects?: RegExp;
   /** The stop is seen once the list, or the dialog that the address calls, stands; then this happens. */
   then?(page: Page, town: Town): Promise<void>;

@@ -16,11 +16,11 @@ export interface Resident extends Person {
 /** A world that the walk leads through, and what is to be seen there. */
 export interface Town {
   readonly name: string;
-  /** Where the visitor stands. */
+  /** Position of the visitor. */
   readonly at: { readonly latitude: number; readonly longitude: number };
   /** Routing names of places by what is special about them; `menu` has lunch today. */
   readonly places: Readonly<Record<'menu' | 'nonPartner' | 'longName', string>> & Readonly<Record<string, string>>;
-  /** What finds some of its places. */
+  /** Search text that matches some of its places. */
   readonly query: string;
   readonly resident?: Resident;
   /** Starts it at an instant, ISO 8601; at noon without. */

@@ -3,7 +3,7 @@ import { cardOf, dialogOf, orderSheet } from '../world/locators';
 import type { Partner } from '../world/partner';
 import { ANNA, fillCredentials } from '../world/sign-in';
 
-/** What a flow runs on: a page that has not been anywhere yet, and a gateway with the demo world. */
+/** Objects that a flow runs on: a page without history, and a gateway with the demo world. */
 export interface FlowHarness {
   readonly page: Page;
   /** Address of the gateway. */

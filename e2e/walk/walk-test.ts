@@ -7,7 +7,7 @@ import type { Stop } from '../remotes/stop';
 import type { Town } from '../remotes/towns';
 import { TOWNS, townOf } from '../remotes/towns';
 
-/** What a project of the walk says. */
+/** Options of a project of the walk. */
 export interface WalkOptions {
   /** Name of the town. */
   readonly town: string;

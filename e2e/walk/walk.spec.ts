@@ -40,8 +40,8 @@ const seen = async (page: Page): Promise<void> => {
 };
 
 /**
- * Where a stop is; null where it needs a resident and nobody lives there, or the town that is shown to whoever is
- * nowhere.
+ * Returns the address of a stop. Null: the stop needs a resident and the town has none, or it shows the town of a
+ * visitor without a position.
  */
 const addressOf = (
   { as, hash, path, link, isUnlocated }: Stop,

@@ -3,8 +3,8 @@ import { dialogOf } from './locators';
 import { expect } from './world-test';
 
 /**
- * What the browser complains of at the pages of providers: they are others', and have no storage for what the walk puts
- * into each page.
+ * Pattern of console errors on the providers' pages: these pages are foreign and have no storage for the values that
+ * the walk puts into each page.
  */
 export const AT_PROVIDERS =
   /^request to another host: http:\/\/localhost:\d+\/|^exception: SecurityError: Failed to read the 'localStorage' property/;
@@ -16,7 +16,7 @@ export const bankPage = (page: Page) => page.frameLocator('iframe[title="Freigab
 export const leaveBank = (page: Page): Promise<void> =>
   dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
 
-/** What is said afterwards. */
+/** Heading after an undecided payment. */
 export const UNDECIDED = 'Deine Freigabe fehlt noch';
 
 /** Types what is told of a new card. */

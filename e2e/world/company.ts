@@ -69,7 +69,7 @@ export const say = (
   content: string,
 ): Promise<ChatMessageView> => api.call(sendChatMessage, { params: { chatKey }, body: { content }, token });
 
-/** Where and when a meetup is. */
+/** Place and time of a meetup. */
 interface Meetup {
   /** Routing name of the place. */
   readonly at: string;
@@ -100,7 +100,7 @@ export const closeAnnouncements = async ({ api }: Pick<World, 'api'>, { email, p
   await api.call(closeNotifications, { body: { keys: notifications.map(({ key }) => key), closed: true }, token });
 };
 
-/** What the link of an invitation ends with. */
+/** Returns the token at the end of an invitation's link. */
 export const linkTokenOf = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
@@ -121,7 +121,7 @@ export interface Device {
 interface DeviceOptions {
   readonly world: Pick<World, 'url'>;
   readonly viewport: NonNullable<BrowserContextOptions['viewport']>;
-  /** Who has signed in on it; nobody without. */
+  /** User who is signed in on the device; anonymous without it. */
   readonly member?: Person;
   /** By which it reaches the world; `cut` then takes the network away without a word to anybody, as a real one goes. */
   readonly tunnel?: Tunnel;

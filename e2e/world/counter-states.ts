@@ -73,7 +73,7 @@ export const writeDish = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'mit Alkohol' }).click();
 };
 
-/** What the counter asks in a dialog. */
+/** Returns the question dialog of the counter. */
 export const counterQuestion = (page: Page) => page.getByRole('alertdialog');
 
 /** All of the first order is to go back, and the counter asks once more. */
@@ -109,7 +109,7 @@ export const openRefusedRefund = async (page: Page): Promise<void> => {
   await page.getByText(/sind nicht zurückgegangen/).scrollIntoViewIfNeeded();
 };
 
-/** Of a refund nobody knows how it went. */
+/** Leaves a refund without a known outcome. */
 export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
   await page.route(`**${pathOf(refundPartnerOrder, { params: { key: '*' } })}`, (route) =>
     route.fulfill({ status: 503, json: { code: 'providerUnavailable', message: 'x', requestId: 'x' } }),

@@ -7,7 +7,7 @@ import { gatewayFlags } from '../../api-gateway/bin/gateway-flags.mjs';
 /** A gateway that runs as a process of its own, from its production bundle. */
 export interface GatewayProcess {
   readonly url: string;
-  /** Where the outside world beside it is; null where it stays closed. */
+  /** Address of the sandbox beside the gateway; null where it stays closed. */
   readonly sandboxUrl: string | null;
   /** Ends it; SIGKILL gives it no time for a goodbye. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;

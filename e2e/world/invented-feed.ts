@@ -3,7 +3,7 @@ import { TODAY } from './partner';
 
 interface Dish {
   readonly name: string;
-  /** As the feed names it: the gateway makes meal types of these. */
+  /** Name of the meal in the feed. The gateway derives meal types from it. */
   readonly type: string;
   /** Euro: what a guest pays at once, and more for each 100 g. */
   readonly price: readonly [base: number, perUnit: number];

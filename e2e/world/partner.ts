@@ -14,7 +14,7 @@ import type { GatewayApi } from './gateway-api';
 /** The day on which the worlds of these tests stand, a Wednesday. */
 export const TODAY = '2026-06-24';
 
-/** What a test says of a dish; without more it is Mittagstisch, today. */
+/** Fields of a dish that a test sets. By default the dish is a Mittagstisch of today. */
 type DishWish = Pick<PartnerMeal, 'name' | 'price'> & Partial<PartnerMeal>;
 
 /** A restaurant's own system: changes its menu by the partner API. */

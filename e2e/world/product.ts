@@ -45,5 +45,5 @@ export const copyProduct = (from: string, to: string): void => {
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
 };
 
-/** Where a product keeps a world that many tests begin in, if it was laid. */
+/** Returns the folder of a prepared world in which many tests begin. */
 export const laidWorldOf = (product: string, name: string): string => join(product, 'worlds', name);

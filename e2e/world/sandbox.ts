@@ -39,7 +39,7 @@ export const linkFrom = ({ text }: Pick<SentMail, 'text'>): string => {
   return link;
 };
 
-/** What the product's clock shows. */
+/** Returns the time of the product's clock. */
 export const productNow = async ({ sandboxUrl }: Sandbox): Promise<number> =>
   Clock.parse(await (await fetch(`${sandboxUrl}/clock`)).json()).now;
 

@@ -60,7 +60,7 @@ const openShared = async (browser: Browser, options: BrowserContextOptions): Pro
   };
 };
 
-/** What tests listen to; Playwright itself listens to more. */
+/** Events to which tests listen. Playwright itself listens to more. */
 const TEST_EVENTS = ['console', 'weberror', 'request', 'page'] as const;
 
 /** Contexts of one browser; each set of options has one. */

@@ -18,7 +18,7 @@ interface ContextOptions {
 // All fixtures of a worker are declared here: a spec that added one would begin a worker, with a browser and a world,
 // of its own.
 interface WorkerFixtures {
-  /** What the tests of a worker open their pages in. */
+  /** Browser contexts in which the tests of a worker open their pages. */
   readonly sharedContexts: SharedContexts;
   /** The invented canteens, one world for all tests of a worker: a test leaves it as it found it. */
   readonly world: World;

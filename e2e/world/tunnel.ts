@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 
 /** A device's way to a gateway, which can lead through the dark. */
 export interface Tunnel {
-  /** Where the device finds the gateway. */
+  /** Address of the gateway for the device. */
   readonly url: string;
   /** Nothing passes any more, in either direction, and neither side is told. */
   enter(): void;
-  /** What was open inside is lost; whatever is new passes. */
+  /** Cuts the connections that were opened inside; new ones pass. */
   leave(): void;
   /** How often the device has tried to connect inside. */
   tries(): number;

@@ -129,7 +129,7 @@ const EXPOSED = './remote';
 export const globalNameOf = (pkg: WorkspacePackage): string =>
   `mahlzeit_${pkg.name.replaceAll(/[^a-z0-9]/gi, '_')}_${inputHashOf(pkg)}`;
 
-/** Where the gateway serves a remote's files. */
+/** Returns the path at which the gateway serves a remote's files. */
 const publicPathOf = (pkg: WorkspacePackage): string => `/remotes/${pkg.name}/`;
 
 const remoteFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>

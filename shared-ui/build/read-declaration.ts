@@ -13,7 +13,7 @@ export interface DeclaredPart {
   readonly source: string;
 }
 
-/** What a remote's declaration says, read without running the remote. */
+/** Declaration of a remote, read without running the remote. */
 export interface ReadDeclaration {
   readonly name: string;
   /** Semver range of the shell contract. */

@@ -139,7 +139,7 @@ const checkPort = async (port: number): Promise<void> => {
 
 /** A page that is served. */
 export interface ServedPage {
-  /** Where it is to be opened. */
+  /** Address of the page. */
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -25,7 +25,7 @@ interface BudgetLine {
   readonly bytes: number;
   readonly bound: number;
   readonly holds: boolean;
-  /** What to do where it doesn't hold. */
+  /** Remedy where the bound is exceeded. */
   readonly remedy: string;
 }
 
@@ -45,7 +45,7 @@ type ScreenBounds = Readonly<Record<string, z.infer<typeof PartBounds>>>;
 /** File of a remote that holds its bounds. A new screen or slot gets a line there: its weight and a little room. */
 const BUDGETS_FILE = 'size-budgets.json';
 
-/** What to do where a bound is exceeded. */
+/** Remedies where a bound is exceeded. */
 const REMEDIES: Readonly<Record<keyof typeof BOUNDS, string>> = {
   shellInitial: 'load what can wait for the list from shell/src/deferred (ADR 7)',
   remoteEntry: 'declare screens and slots by import() in src/remote.ts, and import nothing else there',
@@ -79,7 +79,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const mapWeight = ({ scripts }: Report): number =>
   sum(Object.values(scripts).map(({ weight, packages }) => (packages.includes(MAP_PACKAGE) ? weight : 0)));
 
-/** What the shell's scripts behind shared keys weigh, each counted once. */
+/** Returns the weight of the shell's scripts behind shared keys, each script once. */
 const sharedWeight = (shells: readonly Report[], keys: readonly string[]): number =>
   sum(
     shells.flatMap(({ shared, scripts }) =>

@@ -132,6 +132,9 @@ export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
   return hashOf(root, [dir, ...others.map((path) => join(root, path))]);
 };
 
-/** What makes webpack's cache stale beside the sources it watches itself: the presets and the installed packages. */
+/**
+ * Returns the hash of everything that makes webpack's cache stale beside the sources that webpack watches itself: the
+ * presets and the installed packages.
+ */
 export const presetHashOf = (root: string): string =>
   hashOf(root, [join(root, 'shared-ui/build'), join(root, 'package-lock.json')]);

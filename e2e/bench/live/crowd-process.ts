@@ -3,11 +3,11 @@ import { constants, setPriority } from 'node:os';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
 
-/** Whoever has a page of the product open: their token, and the topics that the page follows. */
+/** User with an open page of the product: their token, and the topics that the page follows. */
 export const Watcher = z.object({ token: z.string(), topics: z.array(z.string()) });
 export type Watcher = z.infer<typeof Watcher>;
 
-/** Who connects where: to the product, or one socket to each of these addresses of a bare server. */
+/** Connections to open: watchers of the product, or one socket to each of these addresses of a bare server. */
 export const CrowdStart = z.union([
   z.object({ url: z.string(), watchers: z.array(Watcher) }),
   z.object({ addresses: z.array(z.string()) }),

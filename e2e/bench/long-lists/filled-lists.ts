@@ -94,7 +94,7 @@ const WORDS = [
   'Aylin',
   'mit',
 ];
-/** As many words as a message may have, each about as often as any other number. */
+/** Largest number of words of a message. Each number of words is about equally frequent. */
 const MAX_WORDS = 14;
 
 const accountOf = (uid: string, number: number, more: Partial<AccountDraft> = {}): AccountDraft => ({

@@ -6,7 +6,7 @@ import { signIn } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { CHROMIUM } from '../web/cold-visit';
 
-/** What was seen of a list while it was scrolled. */
+/** Observations of a list while it was scrolled. */
 const Watched = z.object({
   frames: z.number(),
   /** Frames in which some of the list's part of the screen showed neither a row nor the place of one. */
@@ -16,7 +16,7 @@ const Watched = z.object({
 });
 type Watched = z.infer<typeof Watched>;
 
-/** Where a list stands. */
+/** Scroll position of a list. */
 const Place = z.object({
   /** Pixels above what is seen. */ top: z.number(),
   isAtStart: z.boolean(),
@@ -32,7 +32,7 @@ export interface ListPage {
   scrollTo(edge: 'start' | 'end'): Promise<void>;
   /** Looks at each frame from now on. */
   watch(): Promise<void>;
-  /** What was seen since. */
+  /** Returns the observations since the start. */
   watched(): Promise<Watched>;
   /** Bytes of the page's heap once all garbage is collected. */
   heap(): Promise<number>;

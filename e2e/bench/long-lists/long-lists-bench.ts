@@ -18,10 +18,10 @@ type Size = (typeof SIZES)[number];
 /** A list that may be long. */
 interface List {
   readonly name: 'messages' | 'contacts';
-  /** Of people who have as good as nothing else. */
+  /** Sizes of lists of people who have almost nothing else. */
   readonly sizes: Readonly<Record<Size, Sizes>>;
   hashOf(reader: Reader): string;
-  /** Where it goes on from what is seen at first. */
+  /** End of the list that lies beyond the first view. */
   readonly farEnd: 'start' | 'end';
   readonly nearEnd: 'start' | 'end';
 }

@@ -11,13 +11,13 @@ export interface Slowness {
   readonly bytesPerSecond: number;
 }
 
-/** What one visit with nothing in any cache was like. */
+/** Measurements of one visit with empty caches. */
 export interface ColdVisit {
   /** Milliseconds from the start of the navigation until the name of the first restaurant was on the screen. */
   readonly paintedMs: number;
   /** Bytes on the wire until then, headers included. */
   readonly bytes: number;
-  /** Of these, scripts. */
+  /** Bytes of scripts among them. */
   readonly scriptBytes: number;
   /** The answer that held the first restaurant, as text. */
   readonly places: string;
@@ -28,7 +28,7 @@ export interface ColdVisit {
   readonly chosenMs: number | null;
 }
 
-/** What is visited, and how. */
+/** Page and conditions of a visit. */
 export interface ColdVisitOptions {
   readonly url: string;
   /** The request whose answer holds the first restaurant. */
@@ -39,7 +39,7 @@ export interface ColdVisitOptions {
   readonly chip?: string;
 }
 
-/** What every Chromium of these measurements is started with. */
+/** Launch options of every Chromium of these measurements. */
 export const CHROMIUM = {
   path: chromiumPath(),
   flags: [

@@ -291,7 +291,7 @@ const perform = async <Kind extends Command['kind']>(
   await handlers[command.kind](life, command);
 };
 
-/** What a topic tells who asks for the first time. */
+/** Returns a topic's first snapshot for a new subscriber. */
 const snapshotOf = async (client: LiveTestClient, topic: string): Promise<readonly LiveItem[]> => {
   const items: LiveItem[] = [];
   client.say({ op: 'sub', id: topic, topic });
@@ -310,7 +310,7 @@ const itemsOf = (items: readonly LiveItem[], name: Name): readonly Held[] =>
     .filter(({ collection }) => collection === name)
     .map(({ value }) => z.parse<z.ZodMiniType<Held>>(SCHEMAS[name], value));
 
-/** What a page that is opened now is told of a chat, and all that was ever said in it. */
+/** Snapshot of a chat for a page that opens now, and all messages ever sent in it. */
 interface FreshChat {
   readonly participants: string;
   readonly messages: readonly ChatMessage[];
@@ -318,7 +318,7 @@ interface FreshChat {
 
 interface FreshPage {
   readonly own: Readonly<Record<string, string>>;
-  /** Of the chats that they are in. */
+  /** Snapshots of the user's chats, by key. */
   readonly chats: ReadonlyMap<string, FreshChat>;
 }
 

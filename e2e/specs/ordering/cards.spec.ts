@@ -20,7 +20,7 @@ const MASTERCARD = '5555555555554444';
 const MAESTRO = '6759649826438453';
 const NUMBERS = [VISA, ASKED_VISA, MASTERCARD, MAESTRO];
 
-/** As it may stand anywhere: as it is sent, as it is shown, and most of it. */
+/** Returns the forms in which a card number may appear: as sent, as shown, and its longest parts. */
 const formsOf = (number: string): readonly string[] => [
   number,
   number.replace(/(\d{4})(?=\d)/g, '$1 '),

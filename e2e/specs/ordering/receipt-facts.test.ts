@@ -31,7 +31,9 @@ const pageOf = (order: Order, isTest: boolean): string =>
       .replaceAll(/<[^>]*>/g, ' '),
   );
 
-/** What a paper says and a page must, too: all but the words of columns, and days, which a page spells out. */
+/**
+ * Returns the facts that both paper and page must show: everything but column titles and days, which a page spells out.
+ */
 const factsOf = ({
   kind,
   warning,

@@ -68,7 +68,7 @@ const bareFields = (page: Page): Promise<string[]> =>
       .map((field) => `the field „${field.getAttribute('aria-label') ?? field.id}“ has no border`);
   });
 
-/** What is chosen and looks like what isn't. */
+/** Returns chosen elements that look like elements that are not chosen. */
 const equalChoices = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const lookOf = (element: Element): string => {
@@ -107,10 +107,7 @@ const equalChoices = (page: Page): Promise<string[]> =>
     });
   });
 
-/**
- * What colours of the reader's own take away from the page as it stands: the ends of its controls, the borders of its
- * fields, what is chosen.
- */
+/** Returns the losses of the page in forced colours: edges of controls, borders of fields, marks of choices. */
 export const forcedFindings = async (page: Page): Promise<string[]> => {
   const controls = await shapedControls(page);
   await page.emulateMedia({ forcedColors: 'active' });

@@ -23,7 +23,7 @@ const sayings = (page: Page): Promise<string[]> =>
     return said.map((text) => text.trim()).filter((text) => text !== '');
   });
 
-/** What the page says that is no German, or the name of a message. */
+/** Returns the texts of the page that are not German or are a message's name. */
 export const foreignWords = async (page: Page): Promise<string[]> => {
   const said = await sayings(page);
   const language = await page.locator('html').getAttribute('lang');

@@ -123,7 +123,7 @@ const atTheEdge = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** What is cut off, and what scrolls sideways, as the page stands. */
+/** Returns the elements that are cut off or scroll sideways. */
 export const tightSpots = async (page: Page): Promise<string[]> => [
   ...(await cutOff(page)),
   ...(await clipped(page)),

@@ -5,7 +5,7 @@ import { foreignWords } from './german-look';
 import { crampedSpots, tightSpots } from './narrow-look';
 import { stillness } from './settle';
 
-/** What a page is asked as it stands; each answers what is wrong. */
+/** Checks of a page in its current state. Each returns its findings. */
 const CHECKS = {
   'axe finds nothing': axeFindings,
   'nothing is cut off and nothing scrolls sideways': tightSpots,
@@ -138,7 +138,7 @@ const showIn = async (page: Page, colorScheme: Scheme): Promise<void> => {
   await stillness(page);
 };
 
-/** What is wrong with the page in its window, for each colour scheme and check. The page stands still. */
+/** Returns the findings for the page in its window, for each colour scheme and check. The page stands still. */
 export const findingsIn = async (page: Page, { schemes, checks }: ScreenWindow): Promise<string[]> => {
   const found: string[] = [];
   for (const [index, colorScheme] of schemes.entries()) {
