@@ -56,7 +56,8 @@ const findLongLines = (root) => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const found = findLongLines(fileURLToPath(new URL('..', import.meta.url)));
-  for (const place of found) console.error(`${place}: over ${MAX_COLUMNS} columns; break the sentence or name a step`);
-  process.exitCode = found.length === 0 ? 0 : 1;
+  const longLines = findLongLines(fileURLToPath(new URL('..', import.meta.url)));
+  for (const place of longLines)
+    console.error(`${place}: over ${MAX_COLUMNS} columns; break the sentence or name a step`);
+  process.exitCode = longLines.length === 0 ? 0 : 1;
 }

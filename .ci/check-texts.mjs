@@ -117,17 +117,20 @@ export const findRawTexts = (name, source, { isPage = true, keys = new Set() } =
     true,
     name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
-  const found = new Map();
+  const literals = new Map();
   const visit = (node) => {
     for (const literal of shownBy(node, isPage)) {
       const text = (ts.isJsxText(literal) ? literal.text : textOf(literal)).replace(/\s+/g, ' ').trim();
       if (isWords(text) && !keys.has(text))
-        found.set(literal.getStart(), { line: file.getLineAndCharacterOfPosition(literal.getStart()).line + 1, text });
+        literals.set(literal.getStart(), {
+          line: file.getLineAndCharacterOfPosition(literal.getStart()).line + 1,
+          text,
+        });
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return [...found.values()];
+  return [...literals.values()];
 };
 
 /** Functions that show the text of a key. */
@@ -156,21 +159,21 @@ export const findMissingValues = (name, source, table) => {
     true,
     name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
-  const found = [];
+  const uses = [];
   const visit = (node) => {
-    const given =
+    const values =
       ts.isCallExpression(node) && ts.isIdentifier(node.expression) && SHOWING.has(node.expression.text)
         ? valuesIn(node.arguments[1])
         : null;
-    for (const key of given === null ? [] : keysIn(node.arguments[0]).filter((each) => Object.hasOwn(table, each))) {
-      const missing = [...readMessage(table[key], 'de').values].filter((value) => !given.has(value));
+    for (const key of values === null ? [] : keysIn(node.arguments[0]).filter((each) => Object.hasOwn(table, each))) {
+      const missing = [...readMessage(table[key], 'de').values].filter((value) => !values.has(value));
       if (missing.length > 0)
-        found.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, key, missing });
+        uses.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, key, missing });
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return uses;
 };
 
 /**
@@ -278,16 +281,16 @@ export const checkTexts = (root) => {
     ];
   });
   const placeOf = (file) => places.find(({ code }) => !relative(join(root, code), file).startsWith('..'));
-  const shown = [...new Set(places.flatMap(({ code }) => codeOf(code)))];
+  const sources = [...new Set(places.flatMap(({ code }) => codeOf(code)))];
   const keys = new Set(places.flatMap(({ texts }) => Object.keys(tableOf(texts))));
-  const raw = shown.flatMap((file) => {
+  const raw = sources.flatMap((file) => {
     const { texts, code } = placeOf(file);
     return findRawTexts(file, readFileSync(file, 'utf8'), { isPage: !code.startsWith('api-gateway/'), keys }).map(
       ({ line, text }) =>
         `${relative(root, file)}:${line}: „${text}“ is not translated; give it a key in ${texts} and show it by t('…')`,
     );
   });
-  const incomplete = shown.flatMap((file) => {
+  const incomplete = sources.flatMap((file) => {
     const { texts } = placeOf(file);
     return findMissingValues(file, readFileSync(file, 'utf8'), tableOf(texts)).map(
       ({ line, key, missing }) =>

@@ -30,7 +30,7 @@ const isInScope = (path, { scopes, not = [] }) =>
 
 /** Returns the retired word in a name, or null. */
 const retiredIn = (name, { words = [], names, except = [] }) => {
-  if (except.some((kept) => kept.test(name))) return null;
+  if (except.some((exception) => exception.test(name))) return null;
   if (names?.test(name)) return name;
   if (words.length === 0) return null;
   const padded = paddedWordsOf(name);
@@ -54,7 +54,7 @@ const partsOf = (path, source) => {
   return { names, comments, errors };
 };
 
-const problemOf = (path, line, found, right) => `${path}:${line}: „${found}“ was retired; say ${right}`;
+const problemOf = (path, line, word, right) => `${path}:${line}: „${word}“ was retired; say ${right}`;
 
 /** Retired words of a file: in its path, in its names and in its comments. One line each, with the right word. */
 export const findRetired = (path, source, table = RETIRED) => {
@@ -64,14 +64,14 @@ export const findRetired = (path, source, table = RETIRED) => {
     path
       .split('/')
       .map((part) => retiredIn(part.replace(/\..*$/, ''), row))
-      .filter((found) => found !== null)
-      .map((found) => problemOf(path, 1, found, row.right)),
+      .filter((word) => word !== null)
+      .map((word) => problemOf(path, 1, word, row.right)),
   );
   const { names, comments } = partsOf(path, source);
   const inCode = [...names, ...comments].flatMap(({ kind, text, line }) =>
     rows.flatMap((row) => {
-      const found = kind === 'name' ? retiredIn(text, row) : (row.comments?.exec(text)?.[0].trim() ?? null);
-      return found === null ? [] : [problemOf(path, line, kind === 'name' ? text : found, row.right)];
+      const word = kind === 'name' ? retiredIn(text, row) : (row.comments?.exec(text)?.[0].trim() ?? null);
+      return word === null ? [] : [problemOf(path, line, kind === 'name' ? text : word, row.right)];
     }),
   );
   return [...new Set([...inPath, ...inCode])];

@@ -36,8 +36,8 @@ const scriptedPackages = (root) => {
 /** Installs the locked packages when they are missing or belong to another lockfile; throws when npm fails. */
 export const ensureInstalled = async (root) => {
   const marker = join(root, 'node_modules', '.mahlzeit-lockfile');
-  const wanted = fingerprintOf(root);
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  const fingerprint = fingerprintOf(root);
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint) return;
   console.log('Installiere Pakete (einmalig, dauert einige Minuten) …');
   // npm itself compiles one package after the other on two processors, and that takes longer than all else.
   const isThere = await npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], root);
@@ -45,5 +45,5 @@ export const ensureInstalled = async (root) => {
     isThere &&
     (await Promise.all(scriptedPackages(root).map((names) => npm(['rebuild', ...names], root)))).every(Boolean);
   if (!areReady) throw new Error('npm ci ist fehlgeschlagen.');
-  writeFileSync(marker, wanted);
+  writeFileSync(marker, fingerprint);
 };

@@ -240,8 +240,8 @@ const comeBack = async (
   const ask = (): Promise<Answer | null> =>
     untilSettled(() => diner.call(method, `/api/payment/orders/${Id}/${step}`, {}));
   const isReloaded = fault.kind === 'reload';
-  const heard = await Promise.all(isReloaded ? [ask(), ask(), ask()] : [ask()]);
-  return [...heard, ...(isReloaded ? [await ask()] : []), await diner.call('GET', `/api/payment/orders/${orderKey}`)];
+  const answers = await Promise.all(isReloaded ? [ask(), ask(), ask()] : [ask()]);
+  return [...answers, ...(isReloaded ? [await ask()] : []), await diner.call('GET', `/api/payment/orders/${orderKey}`)];
 };
 
 /** The restaurant gives back, presses again and again where the line breaks, and tells how it ended. */
@@ -286,9 +286,9 @@ const giveBackAll = async (
     (await diner.call('GET', `/api/payment/orders/${orderKey}`)).body,
   );
   if (paymentStatus !== 'SUCCEEDED') return [];
-  const asked: AskedRefund[] = [];
-  for (const refund of refunds) asked.push(...(await giveBack(world, { orderKey, total }, refund)));
-  return asked;
+  const requestedRefunds: AskedRefund[] = [];
+  for (const refund of refunds) requestedRefunds.push(...(await giveBack(world, { orderKey, total }, refund)));
+  return requestedRefunds;
 };
 
 const toldBy = (answer: Answer | null): Played['told'] => {

@@ -45,11 +45,11 @@ const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds
   const taken = entries.filter((entry) => entry.kind !== 'refund' && entry.status === 'SUCCEEDED');
   const balance = balanceOf(entries);
   const isPaidOnce = taken.length === 1 && balance === total - sum(refunds);
-  const given = givenOf(entries);
+  const refunded = givenOf(entries);
   return [
-    ...(String(given) === String(refunds)
+    ...(String(refunded) === String(refunds)
       ? []
-      : [`${key}: ${String(given)} cents went back, and the books say ${String(refunds)}`]),
+      : [`${key}: ${String(refunded)} cents went back, and the books say ${String(refunds)}`]),
     ...(balance < 0 ? [`${key}: ${-balance} cents more went back than were paid`] : []),
     ...(status === 'SUCCEEDED' && !isPaidOnce
       ? [`${key} is paid ${taken.length} times, ${balance} of ${total} cents`]
@@ -98,9 +98,9 @@ interface Remains {
 }
 
 const groups = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
-  const found = new Map<string, T[]>();
-  for (const item of items) found.set(keyOf(item), [...(found.get(keyOf(item)) ?? []), item]);
-  return found;
+  const itemsByKey = new Map<string, T[]>();
+  for (const item of items) itemsByKey.set(keyOf(item), [...(itemsByKey.get(keyOf(item)) ?? []), item]);
+  return itemsByKey;
 };
 
 const readRemains = async (world: FaultWorld): Promise<Remains> => {
@@ -164,16 +164,16 @@ const voucherMistakes = ({ voucher, letGo }: Played, { orders, holders, usedVouc
 /** Returns the refunds whose reported outcome differs from the ledger. */
 const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] =>
   [...groups(refunds, ({ orderKey }) => orderKey)].flatMap(([key, asked]) => {
-    const given = givenOf(entries.get(key) ?? []);
+    const refunded = givenOf(entries.get(key) ?? []);
     const [told, open] = [asked.filter(({ status }) => status === 200), asked.filter(({ status }) => status === null)];
     const left = told.reduce<number[]>(
       (rest, { amount }) => rest.toSpliced(rest.indexOf(amount), rest.includes(amount) ? 1 : 0),
-      given,
+      refunded,
     );
     return [
-      ...(given.length - left.length === told.length
+      ...(refunded.length - left.length === told.length
         ? []
-        : [`${key}: ${told.length} refunds were told to be given, and ${String(given)} cents went back`]),
+        : [`${key}: ${told.length} refunds were told to be given, and ${String(refunded)} cents went back`]),
       // Whoever gave up asking doesn't know; all else that went back nobody was told of.
       ...(left.every((amount) => open.some((one) => one.amount === amount))
         ? []
@@ -209,12 +209,12 @@ const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remai
         .filter(({ key }) => orders.get(key)?.payment_status !== 'SUCCEEDED')
         .map(({ key }) => `${key} is listed and isn't paid`),
     );
-    const shown = listed.map(
+    const listedRefunds = listed.map(
       ({ key, refunded }) =>
         [key, sum(refunded.map(({ amount }) => amount)), sum(givenOf(entries.get(key) ?? []))] as const,
     );
     mistakes.push(
-      ...shown
+      ...listedRefunds
         .filter(([, told, given]) => told !== given)
         .map(([key, told, given]) => `${key} shows ${told} cents that went back, and it were ${given}`),
     );

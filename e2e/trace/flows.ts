@@ -78,7 +78,7 @@ const dish: Flow = {
     await quiet();
     const restaurant = await partner.restaurant(await routingNameOf(page));
     const put = (price: number) => partner.put('traced-dish', restaurant, { ...DISH, price });
-    const shown = (place: ReturnType<typeof firstCard>, price: RegExp) =>
+    const waitForPrice = (place: ReturnType<typeof firstCard>, price: RegExp) =>
       place
         .getByRole('listitem')
         .filter({ hasText: DISH.name })
@@ -87,12 +87,12 @@ const dish: Flow = {
     const card = cardOf(page, restaurant.name);
     const sheet = dialogOf(page, restaurant.name);
     await put(720);
-    await shown(card, /7,20/);
+    await waitForPrice(card, /7,20/);
     await card.getByRole('link').first().click();
-    await shown(sheet, /7,20/);
+    await waitForPrice(sheet, /7,20/);
     await quiet();
     return async () => {
-      await Promise.all([put(690), shown(sheet, /6,90/), shown(card, /6,90/)]);
+      await Promise.all([put(690), waitForPrice(sheet, /6,90/), waitForPrice(card, /6,90/)]);
       await drawn(page);
     };
   },

@@ -44,7 +44,7 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
         if (as === 'member') await verify(world, person);
         return;
       }
-      if (resident === undefined) throw new Error('nobody lives here');
+      if (resident === undefined) throw new Error('The town has no resident');
       await signIn(context, resident);
       // What is announced over a screen isn't part of it.
       await closeAnnouncements(world, resident);

@@ -13,13 +13,13 @@ import { expect, lateTest, test } from './walk-test';
 const PICTURES = join(root, 'test-results/walk');
 
 /** A page of its own: it has no list, and what it shows is there with it. */
-const shown = async (page: Page): Promise<void> => {
+const waitForPage = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').first()).toBeVisible();
   await settle(page);
 };
 
 /** The list knows how many of its places are open, and all pictures that are on the screen have come. */
-const seen = async (page: Page): Promise<void> => {
+const waitForList = async (page: Page): Promise<void> => {
   await page.locator('main header p').filter({ hasText: /\S/ }).first().waitFor({ state: 'attached' });
   await settle(page);
   await page.evaluate(async () => {
@@ -56,7 +56,7 @@ const addressOf = (
 const takesPictures = (stop: Stop): void => {
   const { name, as, hash, path, link, expects, hasForeignPage, isAfterLunch, isStill, isUnlocated, then } = stop;
   const visit = isAfterLunch === true ? lateTest : test;
-  const look = path === undefined ? seen : shown;
+  const look = path === undefined ? waitForList : waitForPage;
   const lookAgain = hasForeignPage === true ? stillness : look;
   visit(
     `${name}: nothing is complained of`,

@@ -66,7 +66,7 @@ export const createCounterDiner = async (
           totalPrice: amount * price,
         },
       });
-      if (Status !== 'SUCCEEDED') throw new Error(`the order is ${Status}`);
+      if (Status !== 'SUCCEEDED') throw new Error(`Unexpected status of the order: ${Status}`);
       return orderKey;
     },
     read: (key) => api.call(getOrder, { params: { orderKey: key }, token }),

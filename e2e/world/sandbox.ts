@@ -18,9 +18,9 @@ const mailsTo = async ({ sandboxUrl }: Sandbox, email: string): Promise<readonly
 
 /** The newest mail to somebody with this subject, once it has come. */
 export const mailTo = async (world: Sandbox, email: string, subject: RegExp): Promise<SentMail> => {
-  const found = async () => (await mailsTo(world, email)).find((mail) => subject.test(mail.subject));
-  await expect.poll(found).toBeDefined();
-  const mail = await found();
+  const findMail = async () => (await mailsTo(world, email)).find((mail) => subject.test(mail.subject));
+  await expect.poll(findMail).toBeDefined();
+  const mail = await findMail();
   if (mail === undefined) throw new Error('The mail has gone again');
   return mail;
 };

@@ -97,7 +97,7 @@ const startIn = async (
   };
   let gateway: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
   const { url, sandboxUrl } = gateway;
-  if (sandboxUrl === null) throw new Error('a world has its sandbox');
+  if (sandboxUrl === null) throw new Error('The gateway of the world has no sandbox');
   const api = createGatewayApi(url);
 
   return {

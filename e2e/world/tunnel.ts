@@ -49,7 +49,7 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('a tunnel has a port');
+  if (address === null || typeof address === 'string') throw new Error('The server of the tunnel listens on no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
     enter() {

@@ -17,8 +17,8 @@ const PROBE_TIMEOUT_MS = 5_000;
 const FetchError = z.object({ cause: z.object({ code: z.string() }) });
 
 const reasonOf = (error: unknown): string => {
-  const known = FetchError.safeParse(error);
-  return known.success ? known.data.cause.code : String(error);
+  const fetchError = FetchError.safeParse(error);
+  return fetchError.success ? fetchError.data.cause.code : String(error);
 };
 
 const probe = (gateway: string): Promise<Response> =>

@@ -163,6 +163,6 @@ export const serveBuild = async (compiler: Compiler, options: ServeOptions): Pro
 export const serveAlone = async (pkg: WorkspacePackage, options: ServeOptions): Promise<ServedPage> => {
   if (pkg.kind !== 'remote') throw new Error('Only remotes run alone; the shell is served by the gateway (npm start).');
   const compiler = webpack(defineAlone(pkg, options.as === 'dev' ? 'development' : 'production'));
-  if (compiler === null) throw new Error('webpack refused the configuration');
+  if (compiler === null) throw new Error('Webpack refused the configuration');
   return serveBuild(compiler, options);
 };

@@ -30,10 +30,10 @@ const follow = (url: string, { token, topics }: Watcher): Promise<void> =>
       const frame = ServerFrame.parse(JSON.parse(String(data)));
       if (frame.op === 'welcome') for (const topic of topics) say({ op: 'sub', id: topic, topic });
       if (frame.op === 'live' && waiting.delete(frame.id) && waiting.size === 0) resolve();
-      if (frame.op === 'err') reject(new Error(`refused: ${frame.code}`));
+      if (frame.op === 'err') reject(new Error(`The topic was refused: ${frame.code}`));
     });
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error('closed')));
+    socket.on('close', () => reject(new Error('The socket was closed')));
   });
 
 /** Connects to a server of bare messages. */
@@ -42,7 +42,7 @@ const listen = (url: string): Promise<void> =>
     const socket = connect(url);
     socket.on('open', () => resolve());
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error('closed')));
+    socket.on('close', () => reject(new Error('The socket was closed')));
   });
 
 // A process of its own, as those people have machines of their own: what they do with a frame is not the gateway's

@@ -126,10 +126,10 @@ const chatOf = (
   { uids, count, now }: { readonly uids: readonly string[]; readonly count: number; readonly now: number },
 ): ChatDraft => {
   const sentAt = (index: number): number => now - (count - index) * 7 * MINUTE_MS;
-  const messages = sentences(count).map((said, index) => ({
+  const messages = sentences(count).map((content, index) => ({
     author: uids[Math.floor(index / 2) % uids.length] ?? '',
     at: sentAt(index),
-    said,
+    said: content,
   }));
   return { key, uids, createdAt: sentAt(-1), messages, read: {} };
 };

@@ -94,8 +94,8 @@ const scroll = async (world: World, reader: Reader, { hashOf, farEnd, nearEnd }:
     await page.watch();
     await page.scrollTo(farEnd);
     await page.scrollTo(nearEnd);
-    const seen = await page.watched();
-    return { ...seen, heap: await page.heap() };
+    const observed = await page.watched();
+    return { ...observed, heap: await page.heap() };
   } finally {
     await page.end();
   }

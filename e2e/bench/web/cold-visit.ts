@@ -107,7 +107,7 @@ const watchChip = (words: string): void => {
 };
 
 /** When the page says a word, in milliseconds from the start of the navigation. */
-const said = (page: Page, word: 'painted' | 'chosen'): Promise<number> =>
+const markOf = (page: Page, word: 'painted' | 'chosen'): Promise<number> =>
   new Promise((resolve, reject) => {
     const late = setTimeout(
       () => reject(new Error(`Nothing was ${word} within ${DEADLINE_MS} ms: ${page.url()}`)),
@@ -122,7 +122,7 @@ const said = (page: Page, word: 'painted' | 'chosen'): Promise<number> =>
   });
 
 const tapChip = async (page: Page, words: string): Promise<number> => {
-  const chosen = said(page, 'chosen');
+  const chosen = markOf(page, 'chosen');
   await page.evaluate(watchChip, words);
   // As a finger does it: what lies there is hit, whatever it is.
   const box = await page.getByRole('button', { name: words, exact: true }).boundingBox();
@@ -158,7 +158,7 @@ export const visitCold = async ({ url, places, slowness, chip }: ColdVisitOption
     if (slowness !== null) await slowDown(session, slowness);
     await page.addInitScript(watchFirstRestaurant);
     const answered = page.waitForResponse(places, { timeout: DEADLINE_MS });
-    const [paintedMs] = await Promise.all([said(page, 'painted'), page.goto(url, { waitUntil: 'commit' })]);
+    const [paintedMs] = await Promise.all([markOf(page, 'painted'), page.goto(url, { waitUntil: 'commit' })]);
     const chosenMs = chip === undefined ? null : await tapChip(page, chip);
     const answer = await answered;
     return { paintedMs, ...traffic, places: await answer.text(), chosenMs };

@@ -171,9 +171,10 @@ testOfTime(
         frame.op === 'sub' && frame.id.startsWith('chat/') ? [frame] : [],
       )[0];
       expect(topic?.cursor).toMatch(/\.\d+$/);
-      const told = back?.heard.flatMap((frame) => ('id' in frame && frame.id === topic?.id ? [frame.op] : [])) ?? [];
-      expect(told).toEqual(expect.arrayContaining(['delta', 'live']));
-      expect(told).not.toContain('snap');
+      const operations =
+        back?.heard.flatMap((frame) => ('id' in frame && frame.id === topic?.id ? [frame.op] : [])) ?? [];
+      expect(operations).toEqual(expect.arrayContaining(['delta', 'live']));
+      expect(operations).not.toContain('snap');
       await expect(bensChat.getByText('Nicht gesendet.')).toHaveCount(0);
 
       // A page that closes before the network is back leaves its message to the next one, whatever that shows.

@@ -215,7 +215,7 @@ const openReal = async (world: LiveWorld): Promise<Real> => {
 /** Lets the client come back and catch up; the network needs real turns. */
 const settle = async ({ client, watchers }: Real): Promise<void> => {
   for (let turn = 0; !watchers.every((watcher) => watcher.isUpToDate()); turn += 1) {
-    if (turn > MAX_TURNS) throw new Error(`not settled: ${client.status()}`);
+    if (turn > MAX_TURNS) throw new Error(`The live client did not settle: ${client.status()}`);
     if (client.status() !== 'online') client.nudge();
     await turns(1);
   }

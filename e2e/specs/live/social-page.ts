@@ -237,7 +237,7 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     chats.set(chatKey, open);
     return open;
   };
-  const known = new Promise<void>((resolve) => {
+  const whenKnown = new Promise<void>((resolve) => {
     const stop = platform.session.subscribe(() => {
       if (platform.session.get().status !== 'known') return;
       stop();
@@ -245,7 +245,7 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     });
   });
   platform.start();
-  await known;
+  await whenKnown;
   for (const { name, holder } of own) follow(name, holder);
   stops.set(
     'unsent',

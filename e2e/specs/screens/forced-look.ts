@@ -87,13 +87,13 @@ const equalChoices = (page: Page): Promise<string[]> =>
           ]),
       );
     };
-    const shown = (selector: string): Element[] =>
+    const visible = (selector: string): Element[] =>
       [...document.querySelectorAll(selector)].filter((element) =>
         element.checkVisibility({ visibilityProperty: true }),
       );
     return ['aria-pressed', 'aria-selected', 'aria-checked'].flatMap((state) => {
-      const others = shown(`[${state}=false]`).filter((element) => !element.matches(':focus, :hover'));
-      return shown(`[${state}=true]`).flatMap((chosen) => {
+      const others = visible(`[${state}=false]`).filter((element) => !element.matches(':focus, :hover'));
+      return visible(`[${state}=true]`).flatMap((chosen) => {
         const isLike = (other: Element): boolean =>
           other.tagName === chosen.tagName && other.getAttribute('role') === chosen.getAttribute('role');
         const beside = others.filter((other) => isLike(other) && other.parentElement === chosen.parentElement);
@@ -111,8 +111,8 @@ const equalChoices = (page: Page): Promise<string[]> =>
 export const forcedFindings = async (page: Page): Promise<string[]> => {
   const controls = await shapedControls(page);
   await page.emulateMedia({ forcedColors: 'active' });
-  const found = [...(await lostEdges(page, controls)), ...(await bareFields(page)), ...(await equalChoices(page))];
+  const findings = [...(await lostEdges(page, controls)), ...(await bareFields(page)), ...(await equalChoices(page))];
   await controls.dispose();
   await page.emulateMedia({ forcedColors: 'none' });
-  return found;
+  return findings;
 };

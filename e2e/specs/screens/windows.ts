@@ -140,13 +140,13 @@ const showIn = async (page: Page, colorScheme: Scheme): Promise<void> => {
 
 /** Returns the findings for the page in its window, for each colour scheme and check. The page stands still. */
 export const findingsIn = async (page: Page, { schemes, checks }: ScreenWindow): Promise<string[]> => {
-  const found: string[] = [];
+  const findings: string[] = [];
   for (const [index, colorScheme] of schemes.entries()) {
     await showIn(page, colorScheme);
     for (const check of checks)
-      found.push(
+      findings.push(
         ...(await CHECKS[check](page, { isRecoloured: index > 0 })).map((finding) => `${colorScheme}: ${finding}`),
       );
   }
-  return found;
+  return findings;
 };
