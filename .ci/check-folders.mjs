@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { workspacesOf } from '../shared-ui/build/workspaces.mjs';
 
-/** Tests and their doubles may import from everywhere. */
+/** Returns true for code of the product. Tests and their doubles may import from everywhere. */
 const isProduct = (path) =>
   /\.(tsx?|mjs|cjs|js)$/.test(path) &&
   !/\.(test|spec|stories|scenarios)\.\w+$|\.d\.m?ts$|(^|\/)(alone|alone-fixtures|fake-[a-z-]+)\.tsx?$/.test(path) &&
@@ -13,7 +13,7 @@ const isProduct = (path) =>
 
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 
-/** Imports between files: `[importing, imported]`. `files` maps each path to its text. */
+/** Returns the imports between files: `[importing, imported]`. `files` maps each path to its text. */
 export const importsIn = (files) =>
   [...files].flatMap(([path, text]) =>
     ts
@@ -32,7 +32,7 @@ const workspaceOf = (path, workspaces) =>
     .sort((one, other) => other.length - one.length)
     .at(0) ?? path.split('/')[0];
 
-/** The folder in which two paths part, and the name of each in that folder. */
+/** Returns the folder in which two paths part, and the name of each path's entry in that folder. */
 const partingOf = (from, to) => {
   const [one, other] = [from.split('/'), to.split('/')];
   let depth = 0;
@@ -62,15 +62,16 @@ const addTo = (graphs, parent, [from, to], example) => {
   if (!targets.has(to)) targets.set(to, example);
 };
 
-/** Edges of a graph that lie on a cycle. */
+/** Returns the edges of a graph that lie on a cycle. */
 const cyclicEdges = (graph) =>
   [...graph].flatMap(([from, targets]) =>
     [...targets].filter(([to]) => reaches(graph, to, from)).map(([to, example]) => ({ from, to, example })),
   );
 
 /**
- * Cycles between folders, at every depth. Folders that lie side by side are compared as wholes; the files of a folder
- * itself (`.`) are compared with its subfolders. A front door (`index.ts`) is no node: it exports what lies below.
+ * Returns the cycles between folders, at every depth. The check compares folders side by side as wholes, and the files
+ * of a folder itself (`.`) with its subfolders. A front door (`index.ts`) is no node, because it exports files below
+ * it.
  */
 export const folderCycles = (imports) => {
   const graphs = new Map();
@@ -85,7 +86,7 @@ export const folderCycles = (imports) => {
     .sort((one, other) => (one.parent < other.parent ? -1 : 1));
 };
 
-/** Repositories that a front door exports: by their names, or a whole file of one. */
+/** Returns the names of repositories that a front door exports; `*` for a whole file of one. */
 export const exportedRepositories = (text) => {
   const file = ts.createSourceFile('index.ts', text, ts.ScriptTarget.Latest, true);
   return file.statements.filter(ts.isExportDeclaration).flatMap(({ moduleSpecifier, exportClause }) => {
@@ -101,7 +102,7 @@ const linesOf = ({ parent, edges }) => [
   ...edges.map(({ from, to, example }) => `  ${from} → ${to}: ${example[0]} imports ${example[1]}`),
 ];
 
-/** Problems of the checkout at `root`, by workspace: `Map` of folder to lines. */
+/** Returns the problems of the checkout at `root`: a `Map` of workspace to lines. */
 export const checkFolders = (root) => {
   const workspaces = workspacesOf(root);
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

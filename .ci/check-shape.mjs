@@ -7,14 +7,14 @@ const MIN_MEDIAN = 60;
 const SMALL = 20;
 const MAX_SMALL_SHARE = 0.1;
 
-/** Whether a path is code of the product: no test, story, fixture or testing help. */
+/** Returns true for code of the product: no test, story, fixture or testing help. */
 export const isProductFile = (path) =>
   /\.(tsx?|mjs|cjs|js)$/.test(path) &&
   !/\.(test|spec|stories)\.\w+$/.test(path) &&
   !path.startsWith('e2e/') &&
   !/fixtures|testing/.test(path);
 
-/** The shape of files by their line counts: `{ files, median, small, holds }`. */
+/** Returns the shape of files by their line counts: `{ files, median, small, holds }`. */
 export const shapeOf = (counts) => {
   const sorted = [...counts].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -29,7 +29,7 @@ export const shapeOf = (counts) => {
   };
 };
 
-/** One line for people. */
+/** Returns the shape as one line. */
 export const lineOf = ({ files, median, small }) =>
   `${files} product files, median ${median} lines (at least ${MIN_MEDIAN}), ${small} under ${SMALL} lines (at most ${Math.floor(files * MAX_SMALL_SHARE)})`;
 

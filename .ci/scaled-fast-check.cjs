@@ -1,10 +1,10 @@
 const { randomInt } = require('node:crypto');
 const fastCheck = require('../node_modules/fast-check');
 
-/** Runs of a property that names none; fast-check's own default. */
+/** Runs of a property that sets no number; fast-check's own default. */
 const USUAL_RUNS = 100;
 const SHARE = 10;
-/** Fewer runs than this say too little: a property that names no more keeps all of its runs. */
+/** Fewest runs that say something. A property with no more runs keeps all of them. */
 const MIN_RUNS = 5;
 
 const isLong = process.env.PROPERTY_RUNS === 'all';
@@ -19,7 +19,7 @@ const printSeed = () => {
 
 const runsOf = (numRuns) => (isLong ? numRuns : Math.max(Math.min(numRuns, MIN_RUNS), Math.ceil(numRuns / SHARE)));
 
-/** A test's own seed stays. */
+/** Returns the parameters with fewer runs. A test's own seed stays. */
 const scaled = (parameters = {}) => {
   printSeed();
   return { seed, ...parameters, numRuns: runsOf(parameters.numRuns ?? USUAL_RUNS) };

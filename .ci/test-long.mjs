@@ -4,7 +4,7 @@ import { ensureInstalled } from '../api-gateway/bin/ensure-installed.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Test files with properties and models. */
+/** Returns the test files with properties and models. */
 const propertyTests = () =>
   execFileSync('git', ['grep', '--untracked', '-l', "from 'fast-check'", '--', '*.test.ts', '*.test.tsx'], {
     cwd: root,

@@ -8,7 +8,7 @@ const fingerprintOf = (root) =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** Runs npm; resolves with whether it went well. */
+/** Runs npm. Resolves with true when npm succeeds. */
 const npm = (args, root) =>
   new Promise((resolve) => {
     const child = spawn('npm', args, { cwd: root, stdio: 'inherit' });
@@ -17,8 +17,8 @@ const npm = (args, root) =>
   });
 
 /**
- * The packages that run something of their own once they are there, in groups that may do so at once: each that may
- * have to be compiled is one.
+ * Returns the packages with install scripts in groups that may run at once. Each package that may be compiled is a
+ * group of its own.
  */
 const scriptedPackages = (root) => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
