@@ -11,23 +11,23 @@ export interface CaseHarness {
   readonly member: Person | null;
 }
 
-/** One screen in one state, and the way there on a fresh page. */
+/** Screen in one state, and the steps to it on a fresh page. */
 export interface ScreenCase {
   readonly name: string;
   /** Position of the visitor; the Arcisstraße without it. */
   readonly at?: { readonly latitude: number; readonly longitude: number };
-  /** A member whose address isn't verified yet. */
+  /** True for a member whose address isn't verified yet. */
   readonly isUnverified?: boolean;
-  /** The case changes its member, who therefore belongs to no other case. */
+  /** True for a case that changes its member. The case gets a member of its own. */
   readonly changesMember?: boolean;
-  /** Brings the state back where a window of another size takes it away. */
+  /** Restores the state where a window of another size takes it away. */
   restore?(page: Page): Promise<void>;
   open(page: Page, harness: CaseHarness): Promise<void>;
   /** Returns the element that makes the state. The element is visible in every window. */
   shown(page: Page): Locator;
 }
 
-/** The way to what a hash opens. */
+/** Returns the step that opens the screen of a hash. */
 export const openScreen =
   (hash: string) =>
   async (page: Page): Promise<void> => {
@@ -36,7 +36,7 @@ export const openScreen =
 
 const emptyTab = (page: Page) => page.getByRole('dialog').getByRole('tabpanel').getByRole('heading');
 
-/** Both tabs of a list screen of a member who has nothing in it. */
+/** Returns the cases of both tabs of a list screen, for a member whose list is empty. */
 export const emptyTabsOf = (key: string): readonly ScreenCase[] => [
   { name: key, open: openScreen(key), shown: emptyTab },
   {

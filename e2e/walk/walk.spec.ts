@@ -12,13 +12,13 @@ import { expect, lateTest, test } from './walk-test';
 
 const PICTURES = join(root, 'test-results/walk');
 
-/** A page of its own: it has no list, and what it shows is there with it. */
+/** Waits for a page beside the app. Such a page has no list and shows everything at once. */
 const waitForPage = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').first()).toBeVisible();
   await settle(page);
 };
 
-/** The list knows how many of its places are open, and all pictures that are on the screen have come. */
+/** Waits until the list shows the number of open places and all visible pictures have loaded. */
 const waitForList = async (page: Page): Promise<void> => {
   await page.locator('main header p').filter({ hasText: /\S/ }).first().waitFor({ state: 'attached' });
   await settle(page);
@@ -31,7 +31,7 @@ const waitForList = async (page: Page): Promise<void> => {
         });
         observer.observe(image);
       });
-    // One that fails to load stays as the page shows it.
+    // A picture that fails to load stays as the page shows it.
     const drawn = async (image: HTMLImageElement): Promise<void> =>
       (await isOnScreen(image)) ? image.decode().catch(() => undefined) : undefined;
     await Promise.all([...document.images].map(drawn));

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { gatewayFlags } from '../../api-gateway/bin/gateway-flags.mjs';
 
-/** A gateway that runs as a process of its own, from its production bundle. */
+/** Gateway that runs as a process of its own, from its production bundle. */
 export interface GatewayProcess {
   readonly url: string;
   /** Address of the sandbox beside the gateway; null where it stays closed. */
   readonly sandboxUrl: string | null;
-  /** Ends it; SIGKILL gives it no time for a goodbye. */
+  /** Ends the gateway. SIGKILL gives it no time to shut down. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
