@@ -25,8 +25,11 @@ const paddedWordsOf = (name) => {
   return padded;
 };
 
+// Browser tests of a remote use the words of e2e.
+const scopeOf = (path) => path.replace(/^mf-[a-z0-9-]+\/(?=e2e\/)/, '');
+
 const isInScope = (path, { scopes, not = [] }) =>
-  scopes.some((scope) => path.startsWith(scope)) && !not.some((folder) => path.startsWith(folder));
+  scopes.some((scope) => scopeOf(path).startsWith(scope)) && !not.some((folder) => scopeOf(path).startsWith(folder));
 
 /** Returns the retired word in a name, or null. */
 const retiredIn = (name, { words = [], names, except = [] }) => {

@@ -21,7 +21,7 @@ interface List {
   /** Sizes of lists of people who have almost nothing else. */
   readonly sizes: Readonly<Record<Size, Sizes>>;
   hashOf(reader: Reader): string;
-  /** End of the list that lies beyond the first view. */
+  /** End of the list outside of the initial screen. */
   readonly farEnd: 'start' | 'end';
   readonly nearEnd: 'start' | 'end';
 }
