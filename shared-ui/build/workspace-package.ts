@@ -6,7 +6,7 @@ import { PAGE, remotesOf, workspacesOf } from './workspaces.mjs';
 
 export { remotesOf, workspacesOf };
 
-/** What a workspace is to the build; told by the file that it starts with. */
+/** Kind of a workspace for the build. The file with which it starts decides. */
 type PackageKind = 'shell' | 'remote' | 'page';
 
 /** Package as the presets see it. */

@@ -13,7 +13,7 @@ test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 
 const PLACE = 'forno-nord';
 
-// providers-wire A.11: one that the bank asks nothing about, one that it does, and a Maestro that it does.
+// A.11: one that the bank asks nothing about, one that it does, and a Maestro that it does.
 const VISA = '4970107111111119';
 const ASKED_VISA = '4970105181818183';
 const MASTERCARD = '5555555555554444';
