@@ -83,6 +83,7 @@ export default tseslint.config(
     files: [
       '**/*.test.{ts,tsx}',
       'e2e/**/*.ts',
+      'mf-*/e2e/**/*.ts',
       'shared-ui/src/testing/**',
       'shared-ui/build/**',
       'api-gateway/src/**/*-main.ts',

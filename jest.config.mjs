@@ -81,13 +81,17 @@ const browserBuilds = {
   '^styled-components$': at('node_modules/styled-components/dist/styled-components.browser.cjs.js'),
 };
 
-const project = (displayName, folder, extra) => ({
+// Properties and models run a tenth of their cases; `npm run test:long` runs all.
+const scaledRuns = { '^fast-check$': at('.ci/scaled-fast-check.cjs') };
+
+const project = (displayName, folder, { moduleNameMapper = {}, ...extra }) => ({
   displayName,
   rootDir: at(folder),
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   sandboxInjectedGlobals: fastGlobals,
+  moduleNameMapper: { ...scaledRuns, ...moduleNameMapper },
   ...extra,
 });
 

@@ -6,7 +6,7 @@ import { frontsOf } from '../api-gateway/bin/build-changed.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What runs without the shell, and so holds what the shell would provide. */
+/** Sources of scripts that run without the shell and therefore bundle its packages. */
 const STANDING_ALONE = ['src/prerender.tsx', 'src/page.tsx'];
 
 const remotes = frontsOf(root).filter(({ folder }) => folder !== 'shell');

@@ -6,14 +6,17 @@ import { textRangesOf } from './source-parts.mjs';
 
 const MAX_COLUMNS = 120;
 
-/** Number of columns that a line would have if its texts could be broken; `texts` are the ranges of its texts. */
+/**
+ * Returns the number of columns that a line would have if its texts could be broken. `texts` are the ranges of its
+ * texts.
+ */
 const breakableColumns = ([start, end], texts) =>
   texts
     .map(([from, to]) => [Math.max(from, start), Math.min(to, end)])
     .filter(([from, to]) => to > from)
     .reduce((columns, [from, to]) => columns - (to - from), end - start);
 
-/** Numbers of the lines of code that are too long, and not because of a text that can't be broken. */
+/** Returns the numbers of the lines of code that are too long for another reason than a text that can't be broken. */
 export const longCodeLines = (path, source) => {
   const lines = source.split('\n');
   if (!lines.some((line) => line.length > MAX_COLUMNS)) return [];
@@ -32,7 +35,7 @@ const isTableRow = (line) => /^\s*\|/.test(line);
 // A link or an address can't be broken.
 const withoutAddresses = (line) => line.replace(/\]\([^)]*\)|<[^>]*>|https?:\/\/\S+/g, '');
 
-/** Numbers of the lines of a Markdown page that are too long; tables and blocks of code may be. */
+/** Returns the numbers of the lines of a Markdown page that are too long. Tables and blocks of code may be. */
 export const longProseLines = (source) => {
   let isCode = false;
   return source.split('\n').flatMap((line, index) => {
@@ -42,7 +45,7 @@ export const longProseLines = (source) => {
   });
 };
 
-/** Every line below `root` that is too long: `path:line`. */
+/** Returns every line below `root` that is too long: `path:line`. */
 const findLongLines = (root) => {
   const patterns = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs', '*.js', '*.md'];
   const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' }).split('\n');
@@ -56,7 +59,8 @@ const findLongLines = (root) => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const found = findLongLines(fileURLToPath(new URL('..', import.meta.url)));
-  for (const place of found) console.error(`${place}: over ${MAX_COLUMNS} columns; break the sentence or name a step`);
-  process.exitCode = found.length === 0 ? 0 : 1;
+  const longLines = findLongLines(fileURLToPath(new URL('..', import.meta.url)));
+  for (const place of longLines)
+    console.error(`${place}: over ${MAX_COLUMNS} columns; break the sentence or name a step`);
+  process.exitCode = longLines.length === 0 ? 0 : 1;
 }

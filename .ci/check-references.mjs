@@ -19,7 +19,7 @@ const FORMS = [
 // Sources that lie outside of the repository.
 const OUTSIDE = /\bDESIGN\b|providers-wire|\btraps\.md\b|\bVISUAL\.md\b|\.\.\/shared\/(?!data\b)/g;
 
-/** One spelling of an id: `S2 § 4` is `s2§4`, `ADRs 7` is `adr 7`. */
+/** Returns the one spelling of an id: `S2 § 4` is `s2§4`, `ADRs 7` is `adr 7`. */
 const normalId = (id) =>
   id
     .toLowerCase()
@@ -29,7 +29,7 @@ const normalId = (id) =>
 
 const idsIn = (text) => FORMS.flatMap((form) => text.match(form) ?? []);
 
-/** Every id that a page declares: what begins a heading, and the first cell of a table's row. */
+/** Returns every id that a page declares: the beginnings of headings, and the first cells of a table's rows. */
 export const idsOfPage = (page) =>
   page.split('\n').flatMap((line) => {
     const heading = /^#+ (.+)$/.exec(line)?.[1];
@@ -41,7 +41,7 @@ export const idsOfPage = (page) =>
 /** Looks named by `VISUAL: markers`; the code writes the name up to the end of its clause. */
 const looksIn = (text) => [...text.matchAll(/\bVISUAL: ([a-z ]+)/g)].map((match) => match[1].trim());
 
-/** Ids that a text cites, and sources outside of the repository that it names, where they resolve to nothing. */
+/** Returns the ids and outside sources that a text cites and that resolve to nothing. */
 export const unresolvedIn = (text, { ids, looks }) => {
   // A sentence of several lines is one text.
   const sentence = text.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
@@ -50,7 +50,10 @@ export const unresolvedIn = (text, { ids, looks }) => {
   return [...cited, ...unknownLooks.map((name) => `VISUAL: ${name}`), ...(sentence.match(OUTSIDE) ?? [])];
 };
 
-/** Texts of a file that may cite: of code its comments and the titles that begin with the id of a trap, else all. */
+/**
+ * Returns the texts of a file that may cite: for code its comments and the titles that begin with a trap's id, else
+ * everything.
+ */
 const citingTexts = (path, source) => {
   if (path.endsWith('.md')) return source.split('\n').map((text, index) => ({ text, line: index + 1 }));
   const file = parseSource(path, source);
@@ -61,7 +64,7 @@ const citingTexts = (path, source) => {
   return [...commentsOf(file), ...titles].map(({ text, start }) => ({ text, line: lineOf(start) }));
 };
 
-/** Everything that the pages of docs/spec and docs/adr declare. */
+/** Returns everything that the pages of docs/spec and docs/adr declare. */
 const readDeclared = (root) => {
   const folder = join(root, 'docs/spec');
   const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -73,7 +76,7 @@ const readDeclared = (root) => {
   };
 };
 
-/** Every citation below `root` that leads nowhere: one line each. */
+/** Returns every citation below `root` that resolves to nothing, one line each. */
 const findUnresolved = (root) => {
   const declared = readDeclared(root);
   const patterns = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs', '*.md', ':!docs/spec', ':!.ci'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { isProductFile, lineOf, shapeOf } from './check-shape.mjs';
+import { isFrontDoor, isProductFile, lineOf, shapeOf } from './check-shape.mjs';
 
 it('counts the code of the product alone', () => {
   const paths = [
@@ -9,6 +9,7 @@ it('counts the code of the product alone', () => {
     'shell/src/page.test.tsx',
     'shared-ui/src/ui/rows.stories.tsx',
     'e2e/walk/stops.ts',
+    'mf-social/e2e/stops.ts',
     'api-gateway/contract/src/fixtures/user.ts',
     'shared-ui/src/testing/index.ts',
     'README.md',
@@ -29,3 +30,16 @@ it('says it in a line', () =>
     lineOf(shapeOf([10, 70, 80])),
     '3 product files, median 70 lines (at least 60), 1 under 20 lines (at most 0)',
   ));
+
+for (const [what, path, text, expected] of [
+  [
+    'an index.ts that exports from other files',
+    'shell/src/drawer/index.ts',
+    "export { Drawer } from './drawer';\n",
+    true,
+  ],
+  ['an index.ts with code of its own', 'shell/src/drawer/index.ts', 'export const a = 1;\n', false],
+  ['another short file', 'shell/src/drawer/drawer.ts', "export { Drawer } from './drawer-view';\n", false],
+])
+  it(`${expected ? 'takes' : 'does not take'} ${what} for a front door`, () =>
+    assert.equal(isFrontDoor(path, text), expected));

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { readMessage } from './icu-messages.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'testing', 'fixtures', 'test-results']);
-// Scenarios and fakes hold made-up people and places, which nobody translates.
+// Scenarios and fakes hold invented people and places, which nobody translates.
 const isCode = (name) =>
   /\.tsx?$/.test(name) &&
   !/\.(test|stories|scenarios)\.tsx?$|\.d\.[a-z0-9.]*ts$|^(alone|alone-fixtures|browser-doubles|fake-[a-z-]+)\.tsx?$/.test(
@@ -21,8 +21,8 @@ const filesBelow = (folder) =>
   });
 
 /**
- * Each `locales/de.json` below `root` with the code that shows it: `src` beside it, else the folder that holds it.
- * Longest folders first.
+ * Returns each `locales/de.json` below `root` with the code that shows it: `src` beside it, else its folder. The
+ * longest folders come first.
  */
 export const findPlaces = (root) =>
   filesBelow(root)
@@ -34,7 +34,7 @@ export const findPlaces = (root) =>
     })
     .sort((a, b) => b.code.length - a.code.length);
 
-/** Attributes and properties whose text people read or hear. */
+/** Attributes and properties whose text users read or hear. */
 const SPOKEN = new Set([
   'aria-label',
   'aria-description',
@@ -60,7 +60,7 @@ const textOf = (node) => {
   return null;
 };
 
-/** The literals that an expression may end as: both sides of a choice, the pieces of a sum. */
+/** Returns the possible literals of an expression: both sides of a condition, the parts of a sum. */
 const literalsIn = (node) => {
   if (ts.isParenthesizedExpression(node)) return literalsIn(node.expression);
   if (ts.isConditionalExpression(node)) return [...literalsIn(node.whenTrue), ...literalsIn(node.whenFalse)];
@@ -89,12 +89,12 @@ const spokenValue = (node) => {
   return value === undefined ? undefined : ts.isJsxExpression(value) ? value.expression : value;
 };
 
-/** What of a node people would read without translation, as literals. */
+/** Returns the literals of a node that users would read untranslated. */
 const shownBy = (node, isPage) => {
   if (ts.isJsxText(node)) return isWords(node.text) ? [node] : [];
   if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent))
     return node.expression === undefined ? [] : literalsIn(node.expression);
-  // In a program's own objects `title` and `label` are data; in a page's they are shown.
+  // In a program's own objects `title` and `label` are data; a page shows them.
   if ((ts.isJsxAttribute(node) || (isPage && ts.isPropertyAssignment(node))) && SPOKEN.has(spokenName(node))) {
     const value = spokenValue(node);
     return value === undefined
@@ -106,8 +106,8 @@ const shownBy = (node, isPage) => {
 };
 
 /**
- * Words in a file of code that are no key of `keys`: `[{ line, text }]`. In a page's code whatever bears a spoken name
- * counts, elsewhere only JSX.
+ * Returns the texts in a file of code that are no key of `keys`: `[{ line, text }]`. A page's code counts spoken
+ * attributes and properties, other code only JSX.
  */
 export const findRawTexts = (name, source, { isPage = true, keys = new Set() } = {}) => {
   const file = ts.createSourceFile(
@@ -117,17 +117,20 @@ export const findRawTexts = (name, source, { isPage = true, keys = new Set() } =
     true,
     name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
-  const found = new Map();
+  const literals = new Map();
   const visit = (node) => {
     for (const literal of shownBy(node, isPage)) {
       const text = (ts.isJsxText(literal) ? literal.text : textOf(literal)).replace(/\s+/g, ' ').trim();
       if (isWords(text) && !keys.has(text))
-        found.set(literal.getStart(), { line: file.getLineAndCharacterOfPosition(literal.getStart()).line + 1, text });
+        literals.set(literal.getStart(), {
+          line: file.getLineAndCharacterOfPosition(literal.getStart()).line + 1,
+          text,
+        });
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return [...found.values()];
+  return [...literals.values()];
 };
 
 /** Functions that show the text of a key. */
@@ -140,14 +143,14 @@ const keysIn = (node) =>
         .filter(ts.isStringLiteralLike)
         .map(({ text }) => text);
 
-/** The values that a call hands to a text; null where they can't be told from the source. */
+/** Returns the values that a call passes to a text; null where the source doesn't show them. */
 const valuesIn = (node) => {
   if (node === undefined) return new Set();
   if (!ts.isObjectLiteralExpression(node) || node.properties.some(ts.isSpreadAssignment)) return null;
   return new Set(node.properties.map(({ name }) => name?.getText().replace(/^(['"])(.*)\1$/, '$2')));
 };
 
-/** Calls that show a text of `table` without a value that it needs: `[{ line, key, missing }]`. */
+/** Returns the calls that show a text of `table` without a value that the text needs: `[{ line, key, missing }]`. */
 export const findMissingValues = (name, source, table) => {
   const file = ts.createSourceFile(
     name,
@@ -156,27 +159,24 @@ export const findMissingValues = (name, source, table) => {
     true,
     name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
-  const found = [];
+  const uses = [];
   const visit = (node) => {
-    const given =
+    const values =
       ts.isCallExpression(node) && ts.isIdentifier(node.expression) && SHOWING.has(node.expression.text)
         ? valuesIn(node.arguments[1])
         : null;
-    for (const key of given === null ? [] : keysIn(node.arguments[0]).filter((each) => Object.hasOwn(table, each))) {
-      const missing = [...readMessage(table[key], 'de').values].filter((value) => !given.has(value));
+    for (const key of values === null ? [] : keysIn(node.arguments[0]).filter((each) => Object.hasOwn(table, each))) {
+      const missing = [...readMessage(table[key], 'de').values].filter((value) => !values.has(value));
       if (missing.length > 0)
-        found.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, key, missing });
+        uses.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, key, missing });
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return uses;
 };
 
-/**
- * A key counts as used when it stands in the code as a whole string, as a property, or behind a template's fixed
- * beginning.
- */
+/** Returns true when the code has a key as a whole string, as a property, or behind a template's fixed beginning. */
 const isUsed = (key, code) => {
   if ([`'${key}'`, `"${key}"`, `\`${key}\``].some((literal) => code.includes(literal))) return true;
   if (new RegExp(`\\.${key}\\b|^ +${key}: `, 'm').test(code)) return true;
@@ -191,13 +191,15 @@ const looksLikeRawKey = (key, text) => text === key && /[a-z][A-Z]|_/.test(text)
 
 const isEmpty = (text) => typeof text !== 'string' || text.trim() === '';
 
-/** A number, or what stands for one, that a line may part from its unit. */
+/** Number, or a placeholder of one, that a line break may separate from its unit. */
 const LOOSE_UNIT = /[0-9}] (?:€|%|MB|km|kg|ml|m|g|l)(?![A-Za-zÄÖÜäöüß])/;
 
 const isLoneForm = (key, table) =>
   /_(zero|one|two|few|many)$/.test(key) && `${key.replace(/_[a-z]+$/, '_other')}` in table;
 
-/** What is wrong with a table of texts, each with its remedy; `code` is the source of all that may show it. */
+/**
+ * Returns the problems of a table of texts, each with its remedy. `code` is the source of all files that may show it.
+ */
 export const checkTable = ({ texts, table, code, where }) =>
   Object.entries(table).flatMap(([key, text]) => {
     const problems = [];
@@ -216,7 +218,10 @@ export const checkTable = ({ texts, table, code, where }) =>
 
 const listOf = (values) => [...values].sort().join(', ');
 
-/** What is wrong with a further language's table beside the German one; `code` is what has to load it. */
+/**
+ * Returns the problems of another language's table compared with the German one. `code` is the source that has to load
+ * it.
+ */
 export const checkFurther = ({ texts, table, german, code }) => {
   const language = basename(texts, '.json');
   const missing = Object.keys(german)
@@ -247,7 +252,7 @@ export const checkFurther = ({ texts, table, german, code }) => {
 // The codes of errors are the keys of their texts.
 const FURTHER_CODE = { 'shared-ui/src/platform': ['api-gateway/contract/src/errors.ts'] };
 
-/** The tables of other languages beside a German one. */
+/** Returns the tables of other languages beside a German one. */
 const furtherBeside = (root, texts) => {
   const folder = dirname(texts);
   return readdirSync(join(root, folder))
@@ -255,7 +260,7 @@ const furtherBeside = (root, texts) => {
     .map((name) => join(folder, name));
 };
 
-/** Every problem of texts below `root`, one line each. */
+/** Returns every problem of texts below `root`, one line each. */
 export const checkTexts = (root) => {
   const places = findPlaces(root);
   const tableOf = (texts) => JSON.parse(readFileSync(join(root, texts), 'utf8'));
@@ -273,16 +278,16 @@ export const checkTexts = (root) => {
     ];
   });
   const placeOf = (file) => places.find(({ code }) => !relative(join(root, code), file).startsWith('..'));
-  const shown = [...new Set(places.flatMap(({ code }) => codeOf(code)))];
+  const sources = [...new Set(places.flatMap(({ code }) => codeOf(code)))];
   const keys = new Set(places.flatMap(({ texts }) => Object.keys(tableOf(texts))));
-  const raw = shown.flatMap((file) => {
+  const raw = sources.flatMap((file) => {
     const { texts, code } = placeOf(file);
     return findRawTexts(file, readFileSync(file, 'utf8'), { isPage: !code.startsWith('api-gateway/'), keys }).map(
       ({ line, text }) =>
         `${relative(root, file)}:${line}: „${text}“ is not translated; give it a key in ${texts} and show it by t('…')`,
     );
   });
-  const incomplete = shown.flatMap((file) => {
+  const incomplete = sources.flatMap((file) => {
     const { texts } = placeOf(file);
     return findMissingValues(file, readFileSync(file, 'utf8'), tableOf(texts)).map(
       ({ line, key, missing }) =>

@@ -7,7 +7,7 @@ import { isProductFile } from './check-shape.mjs';
 import { RETIRED } from './retired-words.mjs';
 import { commentsOf, forEachNode, parseSource } from './source-parts.mjs';
 
-/** `FirstViewBook`, `first-view-book.ts` and `FIRST_VIEW_BOOK` are all „first view book“. */
+/** Splits a name into words: `FirstViewBook`, `first-view-book.ts` and `FIRST_VIEW_BOOK` are all „first view book“. */
 export const wordsOf = (name) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -17,7 +17,7 @@ export const wordsOf = (name) =>
     .trim()
     .toLowerCase();
 
-// The same few thousand names stand all over the code, and every row asks for the words of each.
+// Most names occur many times, and every row needs the words of each.
 const cachedWords = new Map();
 const paddedWordsOf = (name) => {
   const padded = cachedWords.get(name) ?? ` ${wordsOf(name)} `;
@@ -25,19 +25,22 @@ const paddedWordsOf = (name) => {
   return padded;
 };
 
-const isInScope = (path, { scopes, not = [] }) =>
-  scopes.some((scope) => path.startsWith(scope)) && !not.some((folder) => path.startsWith(folder));
+// Browser tests of a remote use the words of e2e.
+const scopeOf = (path) => path.replace(/^mf-[a-z0-9-]+\/(?=e2e\/)/, '');
 
-/** What a row finds in a name; null where nothing. */
+const isInScope = (path, { scopes, not = [] }) =>
+  scopes.some((scope) => scopeOf(path).startsWith(scope)) && !not.some((folder) => scopeOf(path).startsWith(folder));
+
+/** Returns the retired word in a name, or null. */
 const retiredIn = (name, { words = [], names, except = [] }) => {
-  if (except.some((kept) => kept.test(name))) return null;
+  if (except.some((exception) => exception.test(name))) return null;
   if (names?.test(name)) return name;
   if (words.length === 0) return null;
   const padded = paddedWordsOf(name);
   return words.find((word) => padded.includes(` ${word} `)) ?? null;
 };
 
-/** Names, comments and texts of errors in a file of code: `[{ kind, text, line }]`. */
+/** Returns the names, comments and error texts of a file of code: `[{ kind, text, line }]`. */
 const partsOf = (path, source) => {
   const file = parseSource(path, source);
   const lineOf = (position) => file.getLineAndCharacterOfPosition(position).line + 1;
@@ -54,9 +57,9 @@ const partsOf = (path, source) => {
   return { names, comments, errors };
 };
 
-const problemOf = (path, line, found, right) => `${path}:${line}: „${found}“ was retired; say ${right}`;
+const problemOf = (path, line, word, right) => `${path}:${line}: „${word}“ was retired; say ${right}`;
 
-/** Retired words of a file: in its path, in its names and in its comments. One line each, with the right word. */
+/** Returns the retired words of a file, one line each with the right word: in its path, its names and its comments. */
 export const findRetired = (path, source, table = RETIRED) => {
   const rows = table.filter((row) => isInScope(path, row));
   if (rows.length === 0) return [];
@@ -64,14 +67,14 @@ export const findRetired = (path, source, table = RETIRED) => {
     path
       .split('/')
       .map((part) => retiredIn(part.replace(/\..*$/, ''), row))
-      .filter((found) => found !== null)
-      .map((found) => problemOf(path, 1, found, row.right)),
+      .filter((word) => word !== null)
+      .map((word) => problemOf(path, 1, word, row.right)),
   );
   const { names, comments } = partsOf(path, source);
   const inCode = [...names, ...comments].flatMap(({ kind, text, line }) =>
     rows.flatMap((row) => {
-      const found = kind === 'name' ? retiredIn(text, row) : (row.comments?.exec(text)?.[0].trim() ?? null);
-      return found === null ? [] : [problemOf(path, line, kind === 'name' ? text : found, row.right)];
+      const word = kind === 'name' ? retiredIn(text, row) : (row.comments?.exec(text)?.[0].trim() ?? null);
+      return word === null ? [] : [problemOf(path, line, kind === 'name' ? text : word, row.right)];
     }),
   );
   return [...new Set([...inPath, ...inCode])];
@@ -80,7 +83,7 @@ export const findRetired = (path, source, table = RETIRED) => {
 // A sentence that begins with one of these makes its reader look for its subject.
 const RIDDLES = /^\/\*\*\s*\*?\s*(What|Who|Whose|Whom|Whatever|Whoever|Whichever|He|She|They|It|That|This)\b/;
 
-/** Doc comments whose first word isn't their subject. */
+/** Returns the doc comments whose first word isn't their subject. */
 const riddlesIn = (path, comments) =>
   comments.flatMap(({ text, line }) => {
     const word = RIDDLES.exec(text)?.[1];
@@ -95,19 +98,19 @@ const isMute = (text) => {
   return text === '' || (isFixed && text.split(/\s+/).length < MIN_WORDS_OF_AN_ERROR);
 };
 
-/** Errors of the product that name nothing. */
+/** Returns the errors of the product that name nothing. */
 const muteErrorsIn = (path, errors) =>
   errors
     .filter(({ text }) => isMute(text))
     .map(({ text, line }) => `${path}:${line}: the error ${text} doesn't name what failed; add the thing and its key`);
 
-/** Sentences of a file of code that are hard to understand: one line each. */
+/** Returns the sentences of a file of code that are hard to understand, one line each. */
 export const findUnclear = (path, source) => {
   const { comments, errors } = partsOf(path, source);
   return [...riddlesIn(path, comments), ...(isProductFile(path) ? muteErrorsIn(path, errors) : [])];
 };
 
-/** Every retired word and unclear sentence in the tracked code below `root`. */
+/** Returns every retired word and unclear sentence in the tracked code below `root`. */
 export const checkWords = (root) => {
   const listed = execFileSync(
     'git',

@@ -5,7 +5,7 @@ import { findRetired, findUnclear, wordsOf } from './check-words.mjs';
 for (const name of ['FirstViewBook', 'first-view-book', 'FIRST_VIEW_BOOK', 'firstViewBook'])
   it(`splits ${name} into words`, () => assert.equal(wordsOf(name), 'first view book'));
 
-const found = (path, source) => findRetired(path, source).map((line) => line.replace(/^[^:]*:/, ''));
+const problemsOf = (path, source) => findRetired(path, source).map((line) => line.replace(/^[^:]*:/, ''));
 
 for (const [kind, path, source, expected] of [
   [
@@ -64,7 +64,7 @@ for (const [kind, path, source, expected] of [
     '1: „first view“ was retired; say prerender',
   ],
 ])
-  it(`finds ${kind}, and names the right word`, () => assert.deepEqual(found(path, source), [expected]));
+  it(`finds ${kind}, and names the right word`, () => assert.deepEqual(problemsOf(path, source), [expected]));
 
 for (const [what, path, source] of [
   ['strings', 'api-gateway/src/app.ts', "const a = 'MAHLZEIT_WORLD worlds'; const b = `first view ${a} // he`;"],
@@ -82,7 +82,7 @@ for (const [what, path, source] of [
     'const background = standstill; // The theme, which is this one.',
   ],
 ])
-  it(`leaves alone ${what}`, () => assert.deepEqual(found(path, source), []));
+  it(`leaves alone ${what}`, () => assert.deepEqual(problemsOf(path, source), []));
 
 for (const [kind, path, source, expected] of [
   ['a noun', 'shell/src/page.ts', '/** Order of a diner. */', []],

@@ -5,7 +5,7 @@ import { buildChanged } from '../api-gateway/bin/build-changed.mjs';
 import { ensureInstalled } from '../api-gateway/bin/ensure-installed.mjs';
 import { workspacesOf } from '../shared-ui/build/workspaces.mjs';
 
-/** Runs one command and collects what it prints; resolves with `{ name, ok, output, seconds }`, never rejects. */
+/** Runs one command and collects its output. Resolves with `{ name, ok, output, seconds }` and never rejects. */
 export const runStep = (name, command, args, { cwd, env = {} } = {}) =>
   new Promise((resolve) => {
     const begun = performance.now();
@@ -22,7 +22,7 @@ export const runStep = (name, command, args, { cwd, env = {} } = {}) =>
     child.on('close', (code) => finish(code === 0));
   });
 
-/** Prints one line a step, and the whole output of a step that failed or has figures to show. */
+/** Prints one line a step, and the whole output of a step that failed or shows figures. */
 export const report = ({ name, ok, output, seconds }, hasFigures = false) => {
   console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
   if (!ok || hasFigures) console.log(output.trimEnd());
@@ -31,7 +31,7 @@ export const report = ({ name, ok, output, seconds }, hasFigures = false) => {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => `${root}/node_modules/.bin/${name}`;
 
-/** The folders of all packages; a package within another comes with it. */
+/** Folders of all packages. A package inside another one is checked with it. */
 const folders = workspacesOf(root).filter((folder) => !folder.includes('/'));
 const testsOfChecks = readdirSync(`${root}/.ci`)
   .filter((name) => name.endsWith('.test.mjs'))
@@ -45,14 +45,14 @@ const lint = (name, paths) => [
   [...paths, '--max-warnings', '0', '--cache', '--cache-location', `.cache/eslint-${name}`],
 ];
 
-// One process would hold the types of all programs at once: more than Node lets it have.
+// One process for all programs would need more memory than Node allows.
 const fronts = folders.filter((folder) => folder !== 'api-gateway' && folder !== 'e2e');
 const others = ['.', ...['api-gateway', ...fronts].flatMap((folder) => ['--ignore-pattern', `${folder}/`])];
 const lints = [lint('browser', fronts), lint('gateway', ['api-gateway']), lint('tests', others)];
 
 /**
- * Each check is one rule that a machine holds, with `true` where its figures are shown. Whichever core is free takes
- * the next, the longest first.
+ * Checks that `npm run check` runs, the longest first. `true` prints the figures of a check. Each free core takes the
+ * next one.
  */
 const CHECKS = [
   ...lints,
@@ -71,8 +71,8 @@ const CHECKS = [
 ];
 
 /**
- * Runs every check; returns the failed ones, each with its name and what it printed, and how many ran. `before` is work
- * that the cores do first: whichever has no more of it goes on to the checks.
+ * Runs every check. Returns the failed checks with their names and outputs, and the number of checks. The cores do the
+ * work of `before` first.
  */
 export const check = async (before = []) => {
   const failed = [];
@@ -92,7 +92,7 @@ export const check = async (before = []) => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
   };
   const cores = Array.from({ length: CORES }, work);
-  // The first core that finds nothing more to check builds, while the other ends its long check.
+  // The first core without a check builds while the other one ends its long check.
   await Promise.race(cores);
   await Promise.all([buildChanged(root), ...cores]);
   note(await runStep('size budgets', bin('tsx'), ['shared-ui/build/size-budgets.ts'], { cwd: root }), true);

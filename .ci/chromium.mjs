@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Debian's Chromium without a window: the same engine, and nothing beside it that takes the processor from a page. */
+/** Debian's Chromium without a window: the same engine, without processes that take the processor from a page. */
 const HEADLESS = { package: 'chromium-headless-shell', path: '/usr/bin/chromium-headless-shell' };
 
-/** Debian's ordinary Chromium, which does as well. */
+/** Debian's ordinary Chromium, which works too. */
 const ORDINARY = { package: 'chromium', path: '/usr/bin/chromium' };
 
-/** Both, the better first. */
+/** Both packages, the better one first. */
 const CHROMIUMS = [HEADLESS, ORDINARY];
 
-/** The browser that all browser tests and measurements drive; where none is installed, the place of the better one. */
+/**
+ * Returns the path of the browser for all browser tests and measurements; where none is installed, the path of the
+ * better one.
+ */
 export const chromiumPath = () =>
   process.env.CHROMIUM_PATH ?? (CHROMIUMS.find(({ path }) => existsSync(path)) ?? HEADLESS).path;
 
@@ -19,8 +22,8 @@ const apt = (...args) =>
     .status === 0;
 
 /**
- * Returns true when Chromium is installed. Installs Debian's where that is allowed, on CI the better one; else says
- * what to install.
+ * Returns true when Chromium is installed. Installs Debian's package where the user may, on CI the better one;
+ * otherwise prints the package to install.
  */
 export const ensureChromium = () => {
   const isThere = existsSync(chromiumPath());

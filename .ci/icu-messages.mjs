@@ -1,6 +1,6 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** Kinds of parts that texts don't have, and what to do instead. */
+/** Kinds of message parts that our texts don't use, each with its remedy. */
 const REFUSED = new Map([
   [TYPE.number, 'formats a number; hand it in as a value that platform/format has made'],
   [TYPE.date, 'formats a date; hand it in as a value that platform/format has made'],
@@ -24,7 +24,7 @@ const pluralProblems = (node, categories) => {
 
 const formsOf = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
-/** Reads an ICU message: the names of the values that it needs, and what is wrong with it in that language. */
+/** Reads an ICU message. Returns the names of its values and its problems in that language. */
 export const readMessage = (message, language) => {
   try {
     const parts = partsOf(parse(message));

@@ -4,10 +4,9 @@ const GATEWAY = ['api-gateway/src/', 'api-gateway/seeds/'];
 const TESTS = ['e2e/', 'shared-ui/src/testing/'];
 
 /**
- * Words that were retired, and the right ones. `words` are matched in names: identifiers, files and folders, split at
- * capitals and dashes. `names` is matched against whole identifiers, `comments` against comments. A row holds in files
- * whose path begins with one of `scopes` and none of `not`; strings are never looked at, and `except` names what keeps
- * the word.
+ * Retired words with their replacements. `words` match in names: identifiers, files and folders, split at capitals and
+ * dashes. `names` match whole identifiers, `comments` match comments. A row counts in files whose path begins with one
+ * of `scopes` and none of `not`. Strings don't count, and `except` lists names that keep the word.
  */
 export const RETIRED = [
   {

@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
-/** Kind of script by the end of its path. */
+/** Returns the kind of script by the end of its path. */
 const kindOf = (path) => {
   if (/x$/.test(path)) return ts.ScriptKind.TSX;
   return /\.[cm]?js$/.test(path) ? ts.ScriptKind.JS : ts.ScriptKind.TS;
 };
 
-/** Syntax tree of a file of code. */
+/** Parses a file of code into its syntax tree. */
 export const parseSource = (path, source) =>
   ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kindOf(path));
 
@@ -28,10 +28,10 @@ const textRangesIn = (file) => {
   return ranges;
 };
 
-/** Ranges of all strings, templates, JSX texts and regular expressions: `[[start, end]]`. */
+/** Returns the ranges of all strings, templates, JSX texts and regular expressions: `[[start, end]]`. */
 export const textRangesOf = (path, source) => textRangesIn(parseSource(path, source));
 
-/** Comments of a syntax tree: `[{ text, start }]`, each as it is written. */
+/** Returns the comments of a syntax tree as written: `[{ text, start }]`. */
 export const commentsOf = (file) => {
   // All texts are blanked, so that no `//` of an address is taken for a comment.
   let code = file.text;

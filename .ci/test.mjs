@@ -14,7 +14,7 @@ const failures = [];
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const LINES_OF_A_FAILURE = 12;
 
-/** Keeps what a failed test or check says, to be read again at the end. */
+/** Keeps the message of a failed test or check for the end of the run. */
 const noteFailure = (title, messages) =>
   failures.push(
     [
@@ -37,7 +37,7 @@ const readReport = (file) => {
   }
 };
 
-/** Jest's own numbers; a run that left no report, or failed outside its tests, counts as one failure. */
+/** Adds Jest's numbers. A run without a report, or with a failure outside of its tests, counts as one failure. */
 const addJest = (report, ok) => {
   if (report === null) return add({ passed: 0, failed: 1, skipped: 0 });
   const titles = report.testResults
@@ -55,7 +55,7 @@ const addJest = (report, ok) => {
   return add({ passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped: titles.length });
 };
 
-// Whatever takes longest begins first, so that both cores have work until the end.
+// The longest workspaces begin first, so that both cores have work until the end.
 const LONGEST = [
   '@mahlzeit/api-gateway',
   '@mahlzeit/e2e',
@@ -65,7 +65,7 @@ const LONGEST = [
   'mf-account',
 ];
 
-/** Workspaces with tests of jest, and the script that runs them: the browser tests of e2e have a step of their own. */
+/** Returns the workspaces with Jest tests and the script that runs them. Browser tests have a step of their own. */
 const jestScripts = () => {
   const packages = workspacesOf(root).map((folder) =>
     JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')),
@@ -81,7 +81,7 @@ const jestScripts = () => {
     .sort((one, other) => rank(one.name) - rank(other.name));
 };
 
-/** `npm test -w` one workspace, on one core. */
+/** Runs `npm test -w` for one workspace, on one core. */
 const runJest = async ({ name, script }, { report, runStep }) => {
   const file = `${results}/jest-${name.replaceAll(/\W+/g, '-')}.json`;
   const args = ['run', script, '-w', name, '--', '--ci', '--maxWorkers=1', '--json', `--outputFile=${file}`];
@@ -92,7 +92,7 @@ const runJest = async ({ name, script }, { report, runStep }) => {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** Playwright's numbers, the same way. */
+/** Runs Playwright and adds its numbers. */
 const runPlaywright = () => {
   const file = `${results}/playwright.json`;
   const { status } = spawnSync(
@@ -128,7 +128,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const hasChromium = ensureChromium();
 const { check, ...steps } = await import('./check.mjs');
-// Before anything is built, as each workspace's tests need nothing but sources.
+// Jest runs before the build, because the workspaces' tests need only sources.
 const checks = await check(jestScripts().map((workspace) => () => runJest(workspace, steps)));
 add({ passed: checks.ran - checks.failed.length, failed: checks.failed.length, skipped: 0 });
 for (const { name, output } of checks.failed) noteFailure(`check „${name}“`, [output.trim()]);

@@ -18,7 +18,9 @@ const filesBelow = (path) => {
 
 const isBuilt = (file) => !/\.(test|scenarios|stories)\.[a-z]+$|\/size-budgets\.json$/.test(file);
 
-/** Hash of all files below `paths` by name and content, so that a checkout that only touches times builds nothing. */
+/**
+ * Returns the hash of all files below `paths` by name and content. A checkout that only touches times builds nothing.
+ */
 const buildHash = (root, paths) => {
   const hash = createHash('sha256');
   for (const file of paths.flatMap((path) => filesBelow(join(root, path))).filter(isBuilt)) {
@@ -76,7 +78,7 @@ const GATEWAY = {
   ],
 };
 
-/** Where a package's last good build says what it was made of. */
+/** Returns the path of the file that holds the input hash of a package's last good build. */
 export const markerOf = (root, { folder }) => join(root, folder, 'dist', '.build-hash');
 
 const isFresh = (root, target, hash) =>
@@ -97,7 +99,7 @@ const run = (root, { folder, command }) =>
 const buildOne = async (root, target, hash) => {
   console.log(`Baue ${target.folder} …`);
   const marker = markerOf(root, target);
-  // Gone while it builds: an interrupted build counts as none.
+  // Without the marker an interrupted build counts as none.
   rmSync(marker, { force: true });
   await run(root, target);
   mkdirSync(join(root, target.folder, 'dist'), { recursive: true });

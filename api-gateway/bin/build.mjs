@@ -17,7 +17,7 @@ const PROGRAMS = [
   'src/drawing-thread.ts',
 ];
 
-// `node bin/build.mjs` builds the product, `node bin/build.mjs FOLDER PROGRAM…` what a test is about to run.
+// `node bin/build.mjs` builds the product, `node bin/build.mjs FOLDER PROGRAM…` the programs of a test.
 const [outdir = `${folder}/dist`, ...programs] = process.argv.slice(2);
 
 rmSync(outdir, { recursive: true, force: true });

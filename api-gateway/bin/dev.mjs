@@ -49,7 +49,7 @@ run(
   root,
 );
 for (const target of frontsOf(root).filter(({ folder }) => existsSync(`${root}${folder}/package.json`))) {
-  // The watcher's development build must never pass for a finished one.
+  // Without the marker nobody takes the watcher's development build for a finished one.
   rmSync(markerOf(root, target), { force: true });
   run(target.folder, [`${root}shared-ui/build/cli.mjs`, 'build', '--watch'], `${root}${target.folder}`);
 }

@@ -8,7 +8,7 @@ const fingerprintOf = (root) =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** Runs npm; resolves with whether it went well. */
+/** Runs npm. Resolves with true when npm succeeds. */
 const npm = (args, root) =>
   new Promise((resolve) => {
     const child = spawn('npm', args, { cwd: root, stdio: 'inherit' });
@@ -17,8 +17,8 @@ const npm = (args, root) =>
   });
 
 /**
- * The packages that run something of their own once they are there, in groups that may do so at once: each that may
- * have to be compiled is one.
+ * Returns the packages with install scripts in groups that may run at once. Each package that may be compiled is a
+ * group of its own.
  */
 const scriptedPackages = (root) => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -36,8 +36,8 @@ const scriptedPackages = (root) => {
 /** Installs the locked packages when they are missing or belong to another lockfile; throws when npm fails. */
 export const ensureInstalled = async (root) => {
   const marker = join(root, 'node_modules', '.mahlzeit-lockfile');
-  const wanted = fingerprintOf(root);
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  const fingerprint = fingerprintOf(root);
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint) return;
   console.log('Installiere Pakete (einmalig, dauert einige Minuten) …');
   // npm itself compiles one package after the other on two processors, and that takes longer than all else.
   const isThere = await npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], root);
@@ -45,5 +45,5 @@ export const ensureInstalled = async (root) => {
     isThere &&
     (await Promise.all(scriptedPackages(root).map((names) => npm(['rebuild', ...names], root)))).every(Boolean);
   if (!areReady) throw new Error('npm ci ist fehlgeschlagen.');
-  writeFileSync(marker, wanted);
+  writeFileSync(marker, fingerprint);
 };

@@ -9,7 +9,7 @@ const YOUNG_MB = 8;
 // processors.
 const V8_THREADS = 0;
 
-/** What Node is told where it runs the gateway: by `npm start`, and wherever a gateway stands in for that one. */
+/** Flags of Node for every gateway process, started by `npm start` or by a test. */
 export const gatewayFlags = [
   '--require',
   fileURLToPath(new URL('patient-pool.cjs', import.meta.url)),

@@ -18,8 +18,12 @@ const readProcess = (pid) => {
 /** The processes between us and the npm that started us, npm included; our parent alone where that can't be seen. */
 const npmAncestors = () => {
   const ancestors = [process.ppid];
-  for (let seen = readProcess(process.ppid); seen !== null && SHELLS.has(seen.name); seen = readProcess(seen.parent))
-    ancestors.push(seen.parent);
+  for (
+    let ancestor = readProcess(process.ppid);
+    ancestor !== null && SHELLS.has(ancestor.name);
+    ancestor = readProcess(ancestor.parent)
+  )
+    ancestors.push(ancestor.parent);
   return ancestors;
 };
 

@@ -5,8 +5,8 @@ import { COUNTER } from '../world/counter';
 import { buildProduct, root } from '../world/product';
 import { startWorld } from '../world/start-world';
 import type { World } from '../world/start-world';
-import type { Figure } from './figure';
-import { boundRatio, now, p95, reportedMs } from './figure';
+import type { Figure } from './measure/figure';
+import { boundRatio, now, p95, reportedMs } from './measure/figure';
 import { serveBareMessages } from './live/bare-messages';
 import type { BareMessages } from './live/bare-messages';
 import { connectCrowd, visitorsOf } from './live/crowd';
@@ -25,14 +25,14 @@ const DISH = 'Letzter Teller der Messung';
 // Runs in the diner's page: a text counts as gone in the task behind the frame that no longer draws it. (Functions in
 // here have no names, which a page would miss the helper of.)
 const watchAbsence = (): void => {
-  const wanted = new Set<string>();
+  const awaitedTexts = new Set<string>();
   document.addEventListener('await-absence', (event) => {
-    if (event instanceof CustomEvent) wanted.add(String(event.detail));
+    if (event instanceof CustomEvent) awaitedTexts.add(String(event.detail));
   });
   const changes = new MutationObserver(() => {
-    for (const text of wanted) {
+    for (const text of awaitedTexts) {
       if (document.querySelector('[role=dialog]')?.textContent.includes(text) !== false) continue;
-      wanted.delete(text);
+      awaitedTexts.delete(text);
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => console.debug(`gone ${text} ${performance.timeOrigin + performance.now()}`);
@@ -75,7 +75,7 @@ const sellOut = async (counter: Page, diner: Page): Promise<number> => {
  * many pages as have the menu open.
  */
 const bareTime = async (sender: Page, { painted }: TimedPage, text: string): Promise<number> => {
-  const seen = painted(text);
+  const paintedAt = painted(text);
   const button = await sender.locator('button').elementHandle();
   await button?.evaluate((element, value) => element.setAttribute('value', value), text);
   await delay(PAUSE_MS);
@@ -83,7 +83,7 @@ const bareTime = async (sender: Page, { painted }: TimedPage, text: string): Pro
   await button?.evaluate((element) => {
     if (element instanceof HTMLElement) element.click();
   });
-  return (await seen) - start;
+  return (await paintedAt) - start;
 };
 
 interface Pages {

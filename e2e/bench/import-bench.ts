@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createGateway } from '../../api-gateway/src/app';
 import { importFiles } from '../../api-gateway/src/modules/discovery';
 import { parseConfig } from '../../api-gateway/src/platform/config/config';
-import { boundRatio, median, reportedMs, type Figure } from './figure';
+import { boundRatio, median, reportedMs, type Figure } from './measure/figure';
 
 const AREA = 'near';
 // Real data that lies beside the project, not in it.
@@ -14,7 +14,7 @@ const YARDSTICK_ROUNDS = 5;
 const noon = Date.parse('2026-06-24T12:00:00+02:00');
 const clock = { now: () => noon, realNow: () => Date.now(), moveTo: () => undefined };
 
-/** What some work takes of the processor: other processes make it hardly longer. */
+/** Returns the processor time of some work in milliseconds, which other processes hardly prolong. */
 const cpuMs = async (work: () => unknown): Promise<number> => {
   const start = process.cpuUsage();
   await work();

@@ -7,10 +7,10 @@ import { createListingService } from '../../api-gateway/src/modules/discovery/li
 import { createDiscountService } from '../../api-gateway/src/modules/discovery/promotions/promotion-service';
 import { createSearchService } from '../../api-gateway/src/modules/discovery/search/search-service';
 import { parseConfig } from '../../api-gateway/src/platform/config/config';
-import { startClientProcess } from './client-process';
-import { boundRatio, median, reportedMs, timed, type Figure } from './figure';
+import { startClientProcess } from './measure/client-process';
+import { boundRatio, median, reportedMs, timed, type Figure } from './measure/figure';
 import { benchImport } from './import-bench';
-import { createRandom, fillWithPlaces, RARE_WORD, somewhere } from './synthetic-places';
+import { createRandom, fillWithPlaces, RARE_WORD, somewhere } from '../world/synthetic-places';
 
 const AREA = 'near';
 const ROUNDS = 15;
@@ -54,7 +54,7 @@ const question = (location: Coordinate) => ({ location, radius: 5000, page: 1, p
 /** The time of one of so many asks in a row; the time between them counts. */
 const inARow = async (ask: () => Promise<unknown>): Promise<number> => {
   const all = await timed(async () => {
-    for (let asked = 0; asked < ASKS_IN_A_ROW; asked += 1) await ask();
+    for (let calls = 0; calls < ASKS_IN_A_ROW; calls += 1) await ask();
   });
   return all / ASKS_IN_A_ROW;
 };
@@ -135,11 +135,11 @@ const measureSearch = async (worlds: readonly World[]): Promise<Figure[]> => {
       });
       return () =>
         inARow(async () => {
-          const found = await search.partners(RARE_WORD.text, {
+          const matches = await search.partners(RARE_WORD.text, {
             from: somewhere(places, random, 0.1),
             reader: { uid: '', isAnonymous: true },
           });
-          if (found.length !== 20) throw new Error(`${found.length} places are called ${RARE_WORD.text}`);
+          if (matches.length !== 20) throw new Error(`${matches.length} places are called ${RARE_WORD.text}`);
         });
     }),
   );

@@ -1,6 +1,6 @@
 import { benchAttack } from './attack/attack-bench';
 import { benchCounter } from './counter-bench';
-import type { Figure } from './figure';
+import type { Figure } from './measure/figure';
 import { benchLive } from './live/live-bench';
 import { benchLongLists } from './long-lists/long-lists-bench';
 import { benchNear } from './near-bench';

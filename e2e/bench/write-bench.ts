@@ -10,12 +10,12 @@ import { createDiner } from '../faults/play-round';
 import { buildProduct, root } from '../world/product';
 import type { World } from '../world/start-world';
 import { startWorld } from '../world/start-world';
-import type { Figure } from './figure';
-import { boundRatio, median, reportedMs, timed } from './figure';
+import type { Figure } from './measure/figure';
+import { boundRatio, median, reportedMs, timed } from './measure/figure';
 
 const AREA = 'write';
 const WAITING = 20;
-/** As late as the provider answers; the gateway waits ten seconds for it. */
+/** Delay of the provider's answer. The gateway waits ten seconds for it. */
 const PROVIDER_MS = 20_000;
 const TURNS = 4;
 /** Well within the time for which the gateway waits. */
@@ -26,7 +26,7 @@ const POLL_MS = 20;
 
 const write = async (diner: Diner, name: string): Promise<void> => {
   const { status } = await diner.call('PATCH', '/api/users/me', { displayName: name });
-  if (status !== 200) throw new Error(`the write was answered ${status}`);
+  if (status !== 200) throw new Error(`The write failed: status ${status}`);
 };
 
 const timesOf = async (diner: Diner): Promise<number[]> => {
@@ -94,9 +94,10 @@ export const benchWrite = async (say: (line: string) => void): Promise<Figure[]>
       const { answered } = await letWait(world, database, diners);
       beside.push(...(await timesOf(writer)));
       if ((await countWaiting(database)) < WAITING)
-        throw new Error('the orders were answered before the writes were done');
+        throw new Error('The gateway answered the orders before the writes were done');
       const statuses = await answered;
-      if (statuses.some((status) => status !== 503)) throw new Error(`the orders were answered ${statuses.join(', ')}`);
+      if (statuses.some((status) => status !== 503))
+        throw new Error(`Unexpected statuses of the orders: ${statuses.join(', ')}`);
     }
     return [
       reportedMs(AREA, `a write, median of ${alone.length}`, median(alone)),

@@ -3,7 +3,7 @@ import type { Death } from './fault-world';
 /** How somebody pays in a round. */
 export type Payment = 'card' | 'cardWithBank' | 'paypal';
 
-/** What is done to a round; one of them each. */
+/** Disturbance of a round. Each round has one. */
 export type Fault =
   | { readonly kind: 'none' | 'hintsOfAll' | 'doubleClick' | 'twoTabs' | 'reload' }
   | { readonly kind: 'death'; readonly death: Death }
@@ -15,7 +15,7 @@ export type Fault =
    */
   | { readonly kind: 'givenUp'; readonly form: object };
 
-/** What a restaurant gives back of an order, and what is done to it meanwhile. */
+/** Refund that a restaurant starts, and the disturbance meanwhile. */
 export interface RefundPlan {
   /** In cents, or all of it; more than one: pressed at once on two tablets. */
   readonly amounts: readonly (number | 'all')[];
@@ -32,11 +32,11 @@ export interface Plan {
   readonly payment: Payment;
   readonly hasVoucher: boolean;
   readonly fault: Fault;
-  /** What the diner does on the page of their bank or of PayPal; null: they close it. */
+  /** Decision of the diner on the page of their bank or of PayPal. Null: they close the page. */
   readonly decision: 'yes' | 'no' | 'cancel' | null;
   /** Whether they come back to the page that asks how it went. */
   readonly comesBack: boolean;
-  /** What the restaurant gives back where the order is paid by then, one after the other. */
+  /** Refunds that the restaurant starts once the order is paid, one after the other. */
   readonly refunds: readonly RefundPlan[];
 }
 

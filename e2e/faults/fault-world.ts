@@ -22,7 +22,7 @@ import { root } from '../world/product';
  */
 export interface Death {
   readonly at: 'asking' | 'done' | 'answered';
-  /** What the question's address looks like. */
+  /** Pattern of the request's path. */
   readonly path: RegExp;
   readonly afterMs: number;
 }
@@ -33,7 +33,7 @@ export interface FaultWorld {
   readonly sandboxUrl: string;
   readonly database: OpenDatabase;
   readonly clock: { now(): number; realNow(): number };
-  /** Of the restaurants. */
+  /** Token of the restaurants. */
   readonly partnerToken: string;
   /** How often it has died. */
   deaths(): number;

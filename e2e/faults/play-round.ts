@@ -24,7 +24,7 @@ export interface Diner {
   call(method: string, path: string, body?: object, key?: string): Promise<Answer>;
 }
 
-/** What came of a round, as its diner saw it. */
+/** Outcome of a round, as its diner saw it. */
 export interface Played {
   readonly plan: Plan;
   readonly uid: string;
@@ -32,11 +32,11 @@ export interface Played {
   readonly keys: ReadonlySet<string>;
   readonly voucher: string | null;
   readonly orderKeys: ReadonlySet<string>;
-  /** What they were told of their orders, each time, by key. */
+  /** Payment states that the diner received for their orders, by key, in the order of their arrival. */
   readonly told: readonly (readonly [orderKey: string, status: Order['paymentStatus']])[];
   /** Orders that they have let go of, as the gateway has said. */
   readonly letGo: ReadonlySet<string>;
-  /** What the restaurant has asked to be given back, once for each press. */
+  /** Refunds that the restaurant requested, one for each press. */
   readonly refunds: readonly AskedRefund[];
 }
 
@@ -213,7 +213,7 @@ const order = async (
   };
 };
 
-/** What the diner does on the page of their bank or of PayPal, and what others do meanwhile. */
+/** Plays the diner's decision on the page of their bank or of PayPal, and the disturbances meanwhile. */
 const decideOutside = async (
   world: FaultWorld,
   { payment, fault, decision }: Plan,
@@ -240,8 +240,8 @@ const comeBack = async (
   const ask = (): Promise<Answer | null> =>
     untilSettled(() => diner.call(method, `/api/payment/orders/${Id}/${step}`, {}));
   const isReloaded = fault.kind === 'reload';
-  const heard = await Promise.all(isReloaded ? [ask(), ask(), ask()] : [ask()]);
-  return [...heard, ...(isReloaded ? [await ask()] : []), await diner.call('GET', `/api/payment/orders/${orderKey}`)];
+  const answers = await Promise.all(isReloaded ? [ask(), ask(), ask()] : [ask()]);
+  return [...answers, ...(isReloaded ? [await ask()] : []), await diner.call('GET', `/api/payment/orders/${orderKey}`)];
 };
 
 /** The restaurant gives back, presses again and again where the line breaks, and tells how it ended. */
@@ -286,9 +286,9 @@ const giveBackAll = async (
     (await diner.call('GET', `/api/payment/orders/${orderKey}`)).body,
   );
   if (paymentStatus !== 'SUCCEEDED') return [];
-  const asked: AskedRefund[] = [];
-  for (const refund of refunds) asked.push(...(await giveBack(world, { orderKey, total }, refund)));
-  return asked;
+  const requestedRefunds: AskedRefund[] = [];
+  for (const refund of refunds) requestedRefunds.push(...(await giveBack(world, { orderKey, total }, refund)));
+  return requestedRefunds;
 };
 
 const toldBy = (answer: Answer | null): Played['told'] => {

@@ -14,10 +14,10 @@ const gateways = testGateways();
 
 const startWorld = async (): Promise<FaultWorld> => {
   const { url, sandboxUrl, database, clock } = await gateways.start();
-  if (sandboxUrl === null) throw new Error('the providers are in the sandbox');
+  if (sandboxUrl === null) throw new Error('The gateway has no sandbox, where the providers are');
   await openKitchen({ database }, { place: aRestaurant(), dish: anOffer() });
   const mortal = (): never => {
-    throw new Error('nobody dies here');
+    throw new Error('This test kills no gateway');
   };
   return {
     url,

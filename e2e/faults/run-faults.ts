@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '../bench/synthetic-places';
+import { createRandom } from '../world/synthetic-places';
 import { buildProduct } from '../world/product';
 import { planRound } from './fault-plan';
 import type { FaultWorld } from './fault-world';
@@ -10,7 +10,9 @@ import { createDiner, playRound } from './play-round';
 import { countUnsettled, judge } from './verdict';
 
 const MINUTE_MS = 60_000;
-/** As far as time is moved behind the last round: past each of the moments at which a payment is looked at again. */
+/**
+ * Steps by which the clock moves after the last round: past each moment at which the gateway checks a payment again.
+ */
 const LEAPS_MS = [1, 3, 5, 16, 35, 61, 5, 1].map((minutes) => minutes * MINUTE_MS);
 const SETTLES_WITHIN_MS = 25_000;
 const POLL_MS = 500;

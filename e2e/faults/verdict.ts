@@ -32,24 +32,24 @@ export const countUnsettled = async ({ database: { knex }, clock }: FaultWorld):
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
-/** What the provider has given back of an order, in cents, the smallest first. */
+/** Returns the provider's refunds of an order in cents, the smallest first. */
 const givenOf = (entries: readonly LedgerEntry[]): number[] =>
   entries
     .filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
     .map(({ amount }) => amount)
     .sort((a, b) => a - b);
 
-/** What is wrong with the money of an order, of which this went back by our books; nothing: an empty list. */
+/** Returns the mistakes in the money of an order whose books show these refunds; an empty list where there are none. */
 const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds: readonly number[]): string[] => {
   const { key, total, payment_status: status, state } = order;
   const taken = entries.filter((entry) => entry.kind !== 'refund' && entry.status === 'SUCCEEDED');
   const balance = balanceOf(entries);
   const isPaidOnce = taken.length === 1 && balance === total - sum(refunds);
-  const given = givenOf(entries);
+  const refunded = givenOf(entries);
   return [
-    ...(String(given) === String(refunds)
+    ...(String(refunded) === String(refunds)
       ? []
-      : [`${key}: ${String(given)} cents went back, and the books say ${String(refunds)}`]),
+      : [`${key}: ${String(refunded)} cents went back, and the books say ${String(refunds)}`]),
     ...(balance < 0 ? [`${key}: ${-balance} cents more went back than were paid`] : []),
     ...(status === 'SUCCEEDED' && !isPaidOnce
       ? [`${key} is paid ${taken.length} times, ${balance} of ${total} cents`]
@@ -72,12 +72,12 @@ const falseWords = (told: Played['told'], orders: ReadonlyMap<string, OrderRow>)
       : [];
   });
 
-/** Of what belongs to no round. */
+/** Round of an entry that belongs to none. */
 const NO_ROUND = -1;
 
 /** How the whole run ended. */
 export interface Verdict {
-  /** What is wrong, by round. */
+  /** Mistakes by round. */
   readonly mistakes: readonly (readonly [round: number, what: string])[];
   readonly paid: number;
   readonly failed: number;
@@ -88,19 +88,19 @@ export interface Verdict {
 /** All that is left behind by a run. */
 interface Remains {
   readonly orders: ReadonlyMap<string, OrderRow>;
-  /** What the providers moved, by order. */
+  /** Entries of the providers' ledgers, by order. */
   readonly entries: ReadonlyMap<string, readonly LedgerEntry[]>;
   /** Orders that have taken a voucher, by voucher. */
   readonly holders: ReadonlyMap<string, readonly string[]>;
   readonly usedVouchers: ReadonlySet<string>;
-  /** What went back by our books, by order, in cents, the smallest first. */
+  /** Refunds of our books in cents, by order, the smallest first. */
   readonly refunds: ReadonlyMap<string, readonly number[]>;
 }
 
 const groups = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
-  const found = new Map<string, T[]>();
-  for (const item of items) found.set(keyOf(item), [...(found.get(keyOf(item)) ?? []), item]);
-  return found;
+  const itemsByKey = new Map<string, T[]>();
+  for (const item of items) itemsByKey.set(keyOf(item), [...(itemsByKey.get(keyOf(item)) ?? []), item]);
+  return itemsByKey;
 };
 
 const readRemains = async (world: FaultWorld): Promise<Remains> => {
@@ -161,19 +161,19 @@ const voucherMistakes = ({ voucher, letGo }: Played, { orders, holders, usedVouc
   return isHeld === usedVouchers.has(voucher) ? [] : [`${voucher} is ${isHeld ? 'not ' : ''}taken`];
 };
 
-/** What a restaurant was told of what it gave back, and the ledger says otherwise. */
+/** Returns the refunds whose reported outcome differs from the ledger. */
 const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] =>
   [...groups(refunds, ({ orderKey }) => orderKey)].flatMap(([key, asked]) => {
-    const given = givenOf(entries.get(key) ?? []);
+    const refunded = givenOf(entries.get(key) ?? []);
     const [told, open] = [asked.filter(({ status }) => status === 200), asked.filter(({ status }) => status === null)];
     const left = told.reduce<number[]>(
       (rest, { amount }) => rest.toSpliced(rest.indexOf(amount), rest.includes(amount) ? 1 : 0),
-      given,
+      refunded,
     );
     return [
-      ...(given.length - left.length === told.length
+      ...(refunded.length - left.length === told.length
         ? []
-        : [`${key}: ${told.length} refunds were told to be given, and ${String(given)} cents went back`]),
+        : [`${key}: ${told.length} refunds were told to be given, and ${String(refunded)} cents went back`]),
       // Whoever gave up asking doesn't know; all else that went back nobody was told of.
       ...(left.every((amount) => open.some((one) => one.amount === amount))
         ? []
@@ -198,7 +198,7 @@ const roundMistakes = (played: Played, remains: Remains): string[] => {
   ];
 };
 
-/** What pages list is what is paid, and what they show of what went back is what the ledger says. */
+/** Compares the orders that pages list with the paid orders, and the refunds that pages show with the ledger. */
 const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remains): Promise<string[]> => {
   const mistakes: string[] = [];
   for (const diner of diners) {
@@ -209,12 +209,12 @@ const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remai
         .filter(({ key }) => orders.get(key)?.payment_status !== 'SUCCEEDED')
         .map(({ key }) => `${key} is listed and isn't paid`),
     );
-    const shown = listed.map(
+    const listedRefunds = listed.map(
       ({ key, refunded }) =>
         [key, sum(refunded.map(({ amount }) => amount)), sum(givenOf(entries.get(key) ?? []))] as const,
     );
     mistakes.push(
-      ...shown
+      ...listedRefunds
         .filter(([, told, given]) => told !== given)
         .map(([key, told, given]) => `${key} shows ${told} cents that went back, and it were ${given}`),
     );

@@ -1,5 +1,5 @@
-import type { ScreenCase } from '../specs/screens/screen-case';
-import type { Stop } from '../walk/stop';
+import type { ScreenCase } from './screen-case';
+import type { Stop } from './stop';
 import { dialogOf, openDrawer } from '../world/locators';
 import type { Locator, Page } from '../world/world-test';
 import { expect } from '../world/world-test';

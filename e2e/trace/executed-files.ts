@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { CONSOLE_FOLDER } from '../world/product';
 
 /**
- * What V8 tells of one script (`Profiler.ScriptCoverage`): its functions, the outermost range first, and how often each
- * ran.
+ * V8's coverage of one script (`Profiler.ScriptCoverage`): its functions, the outermost range first, with their call
+ * counts.
  */
 export interface ScriptCoverage {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface ScriptCoverage {
   }[];
 }
 
-/** Where a traced product lies. */
+/** Folders of a traced product. */
 export interface TracedProduct {
   /** Folder that it runs from: `<package>/dist` for each package. */
   readonly folder: string;

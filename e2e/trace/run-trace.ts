@@ -4,7 +4,7 @@ import { root as ownRoot } from '../world/product';
 import type { ScriptCoverage } from './executed-files';
 import { createExecutedFiles } from './executed-files';
 import type { Flow } from './flows';
-import { FLOWS } from './flows';
+import { FLOWS, MAX_FILES } from './flows';
 import { buildTracedProduct } from './traced-product';
 import { openTraceHarness } from './trace-harness';
 
@@ -65,6 +65,11 @@ const main = async (): Promise<void> => {
     console.log(
       `${flow.title}: ${files.length} files (${countsOf(files)}), ${sometimes.length} of them in some runs only`,
     );
+    const bound = MAX_FILES[flow.name];
+    if (bound !== undefined && files.length > bound) {
+      console.error(`${flow.title} crosses ${files.length} files; at most ${bound} are allowed`);
+      process.exitCode = 1;
+    }
     if (values.files) for (const file of files) console.log(`  ${file}`);
   }
 };

@@ -10,7 +10,7 @@ const rowOf = (name: string): string => {
   return `<h2>${name}</h2><p>${pictures.map((file) => `<a href="${name}/${file}"><img src="${name}/${file}" alt="${file}" title="${file}"></a>`).join('')}</p>`;
 };
 
-/** Lays all pictures of the walk out on one page, a row a stop. */
+/** Writes one page with all pictures of the walk, one row for each stop. */
 export default (): void => {
   const there = new Set(readdirSync(PICTURES));
   const rows = STOPS.filter(({ name }) => there.has(name)).map(({ name }) => rowOf(name));

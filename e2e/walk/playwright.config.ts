@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import tests from '../playwright.config';
 import { SCREENS } from '../world/world-test';
-import { TOWNS } from './towns';
+import { TOWNS } from '../remotes/towns';
 import type { WalkOptions } from './walk-test';
 
 const product = { name: 'product', testDir: join(import.meta.dirname, '../world'), testMatch: 'product.setup.ts' };
 
-/** The walk: every stop in each town and width, light and dark; the pictures lie in `test-results/walk`. */
+/**
+ * Configuration of the walk: every stop in each town and width, light and dark. The pictures are in
+ * `test-results/walk`.
+ */
 export default defineConfig<object, WalkOptions>({
   ...tests,
   testDir: import.meta.dirname,

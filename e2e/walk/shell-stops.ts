@@ -1,6 +1,6 @@
 import { openDrawer } from '../world/locators';
 import { expect } from '../world/world-test';
-import type { Stop } from './stop';
+import type { Stop } from '../remotes/stop';
 
 /** Stops at the shell's own parts: drawer, logout and required actions. */
 export const shellStops: readonly Stop[] = [

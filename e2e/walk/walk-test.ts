@@ -3,11 +3,11 @@ import { becomeMember, signIn, verify } from '../world/sign-in';
 import { AFTERNOON } from '../world/start-world';
 import type { World } from '../world/start-world';
 import { expect, test as base } from '../world/world-test';
-import type { Stop } from './stop';
-import type { Town } from './towns';
-import { TOWNS, townOf } from './towns';
+import type { Stop } from '../remotes/stop';
+import type { Town } from '../remotes/towns';
+import { TOWNS, townOf } from '../remotes/towns';
 
-/** What a project of the walk says. */
+/** Options of a project of the walk. */
 export interface WalkOptions {
   /** Name of the town. */
   readonly town: string;
@@ -15,13 +15,13 @@ export interface WalkOptions {
 
 interface WalkFixtures {
   readonly place: Town;
-  /** Makes the visitor whom a stop is for. */
+  /** Signs in the visitor of a stop. */
   readonly enter: (as: NonNullable<Stop['as']>) => Promise<void>;
 }
 
 const FOR_A_WORKER = { scope: 'worker', timeout: 120_000 } as const;
 
-/** The town at an instant; at noon without. */
+/** Returns the fixture that starts the town at an instant; at noon without one. */
 const startedAt =
   (now?: string) =>
   async ({ town }: WalkOptions, provide: (world: World) => Promise<void>): Promise<void> => {
@@ -44,14 +44,14 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
         if (as === 'member') await verify(world, person);
         return;
       }
-      if (resident === undefined) throw new Error('nobody lives here');
+      if (resident === undefined) throw new Error('The town has no resident');
       await signIn(context, resident);
-      // What is announced over a screen isn't part of it.
+      // Announcements over a screen are no part of it.
       await closeAnnouncements(world, resident);
     }),
 });
 
-/** The same in the afternoon. */
+/** Tests that walk through a town in the afternoon. */
 export const lateTest = test.extend({ baseURL: ({ lateWorld }, provide) => provide(lateWorld.url) });
 
 export { expect };

@@ -5,21 +5,21 @@ import { layoutShift, NOTICEABLE_SHIFT } from '../world/layout-shift';
 import { root } from '../world/product';
 import { concealPosition } from '../world/shared-contexts';
 import type { World } from '../world/start-world';
-import type { Stop } from './stop';
+import type { Stop } from '../remotes/stop';
 import { STOPS } from './stops';
-import type { Town } from './towns';
+import type { Town } from '../remotes/towns';
 import { expect, lateTest, test } from './walk-test';
 
 const PICTURES = join(root, 'test-results/walk');
 
-/** A page of its own: it has no list, and what it shows is there with it. */
-const shown = async (page: Page): Promise<void> => {
+/** Waits for a page beside the app. Such a page has no list and shows everything at once. */
+const waitForPage = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').first()).toBeVisible();
   await settle(page);
 };
 
-/** The list knows how many of its places are open, and all pictures that are on the screen have come. */
-const seen = async (page: Page): Promise<void> => {
+/** Waits until the list shows the number of open places and all visible pictures have loaded. */
+const waitForList = async (page: Page): Promise<void> => {
   await page.locator('main header p').filter({ hasText: /\S/ }).first().waitFor({ state: 'attached' });
   await settle(page);
   await page.evaluate(async () => {
@@ -31,7 +31,7 @@ const seen = async (page: Page): Promise<void> => {
         });
         observer.observe(image);
       });
-    // One that fails to load stays as the page shows it.
+    // A picture that fails to load stays as the page shows it.
     const drawn = async (image: HTMLImageElement): Promise<void> =>
       (await isOnScreen(image)) ? image.decode().catch(() => undefined) : undefined;
     await Promise.all([...document.images].map(drawn));
@@ -40,8 +40,8 @@ const seen = async (page: Page): Promise<void> => {
 };
 
 /**
- * Where a stop is; null where it needs a resident and nobody lives there, or the town that is shown to whoever is
- * nowhere.
+ * Returns the address of a stop. Null: the stop needs a resident and the town has none, or it shows the town of a
+ * visitor without a position.
  */
 const addressOf = (
   { as, hash, path, link, isUnlocated }: Stop,
@@ -56,7 +56,7 @@ const addressOf = (
 const takesPictures = (stop: Stop): void => {
   const { name, as, hash, path, link, expects, hasForeignPage, isAfterLunch, isStill, isUnlocated, then } = stop;
   const visit = isAfterLunch === true ? lateTest : test;
-  const look = path === undefined ? seen : shown;
+  const look = path === undefined ? waitForList : waitForPage;
   const lookAgain = hasForeignPage === true ? stillness : look;
   visit(
     `${name}: nothing is complained of`,

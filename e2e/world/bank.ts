@@ -3,41 +3,41 @@ import { dialogOf } from './locators';
 import { expect } from './world-test';
 
 /**
- * What the browser complains of at the pages of providers: they are others', and have no storage for what the walk puts
- * into each page.
+ * Pattern of console errors on the providers' pages: these pages are foreign and have no storage for the values that
+ * the walk puts into each page.
  */
 export const AT_PROVIDERS =
   /^request to another host: http:\/\/localhost:\d+\/|^exception: SecurityError: Failed to read the 'localStorage' property/;
 
-/** The page in which a bank asks. */
+/** Returns the bank's page, in which the bank asks for approval. */
 export const bankPage = (page: Page) => page.frameLocator('iframe[title="Freigabe bei deiner Bank"]');
 
-/** Leaves the bank's page before anything is decided. */
+/** Leaves the bank's page without a decision. */
 export const leaveBank = (page: Page): Promise<void> =>
   dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
 
-/** What is said afterwards. */
+/** Heading after an undecided payment. */
 export const UNDECIDED = 'Deine Freigabe fehlt noch';
 
-/** Types what is told of a new card. */
+/** Types the data of a new card. */
 export const typeCard =
   (number: string, expiry: string, cvv: string) =>
   async (page: Page): Promise<void> => {
     const form = dialogOf(page, 'Karte hinzufügen');
-    // A field that nobody has come to yet has nothing to complain of.
+    // An untouched field shows no error.
     if (expiry !== '') await form.getByRole('textbox', { name: 'Gültig bis' }).fill(expiry);
     if (cvv !== '') await form.getByRole('textbox', { name: /^Prüfnummer/ }).fill(cvv);
     await form.getByRole('textbox', { name: 'Kartennummer' }).fill(number);
   };
 
-/** A new card, about which its bank asks in a page of its own. */
+/** Registers a card about which its bank asks in a page of its own. */
 export const registerAtBank = async (page: Page): Promise<void> => {
   await typeCard('4970105181818183', '1230', '123')(page);
   await page.getByRole('button', { name: 'Karte speichern' }).click();
   await expect(bankPage(page).getByRole('button').first()).toBeVisible();
 };
 
-/** The provider has refused a number that looks right. */
+/** Registers a card with a valid number that the provider refuses. */
 export const registerRefused = async (page: Page): Promise<void> => {
   await page.route(
     /\/tokenise\b/,
@@ -55,7 +55,7 @@ export const registerRefused = async (page: Page): Promise<void> => {
   await expect(dialogOf(page, 'Karte hinzufügen').getByRole('alert')).toContainText('Die Karte wurde nicht angenommen');
 };
 
-/** The bank's page of a new card was left before anything was decided. */
+/** Registers a card and leaves the bank's page without a decision. */
 export const registerUndecided = async (page: Page): Promise<void> => {
   await registerAtBank(page);
   await leaveBank(page);

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './product';
 
-/** Real canteens of München with their menus; the tests that need them are skipped where the folder is absent. */
+/** Real canteens of München with their menus. Tests that need them are skipped where the folder is absent. */
 export const canteenData = join(root, '../shared/data/menus/muenchen-mensa-2026.json');
 
-/** Why such a test is skipped. */
+/** Reason for skipping such a test. */
 export const needsCanteenData = 'needs ../shared/data/menus/muenchen-mensa-2026.json';
 
-/** Whether it is there. */
+/** True where the folder exists. */
 export const hasCanteenData = existsSync(canteenData);

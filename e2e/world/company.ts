@@ -23,16 +23,16 @@ import type { World } from './start-world';
 import type { Tunnel } from './tunnel';
 import { ARCISSTRASSE } from './start-world';
 
-/** Somebody with a name and a proven address, and what another program does in their name. */
+/** Verified user with a name, and the data with which another program acts for them. */
 export interface Member extends Person {
   readonly name: string;
   readonly uid: string;
-  /** Connects others with them. */
+  /** Code that connects others with them. */
   readonly code: string;
   readonly token: string;
 }
 
-/** A verified member of whom no browser knows yet. */
+/** Registers a verified member without any browser. */
 export const memberNamed = async (world: Pick<World, 'api' | 'sandboxUrl'>, name: string): Promise<Member> => {
   const { api } = world;
   const person = somebody(name.split(' ')[0]?.toLowerCase() ?? name);
@@ -44,7 +44,7 @@ export const memberNamed = async (world: Pick<World, 'api' | 'sandboxUrl'>, name
   return { ...person, name, uid: account.uid, code: account.connectionCode ?? '', token };
 };
 
-/** Makes contacts of each other of one member and some more. */
+/** Makes one member and some others contacts of each other. */
 export const connect = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
@@ -53,7 +53,7 @@ export const connect = async (
   await api.call(connectUsers, { body: { users: others.map(({ uid }) => uid) }, token });
 };
 
-/** The key of a member's chat with some more. */
+/** Returns the key of a member's chat with some others. */
 export const chatOf = async (
   { api }: Pick<World, 'api'>,
   { token }: Member,
@@ -61,7 +61,7 @@ export const chatOf = async (
 ): Promise<string> =>
   (await api.call(createChat, { body: { participantKeys: others.map(({ uid }) => uid) }, token })).chatId;
 
-/** Says something in a chat, as another device of its author would. */
+/** Sends a chat message as another device of its author. */
 export const say = (
   { api }: Pick<World, 'api'>,
   chatKey: string,
@@ -69,7 +69,7 @@ export const say = (
   content: string,
 ): Promise<ChatMessageView> => api.call(sendChatMessage, { params: { chatKey }, body: { content }, token });
 
-/** Where and when a meetup is. */
+/** Place and time of a meetup. */
 interface Meetup {
   /** Routing name of the place. */
   readonly at: string;
@@ -77,9 +77,7 @@ interface Meetup {
   readonly date: string;
 }
 
-/**
- * Invites people to a meetup, as another device of its owner would. They are contacts of each other, or share a chat.
- */
+/** Invites people to a meetup as another device of its owner. They are contacts of each other, or share a chat. */
 export const invite = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
@@ -93,27 +91,27 @@ export const invite = async (
   });
 };
 
-/** Closes what is announced to somebody over any screen. */
+/** Closes the announcements that a user would see over any screen. */
 export const closeAnnouncements = async ({ api }: Pick<World, 'api'>, { email, password }: Person): Promise<void> => {
   const { idToken: token } = await api.call(login, { body: { email, password } });
   const notifications = await api.call(getNotifications, { token });
   await api.call(closeNotifications, { body: { keys: notifications.map(({ key }) => key), closed: true }, token });
 };
 
-/** What the link of an invitation ends with. */
+/** Returns the token at the end of an invitation's link. */
 export const linkTokenOf = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
   { key }: Invitation,
 ): Promise<string> => (await api.call(shareInvitation, { params: { id: key }, token })).url.split('/').at(-1) ?? '';
 
-/** A device on which somebody looks at the product, with a network that can fail. */
+/** Device with an open product and a network that can fail. */
 export interface Device {
   readonly page: Page;
   readonly consoleErrors: ConsoleErrors;
-  /** Takes the network away: what is open breaks, and nothing new comes about. */
+  /** Cuts the network: open connections break, and new ones fail. */
   cut(): Promise<void>;
-  /** Gives it back. */
+  /** Restores the network. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -121,13 +119,13 @@ export interface Device {
 interface DeviceOptions {
   readonly world: Pick<World, 'url'>;
   readonly viewport: NonNullable<BrowserContextOptions['viewport']>;
-  /** Who has signed in on it; nobody without. */
+  /** User who is signed in on the device; anonymous without it. */
   readonly member?: Person;
-  /** By which it reaches the world; `cut` then takes the network away without a word to anybody, as a real one goes. */
+  /** Tunnel to the world. With it `cut` breaks the network without a notice to anybody, as real networks break. */
   readonly tunnel?: Tunnel;
 }
 
-/** A new device: a browser that shares nothing with any other. */
+/** Opens a new device: a browser that shares nothing with any other. */
 export const openDevice = async (
   browser: Browser,
   { world, viewport, member, tunnel }: DeviceOptions,

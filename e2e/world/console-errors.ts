@@ -1,10 +1,10 @@
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
-/** Errors that a browser reports, as lines; a test that causes one expects it beforehand. */
+/** Errors that a browser reports, as lines. A test that causes one expects it beforehand. */
 export interface ConsoleErrors {
-  /** From now on, lines that match belong to what the test does. */
+  /** Expects matching lines from now on. */
   expect(pattern: RegExp): void;
-  /** Everything that nobody expected. */
+  /** Unexpected lines. */
   readonly lines: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { expect } from './world-test';
 
 const MINUTE = 60_000;
 
-/** Opens the counter and lets it hear of its orders as `change` makes them; the world stays as it is. */
+/** Opens the counter with its orders changed by `change`. The world itself stays unchanged. */
 const openCounterWith = async (page: Page, change: (order: PartnerOrder) => readonly PartnerOrder[]) => {
   const live = await standBetween(page, (item) =>
     item.collection === 'orders'
@@ -17,7 +17,7 @@ const openCounterWith = async (page: Page, change: (order: PartnerOrder) => read
   return live;
 };
 
-/** All of it was to go back, and its provider has refused it. */
+/** Returns the order with a full refund that its provider refused. */
 const withRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
   ...order,
   openRefunds: [
@@ -30,7 +30,7 @@ const withRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
   ],
 });
 
-/** The order itself and two more of others: the first waits too long, and the last one is the latest. */
+/** Returns the order and two more of other users. The first waits too long, and the last one is the latest. */
 const threeWaiting = (order: PartnerOrder): readonly PartnerOrder[] => [
   withRefusedRefund({
     ...order,
@@ -50,19 +50,19 @@ const threeWaiting = (order: PartnerOrder): readonly PartnerOrder[] => [
   },
 ];
 
-/** The first order and all about it; a wide counter shows it by itself. */
+/** Opens the first order with its details. A wide counter shows them by itself. */
 export const openFirstOrder = async (page: Page): Promise<void> => {
   const row = page.locator('[data-part="row"]').first();
   if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
 };
 
-/** The menu, where it doesn't stand beside the orders. */
+/** Shows the menu where it doesn't stand beside the orders. */
 export const showCounterMenu = async (page: Page): Promise<void> => {
   const tab = page.getByRole('button', { name: 'Karte heute' });
   if (await tab.isVisible()) await tab.click();
 };
 
-/** A dish is written, with all that it may declare. */
+/** Writes a dish with everything that it may declare. */
 export const writeDish = async (page: Page): Promise<void> => {
   await showCounterMenu(page);
   await page
@@ -73,10 +73,10 @@ export const writeDish = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'mit Alkohol' }).click();
 };
 
-/** What the counter asks in a dialog. */
+/** Returns the question dialog of the counter. */
 export const counterQuestion = (page: Page) => page.getByRole('alertdialog');
 
-/** All of the first order is to go back, and the counter asks once more. */
+/** Asks for a refund of the whole first order, up to the counter's question. */
 export const askForRefund = async (page: Page): Promise<void> => {
   await openFirstOrder(page);
   await page.getByRole('button', { name: /^Alles, / }).click();
@@ -88,28 +88,28 @@ export const askForRefund = async (page: Page): Promise<void> => {
   await expect(counterQuestion(page)).toBeVisible();
 };
 
-/** The place is to be closed, and the counter asks once more. */
+/** Asks to close the place, up to the counter's question. */
 export const askForClosing = async (page: Page): Promise<void> => {
   await showCounterMenu(page);
   await page.getByRole('button', { name: 'Heute schließen' }).click();
   await expect(counterQuestion(page)).toBeVisible();
 };
 
-/** Several orders wait, one of them too long; all are to be accepted, and the counter asks once more. */
+/** Asks to accept all orders, up to the counter's question. Several orders wait, one of them too long. */
 export const askForAll = async (page: Page): Promise<void> => {
   await openCounterWith(page, threeWaiting);
   await page.getByRole('button', { name: /^Alle \d+ annehmen$/ }).click();
   await expect(counterQuestion(page)).toBeVisible();
 };
 
-/** A refund was refused by its provider. */
+/** Opens an order whose refund its provider refused. */
 export const openRefusedRefund = async (page: Page): Promise<void> => {
   await openCounterWith(page, (order) => [withRefusedRefund(order)]);
   await openFirstOrder(page);
   await page.getByText(/sind nicht zurückgegangen/).scrollIntoViewIfNeeded();
 };
 
-/** Of a refund nobody knows how it went. */
+/** Leaves a refund without a known outcome. */
 export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
   await page.route(`**${pathOf(refundPartnerOrder, { params: { key: '*' } })}`, (route) =>
     route.fulfill({ status: 503, json: { code: 'providerUnavailable', message: 'x', requestId: 'x' } }),
@@ -122,10 +122,10 @@ export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
   await expect(page.getByText(/^Wird geprüft/)).toBeVisible();
 };
 
-/** The browser complains of the answer that leaves the refund open. */
+/** Pattern of the console error about the answer that leaves the refund open. */
 export const UNSETTLED_REFUND = /\/refund\b/;
 
-/** The connection is lost while several orders wait, one of them too long, with a refund that was refused. */
+/** Loses the connection while several orders wait, one of them too long, with a refused refund. */
 export const loseCounter = async (page: Page): Promise<void> => {
   const live = await openCounterWith(page, threeWaiting);
   await openFirstOrder(page);

@@ -7,13 +7,13 @@ import { ANNA } from './sign-in';
 import type { World } from './start-world';
 import { expect } from './world-test';
 
-/** The demo's restaurant with an own token (api-gateway/seeds/demo/accounts.ts): its counter can be tried out. */
+/** Restaurant of the demo with a token of its own (api-gateway/seeds/demo/accounts.ts). */
 export const COUNTER = {
   routingName: 'tag-nacht-bowl',
   token: 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen',
 } as const;
 
-/** The card of Anna's whose bank asks nothing. */
+/** Anna's card about which her bank asks nothing. */
 const CARD = 'demo-card-anna-frictionless';
 
 const browserInfo = {
@@ -27,25 +27,25 @@ const browserInfo = {
   JavascriptEnabled: true,
 } as const;
 
-/** A dish that a test orders. */
+/** Dish that a test orders. */
 export interface CounterDish {
   readonly key: string;
   readonly name: string;
   readonly price: number;
 }
 
-/** Somebody who orders at the counter's restaurant, and pays at once. */
+/** Diner who orders at the counter's restaurant and pays at once. */
 export interface CounterDiner {
-  /** Orders so many of a dish for a time of today, `12:30`; returns the order's key. */
+  /** Orders a number of a dish for a time of today, `12:30`. Returns the order's key. */
   order(
     dish: CounterDish,
     wish?: { readonly amount?: number; readonly time?: string; readonly comments?: string },
   ): Promise<string>;
-  /** The order as the diner has it now. */
+  /** Returns the order as the diner has it now. */
   read(key: string): Promise<Order>;
 }
 
-/** Anna, who has a card. */
+/** Signs Anna in, who has a card. */
 export const createCounterDiner = async (
   { api }: World,
   restaurant: Pick<Restaurant, 'key'>,
@@ -66,14 +66,14 @@ export const createCounterDiner = async (
           totalPrice: amount * price,
         },
       });
-      if (Status !== 'SUCCEEDED') throw new Error(`the order is ${Status}`);
+      if (Status !== 'SUCCEEDED') throw new Error(`Unexpected status of the order: ${Status}`);
       return orderKey;
     },
     read: (key) => api.call(getOrder, { params: { orderKey: key }, token }),
   };
 };
 
-/** Signs the page in at the counter, as a restaurant does on its first day. */
+/** Signs the page in at the counter as a restaurant does on its first day. */
 export const openCounter = async (page: Page): Promise<void> => {
   await page.goto('/partner');
   await page.getByLabel('Schlüssel deines Lokals').fill(COUNTER.token);

@@ -4,23 +4,23 @@ import * as z from 'zod/mini';
 
 interface ApiCall<R extends Route> extends PathParts<R> {
   readonly body?: RouteBodyInput<R>;
-  /** Bearer: an id token, or the partner's token. */
+  /** Bearer token: an id token, or the partner's token. */
   readonly token?: string;
 }
 
-/** Calls routes of the contract; an answer that breaks its schema, and any refusal, throws. */
+/** Client of the contract's routes. A refusal and an answer that breaks its schema throw. */
 export interface GatewayApi {
   call<R extends Route>(route: R, call?: ApiCall<R>): Promise<RouteAnswer<R>>;
 }
 
-// Each call has a connection of its own: a gateway that was stopped and started again must not be met on an old one.
+// Each call opens a connection of its own, because a restarted gateway must not be called on an old one.
 const headersOf = ({ body, token }: { readonly body?: unknown; readonly token?: string }): Record<string, string> => ({
   Connection: 'close',
   ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
 });
 
-/** The gateway at `url`, as another program calls it. */
+/** Creates a client of the gateway at `url`. */
 export const createGatewayApi = (url: string): GatewayApi => ({
   async call<R extends Route>(route: R, call: ApiCall<R> = {}): Promise<RouteAnswer<R>> {
     const response = await fetch(url + pathOf(route, call), {

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { gatewayFlags } from '../../api-gateway/bin/gateway-flags.mjs';
 
-/** A gateway that runs as a process of its own, from its production bundle. */
+/** Gateway that runs as a process of its own, from its production bundle. */
 export interface GatewayProcess {
   readonly url: string;
-  /** Where the outside world beside it is; null where it stays closed. */
+  /** Address of the sandbox beside the gateway; null where it stays closed. */
   readonly sandboxUrl: string | null;
-  /** Ends it; SIGKILL gives it no time for a goodbye. */
+  /** Ends the gateway. SIGKILL gives it no time to shut down. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -20,12 +20,12 @@ const START_MS = 30_000;
 
 const addressesOf = (child: ChildProcess): Promise<Pick<GatewayProcess, 'url' | 'sandboxUrl'>> =>
   new Promise((resolve, reject) => {
-    let said = '';
-    const late = setTimeout(() => reject(new Error(`The gateway did not start in time:\n${said}`)), START_MS);
+    let output = '';
+    const late = setTimeout(() => reject(new Error(`The gateway did not start in time:\n${output}`)), START_MS);
     const onOutput = (chunk: Buffer): void => {
-      said += chunk.toString();
-      const [url, sandboxUrl = null] = [ADDRESS.exec(said)?.[0], SANDBOX.exec(said)?.[0]];
-      if (url === undefined || (sandboxUrl === null && !NO_SANDBOX.test(said))) return;
+      output += chunk.toString();
+      const [url, sandboxUrl = null] = [ADDRESS.exec(output)?.[0], SANDBOX.exec(output)?.[0]];
+      if (url === undefined || (sandboxUrl === null && !NO_SANDBOX.test(output))) return;
       clearTimeout(late);
       resolve({ url, sandboxUrl });
     };
@@ -33,7 +33,7 @@ const addressesOf = (child: ChildProcess): Promise<Pick<GatewayProcess, 'url' | 
     child.stderr?.on('data', onOutput);
     child.once('exit', (code) => {
       clearTimeout(late);
-      reject(new Error(`The gateway ended with ${code}:\n${said}`));
+      reject(new Error(`The gateway ended with ${code}:\n${output}`));
     });
   });
 

@@ -3,18 +3,18 @@ import { TODAY } from './partner';
 
 interface Dish {
   readonly name: string;
-  /** As the feed names it: the gateway makes meal types of these. */
+  /** Name of the meal in the feed. The gateway derives meal types from it. */
   readonly type: string;
-  /** Euro: what a guest pays at once, and more for each 100 g. */
+  /** Prices in euro: a fixed part, and a part for each 100 g. */
   readonly price: readonly [base: number, perUnit: number];
 }
 
 interface Canteen {
   readonly id: string;
   readonly name: string;
-  /** From the Arcisstraße: metres, and degrees from the north. */
+  /** Distance from the Arcisstraße in metres, and direction in degrees from the north. */
   readonly at: readonly [metres: number, degrees: number];
-  /** Hours of a Wednesday; null: its rest day. */
+  /** Opening hours of a Wednesday; null on its rest day. */
   readonly wednesday: readonly [start: string, end: string] | null;
   readonly dishes: readonly Dish[];
 }
@@ -33,7 +33,7 @@ const houseDishes: readonly Dish[] = [
 
 const oneDish = (name: string): readonly Dish[] => [{ name, type: 'Hauptgericht', price: [6.4, 0] }];
 
-/** A canteen of the feed in each state that a day can have, the nearest first. */
+/** Canteens of the feed, one in each state of a day, the nearest first. */
 const CANTEENS: readonly Canteen[] = [
   { id: 'brunnen', name: 'Mensa am Brunnen', at: [60, 0], wednesday: MIDDAY, dishes: houseDishes },
   { id: 'linde', name: 'Bistro Linde', at: [160, 90], wednesday: ['08:00', '16:00'], dishes: [] },
@@ -75,7 +75,7 @@ const canteenOf = ({ id, name, at, wednesday }: Canteen) => ({
   canteen_id: id,
   name,
   location: { address: `Brunnengasse ${Math.round(at[0] / 10)}, München`, ...placeOf(at) },
-  // Closed on Wednesdays still means open on others: a place without any hours is another thing.
+  // A place closed on Wednesdays is open on other days; a place without any hours is a different state.
   open_hours: {
     thu: { start: '11:00', end: '14:00' },
     ...(wednesday !== null && { wed: { start: wednesday[0], end: wednesday[1] } }),

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** From here on a page counts as one in which things jump. */
+/** Layout shift from which a page counts as jumping. */
 export const NOTICEABLE_SHIFT = 0.005;
 
-/** How far everything has jumped since the page was opened, as browsers add it up. */
+/** Returns the layout shift since the page was opened, as browsers add it up. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -17,7 +17,7 @@ export const layoutShift = (page: Page): Promise<number> =>
           );
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Every page has this one, and without an entry nothing is reported.
+        // Every page has this entry, and without an entry nothing is reported.
         observer.observe({ type: 'navigation', buffered: true });
       }),
   );

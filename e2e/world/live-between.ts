@@ -2,22 +2,22 @@ import type { LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
 import { ServerFrame as Frame } from '@mahlzeit/contract';
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-/** Stands between a page and the gateway's live socket. */
+/** Proxy between a page and the gateway's live socket. */
 interface LiveBetween {
-  /** Says something to the page as if the gateway did. */
+  /** Sends a frame to the page as the gateway would. */
   say(frame: ServerFrame): void;
-  /** Tells the page of a change of the topic `global`. */
+  /** Sends the page a change of the topic `global`. */
   tellAll(op: Op): void;
-  /** Ends the page's connection; from now on it gets no other. */
+  /** Ends the page's connection for good. */
   lose(): Promise<void>;
 }
 
 const isText = (message: string | Buffer): message is string => typeof message === 'string';
 
-/** Makes an item another one, or several, on its way to the page, be it part of a snapshot or of a later change. */
+/** Replaces an item by one or several others on its way to the page, in a snapshot or a later change. */
 type Rewrite = (item: LiveItem, of: 'snap' | 'delta') => LiveItem | readonly LiveItem[];
 
-/** Lets frames pass, items as `rewrite` has them, from the page's next load on. */
+/** Forwards frames from the page's next load on, with items changed by `rewrite`. */
 export const standBetween = async (page: Page, rewrite: Rewrite = (item) => item): Promise<LiveBetween> => {
   let route: WebSocketRoute | null = null;
   let cursor = '';

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Makes the page one of a deployment that would measure, where the visitor agrees. It reads so in the data of its own
- * HTML, which says nothing to anybody else.
- */
+/** Makes the page one of a deployment that measures users who agree. Only the data in the page's own HTML changes. */
 export const asMeasured = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { parse } = JSON;

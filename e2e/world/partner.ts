@@ -11,15 +11,15 @@ import {
 } from '@mahlzeit/contract';
 import type { GatewayApi } from './gateway-api';
 
-/** The day on which the worlds of these tests stand, a Wednesday. */
+/** Day of the worlds of these tests, a Wednesday. */
 export const TODAY = '2026-06-24';
 
-/** What a test says of a dish; without more it is Mittagstisch, today. */
+/** Fields of a dish that a test sets. By default the dish is a Mittagstisch of today. */
 type DishWish = Pick<PartnerMeal, 'name' | 'price'> & Partial<PartnerMeal>;
 
-/** A restaurant's own system: changes its menu by the partner API. */
+/** Restaurant's own system, which changes the menu by the partner API. */
 export interface Partner {
-  /** The restaurant as the gateway shows it now. */
+  /** Returns the restaurant as the gateway shows it now. */
   restaurant(routingName: string): Promise<Restaurant>;
   /** Puts a dish on the menu, or changes it. */
   put(key: string, restaurant: Pick<Restaurant, 'key'>, dish: DishWish): Promise<Offer>;
@@ -27,15 +27,15 @@ export interface Partner {
   remove(key: string): Promise<void>;
   /** Replaces some fields of the restaurant. */
   change(restaurant: Pick<Restaurant, 'key'>, fields: PartnerRestaurant): Promise<Restaurant>;
-  /** Gives a discount, or changes it. */
+  /** Adds a discount, or changes it. */
   reduce(key: string, discount: PartnerDiscount): Promise<Discount>;
-  /** Takes a discount back. */
+  /** Removes a discount. */
   endDiscount(key: string): Promise<void>;
 }
 
-/** A partner who holds the token. */
+/** Creates a partner with the token. */
 export const createPartner = async (api: GatewayApi, token: string): Promise<Partner> => {
-  /** The token of a new visitor: a world lives longer than a token. */
+  /** Returns the token of a new visitor, because a world lives longer than a token. */
   const visit = async (): Promise<string> => (await api.call(anonymousSession, { body: {} })).idToken;
   const lunch = (await api.call(getMealTypes, { token: await visit() })).find(
     ({ baseName }) => baseName === 'Mittagstisch',

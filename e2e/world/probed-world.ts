@@ -10,7 +10,7 @@ const PROBES = [
   ['mf-ordering', 'probe-paying'],
 ] as const;
 
-/** Starts the demo town at noon, whose meeting and paying are done by test remotes: each says what it is handed. */
+/** Starts the demo town at noon with test remotes for meetups and payments. They show their inputs. */
 export const startProbedWorld = async (): Promise<World> => {
   const product = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));
   copyProduct(builtProduct, product);

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { remotesOf } from '../../shared-ui/build/workspaces.mjs';
 
-/** The project's root folder. */
+/** Root folder of the repository. */
 export const root = join(import.meta.dirname, '../..');
 
 /** Name of a remote. */
@@ -18,12 +18,12 @@ export const CONSOLE_FOLDER = 'mf-ordering/partner-console';
 const BUILT = ['api-gateway', 'shell', ...REMOTES, CONSOLE_FOLDER];
 
 /**
- * The product as it was built when this run of tests began: worlds run from here, so that a build meanwhile disturbs
- * none.
+ * Copy of the product as built at the start of this test run. Worlds run from the copy, so that a build meanwhile
+ * disturbs none.
  */
 export const builtProduct = join(root, 'test-results/product');
 
-/** Builds what has changed, all of it or the gateway alone; throws with all that was said where that fails. */
+/** Builds changed packages, all of them or the gateway alone. Throws with the whole output where a build fails. */
 export const buildProduct = (part: 'all' | 'gateway' = 'all'): void => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -33,7 +33,7 @@ export const buildProduct = (part: 'all' | 'gateway' = 'all'): void => {
   if (status !== 0) throw new Error(stdout + stderr);
 };
 
-/** Copies what is built below one folder to another; the packages of `node_modules` are shared. */
+/** Copies the builds below one folder to another. The packages of `node_modules` are shared. */
 export const copyProduct = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
@@ -45,5 +45,5 @@ export const copyProduct = (from: string, to: string): void => {
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
 };
 
-/** Where a product keeps a world that many tests begin in, if it was laid. */
+/** Returns the folder of a prepared world in which many tests begin. */
 export const laidWorldOf = (product: string, name: string): string => join(product, 'worlds', name);

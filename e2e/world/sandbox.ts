@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { World } from './start-world';
 import { expect } from './world-test';
 
-/** A mail as the sandbox shows it to tests. */
+/** Mail as the sandbox shows it to tests. */
 const SentMail = z.object({ id: z.string(), subject: z.string(), text: z.string() });
 type SentMail = z.infer<typeof SentMail>;
 
@@ -16,34 +16,34 @@ const mailsTo = async ({ sandboxUrl }: Sandbox, email: string): Promise<readonly
   return z.array(SentMail).parse(await answer.json());
 };
 
-/** The newest mail to somebody with this subject, once it has come. */
+/** Waits for the newest mail to an address with this subject. */
 export const mailTo = async (world: Sandbox, email: string, subject: RegExp): Promise<SentMail> => {
-  const found = async () => (await mailsTo(world, email)).find((mail) => subject.test(mail.subject));
-  await expect.poll(found).toBeDefined();
-  const mail = await found();
+  const findMail = async () => (await mailsTo(world, email)).find((mail) => subject.test(mail.subject));
+  await expect.poll(findMail).toBeDefined();
+  const mail = await findMail();
   if (mail === undefined) throw new Error('The mail has gone again');
   return mail;
 };
 
-/** The six digits of a verification mail. */
+/** Returns the six digits of a verification mail. */
 export const codeFrom = ({ text }: Pick<SentMail, 'text'>): string => {
   const code = /\b\d{6}\b/.exec(text)?.[0];
   if (code === undefined) throw new Error(`No code in: ${text}`);
   return code;
 };
 
-/** The link of a mail. */
+/** Returns the link of a mail. */
 export const linkFrom = ({ text }: Pick<SentMail, 'text'>): string => {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (link === undefined) throw new Error(`No link in: ${text}`);
   return link;
 };
 
-/** What the product's clock shows. */
+/** Returns the time of the product's clock. */
 export const productNow = async ({ sandboxUrl }: Sandbox): Promise<number> =>
   Clock.parse(await (await fetch(`${sandboxUrl}/clock`)).json()).now;
 
-/** Lets time pass on the product's clock, in milliseconds; what is due then is done when this answers. */
+/** Moves the product's clock by milliseconds. The answer arrives when the due work is done. */
 export const passTime = async ({ sandboxUrl }: Sandbox, ms: number): Promise<void> => {
   const now = await productNow({ sandboxUrl });
   const moved = await fetch(`${sandboxUrl}/clock`, {
@@ -54,10 +54,10 @@ export const passTime = async ({ sandboxUrl }: Sandbox, ms: number): Promise<voi
   expect(moved.ok).toBe(true);
 };
 
-/** Lets days pass. */
+/** Moves the product's clock by days. */
 export const passDays = (sandbox: Sandbox, days: number): Promise<void> => passTime(sandbox, days * 86_400_000);
 
-/** Types an address into the page of a third party that has opened, and ends there by the named button. */
+/** Types an address into the page of a third party and presses the named button. */
 export const answerThirdParty = async (
   popup: Page,
   email: string,

@@ -1,36 +1,36 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable } from '@playwright/test';
 
-/** Takes back what a test did to its context. */
+/** Undoes a test's change of its context. */
 type Undoing = Pick<Disposable, 'dispose'>;
 
 /**
- * Browser contexts that the tests of one worker use in turn: a new one costs the browser as much as two pages, and
- * begins with an empty cache of scripts.
+ * Browser contexts that the tests of one worker use in turn. A new one costs the browser as much as two pages and
+ * starts with an empty script cache.
  */
 export interface SharedContexts {
-  /** The context of these options, as if it were new. Give it back before taking it again. */
+  /** Returns the context for these options in a fresh state. Give it back before taking it again. */
   take(options: BrowserContextOptions): Promise<BrowserContext>;
-  /** Closes the pages and undoes what the test did to its context. */
+  /** Closes the pages and undoes the test's changes of its context. */
   giveBack(context: BrowserContext): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Shared {
   readonly context: BrowserContext;
-  /** Origins of which pages were opened: they may have stored something. */
+  /** Origins of opened pages, which may have stored something. */
   readonly origins: Set<string>;
-  /** Forgets cookies and storage; the cache of scripts stays. */
+  /** Clears cookies and storage; the script cache stays. */
   forget(): Promise<void>;
 }
 
 const undoings = new WeakMap<BrowserContext, Undoing[]>();
 
-/** Has something undone once the test is over that changed the context by it. */
+/** Registers an undo of a test's change of its context. */
 export const undoAfterwards = (context: BrowserContext, undoing: Undoing): void => {
   undoings.set(context, [...(undoings.get(context) ?? []), undoing]);
 };
 
-/** From now on nobody knows where the visitor stands: the browser would have to ask. */
+/** Hides the visitor's position from now on: the browser would have to ask. */
 export const concealPosition = async (context: BrowserContext): Promise<void> => {
   await context.clearPermissions();
   undoAfterwards(context, { dispose: () => context.grantPermissions(['geolocation']) });
@@ -40,8 +40,8 @@ const STORAGE = 'local_storage,indexeddb,cache_storage,service_workers,websql,fi
 
 const openShared = async (browser: Browser, options: BrowserContextOptions): Promise<Shared> => {
   const context = await browser.newContext(options);
-  // Keeps the window open and the site's process alive, whose making is the dear part. Empty: a page of the product
-  // would live.
+  // This page keeps the window open and the site's process alive, whose start is slow. It stays empty because a page of
+  // the product would act.
   const keeper = await context.newPage();
   await keeper.route('**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
@@ -60,10 +60,10 @@ const openShared = async (browser: Browser, options: BrowserContextOptions): Pro
   };
 };
 
-/** What tests listen to; Playwright itself listens to more. */
+/** Events to which tests listen. Playwright itself listens to more. */
 const TEST_EVENTS = ['console', 'weberror', 'request', 'page'] as const;
 
-/** Contexts of one browser; each set of options has one. */
+/** Creates the contexts of one browser, one for each set of options. */
 export const createSharedContexts = (browser: Browser): SharedContexts => {
   const all = new Map<string, Shared>();
   return {
@@ -73,7 +73,7 @@ export const createSharedContexts = (browser: Browser): SharedContexts => {
       const shared = all.get(key) ?? (await openShared(browser, options));
       all.set(key, shared);
       const { context, origins } = shared;
-      // Here rather than when it is given back: by now every answer to a page that was closed has come.
+      // Cleared here instead of in `giveBack`, because every answer to a closed page has arrived by now.
       await shared.forget();
       await context.setGeolocation(geolocation ?? null);
       context.on('request', (request) => request.isNavigationRequest() && origins.add(new URL(request.url()).origin));

@@ -2,31 +2,35 @@ import { expect, test as base } from '@playwright/test';
 import { startProbedWorld } from './probed-world';
 import type { SharedContexts } from './shared-contexts';
 import { createSharedContexts } from './shared-contexts';
+import type { Person } from './sign-in';
+import { memberElsewhere, verify } from './sign-in';
 import type { World } from './start-world';
 import { AFTERNOON, NOON, startInventedWorld, startWorld } from './start-world';
 
 interface ContextOptions {
   /**
-   * True: the test has a context that no other has, because it changes what can't be undone, the page's clock for
-   * instance.
+   * True: the test has a context of its own, because it changes something that can't be undone, for instance the page's
+   * clock.
    */
   readonly hasOwnContext: boolean;
 }
 
-// All fixtures of a worker are declared here: a spec that added one would begin a worker, with a browser and a world,
-// of its own.
+// All fixtures of a worker are declared here. A spec that added one would start a worker of its own, with a browser and
+// a world.
 interface WorkerFixtures {
-  /** What the tests of a worker open their pages in. */
+  /** Browser contexts in which the tests of a worker open their pages. */
   readonly sharedContexts: SharedContexts;
-  /** The invented canteens, one world for all tests of a worker: a test leaves it as it found it. */
+  /** Invented canteens, one world for all tests of a worker. A test leaves the world unchanged. */
   readonly world: World;
-  /** The demo town with all that its people have, for what it would be dear to lay for each test. */
+  /** Verified member among the invented canteens, one for all tests of a worker that leave the account unchanged. */
+  readonly sharedMember: Person;
+  /** Demo town with everything that its people have. */
   readonly demoWorld: World;
-  /** The demo town in the afternoon, when most have finished lunch. */
+  /** Demo town in the afternoon, when most places have finished lunch. */
   readonly lateWorld: World;
-  /** The demo town when all places serve lunch. */
+  /** Demo town when all places serve lunch. */
   readonly noonWorld: World;
-  /** The demo town with test remotes, which say what the shell hands from one to another. */
+  /** Demo town with test remotes, which show the inputs that the shell passes between remotes. */
   readonly probedWorld: World;
 }
 
@@ -43,9 +47,17 @@ const from =
 
 const demoFrom = (now?: string) => from(() => startWorld({ content: 'demo', ...(now !== undefined && { now }) }));
 
-/** Tests that share what is dear to start with all others of their worker. */
+/** Tests that share slow fixtures with all others of their worker. */
 export const test = base.extend<ContextOptions, WorkerFixtures>({
   world: [from(startInventedWorld), { scope: 'worker', timeout: 60_000 }],
+  sharedMember: [
+    async ({ world }, provide) => {
+      const member = await memberElsewhere(world);
+      await verify(world, member);
+      await provide(member);
+    },
+    { scope: 'worker' },
+  ],
   demoWorld: [demoFrom(), { scope: 'worker', timeout: 120_000 }],
   lateWorld: [demoFrom(AFTERNOON), { scope: 'worker', timeout: 120_000 }],
   noonWorld: [demoFrom(NOON), { scope: 'worker', timeout: 120_000 }],

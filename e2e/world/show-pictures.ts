@@ -5,17 +5,17 @@ import { standBetween } from './live-between';
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>';
 
-/** A photograph of that name, which `servePictures` serves. */
+/** Returns the data of a photograph that `servePictures` serves. */
 export const imageOf = (name: string) =>
   ({ type: 'image', url: `/media/test/${name}.webp`, midSizeUrl: `/media/test/${name}-1280.webp` }) as const;
 
-/** Serves pictures of places from the address of the product; they are drawn here. */
+/** Serves drawn pictures of places from the product's address. */
 export const servePictures = (page: Page): Promise<unknown> =>
   page.route('**/media/test/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }));
 
 const media = [imageOf('raum'), imageOf('teller')];
 
-/** Lets the page hear of two pictures of a place; the world, which all tests share, stays as it is. */
+/** Shows the page two pictures of a place. The shared world stays unchanged. */
 export const showPictures = async (page: Page, routingName: string): Promise<void> => {
   await servePictures(page);
   await page.route(`**/api/restaurants/byRoutingName/${routingName}*`, async (route) => {

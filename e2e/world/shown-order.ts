@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { standBetween } from './live-between';
 import { TODAY } from './partner';
 
-/** Anna's order of today that its place has accepted (api-gateway/seeds/demo/orders.ts). */
+/** Key of Anna's order of today that its place accepted (api-gateway/seeds/demo/orders.ts). */
 const KEY = `demo-order-${TODAY}-1`;
 
-/** Opens that order as `change` makes it; the world, which others share, stays as it is. */
+/** Opens that order changed by `change`. The shared world stays unchanged. */
 const openOrderAs = async (page: Page, change: (order: Order) => Partial<Order>): Promise<void> => {
   const changed = (value: unknown): Order => {
     const order = Order.parse(value);
@@ -19,12 +19,12 @@ const openOrderAs = async (page: Page, change: (order: Order) => Partial<Order>)
   await standBetween(page, (item) =>
     item.collection === 'orders' && item.key === KEY ? { ...item, value: changed(item.value) } : item,
   );
-  // Afresh: whoever is there already has heard of it as it is.
+  // An open page has received the order already, so the page loads afresh.
   await page.goto('about:blank');
   await page.goto(`/restaurants#order/${KEY}`);
 };
 
-/** The order, declined by its place: all of it goes back. */
+/** Opens the order as declined by its place, with a full refund. */
 export const openDeclinedOrder = (page: Page): Promise<void> =>
   openOrderAs(page, ({ totalPrice, createdAt }) => ({
     accepted: false,
@@ -32,10 +32,10 @@ export const openDeclinedOrder = (page: Page): Promise<void> =>
     refunded: [{ amount: totalPrice, reason: 'restaurant_declined_no_capacity', date: createdAt + 60_000 }],
   }));
 
-/** The order, of which nobody knows yet whether it is paid. */
+/** Opens the order with an unknown payment status. */
 export const openUnsettledOrder = (page: Page): Promise<void> =>
   openOrderAs(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'UNKNOWN' }));
 
-/** The order, for which money was taken though nothing could be had for it. */
+/** Opens the order as paid although its place could not fulfil it. */
 export const openOrderPaidInVain = (page: Page): Promise<void> =>
   openOrderAs(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'FAILED', isPaidInVain: true }));

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { deleteMe, login, register as registerRoute, verifyEmail } from '@mahlzeit/contract';
+import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { codeFrom, mailTo } from './sandbox';
 import { undoAfterwards } from './shared-contexts';
 import type { World } from './start-world';
-import { expect } from './world-test';
 import { dialogOf, openDrawer } from './locators';
 
-/** Somebody with an e-mail address that nobody else has. */
+/** User with an e-mail address of their own. */
 export interface Person {
   readonly email: string;
   readonly password: string;
 }
 
-/**
- * Lives in the demo town and has orders, vouchers, and two cards: one that the bank asks about and one that it doesn't.
- */
+/** User of the demo town with orders, vouchers and two cards: the bank asks about one of them. */
 export const ANNA: Person = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 
-/** A new person; in these tests everybody has the same password. */
+/** Returns a new user. All users of these tests have the same password. */
 export const somebody = (name: string): Person => ({
   email: `${name}-${randomUUID().slice(0, 8)}@mahlzeit.test`,
   password: 'mittagspause',
@@ -30,7 +28,7 @@ export const fillCredentials = async (page: Page, { email, password }: Person): 
   await page.getByLabel(/Passwort$/).fill(password);
 };
 
-/** Puts the question for the verification of an address off. */
+/** Postpones the verification of an address. */
 export const putOffVerification = async (page: Page): Promise<void> => {
   const requiredAction = page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' });
   await requiredAction.getByRole('button', { name: 'Später' }).click();
@@ -58,27 +56,27 @@ const send = async (
   return answer;
 };
 
-/** Verifies a person's address by the code of their mail, from outside of the browser. */
+/** Verifies a user's address by the code of their mail, outside of the browser. */
 export const verify = async (world: Pick<World, 'url' | 'sandboxUrl'>, person: Person): Promise<void> => {
   const code = codeFrom(await mailTo(world, person.email, /^Dein Code/));
   const { idToken } = login.answer.parse(await (await send(world, { path: login.path, body: person })).json());
   await send(world, { path: verifyEmail.path, body: { code }, token: idToken });
 };
 
-/** Somebody who registered a while ago, of whom this browser knows nothing. */
+/** Registers a user outside of the browser. */
 export const memberElsewhere = async (world: Pick<World, 'url'>, name = 'dora'): Promise<Person> => {
   const person = somebody(name);
   await send(world, { path: registerRoute.path, body: { ...person, visible: false, policyAccepted: true } });
   return person;
 };
 
-/** Has somebody leave, from outside of the browser: the account waits for its erasure, and no session of it is left. */
+/** Deletes a user's account outside of the browser. The account waits for its erasure, and all of its sessions end. */
 export const leave = async (world: Pick<World, 'url'>, person: Person): Promise<void> => {
   const { idToken } = login.answer.parse(await (await send(world, { path: login.path, body: person })).json());
   await send(world, { method: deleteMe.method, path: deleteMe.path, body: {}, token: idToken });
 };
 
-/** Goes from the page to a new account, by the drawer; the code can wait. */
+/** Registers a new account by the drawer and postpones its code. */
 export const register = async (page: Page, person: Person): Promise<void> => {
   const drawer = await openDrawer(page);
   await drawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
@@ -91,7 +89,7 @@ export const register = async (page: Page, person: Person): Promise<void> => {
   await putOffVerification(page);
 };
 
-/** Goes from the page to an account that exists, by the drawer. */
+/** Logs in to an existing account by the drawer. */
 export const logIn = async (page: Page, person: Person): Promise<void> => {
   const drawer = await openDrawer(page);
   await drawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();

@@ -12,7 +12,7 @@ import type { Partner } from './partner';
 import { createPartner, TODAY } from './partner';
 import { builtProduct, laidWorldOf } from './product';
 
-/** Where the canteens are: the visitor's place in these tests. */
+/** Position of the canteens, and of the visitor in these tests. */
 export const ARCISSTRASSE = { latitude: 48.14742, longitude: 11.56722 };
 
 /** The middle of the demo town. */
@@ -31,7 +31,7 @@ export const NOON = `${TODAY}T12:00:00+02:00`;
 export interface World {
   /** The same after a restart. */
   readonly url: string;
-  /** Where the outside world beside it is: mails, the clock, sign-in pages. */
+  /** Address of the sandbox beside the gateway: mails, clock, sign-in pages. */
   readonly sandboxUrl: string;
   /** Its database, which others may write into beside it. */
   readonly databaseFile: string;
@@ -49,11 +49,11 @@ export interface World {
 
 /** How a world differs from the ordinary. */
 interface WorldOptions {
-  /** Where its clock starts; default noon of a Wednesday, half an hour early. */
+  /** Start of its clock; by default noon of a Wednesday, half an hour early. */
   readonly now?: string;
   /** Folder of the built product. */
   readonly product?: string;
-  /** What it begins with; default nothing. */
+  /** Initial content; none by default. */
   readonly content?: 'demo' | 'empty';
   /** Further settings of its gateway, as in docs/operations.md. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ interface Place {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What `npm run import` runs once everything is installed and built. */
+/** Runs the program behind `npm run import`. */
 const importInto = async ({ product, environment }: Place, file: string): Promise<string> => {
   const child = spawn(process.execPath, [join(product, 'api-gateway/dist/import-main.js'), file], {
     env: { PATH: process.env.PATH, ...environment },
@@ -97,7 +97,7 @@ const startIn = async (
   };
   let gateway: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
   const { url, sandboxUrl } = gateway;
-  if (sandboxUrl === null) throw new Error('a world has its sandbox');
+  if (sandboxUrl === null) throw new Error('The gateway of the world has no sandbox');
   const api = createGatewayApi(url);
 
   return {

@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 
 /** A device's way to a gateway, which can lead through the dark. */
 export interface Tunnel {
-  /** Where the device finds the gateway. */
+  /** Address of the gateway for the device. */
   readonly url: string;
   /** Nothing passes any more, in either direction, and neither side is told. */
   enter(): void;
-  /** What was open inside is lost; whatever is new passes. */
+  /** Cuts the connections that were opened inside; new ones pass. */
   leave(): void;
   /** How often the device has tried to connect inside. */
   tries(): number;
@@ -49,7 +49,7 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('a tunnel has a port');
+  if (address === null || typeof address === 'string') throw new Error('The server of the tunnel listens on no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
     enter() {

@@ -7,7 +7,7 @@ import type { World } from './start-world';
 import { ARCISSTRASSE } from './start-world';
 
 interface WorldFixtures {
-  /** Whatever the browser complains of fails the test, unless the test expected it. */
+  /** Console errors of the browser. Each fails the test unless the test expected it. */
   readonly consoleErrors: ConsoleErrors;
   /** True: a phone is offered the app at start, as a real one is; else this device has seen the offer. */
   readonly offersDownload: boolean;

@@ -1,7 +1,7 @@
 import type { Page } from '../../e2e/world/world-test';
 import { asMeasured } from '../../e2e/world/measuring';
 import { dialogOf } from '../../e2e/world/locators';
-import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
+import type { ScreenCase } from '../../e2e/remotes/screen-case';
 
 interface Mistake {
   readonly name: string;
@@ -71,6 +71,7 @@ export const ownAccountCases: readonly ScreenCase[] = [
   { name: 'picture that is chosen', open: choosePicture, shown: newPicture },
   {
     name: 'picture that is there',
+    changesMember: true,
     async open(page) {
       await choosePicture(page);
       await pictureSheet(page).getByRole('button', { name: 'Bild übernehmen' }).click();

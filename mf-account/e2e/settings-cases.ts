@@ -1,5 +1,5 @@
-import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
-import { openScreen } from '../../e2e/specs/screens/screen-case';
+import type { ScreenCase } from '../../e2e/remotes/screen-case';
+import { openScreen } from '../../e2e/remotes/screen-case';
 import { dialogOf } from '../../e2e/world/locators';
 import type { Page } from '../../e2e/world/world-test';
 

@@ -1,8 +1,8 @@
 import type { Page } from '../../e2e/world/world-test';
 import { dialogOf } from '../../e2e/world/locators';
 import { expect } from '../../e2e/world/world-test';
-import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
-import { openScreen } from '../../e2e/specs/screens/screen-case';
+import type { ScreenCase } from '../../e2e/remotes/screen-case';
+import { openScreen } from '../../e2e/remotes/screen-case';
 
 const ways = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
 

@@ -1,5 +1,5 @@
-import type { Stop } from '../../e2e/walk/stop';
-import { at } from '../../e2e/walk/stop';
+import type { Stop } from '../../e2e/remotes/stop';
+import { at } from '../../e2e/remotes/stop';
 
 /** Stops at sign-in, settings, legal texts and the screens of one's own account. */
 export const stops: readonly Stop[] = [

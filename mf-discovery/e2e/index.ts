@@ -1,5 +1,5 @@
 import type { RemoteTests } from '../../e2e/remotes/remote-tests';
-import { MENSA } from '../../e2e/specs/screens/open-list';
+import { MENSA } from '../../e2e/remotes/open-list';
 import { cardOf } from '../../e2e/world/locators';
 import { placeCases, sharingCases } from './place-cases';
 import { afterLunchCases, discoveryCases, townCases } from './search-cases';

@@ -1,7 +1,7 @@
 import type { Page } from '../../e2e/world/world-test';
 import { expect } from '../../e2e/world/world-test';
-import { innermost } from '../../e2e/walk/dialog-steps';
-import type { Town } from '../../e2e/walk/towns';
+import { innermost } from '../../e2e/remotes/dialog-steps';
+import type { Town } from '../../e2e/remotes/towns';
 
 /** Scrolls the list to its end. */
 export const toLastCard = (page: Page): Promise<void> =>

@@ -1,6 +1,6 @@
-import { openList, MENSA } from '../../e2e/specs/screens/open-list';
-import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
-import { openScreen } from '../../e2e/specs/screens/screen-case';
+import { openList, MENSA } from '../../e2e/remotes/open-list';
+import type { ScreenCase } from '../../e2e/remotes/screen-case';
+import { openScreen } from '../../e2e/remotes/screen-case';
 import { cardOf, dialogOf } from '../../e2e/world/locators';
 import type { Page } from '../../e2e/world/world-test';
 import { expect } from '../../e2e/world/world-test';

@@ -3,9 +3,9 @@ import { concealPosition } from '../../e2e/world/shared-contexts';
 import { showPictures } from '../../e2e/world/show-pictures';
 import { dialogOf } from '../../e2e/world/locators';
 import { expect } from '../../e2e/world/world-test';
-import { openList } from '../../e2e/specs/screens/open-list';
-import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
-import { openScreen } from '../../e2e/specs/screens/screen-case';
+import { openList } from '../../e2e/remotes/open-list';
+import type { ScreenCase } from '../../e2e/remotes/screen-case';
+import { openScreen } from '../../e2e/remotes/screen-case';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Suche' });
 

@@ -1,6 +1,6 @@
-import { innermost, pressToOpen } from '../../e2e/walk/dialog-steps';
-import type { Stop } from '../../e2e/walk/stop';
-import { at, place } from '../../e2e/walk/stop';
+import { innermost, pressToOpen } from '../../e2e/remotes/dialog-steps';
+import type { Stop } from '../../e2e/remotes/stop';
+import { at, place } from '../../e2e/remotes/stop';
 import {
   askInVain,
   chooseOnMap,

@@ -9,7 +9,7 @@ import {
   loseCounter,
   UNSETTLED_REFUND,
 } from '../../e2e/world/counter-states';
-import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
+import type { ScreenCase } from '../../e2e/remotes/screen-case';
 
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
 

@@ -12,7 +12,7 @@ import {
   writeDish,
 } from '../../e2e/world/counter-states';
 import type { Page } from '../../e2e/world/world-test';
-import type { Stop } from '../../e2e/walk/stop';
+import type { Stop } from '../../e2e/remotes/stop';
 
 /** The restaurant's console, where the town has a place whose counter can be tried out. */
 const atCounter = (name: string, then: (page: Page) => Promise<void>): Stop => ({

@@ -1,6 +1,6 @@
 import { behindDrawer } from '../../e2e/remotes/remote-tests';
 import type { RemoteTests } from '../../e2e/remotes/remote-tests';
-import { emptyTabsOf } from '../../e2e/specs/screens/screen-case';
+import { emptyTabsOf } from '../../e2e/remotes/screen-case';
 import { consoleCases } from './console-cases';
 import { orderCases, voucherCases } from './order-cases';
 import { stops } from './stops';

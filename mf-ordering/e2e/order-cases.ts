@@ -2,8 +2,8 @@ import type { Page } from '../../e2e/world/world-test';
 import { AT_PROVIDERS, registerAtBank, registerUndecided } from '../../e2e/world/bank';
 import { dialogOf, openOrder } from '../../e2e/world/locators';
 import { openDeclinedOrder, openOrderPaidInVain, openUnsettledOrder } from '../../e2e/world/shown-order';
-import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
-import { openScreen } from '../../e2e/specs/screens/screen-case';
+import type { ScreenCase } from '../../e2e/remotes/screen-case';
+import { openScreen } from '../../e2e/remotes/screen-case';
 
 /** Takes orders at all hours. */
 const PLACE = 'giovannas-ofen';

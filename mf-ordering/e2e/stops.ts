@@ -2,9 +2,9 @@ import { AT_PROVIDERS, registerAtBank, registerRefused, registerUndecided, typeC
 import { openDeclinedOrder, openOrderPaidInVain, openUnsettledOrder } from '../../e2e/world/shown-order';
 import type { Page } from '../../e2e/world/world-test';
 import { expect } from '../../e2e/world/world-test';
-import { innermost, press, pressToOpen } from '../../e2e/walk/dialog-steps';
-import type { Stop } from '../../e2e/walk/stop';
-import { at, resident } from '../../e2e/walk/stop';
+import { innermost, press, pressToOpen } from '../../e2e/remotes/dialog-steps';
+import type { Stop } from '../../e2e/remotes/stop';
+import { at, resident } from '../../e2e/remotes/stop';
 import { counterStops } from './counter-stops';
 import {
   chooseVoucher,

@@ -1,6 +1,6 @@
 import { dialogOf } from '../../e2e/world/locators';
-import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
-import { openScreen } from '../../e2e/specs/screens/screen-case';
+import type { ScreenCase } from '../../e2e/remotes/screen-case';
+import { openScreen } from '../../e2e/remotes/screen-case';
 
 /** Inbox, new message and chat of a member without contacts. */
 export const chatCases: readonly ScreenCase[] = [

@@ -1,7 +1,7 @@
 import type { Page } from '../../e2e/world/world-test';
 import { dialogOf } from '../../e2e/world/locators';
-import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
-import { openScreen } from '../../e2e/specs/screens/screen-case';
+import type { ScreenCase } from '../../e2e/remotes/screen-case';
+import { openScreen } from '../../e2e/remotes/screen-case';
 
 const contacts = (page: Page) => dialogOf(page, 'Kontakte');
 

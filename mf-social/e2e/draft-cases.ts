@@ -4,8 +4,8 @@ import { connect, memberNamed } from '../../e2e/world/company';
 import { dialogOf } from '../../e2e/world/locators';
 import type { World } from '../../e2e/world/start-world';
 import type { Person } from '../../e2e/world/sign-in';
-import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
-import { openScreen } from '../../e2e/specs/screens/screen-case';
+import type { ScreenCase } from '../../e2e/remotes/screen-case';
+import { openScreen } from '../../e2e/remotes/screen-case';
 
 const MENSA = 'Mensa am Brunnen';
 
@@ -50,11 +50,13 @@ export const draftCases: readonly ScreenCase[] = [
   },
   {
     name: 'date of a meetup',
+    changesMember: true,
     open: (page, { world, member }) => askForDate(page, world, member),
     shown: (page) => dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }),
   },
   {
     name: 'invitation before it goes out',
+    changesMember: true,
     async open(page, { world, member }) {
       await askForDate(page, world, member);
       await dialogOf(page, 'Wann?').getByRole('radio', { name: '12:30' }).check();

@@ -1,6 +1,6 @@
 import { behindDrawer } from '../../e2e/remotes/remote-tests';
 import type { RemoteTests } from '../../e2e/remotes/remote-tests';
-import { emptyTabsOf } from '../../e2e/specs/screens/screen-case';
+import { emptyTabsOf } from '../../e2e/remotes/screen-case';
 import { chatCases, residentChatCases } from './chat-cases';
 import { contactCases, residentContactCases } from './contact-cases';
 import { draftCases } from './draft-cases';

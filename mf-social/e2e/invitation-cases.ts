@@ -6,8 +6,8 @@ import { dialogOf } from '../../e2e/world/locators';
 import { TODAY } from '../../e2e/world/partner';
 import type { World } from '../../e2e/world/start-world';
 import type { Person } from '../../e2e/world/sign-in';
-import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
-import { openScreen } from '../../e2e/specs/screens/screen-case';
+import type { ScreenCase } from '../../e2e/remotes/screen-case';
+import { openScreen } from '../../e2e/remotes/screen-case';
 
 const MEETUP = { at: 'mensa-am-brunnen', date: `${TODAY}T12:30:00+02:00` };
 
@@ -63,11 +63,13 @@ export const linkCases: readonly ScreenCase[] = [
 export const invitationCases: readonly ScreenCase[] = [
   {
     name: 'invitations to answer',
+    changesMember: true,
     open: (page, { world, member }) => openInvitations(page, world, member),
     shown: (page) => invitations(page).getByRole('button', { name: 'Zusagen' }),
   },
   {
     name: 'chat with an invitation',
+    changesMember: true,
     async open(page, { world, member }) {
       if (member !== null) await openScreen(`chatmessages/${(await beInvited(world, member)).chatKey}`)(page);
     },
@@ -75,6 +77,7 @@ export const invitationCases: readonly ScreenCase[] = [
   },
   {
     name: 'all that can be done with an invitation',
+    changesMember: true,
     async open(page, { world, member }) {
       await openInvitations(page, world, member);
       await invitations(page).getByRole('button', { name: 'Mensa am Brunnen' }).first().click();
@@ -85,6 +88,7 @@ export const invitationCases: readonly ScreenCase[] = [
   },
   {
     name: 'link of an own meetup',
+    changesMember: true,
     async open(page, { world, member }) {
       await openInvitations(page, world, member);
       await invitations(page).getByRole('button', { name: 'Mensa am Brunnen' }).last().click();

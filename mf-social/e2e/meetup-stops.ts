@@ -2,10 +2,10 @@ import { login, shareInvitation } from '@mahlzeit/contract';
 import type { World } from '../../e2e/world/start-world';
 import type { Page } from '../../e2e/world/world-test';
 import { expect } from '../../e2e/world/world-test';
-import { innermost, press, pressToOpen } from '../../e2e/walk/dialog-steps';
-import type { Stop } from '../../e2e/walk/stop';
-import { resident } from '../../e2e/walk/stop';
-import type { Resident } from '../../e2e/walk/towns';
+import { innermost, press, pressToOpen } from '../../e2e/remotes/dialog-steps';
+import type { Stop } from '../../e2e/remotes/stop';
+import { resident } from '../../e2e/remotes/stop';
+import type { Resident } from '../../e2e/remotes/towns';
 
 const CHOSEN_PLACE = 'Forno Nord';
 

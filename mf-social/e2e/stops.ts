@@ -1,8 +1,8 @@
 import type { Page } from '../../e2e/world/world-test';
 import { expect } from '../../e2e/world/world-test';
-import { innermost, press, pressToOpen } from '../../e2e/walk/dialog-steps';
-import type { Stop } from '../../e2e/walk/stop';
-import { at, resident } from '../../e2e/walk/stop';
+import { innermost, press, pressToOpen } from '../../e2e/remotes/dialog-steps';
+import type { Stop } from '../../e2e/remotes/stop';
+import { at, resident } from '../../e2e/remotes/stop';
 import { meetupStops } from './meetup-stops';
 
 /** Contacts, invitations and chats of a member without contacts. */

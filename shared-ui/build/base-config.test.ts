@@ -61,7 +61,7 @@ describe('replacementsOf', () => {
       output: { path: join(dir, 'dist'), filename: 'main.js' },
       resolve: { alias: replacementsOf({ dir, root }) },
     });
-    if (compiler === null) throw new Error('webpack refused the configuration');
+    if (compiler === null) throw new Error('Webpack refused the configuration');
     await runOnce(compiler);
     await closeCompiler(compiler);
     const built = readFileSync(join(dir, 'dist/main.js'), 'utf8');
@@ -90,7 +90,7 @@ describe('every build', () => {
       entry: { main: './src/index.ts' },
       output: { ...base.output, path: join(dir, 'dist') },
     });
-    if (compiler === null) throw new Error('webpack refused the configuration');
+    if (compiler === null) throw new Error('Webpack refused the configuration');
     await runOnce(compiler);
     await closeCompiler(compiler);
     return new Map(

@@ -125,7 +125,7 @@ interface BaseOptions {
   readonly isHot?: boolean;
 }
 
-/** What every build of ours has in common: one compiler, hashed names, no eval, a cache on disk. */
+/** Returns the configuration that all builds share: one compiler, hashed names, no eval, a cache on disk. */
 export const baseConfig = (
   pkg: Pick<WorkspacePackage, 'dir' | 'root'>,
   { mode, purpose, isHot = false }: BaseOptions,

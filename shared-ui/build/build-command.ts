@@ -23,7 +23,7 @@ import type { WorkspacePackage } from './workspace-package';
 
 const createCompiler = (configuration: Configuration): Compiler => {
   const compiler = webpack(configuration);
-  if (compiler === null) throw new Error('webpack refused the configuration');
+  if (compiler === null) throw new Error('Webpack refused the configuration');
   return compiler;
 };
 

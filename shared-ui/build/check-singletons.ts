@@ -21,7 +21,7 @@ const singletons: readonly string[] = [
   '@module-federation/runtime',
 ];
 
-/** What is asked for with which range, by whom. */
+/** Version range that one package declares for a singleton. */
 interface DeclaredRange {
   readonly singleton: string;
   readonly by: string;

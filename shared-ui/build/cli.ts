@@ -11,7 +11,7 @@ const USAGE = `In a package's folder:
 
 --gateway lets a running gateway answer instead of the scenarios; the page's ?gateway chooses between the two.`;
 
-/** Port of a remote whose package.json names none. Each remote names one of its own, so that several run side by side. */
+/** Port of a remote whose package.json names none. Remotes with ports of their own run side by side. */
 const DEFAULT_PORT = 4200;
 
 const options = {

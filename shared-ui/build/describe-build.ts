@@ -49,7 +49,7 @@ const consumedBy = (compilation: Compilation, groups: readonly ChunkGroup[]): re
   return [...new Set(keys.filter((key): key is string => key !== undefined))].sort();
 };
 
-/** What an `import()` of the file `source` asks for, and all that may be asked for from there on. */
+/** Returns the chunks that an `import()` of the file `source` loads, and all chunks that these may load later. */
 const reachedFrom = (compilation: Compilation, source: string): readonly ChunkGroup[] => {
   const reached = new Set(groupsWhere(compilation, (file) => file === source));
   // What is added while it is gone through is gone through as well.
@@ -132,7 +132,7 @@ interface ShellRelease {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What a build left behind. */
+/** Result of a build. */
 export interface FinishedBuild {
   readonly pkg: WorkspacePackage;
   readonly mode: BuildMode;
@@ -151,7 +151,7 @@ export const versionOf = (pkg: WorkspacePackage, mode: BuildMode): string =>
 
 const namesOf = (parts: readonly DeclaredPart[]): readonly string[] => parts.map(({ name }) => name);
 
-/** What the files of these paths weigh on the wire. */
+/** Returns the bytes of these files on the wire. */
 const weightOf = (files: readonly ReleaseFile[], paths: readonly string[]): number =>
   files.filter(({ path }) => paths.includes(path)).reduce((sum, { weight }) => sum + weight, 0);
 
@@ -236,7 +236,7 @@ export const describeShell = (built: FinishedBuild, contract: string): ShellRele
   files: hashes(built.files),
 });
 
-/** What showing a screen or a slot takes. */
+/** Weight of showing a screen or a slot. */
 interface PartWeight {
   /** Bytes of the remote's own scripts, its entry included. */
   readonly own: number;
@@ -254,8 +254,8 @@ interface SizeReport {
   /** All scripts of the main screen that this package brings. */
   readonly usefulList: number;
   /**
-   * What each screen loads beyond the page's first list; the main screen, which shows it, with everything that it
-   * brings. Under `…, opened` the same with all that it leads to, where that is more.
+   * Weight of each screen beyond the page's first list; of the main screen, which shows the list, its whole weight. `…,
+   * opened` holds the weight with everything that the screen leads to, where this is more.
    */
   readonly screens: Readonly<Record<string, PartWeight>>;
   /** The same of each slot as it stands in another's page. */

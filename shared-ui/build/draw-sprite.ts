@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const target = fileURLToPath(new URL('../src/ui/art/', import.meta.url));
 
-/** What is drawn somewhere on a table, a plate, a chip or a pin; named as in Fluent Emoji (MIT). */
+/** Pictures for tables, plates, chips and pins, by their names in Fluent Emoji (MIT). */
 const DRAWN = [
   'avocado',
   'beer-mug',

@@ -18,7 +18,7 @@ import { findRepositoryRoot, readWorkspacePackage } from './workspace-package';
 
 const build = async (configuration: Configuration): Promise<Stats> => {
   const compiler = webpack(configuration);
-  if (compiler === null) throw new Error('webpack refused the configuration');
+  if (compiler === null) throw new Error('Webpack refused the configuration');
   try {
     return await runOnce(compiler);
   } finally {

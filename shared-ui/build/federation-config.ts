@@ -77,11 +77,11 @@ const PROVIDED = /^provide module \([^)]*\)(?: \([^)]*\))? (.+)@[^@]+ = /;
 
 const keyOf = (module: Module): string | null => PROVIDED.exec(module.identifier())?.[1] ?? null;
 
-/** The share keys that a compilation really provides. */
+/** Returns the share keys that a compilation provides. */
 export const providedKeysOf = (compilation: Compilation): ReadonlySet<string> =>
   new Set([...compilation.modules].map(keyOf).filter((key): key is string => key !== null));
 
-/** Fails the shell's build when a promised key is missing in its share scope: remotes would find nothing there. */
+/** Fails the shell's build when its share scope lacks a promised key, because remotes would not find it. */
 export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ProvidedKeys', (compilation) => {
@@ -98,10 +98,9 @@ export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
 const HOISTING_STAGE = 11;
 
 /**
- * Takes out of the first script again what the federation moved into it because its runtime could reach it, used there
- * or not: what no script held (all languages of zod, routes that nobody calls, the runtime's own build tools), and what
- * one other script held alone (schemas that only the drawer reads). What several scripts would hold stays, as it is
- * there once.
+ * Takes modules out of the first script again that the federation moved there because its runtime could reach them:
+ * modules that no script held (all languages of zod, unused routes, the runtime's build tools), and modules of one
+ * other script (schemas that only the drawer reads). Modules of several scripts stay, once each.
  */
 const createModulePlacesPlugin = () => ({
   apply(compiler: Compiler): void {
@@ -122,14 +121,14 @@ const createModulePlacesPlugin = () => ({
   },
 });
 
-/** The one thing a remote exposes: its declaration, from which each screen, slot and command is a chunk. */
+/** Only exposed module of a remote: its declaration, from which each screen, slot and command is a chunk. */
 const EXPOSED = './remote';
 
-/** A name that is a JavaScript identifier and differs from release to release. */
+/** Returns a JavaScript identifier that differs from release to release. */
 export const globalNameOf = (pkg: WorkspacePackage): string =>
   `mahlzeit_${pkg.name.replaceAll(/[^a-z0-9]/gi, '_')}_${inputHashOf(pkg)}`;
 
-/** Where the gateway serves a remote's files. */
+/** Returns the path at which the gateway serves a remote's files. */
 const publicPathOf = (pkg: WorkspacePackage): string => `/remotes/${pkg.name}/`;
 
 const remoteFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
@@ -146,7 +145,7 @@ const remoteFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[
     experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
   });
 
-/** Webpack's configuration of a remote's container: small entry, nothing of its own that the shell provides. */
+/** Returns webpack's configuration of a remote's container: a small entry without copies of the shell's packages. */
 export const defineRemote = (
   pkg: WorkspacePackage,
   mode: BuildMode,
@@ -172,7 +171,7 @@ export const defineRemote = (
   };
 };
 
-/** The federation runtime plugin of the shell; it must run before any other script is asked for. */
+/** Federation runtime plugin of the shell. It runs before any other script is requested. */
 const GUARD = 'src/script-guard.ts';
 
 const shellFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
@@ -195,7 +194,7 @@ const oneRuntime = {
 };
 
 /**
- * Webpack's configuration of the shell: one first script that holds every eager singleton, lazy chunks for the rest.
+ * Returns webpack's configuration of the shell: one first script with every eager singleton, lazy chunks for the rest.
  */
 export const defineShell = (
   pkg: WorkspacePackage,

@@ -9,16 +9,16 @@ const isOrigin = (text: string): boolean => {
   return ['http:', 'https:'].includes(protocol) && ['', '/'].includes(text.slice(origin.length));
 };
 
-/** Every answer below /api tells the gateway's time, a refusal too. */
+/** Header with the gateway's time, which every answer below /api has, refusals too. */
 const GATEWAY_HEADER = 'X-Mahlzeit-Now';
 const PROBE_TIMEOUT_MS = 5_000;
 
-// `fetch` says why in its cause.
+// `fetch` reports the reason in the error's cause.
 const FetchError = z.object({ cause: z.object({ code: z.string() }) });
 
 const reasonOf = (error: unknown): string => {
-  const known = FetchError.safeParse(error);
-  return known.success ? known.data.cause.code : String(error);
+  const fetchError = FetchError.safeParse(error);
+  return fetchError.success ? fetchError.data.cause.code : String(error);
 };
 
 const probe = (gateway: string): Promise<Response> =>
@@ -30,7 +30,10 @@ const probe = (gateway: string): Promise<Response> =>
     },
   );
 
-/** The origin of a running gateway as `--gateway` names it. Throws one line where it is none, or none answers. */
+/**
+ * Returns the origin of a running gateway for `--gateway`. Throws a one-line error where the address is no gateway or
+ * doesn't answer.
+ */
 export const findGateway = async (text: string): Promise<string> => {
   if (!isOrigin(text))
     throw new Error(`--gateway braucht eine Adresse ohne Pfad wie http://127.0.0.1:4000, nicht „${text}“.`);
@@ -41,7 +44,7 @@ export const findGateway = async (text: string): Promise<string> => {
   return origin;
 };
 
-// Only what this very server has served counts: any other page stays a stranger to the gateway.
+// The proxy counts only pages of this server as its own; all others stay foreign to the gateway.
 const isOwnPage = ({ headers, socket }: IncomingMessage): boolean =>
   ['127.0.0.1', 'localhost'].some((host) => headers.origin === `http://${host}:${String(socket.localPort)}`);
 
@@ -60,8 +63,8 @@ const endWithout = (target: ServerResponse | Socket): void => {
 };
 
 /**
- * Hands requests and sockets on to a gateway, as if its own page had made them; `say` prints one line where it goes
- * away or comes back.
+ * Returns a proxy that forwards requests and sockets to a gateway as if its own page had sent them. `say` prints one
+ * line when the gateway goes away or comes back.
  */
 export const proxyTo = (gateway: string, say: (line: string) => void): Configuration['proxy'] => {
   let isDown = false;
@@ -70,7 +73,7 @@ export const proxyTo = (gateway: string, say: (line: string) => void): Configura
     isDown = isDownNow;
     say(isDown ? `${gateway} antwortet nicht mehr.` : `${gateway} antwortet wieder.`);
   };
-  // The gateway compares Origin with Host, and Host becomes its own on the way.
+  // The gateway compares Origin with Host, and the proxy changes Host.
   const asItsPage = (proxied: HeaderTarget, request: IncomingMessage): void => {
     if (isOwnPage(request)) proxied.setHeader('Origin', gateway);
   };

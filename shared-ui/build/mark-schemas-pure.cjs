@@ -1,11 +1,12 @@
-// Where an expression of schemas begins: `z.object({…})`, `z.string().check(…)`, `defineRoute({…})`.
+// Beginnings of schema expressions: `z.object({…})`, `z.string().check(…)`, `defineRoute({…})`.
 const SCHEMA_CALL = /(?<![\w.$'"`*] ?)(?=(?:z(?:\.\w+)+|defineRoute)\()/g;
 
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
 
 /**
- * Webpack's loader for the contract's files: marks what makes a schema or a route as free of side effects, so that a
- * build holds those that it uses and no others. The bundler can't see that by itself: to it a schema is a call.
+ * Loader of webpack for the contract's files. It marks calls that make a schema or a route as free of side effects, so
+ * that a build holds only the schemas and routes in use. The bundler itself sees a schema as a call with possible side
+ * effects.
  */
 module.exports = (source) => {
   const comments = [...source.matchAll(COMMENT)].map(({ index, 0: text }) => [index, index + text.length]);

@@ -6,14 +6,14 @@ import * as z from 'zod/mini';
 
 const PLATFORM = '@mahlzeit/shared-ui/platform';
 
-/** One screen, slot or command with the file that its `load` imports. */
+/** Screen, slot or command with the file that its `load` imports. */
 export interface DeclaredPart {
   readonly name: string;
   /** Absolute path of the module. */
   readonly source: string;
 }
 
-/** What a remote's declaration says, read without running the remote. */
+/** Declaration of a remote, read without running the remote. */
 export interface ReadDeclaration {
   readonly name: string;
   /** Semver range of the shell contract. */
@@ -37,7 +37,8 @@ const Declaration = z.object({
 });
 
 /**
- * Answers each `import()` with the file's path instead of the file, and platform with the one function that matters.
+ * Resolves each `import()` to the file's path instead of the file, and platform to the one function that a declaration
+ * needs.
  */
 const onlyTheDeclaration: Plugin = {
   name: 'only-the-declaration',
@@ -75,9 +76,7 @@ const part = async ([name, load]: readonly [string, () => unknown]): Promise<Dec
   source: Loaded.parse(await load()).source,
 });
 
-/**
- * Reads `src/remote.ts` of the package in `dir`: what the registry tells the shell about it. Throws when it isn't one.
- */
+/** Reads `src/remote.ts` of the package in `dir`. Throws when the file is no declaration. */
 export const readDeclaration = async (dir: string): Promise<ReadDeclaration> => {
   const { name, contract, screens, slots, commands } = Declaration.parse(await evaluate(join(dir, 'src/remote.ts')));
   return {
@@ -92,7 +91,7 @@ export const readDeclaration = async (dir: string): Promise<ReadDeclaration> => 
 
 const ShellContract = z.object({ SHELL_CONTRACT_VERSION: z.string() });
 
-/** The version of the contract between shell and remotes, as shared-ui states it. */
+/** Returns the version of the contract between shell and remotes. */
 export const readShellContract = async (root: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'shared-ui/src/platform/shell/shell-contract.ts')],

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { BuildMode } from './base-config';
 
-/** A file's hash in the form of the `integrity` attribute. */
+/** Returns a file's hash in the form of the `integrity` attribute. */
 const integrityOf = (file: string): string =>
   `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
 
@@ -26,8 +26,8 @@ const twin = async (file: string, content: Buffer): Promise<void> => {
 };
 
 /**
- * Writes `file.br` and `file.gz` and answers the bytes that brotli needs. Names carry a hash of the content, so an
- * existing twin is right by its name alone.
+ * Writes `file.br` and `file.gz` and returns the bytes of the brotli file. Names carry a hash of the content, so an
+ * existing twin is always current.
  */
 const compress = async (file: string): Promise<number> => {
   const content = await readFile(file);
@@ -36,7 +36,7 @@ const compress = async (file: string): Promise<number> => {
   return (await readFile(`${file}.br`)).length;
 };
 
-/** A file of a release: its path below dist, its hash and what it weighs on the wire. */
+/** File of a release: path below dist, hash and bytes on the wire. */
 export interface ReleaseFile {
   readonly path: string;
   readonly integrity: string;
@@ -47,8 +47,8 @@ export interface ReleaseFile {
 const UNLISTED = /\.(map|br|gz)$|\.LICENSE\.txt$/;
 
 /**
- * Returns the emitted files that belong into the manifest, sorted by path. What is served to people gets compressed
- * twins; a developer's build has no time for that.
+ * Returns the emitted files that belong into the manifest, sorted by path. A production build adds compressed twins; a
+ * developer's build skips them to save time.
  */
 export const finishFiles = async (
   dist: string,
@@ -73,7 +73,7 @@ const readListed = (manifest: string): z.infer<typeof Listed> => {
   try {
     return Listed.parse(JSON.parse(readFileSync(manifest, 'utf8')));
   } catch {
-    // No manifest yet, or one of another make: nothing of it needs to be kept.
+    // Without a manifest, or with one of another format, no older file is needed.
     return { version: '', files: {} };
   }
 };
@@ -81,13 +81,13 @@ const readListed = (manifest: string): z.infer<typeof Listed> => {
 /** Name of the manifest that a package's build publishes. */
 type ManifestName = 'release.json' | 'shell.json';
 
-/** Whether the folder holds a whole build of that version. */
+/** Returns true when the folder holds a whole build of that version. */
 export const holdsRelease = (dist: string, name: ManifestName, version: string): boolean => {
   const published = readListed(join(dist, name));
   return published.version === version && Object.keys(published.files).every((path) => existsSync(join(dist, path)));
 };
 
-/** Writes JSON in one step, so that a reader never sees half of it. */
+/** Writes JSON in one step, so that no reader sees half a file. */
 export const writeWhole = (file: string, content: unknown): void => {
   writeFileSync(`${file}.part`, `${JSON.stringify(content, null, 2)}\n`);
   renameSync(`${file}.part`, file);
@@ -98,8 +98,8 @@ const KEEP = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash',
 const bare = (name: string): string => name.replace(/\.(br|gz|map|LICENSE\.txt)$/, '');
 
 /**
- * Publishes `manifest` and removes what neither it nor the manifest before it names: a page that is open holds the
- * older list and may still ask for one of those chunks.
+ * Publishes `manifest` and removes files that neither it nor the manifest before it names. An open page holds the older
+ * list and may still request its chunks.
  */
 export const publish = (
   dist: string,

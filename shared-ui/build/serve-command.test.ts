@@ -49,7 +49,7 @@ const startGateway = async (
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
-  if (!isAddress(address)) throw new Error('no port');
+  if (!isAddress(address)) throw new Error('The server listens on no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
     writes,
@@ -79,7 +79,7 @@ describe('a remote alone against a gateway', () => {
       stats: 'none',
       infrastructureLogging: { level: 'none' },
     });
-    if (compiler === null) throw new Error('webpack refused the configuration');
+    if (compiler === null) throw new Error('Webpack refused the configuration');
     const page = await serveBuild(compiler, { as: 'preview', port, gateway });
     stops.push(page.stop);
     return page;

@@ -14,12 +14,12 @@ import { findGateway, proxyTo } from './gateway-proxy';
 import type { WorkspacePackage } from './workspace-package';
 
 const HOST = '127.0.0.1';
-/** Name of the one Trusted Types policy; the same as in the whole product. */
+/** Name of the one Trusted Types policy, as in the whole product. */
 const POLICY = 'mahlzeit';
-/** The alone page is served to this machine only, so its nonce may be known. */
+/** Nonce of the alone page. Only this machine gets the page, so the nonce may be public. */
 const NONCE = 'alone';
 
-/** The whole product's Content-Security-Policy, so that what it forbids shows while a remote is written. */
+/** Content-Security-Policy of the whole product: forbidden code fails while a remote is written. */
 const ALONE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -55,8 +55,8 @@ const entrySource = (pkg: WorkspacePackage, isHot: boolean): string => {
     `import { scenarios } from ${from('src/alone.tsx')};`,
     "const alone = startAlone(declaration, scenarios, document.getElementById('root'));",
   ];
-  // Fast Refresh ends at files that export components alone. What lies above them, screens and texts, ends here; other
-  // scenarios load the page anew.
+  // Fast Refresh stops at files that export components alone. Files above them, screens and texts, stop here; changed
+  // scenarios reload the page.
   const accept = [
     "import { performReactRefresh } from 'react-refresh/runtime';",
     'alone.acceptEdits();',
@@ -65,10 +65,12 @@ const entrySource = (pkg: WorkspacePackage, isHot: boolean): string => {
   return [...start, ...(isHot ? accept : [])].join('\n');
 };
 
-// One large script would get its source map anew with every edit.
+// Each edit would renew the source map of one large script.
 const hotBuild = { runtimeChunk: 'single', splitChunks: { chunks: 'all' } } as const;
 
-/** Webpack's configuration of a remote in a bare host: no federation, no other remote, every package of its own. */
+/**
+ * Returns webpack's configuration of a remote in a bare host: no federation, no other remote, all packages of its own.
+ */
 const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
   const isHot = mode === 'development';
   const base = baseConfig(pkg, { mode, purpose: 'alone', isHot });
@@ -94,7 +96,7 @@ const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
   };
 };
 
-/** How a remote is served alone. */
+/** Options of a remote that runs alone. */
 interface ServeOptions {
   /** `dev` exchanges modules in the open page, `preview` serves the production build from dist/alone. */
   readonly as: 'dev' | 'preview';
@@ -103,7 +105,7 @@ interface ServeOptions {
   readonly gateway: string | null;
 }
 
-// Pictures that only a gateway draws: nothing, rather than a refusal that the browser complains of.
+// Pictures of the gateway get an empty answer, because the browser would report a refusal as an error.
 const withoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewares) => [
   {
     name: 'api-without-gateway',
@@ -122,7 +124,8 @@ const serverOptions = ({ as, port, gateway }: ServeOptions): ServerConfiguration
   static: false,
   historyApiFallback: true,
   headers: { 'Content-Security-Policy': ALONE_POLICY },
-  // The names of a production build carry hashes, so a browser may keep its files; the page itself is asked for anew.
+  // File names of a production build carry hashes, so a browser may keep the files; it requests the page itself each
+  // time.
   devMiddleware: { writeToDisk: as === 'preview', cacheControl: 'no-store', cacheImmutable: true },
   ...(gateway === null ? { setupMiddlewares: withoutGateway } : { proxy: proxyTo(gateway, console.error) }),
 });
@@ -139,7 +142,7 @@ const checkPort = async (port: number): Promise<void> => {
 
 /** A page that is served. */
 export interface ServedPage {
-  /** Where it is to be opened. */
+  /** Address of the page. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -150,7 +153,7 @@ const urlOf = (server: WebpackDevServer): string => {
   return `http://${HOST}:${address.port}/`;
 };
 
-/** Serves what the compiler makes. Rejects with one line where the port is taken or no gateway answers. */
+/** Serves the compiler's output. Rejects with one line where the port is taken or no gateway answers. */
 export const serveBuild = async (compiler: Compiler, options: ServeOptions): Promise<ServedPage> => {
   await checkPort(options.port);
   const gateway = options.gateway === null ? null : await findGateway(options.gateway);
@@ -163,6 +166,6 @@ export const serveBuild = async (compiler: Compiler, options: ServeOptions): Pro
 export const serveAlone = async (pkg: WorkspacePackage, options: ServeOptions): Promise<ServedPage> => {
   if (pkg.kind !== 'remote') throw new Error('Only remotes run alone; the shell is served by the gateway (npm start).');
   const compiler = webpack(defineAlone(pkg, options.as === 'dev' ? 'development' : 'production'));
-  if (compiler === null) throw new Error('webpack refused the configuration');
+  if (compiler === null) throw new Error('Webpack refused the configuration');
   return serveBuild(compiler, options);
 };

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { readManifest } from './workspace-package';
 
-/** Eager ones are part of the shell's first script; lazy ones are chunks that the shell provides on demand. */
+/**
+ * Mode of a shared key. Eager ones belong to the shell's first script; lazy ones are chunks that the shell provides on
+ * demand.
+ */
 type SharedMode = 'eager' | 'lazy';
 
 /** One singleton that the shell provides and every remote consumes. */
@@ -11,19 +14,19 @@ export interface SharedEntry {
   /** The package whose version counts. */
   readonly provider: string;
   readonly mode: SharedMode;
-  /** True for a lazy one without which the main screen can't be drawn: the page preloads it. */
+  /** True for a lazy key without which the main screen can't be drawn. The page preloads it. */
   readonly isPreloaded?: true;
 }
 
-/** A shared entry with the version that stands in node_modules. */
+/** Shared entry with its installed version. */
 export interface SharedVersion extends SharedEntry {
   readonly version: string;
 }
 
 /**
- * The one table of what shell and remotes share. React-aria is absent on purpose: it keeps focus and overlay state
- * in module scope, so the shell alone holds it, inside shared-ui's lazy subpaths (recipe, section 6). Redux is absent
- * too: what a remote needs of it comes from platform, and what nobody needs doesn't ship.
+ * Table of the modules that shell and remotes share. React-aria is absent on purpose: it keeps focus and overlay state
+ * in module scope, so only the shell holds it, inside shared-ui's lazy subpaths (recipe, section 6). Redux is absent
+ * too: platform exports the parts that remotes need.
  */
 export const sharedPolicy: readonly SharedEntry[] = [
   { key: 'react', provider: 'react', mode: 'eager' },
@@ -48,13 +51,14 @@ export const sharedPolicy: readonly SharedEntry[] = [
   { key: '@mahlzeit/shared-ui/ui/people', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
 ];
 
-/** Packages that may exist once in the page and therefore must never be bundled by a remote. */
+/** Packages that may exist only once in the page. Remotes never bundle them. */
 export const forbiddenInRemotes: readonly string[] = [
-  // Of the contract each remote bundles what it calls; what it is made of is shared.
+  // Each remote bundles the contract's routes and schemas that it uses; zod below them is shared.
   ...new Set(sharedPolicy.map(({ provider }) => provider).filter((provider) => provider !== '@mahlzeit/contract')),
   'zod',
   '@reduxjs/toolkit',
   'react-redux',
+  'redux',
   'react-aria',
   'react-aria-components',
   'react-stately',
@@ -64,7 +68,7 @@ export const forbiddenInRemotes: readonly string[] = [
   '@module-federation/runtime-core',
 ];
 
-/** The table with installed versions. `root` is the repository. */
+/** Returns the table with installed versions. `root` is the repository. */
 export const readSharedVersions = (
   root: string,
   policy: readonly SharedEntry[] = sharedPolicy,
@@ -80,23 +84,25 @@ const singleton = ({ version }: SharedVersion) => ({
   requiredVersion: `^${version}`,
 });
 
-/** `shared` of the shell: it provides every key. */
+/** Returns `shared` of the shell, which provides every key. */
 export const sharedByShell = (entries: readonly SharedVersion[]) =>
   Object.fromEntries(
     entries.map((entry) => [entry.key, { ...singleton(entry), version: entry.version, eager: entry.mode === 'eager' }]),
   );
 
-/** `shared` of a remote: it only consumes, so no copy of its own can ever exist. */
+/** Returns `shared` of a remote, which only consumes, so that no second copy exists. */
 export const sharedByRemote = (entries: readonly SharedVersion[]) =>
   Object.fromEntries(entries.map((entry) => [entry.key, { ...singleton(entry), import: false as const }]));
 
 /**
- * Source of a module that resolves every key. A provider provides only what its own module graph asks for, so the
- * shell's entry carries it beside main.tsx; the function is never called, each `import()` is the promise to provide.
+ * Returns the source of a module that imports every key. A provider provides only the modules that its own module graph
+ * requests, so the shell's entry includes this module beside main.tsx. Nobody calls its functions.
  */
 export const providerSource = (policy: readonly SharedEntry[]): string =>
   policy.map(({ key }, index) => `export const shared${index} = () => import(${JSON.stringify(key)});`).join('\n');
 
-/** The file behind a key of shared-ui: `@mahlzeit/shared-ui/ui/dialog` is `shared-ui/src/ui/dialog/index.ts`. */
+/**
+ * Returns the file behind a key of shared-ui: `@mahlzeit/shared-ui/ui/dialog` is `shared-ui/src/ui/dialog/index.ts`.
+ */
 export const sourceOfKey = (root: string, key: string): string =>
   join(root, 'shared-ui', 'src', key.replace('@mahlzeit/shared-ui/', ''), 'index.ts');

@@ -19,13 +19,13 @@ const Report = z.object({
 });
 type Report = z.infer<typeof Report>;
 
-/** One figure with its bound, in bytes on the wire (brotli; fonts as they are). */
+/** Figure with its bound, in bytes on the wire (brotli; fonts uncompressed). */
 interface BudgetLine {
   readonly figure: string;
   readonly bytes: number;
   readonly bound: number;
   readonly holds: boolean;
-  /** What to do where it doesn't hold. */
+  /** Remedy where the bound is exceeded. */
   readonly remedy: string;
 }
 
@@ -36,16 +36,15 @@ const BOUNDS = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 22
 const PartBounds = z.record(z.string(), z.number());
 
 /**
- * Bounds in kB of each screen and slot, by remote: what a part loads beyond the page's first list, from its remote and
- * from the parts that the shell provides on demand. `…, opened` counts everything that the part leads to, for instance a
- * form that opens later.
+ * Bounds in kB of each screen and slot, by remote: the weight of a part beyond the page's first list, including parts
+ * that the shell provides on demand. `…, opened` counts everything that the part may load later, for instance a form.
  */
 type ScreenBounds = Readonly<Record<string, z.infer<typeof PartBounds>>>;
 
 /** File of a remote that holds its bounds. A new screen or slot gets a line there: its weight and a little room. */
 const BUDGETS_FILE = 'size-budgets.json';
 
-/** What to do where a bound is exceeded. */
+/** Remedies where a bound is exceeded. */
 const REMEDIES: Readonly<Record<keyof typeof BOUNDS, string>> = {
   shellInitial: 'load what can wait for the list from shell/src/deferred (ADR 7)',
   remoteEntry: 'declare screens and slots by import() in src/remote.ts, and import nothing else there',
@@ -56,7 +55,7 @@ const REMEDIES: Readonly<Record<keyof typeof BOUNDS, string>> = {
   fonts: 'take glyphs out of the subsets in shared-ui/build/draw-fonts.ts',
 };
 
-/** The package that tells the map's scripts from others. */
+/** Package by which the map's scripts are recognised. */
 const MAP_PACKAGE = 'leaflet';
 
 const lineOf = (
@@ -79,7 +78,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const mapWeight = ({ scripts }: Report): number =>
   sum(Object.values(scripts).map(({ weight, packages }) => (packages.includes(MAP_PACKAGE) ? weight : 0)));
 
-/** What the shell's scripts behind shared keys weigh, each counted once. */
+/** Returns the weight of the shell's scripts behind shared keys, each script once. */
 const sharedWeight = (shells: readonly Report[], keys: readonly string[]): number =>
   sum(
     shells.flatMap(({ shared, scripts }) =>
@@ -120,7 +119,7 @@ const linesOfRemote = (report: Report): readonly BudgetLine[] => [
   ...(mapWeight(report) === 0 ? [] : [line(`${report.name}: map`, mapWeight(report), 'mapChunk')]),
 ];
 
-/** Holds the reports of all packages against the bounds. */
+/** Compares the reports of all packages with the bounds. */
 export const sizes = (reports: readonly Report[], bounds: ScreenBounds): readonly BudgetLine[] => [
   ...reports
     .filter(({ initial }) => initial > 0)
@@ -144,7 +143,7 @@ const readReport = (file: string): Report => {
 
 const inKb = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7);
 
-/** The lines as a table for people, with what is over on top. */
+/** Returns the lines as a table, exceeded bounds first. */
 export const tableOf = (lines: readonly BudgetLine[]): string =>
   [...lines]
     .sort((a, b) => Number(a.holds) - Number(b.holds))
@@ -154,7 +153,7 @@ export const tableOf = (lines: readonly BudgetLine[]): string =>
     )
     .join('\n');
 
-/** Measures every built package below `root`. Throws where one isn't built. */
+/** Measures every built package below `root`. Throws where a package isn't built. */
 export const measure = (root: string): readonly BudgetLine[] =>
   sizes(
     frontendsOf(root).map((folder) => readReport(join(root, folder, 'dist/sizes.json'))),

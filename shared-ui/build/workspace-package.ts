@@ -6,10 +6,10 @@ import { PAGE, remotesOf, workspacesOf } from './workspaces.mjs';
 
 export { remotesOf, workspacesOf };
 
-/** What a workspace is to the build; told by the file that it starts with. */
+/** Kind of a workspace for the build. The file with which it starts decides. */
 type PackageKind = 'shell' | 'remote' | 'page';
 
-/** A package as the presets see it. */
+/** Package as the presets see it. */
 export interface WorkspacePackage {
   readonly name: string;
   readonly version: string;
@@ -20,7 +20,7 @@ export interface WorkspacePackage {
   readonly root: string;
 }
 
-/** The fields of a package.json that the build reads. */
+/** Fields of a package.json that the build reads. */
 export interface PackageManifest {
   readonly name: string;
   readonly version: string;
@@ -38,7 +38,7 @@ const textsOf = (value: unknown): Record<string, string> =>
       )
     : {};
 
-/** Reads a package.json; throws when name or version is missing, since both end up in releases. */
+/** Reads a package.json. Throws when name or version is missing, because both end up in releases. */
 export const readManifest = (file: string): PackageManifest => {
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (!isObject(parsed) || typeof parsed.name !== 'string' || typeof parsed.version !== 'string')
@@ -51,7 +51,7 @@ export const readManifest = (file: string): PackageManifest => {
   };
 };
 
-/** Walks up to the folder that holds lerna.json. */
+/** Returns the nearest folder upwards that holds lerna.json. */
 export const findRepositoryRoot = (from: string): string => {
   if (existsSync(join(from, 'lerna.json'))) return from;
   const parent = dirname(from);
@@ -79,7 +79,7 @@ const kindOf = (dir: string): PackageKind => {
   return kind;
 };
 
-/** The package that lives in `dir`. */
+/** Returns the package in `dir`. */
 export const readWorkspacePackage = (dir: string): WorkspacePackage => {
   const { name, version } = readManifest(join(dir, 'package.json'));
   return { name, version, dir, root: findRepositoryRoot(dir), kind: kindOf(dir) };
@@ -108,7 +108,7 @@ const filesBelow = (path: string): readonly string[] => {
 
 const isSource = (file: string): boolean => !/\.(test|stories)\.tsx?$|\/size-budgets\.json$/.test(file);
 
-/** Hash of everything below `paths`, by content and name, never by time. */
+/** Returns the hash of everything below `paths`, by content and name, never by time. */
 const hashOf = (root: string, paths: readonly string[]): string => {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesBelow).filter(isSource))
@@ -124,7 +124,8 @@ const OF_KIND = {
 } as const;
 
 /**
- * Hash of everything a package's bundle is made of: it names the release, so that two releases never share a global.
+ * Returns the hash of all inputs of a package's bundle. The hash names the release, so that two releases never share a
+ * global.
  */
 export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
   const holdsSharedUi = kind !== 'remote' || existsSync(join(dir, PRERENDER_SOURCE));
@@ -132,6 +133,9 @@ export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
   return hashOf(root, [dir, ...others.map((path) => join(root, path))]);
 };
 
-/** What makes webpack's cache stale beside the sources it watches itself: the presets and the installed packages. */
+/**
+ * Returns the hash of everything that makes webpack's cache stale beside the sources that webpack watches itself: the
+ * presets and the installed packages.
+ */
 export const presetHashOf = (root: string): string =>
   hashOf(root, [join(root, 'shared-ui/build'), join(root, 'package-lock.json')]);

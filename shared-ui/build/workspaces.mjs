@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Runs before any package is installed: imports nothing but Node.
+// This module runs before any package is installed, so it imports only Node's modules.
 
 /** Declaration of a remote: a workspace `mf-*` that has this file is a remote. */
 export const DECLARATION = 'src/remote.ts';
@@ -24,7 +24,10 @@ const matches = (pattern, name) => {
   return end === undefined ? name === pattern : name.startsWith(start) && name.endsWith(end);
 };
 
-/** Folders below `root` that a pattern of the root's package.json means. A segment may hold one `*`, as in `mf-*`. */
+/**
+ * Returns the folders below `root` that match a pattern of the root's package.json. A segment may hold one `*`, as in
+ * `mf-*`.
+ */
 const expand = (root, pattern) =>
   pattern
     .split('/')
@@ -39,13 +42,13 @@ const expand = (root, pattern) =>
     )
     .filter((folder) => existsSync(join(root, folder, 'package.json')));
 
-/** Folders of all workspaces of the repository at `root`, relative to it. */
+/** Returns the folders of all workspaces of the repository at `root`, relative to it. */
 export const workspacesOf = (root) => {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return [...new Set(workspaces.flatMap((pattern) => expand(root, pattern)))];
 };
 
-/** Folders of the remotes: all workspaces `mf-*` with a declaration, sorted. */
+/** Returns the folders of the remotes: all workspaces `mf-*` with a declaration, sorted. */
 export const remotesOf = (root) =>
   workspacesOf(root)
     .filter((folder) => REMOTE_FOLDER.test(folder) && existsSync(join(root, folder, DECLARATION)))

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { buildProduct, root } from '../../world/product';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
-import type { Figure } from '../figure';
-import { boundCount, boundRatio, median, reportedMs } from '../figure';
+import type { Figure } from '../measure/figure';
+import { boundCount, boundRatio, median, reportedMs } from '../measure/figure';
 import { Outcome, Probed } from './replies';
 
 const AREA = 'attack';
@@ -27,7 +27,7 @@ const start = (file: URL): ChildProcess => fork(fileURLToPath(file));
 
 const replyOf = async (child: ChildProcess): Promise<unknown> => {
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`a process of the bench ended with ${String(code)}`);
+    throw new Error(`A process of the bench ended with ${String(code)}`);
   });
   const [message] = await Promise.race([once(child, 'message'), ended]);
   return message;
@@ -40,7 +40,7 @@ const register = async (url: string): Promise<void> => {
     headers: { 'Content-Type': 'application/json' },
     body,
   });
-  if (status !== 200) throw new Error(`nobody can register: ${status}`);
+  if (status !== 200) throw new Error(`Registration of a member failed: status ${status}`);
 };
 
 /** Probes while the work goes on. */

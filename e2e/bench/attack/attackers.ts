@@ -93,7 +93,7 @@ const prepare = async ({ url, addresses }: Order): Promise<void> => {
   const tokens: string[] = [];
   for (let index = 0; index < UPLOADS; index += 1) {
     const { status, body } = await send(url, registrationOf(`member-${index}`), addresses[index % addresses.length]);
-    if (status !== 200) throw new Error(`a member could not register: ${status}`);
+    if (status !== 200) throw new Error(`Registration of a member failed: status ${status}`);
     tokens.push(Session.parse(JSON.parse(body.toString())).idToken);
   }
   // A large picture that the gateway makes itself.

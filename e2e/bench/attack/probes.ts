@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { timed } from '../figure';
+import { timed } from '../measure/figure';
 import { setPriorityOfAllThreads } from './priority';
 import type { Probed } from './replies';
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const Outcome = z.record(z.string(), z.record(z.string(), z.number()));
 export type Outcome = z.infer<typeof Outcome>;
 
-/** What the probes of one phase took, in milliseconds, and which of them failed. */
+/** Durations of the probes of one phase in milliseconds, and the failed probes. */
 export const Probed = z.object({
   livez: z.array(z.number()),
   logins: z.array(z.number()),

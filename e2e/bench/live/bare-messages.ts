@@ -6,9 +6,9 @@ import { CHAT } from './bare-page';
 
 /** The least that a message can take: from a client through a server of its own to pages that append what comes. */
 export interface BareMessages {
-  /** Of its page. */
+  /** Address of the page. */
   readonly url: string;
-  /** Of the sockets that get what is sent, as the pages do. Those of `url` are merely connected. */
+  /** Address of the sockets that receive messages, as the pages do. Sockets of `url` are only connected. */
   readonly chatUrl: string;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** Where a socket of the bare server gets what others send; every other one is merely connected. */
+/** Path of the bare server's sockets that receive messages. All other sockets are only connected. */
 export const CHAT = '/chat';
 
 /**

@@ -3,11 +3,11 @@ import { constants, setPriority } from 'node:os';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
 
-/** Whoever has a page of the product open: their token, and the topics that the page follows. */
+/** User with an open page of the product: their token, and the topics that the page follows. */
 export const Watcher = z.object({ token: z.string(), topics: z.array(z.string()) });
 export type Watcher = z.infer<typeof Watcher>;
 
-/** Who connects where: to the product, or one socket to each of these addresses of a bare server. */
+/** Connections to open: watchers of the product, or one socket to each of these addresses of a bare server. */
 export const CrowdStart = z.union([
   z.object({ url: z.string(), watchers: z.array(Watcher) }),
   z.object({ addresses: z.array(z.string()) }),
@@ -30,10 +30,10 @@ const follow = (url: string, { token, topics }: Watcher): Promise<void> =>
       const frame = ServerFrame.parse(JSON.parse(String(data)));
       if (frame.op === 'welcome') for (const topic of topics) say({ op: 'sub', id: topic, topic });
       if (frame.op === 'live' && waiting.delete(frame.id) && waiting.size === 0) resolve();
-      if (frame.op === 'err') reject(new Error(`refused: ${frame.code}`));
+      if (frame.op === 'err') reject(new Error(`The topic was refused: ${frame.code}`));
     });
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error('closed')));
+    socket.on('close', () => reject(new Error('The socket was closed')));
   });
 
 /** Connects to a server of bare messages. */
@@ -42,7 +42,7 @@ const listen = (url: string): Promise<void> =>
     const socket = connect(url);
     socket.on('open', () => resolve());
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error('closed')));
+    socket.on('close', () => reject(new Error('The socket was closed')));
   });
 
 // A process of its own, as those people have machines of their own: what they do with a frame is not the gateway's

@@ -16,7 +16,7 @@ export const connectCrowd = async (start: CrowdStart): Promise<Crowd> => {
   const answered = once(child, 'message');
   child.send(start);
   const [message] = await answered;
-  if (message !== 'connected') throw new Error(`not everybody is connected: ${String(message)}`);
+  if (message !== 'connected') throw new Error(`The crowd did not connect: ${String(message)}`);
   return { leave: () => child.disconnect() };
 };
 

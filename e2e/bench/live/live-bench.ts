@@ -17,8 +17,8 @@ import type { Person } from '../../world/sign-in';
 import { logIn, somebody, verify } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
-import type { Figure } from '../figure';
-import { boundRatio, now, p95, reportedMs } from '../figure';
+import type { Figure } from '../measure/figure';
+import { boundRatio, now, p95, reportedMs } from '../measure/figure';
 import type { BareMessages } from './bare-messages';
 import { openBareSender, serveBareMessages } from './bare-messages';
 import { connectCrowd, visitorsOf } from './crowd';
@@ -56,7 +56,7 @@ const openChat = async (
   const members: Member[] = [];
   for (let place = 0; place < IN_CHAT; place += 1) members.push(await joins(world, `tisch-${place}`));
   const [author, reader, ...others] = members;
-  if (author === undefined || reader === undefined) throw new Error('nobody is there');
+  if (author === undefined || reader === undefined) throw new Error('The crowd has no author or no reader');
   const token = author.session.idToken;
   for (const {
     session: { account },
@@ -87,7 +87,9 @@ const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey:
       call.on('response', (answer) => {
         answer.resume();
         answer.on('end', () =>
-          answer.statusCode === 200 ? resolve() : reject(new Error(`the message was answered ${answer.statusCode}`)),
+          answer.statusCode === 200
+            ? resolve()
+            : reject(new Error(`Sending the message failed: status ${answer.statusCode}`)),
         );
       });
       call.on('error', reject);
@@ -101,12 +103,12 @@ const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey:
 
 /** Milliseconds from when a text was sent until it was on the screen. */
 const timeOf = async ({ painted }: TimedPage, text: string, prepare: (text: string) => Send): Promise<number> => {
-  const seen = painted(text);
+  const paintedAt = painted(text);
   const send = prepare(text);
   await delay(PAUSE_MS);
   const start = now();
   await send();
-  return (await seen) - start;
+  return (await paintedAt) - start;
 };
 
 interface Pages {

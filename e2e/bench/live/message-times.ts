@@ -14,9 +14,9 @@ export interface TimedPage {
 // Runs in the page: a text counts as painted in the task behind the frame that draws it. (Functions in here have no
 // names, which a page would miss the helper of.)
 const watchPaints = (): void => {
-  const wanted = new Set<string>();
+  const awaitedTexts = new Set<string>();
   document.addEventListener('await-text', (event) => {
-    if (event instanceof CustomEvent) wanted.add(String(event.detail));
+    if (event instanceof CustomEvent) awaitedTexts.add(String(event.detail));
   });
   const changes = new MutationObserver((records) => {
     // What came, and no more: a page is not slower to be watched for all that it holds.
@@ -24,9 +24,9 @@ const watchPaints = (): void => {
       .flatMap(({ type, target, addedNodes }) => (type === 'characterData' ? [target] : Array.from(addedNodes)))
       .map((node) => node.textContent)
       .join(' ');
-    for (const text of wanted) {
+    for (const text of awaitedTexts) {
       if (!came.includes(text)) continue;
-      wanted.delete(text);
+      awaitedTexts.delete(text);
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => console.debug(`painted ${text} ${performance.timeOrigin + performance.now()}`);
@@ -51,7 +51,7 @@ const timeIn = (page: Page, text: string): Promise<number> =>
 export const stepBack = async (page: Page): Promise<void> => {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
-  if (processInfo.length === 0) throw new Error('the browser names no process of its own');
+  if (processInfo.length === 0) throw new Error('The browser lists no processes');
   for (const { id } of processInfo) setPriority(id, constants.priority.PRIORITY_LOW);
 };
 

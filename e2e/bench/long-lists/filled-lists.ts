@@ -8,7 +8,7 @@ import { createSqliteDialect } from '../../../api-gateway/src/platform/database/
 import { privacy } from '../../../api-gateway/seeds/empty/content';
 import type { Person } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
-import { createRandom } from '../synthetic-places';
+import { createRandom } from '../../world/synthetic-places';
 
 /** How much somebody has to read. */
 export interface Sizes {
@@ -94,7 +94,7 @@ const WORDS = [
   'Aylin',
   'mit',
 ];
-/** As many words as a message may have, each about as often as any other number. */
+/** Largest number of words of a message. Each number of words is about equally frequent. */
 const MAX_WORDS = 14;
 
 const accountOf = (uid: string, number: number, more: Partial<AccountDraft> = {}): AccountDraft => ({
@@ -126,10 +126,10 @@ const chatOf = (
   { uids, count, now }: { readonly uids: readonly string[]; readonly count: number; readonly now: number },
 ): ChatDraft => {
   const sentAt = (index: number): number => now - (count - index) * 7 * MINUTE_MS;
-  const messages = sentences(count).map((said, index) => ({
+  const messages = sentences(count).map((content, index) => ({
     author: uids[Math.floor(index / 2) % uids.length] ?? '',
     at: sentAt(index),
-    said,
+    said: content,
   }));
   return { key, uids, createdAt: sentAt(-1), messages, read: {} };
 };

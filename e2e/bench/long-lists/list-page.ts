@@ -6,7 +6,7 @@ import { signIn } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { CHROMIUM } from '../web/cold-visit';
 
-/** What was seen of a list while it was scrolled. */
+/** Observations of a list while it was scrolled. */
 const Watched = z.object({
   frames: z.number(),
   /** Frames in which some of the list's part of the screen showed neither a row nor the place of one. */
@@ -16,7 +16,7 @@ const Watched = z.object({
 });
 type Watched = z.infer<typeof Watched>;
 
-/** Where a list stands. */
+/** Scroll position of a list. */
 const Place = z.object({
   /** Pixels above what is seen. */ top: z.number(),
   isAtStart: z.boolean(),
@@ -32,7 +32,7 @@ export interface ListPage {
   scrollTo(edge: 'start' | 'end'): Promise<void>;
   /** Looks at each frame from now on. */
   watch(): Promise<void>;
-  /** What was seen since. */
+  /** Returns the observations since the start. */
   watched(): Promise<Watched>;
   /** Bytes of the page's heap once all garbage is collected. */
   heap(): Promise<number>;
@@ -43,7 +43,7 @@ export interface ListPage {
 
 // Runs in the page. (Methods alone: functions in here have no names, which a page would miss the helper of.)
 const watchLists = (): void => {
-  const seen = { frames: 0, blank: 0, largest: 0, isOn: false };
+  const observed = { frames: 0, blank: 0, largest: 0, isOn: false };
   const lists = {
     row() {
       return [...document.querySelectorAll('[role=dialog] li[data-key]')].at(-1) ?? null;
@@ -86,7 +86,7 @@ const watchLists = (): void => {
             lists.afterFrame(() => {
               const hole = lists.hole();
               if (hole !== null && hole <= 1) resolve(performance.now() - begin);
-              else if (performance.now() - begin > 30_000) reject(new Error(`nothing is painted of ${hash}`));
+              else if (performance.now() - begin > 30_000) reject(new Error(`The screen ${hash} was not painted`));
               else waiting.look();
             });
           },
@@ -95,16 +95,16 @@ const watchLists = (): void => {
       });
     },
     watch() {
-      Object.assign(seen, { frames: 0, blank: 0, largest: 0, isOn: true });
+      Object.assign(observed, { frames: 0, blank: 0, largest: 0, isOn: true });
       const watching = {
         look() {
           lists.afterFrame(() => {
-            if (!seen.isOn) return;
+            if (!observed.isOn) return;
             const hole = lists.hole() ?? Infinity;
-            seen.frames += 1;
+            observed.frames += 1;
             // Less than a pixel is the rounding of heights.
-            if (hole > 1) seen.blank += 1;
-            seen.largest = Math.max(seen.largest, hole);
+            if (hole > 1) observed.blank += 1;
+            observed.largest = Math.max(observed.largest, hole);
             watching.look();
           });
         },
@@ -112,8 +112,8 @@ const watchLists = (): void => {
       watching.look();
     },
     watched() {
-      seen.isOn = false;
-      return seen;
+      observed.isOn = false;
+      return observed;
     },
     place() {
       const scroller = lists.scroller();
@@ -181,7 +181,7 @@ export const openListPage = async ({ url }: World, person: Person): Promise<List
         if (edge === 'start' ? isAtStart : isAtEnd) return;
         still = top === before ? still + 1 : 0;
         before = top;
-        if (still > MAX_TURNS_STILL) throw new Error(`the ${edge} of the list is out of reach`);
+        if (still > MAX_TURNS_STILL) throw new Error(`The list does not scroll to its ${edge}`);
         await page.mouse.wheel(0, edge === 'start' ? -TURN : TURN);
       }
     },

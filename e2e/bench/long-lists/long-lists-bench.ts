@@ -1,8 +1,8 @@
 import { buildProduct, root } from '../../world/product';
 import { startWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
-import type { Figure } from '../figure';
-import { boundCount, boundRatio, median, reportedMb, reportedMs } from '../figure';
+import type { Figure } from '../measure/figure';
+import { boundCount, boundRatio, median, reportedMb, reportedMs } from '../measure/figure';
 import { fillLists } from './filled-lists';
 import type { Reader, Sizes } from './filled-lists';
 import { openListPage } from './list-page';
@@ -18,10 +18,10 @@ type Size = (typeof SIZES)[number];
 /** A list that may be long. */
 interface List {
   readonly name: 'messages' | 'contacts';
-  /** Of people who have as good as nothing else. */
+  /** Sizes of lists of people who have almost nothing else. */
   readonly sizes: Readonly<Record<Size, Sizes>>;
   hashOf(reader: Reader): string;
-  /** Where it goes on from what is seen at first. */
+  /** End of the list outside of the initial screen. */
   readonly farEnd: 'start' | 'end';
   readonly nearEnd: 'start' | 'end';
 }
@@ -94,8 +94,8 @@ const scroll = async (world: World, reader: Reader, { hashOf, farEnd, nearEnd }:
     await page.watch();
     await page.scrollTo(farEnd);
     await page.scrollTo(nearEnd);
-    const seen = await page.watched();
-    return { ...seen, heap: await page.heap() };
+    const observed = await page.watched();
+    return { ...observed, heap: await page.heap() };
   } finally {
     await page.end();
   }

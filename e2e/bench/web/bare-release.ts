@@ -12,7 +12,7 @@ const ShellManifest = z.object({
   files: z.record(z.string(), z.string()),
 });
 
-/** What the bare page has in common with the product. */
+/** Files that the bare page shares with the product. */
 interface BareParts {
   /** Folder of the built product: its fonts travel with the bare page, too. */
   readonly product: string;

@@ -11,13 +11,13 @@ export interface Slowness {
   readonly bytesPerSecond: number;
 }
 
-/** What one visit with nothing in any cache was like. */
+/** Measurements of one visit with empty caches. */
 export interface ColdVisit {
   /** Milliseconds from the start of the navigation until the name of the first restaurant was on the screen. */
   readonly paintedMs: number;
   /** Bytes on the wire until then, headers included. */
   readonly bytes: number;
-  /** Of these, scripts. */
+  /** Bytes of scripts among them. */
   readonly scriptBytes: number;
   /** The answer that held the first restaurant, as text. */
   readonly places: string;
@@ -28,7 +28,7 @@ export interface ColdVisit {
   readonly chosenMs: number | null;
 }
 
-/** What is visited, and how. */
+/** Page and conditions of a visit. */
 export interface ColdVisitOptions {
   readonly url: string;
   /** The request whose answer holds the first restaurant. */
@@ -39,7 +39,7 @@ export interface ColdVisitOptions {
   readonly chip?: string;
 }
 
-/** What every Chromium of these measurements is started with. */
+/** Launch options of every Chromium of these measurements. */
 export const CHROMIUM = {
   path: chromiumPath(),
   flags: [
@@ -107,7 +107,7 @@ const watchChip = (words: string): void => {
 };
 
 /** When the page says a word, in milliseconds from the start of the navigation. */
-const said = (page: Page, word: 'painted' | 'chosen'): Promise<number> =>
+const markOf = (page: Page, word: 'painted' | 'chosen'): Promise<number> =>
   new Promise((resolve, reject) => {
     const late = setTimeout(
       () => reject(new Error(`Nothing was ${word} within ${DEADLINE_MS} ms: ${page.url()}`)),
@@ -122,7 +122,7 @@ const said = (page: Page, word: 'painted' | 'chosen'): Promise<number> =>
   });
 
 const tapChip = async (page: Page, words: string): Promise<number> => {
-  const chosen = said(page, 'chosen');
+  const chosen = markOf(page, 'chosen');
   await page.evaluate(watchChip, words);
   // As a finger does it: what lies there is hit, whatever it is.
   const box = await page.getByRole('button', { name: words, exact: true }).boundingBox();
@@ -158,7 +158,7 @@ export const visitCold = async ({ url, places, slowness, chip }: ColdVisitOption
     if (slowness !== null) await slowDown(session, slowness);
     await page.addInitScript(watchFirstRestaurant);
     const answered = page.waitForResponse(places, { timeout: DEADLINE_MS });
-    const [paintedMs] = await Promise.all([said(page, 'painted'), page.goto(url, { waitUntil: 'commit' })]);
+    const [paintedMs] = await Promise.all([markOf(page, 'painted'), page.goto(url, { waitUntil: 'commit' })]);
     const chosenMs = chip === undefined ? null : await tapChip(page, chip);
     const answer = await answered;
     return { paintedMs, ...traffic, places: await answer.text(), chosenMs };

@@ -18,7 +18,7 @@ const Report = z.object({
 /** The categories that are judged. */
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
-/** What Lighthouse says of one visit. */
+/** Lighthouse's scores of one visit. */
 export interface LighthouseVisit {
   /** 0 to 100. */
   readonly scores: Readonly<Record<(typeof CATEGORIES)[number], number>>;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import type { World } from '../../world/start-world';
-import { median, timed } from '../figure';
+import { median, timed } from '../measure/figure';
 import { CHROMIUM } from './cold-visit';
 
 const ROUNDS = 15;

@@ -19,7 +19,10 @@ const otherStyles = (page: Page): Promise<string[]> =>
     ...document.adoptedStyleSheets.map(() => 'adopted style sheet'),
   ]);
 
-/** What a screen must not leave behind: elements beside the page, marks on html and body, locked scrolling. */
+/**
+ * Returns traces that a screen must not leave behind: elements beside the page, attributes of html and body, locked
+ * scrolling.
+ */
 const leftovers = (page: Page): Promise<unknown> =>
   page.evaluate(() => ({
     besides: document.body.childElementCount,
@@ -86,7 +89,7 @@ test('leaves no listener behind a place that was opened and closed', async ({ pa
   const browser = await context.newCDPSession(page);
   await browser.send('Performance.enable');
 
-  /** What is still held once all that nobody holds has been collected. */
+  /** Returns the number of listeners after a garbage collection. */
   const countListeners = async (): Promise<number> => {
     await browser.send('HeapProfiler.collectGarbage');
     const { metrics } = await browser.send('Performance.getMetrics');

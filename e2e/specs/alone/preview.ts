@@ -48,17 +48,17 @@ export const startPreviewIn = async (checkout: string, remote: Remote): Promise<
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let said = '';
+  let output = '';
   const exited = once(child, 'exit');
   const listening = new Promise<void>((resolve) => {
     const onOutput = (chunk: Buffer): void => {
-      said += chunk.toString();
-      if (said.includes('läuft allein auf')) resolve();
+      output += chunk.toString();
+      if (output.includes('läuft allein auf')) resolve();
     };
     child.stdout.on('data', onOutput);
     child.stderr.on('data', onOutput);
   });
-  await Promise.race([listening, exited.then(() => Promise.reject(new Error(`${remote} alone ended:\n${said}`)))]);
+  await Promise.race([listening, exited.then(() => Promise.reject(new Error(`${remote} alone ended:\n${output}`)))]);
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {

@@ -27,8 +27,8 @@ for (const remote of REMOTES) {
     // One scenario is a picture that can't be had.
     consoleErrors.expect(/gibt-es-nicht/);
     const { url } = await preview(remote);
-    const asked = new Set<string>();
-    page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+    const requestedPaths = new Set<string>();
+    page.on('request', (request) => requestedPaths.add(new URL(request.url()).pathname));
 
     await page.goto(`${url}/?panel=open`);
     const names = await page.getByRole('combobox', { name: 'Zustand' }).getByRole('option').allInnerTexts();
@@ -41,7 +41,9 @@ for (const remote of REMOTES) {
         await expect(page.getByText('Diese Ansicht gibt es hier nicht'), name).toHaveCount(0);
       });
     }
-    expect([...asked].filter((path) => path.startsWith('/remotes/') || path.startsWith('/assets/'))).toEqual([]);
+    expect([...requestedPaths].filter((path) => path.startsWith('/remotes/') || path.startsWith('/assets/'))).toEqual(
+      [],
+    );
     expect(consoleErrors.lines).toEqual([]);
   });
 }

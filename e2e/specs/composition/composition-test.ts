@@ -4,7 +4,7 @@ import { expect, test as base } from '../../world/shared-test';
 import type { CompositionServer } from '../../fixtures/composition-server';
 import { startCompositionServer } from '../../fixtures/composition-server';
 
-/** What went wrong in a page without being asked for. */
+/** Errors of a page that no test expected. */
 export interface ConsoleErrors {
   /** Violations of the Content-Security-Policy, Trusted Types included. */
   readonly violations: readonly string[];
@@ -12,7 +12,7 @@ export interface ConsoleErrors {
   readonly exceptions: readonly string[];
 }
 
-/** What the specs do on the page of remote A. */
+/** Steps of the specs on the page of remote A. */
 interface PageOfA {
   readonly page: Page;
   /** Opens a screen by A's own button and answers that button. */

@@ -47,9 +47,9 @@ test('offers every promised singleton in one version', async ({ pageOfA: { page,
     ),
   );
   for (const key of promised) {
-    const found = offered.filter((entry) => entry.key === key);
-    expect(found.length, key).toBeGreaterThan(0);
-    expect(new Set(found.flatMap(({ versions }) => versions)).size, key).toBe(1);
+    const providers = offered.filter((entry) => entry.key === key);
+    expect(providers.length, key).toBeGreaterThan(0);
+    expect(new Set(providers.flatMap(({ versions }) => versions)).size, key).toBe(1);
   }
 });
 
@@ -86,8 +86,8 @@ test('leaves no global but the script factory and federation’s own', async ({
   const names = await page.evaluate(() => Object.getOwnPropertyNames(window));
   const blank = await page.context().newPage();
   await blank.goto(new URL('/blank', composition.url).href);
-  const known = new Set(await blank.evaluate(() => Object.getOwnPropertyNames(window)));
-  const ours = names.filter((name) => !known.has(name) && !FEDERATION.test(name));
+  const ownGlobals = new Set(await blank.evaluate(() => Object.getOwnPropertyNames(window)));
+  const ours = names.filter((name) => !ownGlobals.has(name) && !FEDERATION.test(name));
   // Beside ours: what zod and single-spa leave by themselves.
   expect(ours.sort()).toEqual(['__zod_globalConfig', '__zod_globalRegistry', 'mahlzeitScript', 'singleSpaNavigate']);
 });

@@ -7,7 +7,7 @@ import { startInventedWorld } from '../../world/start-world';
 import { expect, test as base } from '../../world/world-test';
 
 interface FaultFixtures {
-  /** What the world holds beside the invented canteens. */
+  /** Content of the world beside the invented canteens. */
   readonly content: 'demo' | 'empty';
   /** Folder of a built product that only this test has: its files may be taken away and exchanged. */
   readonly product: string;

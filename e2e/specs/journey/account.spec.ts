@@ -13,10 +13,10 @@ const openPage = async (page: Page, hash = ''): Promise<void> => {
 /** Notes the title of every dialog that this page ever shows, from its first moment. */
 const noteDialogs = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
-    const seen = new Set<string>();
-    Object.defineProperty(globalThis, 'dialogsSeen', { value: seen });
+    const titles = new Set<string>();
+    Object.defineProperty(globalThis, 'dialogsSeen', { value: titles });
     new MutationObserver(() => {
-      for (const title of document.querySelectorAll('[role=dialog] :is(h1, h2)')) seen.add(title.textContent);
+      for (const title of document.querySelectorAll('[role=dialog] :is(h1, h2)')) titles.add(title.textContent);
     }).observe(document, { childList: true, subtree: true });
   });
 };

@@ -7,18 +7,18 @@ const historyLength = 'history.length';
 
 test('R02 decodes each segment of the hash once', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/byRoutingName/);
-  const asked = page.waitForRequest((request) => request.url().includes('/api/restaurants/byRoutingName/'));
+  const lookup = page.waitForRequest((request) => request.url().includes('/api/restaurants/byRoutingName/'));
   await page.goto('/restaurants#details/100%2525%2Fgro%C3%9F');
-  expect(new URL((await asked).url()).pathname).toBe('/api/restaurants/byRoutingName/100%2525%2Fgro%C3%9F');
+  expect(new URL((await lookup).url()).pathname).toBe('/api/restaurants/byRoutingName/100%2525%2Fgro%C3%9F');
   await expect(page.getByText('Dieses Lokal gibt es hier nicht mehr.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('R02 takes a malformed segment as it stands, without an exception', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/byRoutingName/);
-  const asked = page.waitForRequest((request) => request.url().includes('/api/restaurants/byRoutingName/'));
+  const lookup = page.waitForRequest((request) => request.url().includes('/api/restaurants/byRoutingName/'));
   await page.goto('/restaurants#details/%E0%A4%A');
-  expect(new URL((await asked).url()).pathname).toBe('/api/restaurants/byRoutingName/%25E0%25A4%25A');
+  expect(new URL((await lookup).url()).pathname).toBe('/api/restaurants/byRoutingName/%25E0%25A4%25A');
   await expect(page.getByText('Dieses Lokal gibt es hier nicht mehr.')).toBeVisible();
   await expect(cardOf(page, MENSA)).toBeVisible();
 });

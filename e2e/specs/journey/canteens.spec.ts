@@ -13,8 +13,8 @@ const test = testIn(async () => {
 test.skip(!hasCanteenData, needsCanteenData);
 
 /**
- * What is within five kilometres of the Arcisstraße on 24 June 2026, all of it open at 11:30, the nearest first: on
- * foot at 4 km/h, by bike at 20 from a kilometre on.
+ * Places within five kilometres of the Arcisstraße on 24 June 2026, all open at 11:30, the nearest first; on foot at 4
+ * km/h, from one kilometre on by bike at 20 km/h.
  */
 const NEARBY = [
   ['Mensa Arcisstraße', /zu Fuß 1\sMin\./],

@@ -26,10 +26,10 @@ const scrolled = (page: Page): Promise<number> =>
     return 0;
   });
 
-/** Where a card far down the list stands on the screen. */
+/** Returns the vertical position on the screen of a card far down the list. */
 const heightOf = async (page: Page): Promise<number> => (await cardOf(page, FAR_DOWN).boundingBox())?.y ?? NaN;
 
-/** What comes into sight is laid out with the next frame, and shown with the one after. */
+/** Waits two frames: the first lays out an element that came into sight, the second shows it. */
 const twoFrames = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),

@@ -5,7 +5,7 @@ import { expect, test } from '../../world/world-test';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Dürfen wir mitzählen?' });
 const choiceOf = (page: Page) => dialogOf(page, 'Auswertung und Fehlerberichte');
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('mahlzeit.consent'));
+const storedConsent = (page: Page) => page.evaluate(() => localStorage.getItem('mahlzeit.consent'));
 
 test.beforeEach(async ({ page }) => {
   await asMeasured(page);
@@ -27,7 +27,7 @@ test('asks by answers that look alike, with the focus on the no, and asks no mor
   expect(await look(no)).toEqual(await look(yes));
   await no.click();
   await expect(question(page)).toHaveCount(0);
-  expect(await kept(page)).toBe('version=1&analytics=no&errorReports=no');
+  expect(await storedConsent(page)).toBe('version=1&analytics=no&errorReports=no');
   await page.goto('/restaurants#settings');
   await expect(dialogOf(page, 'Einstellungen').getByText('Nicht erlaubt')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -44,13 +44,13 @@ test('lets each purpose be allowed by itself, and taken back in the settings', a
   // Looked at and left: nothing is decided.
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeVisible();
-  expect(await kept(page)).toBeNull();
+  expect(await storedConsent(page)).toBeNull();
 
   await question(page).getByRole('link', { name: 'Einzeln auswählen' }).click();
   await choice.getByRole('checkbox', { name: 'Fehlerberichte' }).check();
   await choice.getByRole('button', { name: 'Auswahl speichern' }).click();
   await expect(choice).toHaveCount(0);
-  expect(await kept(page)).toBe('version=1&analytics=no&errorReports=yes');
+  expect(await storedConsent(page)).toBe('version=1&analytics=no&errorReports=yes');
 
   await page.goto('/restaurants#settings');
   const settings = dialogOf(page, 'Einstellungen');
@@ -59,5 +59,5 @@ test('lets each purpose be allowed by itself, and taken back in the settings', a
   await expect(choice.getByRole('checkbox', { name: 'Fehlerberichte' })).toBeChecked();
   await choice.getByRole('button', { name: 'Beides ablehnen' }).click();
   await expect(settings.getByText('Nicht erlaubt')).toBeVisible();
-  expect(await kept(page)).toBe('version=1&analytics=no&errorReports=no');
+  expect(await storedConsent(page)).toBe('version=1&analytics=no&errorReports=no');
 });

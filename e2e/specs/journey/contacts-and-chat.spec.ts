@@ -29,7 +29,7 @@ const open = async (page: Page, hash: string, title: string): Promise<Locator> =
   return dialogOf(page, title);
 };
 
-/** What was said in the chat, without the inbox beside it. */
+/** Returns the messages of the chat, without the inbox beside it. */
 const messagesIn = (chat: Locator): Locator => chat.getByRole('list').last().getByRole('listitem');
 
 const write = async (chat: Locator, text: string): Promise<void> => {
@@ -171,9 +171,10 @@ testOfTime(
         frame.op === 'sub' && frame.id.startsWith('chat/') ? [frame] : [],
       )[0];
       expect(topic?.cursor).toMatch(/\.\d+$/);
-      const told = back?.heard.flatMap((frame) => ('id' in frame && frame.id === topic?.id ? [frame.op] : [])) ?? [];
-      expect(told).toEqual(expect.arrayContaining(['delta', 'live']));
-      expect(told).not.toContain('snap');
+      const operations =
+        back?.heard.flatMap((frame) => ('id' in frame && frame.id === topic?.id ? [frame.op] : [])) ?? [];
+      expect(operations).toEqual(expect.arrayContaining(['delta', 'live']));
+      expect(operations).not.toContain('snap');
       await expect(bensChat.getByText('Nicht gesendet.')).toHaveCount(0);
 
       // A page that closes before the network is back leaves its message to the next one, whatever that shows.
@@ -261,7 +262,7 @@ const watchShifts = (page: Page): Promise<void> =>
 
 const shiftsOn = (page: Page): Promise<unknown> => page.evaluate('globalThis.layoutShifts');
 
-/** Where a message stands on the screen. */
+/** Returns the vertical position of a message on the screen. */
 const heightOf = async (message: Locator): Promise<number> => Math.round((await message.boundingBox())?.y ?? NaN);
 
 test('S04 older pages and new messages move no line under a reading eye; the red dot is for what others wrote meanwhile; what was read is read on every device', async ({

@@ -33,12 +33,13 @@ const eventsOf = (page: Page): readonly string[] => {
 
 test('R10 what a payment comes back with is handed on once, and stands nowhere afterwards', async ({ page }) => {
   test.slow();
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   page.on(
     'request',
     (request) =>
       void request.allHeaders().then(
-        (headers) => asked.push(`${headers.referer ?? ''} ${request.isNavigationRequest() ? '' : request.url()}`),
+        (headers) =>
+          requestedPaths.push(`${headers.referer ?? ''} ${request.isNavigationRequest() ? '' : request.url()}`),
         () => undefined,
       ),
   );
@@ -66,7 +67,7 @@ test('R10 what a payment comes back with is handed on once, and stands nowhere a
       await expect(page).toHaveURL('about:blank');
     });
   }
-  expect([...asked, ...logged].filter((line) => /geheim/.test(line))).toEqual([]);
+  expect([...requestedPaths, ...logged].filter((line) => /geheim/.test(line))).toEqual([]);
   expect(logged.filter((line) => line.includes('show_settings'))).not.toEqual([]);
 });
 

@@ -24,7 +24,7 @@ const tabTo = async (
 const expectFocusWithin = (dialog: Locator): Promise<void> =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
-/** What a screen reader calls the thing that has the focus. */
+/** Expects the focus on the element that a screen reader announces by this role and name. */
 const expectFocusOn = (page: Page, role: 'link' | 'button' | 'combobox', name: string | RegExp): Promise<void> =>
   expect(page.getByRole(role, { name, exact: true }).first()).toBeFocused();
 

@@ -13,11 +13,11 @@ const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 
 
 /** Addresses of the scripts that were asked of Google's place, from now on. */
 const watchScripts = (page: Page): readonly string[] => {
-  const asked: string[] = [];
+  const requestedScripts: string[] = [];
   page.on('request', (request) => {
-    if (SCRIPT.test(request.url())) asked.push(request.url());
+    if (SCRIPT.test(request.url())) requestedScripts.push(request.url());
   });
-  return asked;
+  return requestedScripts;
 };
 
 /** For each page that was asked for, from now on: whether its policy admits the script that stands in for Google's. */
@@ -136,7 +136,7 @@ testOfGoogle.describe('Google’s map', () => {
     'leaves our own in place where its script can’t be had, and may be tried again',
     async ({ page, consoleErrors }) => {
       consoleErrors.expect(/ERR_FAILED/);
-      const asked = watchScripts(page);
+      const requestedScripts = watchScripts(page);
       await page.route(SCRIPT, (route) => route.abort());
       await openMap(page);
       await question(page).getByRole('button', { name: 'Ja, gern' }).click();
@@ -147,7 +147,7 @@ testOfGoogle.describe('Google’s map', () => {
       await again.click();
       await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
       await expect(markerOf(page)).toBeVisible();
-      expect(asked).toHaveLength(2);
+      expect(requestedScripts).toHaveLength(2);
     },
   );
 });

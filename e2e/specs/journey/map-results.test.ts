@@ -33,7 +33,7 @@ const nearest = demoSeed
 
 const chips = [...new Set(nearest.flatMap(({ tagIds }) => tagIds))].sort();
 
-/** What the map shows once a chip has narrowed the list down, on a map of some size. */
+/** Returns the places that a map of this size shows once a chip has narrowed the list. */
 const shownOf = (
   tag: string,
   { width, height, isWide }: { readonly width: number; readonly height: number; readonly isWide: boolean },

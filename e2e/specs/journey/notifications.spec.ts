@@ -39,7 +39,8 @@ test('tells a member what happened, leads there, and tells it once', async ({ pa
   await expect(dialogOf(page, 'Kontakte')).toBeVisible();
   const tab = await context.newPage();
   await openList(tab);
-  for (const told of [page, tab]) await expect(messages(told)).not.toContainText(/Neuer Kontakt|Heute Mittag/);
+  for (const recipient of [page, tab])
+    await expect(messages(recipient)).not.toContainText(/Neuer Kontakt|Heute Mittag/);
 
   // Another device knows what was closed; the message nobody has opened is told there, too.
   const elsewhere = await browser.newContext({

@@ -135,6 +135,6 @@ test('S08 a meetup of today is linked in the cart of its place, gives it time an
   await order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
   await expect(page).toHaveURL(/#order\/[\w-]+$/);
   await expect(dialogOf(page, 'Bestellt und bezahlt')).toContainText('Vor Ort');
-  const mine = await ownWorld.api.call(getInvitation, { params: { id: key }, token });
-  expect(page.url()).toMatch(new RegExp(`#order/${mine.order ?? 'none'}$`));
+  const ownInvitation = await ownWorld.api.call(getInvitation, { params: { id: key }, token });
+  expect(page.url()).toMatch(new RegExp(`#order/${ownInvitation.order ?? 'none'}$`));
 });

@@ -22,7 +22,7 @@ const open = async (page: Page, hash: string, title: string) => {
 };
 
 // Messages are shown one at a time, each for five seconds: three may come before it.
-const told = (page: Page, text: string) =>
+const messageWith = (page: Page, text: string) =>
   expect(page.getByRole('region', { name: 'Meldungen' }).getByText(text)).toBeVisible({ timeout: 30_000 });
 
 const confirmCode = async (page: Page, code: string): Promise<void> => {
@@ -50,7 +50,7 @@ test('proves the address by the mailed code, changes everything about the accoun
     'Dieser Code stimmt nicht oder gilt nicht mehr.',
   );
   await confirmCode(page, first);
-  await told(page, 'Deine E-Mail-Adresse ist bestätigt.');
+  await messageWith(page, 'Deine E-Mail-Adresse ist bestätigt.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // Another address, which is proven in turn; the wrong password is a status of 401, which Chromium prints.
@@ -98,10 +98,12 @@ test('proves the address by the mailed code, changes everything about the accoun
     .setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: await page.screenshot() });
   await expect(picture.getByRole('img', { name: 'So sieht dein neues Bild aus' })).toBeVisible();
   await picture.getByRole('button', { name: 'Bild übernehmen' }).click();
-  await told(page, 'Dein Profilbild ist gespeichert.');
-  const kept = picture.locator('img[src*="/media/avatar/"]');
-  await expect(kept).toBeVisible();
-  expect(await kept.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true);
+  await messageWith(page, 'Dein Profilbild ist gespeichert.');
+  const storedPicture = picture.locator('img[src*="/media/avatar/"]');
+  await expect(storedPicture).toBeVisible();
+  expect(await storedPicture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(
+    true,
+  );
   // With a picture there is no zone before another one is wanted.
   await expect(picture.getByLabel(/^Dein Bild/)).toHaveCount(0);
   await picture.getByRole('button', { name: 'Anderes Bild wählen' }).click();
@@ -112,8 +114,8 @@ test('proves the address by the mailed code, changes everything about the accoun
     .getByRole('alertdialog', { name: 'Profilbild löschen?' })
     .getByRole('button', { name: 'Bild löschen' })
     .click();
-  await told(page, 'Dein Profilbild ist gelöscht.');
-  await expect(kept).toHaveCount(0);
+  await messageWith(page, 'Dein Profilbild ist gelöscht.');
+  await expect(storedPicture).toHaveCount(0);
 });
 
 const deleteAccount = async (page: Page, { password }: Person): Promise<void> => {
@@ -140,7 +142,7 @@ testOfDays(
       .getByRole('alertdialog', { name: 'Willkommen zurück' })
       .getByRole('button', { name: 'Behalten, sichtbar' })
       .click();
-    await told(page, 'Dein Konto bleibt dir erhalten.');
+    await messageWith(page, 'Dein Konto bleibt dir erhalten.');
     await expect((await open(page, 'settings', 'Einstellungen')).getByText('Für andere sichtbar')).toBeVisible();
     await deleteAccount(page, jule);
 

@@ -84,7 +84,7 @@ const redeem = async (page: Page, name: string): Promise<void> => {
   await expect(order(page)).toContainText(`Gutschein „${name}“`);
 };
 
-/** What the button will charge, in cents. */
+/** Returns the amount on the order button in cents. */
 const totalOf = async (page: Page): Promise<number> => {
   const [, total = ''] = /Gesamt inkl\. MwSt\.\s*(\d+,\d\d)/.exec(await order(page).innerText()) ?? [];
   return Number(total.replace(',', ''));
@@ -286,7 +286,7 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
       .getByText(/^Gesamt inkl\. MwSt\./)
       .locator('..')
       .innerText();
-  /** What the button charges with the voucher, as it is shown. */
+  /** Total with the voucher, as the page shows it. */
   let reduced = '';
   const isStillReduced = async (): Promise<void> => {
     await expect(orderButton(page)).toBeVisible();

@@ -138,7 +138,7 @@ const SOUPS = Array.from({ length: 8 }, (_, index) => `Suppe Nummer ${index + 1}
 const withSoups = async ({ partner }: World, check: () => Promise<void>): Promise<void> => {
   const restaurant = await partner.restaurant('mensa-am-brunnen');
   const soups = restaurant.offers.find(({ baseName }) => baseName === 'Suppen');
-  if (soups === undefined) throw new Error('no soup today');
+  if (soups === undefined) throw new Error('The menu of the restaurant has no soup');
   for (const [index, name] of SOUPS.entries())
     await partner.put(`suppe-${index}`, restaurant, { name, price: 390, typeKey: soups.typeKey });
   await check();

@@ -10,7 +10,7 @@ const SANDBOX = /^request to another host: http:\/\/localhost:\d+\//;
 
 test.beforeEach(({ consoleErrors }) => consoleErrors.expect(SANDBOX));
 
-/** What the next window tells the pages of this browser. */
+/** Records the next message of a window to the pages of this browser. */
 const listen = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>

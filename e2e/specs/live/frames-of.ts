@@ -2,7 +2,7 @@ import type { ClientFrame as ClientFrameType, ServerFrame as ServerFrameType } f
 import { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import type { Page, WebSocket } from '@playwright/test';
 
-/** What was said on one connection of a page's live socket. */
+/** Frames of one connection of a page's live socket. */
 interface Conversation {
   readonly sent: readonly ClientFrameType[];
   readonly heard: readonly ServerFrameType[];

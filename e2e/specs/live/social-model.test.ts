@@ -179,16 +179,16 @@ type Of<Kind extends Command['kind']> = Having<Command, Kind>;
 const sayElsewhere = async (life: Life, { who: index, chat: place, name }: Of<'sayElsewhere'>): Promise<void> => {
   const [person, there] = [life.people[index], life.chats[place]];
   if (person === undefined || there === undefined) return;
-  const said = `${there.key} ${person.uid} k${name}`;
+  const messageKey = `${there.key} ${person.uid} k${name}`;
   const isIn = there.people.includes(index);
   // What was taken once is answered again, whatever has happened since.
-  const expected = !isIn ? 404 : life.said.has(said) || !isBlocked(life, place) ? 200 : 403;
-  if (expected === 200) life.said.add(said);
+  const expected = !isIn ? 404 : life.said.has(messageKey) || !isBlocked(life, place) ? 200 : 403;
+  if (expected === 200) life.said.add(messageKey);
   const { status } = await person.call('POST', `/api/chat/${there.key}/messages`, {
     content: `Nachricht ${name}`,
     clientKey: `k${name}`,
   });
-  expect([said, status]).toEqual([said, expected]);
+  expect([messageKey, status]).toEqual([messageKey, expected]);
 };
 
 const read = async ({ people, chats }: Life, { who: index, chat: place, back }: Of<'read'>): Promise<void> => {
@@ -291,7 +291,7 @@ const perform = async <Kind extends Command['kind']>(
   await handlers[command.kind](life, command);
 };
 
-/** What a topic tells who asks for the first time. */
+/** Returns a topic's first snapshot for a new subscriber. */
 const snapshotOf = async (client: LiveTestClient, topic: string): Promise<readonly LiveItem[]> => {
   const items: LiveItem[] = [];
   client.say({ op: 'sub', id: topic, topic });
@@ -310,7 +310,7 @@ const itemsOf = (items: readonly LiveItem[], name: Name): readonly Held[] =>
     .filter(({ collection }) => collection === name)
     .map(({ value }) => z.parse<z.ZodMiniType<Held>>(SCHEMAS[name], value));
 
-/** What a page that is opened now is told of a chat, and all that was ever said in it. */
+/** Snapshot of a chat for a page that opens now, and all messages ever sent in it. */
 interface FreshChat {
   readonly participants: string;
   readonly messages: readonly ChatMessage[];
@@ -318,7 +318,7 @@ interface FreshChat {
 
 interface FreshPage {
   readonly own: Readonly<Record<string, string>>;
-  /** Of the chats that they are in. */
+  /** Snapshots of the user's chats, by key. */
   readonly chats: ReadonlyMap<string, FreshChat>;
 }
 
@@ -328,28 +328,28 @@ const freshPage = async (
   said: ReadonlyMap<string, readonly ChatMessage[]>,
 ): Promise<FreshPage> => {
   const client = fresh[index];
-  if (client === undefined) throw new Error('nobody asks');
+  if (client === undefined) throw new Error(`Missing live client ${index}`);
   const me = await snapshotOf(client, 'me');
-  const found = new Map<string, FreshChat>();
+  const freshChats = new Map<string, FreshChat>();
   for (const { key } of chats.filter(({ people }) => people.includes(index))) {
     const items = await snapshotOf(client, chatTopic(key));
     const messages = said.get(key) ?? [];
-    const told = items
+    const snapshotMessages = items
       .filter(({ collection }) => collection === 'messages')
       .map(({ value }) => z.parse(ChatMessage, value));
-    expect(byKey(told)).toBe(byKey(messages.slice(0, WINDOW)));
-    found.set(key, { participants: byKey(itemsOf(items, 'participants')), messages });
+    expect(byKey(snapshotMessages)).toBe(byKey(messages.slice(0, WINDOW)));
+    freshChats.set(key, { participants: byKey(itemsOf(items, 'participants')), messages });
   }
-  return { own: Object.fromEntries(OWN.map((name) => [name, byKey(itemsOf(me, name))])), chats: found };
+  return { own: Object.fromEntries(OWN.map((name) => [name, byKey(itemsOf(me, name))])), chats: freshChats };
 };
 
 /** All that was ever said, the newest first, by chat. */
 const allSaid = async ({ gateway, chats }: Life): Promise<ReadonlyMap<string, readonly ChatMessage[]>> => {
   const messages = createMessageRepository(gateway.database.knex);
-  const said = new Map<string, readonly ChatMessage[]>();
+  const messagesByChat = new Map<string, readonly ChatMessage[]>();
   for (const { key } of chats)
-    said.set(key, (await messages.list(key, { limit: 10_000, before: null })).map(presentMessage));
-  return said;
+    messagesByChat.set(key, (await messages.list(key, { limit: 10_000, before: null })).map(presentMessage));
+  return messagesByChat;
 };
 
 /** How a page differs from one that is opened now; empty where it doesn't. */
@@ -408,17 +408,17 @@ const settle = async (life: Life): Promise<void> => {
     () => pages.every(isSent),
     () => `unsent: ${JSON.stringify(pages.map(({ unsent }) => unsent.get()))}`,
   );
-  const said = await allSaid(life);
-  const fresh = await Promise.all(pages.map((_, index) => freshPage(life, index, said)));
+  const messagesByChat = await allSaid(life);
+  const fresh = await Promise.all(pages.map((_, index) => freshPage(life, index, messagesByChat)));
   for (const [index, page] of pages.entries()) {
-    const told = fresh[index];
-    if (told === undefined) throw new Error('nobody was told');
+    const expectedPage = fresh[index];
+    if (expectedPage === undefined) throw new Error(`Missing fresh page ${index}`);
     let [seen, left]: [number, readonly string[]] = [-1, []];
     await until(
       [page],
       (turn) => {
         // Looks again once something has changed; the status of a collection may be all.
-        if (seen !== page.changes() || turn % 50 === 0) left = differences(page, told);
+        if (seen !== page.changes() || turn % 50 === 0) left = differences(page, expectedPage);
         seen = page.changes();
         return left.length === 0;
       },
@@ -505,7 +505,7 @@ describe('pages of three people who write, read, block, unblock and group each o
   };
 
   it(
-    `hold what a fresh snapshot says after each of ${LIVES * SEQUENCES_A_LIFE} sequences, apply no event twice, and hear of no chat that they may not read`,
+    `hold what a fresh snapshot says after each of many sequences, apply no event twice, and hear of no chat that they may not read`,
     async () => {
       await fc.assert(
         fc.asyncProperty(

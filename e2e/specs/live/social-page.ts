@@ -21,12 +21,12 @@ import type { HandDrivenTimers } from './hand-driven-timers';
 import { createHandDrivenTimers } from './hand-driven-timers';
 import { createWire } from './ws-socket';
 
-/** Whatever a collection holds. */
+/** Items of a collection. */
 export interface Held {
   readonly key: string;
 }
 
-/** What a page may be told. */
+/** Topics and chats that a page may receive. */
 export interface SocialRights {
   /** Whether somebody may follow a chat. */
   isIn(uid: string, chatKey: string): boolean;
@@ -43,7 +43,7 @@ export interface SocialPage {
   readonly uid: string;
   readonly timers: HandDrivenTimers;
   readonly unsent: UnsentMessages;
-  /** What went wrong on the way, whatever it ends with. */
+  /** Errors so far, whatever the final state is. */
   readonly failures: readonly string[];
   /** Counts what its collections have told. */
   changes(): number;
@@ -55,7 +55,7 @@ export interface SocialPage {
   closeChat(chatKey: string): void;
   /** The next answers get lost behind the gateway. */
   loseAnswers(count: number): void;
-  /** What is open is cut and requests fail; or the network is back. */
+  /** Cuts the open connections and fails requests, or restores the network. */
   setOffline(isOffline: boolean): void;
   cut(): void;
   /** The network brings the last changes once more. */
@@ -237,7 +237,7 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     chats.set(chatKey, open);
     return open;
   };
-  const known = new Promise<void>((resolve) => {
+  const whenKnown = new Promise<void>((resolve) => {
     const stop = platform.session.subscribe(() => {
       if (platform.session.get().status !== 'known') return;
       stop();
@@ -245,7 +245,7 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     });
   });
   platform.start();
-  await known;
+  await whenKnown;
   for (const { name, holder } of own) follow(name, holder);
   stops.set(
     'unsent',

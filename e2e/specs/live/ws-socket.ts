@@ -15,7 +15,7 @@ export interface Wire {
   readonly wasted: readonly string[];
 }
 
-/** What a client says over one connection, and what it hears. */
+/** Frames that a client sends and receives over one connection. */
 interface Overheard {
   sent(text: string): ClientFrame;
   heard(text: string): ServerFrame;

@@ -13,14 +13,14 @@ test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 
 const PLACE = 'forno-nord';
 
-// providers-wire A.11: one that the bank asks nothing about, one that it does, and a Maestro that it does.
+// A.11: one that the bank asks nothing about, one that it does, and a Maestro that it does.
 const VISA = '4970107111111119';
 const ASKED_VISA = '4970105181818183';
 const MASTERCARD = '5555555555554444';
 const MAESTRO = '6759649826438453';
 const NUMBERS = [VISA, ASKED_VISA, MASTERCARD, MAESTRO];
 
-/** As it may stand anywhere: as it is sent, as it is shown, and most of it. */
+/** Returns the forms in which a card number may appear: as sent, as shown, and its longest parts. */
 const formsOf = (number: string): readonly string[] => [
   number,
   number.replace(/(\d{4})(?=\d)/g, '$1 '),
@@ -49,22 +49,22 @@ const openMenu = (page: Page, name: string): Promise<void> =>
 
 /** All that leaves the page for the gateway, and all that it says. */
 const watch = (page: Page, { url }: World): (() => string) => {
-  const seen: string[] = [];
+  const capturedTexts: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(url))
-      seen.push(
+      capturedTexts.push(
         `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
       );
   });
-  page.on('console', (message) => seen.push(message.text()));
-  page.on('framenavigated', (frame) => seen.push(frame.url()));
-  return () => seen.join('\n');
+  page.on('console', (message) => capturedTexts.push(message.text()));
+  page.on('framenavigated', (frame) => capturedTexts.push(frame.url()));
+  return () => capturedTexts.join('\n');
 };
 
 /** All that the page's storages hold. */
 const storedIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const found = [
+    const stores = [
       JSON.stringify({ ...localStorage }),
       JSON.stringify({ ...sessionStorage }),
       document.cookie,
@@ -74,10 +74,10 @@ const storedIn = (page: Page): Promise<string> =>
       const opened = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name ?? '');
         request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(new Error('closed'));
+        request.onerror = () => reject(new Error('The database of the page does not open'));
       });
       for (const store of opened.objectStoreNames) {
-        found.push(
+        stores.push(
           await new Promise<string>((resolve) => {
             const request = opened.transaction(store).objectStore(store).getAll();
             request.onsuccess = () => resolve(JSON.stringify(request.result));
@@ -88,8 +88,8 @@ const storedIn = (page: Page): Promise<string> =>
       opened.close();
     }
     for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) found.push(url);
-    return found.join('\n');
+      for (const { url } of await (await caches.open(name)).keys()) stores.push(url);
+    return stores.join('\n');
   });
 
 test('a diner registers cards of each brand, chooses, pays with one and takes one away; no number gets anywhere but to the provider', async ({
@@ -104,7 +104,7 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   consoleErrors.expect(/status of 404 .*\/api\/payment\/finishCardRegistration/);
   const member = await becomeMember(context);
   await verify(ownWorld, member);
-  const seen = watch(page, ownWorld);
+  const capturedTexts = watch(page, ownWorld);
   await page.goto('/restaurants#paymentoptions');
   await expect(list(page).getByText('Immer da, Anmeldung bei PayPal')).toBeVisible();
 
@@ -201,9 +201,9 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     await save(page).click();
     const bank = await page.locator('iframe[title="Freigabe bei deiner Bank"]').getAttribute('src');
     await dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
-    const heard = page.waitForResponse(/\/deactivateCard$/);
+    const deactivation = page.waitForResponse(/\/deactivateCard$/);
     await form(page).getByRole('button', { name: 'Karte verwerfen' }).click();
-    expect((await heard).ok()).toBe(true);
+    expect((await deactivation).ok()).toBe(true);
     // In the bank's app, which leads back outside of any frame.
     const released = await fetch(bank ?? '', {
       method: 'POST',
@@ -277,7 +277,7 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     }
   });
 
-  const everything = `${seen()}\n${await storedIn(page)}`;
+  const everything = `${capturedTexts()}\n${await storedIn(page)}`;
   // It has looked where they would be.
   expect(everything).toContain('/api/payment/finishCardRegistration');
   for (const form of NUMBERS.flatMap(formsOf)) expect(everything).not.toContain(form);
@@ -315,7 +315,7 @@ test.describe('where error reports are allowed', () => {
       if (!(input instanceof HTMLInputElement)) return;
       const { value } = input;
       setTimeout(() => {
-        throw new Error(`cannot read ${value}`);
+        throw new Error(`Unreadable value: ${value}`);
       });
       void Promise.reject(new TypeError(`cannot read ${JSON.stringify({ number: value.replaceAll(' ', '') })}`));
     });

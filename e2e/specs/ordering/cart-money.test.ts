@@ -73,10 +73,12 @@ const carts = fc.record({
   slot: fc.nat(20),
 });
 
-it('C03 of ten thousand carts each is worth to the gateway what its diner was shown, to the cent', () => {
+it('C03 charges for every random cart the total that its diner saw, to the cent', () => {
+  let tried = 0;
   let ordered = 0;
   fc.assert(
     fc.property(carts, ({ offers, amounts, discounts, selectedDiscountId, rates, isTakeAway, slot }) => {
+      tried += 1;
       const place = aRestaurant({ offers, openingHours: aWorkingWeek('11:00-22:00'), lunchTimes: aWeek() });
       const filled = offers.reduce(
         (cart: Cart, offer, index) => withAmount(cart, offer, amounts[index] ?? 1),
@@ -133,5 +135,5 @@ it('C03 of ten thousand carts each is worth to the gateway what its diner was sh
     }),
     { numRuns: CARTS },
   );
-  expect(ordered).toBeGreaterThan(CARTS / 2);
+  expect(ordered).toBeGreaterThan(tried / 2);
 });

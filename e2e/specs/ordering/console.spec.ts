@@ -126,7 +126,7 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
   await diner.goto(`/restaurants#details/${COUNTER.routingName}`);
   const dish = diner.getByRole('listitem').filter({ hasText: name });
   const changes = diner.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
-  const told = async (change: string): Promise<void> => {
+  const expectChange = async (change: string): Promise<void> => {
     await expect(changes).toContainText(change);
     await changes.getByRole('button', { name: 'Ok' }).click();
   };
@@ -150,7 +150,7 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
     await page.getByRole('button', { name: `„${name}“ ändern` }).click();
     await page.getByLabel('Preis in Euro').fill('12,40');
     await page.getByRole('button', { name: 'Speichern' }).click();
-    await told(`Neuer Preis: ${name} (jetzt 12,40\u00a0€ statt 11,90\u00a0€)`);
+    await expectChange(`Neuer Preis: ${name} (jetzt 12,40\u00a0€ statt 11,90\u00a0€)`);
     await expect(dish.first()).toContainText(/12,40/);
   });
 
@@ -159,10 +159,10 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
     await page.getByLabel('Rabatt in Prozent').fill('50');
     await page.getByRole('radio', { name }).check();
     await page.getByRole('button', { name: 'Speichern' }).click();
-    await told(`Jetzt mit Rabatt: ${name} (jetzt 6,20\u00a0€ statt 12,40\u00a0€)`);
+    await expectChange(`Jetzt mit Rabatt: ${name} (jetzt 6,20\u00a0€ statt 12,40\u00a0€)`);
     await expect(dish.first()).toContainText(/statt 12,40\s€ jetzt 6,20\s€/);
     await page.getByRole('button', { name: `„50 % auf ${name}“ beenden` }).click();
-    await told(`Ein Rabatt gilt nicht mehr: ${name} (jetzt 12,40\u00a0€ statt 6,20\u00a0€)`);
+    await expectChange(`Ein Rabatt gilt nicht mehr: ${name} (jetzt 12,40\u00a0€ statt 6,20\u00a0€)`);
     await expect(dish.first()).not.toContainText('jetzt');
   });
 

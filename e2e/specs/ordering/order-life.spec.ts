@@ -21,7 +21,7 @@ const orderAtCounter = async ({ api, partner }: World): Promise<PartnerOrder> =>
   const { key: restaurantId } = await partner.restaurant(PLACE);
   const orders = await api.call(getPartnerOrders, { query: { restaurantId, limit: 50 }, token });
   const last = [...orders].sort((a, b) => b.createdAt - a.createdAt)[0];
-  if (last === undefined) throw new Error('nobody has ordered');
+  if (last === undefined) throw new Error('The list of orders is empty');
   return last;
 };
 

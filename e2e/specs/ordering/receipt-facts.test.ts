@@ -31,7 +31,9 @@ const pageOf = (order: Order, isTest: boolean): string =>
       .replaceAll(/<[^>]*>/g, ' '),
   );
 
-/** What a paper says and a page must, too: all but the words of columns, and days, which a page spells out. */
+/**
+ * Returns the facts that both paper and page must show: everything but column titles and days, which a page spells out.
+ */
 const factsOf = ({
   kind,
   warning,
@@ -76,7 +78,7 @@ it.each<[string, Order, boolean]>([
   ['more than 250 €', orderOf({ items: [aCartItem({ price: 25_001 })] }), false],
 ])('a receipt says the same on the page and on paper: %s', (_, order, isTest) => {
   const { seller } = order;
-  if (seller === null) throw new Error('it was sold by somebody');
+  if (seller === null) throw new Error('The receipt names no seller');
   const page = pageOf(order, isTest);
   const missing = factsOf(receiptPaper({ order, seller, isTest }))
     .map(plain)

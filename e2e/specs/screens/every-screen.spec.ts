@@ -4,7 +4,7 @@ import type { Person } from '../../world/sign-in';
 import { ARCISSTRASSE, DEMO_TOWN, TOWN_EDGE } from '../../world/start-world';
 import type { Page } from '../../world/world-test';
 import { expect, test } from '../../world/world-test';
-import type { CaseHarness, ScreenCase } from './screen-case';
+import type { CaseHarness, ScreenCase } from '../../remotes/screen-case';
 import { casesFor } from './screen-cases';
 import { settle, stillness, watchRequests } from './settle';
 import { findingsIn, resizeTo, WINDOWS } from './windows';
@@ -47,12 +47,26 @@ const looksAt = (screen: ScreenCase, whoLooks: () => Person | null): void => {
 
 test.describe('an anonymous visitor', () => casesFor('visitor').forEach((screen) => looksAt(screen, () => null)));
 
-for (const screen of casesFor('member')) {
+const isAlone = ({ isUnverified, changesMember }: ScreenCase): boolean =>
+  isUnverified === true || changesMember === true;
+
+for (const screen of casesFor('member').filter(isAlone)) {
   test.describe('a member', () => {
     let member: Person | null = null;
     test.beforeEach(async ({ context, world }) => {
       member = await becomeMember(context);
       if (screen.isUnverified !== true) await verify(world, member);
+    });
+    looksAt(screen, () => member);
+  });
+}
+
+for (const screen of casesFor('member').filter((each) => !isAlone(each))) {
+  test.describe('a member', () => {
+    let member: Person | null = null;
+    test.beforeEach(async ({ context, sharedMember }) => {
+      member = sharedMember;
+      await signIn(context, sharedMember);
     });
     looksAt(screen, () => member);
   });

@@ -68,7 +68,7 @@ const bareFields = (page: Page): Promise<string[]> =>
       .map((field) => `the field „${field.getAttribute('aria-label') ?? field.id}“ has no border`);
   });
 
-/** What is chosen and looks like what isn't. */
+/** Returns chosen elements that look like elements that are not chosen. */
 const equalChoices = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const lookOf = (element: Element): string => {
@@ -87,13 +87,13 @@ const equalChoices = (page: Page): Promise<string[]> =>
           ]),
       );
     };
-    const shown = (selector: string): Element[] =>
+    const visible = (selector: string): Element[] =>
       [...document.querySelectorAll(selector)].filter((element) =>
         element.checkVisibility({ visibilityProperty: true }),
       );
     return ['aria-pressed', 'aria-selected', 'aria-checked'].flatMap((state) => {
-      const others = shown(`[${state}=false]`).filter((element) => !element.matches(':focus, :hover'));
-      return shown(`[${state}=true]`).flatMap((chosen) => {
+      const others = visible(`[${state}=false]`).filter((element) => !element.matches(':focus, :hover'));
+      return visible(`[${state}=true]`).flatMap((chosen) => {
         const isLike = (other: Element): boolean =>
           other.tagName === chosen.tagName && other.getAttribute('role') === chosen.getAttribute('role');
         const beside = others.filter((other) => isLike(other) && other.parentElement === chosen.parentElement);
@@ -107,16 +107,12 @@ const equalChoices = (page: Page): Promise<string[]> =>
     });
   });
 
-/**
- * What colours of the reader's own take away from the page as it stands: the ends of its controls, the borders of its
- * fields, what is chosen.
- */
+/** Returns the losses of the page in forced colours: edges of controls, borders of fields, marks of choices. */
 export const forcedFindings = async (page: Page): Promise<string[]> => {
-  await page.emulateMedia({ forcedColors: 'none' });
   const controls = await shapedControls(page);
   await page.emulateMedia({ forcedColors: 'active' });
-  const found = [...(await lostEdges(page, controls)), ...(await bareFields(page)), ...(await equalChoices(page))];
+  const findings = [...(await lostEdges(page, controls)), ...(await bareFields(page)), ...(await equalChoices(page))];
   await controls.dispose();
   await page.emulateMedia({ forcedColors: 'none' });
-  return found;
+  return findings;
 };

@@ -12,23 +12,23 @@ const ENGLISH =
 const sayings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const said: string[] = [document.title];
+    const texts: string[] = [document.title];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (node.parentElement?.closest('script, style') === null) said.push(node.textContent ?? '');
+      if (node.parentElement?.closest('script, style') === null) texts.push(node.textContent ?? '');
     }
     for (const element of document.querySelectorAll('*')) {
       for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription'])
-        said.push(element.getAttribute(name) ?? '');
+        texts.push(element.getAttribute(name) ?? '');
     }
-    return said.map((text) => text.trim()).filter((text) => text !== '');
+    return texts.map((text) => text.trim()).filter((text) => text !== '');
   });
 
-/** What the page says that is no German, or the name of a message. */
+/** Returns the texts of the page that are not German or are a message's name. */
 export const foreignWords = async (page: Page): Promise<string[]> => {
-  const said = await sayings(page);
+  const texts = await sayings(page);
   const language = await page.locator('html').getAttribute('lang');
   return [
-    ...said.filter((text) => !PROPER_NAMES.has(text) && (RAW_KEY.test(text) || ENGLISH.test(text))),
+    ...texts.filter((text) => !PROPER_NAMES.has(text) && (RAW_KEY.test(text) || ENGLISH.test(text))),
     ...(language === 'de' ? [] : [`lang is ${String(language)}`]),
   ];
 };

@@ -103,7 +103,7 @@ const atTheEdge = (page: Page): Promise<string[]> =>
     const isUnseen = (element: Element | null): boolean =>
       element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
+    const findings: string[] = [];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       if (
         node.textContent?.trim() === '' ||
@@ -116,14 +116,14 @@ const atTheEdge = (page: Page): Promise<string[]> =>
       words.selectNodeContents(node);
       const box = words.getBoundingClientRect();
       if (box.width > 1 && box.height > 1 && (box.left < GUTTER || box.right > innerWidth - GUTTER))
-        found.push(
+        findings.push(
           `„${String(node.textContent).slice(0, 40)}“ stands at the edge: ${Math.round(box.left)}–${Math.round(box.right)} of ${innerWidth}`,
         );
     }
-    return found;
+    return findings;
   });
 
-/** What is cut off, and what scrolls sideways, as the page stands. */
+/** Returns the elements that are cut off or scroll sideways. */
 export const tightSpots = async (page: Page): Promise<string[]> => [
   ...(await cutOff(page)),
   ...(await clipped(page)),

@@ -1,5 +1,5 @@
 import { casesFor } from './screen-cases';
-import type { ScreenCase } from './screen-case';
+import type { ScreenCase } from '../../remotes/screen-case';
 import { WINDOWS } from './windows';
 
 /**

@@ -1,6 +1,6 @@
 import { remoteTests } from '../../remotes/load-remote-tests';
 import type { ScreenCases } from '../../remotes/remote-tests';
-import type { ScreenCase } from './screen-case';
+import type { ScreenCase } from '../../remotes/screen-case';
 import { shellCases } from './shell-cases';
 
 /** Returns the cases of the shell and of all remotes for one kind of visitor. */

@@ -4,9 +4,9 @@ import type { Page } from '../../world/world-test';
 import { standBetween } from '../../world/live-between';
 import { asMeasured } from '../../world/measuring';
 import type { ScreenCases } from '../../remotes/remote-tests';
-import { openList } from './open-list';
-import type { ScreenCase } from './screen-case';
-import { openScreen } from './screen-case';
+import { openList } from '../../remotes/open-list';
+import type { ScreenCase } from '../../remotes/screen-case';
+import { openScreen } from '../../remotes/screen-case';
 
 const gate = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'shown'> => ({
   async open(page) {
@@ -19,7 +19,7 @@ const gate = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'show
   shown: (page) => page.getByRole('dialog', { name: title }),
 });
 
-/** What stands before everything else. */
+/** Dialogs that stand before everything else. */
 const gateCases: readonly ScreenCase[] = [
   { name: 'maintenance', ...gate('Kurze Pause', { maintenance: true, requiredVersion: '5.0.1' }) },
   {
@@ -45,7 +45,7 @@ const requiredAction = (title: string, change: object = {}): Pick<ScreenCase, 'o
   shown: (page) => page.getByRole('alertdialog', { name: title }),
 });
 
-/** What stands before everything else of a member. */
+/** Dialogs that stand before everything else for a member. */
 const memberGateCases: readonly ScreenCase[] = [
   { name: 'new policy', ...requiredAction('Unsere Datenschutzerklärung', { policyVersion: 0 }) },
   { name: 'coming back from a deletion', ...requiredAction('Willkommen zurück', { deleted: true }) },

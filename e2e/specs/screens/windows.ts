@@ -5,7 +5,7 @@ import { foreignWords } from './german-look';
 import { crampedSpots, tightSpots } from './narrow-look';
 import { stillness } from './settle';
 
-/** What a page is asked as it stands; each answers what is wrong. */
+/** Checks of a page in its current state. Each returns its findings. */
 const CHECKS = {
   'axe finds nothing': axeFindings,
   'nothing is cut off and nothing scrolls sideways': tightSpots,
@@ -138,13 +138,15 @@ const showIn = async (page: Page, colorScheme: Scheme): Promise<void> => {
   await stillness(page);
 };
 
-/** What is wrong with the page in its window, for each colour scheme and check. The page stands still. */
+/** Returns the findings for the page in its window, for each colour scheme and check. The page stands still. */
 export const findingsIn = async (page: Page, { schemes, checks }: ScreenWindow): Promise<string[]> => {
-  const found: string[] = [];
-  for (const colorScheme of schemes) {
+  const findings: string[] = [];
+  for (const [index, colorScheme] of schemes.entries()) {
     await showIn(page, colorScheme);
     for (const check of checks)
-      found.push(...(await CHECKS[check](page)).map((finding) => `${colorScheme}: ${finding}`));
+      findings.push(
+        ...(await CHECKS[check](page, { isRecoloured: index > 0 })).map((finding) => `${colorScheme}: ${finding}`),
+      );
   }
-  return found;
+  return findings;
 };

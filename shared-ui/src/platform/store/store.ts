@@ -2,6 +2,7 @@ import type { Route } from '@mahlzeit/contract';
 import { combineSlices, configureStore, createAction } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import type { Store } from 'redux';
 import type { ApiClient } from '../session/api-client';
 import type { AnyCallInput, CallInput } from '../api/transport';
 import type { ApiError } from '../api/api-error';
@@ -85,7 +86,7 @@ export const createStore = (extra: StoreExtra) =>
   });
 
 /** Store of a page. */
-export type AppStore = ReturnType<typeof createStore>;
+export type AppStore = Store<RootState> & Pick<ReturnType<typeof createStore>, 'dispatch'>;
 
 /** Returns the extra argument of a store. */
 export const extraOfStore = (store: Pick<AppStore, 'dispatch'>): StoreExtra =>

@@ -65,7 +65,7 @@ export const reportedMb = (area: string, name: string, bytes: number): Figure =>
 export const median = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 
-/** What 95 of a hundred times stay below. */
+/** Returns the 95th percentile of some durations. */
 export const p95 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
 

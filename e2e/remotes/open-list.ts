@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { cardOf } from '../../world/locators';
-import { expect } from '../../world/world-test';
+import { cardOf } from '../world/locators';
+import { expect } from '../world/world-test';
 
-/** The first place of the list. */
+/** Name of the first place in the list. */
 export const MENSA = 'Mensa am Brunnen';
 
 /** Opens the list and waits for its first place. */

@@ -19,7 +19,7 @@ const ask = ({ url, token }: Questions, body: string): Promise<void> =>
     const call = request(url, { method: 'POST', agent, headers }, (answer) => {
       answer.resume();
       answer.on('end', () =>
-        answer.statusCode === 200 ? resolve() : reject(new Error(`status ${answer.statusCode}`)),
+        answer.statusCode === 200 ? resolve() : reject(new Error(`The request failed: status ${answer.statusCode}`)),
       );
     });
     call.on('error', reject);

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../world/world-test';
 
-/** The dialog that lies on top of all others. */
+/** Returns the dialog on top of all others. */
 export const innermost = (page: Page) => page.locator('[role=dialog],[role=alertdialog]').last();
 
-/** Presses a button of it. */
+/** Presses a button of the dialog on top. */
 export const press =
   (name: string | RegExp) =>
   async (page: Page): Promise<void> =>
     innermost(page).getByRole('button', { name }).first().click();
 
-/** Presses what opens a dialog over the one that is shown, and waits for it: its script may be on its way yet. */
+/** Presses a button that opens a further dialog, and waits for this dialog, whose script may still load. */
 export const pressToOpen =
   (name: string | RegExp) =>
   async (page: Page): Promise<void> => {

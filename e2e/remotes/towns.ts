@@ -5,25 +5,25 @@ import type { World } from '../world/start-world';
 import { ARCISSTRASSE, DEMO_TOWN, startWorld } from '../world/start-world';
 import { root } from '../world/product';
 
-/** Somebody who has lived in a town for a while: contacts, chats and meetups are theirs already. */
+/** User who has lived in a town for a while and has contacts, chats and meetups. */
 export interface Resident extends Person {
-  /** Key of a meetup of theirs that is still to come. */
+  /** Key of an upcoming meetup that they host. */
   readonly meetup: string;
-  /** Key of a chat in which they are invited. */
+  /** Key of a chat with an invitation to them. */
   readonly chat: string;
 }
 
-/** A world that the walk leads through, and what is to be seen there. */
+/** World of the walk, with the names of its contents. */
 export interface Town {
   readonly name: string;
-  /** Where the visitor stands. */
+  /** Position of the visitor. */
   readonly at: { readonly latitude: number; readonly longitude: number };
-  /** Routing names of places by what is special about them; `menu` has lunch today. */
+  /** Routing names of places by their special feature. `menu` has lunch today. */
   readonly places: Readonly<Record<'menu' | 'nonPartner' | 'longName', string>> & Readonly<Record<string, string>>;
-  /** What finds some of its places. */
+  /** Search text that matches some of its places. */
   readonly query: string;
   readonly resident?: Resident;
-  /** Starts it at an instant, ISO 8601; at noon without. */
+  /** Starts the town at an instant, ISO 8601; at noon without one. */
   start(now?: string): Promise<World>;
 }
 
@@ -31,7 +31,7 @@ const NOON = '2026-06-24T12:00:00+02:00';
 
 const REAL = ['menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11-22-quarter.geojson'];
 
-/** The demo world and the real data of München, both on a Wednesday at noon. */
+/** Towns of the walk: the demo world and the real data of München, both on a Wednesday at noon. */
 export const TOWNS: readonly [Town, ...Town[]] = [
   {
     name: 'demo',
@@ -67,7 +67,7 @@ export const TOWNS: readonly [Town, ...Town[]] = [
   },
 ];
 
-/** The town of that name; throws for any other. */
+/** Returns the town of that name. Throws for any other name. */
 export const townOf = (name: string): Town => {
   const town = TOWNS.find((one) => one.name === name);
   if (town === undefined) throw new Error(`No town is called ${name}`);

@@ -1,31 +1,33 @@
-import type { Locator, Page } from '../../world/world-test';
-import type { ConsoleErrors } from '../../world/console-errors';
-import type { Person } from '../../world/sign-in';
-import type { World } from '../../world/start-world';
+import type { Locator, Page } from '../world/world-test';
+import type { ConsoleErrors } from '../world/console-errors';
+import type { Person } from '../world/sign-in';
+import type { World } from '../world/start-world';
 
-/** What a case may use beside its page. */
+/** Objects that a case may use beside its page. */
 export interface CaseHarness {
   readonly consoleErrors: ConsoleErrors;
   readonly world: World;
-  /** Who uses the page; nobody where the visitor is anonymous. */
+  /** User of the page; null for an anonymous visitor. */
   readonly member: Person | null;
 }
 
-/** One screen in one state, and the way there on a fresh page. */
+/** Screen in one state, and the steps to it on a fresh page. */
 export interface ScreenCase {
   readonly name: string;
-  /** Where the visitor stands instead of the Arcisstraße. */
+  /** Position of the visitor; the Arcisstraße without it. */
   readonly at?: { readonly latitude: number; readonly longitude: number };
-  /** A member whose address isn't verified yet. */
+  /** True for a member whose address isn't verified yet. */
   readonly isUnverified?: boolean;
-  /** Brings the state back where a window of another size takes it away. */
+  /** True for a case that changes its member. The case gets a member of its own. */
+  readonly changesMember?: boolean;
+  /** Restores the state where a window of another size takes it away. */
   restore?(page: Page): Promise<void>;
   open(page: Page, harness: CaseHarness): Promise<void>;
-  /** What makes the state: it is there in every window that the page is looked at in. */
+  /** Returns the element that makes the state. The element is visible in every window. */
   shown(page: Page): Locator;
 }
 
-/** The way to what a hash opens. */
+/** Returns the step that opens the screen of a hash. */
 export const openScreen =
   (hash: string) =>
   async (page: Page): Promise<void> => {
@@ -34,7 +36,7 @@ export const openScreen =
 
 const emptyTab = (page: Page) => page.getByRole('dialog').getByRole('tabpanel').getByRole('heading');
 
-/** Both tabs of a list screen of a member who has nothing in it. */
+/** Returns the cases of both tabs of a list screen, for a member whose list is empty. */
 export const emptyTabsOf = (key: string): readonly ScreenCase[] => [
   { name: key, open: openScreen(key), shown: emptyTab },
   {

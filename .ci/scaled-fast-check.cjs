@@ -1,0 +1,38 @@
+const { randomInt } = require('node:crypto');
+const fastCheck = require('../node_modules/fast-check');
+
+/** Runs of a property that sets no number; fast-check's own default. */
+const USUAL_RUNS = 100;
+const SHARE = 10;
+/** Fewest runs that say something. A property with no more runs keeps all of them. */
+const MIN_RUNS = 5;
+
+const isLong = process.env.PROPERTY_RUNS === 'all';
+const seed = Number(process.env.PROPERTY_SEED ?? randomInt(2 ** 31));
+let isPrinted = false;
+
+const printSeed = () => {
+  if (isPrinted) return;
+  isPrinted = true;
+  process.stderr.write(`property tests: PROPERTY_SEED=${seed}${isLong ? '' : ', a tenth of the runs'}\n`);
+};
+
+const runsOf = (numRuns) => (isLong ? numRuns : Math.max(Math.min(numRuns, MIN_RUNS), Math.ceil(numRuns / SHARE)));
+
+/** Returns the parameters with fewer runs. A test's own seed stays. */
+const scaled = (parameters = {}) => {
+  printSeed();
+  return { seed, ...parameters, numRuns: runsOf(parameters.numRuns ?? USUAL_RUNS) };
+};
+
+/**
+ * fast-check with a tenth of the runs of each property, from one seed that each test file prints. `npm run test:long`
+ * does all runs. Jest resolves every import of fast-check to this module.
+ */
+const scaledFastCheck = {
+  ...fastCheck,
+  assert: (property, parameters) => fastCheck.assert(property, scaled(parameters)),
+  check: (property, parameters) => fastCheck.check(property, scaled(parameters)),
+};
+
+module.exports = Object.defineProperty({ ...scaledFastCheck, default: scaledFastCheck }, '__esModule', { value: true });

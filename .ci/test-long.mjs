@@ -1,0 +1,22 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from '../api-gateway/bin/ensure-installed.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Returns the test files with properties and models. */
+const propertyTests = () =>
+  execFileSync('git', ['grep', '--untracked', '-l', "from 'fast-check'", '--', '*.test.ts', '*.test.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => path !== '');
+
+await ensureInstalled(root);
+const { status } = spawnSync(
+  process.execPath,
+  [`${root}/node_modules/jest/bin/jest.js`, '-c', `${root}/jest.config.mjs`, '--runTestsByPath', ...propertyTests()],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, PROPERTY_RUNS: 'all' } },
+);
+process.exitCode = status ?? 1;
