@@ -53,13 +53,13 @@ describe('the places of the demo', () => {
 
   it('are close together in the middle of the town, each at its own address, in the quarter of their address', () => {
     expect(
-      partners.filter(({ site: stand }) => distanceMeters(stand.location, HERE) <= 1000).length,
+      partners.filter(({ site }) => distanceMeters(site.location, HERE) <= 1000).length,
     ).toBeGreaterThanOrEqual(40);
     const doors = DEMO_PLACES.map(({ site: { address } }) => `${address.street} ${address.streetNumber}`);
     expect(doors.filter((door, index) => doors.indexOf(door) !== index)).toEqual([]);
-    const strayed = DEMO_PLACES.filter(({ site: stand, quarter }) => {
+    const strayed = DEMO_PLACES.filter(({ site, quarter }) => {
       const [latitude, longitude] = QUARTERS[quarter].middle;
-      return distanceMeters(stand.location, { latitude, longitude }) > 1500;
+      return distanceMeters(site.location, { latitude, longitude }) > 1500;
     });
     expect(strayed.map(({ name }) => name)).toEqual([]);
   });

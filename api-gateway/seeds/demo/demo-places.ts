@@ -89,7 +89,7 @@ const interleaved = <T>(lists: readonly (readonly T[])[]): T[] => {
 
 const placed = (all: readonly Unplaced[]): DemoPlace[] => {
   const doorOf = createDoors();
-  return all.map((place) => ({ ...place, id: slugOf(place.name), stand: doorOf(place) }));
+  return all.map((place) => ({ ...place, id: slugOf(place.name), site: doorOf(place) }));
 };
 
 /** All places of the demo, each at its own address. */
