@@ -97,10 +97,10 @@ describe('script factory', () => {
 
   it('has a policy that passes only scripts of the registry', () => {
     const rules: ((url: string) => string)[] = [];
-    const createPolicy = (name: string, rules: { createScriptURL(url: string): string }) => {
+    const createPolicy = (name: string, policy: { createScriptURL(url: string): string }) => {
       expect(name).toBe('mahlzeit');
-      rules.push(rules.createScriptURL);
-      return rules;
+      rules.push(policy.createScriptURL);
+      return policy;
     };
     setUp({ policies: { createPolicy } });
     const [rule] = rules;

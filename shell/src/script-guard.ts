@@ -182,8 +182,8 @@ const runEntry = async ({ run }: ScriptFactory, entry: string): Promise<void> =>
 const guardScripts = (): ModuleFederationRuntimePlugin => ({
   name: 'mahlzeit-guard',
   async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
-    const container = containerOf(entryGlobalName);
-    if (container !== null) return container;
+    const existing = containerOf(entryGlobalName);
+    if (existing !== null) return existing;
     await runEntry(await pageScripts(), entry);
     const container = containerOf(entryGlobalName);
     if (container === null)

@@ -150,9 +150,9 @@ describe('asking the active user', () => {
       stop,
       putUser,
       putPolicy,
-      alertTitle: alertTitle,
+      alertTitle,
       choose,
-      snackbarTexts: snackbarTexts,
+      snackbarTexts,
       sent,
       loads: () => loads,
     };

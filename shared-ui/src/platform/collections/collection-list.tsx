@@ -157,13 +157,13 @@ const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, past: num
     if (isWanting) loadOlder();
   }, [isWanting, loadOlder]);
   return {
-    visibleCount: visibleCount,
+    visibleCount,
     hasMore: past > visibleCount || hasOlder,
     showMore: () => setVisibleCount(Math.min(visibleCount, past) + size),
   };
 };
 
-type PastEndProps = Pick<AnyView, 'older' | 'loadOlder'> & Omit<PastPages, 'shown'>;
+type PastEndProps = Pick<AnyView, 'older' | 'loadOlder'> & Omit<PastPages, 'visibleCount'>;
 
 /** Button for more, below the past items. */
 const PastEnd = ({ older, loadOlder, hasMore, showMore }: PastEndProps) => {
@@ -205,7 +205,7 @@ export const usePastTab = <Item extends Keyed>(
   collection: CollectionView<Item>,
   { past, pageSize, note, ...list }: PastTabOptions<Item>,
 ): PastTab => {
-  const { visibleCount: visibleCount, hasMore, showMore } = usePastPages(collection, past.length, pageSize);
+  const { visibleCount, hasMore, showMore } = usePastPages(collection, past.length, pageSize);
   // Without a row, the list itself shows the loading or failed state.
   const isEmpty = past.length === 0;
   const { hasOlder } = collection;

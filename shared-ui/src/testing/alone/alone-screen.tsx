@@ -62,13 +62,7 @@ interface AloneScreenProps {
 }
 
 /** Renders the screen of the address, or the slot of the scenario. */
-export const AloneScreen = ({
-  declaration,
-  scenario,
-  shell,
-  address: address,
-  onReopen,
-}: AloneScreenProps): ReactNode => {
+export const AloneScreen = ({ declaration, scenario, shell, address, onReopen }: AloneScreenProps): ReactNode => {
   const t = useTexts();
   const [slot] = useState(() =>
     scenario !== null && !showsScreen(scenario) ? slotScreen(scenario, t('SlotMissing')) : null,
