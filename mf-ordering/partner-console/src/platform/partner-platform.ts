@@ -185,10 +185,12 @@ const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
 type Session = ReturnType<typeof createPartnerSession>;
 
 const createPartnerClient = (transport: Transport, session: Session): ApiClient => {
-  const call: ApiClient['call'] = async (route, input: AnyCallInput, signal) => {
+  const call: ApiClient['call'] = async (route, callInput: AnyCallInput, signal) => {
     const token = session.token();
     const input =
-      route.method === 'GET' ? input : { ...input, idempotencyKey: input.idempotencyKey ?? createRandomKey() };
+      route.method === 'GET'
+        ? callInput
+        : { ...callInput, idempotencyKey: callInput.idempotencyKey ?? createRandomKey() };
     const answer = await transport.send(route, input, { token, signal });
     if (!answer.ok && isRefused(answer.error) && session.token() === token) session.leave('refused');
     return answer;
