@@ -103,7 +103,11 @@ export const createStateMachine = <Names extends MachineNames, Event extends Eve
     if (row === undefined) return;
     state = row.to;
     const run = runs.begin();
-    for (const effect of row.effects ?? []) effects[effect](event);
+    for (const effect of row.effects ?? []) {
+      effects[effect](event);
+      // An effect may have brought another event, whose row counts from then on.
+      if (runs.isSuperseded(run)) return;
+    }
     if (row.shows !== undefined) show(row.shows);
     if (row.awaits !== undefined && !runs.isSuperseded(run)) start(row.awaits, run);
   };

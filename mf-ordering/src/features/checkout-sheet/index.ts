@@ -1,1 +1,1 @@
-export { CheckoutSheet } from './checkout-sheet';
+export { CheckoutSheet, OrderPanel, OrderPayment } from './checkout-sheet';

@@ -463,3 +463,12 @@ it('leaves a diner on another screen there, and offers the order', async () => {
     ['open', 'order', 'bestellung-1'],
   ]);
 });
+
+it('C06 shows a refusal by PayPal until its diner closes it, although the cart has changed by it', async () => {
+  const { flow, shows, cart } = begin([refuse(placeOrder, 'TotalPrice', { totalPrice: 900 })]);
+  flow.pay(paypal);
+  await shows('refused');
+  expect(cart()?.payment).toBeNull();
+  flow.dismiss();
+  expect(flow.get().kind).toBe('none');
+});

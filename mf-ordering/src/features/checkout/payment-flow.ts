@@ -203,6 +203,7 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     showOrder(event) {
       if (event.type === 'ordered') showOrder(event.orderKey);
     },
+    stopNews: () => news.stop(),
     emptyCart() {
       payment.emptyCart();
       refreshDiscounts(shell.store);

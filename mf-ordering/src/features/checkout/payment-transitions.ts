@@ -107,6 +107,7 @@ export interface PaymentNames {
     | 'startPolls'
     | 'startQuietChecks'
     | 'showOrder'
+    | 'stopNews'
     | 'emptyCart'
     | 'releaseCart'
     | 'close';
@@ -173,11 +174,12 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     event: 'ordered',
     from: ['confirming', 'abandoning'],
     to: 'none',
-    effects: ['showOrder', 'emptyCart', 'close'],
+    effects: ['showOrder', 'stopNews', 'emptyCart', 'close'],
     shows: 'none',
   },
 
-  // C06: the cart becomes what it was before the order, with its voucher, and follows the menu again.
+  // C06: the cart becomes what it was before the order, with its voucher, and follows the menu again. The news of the
+  // cart stop before: they would take the change for another tab's.
   {
     event: 'refused',
     from: ['placing', ...ANSWERED, ...ASKED_QUIETLY, 'abandoning'],
@@ -185,8 +187,14 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     effects: ['noteFailure'],
     awaits: 'reloadVouchers',
   },
-  { event: 'released', from: ['refusing'], to: 'refused', effects: ['releaseCart', 'close'], shows: 'refused' },
-  { event: 'released', from: ['releasing'], to: 'none', effects: ['releaseCart', 'close'], shows: 'none' },
+  {
+    event: 'released',
+    from: ['refusing'],
+    to: 'refused',
+    effects: ['stopNews', 'releaseCart', 'close'],
+    shows: 'refused',
+  },
+  { event: 'released', from: ['releasing'], to: 'none', effects: ['stopNews', 'releaseCart', 'close'], shows: 'none' },
   { event: 'dismiss', from: ['refused'], ...toNone },
   // A diner who comes back finds their cart, which may be another one by then.
   { event: 'unseen', from: ['refused'], ...toNone },
@@ -265,7 +273,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     event: 'ordered',
     from: PAYMENT_STATES.filter((state) => state !== 'confirming' && state !== 'abandoning'),
     to: 'none',
-    effects: ['showOrder', 'emptyCart', 'close'],
+    effects: ['showOrder', 'stopNews', 'emptyCart', 'close'],
     shows: 'none',
   },
 ];

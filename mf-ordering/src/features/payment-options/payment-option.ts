@@ -29,4 +29,6 @@ export interface PaymentOptionView {
   readonly redirect: RedirectTexts | null;
   /** Returns the message that the gateway's error has when the provider refuses for that reason (S2§8). */
   readonly refusalMessage: (reason: string) => string;
+  /** Reads the provider's reason out of such a message; empty: it names none; null: another error's message. */
+  readonly refusalReason: (message: string) => string | null;
 }

@@ -1,5 +1,7 @@
-import { defineTexts, errorText, isObject, parseStored } from '@mahlzeit/shared-ui/platform';
+import { PaymentOption, paymentOptionFacts } from '@mahlzeit/contract';
+import { defineTexts, errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { paymentOptionView } from '../payment-options';
 import de from './locales/de.json';
 
 const { text, has } = defineTexts('ordering-providers', de);
@@ -15,7 +17,6 @@ export interface FailureText {
   readonly isRefused: boolean;
 }
 
-const PROVIDER_PREFIX = 'mangopay-error/';
 const NAME_PREFIX = 'firebase/';
 
 /** Errors of an order's time have codes of their own. */
@@ -91,28 +92,32 @@ const paymentFailureText = (code: string): FailureText => {
 const ofProvider = (code: string, failed: FailedAction): FailureText =>
   failed === 'card' ? cardFailureText(code) : paymentFailureText(code);
 
-const issueIn = (message: string): string | null => {
-  const parsed = parseStored(message);
-  if (!isObject(parsed) || !Array.isArray(parsed['details'])) return null;
-  const first: unknown = parsed['details'][0];
-  return isObject(first) && typeof first['issue'] === 'string' ? first['issue'] : '';
-};
-
 /** Returns the text of a gateway's code; null where the code is unknown. */
 const ofName = (name: string, failed: FailedAction): string | null => {
   const ofCard = failed === 'card' ? Object.entries(namesOfCards).find(([each]) => each === name)?.[1] : undefined;
   return ofCard === undefined ? ofPayment(name) : text(ofCard);
 };
 
-const byMessage = (message: string, failed: FailedAction): FailureText | null => {
-  if (message.startsWith(PROVIDER_PREFIX)) return ofProvider(message.slice(PROVIDER_PREFIX.length), failed);
-  if (message.startsWith(NAME_PREFIX)) return textFor(ofName(message.slice(NAME_PREFIX.length), failed) ?? unknown());
-  const issue = issueIn(message);
-  if (issue === null) return null;
-  // Issues of PayPal are in capitals; these are the gateway's own.
-  if (COMES_BACK.has(issue)) return paymentFailureText(issue);
+const paypalFailureText = (issue: string): FailureText => {
   if (issue === '') return textFor(text('PaymentRefusedByPayPal'));
+  if (COMES_BACK.has(issue)) return paymentFailureText(issue);
+  // Issues of PayPal are in capitals; others are the gateway's own.
   return textFor(ofPaypal(issue) ?? (/^[a-z]/.test(issue) ? text('PaymentFailed') : unknown()));
+};
+
+/** Texts of each option's refusals, by the provider's reason; empty: the provider names none. */
+const refusalTexts: Readonly<Record<PaymentOption, (reason: string, failed: FailedAction) => FailureText>> = {
+  card: ofProvider,
+  paypal: paypalFailureText,
+};
+
+const byMessage = (message: string, failed: FailedAction): FailureText | null => {
+  if (message.startsWith(NAME_PREFIX)) return textFor(ofName(message.slice(NAME_PREFIX.length), failed) ?? unknown());
+  for (const option of PaymentOption.options) {
+    const reason = paymentOptionView(option).refusalReason(message);
+    if (reason !== null) return refusalTexts[option](reason, failed);
+  }
+  return null;
 };
 
 /** Returns the text of an error by its code and details; null where the code is unknown. */
@@ -140,8 +145,8 @@ export const failureTextOf = (failure: ApiError, failed: FailedAction = 'payment
   if (messageText !== null) return messageText;
   const resultCode = details?.['ResultCode'];
   if (typeof resultCode === 'string') return ofProvider(resultCode, failed);
-  if (code === 'mangopay-error') return ofProvider('', failed);
-  if (code === 'paypal-error') return textFor(text('PaymentRefusedByPayPal'));
+  const refusedOption = PaymentOption.options.find((option) => paymentOptionFacts(option).refusal.code === code);
+  if (refusedOption !== undefined) return refusalTexts[refusedOption]('', failed);
   // The payment in question may have succeeded, so the text must not ask for another way to pay.
   if (failed === 'check' && code === 'providerUnavailable') return textFor(text('CheckUnavailable'));
   return textFor(byName(failure, failed) ?? errorText(failure));

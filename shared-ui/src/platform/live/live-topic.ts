@@ -141,8 +141,8 @@ const applied = (topic: Topic, delta: Delta): Topic =>
 
 /** Takes one part of a snapshot; the last part replaces the former data, so no partial snapshot is visible. */
 export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
-  const soFar = topic.filling?.cursor === cursor ? topic.filling : { cursor, collections: noCollections, deltas: [] };
-  const filling = { ...soFar, collections: addItems(soFar.collections, items) };
+  const partial = topic.filling?.cursor === cursor ? topic.filling : { cursor, collections: noCollections, deltas: [] };
+  const filling = { ...partial, collections: addItems(partial.collections, items) };
   if (more) return { ...topic, filling };
   const { collections } = filling;
   const filled: Topic = { ...topic, cursor, collections, snapshot: collections, deleted: noDeletions, filling: null };

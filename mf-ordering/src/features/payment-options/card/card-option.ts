@@ -4,6 +4,8 @@ import de from './locales/de.json';
 
 const { text } = defineTexts('ordering-card-option', de);
 
+const PREFIX = 'mangopay-error/';
+
 /** Card payment: the diner's bank may ask for an approval in a frame. */
 export const cardOption: PaymentOptionView = {
   brand: null,
@@ -15,5 +17,6 @@ export const cardOption: PaymentOptionView = {
   unclearText: () => text('UnclearText'),
   refundTarget: () => text('RefundTarget'),
   redirect: null,
-  refusalMessage: (resultCode) => `mangopay-error/${resultCode}`,
+  refusalMessage: (resultCode) => `${PREFIX}${resultCode}`,
+  refusalReason: (message) => (message.startsWith(PREFIX) ? message.slice(PREFIX.length) : null),
 };

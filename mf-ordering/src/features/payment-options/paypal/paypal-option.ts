@@ -1,8 +1,15 @@
-import { defineTexts } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, isObject, parseStored } from '@mahlzeit/shared-ui/platform';
 import type { PaymentOptionView } from '../payment-option';
 import de from './locales/de.json';
 
 const { text } = defineTexts('ordering-paypal-option', de);
+
+const issueIn = (message: string): string | null => {
+  const parsed = parseStored(message);
+  if (!isObject(parsed) || !Array.isArray(parsed['details'])) return null;
+  const first: unknown = parsed['details'][0];
+  return isObject(first) && typeof first['issue'] === 'string' ? first['issue'] : '';
+};
 
 /** PayPal: the diner approves each payment on PayPal's own page. */
 export const paypalOption: PaymentOptionView = {
@@ -21,4 +28,5 @@ export const paypalOption: PaymentOptionView = {
     goOn: () => text('GoOn'),
   },
   refusalMessage: (issue) => JSON.stringify({ details: [{ issue }] }),
+  refusalReason: issueIn,
 };
