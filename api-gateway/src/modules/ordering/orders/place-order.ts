@@ -244,6 +244,3 @@ export const createOrderPlacement = ({
     return attempt.ok ? answerOf(await payments.begin(steps, attempt.value)) : attempt;
   };
 };
-
-/** Places an order. */
-export type PlaceOrder = ReturnType<typeof createOrderPlacement>;
