@@ -1,5 +1,5 @@
 const { randomInt } = require('node:crypto');
-const fastCheck = require('../node_modules/fast-check');
+const fastCheck = require('../node_modules/fast-check/lib/cjs/fast-check.js');
 
 /** Runs of a property that sets no number; fast-check's own default. */
 const USUAL_RUNS = 100;

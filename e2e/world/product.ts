@@ -15,7 +15,8 @@ export const REMOTES: readonly Remote[] = remotesOf(root);
 /** Folder of the restaurant's console, a page of its own. */
 export const CONSOLE_FOLDER = 'mf-ordering/partner-console';
 
-const BUILT = ['api-gateway', 'shell', ...REMOTES, CONSOLE_FOLDER];
+/** Folders of all built packages. */
+export const BUILT = ['api-gateway', 'shell', ...REMOTES, CONSOLE_FOLDER];
 
 /**
  * Copy of the product as built at the start of this test run. Worlds run from the copy, so that a build meanwhile

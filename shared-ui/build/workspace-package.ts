@@ -64,8 +64,8 @@ export const PAGE_SOURCE = PAGE;
 
 const findKind = (dir: string): PackageKind | null => {
   if (existsSync(join(dir, 'src/remote.ts'))) return 'remote';
-  if (existsSync(join(dir, PAGE_SOURCE))) return 'page';
-  return existsSync(join(dir, 'src/main.tsx')) ? 'shell' : null;
+  if (existsSync(join(dir, 'src/main.tsx'))) return 'shell';
+  return existsSync(join(dir, PAGE_SOURCE)) ? 'page' : null;
 };
 
 /** Folders of the workspaces that the browser gets: the shell, the remotes and the pages of their own. */

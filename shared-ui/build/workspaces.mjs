@@ -57,5 +57,5 @@ export const remotesOf = (root) =>
 /** Folders of the pages that run without the shell: all workspaces with such a script, sorted. */
 export const pagesOf = (root) =>
   workspacesOf(root)
-    .filter((folder) => existsSync(join(root, folder, PAGE)))
+    .filter((folder) => existsSync(join(root, folder, PAGE)) && !existsSync(join(root, folder, 'src/main.tsx')))
     .sort();

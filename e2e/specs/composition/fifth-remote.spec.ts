@@ -4,7 +4,7 @@ import { addProbe, PROBE, PROBE_TITLE } from '../../fixtures/fifth-remote';
 import type { CheckoutCopy } from '../../fixtures/checkout-copy';
 import { copyCheckout } from '../../fixtures/checkout-copy';
 import { dialogOf } from '../../world/locators';
-import { REMOTES } from '../../world/product';
+import { BUILT } from '../../world/product';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, test as base } from '../../world/world-test';
 import { startPreviewIn } from '../alone/preview';
@@ -15,7 +15,7 @@ const built = (output: string): readonly string[] =>
 
 const test = base.extend<{ readonly checkout: CheckoutCopy }>({
   checkout: async ({ browserName: _any }, provide) => {
-    const checkout = copyCheckout(['api-gateway', 'shell', ...REMOTES]);
+    const checkout = copyCheckout(BUILT);
     await provide(checkout);
     checkout.remove();
   },

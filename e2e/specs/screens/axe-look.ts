@@ -24,7 +24,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  */
 export const axeFindings = async (
   page: Page,
-  { isRecoloured }: { readonly isRecoloured: boolean },
+  { isRecoloured = false }: { readonly isRecoloured?: boolean } = {},
 ): Promise<string[]> => {
   // Half a megabyte of script: once a page.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
