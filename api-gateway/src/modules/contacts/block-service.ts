@@ -6,7 +6,7 @@ import type { Clock, Database, LivePort, RouteResult, WriteTransaction } from '.
 import { createPeople } from '../identity';
 import { closeNoticesBetween } from '../notifications';
 import { opsAboutPerson, readBlockedUsers, readContacts } from './contact-list';
-import { addPossible } from './contact-service';
+import { addPossibleContacts } from './contact-service';
 import { mayBecomeContact } from './contact-policy';
 import { blocksBetween } from './relations';
 import { createBlockRepository } from './block-repository';
@@ -44,7 +44,7 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
     const people = [...(await createPeople(tx.knex).find(unblocked)).values()]
       .filter(mayBecomeContact)
       .map((person) => person.uid);
-    await addPossible(tx, { owner: uid, uids: people, at: clock.now() });
+    await addPossibleContacts(tx, { owner: uid, uids: people, at: clock.now() });
   };
 
   return {

@@ -13,7 +13,7 @@ import { readContacts, readNotAddable } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
 /** New contacts of one owner. */
-interface Growth {
+interface NewContacts {
   readonly owner: string;
   readonly uids: readonly string[];
   readonly at: number;
@@ -21,11 +21,11 @@ interface Growth {
 
 type AddError = 'notFound' | 'uninvitable' | 'listFull';
 
-const hasRoom = async (tx: WriteTransaction, owner: string, growth: number): Promise<boolean> =>
-  growth === 0 || (await createContactRepository(tx.knex).countOf(owner)) + growth <= MAX_CONTACTS;
+const hasRoom = async (tx: WriteTransaction, owner: string, count: number): Promise<boolean> =>
+  count === 0 || (await createContactRepository(tx.knex).countOf(owner)) + count <= MAX_CONTACTS;
 
 /** Adds new contacts to a list and records them on the owner's pages. */
-const addContacts = async (tx: WriteTransaction, { owner, uids, at }: Growth): Promise<void> => {
+const addContacts = async (tx: WriteTransaction, { owner, uids, at }: NewContacts): Promise<void> => {
   await createContactRepository(tx.knex).add(owner, uids, at);
   for (const value of await readContacts(tx.knex, owner, uids))
     tx.record(userLogName(owner), { kind: 'put', collection: 'contacts', key: value.key, value });
@@ -34,7 +34,7 @@ const addContacts = async (tx: WriteTransaction, { owner, uids, at }: Growth): P
 /** Notifies people that the owner has added them, or that they are contacts of each other now. */
 const notifyOfContact = async (
   tx: WriteTransaction,
-  { owner, uids, at }: Growth,
+  { owner, uids, at }: NewContacts,
   message: 'noticeContactAdded' | 'noticeContactConnected',
 ): Promise<void> => {
   const person = (await createPeople(tx.knex).find([owner])).get(owner);
@@ -56,7 +56,7 @@ const notifyOfContact = async (
  * Adds people who weren't chosen one by one. Skips contacts and blocked people, and stops where the list is full.
  * Returns the number of added contacts.
  */
-export const addPossible = async (tx: WriteTransaction, { owner, uids, at }: Growth): Promise<number> => {
+export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, at }: NewContacts): Promise<number> => {
   // The whole set is read for anybody: the time it takes must not reveal that somebody blocks the owner.
   const [except, count] = [await readNotAddable(tx.knex, owner), await createContactRepository(tx.knex).countOf(owner)];
   const addable = uids.filter((other) => !except.has(other)).slice(0, Math.max(0, MAX_CONTACTS - count));
@@ -101,14 +101,14 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
   /** Adds contacts on both sides. Returns the others for whom one of the two lists has grown. */
   const addBothSides = async (
     tx: WriteTransaction,
-    { owner, uids, at }: Growth,
+    { owner, uids, at }: NewContacts,
   ): Promise<Result<string[], 'listFull'>> => {
     const contacts = createContactRepository(tx.knex);
     const [ownContacts, owners] = [await contacts.findAmong(owner, uids), await contacts.findOwnersAmong(uids, owner)];
     const [added, adding] = [uids.filter((uid) => !ownContacts.has(uid)), uids.filter((uid) => !owners.has(uid))];
     // All lists are checked before the first write.
-    for (const [uid, growth] of [[owner, added.length] as const, ...adding.map((one) => [one, 1] as const)])
-      if (!(await hasRoom(tx, uid, growth))) return err('listFull');
+    for (const [uid, count] of [[owner, added.length] as const, ...adding.map((one) => [one, 1] as const)])
+      if (!(await hasRoom(tx, uid, count))) return err('listFull');
     await addContacts(tx, { owner, uids: added, at });
     for (const uid of adding) await addContacts(tx, { owner: uid, uids: [owner], at });
     return ok([...new Set([...added, ...adding])]);
@@ -141,16 +141,16 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
       if (others.includes(uid)) return err(invalidField('contacts', 'self'));
       return database.write(async (tx) => {
         const contacts = await createContactRepository(tx.knex).findAmong(uid, others);
-        const growth: Growth = {
+        const added: NewContacts = {
           owner: uid,
           uids: [...new Set(others)].filter((other) => !contacts.has(other)),
           at: clock.now(),
         };
-        const obstacle = await findObstacle(tx, uid, growth.uids);
+        const obstacle = await findObstacle(tx, uid, added.uids);
         if (obstacle !== null) return err(obstacle);
-        if (!(await hasRoom(tx, uid, growth.uids.length))) return err('listFull');
-        await addContacts(tx, growth);
-        await notifyOfContact(tx, growth, 'noticeContactAdded');
+        if (!(await hasRoom(tx, uid, added.uids.length))) return err('listFull');
+        await addContacts(tx, added);
+        await notifyOfContact(tx, added, 'noticeContactAdded');
         return ok({ contacts: await readContacts(tx.knex, uid, others) });
       });
     },
@@ -173,7 +173,7 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
       database.write(async (tx) => {
         const addresses = emails.map(validateEmail).flatMap((email) => (email.ok ? [email.value] : []));
         const uids = (await createPeople(tx.knex).findVisibleByEmails(addresses)).map((person) => person.uid);
-        return { added: await addPossible(tx, { owner: uid, uids, at: clock.now() }) };
+        return { added: await addPossibleContacts(tx, { owner: uid, uids, at: clock.now() }) };
       }),
 
     connect: (uid, connection) =>

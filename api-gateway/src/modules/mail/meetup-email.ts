@@ -57,15 +57,15 @@ const CHANGED: Readonly<Record<Invitation['status'], Pick<Wording, 'subject' | '
 };
 
 const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): Wording => {
-  const [look, keeps] = [texts.mailMeetupLook, texts.mailMeetupKeeps];
-  const changed = { ...CHANGED[status], button: look, after: texts.mailMeetupRenews };
+  const [openMeetup, keepsMeetup] = [texts.mailMeetupLook, texts.mailMeetupKeeps];
+  const changed = { ...CHANGED[status], button: openMeetup, after: texts.mailMeetupRenews };
   switch (event) {
     case 'invited':
       return {
         subject: texts.mailMeetupInvitedSubject,
         before: texts.mailMeetupInvitedBefore,
         button: texts.mailMeetupAnswer,
-        after: keeps,
+        after: keepsMeetup,
       };
     case 'statusChanged':
       return isPending
@@ -96,15 +96,15 @@ const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): Wordi
       return {
         subject: texts.mailMeetupJoinedSubject,
         before: texts.mailMeetupJoinedBefore,
-        button: look,
-        after: keeps,
+        button: openMeetup,
+        after: keepsMeetup,
       };
     case 'reminded':
       return {
         subject: texts.mailMeetupRemindedSubject,
         before: texts.mailMeetupRemindedBefore,
-        button: look,
-        after: keeps,
+        button: openMeetup,
+        after: keepsMeetup,
       };
   }
 };

@@ -1,13 +1,13 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
 import type { OnPersonChanged } from '../identity';
 import {
-  createNoticePeople,
+  closeNoticesOfLeaver,
   createNotificationCleanup,
   createNotificationService,
-  notificationPersonalData,
   notificationRoutes,
   notificationSource,
 } from './notification-service';
+import { notificationPersonalData } from './personal-data';
 
 export {
   closeNotices,
@@ -17,7 +17,7 @@ export {
   notify,
   notifyInPlace,
   type Notice,
-} from './notification-service';
+} from './notices';
 
 /** Routes, live items and cleanup of notifications, and the handler of changed people. */
 export type NotificationsModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
@@ -31,5 +31,5 @@ export const createNotificationsModule = ({
   topics: [notificationSource],
   periodicJobs: [createNotificationCleanup({ database, clock })],
   personalData: notificationPersonalData,
-  onPersonChanged: createNoticePeople(clock),
+  onPersonChanged: closeNoticesOfLeaver(clock),
 });

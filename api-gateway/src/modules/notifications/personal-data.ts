@@ -1,0 +1,18 @@
+import { userLogName } from '../../platform';
+import type { PersonalDataProvider } from '../../platform';
+import { createNotificationRepository } from './notification-repository';
+
+/** Personal data of notifications. */
+export const notificationPersonalData: PersonalDataProvider = {
+  name: 'notifications',
+  personalTables: { notification: ['uid', 'about_uid', 'title', 'text', 'route'] },
+  impersonalTables: [],
+  export: (knex, { uid }) => createNotificationRepository(knex).findAllOf(uid),
+  async erase(tx, { uid }) {
+    const notifications = createNotificationRepository(tx.knex);
+    await notifications.removeAllOf(uid);
+    // Notifications of others contain the user's name.
+    for (const open of await notifications.removeAbout(uid))
+      tx.record(userLogName(open.uid), { kind: 'del', collection: 'notifications', key: open.key });
+  },
+};
