@@ -2,20 +2,20 @@ import { err, ok } from '@mahlzeit/contract';
 import type { LegalDocument, Result, VersionInfo } from '@mahlzeit/contract';
 import type { ContentRepository } from './content-repository';
 
-/** Language that every legal document is there in. */
+/** Language in which every legal document exists. */
 const FALLBACK_LANGUAGE = 'de';
 
-/** What the deployment tells everybody. */
+/** Version infos and legal documents for everybody. */
 export interface ContentService {
-  /** An unknown major version requires nothing. */
+  /** Returns the requirements of a major version; an unknown version has none. */
   versionInfo(major: string): Promise<VersionInfo>;
-  /** An unknown language gets German. */
+  /** Finds a legal document; an unknown language gets German. */
   legalDocument(kind: string, language: string): Promise<Result<LegalDocument, 'notFound'>>;
-  /** Version of the privacy policy that people accept with a registration. */
+  /** Version of the privacy policy that a registration accepts. */
   policyVersion(): Promise<number>;
 }
 
-/** Content over its repository. */
+/** Creates the content service. */
 export const createContentService = (content: ContentRepository): ContentService => ({
   async versionInfo(major) {
     const found = await content.findVersionInfo(major);

@@ -7,31 +7,31 @@ import type { Request, RequestHandler, Response } from 'express';
 import { CONSOLE, packageFolderOf, parseRelease, ReleaseName, SHELL } from './release-manifest';
 import type { Release } from './release-manifest';
 
-/** What lies in a place of files: `missing` while nothing was built or the files are away. */
+/** Result of reading a release: `missing` before the first build, or while its files are away. */
 export type Found =
   | { readonly status: 'missing' }
   | { readonly status: 'unchanged' }
   | { readonly status: 'broken'; readonly cause: unknown }
   | { readonly status: 'found'; readonly release: Release };
 
-/** A file as it is on disk. */
+/** A file on disk. */
 interface FoundFile {
   readonly encoding: 'br' | 'gzip' | null;
   readonly size: number;
-  /** Folder and name in it, both safe to open. */
+  /** Folder and file name; both are safe to open. */
   readonly folder: string;
   readonly name: string;
 }
 
-/** Where built files lie; a folder here, a bucket elsewhere. */
+/** Storage of built files; a folder here, it could be a bucket. */
 export interface ReleaseFolder {
   /** Names of the shell, the console and every remote that has a folder here, sorted. */
   list(): Promise<readonly ReleaseName[]>;
-  /** Reads the manifest where it has changed since the last call. */
+  /** Reads the manifest if it has changed since the last call. */
   look(name: ReleaseName): Promise<Found>;
-  /** Finds a file in the best of the accepted encodings; null where it is not there now. */
+  /** Finds a file in the best accepted encoding; null for a missing file. */
   locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<FoundFile | null>;
-  /** Where the file lies whose hash is that of the manifest; null where it isn't there, or is another. */
+  /** Finds the path of a file and checks its hash against the manifest; null for a missing or different file. */
   verify(name: ReleaseName, path: string, integrity: string): Promise<string | null>;
 }
 
@@ -56,7 +56,7 @@ const VARIANTS = [
   { encoding: null, suffix: '' },
 ] as const;
 
-/** The `dist` folders below `root`, one a package. */
+/** Creates the storage of the `dist` folders below `root`, one for each package. */
 export const createReleaseFolder = (root: string): ReleaseFolder => {
   const fingerprints = new Map<ReleaseName, string>();
   const folderOf = (name: ReleaseName): string => join(root, packageFolderOf(name), 'dist');
@@ -79,7 +79,7 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
       const file = join(folderOf(name), name === SHELL ? 'shell.json' : 'release.json');
       const found = await unlessMissing(stat(file));
       if (found === null) {
-        // Files that come back are read again, even where they are as old as before.
+        // Files that come back are read again, even if their times are the same.
         fingerprints.delete(name);
         return { status: 'missing' };
       }
@@ -98,7 +98,7 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
 
     async locate(name, path, accepts) {
       const folder = folderOf(name);
-      // The compressed twins alone are no file: who takes a file away means all of it.
+      // The compressed variants don't count without the file itself: removing the file removes all variants.
       if ((await fileAt(folder, path)) === null) return null;
       for (const { encoding, suffix } of VARIANTS) {
         if (encoding !== null && !accepts(encoding)) continue;
@@ -118,7 +118,7 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
   };
 };
 
-// The names that builds give: no slash, no leading dot, so that nothing beside the folder can be meant.
+// Names that builds produce. Without a slash or a leading dot, a name can't leave the folder.
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;
 const HASHED_NAME = /\.[0-9a-f]{8,}\./;
 
@@ -135,7 +135,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** Content type of a file that may be served; null for everything else, manifests included. */
+/** Returns the content type of a file that may be served; null for any other file, manifests included. */
 const typeOf = (file: string): string | null => types[FILE_NAME.exec(file)?.[1] ?? ''] ?? null;
 
 const YEAR_S = 31_536_000;
@@ -143,7 +143,10 @@ const YEAR_S = 31_536_000;
 const cacheControlOf = (file: string): string =>
   HASHED_NAME.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
 
-/** Files of the shell, the restaurant's console and the remotes, looked for anew with each request. */
+/**
+ * Creates the router of the files of the shell, the restaurant's console and the remotes. Each request looks at the
+ * disk.
+ */
 export const createAssetRouter = (folder: ReleaseFolder): Router => {
   const serve = async (
     name: ReleaseName,

@@ -19,14 +19,14 @@ interface ReleaseServiceDeps {
   readonly onBroken: (name: ReleaseName, cause: unknown) => void;
 }
 
-/** Knows which releases hold. */
+/** Service of the current releases. */
 interface ReleaseService {
   /**
-   * Looks for new builds and returns what holds now. A release whose files are away stays announced: they may come
-   * back.
+   * Looks for new builds and returns the current releases. A release with missing files stays current, because the
+   * files may come back.
    */
   current(): Promise<CurrentReleases>;
-  /** Writes down what is new, so that open pages and other gateways hear of it. */
+  /** Stores new releases, so that open pages and other gateways learn of them. */
   publishNew(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const isSame = (one: Release | undefined, other: Release): boolean =>
   JSON.stringify(one?.manifest) === JSON.stringify(other.manifest);
 
 /**
- * Follows the built files. Pages get a new build at once; it is written down apart, so that no page waits for the
+ * Creates the service. Pages get a new build at once; a separate run stores the release, so that no page waits for the
  * database.
  */
 export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {

@@ -1,6 +1,6 @@
 import type { Tag } from '@mahlzeit/contract';
 
-// The tag of a cuisine's word is mostly the word itself; here stand those that are written in other ways.
+// Most cuisine words equal their tag; the others follow below.
 const SAME = [
   'afghan',
   'african',
@@ -258,21 +258,21 @@ const CUISINES: ReadonlyMap<string, readonly string[]> = new Map([
   ...Object.entries(OTHERWISE),
 ]);
 
-/** All words of the key cuisine that the table knows. */
+/** Lists all known words of the key cuisine. */
 export const knownCuisines = (): string[] => [...CUISINES.keys()];
 
-/** The keys of the tags of a value of the key cuisine; null for one that the table doesn't know. */
+/** Returns the tag keys of a cuisine word; null for an unknown word. */
 export const tagsOfCuisine = (word: string): readonly string[] | null =>
   CUISINES.get(word.trim().replace(/\s+/g, '_').replace(/^_+/, '')) ?? null;
 
-/** A tag that an import brings where the database doesn't have it yet. */
+/** A tag that an import adds if the database lacks it. */
 type ImportedTag = Pick<Tag, 'key' | 'type'> & { readonly de: string; readonly en: string };
 
 const cuisine = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'cuisine', de, en });
 const product = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'product', de, en });
 const attribute = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'attribute', de, en });
 
-/** The words that OpenStreetMap needs beyond those of every database. */
+/** Tags that OpenStreetMap needs beyond those of every database. */
 export const OSM_TAGS: ReadonlyMap<string, ImportedTag> = new Map(
   [
     cuisine('afghan', 'Afghanisch', 'Afghan'),
