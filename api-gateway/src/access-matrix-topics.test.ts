@@ -157,7 +157,7 @@ describe('who may follow what', () => {
     expect(ids).toEqual([]);
   });
 
-  it('tells nobody else what happens to Anna', async () => {
+  it('sends Anna’s changes to nobody else', async () => {
     const [reader, herself] = [await connect(await tokens.verified()), await connect(anna.idToken)];
     for (const client of [reader, herself]) {
       expect(await ask(client, 'me')).toBe('served');

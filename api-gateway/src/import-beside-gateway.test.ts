@@ -127,7 +127,7 @@ describe('an import beside a running gateway', () => {
     };
   };
 
-  it('doubles nothing, twice, while partners write, and open pages hear of each change once', async () => {
+  it('imports twice without duplicates while partners write, and sends each change to open pages once', async () => {
     const gateway = await gateways.start({ environment: { MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00' } });
     const token = Session.parse(
       await (await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST' })).json(),

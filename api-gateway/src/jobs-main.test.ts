@@ -43,7 +43,7 @@ describe('npm run jobs', () => {
     expect([...waiting, ...(Array.isArray(sent) ? sent : [])].length).toBeGreaterThan(0);
   });
 
-  it('says how it is used where it is not understood', async () => {
+  it('prints its usage for unknown arguments', async () => {
     const { folder } = await gateways.start();
     await expect(runJobs(folder, ['retry'])).rejects.toMatchObject({
       code: 2,

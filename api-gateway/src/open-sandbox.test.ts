@@ -35,7 +35,7 @@ describe('the sandbox beside the gateway', () => {
     ]);
   });
 
-  it('moves the clock of the API and tells it to open pages, and leaves real time alone', async () => {
+  it('moves the domain clock and updates open pages, without changing real time', async () => {
     const { sandboxUrl, url, clock } = await gateways.start();
     const session = Session.parse(await (await fetch(`${url}/api/auth/anonymous`, { method: 'POST' })).json());
     const page = await connectLive(url, { token: session.idToken });

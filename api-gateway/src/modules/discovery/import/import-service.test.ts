@@ -167,7 +167,7 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     ]);
   });
 
-  it('updates what the feed knows of a place, keeps its name in addresses, and tells its topic', async () => {
+  it('updates the feed’s fields of a place, keeps its name in addresses, and records the change', async () => {
     const database = await open();
     await bring(database, fileOf({}));
     const { report } = await bring(database, fileOf({}, { name: 'Mensa Zwei', open_hours: {} }));
@@ -310,7 +310,7 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     expect(report.imported).toBe(0);
   });
 
-  it('reads on behind broken files and says which they are', async () => {
+  it('continues after broken files and reports them', async () => {
     const database = await open();
     const good = fileOf({ '2026-06-24': [goulash] });
     const missing = join(folder, 'missing.json');
@@ -329,7 +329,7 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     expect(report).toMatchObject({ read: 4, imported: 1, skipped: { malformed: 3 }, offers: { imported: 1 } });
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const database = await open();
     const seen: ImportProgress[] = [];
     const file = write('a.json', { canteens: [canteen, null], weeks: [] });

@@ -129,7 +129,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     });
   });
 
-  it('keeps hours that it can not read as text and says so', async () => {
+  it('keeps unreadable hours as text and warns', async () => {
     const { warnings } = await bring([
       extract(feature({ tags: { opening_hours: 'Mitte April - Ende Oktober täglich ab 10 Uhr' } })),
     ]);
@@ -141,7 +141,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     });
   });
 
-  it('says why a record is left out, and reads on', async () => {
+  it('reports why a record is skipped, and continues', async () => {
     const features = [
       null,
       17,
@@ -267,7 +267,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     expect(await restaurant('node/2')).toMatchObject({ name: 'Zwei' });
   });
 
-  it('tells the lists around of new places, once a write however many they are, and of nothing else', async () => {
+  it('announces new places to the lists around once a write, and nothing else', async () => {
     const here = Array.from({ length: 3 }, (_, index) =>
       feature({ id: `node/${index}`, tags: { name: `Lokal ${index}` }, at: [11.57, 48.15 + index / 100] }),
     );

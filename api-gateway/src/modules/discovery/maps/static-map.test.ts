@@ -25,7 +25,7 @@ describe('drawStaticMap', () => {
     expect(top).toBe(150);
   });
 
-  it('draws a neutral grid where nothing is known', () => {
+  it('draws a neutral grid outside of the basemap', () => {
     const svg = map({ latitude: 48.14742, longitude: 11.56722 });
     expect(basemapAt(svg)).toEqual([]);
     expect(svg).toContain('fill="#F5F0EA"');

@@ -129,7 +129,7 @@ describeOnEachEngine('createMealService', (databases) => {
     expect(await database.knex('offer')).toEqual([]);
   });
 
-  it('lets nobody keep a key from another by taking their own dish off: each has theirs, live, whoever came first', async () => {
+  it('lets two restaurants use one key after one dish is sold out, each in its own topic', async () => {
     const { database, meals } = await start();
     const [one, two] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
     await meals.put(one, 'm', meal());

@@ -140,7 +140,7 @@ describe('the partner API for menus', () => {
     expect((await partner().put('k%20s', meal())).status).toBe(400);
   });
 
-  it('lets nobody in without the partner token, not even a session', async () => {
+  it('refuses a request without the partner token, even with a session', async () => {
     const answers = [
       await as('wrong').put('kaes', meal()),
       await as(idToken).remove('kaes'),

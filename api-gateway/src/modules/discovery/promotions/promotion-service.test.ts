@@ -25,7 +25,7 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
   const held = (database: Awaited<ReturnType<typeof filled>>, uid: string) =>
     database.read((knex) => discountPersonalData.export(knex, { uid, email: null }));
 
-  it('is told to its owner', async () => {
+  it('reaches its owner', async () => {
     const database = await filled();
     expect(await held(database, 'anna')).toEqual({ owned: ['drink', 'lunch'], used: ['drink', 'lunch'] });
     expect(await held(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });

@@ -71,7 +71,7 @@ describe('what is served most', () => {
     expect(reads).toHaveLength(3);
   });
 
-  it('is counted for one place at a time, and for nobody of a rush who would wait for long', async () => {
+  it('counts one place at a time, and returns nothing when too many wait', async () => {
     const { reads, search } = start();
     const answers = Array.from({ length: 1_000 }, (_, index) => search.popular({ from: placeOf(index), reader }));
     answers.slice(0, 21).forEach(forget);

@@ -80,7 +80,7 @@ describe('proving oneself again', () => {
 });
 
 describe('changing the e-mail address', () => {
-  it('asks for a code at the new address and tells the old one', async () => {
+  it('mails a code to the new address and a notice to the old one', async () => {
     const person = await somebody();
     await verify(gateway, person);
     const email = someEmail();
@@ -143,7 +143,7 @@ describe('changing the e-mail address', () => {
     expect(await messagesTo(gateway, person.email)).toHaveLength(1);
   });
 
-  it('refuses an address that somebody has, and says so to the owner of the password alone', async () => {
+  it('refuses a taken address, and reveals that only after the right password', async () => {
     const [person, other] = [await somebody(), await somebody()];
     expect(outcomeOf(await change(person, { email: other.email, password: 'falsches Passwort' }))).toEqual([
       401,

@@ -233,7 +233,7 @@ it('refuses an answer without a code', async () => {
   });
 });
 
-it('attack: eavesdropping. Sends nobody and nothing to a plain address, unless the issuer itself has one', async () => {
+it('attack: eavesdropping. Uses plain HTTP only for an issuer that has a plain address itself', async () => {
   const issuer = 'https://issuer.example';
   const answer = () =>
     Response.json({
@@ -278,7 +278,7 @@ it('attack: secrets in the log. Says why it failed without a word of code, verif
     expect(logged).not.toContain(secret);
 });
 
-it('tells keys that are not to be had from a token that was forged', async () => {
+it('distinguishes unavailable keys from a forged token', async () => {
   const issuer = await openIssuer();
   issuer.handOut(await issuer.sign(issuer.claims()));
   issuer.down.add('/keys');
@@ -299,7 +299,7 @@ it('asks again where the issuer was away, and remembers one that was there with 
   expect([times('/.well-known'), times('/keys')]).toEqual([2, 1]);
 });
 
-it('says of an issuer that nobody reaches that it is unavailable', async () => {
+it('reports an unreachable issuer as unavailable', async () => {
   const away = createGoogleProvider(
     { issuer: 'http://127.0.0.1:1', clientId: 'mahlzeit', clientSecret: 'geheim' },
     () => now,

@@ -28,7 +28,7 @@ describe('encodePicture', () => {
     (await sharp(await sharp(picture).extract({ left, top: 200, width: 20, height: 20 }).png().toBuffer()).stats())
       .channels[0]?.mean;
 
-  it('turns a picture as the camera was held, and tells nothing else of what the file says', async () => {
+  it('applies the camera’s rotation and drops all other metadata', async () => {
     const wide = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'black' } })
       .composite([{ input: await blank(20, 20).png().toBuffer(), left: 0, top: 0 }])
       .jpeg()

@@ -63,7 +63,7 @@ it('admits Google’s hosts where its map is offered, and each of its Trusted Ty
   expect(rules.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
 });
 
-it('admits one script of the sandbox where that stands in for Google', () => {
+it('allows one script of the sandbox’s map', () => {
   const googleMapsUrl = 'http://localhost:4100/maps/api/js';
   expect(changesOf({ googleMapsUrl })).toEqual(['script-src', 'trusted-types']);
   expect(rulesOf({ googleMapsUrl }).get('script-src')).toMatch(/ http:\/\/localhost:4100$/);
