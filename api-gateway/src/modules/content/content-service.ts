@@ -18,19 +18,19 @@ export interface ContentService {
 /** Creates the content service. */
 export const createContentService = (content: ContentRepository): ContentService => ({
   async versionInfo(major) {
-    const found = await content.findVersionInfo(major);
-    return { maintenance: found?.maintenance ?? false, requiredVersion: found?.requiredVersion ?? null };
+    const stored = await content.findVersionInfo(major);
+    return { maintenance: stored?.maintenance ?? false, requiredVersion: stored?.requiredVersion ?? null };
   },
 
   async legalDocument(kind, language) {
-    const found =
+    const stored =
       (await content.findLegalDocument(kind, language)) ?? (await content.findLegalDocument(kind, FALLBACK_LANGUAGE));
-    return found === null ? err('notFound') : ok(found);
+    return stored === null ? err('notFound') : ok(stored);
   },
 
   async policyVersion() {
     const policy = await content.findLegalDocument('privacy', FALLBACK_LANGUAGE);
-    if (policy === null) throw new Error('there is no privacy policy to accept');
+    if (policy === null) throw new Error('There is no privacy policy');
     return policy.version;
   },
 });

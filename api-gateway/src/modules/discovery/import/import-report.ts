@@ -79,11 +79,11 @@ export type ImportTally = ReturnType<typeof createImportTally>;
 const SUBJECTS_SHOWN = 5;
 
 const subjectsOf = (warnings: readonly CountedWarning[]): string => {
-  const shown = warnings
+  const listed = warnings
     .slice(0, SUBJECTS_SHOWN)
     .map(({ subject, count }) => (count === 1 ? `„${subject}“` : `„${subject}“ (${count}×)`));
-  const rest = warnings.length - shown.length;
-  return [...shown, ...(rest > 0 ? [texts.importMore.replace('{count}', String(rest))] : [])].join(', ');
+  const rest = warnings.length - listed.length;
+  return [...listed, ...(rest > 0 ? [texts.importMore.replace('{count}', String(rest))] : [])].join(', ');
 };
 
 /** Formats the warnings for an operator: one line for each kind. */

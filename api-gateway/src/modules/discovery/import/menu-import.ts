@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MealType, Offer } from '@mahlzeit/contract';
 import { berlinDay, formattedDate } from '@mahlzeit/contract/rules';
+import { invariant } from '../../../platform';
 import type { WriteTransaction } from '../../../platform';
 import { createCatalogRepository, createSoldOutRepository, mealOps } from '../menu';
 import type { CatalogRepository, StoredOffer } from '../menu';
@@ -57,8 +58,8 @@ const menuChanges = (stored: readonly StoredOffer[], wanted: readonly StoredOffe
     .filter(({ offer }) => !after.has(offer.key))
     .map((one): OfferChange => ({ before: one, after: null }));
   const put = wanted.flatMap((one): OfferChange[] => {
-    const known = before.get(one.offer.key) ?? null;
-    return known !== null && isSame(known, one) ? [] : [{ before: known, after: one }];
+    const storedOffer = before.get(one.offer.key) ?? null;
+    return storedOffer !== null && isSame(storedOffer, one) ? [] : [{ before: storedOffer, after: one }];
   });
   return [...removed, ...put];
 };
@@ -98,7 +99,7 @@ export interface MenuPart extends MenuOwner {
 
 const mealTypeNamed = (types: readonly MealType[], baseName: string): MealType => {
   const type = types.find((one) => one.baseName === baseName);
-  if (type === undefined) throw new Error(`the database has no meal type ${baseName}`);
+  invariant(type, 'meal type', baseName);
   return type;
 };
 
@@ -108,9 +109,9 @@ const storedFor = async (
   wanted: readonly StoredOffer[],
 ): Promise<StoredOffer[]> => {
   const ofFeed = await catalog.findOffersOfFeed(part);
-  const known = new Set(ofFeed.map(({ offer }) => offer.key));
+  const storedKeys = new Set(ofFeed.map(({ offer }) => offer.key));
   // A dish that the partner API moved to another day or place is outside of the feed's days but keeps its key.
-  const moved = await catalog.findOffers(wanted.map(({ offer }) => offer.key).filter((key) => !known.has(key)));
+  const moved = await catalog.findOffers(wanted.map(({ offer }) => offer.key).filter((key) => !storedKeys.has(key)));
   return [...ofFeed, ...moved];
 };
 

@@ -22,7 +22,7 @@ const freeRoutingName = async (tx: WriteTransaction, { name, address }: PlaceDra
   const restaurants = createRestaurantRepository(tx.knex);
   for (const candidate of routingNameCandidates(name, address?.locality ?? ''))
     if (!(await restaurants.isRoutingNameTaken(candidate))) return candidate;
-  throw new Error('unreachable: there is always another number');
+  throw new Error(`There is no free routing name for ${name}`);
 };
 
 const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): OwnRestaurant => ({

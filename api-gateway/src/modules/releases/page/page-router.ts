@@ -72,11 +72,11 @@ export const startPlaceOf = (cookies: string | undefined): StartPlace | null => 
   const { [NARROWED_COOKIE]: narrowed, [START_COOKIE]: start } = parseCookie(cookies ?? '');
   if (narrowed !== undefined) return null;
   if (start === undefined) return fallbackStart;
-  const [, latitude, longitude, told = ''] = START.exec(start) ?? [];
+  const [, latitude, longitude, placeName = ''] = START.exec(start) ?? [];
   const place = Coordinate.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });
   if (!place.success) return null;
-  const isOwn = told === OWN_POSITION;
-  return { coordinate: place.data, kind: isOwn ? 'user' : 'last', name: isOwn || told === '' ? null : told };
+  const isOwn = placeName === OWN_POSITION;
+  return { coordinate: place.data, kind: isOwn ? 'user' : 'last', name: isOwn || placeName === '' ? null : placeName };
 };
 
 /** Values by which one page differs from another. */
@@ -120,8 +120,8 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 export const isOtherName = (host: string | undefined, publicUrl: string): boolean => {
   const own = new URL(publicUrl);
   if (host === undefined || host === own.host || !LOOPBACK.includes(own.hostname)) return false;
-  const asked = LOOPBACK.find((name) => host === (own.port === '' ? name : `${name}:${own.port}`));
-  return asked !== undefined;
+  const loopbackName = LOOPBACK.find((name) => host === (own.port === '' ? name : `${name}:${own.port}`));
+  return loopbackName !== undefined;
 };
 
 /** Creates the router of the web app's paths. Other paths go to the next router. */
@@ -135,11 +135,11 @@ export const createPageRouter = ({
   const previewOf = async (request: Request): Promise<PagePreview | null> => {
     const link = sharedLinkOf(request.path);
     if (link === null) return null;
-    const found = await findPreview(link, clientAddress(request));
+    const linkPreview = await findPreview(link, clientAddress(request));
     // An invalid link looks like any valid one and doesn't reveal its former target.
     return {
-      content: found,
-      url: `${publicUrl}${found === null ? MAIN_PATH : request.path}`,
+      content: linkPreview,
+      url: `${publicUrl}${linkPreview === null ? MAIN_PATH : request.path}`,
       isListed: link.kind === 'place',
     };
   };

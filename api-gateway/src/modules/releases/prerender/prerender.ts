@@ -184,9 +184,11 @@ export const createPrerenderCache = ({
         coordinate: { latitude, longitude },
       } = start;
       const name = `${kind} ${latitude},${longitude} ${start.name ?? ''}`;
-      const held = cached.get(name);
+      const cachedView = cached.get(name);
       const one =
-        held !== undefined && clock.realNow() - held.since < FRESH_MS ? held : renew(name, draw(release, start));
+        cachedView !== undefined && clock.realNow() - cachedView.since < FRESH_MS
+          ? cachedView
+          : renew(name, draw(release, start));
       return one.drawn !== null && isUsable(one.drawn) ? Promise.resolve(one.drawn.view) : inTime(one.drawing);
     },
     async prepare(release) {

@@ -8,14 +8,14 @@ import { CONSOLE, packageFolderOf, parseRelease, ReleaseName, SHELL } from './re
 import type { Release } from './release-manifest';
 
 /** Result of reading a release: `missing` before the first build, or while its files are away. */
-export type Found =
+export type LookResult =
   | { readonly status: 'missing' }
   | { readonly status: 'unchanged' }
   | { readonly status: 'broken'; readonly cause: unknown }
   | { readonly status: 'found'; readonly release: Release };
 
 /** A file on disk. */
-interface FoundFile {
+interface LocatedFile {
   readonly encoding: 'br' | 'gzip' | null;
   readonly size: number;
   /** Folder and file name; both are safe to open. */
@@ -28,9 +28,9 @@ export interface ReleaseFolder {
   /** Names of the shell, the console and every remote that has a folder here, sorted. */
   list(): Promise<readonly ReleaseName[]>;
   /** Reads the manifest if it has changed since the last call. */
-  look(name: ReleaseName): Promise<Found>;
+  look(name: ReleaseName): Promise<LookResult>;
   /** Finds a file in the best accepted encoding; null for a missing file. */
-  locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<FoundFile | null>;
+  locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<LocatedFile | null>;
   /** Finds the path of a file and checks its hash against the manifest; null for a missing or different file. */
   verify(name: ReleaseName, path: string, integrity: string): Promise<string | null>;
 }
@@ -62,8 +62,8 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
   const folderOf = (name: ReleaseName): string => join(root, packageFolderOf(name), 'dist');
 
   const fileAt = async (folder: string, name: string): Promise<number | null> => {
-    const found = await unlessMissing(stat(join(folder, name)));
-    return found?.isFile() ? found.size : null;
+    const stats = await unlessMissing(stat(join(folder, name)));
+    return stats?.isFile() ? stats.size : null;
   };
 
   return {
@@ -77,13 +77,13 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
 
     async look(name) {
       const file = join(folderOf(name), name === SHELL ? 'shell.json' : 'release.json');
-      const found = await unlessMissing(stat(file));
-      if (found === null) {
+      const stats = await unlessMissing(stat(file));
+      if (stats === null) {
         // Files that come back are read again, even if their times are the same.
         fingerprints.delete(name);
         return { status: 'missing' };
       }
-      const fingerprint = `${found.mtimeMs} ${found.size} ${found.ino}`;
+      const fingerprint = `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
       if (fingerprints.get(name) === fingerprint) return { status: 'unchanged' };
       try {
         const release = parseRelease(name, JSON.parse(await readFile(file, 'utf8')));
@@ -155,17 +155,17 @@ export const createAssetRouter = (folder: ReleaseFolder): Router => {
   ): Promise<boolean> => {
     const type = typeOf(file);
     if (type === null) return false;
-    const found = await folder.locate(name, file, (encoding) => request.acceptsEncodings(encoding) === encoding);
-    if (found === null) return false;
+    const located = await folder.locate(name, file, (encoding) => request.acceptsEncodings(encoding) === encoding);
+    if (located === null) return false;
     response.set({
       'Content-Type': type,
       'Cache-Control': cacheControlOf(file),
       Vary: 'Accept-Encoding',
       'X-Content-Type-Options': 'nosniff',
     });
-    if (found.encoding !== null) response.set('Content-Encoding', found.encoding);
-    response.sendFile(found.name, {
-      root: found.folder,
+    if (located.encoding !== null) response.set('Content-Encoding', located.encoding);
+    response.sendFile(located.name, {
+      root: located.folder,
       cacheControl: false,
       lastModified: false,
       etag: false,

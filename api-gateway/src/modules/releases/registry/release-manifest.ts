@@ -77,7 +77,7 @@ export const parseRelease = (name: ReleaseName, json: unknown): Release => {
   if (name === SHELL) return { name, manifest: ShellManifest.parse(json) };
   if (name === CONSOLE) return { name, manifest: ConsoleManifest.parse(json) };
   const manifest = RemoteManifest.parse(json);
-  if (manifest.name !== name) throw new Error(`the manifest of ${name} says that it is ${manifest.name}`);
+  if (manifest.name !== name) throw new Error(`The manifest of ${name} has the name ${manifest.name}`);
   return { name, manifest };
 };
 

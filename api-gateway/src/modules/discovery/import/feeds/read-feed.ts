@@ -109,8 +109,8 @@ async function* jsonPieces({ file, size, encoding }: FeedFile, wanted: JsonWante
   const take = createTaker(wanted);
   try {
     for await (const token of (encoding === 'utf-8' ? bytes : bytes.pipe(toUtf8(encoding))).pipe(tokens)) {
-      const taken = take(token);
-      if (taken !== null) yield taken.kind === 'list' ? taken : { ...taken, share: bytes.bytesRead / size };
+      const piece = take(token);
+      if (piece !== null) yield piece.kind === 'list' ? piece : { ...piece, share: bytes.bytesRead / size };
     }
   } catch {
     // The last piece carries the error, because broken files are expected here.

@@ -220,12 +220,12 @@ const keyOf = (value: string, region: HolidayRegion | null, { latitude, longitud
  * Creates a reader with a cache: thousands of places share their hours, and the package takes milliseconds for each.
  */
 export const createHoursReader = ({ today, regionOf }: { today: string; regionOf: RegionOf }): ReadHours => {
-  const known = new Map<string, OsmHours | null>();
+  const cache = new Map<string, OsmHours | null>();
   return async (value, location) => {
     const region = HOLIDAYS.test(value) ? await regionOf(location) : null;
     const key = keyOf(value, region, location);
-    const hours = known.get(key) ?? (known.has(key) ? null : readOsmHours(value, { location, region, today }));
-    known.set(key, hours);
+    const hours = cache.get(key) ?? (cache.has(key) ? null : readOsmHours(value, { location, region, today }));
+    cache.set(key, hours);
     return hours === null ? null : { ...hours, region };
   };
 };

@@ -90,9 +90,9 @@ export const kindOf = (tags: OsmTags): string | null => {
  */
 export const tagIdsOf = (tags: OsmTags, warn: Warn): string[] => {
   const cuisines = wordsOfTag(tags, 'cuisine').flatMap((word) => {
-    const known = tagsOfCuisine(word);
-    if (known === null) warn('unknownCuisine', word);
-    return known ?? [];
+    const tagKeys = tagsOfCuisine(word);
+    if (tagKeys === null) warn('unknownCuisine', word);
+    return tagKeys ?? [];
   });
   const kind = OF_KIND[kindOf(tags) ?? ''];
   const yes = Object.entries(OF_YES).flatMap(([key, tag]) => (yesOrNo(tags, key) === true ? tag : []));
