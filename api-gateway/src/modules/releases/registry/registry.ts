@@ -32,23 +32,7 @@ const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
 export const presentDeployment = (
   { stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>,
   { googleMaps, testPayments, takesOrders }: Pick<Deployment, 'googleMaps' | 'testPayments' | 'takesOrders'>,
-): Deployment => ({
-  stage,
-  version,
-  supportEmail: deployment.supportEmail,
-  paymentSupportEmail: deployment.paymentSupportEmail,
-  messengerUrl: deployment.messengerUrl,
-  partnerSignupUrl: deployment.partnerSignupUrl,
-  helpUrl: deployment.helpUrl,
-  rideServiceUrl: deployment.rideServiceUrl,
-  appStoreUrl: deployment.appStoreUrl,
-  playStoreUrl: deployment.playStoreUrl,
-  measurementId: deployment.measurementId,
-  testPayments,
-  takesOrders,
-  mapTiles: deployment.mapTiles,
-  googleMaps,
-});
+): Deployment => ({ stage, version, ...deployment, testPayments, takesOrders, googleMaps });
 
 /** Contents of a registry; both times are epoch milliseconds. */
 interface RegistryParts {
