@@ -33,7 +33,7 @@ const buildAll = () => {
   fronts.build({ name: 'partner-console', manifest: aConsoleManifest() });
 };
 
-/** A request whose path nobody tidies up on the way. */
+/** Sends a request with an unnormalised path. */
 const raw = (
   path: string,
   headers: Record<string, string> = {},
@@ -50,7 +50,7 @@ const raw = (
     sent.on('error', reject).end();
   });
 
-/** The registry that a page holds. */
+/** Reads the registry of a page. */
 const inlinedIn = (page: string): PageRegistry =>
   PageRegistry.parse(JSON.parse(/id="registry">(.*?)<\/script>/s.exec(page)?.[1] ?? ''));
 

@@ -38,7 +38,7 @@ const canteen = (fields: object = {}) => ({
   weeks: [],
 });
 
-// Degrees of latitude to so many metres.
+// Converts degrees of latitude to metres.
 const north = (meters: number): number => 48.147 + meters / 111_195;
 
 describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) => {
@@ -277,7 +277,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     await bring([extract(...here, elsewhere)]);
     await bring([extract(here[0] ?? elsewhere)], { prune: true });
     expect(await toldCells()).toHaveLength(2);
-    // Two are brought back, and one is moved into another cell.
+    // Two places come back, and one moves to another cell.
     await bring([extract(...here, feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [10.01, 53.55] }))]);
     expect(await toldCells()).toEqual(['places/48_11', 'places/48_11', 'places/53_10', 'places/53_9']);
   });

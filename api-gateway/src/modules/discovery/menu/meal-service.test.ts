@@ -184,7 +184,7 @@ describeOnEachEngine('createMealService', (databases) => {
       await meals.put(own, 'm1', meal({ price: 1 })),
       await meals.put(own, 'later', meal({ date: '2026-06-25' })),
     ]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
-    // One that comes from another day needs room as well.
+    // A dish from another day needs room as well.
     expect(await meals.put(own, 'later', meal())).toEqual(full);
     expect([
       await meals.put({ restaurantKey: 'two' }, 'more', meal({ restaurantId: 'two' })),
@@ -240,7 +240,7 @@ describe('mealOps', () => {
     op: { kind: 'del', collection: 'meals', key: 'soup' },
   });
 
-  /** The same at the restaurant's counter. */
+  /** Ops at the restaurant's counter. */
   const atCounter = ({ topic, op }: { topic: string; op: object }) => ({
     topic: topic.replace('restaurant/', 'partner/'),
     op: {

@@ -42,7 +42,7 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
       await createPromotionRepository(database.knex).findUsersOf('drink'),
     ];
     expect([lunch.size, drink.size, lunch.has('ben')]).toEqual([2, 1, true]);
-    // Nothing ties the two uses together.
+    // Nothing connects the two uses.
     expect([...drink].some((name) => lunch.has(name))).toBe(false);
   });
 });

@@ -85,7 +85,7 @@ describe('changing the e-mail address', () => {
     await verify(gateway, person);
     const email = someEmail();
     const answer = await change(person, { email: ` ${email.toUpperCase()}`, password: PASSWORD });
-    // Who has chosen no name is called by the address, which is told to nobody else; so the name goes along.
+    // A name derived from the address is private, so it changes with the address.
     expect(Account.parse(answer.body)).toEqual({
       ...person.account,
       email,

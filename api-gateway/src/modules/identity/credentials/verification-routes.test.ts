@@ -139,7 +139,7 @@ describe('with rate limits', () => {
             details: { retryAfterMs: expect.any(Number) },
           });
       }
-      // As if a new code had been sent at once.
+      // As if a new code had been sent at the same moment.
       await gateway.database.write(async ({ knex }) => {
         const codes = createVerificationRepository(knex);
         const stored = await codes.find(anna.account.uid);

@@ -19,7 +19,7 @@ const newEmail = () => `dritte-${(number += 1)}@beispiel.de`;
 const complete = (person: Person, provider: ThirdParty, completion: object) =>
   person.call('POST', `/api/auth/${provider}/complete`, completion);
 
-/** Signs in from the page where `person` is; answers the outcome of the last step. */
+/** Signs in from the page of `person`. Returns the outcome of the last step. */
 const enter = async (
   person: Person,
   provider: ThirdParty,
@@ -46,7 +46,7 @@ describe('sign-in through a third party', () => {
   it.each([
     ['google', true],
     ['apple', true],
-    // Facebook vouches for no address.
+    // Facebook doesn't guarantee addresses.
     ['facebook', false],
   ] as const)('makes an account with %s that keeps the uid, and finds it again', async (provider, isVerified) => {
     const email = newEmail();
@@ -61,7 +61,7 @@ describe('sign-in through a third party', () => {
       verified: isVerified,
       visible: false,
     });
-    // A04: nobody has asked for the policy yet, so its dialog comes.
+    // A04: the user hasn't accepted the policy yet, so its dialog appears.
     expect(await me(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
     const again = await visit(gateway);
     expect(sessionOf(await enter(again, provider, { email })).account).toMatchObject({

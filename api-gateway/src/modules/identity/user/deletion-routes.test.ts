@@ -43,7 +43,7 @@ it('wants a proof of the last five minutes', async () => {
   gateway.clock.advance(5 * MINUTE + 1000);
   expect(await leave(person)).toEqual([403, 'reauthenticationRequired']);
   await person.call('POST', '/api/auth/reauthenticate', { password: PASSWORD });
-  // The token of before still tells of the old proof.
+  // The earlier token still carries the old proof.
   expect(await leave(person)).toEqual([403, 'reauthenticationRequired']);
   expect(await leave(await signIn(gateway, person.email))).toEqual([200]);
 });

@@ -157,7 +157,7 @@ describe('the topic me', () => {
       await client.next('live');
       return client;
     };
-    /** Somebody with an account, signed in on two devices, each with its open page. */
+    /** Creates a registered user with two devices, each with an open page. */
     const atHome = async () => {
       const gateway = await gateways.start();
       const browsers = [createBrowser(gateway.url), createBrowser(gateway.url)] as const;

@@ -102,7 +102,7 @@ it('answers without a shell in German and asks again by itself', () => {
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** The tags of a page as a crawler without scripts reads them: no sign of a value may end it. */
+/** Reads the tags of a page like a crawler without scripts: no character of a value may end a tag. */
 const tagsOf = (html: string): Readonly<Record<string, string>> => {
   const head = html.slice(0, html.indexOf('</head>'));
   const tags = [...head.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(

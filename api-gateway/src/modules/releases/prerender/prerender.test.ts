@@ -68,7 +68,7 @@ describe('createPrerenderCache', () => {
     ...overrides,
   });
 
-  /** What has been promised is done. */
+  /** Waits for all pending promises. */
   const untilIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   const open = (draw: PrerenderThread['draw'] = async () => aView()) => {
