@@ -115,9 +115,12 @@ const otherSpellingsOf = (name: string): string[] => {
 
 /** Returns the German name of a town and its other names for searches. */
 const townNamesOf = (geonamesId: number, name: string): TownNames => {
-  const german = GERMAN_NAMES[String(geonamesId)];
-  if (german !== undefined)
-    return { name: german.name, aliases: [...new Set([...german.aliases, ...(german.name === name ? [] : [name])])] };
+  const override = GERMAN_NAMES[String(geonamesId)];
+  if (override !== undefined)
+    return {
+      name: override.name,
+      aliases: [...new Set([...override.aliases, ...(override.name === name ? [] : [name])])],
+    };
   const german = Object.hasOwn(NAMES_BY_FOREIGN_NAME, name) ? NAMES_BY_FOREIGN_NAME[name] : undefined;
   return german === undefined ? { name, aliases: otherSpellingsOf(name) } : { name: german, aliases: [name] };
 };
