@@ -12,22 +12,22 @@ const KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified', 'del
 type Kind = (typeof KINDS)[number];
 
 /**
- * What becomes of a subscription: it is served, there is no such topic for this reader, or the socket is closed with
- * this code.
+ * Outcome of a subscription: the topic is served, it doesn't exist for this reader, or the socket closes with this
+ * code.
  */
 type Ending = 'served' | 'notFound' | 4401;
 
 interface Row {
-  /** The topic that is asked for. */
+  /** The requested topic. */
   readonly topic: string;
-  /** How each kind fares who has got a session, in the order of KINDS; without a good token nobody is let in at all. */
+  /** Outcomes for readers with a session, in the order of KINDS; a reader without a valid token is never admitted. */
   readonly withSession: readonly [anonymous: Ending, unverified: Ending, verified: Ending, deleted: Ending];
-  /** Names under which somebody might try to read Anna's. */
+  /** Names under which a reader might try Anna's topics. */
   readonly foreign: (uid: string, chat: string) => readonly string[];
 }
 
-// What every visitor may read shows nobody anything of their own: users flagged as deleted may, too, for their page
-// goes on until they decide.
+// A topic for every visitor contains nothing of a user. Deleted users may read it, too: their page continues until they
+// decide.
 const forAll: Row['withSession'] = ['served', 'served', 'served', 'served'];
 
 const nobody: Row['withSession'] = ['notFound', 'notFound', 'notFound', 'notFound'];
@@ -126,7 +126,7 @@ describe('who may follow what', () => {
   const ask = (client: LiveTestClient, topic: string): Promise<Ending | number> => {
     client.say({ op: 'sub', id: topic, topic });
     const served = client.next('live').then((): Ending => 'served');
-    // Whoever isn't let in hears neither.
+    // A reader without access receives neither.
     return Promise.any([served, refusal(client, topic)]).catch(() => client.closed);
   };
 
@@ -157,7 +157,7 @@ describe('who may follow what', () => {
     expect(ids).toEqual([]);
   });
 
-  it('tells nobody else what happens to Anna', async () => {
+  it('sends Anna’s changes to nobody else', async () => {
     const [reader, herself] = [await connect(await tokens.verified()), await connect(anna.idToken)];
     for (const client of [reader, herself]) {
       expect(await ask(client, 'me')).toBe('served');

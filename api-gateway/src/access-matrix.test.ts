@@ -26,14 +26,14 @@ import { createAttemptRepository } from './modules/ordering/repositories/attempt
 import { route, type GatewayModule } from './platform';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
-// Hundreds of accounts are made, each with its password.
+// The test creates hundreds of accounts, each with a password.
 jest.setTimeout(120_000);
 
-/** Who calls. Each is somebody else in each cell, for one route may end what another needs. */
+/** Kind of caller. Each cell has callers of its own, because a route may end a session that another route needs. */
 const KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified', 'deleted'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** How a call ends: with a success, or with this code. */
+/** Outcome of a call: a success, or this code. */
 type Ending = 'ok' | ErrorCode;
 type Cells = Readonly<Record<Kind, Ending>>;
 
@@ -44,7 +44,7 @@ interface Ask {
   readonly cookie?: string;
 }
 
-/** Anna, whose things nobody else may see or touch. */
+/** Anna, whose data no other user may see or change. */
 interface Anna extends Person {
   readonly notification: string;
   readonly chat: string;
@@ -53,24 +53,24 @@ interface Anna extends Person {
   readonly group: string;
   readonly invitation: string;
   readonly invitationChat: string;
-  /** The message that shows it. */
+  /** Message that shows the invitation. */
   readonly card: string;
-  /** What the link to it ends with. */
+  /** Last part of the invitation's link. */
   readonly link: string;
   /** Key of her order. */
   readonly order: string;
-  /** The provider's payment of it. */
+  /** Payment of the order at the provider. */
   readonly payIn: string;
   readonly creditCard: string;
-  /** What her bank is still being asked about it. */
+  /** Card that waits for her bank. */
   readonly preAuthorization: string;
 }
 
-/** One route: how each kind of caller fares, what they send, and what becomes of somebody who names Anna's things. */
+/** A route: the outcome for each kind of caller, the request, and the outcome for a caller who names Anna's data. */
 interface Row {
   readonly cells: Cells;
   readonly ask?: (email: string) => Ask;
-  /** null: nothing in this request names anything of a user. */
+  /** null: this request names no data of a user. */
   readonly foreign: ((anna: Anna) => readonly [ask: Ask, ending: Ending]) | null;
 }
 
@@ -95,7 +95,7 @@ const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-// A secret that fits Anna's session in form alone.
+// A secret with the form of Anna's session only.
 const guessed = ({ browser }: Anna): string => (browser.cookie ?? '').replace(/[^.]{12}$/, 'AAAAAAAAAAAA');
 const registration = (email: string) => ({ body: { email, password: PASSWORD, visible: true, policyAccepted: true } });
 const shared = (userKeys: readonly string[]) => ({ userKeys, type: 'restaurant', contentId: 'elbkantine' });
@@ -109,7 +109,7 @@ const invited = (attendees: readonly string[], restaurant = 'elbkantine') => ({
 const search = { cells: withSession(), ask: () => ({ params: { text: 'suppe' }, query: around }), foreign: null };
 const read = { cells: withSession(), foreign: null };
 
-/** A throw-away module: somebody's own paper, as receipts will be. */
+/** Creates a temporary module with a user's own paper, like a receipt. */
 const getTestPaper = defineRoute({
   name: 'getTestPaper',
   method: 'GET',
@@ -277,7 +277,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ask: () => ({ params: { id: 'unknown' } }),
     foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
   },
-  // Whoever has the link is shown first names and answers; it leads nobody in whom somebody there blocks.
+  // The link shows first names and answers to everybody; a user who is blocked by an attendee can't join.
   getSharedInvitation: {
     cells: withSession('notFound'),
     ask: () => ({ params: { token: 'unknown' } }),
@@ -385,8 +385,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     foreign: ({ message }) => [{ body: reported(message) }, 'notFound'],
   },
   getContacts: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
-  // Anybody may add, connect with and block Anna, which she is told of; with somebody who isn't there it comes to
-  // nothing.
+  // Everybody may add, connect with and block Anna; she is informed. For an unknown user the call does nothing.
   addContacts: {
     cells: verified('notFound'),
     ask: () => ({ body: { contacts: ['unknown'] } }),
@@ -496,7 +495,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ask: () => ({ params: { key: 'bestellung' }, body: { amount: 100, reason: 'mistake' } }),
     foreign: ({ order }) => [{ params: { key: order }, body: { amount: 100, reason: 'mistake' } }, 'unauthenticated'],
   },
-  // No fronts are built in this test's folder.
+  // The folder of this test contains no built fronts.
   getRegistry: { cells: everybody('unavailable'), foreign: null },
   getVersion: { cells: everybody(), foreign: null },
   getLiveness: { cells: everybody(), foreign: null },
@@ -504,8 +503,8 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 /**
- * What each partner's route is asked of the Elbkantine, and how that ends with the token of the place next door, with
- * its own and with the one for all places; in this order, as the last two change things.
+ * Requests of each partner route for the Elbkantine, with outcomes for the neighbour's token, its own and the token for
+ * all; in this order, because the last two change data.
  */
 const PARTNER_ROWS: Readonly<
   Record<
@@ -527,12 +526,12 @@ const PARTNER_ROWS: Readonly<
     cells: ['notFound', 'ok', 'ok'],
   },
   deletePartnerDiscount: { ask: () => ({ params: { key: 'rabatt' } }), cells: ['notFound', 'ok', 'ok'] },
-  // Names no place: each token's own, and the one for all has none.
+  // Names no restaurant: the token decides. The token for all has none.
   getPartnerRestaurant: { cells: ['ok', 'ok', 'notFound'] },
   getPartnerMenu: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
   getPartnerOrders: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
   acceptPartnerOrder: { ask: ({ order }) => ({ params: { key: order } }), cells: ['notFound', 'ok', 'ok'] },
-  // More than was paid, so that nobody outside is asked.
+  // More than was paid, so that no provider is called.
   refundPartnerOrder: {
     ask: ({ order }) => ({ params: { key: order }, body: { amount: 5000, reason: 'mistake' } }),
     cells: ['notFound', 'refundExceedsAmount', 'refundExceedsAmount'],
@@ -594,7 +593,7 @@ describe('who may call what', () => {
     return { invitation: key, invitationChat: chatKey, card: messageKey, link: url.split('/').at(-1) ?? '' };
   };
 
-  /** A paid order of hers. */
+  /** Creates a paid order of Anna. */
   const withOrder = async (person: Person): Promise<Pick<Anna, 'order' | 'payIn'>> => {
     const [order, payIn] = ['bestellung-von-anna', 'zahlung-von-anna'];
     await gateway.database.write(async ({ knex }) => {
@@ -621,7 +620,7 @@ describe('who may call what', () => {
         },
         [],
       );
-      // As each paid order: nothing changes it meanwhile.
+      // Like each paid order; nothing changes it in the meantime.
       await createOrderRepository(knex).markWatched(order);
       await createAttemptRepository(knex).insert({
         key: 'versuch-von-anna-1',
@@ -642,7 +641,7 @@ describe('who may call what', () => {
     return { order, payIn };
   };
 
-  /** A card of hers that her bank is being asked about. */
+  /** Creates a card of Anna that waits for her bank. */
   const withCard = async ({ account: { uid } }: Person): Promise<Pick<Anna, 'creditCard' | 'preAuthorization'>> => {
     const [creditCard, preAuthorization] = ['demo-card-anna-challenge', 'vorgemerkt-von-anna'];
     await gateway.database.write(async ({ knex }) => {
@@ -670,7 +669,7 @@ describe('who may call what', () => {
     return { creditCard, preAuthorization };
   };
 
-  /** Anna, hidden from searches, with what is hers. */
+  /** Creates Anna, invisible to searches, with all her data. */
   const withBelongings = async (person: Person): Promise<Anna> => {
     const { uid } = person.account;
     await update(uid, { is_visible: false });
@@ -740,7 +739,7 @@ describe('who may call what', () => {
     };
   };
 
-  /** All that is kept of Anna. */
+  /** All stored data of Anna. */
   const keptOfAnna = async (): Promise<unknown[]> => {
     const { uid } = anna.account;
     const rows = async (table: string) => gateway.database.knex(table).where({ uid }).orderBy(1);
@@ -774,7 +773,7 @@ describe('who may call what', () => {
     ];
   };
 
-  /** What nobody but Anna may ever read. */
+  /** Texts that only Anna may read. */
   const leaksIn = (text: string): string[] =>
     [
       anna.account.uid,

@@ -15,7 +15,7 @@ const anonymous = async (url: string): Promise<string> =>
 describe('the gateway', () => {
   const gateways = testGateways();
 
-  it('tells that it lives, is ready and which build it is', async () => {
+  it('reports that it is live and ready, and its build', async () => {
     const { url } = await gateways.start({ environment: { STAGE: 'beta', COMMIT: 'abc1234' } });
     expect((await request(url).get('/livez')).body).toEqual({ ok: true });
     expect((await request(url).get('/readyz')).body).toEqual({ ok: true, database: true, migrations: true, bus: true });
@@ -28,14 +28,14 @@ describe('the gateway', () => {
     );
   });
 
-  it('hands out the address it listens on, or the public one it was given', async () => {
+  it('returns the address of its port, or the configured public one', async () => {
     const own = await gateways.start();
     expect(own.address.publicUrl).toBe(`http://127.0.0.1:${own.address.port}`);
     const behind = await gateways.start({ environment: { PUBLIC_URL: 'https://mahlzeit.example' } });
     expect(behind.address.publicUrl).toBe('https://mahlzeit.example');
   });
 
-  it('starts the clock of a new database where it was told, and runs on from there over restarts', async () => {
+  it('starts the clock of a new database at the configured time, and continues after restarts', async () => {
     const { config } = await gateways.start();
     const begun = Date.now();
     const first = await openPreparedDatabase({

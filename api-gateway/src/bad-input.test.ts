@@ -2,7 +2,7 @@ import { ErrorBody, Session, errorCodes, routes, type Route } from '@mahlzeit/co
 import { aPartnerDiscount, aPartnerMeal, aRegistration, aRestaurant, fixtureDay } from '@mahlzeit/contract/fixtures';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
-/** A request that breaks no rule of its route: each mistake is put into it alone. */
+/** A valid request of a route; each mistake is inserted on its own. */
 interface Row {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ interface Row {
 const around = { latitude: '53.55', longitude: '9.99' };
 const { name, media, openingHours, lunchTimes, location, address, data, tagIds } = aRestaurant();
 
-// Every route has its row, so that none comes without.
+// Every route has a row, so that none is untested.
 const ROWS: Readonly<Record<string, Row>> = {
   anonymousSession: { body: {} },
   register: { body: { ...aRegistration() } },
@@ -143,8 +143,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   getReadiness: {},
 };
 
-// As they stand in a path or query: unknown, of the prototype, broken UTF-8, half an escape, a NUL, far too long, an
-// operator.
+// Values in a path or query: unknown, of the prototype, broken UTF-8, half an escape, a NUL, far too long, an operator.
 const TEXTS = [
   'nobody',
   '__proto__',
@@ -161,7 +160,7 @@ const TEXTS = [
   'sup%00pe',
 ];
 
-// What can stand in no address at all.
+// Values that no address can contain.
 const BROKEN_TEXTS = ['%FF%FE', '%E0%A4%A', '%ED%A0%80', '100%', '%00', 'sup%00pe'];
 
 const BODIES: readonly (readonly [what: string, body: string | Uint8Array])[] = [
@@ -180,7 +179,7 @@ describe('each route, whatever it is sent', () => {
   let gateway: TestGateway;
   const tokens = new Map<Route, string>();
 
-  // Somebody who may do everything: what is refused is refused for its input.
+  // A user with all rights: a refusal is caused by the input alone.
   const verifiedToken = async (email: string): Promise<string> => {
     const answer = await fetch(`${gateway.url}/api/auth/register`, {
       method: 'POST',
@@ -196,7 +195,7 @@ describe('each route, whatever it is sent', () => {
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    // Each route has a user of its own, for one route may end what another needs.
+    // Each route has a user of its own, because a route may end a session that another route needs.
     for (const route of routes)
       tokens.set(
         route,
@@ -297,7 +296,7 @@ describe('each route, whatever it is sent', () => {
     },
   );
 
-  // A file may hold anything; what it must not be is its route's own test.
+  // A file may contain anything; the route's own test covers forbidden files.
   const withBody = routes.filter((route) => route.body !== undefined && route.takesFile === undefined);
   const bodies = withBody.map((route) => [route.name, route] as const);
   it.each(bodies)('%s refuses a body that is no object', async (_name, route) => {

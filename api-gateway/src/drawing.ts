@@ -6,32 +6,32 @@ import type { OrderingDeps } from './modules/ordering';
 import { createThreadPool, startThread } from './platform';
 import type { CostlyWork } from './platform';
 
-// The source in src, or the bundle in dist: either way it lies beside the file that runs.
+// The source in src or the bundle in dist: each is beside the running file.
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? 'drawing-thread.ts' : 'drawing-thread.js', import.meta.url);
 
 /**
- * Milliseconds after which a drawing counts as hung. The largest takes half a second, but on a busy machine all others
- * come first.
+ * Milliseconds after which a drawing counts as hung. The largest takes half a second, but a busy machine does
+ * everything else first.
  */
 const DEADLINE_MS = 20_000;
 
-// A map takes some hundred times as long as a picture: neither fills the other's queue, and the last map comes within
-// two seconds.
+// A map takes some hundred times as long as a picture, so each has a queue of its own. The last map of a full queue is
+// done within two seconds.
 const MAX_MAPS = 24;
 const MAX_PICTURES = 200;
-// One of a hundred lines takes half a second: these are done within ten, before their readers have gone. They take
-// turns with maps, which never wait for all of them.
+// A receipt of a hundred lines takes half a second; a full queue is done within ten seconds, before its readers leave.
+// Receipts and maps take turns, so that maps never wait for all receipts.
 const MAX_RECEIPTS = 20;
 
-/** What draws. */
+/** Drawing functions of the gateway. */
 export interface Drawing
   extends Pick<DiscoveryDeps, 'drawMap'>, Pick<PictureDeps, 'drawPicture'>, Pick<OrderingDeps, 'drawReceipt'> {
   close(): Promise<void>;
 }
 
 /**
- * Draws maps, pictures and receipts in threads of their own, which work while the gateway's own thread has nothing to
- * do.
+ * Creates the drawing of maps, pictures and receipts in threads of their own, which use the processor while the
+ * gateway's thread is idle.
  */
 export const createDrawing = (
   log: Logger,
@@ -47,7 +47,7 @@ export const createDrawing = (
     (run: (job: unknown) => Promise<unknown>) =>
     async (job: DrawingJob): Promise<Uint8Array> => {
       const picture = await run(job);
-      if (!(picture instanceof Uint8Array)) throw new Error('a drawing is bytes');
+      if (!(picture instanceof Uint8Array)) throw new Error(`The drawing of a ${job.kind} is not a Uint8Array`);
       return picture;
     };
   const [maps, pictures, receipts] = [

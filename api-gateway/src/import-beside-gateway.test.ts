@@ -12,11 +12,11 @@ const PLACES = 1000;
 const WATCHED = 12;
 const BROWSERS = 4;
 const PAUSE_MS = 15;
-/** Where all of them are. */
+/** Centre of all places. */
 const CELL = placesTopic('53_9');
 
 const dishes = (price: number) => ['Labskaus', 'Matjes'].map((name) => ({ name, price, mealType: 'Mittagstisch' }));
-// Some hundred metres apart on a grid.
+// A grid of places some hundred metres apart.
 const place = (index: number, price: number) => ({
   id: `${index}`,
   name: `Kantine ${index}`,
@@ -35,7 +35,7 @@ interface Row {
   readonly source_id: string;
 }
 
-/** What a browser holds of its topics, and each op that it was told after the snapshot. */
+/** State of a browser's topics, with each op after the snapshot. */
 const heardBy = ({ frames }: LiveTestClient) => {
   const held = new Map<string, Map<string, unknown>>();
   const ops: { readonly topic: string; readonly op: Op }[] = [];
@@ -106,7 +106,7 @@ describe('an import beside a running gateway', () => {
     return answer.status;
   };
 
-  /** Does something again and again until it is told to stop; answers how long each took, and what it answered. */
+  /** Repeats a call until it is stopped. Returns the durations and the results. */
   const repeat = (work: (turn: number) => Promise<number>) => {
     let isOver = false;
     const times: number[] = [];
@@ -116,7 +116,7 @@ describe('an import beside a running gateway', () => {
         const start = performance.now();
         statuses.push(await work(statuses.length));
         times.push(performance.now() - start);
-        // Paced like people and tills: a loop without a breath would measure the loop.
+        // Paced like users and tills: a loop without pauses would measure itself.
         await delay(PAUSE_MS);
       }
     })();
@@ -127,7 +127,7 @@ describe('an import beside a running gateway', () => {
     };
   };
 
-  it('doubles nothing, twice, while partners write, and open pages hear of each change once', async () => {
+  it('imports twice without duplicates while partners write, and sends each change to open pages once', async () => {
     const gateway = await gateways.start({ environment: { MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00' } });
     const token = Session.parse(
       await (await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST' })).json(),
@@ -166,17 +166,17 @@ describe('an import beside a running gateway', () => {
       offers: { imported: 0, updated: 0, unchanged: 2 * PLACES, removed: 0, skipped: {} },
     });
     expect(new Set([...written.statuses, ...asked.statuses])).toEqual(new Set([200]));
-    // Against the import, so that a busy machine slows both: who waited for its end, or for a large part of it, shows.
+    // Relative to the import, so that a busy machine slows both: a call that waited for the import, or for a large part
+    // of it, becomes visible.
     expect((asked.times[Math.floor(asked.times.length * 0.95)] ?? Infinity) / importMs).toBeLessThan(0.25);
     const countOf = async (table: string) => (await gateway.database.knex(table)).length;
     expect([await countOf('restaurant'), await countOf('offer')]).toEqual([PLACES, 2 * PLACES + WATCHED]);
 
-    // Whoever looks at a list hears of the new places, in as many words as there were writes and not as there are
-    // places.
+    // A list receives the new places in as many ops as there were writes, not as there are places.
     while (heardBy(lister).ops.length === 0) await lister.next('delta');
     expect(heardBy(lister).ops.length).toBeLessThanOrEqual(PLACES / 20);
 
-    // A last word in each topic: who has heard it has heard everything.
+    // A last op in each topic: a client that has it has all earlier ones.
     const last = written.statuses.length;
     for (const [index, key] of watched.entries()) expect(await changeOwnMeal(gateway, key, last + index)).toBe(200);
     for (const browser of browsers) {

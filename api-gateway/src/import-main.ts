@@ -10,7 +10,7 @@ import type { GatewayConfig } from './platform/config/config';
 import { openPreparedDatabase } from './prepare-database';
 import { readConfig, runProgram } from './startup';
 
-// One file of one instant, also beside a gateway that is writing.
+// Copies the database as of one instant, even while a gateway writes.
 const copyDatabase = (from: string, to: string): void => {
   const connection = new SqliteConnection(from, { readonly: true });
   try {
@@ -47,7 +47,7 @@ const parseArguments = (args: string[]): Wanted | null => {
     });
     return positionals.length === 0 ? null : { files: positionals, prune: values.prune, dryRun: values['dry-run'] };
   } catch (error) {
-    // What parseArgs throws at an option that it doesn't know.
+    // parseArgs throws a TypeError for an unknown option.
     if (error instanceof TypeError) return null;
     throw error;
   }
@@ -74,7 +74,7 @@ const main = async (args: string[]): Promise<number> => {
   const work = (one: GatewayConfig): Promise<ImportResult> => runImport(one, wanted);
   const { report, warnings, refused } = await (wanted.dryRun ? withDatabaseCopy(config, work) : work(config));
   for (const line of [...warningLines(warnings), ...refused.map(fileErrorLine)]) console.error(line);
-  // The last line of standard output is for programs: contract §9.
+  // Programs read the last line of standard output: contract §9.
   console.log(JSON.stringify(report));
   return refused.length === wanted.files.length ? 1 : 0;
 };

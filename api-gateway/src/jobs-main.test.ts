@@ -37,13 +37,13 @@ describe('npm run jobs', () => {
     );
     expect((await runJobs(folder, ['retry', 'mail/send'])).stdout).toBe('Neu eingereiht: 1\n');
     expect(await database.knex('dead_job')).toEqual([]);
-    // The gateway finds it by itself: it waits, or it is sent.
+    // The gateway finds the job by itself: it is waiting or sent.
     const waiting = await database.knex('job').where({ id: 'letter-1' });
     const sent: unknown = await (await fetch(`${sandboxUrl}/mail?to=${payload.to}`)).json();
     expect([...waiting, ...(Array.isArray(sent) ? sent : [])].length).toBeGreaterThan(0);
   });
 
-  it('says how it is used where it is not understood', async () => {
+  it('prints its usage for unknown arguments', async () => {
     const { folder } = await gateways.start();
     await expect(runJobs(folder, ['retry'])).rejects.toMatchObject({
       code: 2,

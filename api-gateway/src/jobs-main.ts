@@ -16,7 +16,7 @@ const listed = async (letters: DeadLetters): Promise<string[]> => {
   );
 };
 
-/** What a command prints; null where it is none. */
+/** Returns the command that was typed; null for an unknown command. */
 const commandOf = ([command, kindOrId, ...more]: readonly string[]):
   ((letters: DeadLetters) => Promise<string[]>) | null => {
   if (command === undefined) return listed;

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { testGateways } from './platform/testing/test-gateway';
 import { openPreparedDatabase } from './prepare-database';
 
-/** A mail server on this machine that keeps what it is given. */
+/** A local mail server that stores received messages. */
 const startMailServer = async (): Promise<{
   readonly url: string;
   readonly arrived: Promise<string>;
@@ -52,7 +52,7 @@ describe('with SMTP_URL set', () => {
     expect(source).toMatch(/^To: anna@mahlzeit\.test\r$/m);
     expect(source).toMatch(/^ {4}\d{6}\r?$/m);
     expect(sandboxUrl).toBeNull();
-    // The worker ends its round before the gateway has closed.
+    // The worker ends its run before the gateway has closed.
     await close();
     const { database } = await openPreparedDatabase(config);
     expect(await database.knex('job')).toEqual([]);

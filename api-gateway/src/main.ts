@@ -24,7 +24,7 @@ const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, config: Ga
     );
   if (world === 'demo' && sandboxUrl !== null)
     process.stdout.write(filled(texts.demoCounter, { url: `${address.publicUrl}/partner`, token: demoPartnerToken }));
-  // What a log keeps, more people read than should: in production the token stays in its file.
+  // Logs have many readers, so in production the token stays in its file.
   if (config.partnerToken === null && config.stage !== 'prod')
     process.stdout.write(filled(texts.partnerToken, { token: partnerToken }));
 };
@@ -32,7 +32,8 @@ const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, config: Ga
 const closeOnSignals = (gateway: Gateway): void => {
   let isClosing = false;
   const close = (): void => {
-    // A terminal sends its signal to the launcher and to us, the launcher passes it on: once is enough.
+    // A terminal sends its signal to the launcher and to this process, and the launcher passes it on: the second one is
+    // ignored.
     if (isClosing) return;
     isClosing = true;
     setTimeout(() => process.exit(1), giveUpAfterMs).unref();
@@ -45,7 +46,7 @@ const closeOnSignals = (gateway: Gateway): void => {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
-  // The launcher is gone: nobody could stop us any more.
+  // The launcher has ended, so nobody could stop this process.
   process.on('disconnect', close);
 };
 
@@ -56,8 +57,7 @@ const main = async (): Promise<void> => {
     const gateway = await createGateway(config);
     closeOnSignals(gateway);
     greet(gateway, config);
-    // What has waited for a gateway waits no longer: payments that nobody has asked about, mails, what providers are to
-    // tell.
+    // Runs waiting work at once: unchecked payments, e-mails, messages of providers.
     void gateway.catchUp(); // Each worker logs its own failures.
   } catch (error) {
     process.stderr.write(`${startErrorText(error, config)}\n`);
@@ -65,4 +65,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-void main(); // It ends the process by itself where it fails.
+void main(); // Ends the process by itself after a failure.

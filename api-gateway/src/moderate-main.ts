@@ -16,16 +16,13 @@ import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
 import { readConfig, runProgram } from './startup';
 
-/**
- * The moderation of a database beside whatever gateways run on it: they read what it changes from the log, and send its
- * mails.
- */
+/** Creates the moderation of a database. Running gateways read its changes from the log and send its e-mails. */
 const moderationOf = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {
   const jobs = createJobQueue(clock);
   const { outbox } = createMailModule({ config, clock, jobs, log: pino({ level: 'silent' }), mailbox: null });
   const live = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
   const { createRateLimiter } = createMemoryStore(clock);
-  // This program blocks nobody.
+  // This program blocks no users.
   const contacts = createContactsModule({ database, clock, jobs, live, createRateLimiter, onBlocked: async () => {} });
   const chat = createChatModule({ database, clock, jobs, createRateLimiter, invitations: sharedInvitations });
   const accounts = createAccountModeration({
@@ -45,7 +42,7 @@ const ERRORS = {
   alreadyGone: texts.moderateGone,
 } as const;
 
-/** What was reported stands in one line, whatever is in it. */
+/** Formats any reported text as one line. */
 const inOneLine = (text: string): string => JSON.stringify(text);
 
 const listed = async (moderation: ModerationService): Promise<string[]> => {
@@ -64,7 +61,7 @@ const listed = async (moderation: ModerationService): Promise<string[]> => {
   );
 };
 
-/** What a command prints, and whether it was done. */
+/** A command, which returns its output and whether it succeeded. */
 type Command = (
   moderation: ModerationService,
 ) => Promise<{ readonly lines: readonly string[]; readonly isDone: boolean }>;
@@ -87,7 +84,7 @@ const DECISIONS = {
 const isDecision = (command: string | undefined): command is keyof typeof DECISIONS =>
   command !== undefined && Object.hasOwn(DECISIONS, command);
 
-/** The command that was typed; null where it is none. */
+/** Returns the command that was typed; null for an unknown command. */
 const commandOf = ([command, report, ...note]: readonly string[]): Command | null => {
   if (command === 'list')
     return report === undefined ? async (moderation) => ({ lines: await listed(moderation), isDone: true }) : null;

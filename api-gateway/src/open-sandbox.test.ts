@@ -27,7 +27,7 @@ describe('the sandbox beside the gateway', () => {
     await database.write((tx) =>
       outbox.enqueue(tx, { kind: 'verificationCode', to: 'anna@mahlzeit.test', code: '042017' }),
     );
-    // Whatever was due has been done when the clock answers.
+    // All due work is done when the clock answers.
     await moveClock(sandboxUrl, { now: start + 1000 });
     const mails: unknown = await (await fetch(`${sandboxUrl}/mail?to=anna@mahlzeit.test`)).json();
     expect(mails).toEqual([
@@ -35,7 +35,7 @@ describe('the sandbox beside the gateway', () => {
     ]);
   });
 
-  it('moves the clock of the API and tells it to open pages, and leaves real time alone', async () => {
+  it('moves the domain clock and updates open pages, without changing real time', async () => {
     const { sandboxUrl, url, clock } = await gateways.start();
     const session = Session.parse(await (await fetch(`${url}/api/auth/anonymous`, { method: 'POST' })).json());
     const page = await connectLive(url, { token: session.idToken });
@@ -54,7 +54,7 @@ describe('the sandbox beside the gateway', () => {
     await moveClock(sandboxUrl, { now: '2036-06-25T12:00:00+02:00' });
     await close();
     const again = await createGateway(config);
-    // Ten years ahead of the test's stopped clock, and that far ahead of the real one now.
+    // Ten years ahead of the test's fixed clock, and as far ahead of the real one.
     const [before, now, after] = [again.clock.realNow(), again.clock.now(), again.clock.realNow()];
     const ahead = Date.parse('2036-06-25T12:00:00+02:00') - start;
     expect(now).toBeGreaterThanOrEqual(before + ahead);
@@ -89,7 +89,7 @@ describe('the sandbox beside the gateway', () => {
       `localhost:${port}.angreifer.example`,
     ])
       expect(await statusOf('127.0.0.1', host)).toBe(421);
-    // The whole range is this machine's: a socket open to every address would take this one as well.
+    // Reserves the port on all addresses of this machine: a socket on any address would take this one as well.
     await expect(statusOf('127.0.0.2', `localhost:${port}`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 

@@ -10,16 +10,18 @@ import { listen, type Listening } from './platform/http/http-server';
 
 const USUAL_PORT = 4100;
 
-/** Whoever gets here may sign in as anybody: nobody but this machine, wherever the gateway listens. */
+/**
+ * The sandbox lets everybody sign in as anybody, so it listens on this machine only, whatever address the gateway has.
+ */
 const LOOPBACK = '127.0.0.1';
 
-/** The embedded outside world, open for as long as the gateway runs. */
+/** The open sandbox. */
 export interface OpenedSandbox {
-  /** Where browsers reach it. */
+  /** Address for browsers. */
   readonly url: string;
   readonly signIn: SandboxSignIn;
   readonly payments: SandboxPayments;
-  /** The script that stands in for that of Google's map. */
+  /** Script that replaces the script of Google's map. */
   readonly mapsUrl: string;
   readonly mailbox: MailTransport;
   close(): Promise<void>;
@@ -32,7 +34,7 @@ interface SandboxSurroundings {
   readonly log: Logger;
 }
 
-// A port that was asked for is the one or none; the usual one may belong to another instance.
+// A configured port must be free; the usual port may belong to another instance, then any free port is used.
 const takePort = async ({ sandbox }: GatewayConfig): Promise<Listening> => {
   try {
     return await listen({ host: LOOPBACK, port: sandbox.port ?? USUAL_PORT });
@@ -44,7 +46,8 @@ const takePort = async ({ sandbox }: GatewayConfig): Promise<Listening> => {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-// A page elsewhere whose name was made to lead to this machine reads no mails here and moves no clock.
+// Answers only its own host name: a foreign page with a name that resolves to this machine must not read e-mails or
+// move the clock (DNS rebinding).
 const answeringOnly =
   (host: string, handle: Handler): Handler =>
   (request, response) => {
@@ -52,10 +55,10 @@ const answeringOnly =
     response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`This is ${host}.\n`);
   };
 
-/** Opens the sandbox on a port of its own. Rejects with the system's error where that is taken. */
+/** Opens the sandbox on a port of its own. Rejects with the system's error for a taken port. */
 export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSurroundings): Promise<OpenedSandbox> => {
   const listening = await takePort(config);
-  // Another host name than the gateway's: another site to every browser, as the real ones are.
+  // Another host name than the gateway's, so that browsers treat the sandbox as another site, like real providers.
   const url = config.sandbox.url ?? `http://localhost:${listening.port}`;
   try {
     const sandbox = await createSandbox({

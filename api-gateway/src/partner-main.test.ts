@@ -45,7 +45,7 @@ describe('npm run partner', () => {
     expect((await askRestaurant(gateway, token)).status).toBe(401);
   });
 
-  it('works without a gateway, and says in one line where there is no such restaurant', async () => {
+  it('works without a gateway, and prints one line for an unknown restaurant', async () => {
     const gateway = await gateways.start();
     await gateway.close();
     for (const command of ['token', 'revoke'])

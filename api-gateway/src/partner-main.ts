@@ -5,7 +5,7 @@ import { fillText } from './platform/escape';
 import { openPreparedDatabase } from './prepare-database';
 import { readConfig, runProgram } from './startup';
 
-/** What a command prints, and whether it was done. */
+/** Output of a command, and whether it succeeded. */
 interface Outcome {
   readonly line: string;
   readonly isDone: boolean;

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { personalDataProviders } from './platform/composition/personal-data';
 import { testGateways } from './platform/testing/test-gateway';
 
-/** Columns whose name says that they lead to a person or hold something of one. */
+/** Columns whose name suggests a person or data of a person. */
 const PERSONAL_NAME =
   /(^|_)((uid|user|person|owner|author|creator|member|attendee|participant|invitee|recipient|sender|guest|e?mail|phone|picture|photo|avatar|display_name|first_name|last_name|subject|ip)s?|people|birth\w*|password\w*)(_|$)/;
 
-/** The bank's name of a place. */
+/** Name of a place at the bank. */
 const NO_PERSON = 'restaurant.payment_user_id';
 
 const Tables = z.array(z.object({ name: z.string(), type: z.string() }));
@@ -31,7 +31,7 @@ describe('what is stored of persons', () => {
   const read = async () => {
     const { database, personalData } = await gateways.start();
     const { knex } = database;
-    // Shadows are the engine's own, of its indexes for text and places.
+    // Shadow tables belong to the engine's indexes for text and places.
     const tables = Tables.parse(await knex.raw('pragma table_list'))
       .filter(({ name, type }) => type !== 'shadow' && !/^(sqlite|knex)_/.test(name))
       .map(({ name }) => name);
@@ -68,7 +68,7 @@ describe('what is stored of persons', () => {
     const named = new Map(personal.map(([table, columns]) => [table, new Set(columns)]));
     const personalTables = new Set(named.keys());
     const unnamed = [...schema].flatMap(([table, { columns, references }]) => {
-      // What hangs on a person's row is theirs as well.
+      // Rows that reference a person's row are personal, too.
       const leading = references.filter((reference) => personalTables.has(reference.table)).map(({ from }) => from);
       return columns
         .filter(

@@ -26,11 +26,11 @@ import { StartRefusedError } from './platform/errors';
 
 type SeedName = GatewayConfig['world'];
 
-/** A database that can be worked with: migrated, seeded, its clock running. */
+/** A migrated and seeded database with a running clock. */
 export interface PreparedDatabase {
   readonly database: OpenDatabase;
   readonly clock: MovableClock;
-  /** What it was filled with when it was new. */
+  /** Seed of the database. */
   readonly world: SeedName;
 }
 
@@ -57,7 +57,7 @@ const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: Gateway
   return { world, offsetMs };
 };
 
-// Everybody knows the password of the demo's accounts, and a clock that was moved opens the wrong places.
+// The passwords of the demo accounts are public, and a moved clock shows the wrong restaurants as open.
 const refuseInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, offsetMs }: SeededDatabase): void => {
   if (stage !== 'prod') return;
   if (world === 'demo')
@@ -65,7 +65,7 @@ const refuseInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, of
   if (offsetMs !== 0) throw new StartRefusedError('DATABASE_URL: must not hold a clock that was moved with STAGE=prod');
 };
 
-// Everybody knows the token: where something is real it opens nothing.
+// The token is public, so it must not work beside real providers.
 const settleDemoCounter = async (
   tx: WriteTransaction,
   { sandbox }: Pick<GatewayConfig, 'sandbox'>,
@@ -76,14 +76,14 @@ const settleDemoCounter = async (
   await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: place.key, at });
 };
 
-// Seed and clock are chosen once, when the database is new: later starts find both as they were.
+// A new database chooses seed and clock; later starts keep both.
 const chooseSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
   const world = await readSetting(tx.knex, 'world');
   if (world === null) return seedNewDatabase(tx, config);
   const offsetMs = Number((await readSetting(tx.knex, CLOCK_OFFSET_SETTING)) ?? 0);
   refuseInProduction(config, { world: world === 'demo' ? 'demo' : 'empty', offsetMs });
   if (world !== 'demo') return { world: 'empty', offsetMs };
-  // A gateway that was off for weeks has no menu left for the first guest.
+  // A gateway that was off for weeks has no menus of today.
   await refreshSeed(tx, demoSeed, realNow() + offsetMs);
   return { world, offsetMs };
 };
@@ -96,8 +96,8 @@ const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise
 };
 
 /**
- * Opens the configured database, migrates it and fills it where it is new; works beside other processes that do the
- * same. `onError` gets what work after a commit throws.
+ * Opens the configured database, migrates it and seeds a new one. Several processes may do so at the same time.
+ * `onError` receives errors of work after a commit.
  */
 export const openPreparedDatabase = async (
   config: GatewayConfig,

@@ -25,7 +25,7 @@ describe('pages of shared links', () => {
   });
   afterAll(() => fronts.remove());
 
-  /** What a crawler reads of a page, and what it is told with it. */
+  /** A page as a crawler reads it, with its headers. */
   const read = async (path: string) => {
     const page = await fetch(gateway.url + path);
     const head = (await page.text()).replace(/<\/head>[^]*/, '');

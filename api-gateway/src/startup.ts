@@ -8,11 +8,11 @@ import type { GatewayConfig } from './platform/config/config';
 import { errorCodeOf, StartRefusedError } from './platform/errors';
 import { fillText } from './platform/escape';
 
-// Both the bundle in dist and the source in src lie two folders below the root.
+// The bundle in dist and the source in src are both two folders below the root.
 const rootOf = (program: string | undefined): string =>
   resolve(dirname(program ?? 'api-gateway/dist/main.js'), '../..');
 
-/** Reads the configuration from the environment; prints one line for each mistake and exits. */
+/** Reads the configuration from the environment. Prints one line for each mistake and exits. */
 export const readConfig = (): GatewayConfig => {
   const parsed = parseConfig(process.env, { version: packageJson.version, frontsDir: rootOf(process.argv[1]) });
   if (parsed.ok) return parsed.value;
@@ -20,10 +20,7 @@ export const readConfig = (): GatewayConfig => {
   process.exit(1);
 };
 
-/**
- * Runs what a program does with its arguments and ends with the code that it answers; what it throws is told by
- * `failed`, a text with `{reason}`.
- */
+/** Runs a program with its arguments and exits with its code. Prints an error by `failed`, a text with `{reason}`. */
 export const runProgram = (main: (args: string[]) => Promise<number>, failed: string): void => {
   void main(process.argv.slice(2)).then(
     (code) => {
@@ -39,8 +36,8 @@ export const runProgram = (main: (args: string[]) => Promise<number>, failed: st
 const ROOM_FOR_FILES = 4_000;
 
 /**
- * Makes room for as many open files and connections, where the system allows so many. Linux doubles the table of them
- * as they come, and each time whoever opens one stands still for 10 to 20 ms, if the process has threads.
+ * Reserves space for that many open files and connections, if the system allows so many. Linux doubles its table of
+ * files as they come; in a process with threads, each doubling blocks an open for 10 to 20 ms.
  */
 export const makeRoomForFiles = (count = ROOM_FOR_FILES): void => {
   if (process.platform !== 'linux') return;
@@ -48,7 +45,7 @@ export const makeRoomForFiles = (count = ROOM_FOR_FILES): void => {
   try {
     while (files.length < count) files.push(openSync(devNull, 'r'));
   } catch (error) {
-    // The limit of this process: more than that it never has.
+    // The limit of this process; it never gets more files.
     if (errorCodeOf(error) !== 'EMFILE') throw error;
   } finally {
     for (const file of files) closeSync(file);
@@ -59,7 +56,7 @@ type Place = Pick<GatewayConfig, 'host' | 'port' | 'dataDir' | 'database' | 'san
 
 const addressCalls: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);
 
-// What a file or its disk refuses; any other of SQLite's codes would be a mistake of ours.
+// Errors of a file or its disk; SQLite's other codes would be programming errors.
 const refusesFile = /^SQLITE_(NOTADB|CANTOPEN|READONLY|PERM|CORRUPT|FULL|IOERR)/;
 
 const partOf = (error: unknown, name: 'syscall' | 'path'): string | null => {
@@ -86,14 +83,11 @@ const textFor = (error: unknown, place: Place): string => {
 
 const reasonOf = (error: unknown, isKnown: boolean): string => {
   if (!(error instanceof Error)) return String(error);
-  // Of a surprise whoever starts it has to see where it came from.
+  // An unexpected error needs its stack.
   return isKnown ? error.message : (error.stack ?? error.message);
 };
 
-/**
- * Why the gateway could not start: one line that names the setting where the system refused what was set, else all that
- * is known.
- */
+/** Explains why the gateway could not start: one line that names the rejected setting, else the whole error. */
 export const startErrorText = (error: unknown, place: Place): string => {
   if (error instanceof StartRefusedError) return error.message;
   const text = textFor(error, place);

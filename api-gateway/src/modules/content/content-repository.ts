@@ -6,7 +6,7 @@ import { knexOf } from '../../platform/database/knex-of';
 /** A version info with the major version that it is about. */
 export type StoredVersionInfo = VersionInfo & { readonly major: string };
 
-/** Stored version infos and legal documents. */
+/** Reads version infos and legal documents. */
 export interface ContentRepository {
   findVersionInfo(major: string): Promise<StoredVersionInfo | null>;
   listVersionInfos(): Promise<StoredVersionInfo[]>;

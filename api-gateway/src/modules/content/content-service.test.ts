@@ -47,7 +47,7 @@ describeOnEachEngine('the content of the empty seed', (databases) => {
     });
   });
 
-  it('tells the topic global what is required and which texts hold', async () => {
+  it('shows version infos and legal documents in the topic global', async () => {
     const database = await seeded();
     const items = await database.read((knex) => contentSource.snapshot(session, null, knex));
     const [info, ...documents] = items;
@@ -117,7 +117,7 @@ describe('createContentService', () => {
     });
   });
 
-  it('does not find a kind that nobody wrote', async () => {
+  it('refuses an unknown kind of document', async () => {
     expect(await serviceOver({ documents: [privacy] }).legalDocument('cookies', 'de')).toEqual({
       ok: false,
       error: 'notFound',

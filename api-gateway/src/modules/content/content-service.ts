@@ -2,35 +2,35 @@ import { err, ok } from '@mahlzeit/contract';
 import type { LegalDocument, Result, VersionInfo } from '@mahlzeit/contract';
 import type { ContentRepository } from './content-repository';
 
-/** Language that every legal document is there in. */
+/** Language in which every legal document exists. */
 const FALLBACK_LANGUAGE = 'de';
 
-/** What the deployment tells everybody. */
+/** Version infos and legal documents for everybody. */
 export interface ContentService {
-  /** An unknown major version requires nothing. */
+  /** Returns the requirements of a major version; an unknown version has none. */
   versionInfo(major: string): Promise<VersionInfo>;
-  /** An unknown language gets German. */
+  /** Finds a legal document; an unknown language gets German. */
   legalDocument(kind: string, language: string): Promise<Result<LegalDocument, 'notFound'>>;
-  /** Version of the privacy policy that people accept with a registration. */
+  /** Version of the privacy policy that a registration accepts. */
   policyVersion(): Promise<number>;
 }
 
-/** Content over its repository. */
+/** Creates the content service. */
 export const createContentService = (content: ContentRepository): ContentService => ({
   async versionInfo(major) {
-    const found = await content.findVersionInfo(major);
-    return { maintenance: found?.maintenance ?? false, requiredVersion: found?.requiredVersion ?? null };
+    const stored = await content.findVersionInfo(major);
+    return { maintenance: stored?.maintenance ?? false, requiredVersion: stored?.requiredVersion ?? null };
   },
 
   async legalDocument(kind, language) {
-    const found =
+    const stored =
       (await content.findLegalDocument(kind, language)) ?? (await content.findLegalDocument(kind, FALLBACK_LANGUAGE));
-    return found === null ? err('notFound') : ok(found);
+    return stored === null ? err('notFound') : ok(stored);
   },
 
   async policyVersion() {
     const policy = await content.findLegalDocument('privacy', FALLBACK_LANGUAGE);
-    if (policy === null) throw new Error('there is no privacy policy to accept');
+    if (policy === null) throw new Error('There is no privacy policy');
     return policy.version;
   },
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
   ({ url } = await gateways.start());
 });
 
-it('tells without a session whether a version may run', async () => {
+it('returns the version info without a session', async () => {
   expect((await request(url).get('/api/versionInfos/5')).body).toEqual({
     maintenance: false,
     requiredVersion: '5.0.1',

@@ -7,20 +7,20 @@ import type { StoredVersionInfo } from './content-repository';
 import { createContentService } from './content-service';
 import type { ContentService } from './content-service';
 
-/** A version info as the live topic has it. */
+/** Presents a version info as an item of the live topic. */
 const presentVersionInfoItem = ({ major, maintenance, requiredVersion }: StoredVersionInfo): VersionInfoItem => ({
   key: major,
   maintenance,
   requiredVersion,
 });
 
-/** A legal document as the live topic has it: pages fetch the text when its version changes. */
+/** Presents a legal document as an item of the live topic. Pages fetch the text when its version changes. */
 const presentLegalItem = ({ kind, language, version }: LegalDocument): LegalItem => ({
   key: `${kind}${language}`,
   version,
 });
 
-/** Version infos and the versions of legal documents in the topic `global`. */
+/** Topic source of version infos and of the versions of legal documents in `global`. */
 export const contentSource: TopicSource = {
   pattern: globalTopic,
   isForCounters: true,
@@ -37,7 +37,7 @@ export const contentSource: TopicSource = {
   },
 };
 
-/** The routes of version infos and legal documents. */
+/** Creates the routes of version infos and legal documents. */
 const contentRoutes = (content: ContentService): readonly BoundRoute[] => [
   openRoute(getVersionInfo, async ({ params }) => ok(await content.versionInfo(params.major))),
   openRoute(getLegalDocument, async ({ params, query }) => content.legalDocument(params.kind, query.language)),
@@ -46,7 +46,7 @@ const contentRoutes = (content: ContentService): readonly BoundRoute[] => [
 /** Content's routes and topic, and the version of the policy that registrations accept. */
 type ContentModule = GatewayModule & { readonly policyVersion: () => Promise<number> };
 
-/** Version infos and legal documents. */
+/** Creates the module of version infos and legal documents. */
 export const createContentModule = ({ database }: Pick<ModuleDeps, 'database'>): ContentModule => {
   const content = createContentService(createContentRepository(database.knex));
   return {

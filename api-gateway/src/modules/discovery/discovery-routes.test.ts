@@ -323,7 +323,7 @@ describe('the search over HTTP', () => {
     ]);
   });
 
-  it('tells how each place stands and what its cheapest lunch costs', async () => {
+  it('returns the status of each place and the price of its cheapest lunch', async () => {
     expect((await search('partners', 'ägypter', at)).body).toMatchObject([
       { key: 'egypt', lunchPrice: 890, status: { kind: 'lunch' } },
     ]);
@@ -332,7 +332,7 @@ describe('the search over HTTP', () => {
     ]);
   });
 
-  it('tells what is served most around a place, and nothing where none is given', async () => {
+  it('returns the most served dishes around a place, and none without a place', async () => {
     const popular = (query: string) =>
       request(gateway.url).get(`/api/search/popular${query}`).set('Authorization', `Bearer ${token}`);
     await gateway.database.write(async (tx) => {
@@ -346,7 +346,7 @@ describe('the search over HTTP', () => {
     const soup = { name: 'Erbsensuppe', places: 2, price: 590, nearestKm: 0.6 };
     expect((await popular(at)).body).toContainEqual(soup);
     await gateway.database.write((tx) => tx.knex('offer').where({ key: 's1' }).delete());
-    // Counted once a minute, however many ask.
+    // Counted once a minute for any number of readers.
     expect((await popular(at)).body).toContainEqual(soup);
     expect((await popular('')).body).toEqual([]);
   });
@@ -435,7 +435,7 @@ describe('the gazetteer over HTTP', () => {
     },
   );
 
-  it('knows the default place and every other by its id, with the region where the name alone says too little', async () => {
+  it('finds the default place and every other by id, with the region of an ambiguous name', async () => {
     expect((await get('/api/places/geonames-2911298')).body).toEqual({
       placeId: 'geonames-2911298',
       name: 'Hamburg',
@@ -447,7 +447,7 @@ describe('the gazetteer over HTTP', () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'notFound']);
   });
 
-  it('tells the town of a coordinate and the address of a place', async () => {
+  it('finds the town of a coordinate and the address of a place', async () => {
     const { body } = await get('/api/geocode/json?latlng=48.138,11.576');
     expect(body).toEqual({
       status: 'OK',
@@ -500,7 +500,7 @@ describe('the gazetteer over HTTP', () => {
     expect(await createGazetteerRepository(knex).findNearest({ latitude: 40, longitude: -30 })).toBeNull();
   });
 
-  it('imports what is new and what changed alone, and says why it left what out', async () => {
+  it('imports only new and changed towns, and reports why it skipped others', async () => {
     const berlin = town(2950159, 'Berlin', { admin: '16', pop: 3_426_354, lat: 52.52437, lon: 13.41053 });
     const records = [
       berlin,

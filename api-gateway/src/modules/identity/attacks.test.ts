@@ -27,7 +27,7 @@ describe('attack: guessing a password', () => {
     for (let tries = 0; tries < 10; tries += 1)
       expect(await login(`geraten ${tries}`)).toEqual([401, 'ErrorPasswordIncorrect']);
     expect([await login('geraten 11'), await login(PASSWORD)]).toEqual([stopped, stopped]);
-    // The limit is one of real time: moving the domain clock opens nothing.
+    // The limit uses real time: moving the domain clock doesn't reset it.
     gateway.clock.moveTo(gateway.clock.now() + 86_400_000);
     expect(await login(PASSWORD)).toEqual(stopped);
   });
@@ -226,14 +226,14 @@ describe('attack: mailing strangers', () => {
     const visitor = await visit(gateway);
     for (let number = 1; number <= 59; number += 1) expect(outcomeOf(await sign(number))).toEqual([200]);
     expect(outcomeOf(await sign(60))).toEqual(stopped);
-    // Who is here already may register all the same.
+    // A visitor with a session can still register.
     expect(outcomeOf(await sign(61, visitor.idToken))).toEqual([200]);
   });
 });
 
 describe('attack: passwords that nobody waits for', () => {
   it('by leaving as soon as a registration is sent: it costs nothing and leaves no account', async () => {
-    // One slot, which is taken until whoever leaves has left.
+    // One slot, which is taken until the request is aborted.
     const slots = createSemaphore(1);
     let [free, askedForSlot, hashed] = [
       (): void => undefined,

@@ -50,7 +50,7 @@ export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'd
   loadList(start: StartPlace): Promise<PrerenderRequest>;
 }
 
-/** The built fronts: which releases hold, their files, and the page that loads them. */
+/** Creates the module of built fronts: the registry of current releases, their files, and the pages that load them. */
 export const createReleasesModule = ({
   config,
   address,

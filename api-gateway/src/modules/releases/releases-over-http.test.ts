@@ -33,7 +33,7 @@ const buildAll = () => {
   fronts.build({ name: 'partner-console', manifest: aConsoleManifest() });
 };
 
-/** A request whose path nobody tidies up on the way. */
+/** Sends a request with an unnormalised path. */
 const raw = (
   path: string,
   headers: Record<string, string> = {},
@@ -50,7 +50,7 @@ const raw = (
     sent.on('error', reject).end();
   });
 
-/** The registry that a page holds. */
+/** Reads the registry of a page. */
 const inlinedIn = (page: string): PageRegistry =>
   PageRegistry.parse(JSON.parse(/id="registry">(.*?)<\/script>/s.exec(page)?.[1] ?? ''));
 
@@ -116,7 +116,7 @@ describe('once the fronts are built', () => {
     expect(ErrorBody.parse(JSON.parse(answer.body.toString())).code).toBe('notFound');
   });
 
-  it('R01 leads a person on from a path that is nowhere, and tells a program', async () => {
+  it('R01 shows the app on an unknown path, with status 404 for programs', async () => {
     const person = await raw('/foo/bar', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect([person.status, person.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     const program = await raw('/foo/bar', { Accept: '*/*' });
@@ -232,7 +232,7 @@ describe('once the fronts are built', () => {
     );
   });
 
-  it('serves files for good where their name carries a hash, whatever the query', async () => {
+  it('caches files with a hash in their name for ever, with any query', async () => {
     fronts.write('mf-social', 'plain.js', 'plain');
     for (const path of [ENTRY, `${ENTRY}?r=2`, '/assets/shell.5a1b2c3d4e.js']) {
       const answer = await raw(path);
@@ -304,14 +304,14 @@ describe('once the fronts are built', () => {
     expect((await raw(ENTRY)).status).toBe(200);
   });
 
-  it('hands a new build to the next page', async () => {
+  it('serves a new build with the next page', async () => {
     fronts.build({ name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) });
     const registry = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
     expect(registry.remotes.map(({ version }) => version)).toEqual(['5.0.1+aaaa', '5.0.1+cccc']);
   });
 });
 
-it('tells open pages of a new build, beside what content keeps in the same topic', async () => {
+it('announces a new build to open pages, beside content’s items of the same topic', async () => {
   const opened = await fetch(`${url}/api/auth/anonymous`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { err, liveLimits, ok } from '@mahlzeit/contract';
-import type { MapTiles, Result } from '@mahlzeit/contract';
+import type { Deployment, MapTiles, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { errorCodeOf } from '../errors';
 import { hasRealProviders, incompleteProviders, paymentConfigOf, signInConfigOf } from './provider-config';
@@ -118,20 +118,8 @@ const Environment = z.object({
   PLAY_STORE_URL: z.optional(webAddress),
 });
 
-/** Addresses and names of the deployment, which every page gets. */
-export interface DeploymentConfig {
-  readonly supportEmail: string;
-  readonly paymentSupportEmail: string;
-  readonly messengerUrl: string | null;
-  readonly partnerSignupUrl: string | null;
-  readonly helpUrl: string | null;
-  readonly rideServiceUrl: string | null;
-  readonly appStoreUrl: string | null;
-  readonly playStoreUrl: string | null;
-  readonly measurementId: string | null;
-  /** Raster tiles of the map; null draws the map from the basemap. */
-  readonly mapTiles: MapTiles | null;
-}
+/** Configured part of the deployment, which every page gets. The rest depends on the build and on the providers. */
+export type DeploymentConfig = Omit<Deployment, 'stage' | 'version' | 'testPayments' | 'takesOrders' | 'googleMaps'>;
 
 /** SQLite file and driver: `better-sqlite3` answers on the gateway's own thread, `sqlite3` on threads of libuv. */
 export interface DatabaseConfig {

@@ -1,4 +1,4 @@
-import type { Coordinate, Offer, Restaurant } from '@mahlzeit/contract';
+import type { Coordinate, Deployment, Offer, Restaurant } from '@mahlzeit/contract';
 import type { ComponentType, ReactNode } from 'react';
 import type { ApiClient } from '../session/api-client';
 import type { ShellClock } from '../browser/clock';
@@ -7,6 +7,7 @@ import type { SessionClient } from '../session/session-client';
 import type { SessionView } from '../session/session-state';
 import type { AppStore } from '../store/store';
 
+export type { Deployment } from '@mahlzeit/contract';
 export type { ShellClock } from '../browser/clock';
 export type { SessionView } from '../session/session-state';
 
@@ -260,36 +261,6 @@ export interface RemoteResolver {
 /** Outcome of a command: its output, or `unavailable` when its remote can't be loaded. */
 export type CommandOutcome<N extends CommandName> =
   { readonly ok: true; readonly value: Commands[N]['output'] } | { readonly ok: false; readonly error: 'unavailable' };
-
-/** Addresses and switches of the deployment (inlined in the HTML). */
-export interface Deployment {
-  readonly stage: 'dev' | 'beta' | 'prod';
-  readonly version: string;
-  readonly supportEmail: string;
-  readonly paymentSupportEmail: string;
-  readonly messengerUrl: string | null;
-  readonly partnerSignupUrl: string | null;
-  readonly helpUrl: string | null;
-  readonly rideServiceUrl: string | null;
-  readonly appStoreUrl: string | null;
-  readonly playStoreUrl: string | null;
-  readonly measurementId: string | null;
-  /** Payment methods that move no real money in this deployment. */
-  readonly testPayments: readonly ('card' | 'paypal')[];
-  /** Whether this deployment takes orders. */
-  readonly takesOrders: boolean;
-  /** Null: the drawn map. */
-  readonly mapTiles: {
-    readonly url: string;
-    readonly attribution: string;
-    readonly attributionUrl: string | null;
-  } | null;
-  /**
-   * Google's map, for users who have consented; null: not offered. `isAdmitted`: the page's policy allows it, because
-   * the user had consented before the page was requested.
-   */
-  readonly googleMaps: { readonly key: string; readonly scriptUrl: string; readonly isAdmitted: boolean } | null;
-}
 
 /** Purposes that need the diner's consent before data leaves the page. */
 export type ConsentPurpose = 'analytics' | 'errorReports' | 'googleMaps';

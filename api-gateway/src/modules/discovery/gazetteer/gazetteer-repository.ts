@@ -116,8 +116,8 @@ export const createGazetteerRepository = (connection: Connection): GazetteerRepo
     },
     async findNearest(coordinate) {
       for (const radius of searchRadii(FARTHEST_TOWN)) {
-        const found = (await Promise.all(boxesAround(coordinate, radius).map(townsIn))).flat();
-        const [nearest] = found
+        const nearby = (await Promise.all(boxesAround(coordinate, radius).map(townsIn))).flat();
+        const [nearest] = nearby
           .map((town) => ({ town, meters: distanceMeters(coordinate, town.coordinate) }))
           .filter(({ meters }) => meters <= radius)
           .sort((a, b) => a.meters - b.meters || (a.town.placeId < b.town.placeId ? -1 : 1));

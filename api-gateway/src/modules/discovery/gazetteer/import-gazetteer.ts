@@ -115,9 +115,12 @@ const otherSpellingsOf = (name: string): string[] => {
 
 /** Returns the German name of a town and its other names for searches. */
 const townNamesOf = (geonamesId: number, name: string): TownNames => {
-  const known = GERMAN_NAMES[String(geonamesId)];
-  if (known !== undefined)
-    return { name: known.name, aliases: [...new Set([...known.aliases, ...(known.name === name ? [] : [name])])] };
+  const override = GERMAN_NAMES[String(geonamesId)];
+  if (override !== undefined)
+    return {
+      name: override.name,
+      aliases: [...new Set([...override.aliases, ...(override.name === name ? [] : [name])])],
+    };
   const german = Object.hasOwn(NAMES_BY_FOREIGN_NAME, name) ? NAMES_BY_FOREIGN_NAME[name] : undefined;
   return german === undefined ? { name, aliases: otherSpellingsOf(name) } : { name: german, aliases: [name] };
 };
@@ -142,15 +145,15 @@ const readTown = (raw: unknown): Result<Town, SkipReason> => {
   const parsed = Record.safeParse(raw);
   if (!parsed.success) return err('malformed');
   const { id, country, admin, pop, lat, lon } = parsed.data;
-  const given = parsed.data.name?.trim() ?? '';
-  if (given === '') return err('noName');
+  const rawName = parsed.data.name?.trim() ?? '';
+  if (rawName === '') return err('noName');
   if (typeof lat !== 'number' || typeof lon !== 'number') return err('noCoordinates');
   if (!isServedCountry(country)) return err('outsideArea');
   const state = Object.hasOwn(STATE_NAMES[country], admin) ? STATE_NAMES[country][admin] : undefined;
   if (state === undefined) return err('malformed');
   return ok({
     placeId: placeIdOf(id),
-    ...townNamesOf(id, given),
+    ...townNamesOf(id, rawName),
     countryCode: country,
     state,
     population: pop,
@@ -201,7 +204,7 @@ const writeChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
 /** Inserts a whole gazetteer into a new database: one statement, no pauses. Throws for an invalid record. */
 export const putGazetteer = async (knex: Connection, records: readonly unknown[]): Promise<void> => {
   const { rows, skipped } = readAll(records);
-  if (rows.length < records.length) throw new Error(`the gazetteer is broken: ${JSON.stringify(skipped)}`);
+  if (rows.length < records.length) throw new Error(`The gazetteer has invalid records: ${JSON.stringify(skipped)}`);
   await createGazetteerRepository(knex).putRows(rows);
 };
 

@@ -7,7 +7,7 @@ import { readOsmHours } from './hours';
 import { createImportRepository, type ImportedPlace } from './import-repository';
 
 const EVERY_MS = 60_000;
-// Reading the hours of so many takes some 20 ms, in which nobody else gets a turn.
+// Reading the hours of so many places blocks the event loop for some 20 ms.
 const AT_ONCE = 10;
 const PAUSE_MS = 20;
 
@@ -19,7 +19,7 @@ const weekOn = ({ own, datedHours }: ImportedPlace, today: string): Week | null 
   return hours === null || isDeepStrictEqual(hours.week, own.openingHours) ? null : hours.week;
 };
 
-// An import may have come between reading and writing; then the row is the import's.
+// An import may have written the row since it was read; the import wins.
 const turnOver = async (
   tx: WriteTransaction,
   { place, week }: { place: ImportedPlace; week: Week },
@@ -33,7 +33,10 @@ const turnOver = async (
   await recordPlace(tx, own, now);
 };
 
-/** Each day reads the hours anew that depend on the date, so that holidays and seasons hold without another import. */
+/**
+ * Creates the worker that reads date-dependent hours again each day, so that holidays and seasons apply without another
+ * import.
+ */
 export const createDatedHoursWorker = ({ database, clock }: { database: Database; clock: Clock }): Worker => {
   let readOn: string | null = null;
 

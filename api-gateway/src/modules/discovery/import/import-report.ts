@@ -6,10 +6,10 @@ import type { GazetteerCounts } from '../gazetteer';
 import type { FileError } from './feeds';
 import type { WarningKind } from './record';
 
-/** What happened to one place. */
+/** Result of a place. */
 export type PlaceOutcome = 'imported' | 'updated' | 'unchanged';
 
-/** What happened to a place's offers. */
+/** Counts of a place's offers by result. */
 export interface MenuCounts {
   readonly imported: number;
   readonly updated: number;
@@ -17,14 +17,14 @@ export interface MenuCounts {
   readonly removed: number;
 }
 
-/** One kind of warning about one word or place, and how often. */
+/** A warning about one word or place, with its count. */
 export interface CountedWarning {
   readonly kind: WarningKind;
   readonly subject: string;
   readonly count: number;
 }
 
-/** Counts what an import does. */
+/** Creates the tally of an import. */
 export const createImportTally = () => {
   const places = { imported: 0, updated: 0, unchanged: 0 };
   const skipped = new Map<SkipReason, number>();
@@ -39,7 +39,7 @@ export const createImportTally = () => {
     place: (outcome: PlaceOutcome): void => void (places[outcome] += 1),
     skip: (reason: SkipReason): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1),
     prune: (count: number): void => void (pruned += count),
-    /** Counts the towns of a gazetteer, which are places as well. */
+    /** Counts the towns of a gazetteer as places. */
     towns({ skipped: reasons, ...counts }: GazetteerCounts): void {
       for (const outcome of ['imported', 'updated', 'unchanged'] as const) places[outcome] += counts[outcome];
       for (const reason of SkipReason.options) skipped.set(reason, (skipped.get(reason) ?? 0) + (reasons[reason] ?? 0));
@@ -51,7 +51,7 @@ export const createImportTally = () => {
       offers.unchanged += outcome.unchanged;
       offers.removed += outcome.removed;
     },
-    /** Offers without a price; also tells that the feed holds offers at all. */
+    /** Counts offers without a price, and marks the feed as one with offers. */
     withoutPrice(count: number): void {
       holdsOffers = true;
       noPrice += count;
@@ -61,7 +61,7 @@ export const createImportTally = () => {
       warnings.set(id, { kind, subject, count: (warnings.get(id)?.count ?? 0) + 1 });
     },
     warnings: (): CountedWarning[] => [...warnings.values()],
-    /** The counts as `npm run import` prints them last. */
+    /** Counts in the form that `npm run import` prints last. */
     report: (): ImportReport => ({
       read: sum(Object.values(places)) + sum(skipped.values()),
       ...places,
@@ -73,20 +73,20 @@ export const createImportTally = () => {
   };
 };
 
-/** Counts what an import does. */
+/** Tally of an import. */
 export type ImportTally = ReturnType<typeof createImportTally>;
 
 const SUBJECTS_SHOWN = 5;
 
 const subjectsOf = (warnings: readonly CountedWarning[]): string => {
-  const shown = warnings
+  const listed = warnings
     .slice(0, SUBJECTS_SHOWN)
     .map(({ subject, count }) => (count === 1 ? `„${subject}“` : `„${subject}“ (${count}×)`));
-  const rest = warnings.length - shown.length;
-  return [...shown, ...(rest > 0 ? [texts.importMore.replace('{count}', String(rest))] : [])].join(', ');
+  const rest = warnings.length - listed.length;
+  return [...listed, ...(rest > 0 ? [texts.importMore.replace('{count}', String(rest))] : [])].join(', ');
 };
 
-/** What an operator reads about the warnings: one line a kind. */
+/** Formats the warnings for an operator: one line for each kind. */
 export const warningLines = (warnings: readonly CountedWarning[]): string[] => {
   const kinds = [...new Set(warnings.map(({ kind }) => kind))];
   return kinds.map(
@@ -94,11 +94,11 @@ export const warningLines = (warnings: readonly CountedWarning[]): string[] => {
   );
 };
 
-/** What an operator reads about a file that could not be imported. */
+/** Formats the error of a file for an operator. */
 export const fileErrorLine = ({ file, why }: { readonly file: string; readonly why: FileError }): string =>
   `${file}: ${texts[`importRefusal_${why}`]}`;
 
-/** How far an import is: records of the current file, and how much of it was read, 0 to 1. */
+/** Progress of an import: records of the current file, and the part of the file that was read, 0 to 1. */
 export interface ImportProgress {
   readonly file: string;
   readonly done: number;
@@ -107,7 +107,7 @@ export interface ImportProgress {
 
 const BAR_WIDTH = 24;
 
-/** Where a bar is drawn: a terminal. */
+/** A terminal that shows a progress bar. */
 interface Terminal {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -118,7 +118,7 @@ const barOf = ({ file, done, share }: ImportProgress): string => {
   return `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${Math.floor(share * 100)} % (${done}) ${basename(file)}`;
 };
 
-/** Draws the progress in place on a terminal; elsewhere nothing, so that logs stay readable. */
+/** Draws the progress on a terminal. Other outputs get nothing, so that logs stay readable. */
 export const createProgressBar = (terminal: Terminal) => {
   let isDrawn = false;
   return {
@@ -127,7 +127,7 @@ export const createProgressBar = (terminal: Terminal) => {
       isDrawn = true;
       terminal.write(`\r\u001b[K${barOf(progress)}`);
     },
-    /** Leaves the line, so that what follows starts on its own. */
+    /** Ends the line of the bar. */
     end(): void {
       if (isDrawn) terminal.write('\n');
     },

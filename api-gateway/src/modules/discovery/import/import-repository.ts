@@ -8,13 +8,13 @@ import type { OwnRestaurant, RestaurantRow } from '../restaurants';
 import { OSM_TAGS } from './osm';
 import type { DatedHours } from './record';
 
-/** What an import keeps of a place beside its own fields. */
+/** Fields of an imported place beside its own fields. */
 interface ImportTraits {
   readonly sourceKind: string | null;
   readonly datedHours: DatedHours | null;
 }
 
-/** A place that an import brought, as the database has it. */
+/** An imported place in the database. */
 export interface ImportedPlace extends ImportTraits {
   readonly id: number;
   readonly source: string;
@@ -44,41 +44,36 @@ const traitColumns = ({ sourceKind, datedHours }: ImportTraits) => ({
   dated_hours: datedHours === null ? null : JSON.stringify(datedHours),
 });
 
-/** A place in few words. */
+/** Identity of a place. */
 export type NamedPlace = Pick<ImportedRow, 'id' | 'key' | 'name' | 'type' | 'source'>;
 
-/** Where and what a place of a source is. */
+/** Kind and coordinate of a place of a source. */
 export type SourcePlace = Pick<ImportedRow, 'id' | 'key' | 'source_id' | 'source_kind' | 'latitude' | 'longitude'>;
 
 const SAME_WITHIN_M = 60;
 
-/** What tells two records of one place from two places. */
+/** Fields by which two records of one place are recognised. */
 interface Lookalike {
   readonly name: string;
   readonly location: Coordinate;
 }
 
-/** Places with what an import keeps of them. */
+/** Stores places with the fields of an import. */
 export interface ImportRepository {
-  /** The places that a source has under those ids, gone ones included, by id. */
+  /** Places of a source with these ids, deactivated ones included, by id. */
   find(source: string, sourceIds: readonly string[]): Promise<Map<string, ImportedPlace>>;
-  /** The active places of a source. */
+  /** Active places of a source. */
   findActiveOfSource(source: string): Promise<SourcePlace[]>;
-  /** The active places whose hours depend on the date, some at a time, in the order of their row ids. */
+  /** Active places with date-dependent hours after a row id, at most `limit`, by row id. */
   findDated(afterId: number, limit: number): Promise<ImportedPlace[]>;
   insert(place: Omit<ImportedPlace, 'id' | 'isActive'>): Promise<void>;
-  /** Replaces what a place's source says of it, and makes it active again. */
+  /** Replaces the source's fields of a place and activates it again. */
   update(id: number, place: ImportTraits & { readonly own: OwnRestaurant }): Promise<void>;
-  /** Takes a place out of lists and searches; its row stays for what points at it. */
+  /** Removes a place from lists and searches. Its row stays, because other rows reference it. */
   deactivate(id: number, at: number): Promise<void>;
-  /**
-   * The active places of the same name, whatever its case and accents, under 60 m apart; in the order in which they
-   * came.
-   */
+  /** Active places with the same name, ignoring case and accents, at most 60 m apart, by row id. */
   findSamePlaces(lookalike: Lookalike): Promise<NamedPlace[]>;
-  /**
-   * Adds those of the tags that the import knows and the database doesn't have; the database's own rank before them.
-   */
+  /** Adds the import's tags that the database lacks. The database's own tags rank before them. */
   addTags(keys: readonly string[]): Promise<void>;
 }
 

@@ -167,7 +167,7 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     ]);
   });
 
-  it('updates what the feed knows of a place, keeps its name in addresses, and tells its topic', async () => {
+  it('updates the feed’s fields of a place, keeps its name in addresses, and records the change', async () => {
     const database = await open();
     await bring(database, fileOf({}));
     const { report } = await bring(database, fileOf({}, { name: 'Mensa Zwei', open_hours: {} }));
@@ -254,7 +254,7 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     await meals.remove(squatter, key);
     expect((await bring(database, file)).report.offers).toMatchObject({ imported: 1 });
     expect((await nearby(database))[0]?.offers.map((offer) => offer.key)).toEqual([key]);
-    // Sold out at both now: it is whose feed brought it who brings it back under this key.
+    // Sold out at both: the restaurant whose feed brought the dish brings it back under this key.
     await meals.remove(own, key);
     const soldOutAt = async () =>
       (await database.knex<{ restaurant_key: string }>('sold_out_meal')).map((row) => row.restaurant_key).sort();
@@ -310,7 +310,7 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     expect(report.imported).toBe(0);
   });
 
-  it('reads on behind broken files and says which they are', async () => {
+  it('continues after broken files and reports them', async () => {
     const database = await open();
     const good = fileOf({ '2026-06-24': [goulash] });
     const missing = join(folder, 'missing.json');
@@ -329,7 +329,7 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     expect(report).toMatchObject({ read: 4, imported: 1, skipped: { malformed: 3 }, offers: { imported: 1 } });
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const database = await open();
     const seen: ImportProgress[] = [];
     const file = write('a.json', { canteens: [canteen, null], weeks: [] });

@@ -16,21 +16,21 @@ import { createVanishing, pruneVanished } from './prune-places';
 import type { Vanishing } from './prune-places';
 import type { FoundPlace, MenuDraft, PlaceRecord } from './record';
 
-// A write of so many takes some 20 ms; between two of them a running gateway gets its turn.
+// A write of this size takes some 20 ms. Between two writes a running gateway can write.
 const DISHES_PER_WRITE = 200;
 const PLACES_PER_WRITE = 50;
 const PAUSE_MS = 3;
 
-/** What to import into, and how. */
+/** Database and options of an import. */
 interface ImportOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** Deactivates what vanished from the sources and areas of the files. */
+  /** Whether places that vanished from the sources and areas of the files are deactivated. */
   readonly prune?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
-/** What an import did; `refused` are files that could not be read, or not to their end. */
+/** Result of an import; `refused` lists files that could not be read, or not to their end. */
 export interface ImportResult {
   readonly report: ImportReport;
   readonly warnings: readonly CountedWarning[];
@@ -42,9 +42,9 @@ interface Run {
   readonly reading: OsmReading;
   readonly tally: ImportTally;
   readonly vanishing: Vanishing;
-  /** Read and not yet written. */
+  /** Records that were read and not yet written. */
   readonly waiting: FoundPlace[];
-  /** Left out, because they stand where another place of their name does. */
+  /** Records that were skipped, because another place of their name is at the same coordinate. */
   readonly doubles: FoundPlace[];
 }
 
@@ -109,7 +109,7 @@ const importFile = async (file: string, run: Run): Promise<FileError | null> => 
   return fileError;
 };
 
-// Where a place is pruned, one of its name that was left out comes in: an extract may know it under another id now.
+// A skipped place may replace a pruned one of the same name: an extract may list the place under another id now.
 const pruneAfter = async (run: Run): Promise<void> => {
   const { database, clock } = run.options;
   const pruned = await pruneVanished(run.vanishing, { database, now: clock.now() });
@@ -123,8 +123,8 @@ const pruneAfter = async (run: Run): Promise<void> => {
 };
 
 /**
- * Imports files one after another: a broken record or file is counted and stops no other. What is the same already is
- * left alone.
+ * Imports files one after another. A broken record or file is counted and doesn't stop the others. Unchanged places
+ * stay untouched.
  */
 export const importFiles = async (files: readonly string[], options: ImportOptions): Promise<ImportResult> => {
   const { clock, database, prune = false } = options;

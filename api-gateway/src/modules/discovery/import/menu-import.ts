@@ -1,25 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MealType, Offer } from '@mahlzeit/contract';
 import { berlinDay, formattedDate } from '@mahlzeit/contract/rules';
+import { invariant } from '../../../platform';
 import type { WriteTransaction } from '../../../platform';
 import { createCatalogRepository, createSoldOutRepository, mealOps } from '../menu';
 import type { CatalogRepository, StoredOffer } from '../menu';
 import type { MenuCounts } from './import-report';
 import type { DishDraft } from './record';
 
-/** One offer that an import changes; null = not there. */
+/** A change of one offer; null = no offer. */
 interface OfferChange {
   readonly before: StoredOffer | null;
   readonly after: StoredOffer | null;
 }
 
-/** Where a menu belongs: the place and the feed. */
+/** Owner of a menu: the place and the feed. */
 export interface MenuOwner {
   readonly restaurantKey: string;
   readonly source: string;
 }
 
-/** A dish of a feed as an offer of a place. */
+/** Builds the offer of a place from a dish of a feed. */
 export const offerOfDish = (dish: DishDraft, type: MealType, owner: MenuOwner): StoredOffer => ({
   ...owner,
   offer: {
@@ -47,8 +48,8 @@ const isSame = (a: StoredOffer, b: StoredOffer): boolean =>
   a.restaurantKey === b.restaurantKey && isDeepStrictEqual(a.offer, b.offer);
 
 /**
- * What turns the `stored` offers into the `wanted` ones. `stored` are those that the feed brought on these days, and
- * whatever else has a wanted key; the first kind leaves when it is wanted no more.
+ * Computes the changes from the `stored` offers to the `wanted` ones. `stored` contains the feed's offers of these
+ * days, and all other offers with a wanted key; only the feed's offers are removed.
  */
 const menuChanges = (stored: readonly StoredOffer[], wanted: readonly StoredOffer[]): OfferChange[] => {
   const before = new Map(stored.map((one) => [one.offer.key, one]));
@@ -57,13 +58,13 @@ const menuChanges = (stored: readonly StoredOffer[], wanted: readonly StoredOffe
     .filter(({ offer }) => !after.has(offer.key))
     .map((one): OfferChange => ({ before: one, after: null }));
   const put = wanted.flatMap((one): OfferChange[] => {
-    const known = before.get(one.offer.key) ?? null;
-    return known !== null && isSame(known, one) ? [] : [{ before: known, after: one }];
+    const storedOffer = before.get(one.offer.key) ?? null;
+    return storedOffer !== null && isSame(storedOffer, one) ? [] : [{ before: storedOffer, after: one }];
   });
   return [...removed, ...put];
 };
 
-/** Counts the changes among so many wanted offers. */
+/** Counts the changes. */
 const countChanges = (changes: readonly OfferChange[], wanted: number): MenuCounts => {
   const imported = changes.filter(({ before }) => before === null).length;
   const removed = changes.filter(({ after }) => after === null).length;
@@ -71,7 +72,7 @@ const countChanges = (changes: readonly OfferChange[], wanted: number): MenuCoun
   return { imported, updated, removed, unchanged: wanted - imported - updated };
 };
 
-/** Days in groups of about so many dishes, so that one write stays short; a day is never torn. */
+/** Groups days with about that number of dishes, so that a write stays short. A day is never split. */
 export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], about: number): string[][] => {
   const counts = new Map<string, number>();
   for (const { date } of dishes) counts.set(date, (counts.get(date) ?? 0) + 1);
@@ -89,7 +90,7 @@ export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], 
   return groups;
 };
 
-/** Some days of a place's menu, whole. */
+/** Complete menus of some days of a place. */
 export interface MenuPart extends MenuOwner {
   readonly days: readonly string[];
   readonly dishes: readonly DishDraft[];
@@ -98,7 +99,7 @@ export interface MenuPart extends MenuOwner {
 
 const mealTypeNamed = (types: readonly MealType[], baseName: string): MealType => {
   const type = types.find((one) => one.baseName === baseName);
-  if (type === undefined) throw new Error(`the database has no meal type ${baseName}`);
+  invariant(type, 'meal type', baseName);
   return type;
 };
 
@@ -108,16 +109,13 @@ const storedFor = async (
   wanted: readonly StoredOffer[],
 ): Promise<StoredOffer[]> => {
   const ofFeed = await catalog.findOffersOfFeed(part);
-  const known = new Set(ofFeed.map(({ offer }) => offer.key));
-  // A dish that the partner API moved to another day or place has left the feed's days, but keeps its key.
-  const moved = await catalog.findOffers(wanted.map(({ offer }) => offer.key).filter((key) => !known.has(key)));
+  const storedKeys = new Set(ofFeed.map(({ offer }) => offer.key));
+  // A dish that the partner API moved to another day or place is outside of the feed's days but keeps its key.
+  const moved = await catalog.findOffers(wanted.map(({ offer }) => offer.key).filter((key) => !storedKeys.has(key)));
   return [...ofFeed, ...moved];
 };
 
-/**
- * What of it is to be had at a place: what its own counter has taken off today's menu was cooked by whoever wrote the
- * feed before.
- */
+/** Removes the dishes that the counter marked as sold out today: the feed was written before. */
 const withoutSoldOut = async (
   tx: WriteTransaction,
   { restaurantKey }: MenuOwner,
@@ -131,7 +129,7 @@ const withoutSoldOut = async (
   return wanted.filter(({ offer }) => offer.date !== today || !soldOut.has(offer.key));
 };
 
-/** Brings some days of a place's menu to what its feed says, live where it is today's. What is sold out stays so. */
+/** Updates the menu of some days from a feed; live topics get the changes of today. Sold-out dishes stay sold out. */
 export const importMenuPart = async (tx: WriteTransaction, part: MenuPart): Promise<MenuCounts> => {
   const catalog = createCatalogRepository(tx.knex);
   const types = await catalog.findMealTypes();

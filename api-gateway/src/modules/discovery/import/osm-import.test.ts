@@ -38,7 +38,7 @@ const canteen = (fields: object = {}) => ({
   weeks: [],
 });
 
-// Degrees of latitude to so many metres.
+// Converts degrees of latitude to metres.
 const north = (meters: number): number => 48.147 + meters / 111_195;
 
 describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) => {
@@ -129,7 +129,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     });
   });
 
-  it('keeps hours that it can not read as text and says so', async () => {
+  it('keeps unreadable hours as text and warns', async () => {
     const { warnings } = await bring([
       extract(feature({ tags: { opening_hours: 'Mitte April - Ende Oktober täglich ab 10 Uhr' } })),
     ]);
@@ -141,7 +141,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     });
   });
 
-  it('says why a record is left out, and reads on', async () => {
+  it('reports why a record is skipped, and continues', async () => {
     const features = [
       null,
       17,
@@ -267,7 +267,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     expect(await restaurant('node/2')).toMatchObject({ name: 'Zwei' });
   });
 
-  it('tells the lists around of new places, once a write however many they are, and of nothing else', async () => {
+  it('announces new places to the lists around once a write, and nothing else', async () => {
     const here = Array.from({ length: 3 }, (_, index) =>
       feature({ id: `node/${index}`, tags: { name: `Lokal ${index}` }, at: [11.57, 48.15 + index / 100] }),
     );
@@ -277,7 +277,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     await bring([extract(...here, elsewhere)]);
     await bring([extract(here[0] ?? elsewhere)], { prune: true });
     expect(await toldCells()).toHaveLength(2);
-    // Two are brought back, and one is moved into another cell.
+    // Two places come back, and one moves to another cell.
     await bring([extract(...here, feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [10.01, 53.55] }))]);
     expect(await toldCells()).toEqual(['places/48_11', 'places/48_11', 'places/53_10', 'places/53_9']);
   });

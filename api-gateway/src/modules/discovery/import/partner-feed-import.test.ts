@@ -97,7 +97,7 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
     ]);
   });
 
-  it('says why a restaurant or an offer is left out, and reads on', async () => {
+  it('reports why a restaurant or an offer is skipped, and continues', async () => {
     const broken = [
       null,
       {},

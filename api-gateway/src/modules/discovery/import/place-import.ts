@@ -11,7 +11,7 @@ import type { ImportedPlace, NamedPlace } from './import-repository';
 import { emptyWeek, UNKNOWN_DETAILS } from './record';
 import type { FoundPlace, PlaceDraft } from './record';
 
-/** What becomes of a place: its key where it is there now, and how the import counts it. */
+/** Result of a place: its key if the place exists now, and its outcome. */
 interface PlaceResult {
   readonly place: FoundPlace;
   readonly key: string | null;
@@ -22,7 +22,7 @@ const freeRoutingName = async (tx: WriteTransaction, { name, address }: PlaceDra
   const restaurants = createRestaurantRepository(tx.knex);
   for (const candidate of routingNameCandidates(name, address?.locality ?? ''))
     if (!(await restaurants.isRoutingNameTaken(candidate))) return candidate;
-  throw new Error('unreachable: there is always another number');
+  throw new Error(`There is no free routing name for ${name}`);
 };
 
 const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): OwnRestaurant => ({
@@ -42,7 +42,7 @@ const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): Own
   media: [],
   restTime: null,
   orderForerunMinutes: 0,
-  // Where a feed doesn't say since when a place is a partner, it isn't called new.
+  // A place without a date in the feed must not be marked as new.
   activeSince: null,
   premiumStart: null,
   premiumEnd: null,
@@ -53,14 +53,14 @@ const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): Own
   hasPayment: false,
 });
 
-// By content and whatever the order of the fields, which differs between a feed and a JSON column.
+// Compares the contents and ignores the order of fields, which differs between a feed and a JSON column.
 const isUnchanged = (before: ImportedPlace, { draft, sourceKind, datedHours }: FoundPlace): boolean =>
   before.isActive &&
   before.sourceKind === sourceKind &&
   isDeepStrictEqual(before.datedHours, datedHours) &&
   isDeepStrictEqual({ ...before.own, ...draft }, before.own);
 
-/** Takes a place away and tells who looks at it. */
+/** Removes a place; subscribers of its topic get the change. */
 export const removePlace = async (
   tx: WriteTransaction,
   { id, key }: { readonly id: number; readonly key: string },
@@ -73,8 +73,8 @@ export const removePlace = async (
 const isPartner = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'NonPartner';
 
 /**
- * Whether a place is there already under another id. A partner wins over a place that is none; of two places
- * that are none the one that came first stays. A partner's own feed knows how many doors it has.
+ * Checks whether a place exists under another id. A partner wins over a place without a menu; of two places without a
+ * menu the first stays. A partner's own feed may contain two places at one address.
  */
 const isDouble = (place: FoundPlace, before: ImportedPlace | null, others: readonly NamedPlace[]): boolean =>
   others.some((other) => {
@@ -85,7 +85,7 @@ const isDouble = (place: FoundPlace, before: ImportedPlace | null, others: reado
 interface Import {
   readonly tx: WriteTransaction;
   readonly now: number;
-  /** Where there is a place now that was not there. */
+  /** Coordinates of new places. */
   readonly addedAt: Coordinate[];
 }
 
@@ -110,7 +110,7 @@ const updatePlace = async (
 };
 
 const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace | null): Promise<PlaceResult> => {
-  // What became a partner since belongs to the partner.
+  // A place that has become a partner belongs to the partner.
   const isTakenOver = before !== null && before.isActive && isPartner(before.own) && !isPartner(place.draft);
   if (before !== null && (isTakenOver || isUnchanged(before, place)))
     return { place, key: before.own.key, outcome: 'unchanged' };
@@ -127,8 +127,8 @@ const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace
 };
 
 /**
- * Adds places of one source or updates what it knows of them, by source id; the name in addresses stays, so that links
- * hold.
+ * Adds places, or updates the fields of their source, by source id. The name in addresses stays, so that links keep
+ * working.
  */
 export const importPlaces = async (
   tx: WriteTransaction,

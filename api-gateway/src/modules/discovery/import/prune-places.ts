@@ -8,16 +8,16 @@ import type { PlaceRecord } from './record';
 type Point = readonly [x: number, y: number];
 
 const METERS_A_DEGREE = 111_195;
-// A place that vanished from the rim of an extract lies just outside of what is left of it.
+// A place that vanished from the edge of an extract is just outside of the hull of the remaining places.
 const LEAST_MARGIN_M = 2000;
 const MARGIN_SHARE = 0.05;
 
-/** What an extract covers. */
+/** Area of an extract. */
 interface Area {
   contains(at: Coordinate): boolean;
 }
 
-/** A box by its own word: west, south, east, north. */
+/** Builds an area from a declared box: west, south, east, north. */
 const areaOfBox = ([west, south, east, north]: readonly [number, number, number, number]): Area => ({
   contains: ({ latitude, longitude }) =>
     latitude >= south && latitude <= north && longitude >= west && longitude <= east,
@@ -62,8 +62,7 @@ const isWithin = (hull: readonly Point[], point: Point, margin: number): boolean
 };
 
 /**
- * The hull of all places of an extract, with a margin of 2 km or a twentieth of its width; nothing where there is no
- * place.
+ * Builds the hull of all places of an extract, with a margin of 2 km or a twentieth of its width; empty without places.
  */
 const areaOfPlaces = (places: readonly Coordinate[]): Area => {
   const [first] = places;
@@ -80,10 +79,10 @@ const areaOfPlaces = (places: readonly Coordinate[]): Area => {
   return { contains: (at) => isWithin(hull, flat(at), margin) };
 };
 
-/** What a file says about what it covers; only a complete one can say that something is gone. */
+/** Coverage of a file. Only a complete file proves that a place has vanished. */
 interface Coverage {
   readonly source: string;
-  /** The kinds of place that it holds: a file of cafés says nothing about pubs. */
+  /** Kinds of place in the file: a file of cafés says nothing about pubs. */
   readonly kinds: ReadonlySet<string | null>;
   readonly area: Area;
 }
@@ -95,7 +94,7 @@ interface FileSeen {
 
 const AT_ONCE = 50;
 
-/** Remembers what files hold, to tell afterwards what vanished from their sources and areas. */
+/** Remembers the places of files, to find those that vanished from their sources and areas. */
 export const createVanishing = () => {
   const seen = new Map<string, Set<string>>();
   const coverages: Coverage[] = [];
@@ -121,7 +120,7 @@ export const createVanishing = () => {
       }
     },
 
-    /** Closes a file; one that is not complete takes nothing away. */
+    /** Ends a file; an incomplete file removes nothing. */
     endFile({ isComplete, area }: { readonly isComplete: boolean; readonly area: DeclaredArea | null }): void {
       if (isComplete) {
         for (const [source, { kinds, places }] of current)
@@ -130,7 +129,7 @@ export const createVanishing = () => {
       current = new Map();
     },
 
-    /** The active places that should have been in one of the files and were in none. */
+    /** Active places that are missing from all files that should contain them. */
     async vanished(database: Database): Promise<{ readonly id: number; readonly key: string }[]> {
       const gone: { id: number; key: string }[] = [];
       for (const source of new Set(coverages.map((coverage) => coverage.source))) {
@@ -147,10 +146,10 @@ export const createVanishing = () => {
   };
 };
 
-/** Remembers what files hold. */
+/** Memory of the places of files. */
 export type Vanishing = ReturnType<typeof createVanishing>;
 
-/** Deactivates what vanished, some at a time; answers how many. */
+/** Deactivates vanished places in small groups. Returns their number. */
 export const pruneVanished = async (
   vanishing: Vanishing,
   { database, now }: { readonly database: Database; readonly now: number },

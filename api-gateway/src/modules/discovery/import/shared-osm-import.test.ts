@@ -6,7 +6,7 @@ import { describeOnEachEngine, type TestDatabases } from '../../../platform/test
 import { createSearchRepository } from '../search/search-repository';
 import { importFiles, type ImportResult } from './import-service';
 
-// Real data that lies beside the project, not in it.
+// Real data beside the project.
 const folder = resolve(__dirname, '../../../../../../shared/data/osm');
 const files = existsSync(folder)
   ? readdirSync(folder)
@@ -26,7 +26,7 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number =>
     describeOnEachEngine('imported', (databases: TestDatabases) => {
       const bring = async (database: Database) => importFiles(files, { database, clock });
 
-      // One test for all, because each import of theirs takes its time.
+      // One test for all, because each import takes a while.
       it(
         'arrive clean, each or with a reason; a second run changes nothing; they are found by name and in no list',
         async () => {
@@ -37,7 +37,7 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number =>
           expect(report.read).toBe(10_712);
           expect(report.read).toBe(report.imported + sumOf(report.skipped));
           expect(report.skipped).toEqual({ noName: 110, duplicate: expect.any(Number) });
-          // Of the named places with coordinates.
+          // Named places with coordinates.
           expect(report.imported / (report.read - (report.skipped.noName ?? 0))).toBeGreaterThan(0.99);
 
           const changes = await database.knex('change').count({ n: '*' }).first();

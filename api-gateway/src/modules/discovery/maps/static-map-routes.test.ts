@@ -78,7 +78,7 @@ describe('staticMapRoutes', () => {
     expect(drawn[0]?.center.latitude).toBe(read);
   });
 
-  it('says when to come back where there is no room, and draws it then', async () => {
+  it('answers with a retry time when too many drawings wait, and draws later', async () => {
     let isFull = true;
     const { get } = await open({ hasRoom: () => !isFull });
     const { status, headers, body } = await get('latitude=53.55&longitude=9.99');
@@ -119,7 +119,7 @@ describe('static maps over HTTP', () => {
 
   const get = (query: string) => request(url).get(`/api/maps/static?${query}`);
 
-  it('draws a PNG for whoever asks, kept for ever', async () => {
+  it('draws a PNG for everybody, cached for ever', async () => {
     const { status, headers, body } = await get(here);
     expect([
       status,

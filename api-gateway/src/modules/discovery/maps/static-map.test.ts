@@ -15,7 +15,7 @@ describe('drawStaticMap', () => {
   it('draws the basemap of Hamburg with its origin where it lies', () => {
     const [left, top, scale = NaN] = basemapAt(map(hamburg));
     expect([left, top]).toEqual([300, 150]);
-    // At zoom 15 a metre is 0.35 px there.
+    // A metre is 0.35 px at zoom 15.
     expect(scale).toBeCloseTo(0.353, 3);
   });
 
@@ -25,7 +25,7 @@ describe('drawStaticMap', () => {
     expect(top).toBe(150);
   });
 
-  it('draws a neutral grid where nothing is known', () => {
+  it('draws a neutral grid outside of the basemap', () => {
     const svg = map({ latitude: 48.14742, longitude: 11.56722 });
     expect(basemapAt(svg)).toEqual([]);
     expect(svg).toContain('fill="#F5F0EA"');

@@ -129,7 +129,7 @@ describeOnEachEngine('createMealService', (databases) => {
     expect(await database.knex('offer')).toEqual([]);
   });
 
-  it('lets nobody keep a key from another by taking their own dish off: each has theirs, live, whoever came first', async () => {
+  it('lets two restaurants use one key after one dish is sold out, each in its own topic', async () => {
     const { database, meals } = await start();
     const [one, two] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
     await meals.put(one, 'm', meal());
@@ -184,7 +184,7 @@ describeOnEachEngine('createMealService', (databases) => {
       await meals.put(own, 'm1', meal({ price: 1 })),
       await meals.put(own, 'later', meal({ date: '2026-06-25' })),
     ]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
-    // One that comes from another day needs room as well.
+    // A dish from another day needs room as well.
     expect(await meals.put(own, 'later', meal())).toEqual(full);
     expect([
       await meals.put({ restaurantKey: 'two' }, 'more', meal({ restaurantId: 'two' })),
@@ -240,7 +240,7 @@ describe('mealOps', () => {
     op: { kind: 'del', collection: 'meals', key: 'soup' },
   });
 
-  /** The same at the restaurant's counter. */
+  /** Ops at the restaurant's counter. */
   const atCounter = ({ topic, op }: { topic: string; op: object }) => ({
     topic: topic.replace('restaurant/', 'partner/'),
     op: {

@@ -40,7 +40,7 @@ describe('the partner API for menus', () => {
   let idToken = '';
   const open: LiveTestClient[] = [];
 
-  // As the command does it: a connection of its own to the same file, which the gateway hears nothing of.
+  // Like the command: a connection of its own to the same file, without a hint to the gateway.
   const importFeed = async (price: number): Promise<void> => {
     const file = join(folder, 'feed.json');
     writeFileSync(file, JSON.stringify(feed(price)));
@@ -140,7 +140,7 @@ describe('the partner API for menus', () => {
     expect((await partner().put('k%20s', meal())).status).toBe(400);
   });
 
-  it('lets nobody in without the partner token, not even a session', async () => {
+  it('refuses a request without the partner token, even with a session', async () => {
     const answers = [
       await as('wrong').put('kaes', meal()),
       await as(idToken).remove('kaes'),

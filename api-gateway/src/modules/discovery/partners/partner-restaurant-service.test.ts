@@ -43,7 +43,7 @@ describe('the partner API for restaurants', () => {
   const get = async (path: string) =>
     (await request(gateway.url).get(path).set('Authorization', `Bearer ${token}`)).body;
 
-  it('replaces what is given, keeps the rest, lets derived fields follow and tells open pages', async () => {
+  it('replaces the given fields, keeps the others, updates derived ones and open pages', async () => {
     const before = await get('/api/restaurants/one');
     expect(before).toMatchObject({ dayState: 'open', isOpenNow: true, priceCategory: 2 });
     const answer = await put('one', {
@@ -93,7 +93,7 @@ describe('the partner API for restaurants', () => {
     expect(nearby.body).toMatchObject([{ key: 'one' }]);
   });
 
-  it('changes nothing and tells nobody where nothing is given or nothing differs, derived and unknown fields included', async () => {
+  it('records nothing for an empty or equal change, derived and unknown fields included', async () => {
     const before = await get('/api/restaurants/one');
     expect((await put('one', {})).body).toEqual(before);
     expect(
@@ -146,7 +146,7 @@ describe('the partner API for restaurants', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'invalidRequest']);
   });
 
-  it('knows no other restaurants and lets nobody in without the partner token', async () => {
+  it('refuses unknown restaurants and requests without the partner token', async () => {
     expect((await put('nobody', {})).body).toMatchObject({ code: 'notFound' });
     expect((await put('one', {}, token)).body).toMatchObject({ code: 'unauthenticated' });
   });

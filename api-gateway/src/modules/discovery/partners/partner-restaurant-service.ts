@@ -14,18 +14,18 @@ const routingNameTaken: RouteError = {
 };
 
 const changed = (before: OwnRestaurant, { routingName, ...changes }: PartnerRestaurant): OwnRestaurant => {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  return { ...before, ...given, routingName: routingName ?? before.routingName };
+  const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return { ...before, ...definedChanges, routingName: routingName ?? before.routingName };
 };
 
 /** Creates the service by which a restaurant's own system changes the restaurant; live topics get each change. */
 export const createPartnerRestaurantService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const record = async (
     tx: WriteTransaction,
-    { before, after, shown }: { before: OwnRestaurant; after: OwnRestaurant; shown: Restaurant },
+    { before, after, presented }: { before: OwnRestaurant; after: OwnRestaurant; presented: Restaurant },
   ): Promise<void> => {
     const topic = restaurantTopic(after.key);
-    tx.record(topic, { kind: 'put', collection: 'restaurant', key: after.key, value: { ...shown, offers: [] } });
+    tx.record(topic, { kind: 'put', collection: 'restaurant', key: after.key, value: { ...presented, offers: [] } });
     if (before.companyId === after.companyId) return;
     // A new company brings other discounts.
     const now = clock.now();
@@ -67,11 +67,11 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
         const after = changed(before, changes);
         if (after.routingName !== before.routingName && (await restaurants.isRoutingNameTaken(after.routingName)))
           return err(routingNameTaken);
-        const shown = await show(tx, after);
-        if (isDeepStrictEqual(before, after)) return ok(shown);
+        const presented = await show(tx, after);
+        if (isDeepStrictEqual(before, after)) return ok(presented);
         await restaurants.update(after);
-        await record(tx, { before, after, shown });
-        return ok(shown);
+        await record(tx, { before, after, presented });
+        return ok(presented);
       }),
   };
 };

@@ -74,7 +74,7 @@ describe('discounts over HTTP and live', () => {
     for (const { key } of await gateway.database.knex<{ key: string }>('discount')) await remove(key);
   });
 
-  it('creates, replaces and takes away; what is answered tells nothing of owners', async () => {
+  it('creates, replaces and removes a discount without revealing owners', async () => {
     const created = await put('d', { owners: [anna.uid] });
     expect(created.status).toBe(200);
     expect(created.body).toEqual({
@@ -111,7 +111,7 @@ describe('discounts over HTTP and live', () => {
     expect(await listed(visitor)).toEqual(['soon']);
   });
 
-  it('counts uses, and tells a user alone that they have used it', async () => {
+  it('counts uses, and shows a use to its user only', async () => {
     await put('d', { quantity: 2 });
     await gateway.database.write((tx) => tx.knex('discount_use').insert({ discount_key: 'd', uid: anna.uid }));
     const seen = async (token: string) => (await request(gateway.url).get('/api/discounts').set(as(token))).body[0];
@@ -120,7 +120,7 @@ describe('discounts over HTTP and live', () => {
     expect((await put('d', { quantity: 3 })).body).toMatchObject({ quantityLeft: 2 });
   });
 
-  it('tells everybody and who looks at the restaurant, at once', async () => {
+  it('reaches everybody and the restaurant’s subscribers at once', async () => {
     const [global, one, three] = [
       await watch('global', visitor),
       await watch('restaurant/one', visitor),
@@ -138,7 +138,7 @@ describe('discounts over HTTP and live', () => {
     expect(await heard(three)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
   });
 
-  it('tells all restaurants of a company, and holds it in their windows', async () => {
+  it('reaches all restaurants of a company, and their snapshots', async () => {
     const two = await watch('restaurant/two', visitor);
     await put('d', { companyRef: 'chain' });
     expect(await heard(two)).toMatchObject([{ kind: 'put', key: 'd' }]);
@@ -151,7 +151,7 @@ describe('discounts over HTTP and live', () => {
     ).toEqual([['d'], ['d'], [], ['d']]);
   });
 
-  it('tells owners alone of an owned one, and takes it from whom it is taken', async () => {
+  it('sends an owned discount to its owners only, and removes it from former owners', async () => {
     const [annas, bens] = [await watch('me', anna.token), await watch('me', ben.token)];
     await put('d', { owners: [anna.uid] });
     expect(await heard(annas)).toMatchObject([{ kind: 'put', collection: 'discounts', key: 'd' }]);
@@ -226,7 +226,7 @@ describe('discounts over HTTP and live', () => {
     ]);
   });
 
-  it('lets nobody in without the partner token', async () => {
+  it('refuses a request without the partner token', async () => {
     const answers = await Promise.all([put('d').set(as(anna.token)), remove('d').set(as('wrong'))]);
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [401, 'unauthenticated'],

@@ -24,12 +24,12 @@ export const findDiscountsFor = async (
   { uid, keys }: Omit<DiscountUse, 'now'>,
 ): Promise<ReadonlyMap<string, Discount>> => {
   const used = await createPromotionRepository(knex).findUsed(uid, keys);
-  const found = new Map<string, Discount>();
+  const discounts = new Map<string, Discount>();
   for (const key of new Set(keys)) {
     const stored = await findOpenTo(knex, uid, key);
-    if (stored !== null) found.set(key, presentDiscount(stored, used.has(key)));
+    if (stored !== null) discounts.set(key, presentDiscount(stored, used.has(key)));
   }
-  return found;
+  return discounts;
 };
 
 const recordChange = async (
@@ -52,10 +52,10 @@ export const takeDiscounts = async (
   tx: WriteTransaction,
   { uid, keys, now }: DiscountUse,
 ): Promise<Result<void, 'DiscountLimitExceeded'>> => {
-  const found = await findDiscountsFor(tx.knex, { uid, keys });
+  const discounts = await findDiscountsFor(tx.knex, { uid, keys });
   const distinct = [...new Set(keys)];
   const isFree = distinct.every((key) => {
-    const discount = found.get(key);
+    const discount = discounts.get(key);
     return discount !== undefined && isDiscountAvailableToMe(discount, now);
   });
   if (!isFree) return err('DiscountLimitExceeded');

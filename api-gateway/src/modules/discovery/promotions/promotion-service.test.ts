@@ -25,7 +25,7 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
   const held = (database: Awaited<ReturnType<typeof filled>>, uid: string) =>
     database.read((knex) => discountPersonalData.export(knex, { uid, email: null }));
 
-  it('is told to its owner', async () => {
+  it('reaches its owner', async () => {
     const database = await filled();
     expect(await held(database, 'anna')).toEqual({ owned: ['drink', 'lunch'], used: ['drink', 'lunch'] });
     expect(await held(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
@@ -42,7 +42,7 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
       await createPromotionRepository(database.knex).findUsersOf('drink'),
     ];
     expect([lunch.size, drink.size, lunch.has('ben')]).toEqual([2, 1, true]);
-    // Nothing ties the two uses together.
+    // Nothing connects the two uses.
     expect([...drink].some((name) => lunch.has(name))).toBe(false);
   });
 });

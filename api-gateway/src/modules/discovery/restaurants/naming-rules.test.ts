@@ -32,7 +32,7 @@ describe('routingNameCandidates', () => {
     expect(first('FMI Bistro Garching', 'Garching', 2)).toEqual(['fmi-bistro-garching', 'fmi-bistro-garching-2']);
   });
 
-  it('finds a name where nothing of it can stand in an address', () => {
+  it('finds a name in addresses for a name without usable characters', () => {
     expect(first('寿司', '', 2)).toEqual(['lokal', 'lokal-2']);
   });
 });

@@ -207,12 +207,12 @@ const createPlaceRows = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | '
   // SQLite's R*Tree rounds boxes outwards, so distances are measured again. The query has no join, because ANALYZE
   // would reverse its order.
   const partnersWithin = async (location: Coordinate, radius: number): Promise<NearPlace[]> => {
-    const found = await Promise.all(
+    const places = await Promise.all(
       boxesAround(location, radius).map((box) =>
         inBox(knex, box).andWhereNot('type', 'NonPartner').select('id', 'latitude', 'longitude'),
       ),
     );
-    return found
+    return places
       .flat()
       .map((place) => ({ id: place.id, meters: distanceMeters(location, place) }))
       .filter(({ meters }) => meters <= radius);

@@ -22,7 +22,7 @@ describe('foundStatus', () => {
     expect(foundStatus(place, [offers === 'lunch' ? lunch : main], at(time))).toEqual(status),
   );
 
-  it('says nothing of hours that nobody could parse', () => {
+  it('returns no status for unparsed hours', () => {
     const unknown = {
       ...place,
       openingHours: aWorkingWeek(),

@@ -112,22 +112,22 @@ export const countServed = (places: readonly CountedPlace[], now: number, limit:
   for (const place of [...places].sort((a, b) => a.meters - b.meters)) {
     const own = new Map<string, CountedOffer>();
     for (const offer of place.offers) {
-      const known = own.get(offer.searchText);
+      const counted = own.get(offer.searchText);
       if (
         UNCOUNTED_MEAL_TYPES.has(offer.baseName) ||
         !canStillBeHad(offer, place, now) ||
-        (known !== undefined && known.price <= offer.price)
+        (counted !== undefined && counted.price <= offer.price)
       )
         continue;
       own.set(offer.searchText, offer);
     }
     for (const [text, { name, price }] of own) {
-      const known = served.get(text);
+      const counted = served.get(text);
       served.set(
         text,
-        known === undefined
+        counted === undefined
           ? { name, places: 1, price, meters: place.meters }
-          : { ...known, places: known.places + 1, price: Math.min(known.price, price) },
+          : { ...counted, places: counted.places + 1, price: Math.min(counted.price, price) },
       );
     }
   }

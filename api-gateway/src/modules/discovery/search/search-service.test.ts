@@ -3,7 +3,7 @@ import { aDiscount, fixtureNow } from '@mahlzeit/contract/fixtures';
 import type { Database } from '../../../platform';
 import { createSearchService } from './search-service';
 
-/** A database that counts what is read of it; nothing is found there, and each read takes until it is let go. */
+/** A database that counts reads. It contains nothing, and each read waits until the test releases it. */
 const slowDatabase = () => {
   const reads: (() => void)[] = [];
   const database: Pick<Database, 'read'> = {
@@ -33,7 +33,7 @@ describe('what is served most', () => {
       }),
     };
   };
-  // What becomes of them is another test's.
+  // Another test covers their results.
   const forget = (answer: Promise<unknown>): void => void answer.catch(() => undefined);
 
   it('is counted once for all who ask from about the same place, for a minute', async () => {
@@ -71,7 +71,7 @@ describe('what is served most', () => {
     expect(reads).toHaveLength(3);
   });
 
-  it('is counted for one place at a time, and for nobody of a rush who would wait for long', async () => {
+  it('counts one place at a time, and returns nothing when too many wait', async () => {
     const { reads, search } = start();
     const answers = Array.from({ length: 1_000 }, (_, index) => search.popular({ from: placeOf(index), reader }));
     answers.slice(0, 21).forEach(forget);

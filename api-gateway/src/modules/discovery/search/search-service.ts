@@ -41,20 +41,20 @@ interface MealSearch {
 }
 
 const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch): Promise<FoundMeal[]> => {
-  const found = await createSearchRepository(knex).findOffers({
+  const matches = await createSearchRepository(knex).findOffers({
     needle,
     day: berlinDay(deals.now),
     from,
     limit: from === null ? MAX_RESULTS : MEAL_CANDIDATES,
   });
-  const places = await createRestaurantRepository(knex).findById(found.map(({ restaurantId }) => restaurantId));
+  const places = await createRestaurantRepository(knex).findById(matches.map(({ restaurantId }) => restaurantId));
   const offers = new Map(
-    (await createCatalogRepository(knex).findOffers(found.map(({ key }) => key))).map(({ offer }) => [
+    (await createCatalogRepository(knex).findOffers(matches.map(({ key }) => key))).map(({ offer }) => [
       offer.key,
       offer,
     ]),
   );
-  const results = found.flatMap(({ key, restaurantId, meters }) => {
+  const results = matches.flatMap(({ key, restaurantId, meters }) => {
     const [own, offer] = [places.get(restaurantId), offers.get(key)];
     return own === undefined || offer === undefined
       ? []
@@ -146,8 +146,8 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
     };
     const key = [location.latitude, location.longitude, ...deals.discounts.map((discount) => discount.key)].join(' ');
     const { now } = deals;
-    const known = counted.get(key);
-    if (known !== undefined && known.at <= now && now - known.at < POPULAR_FOR_MS) return known.dishes;
+    const cached = counted.get(key);
+    if (cached !== undefined && cached.at <= now && now - cached.at < POPULAR_FOR_MS) return cached.dishes;
     if (waiting > MAX_WAITING) return [];
     const dishes = count(location, deals);
     keep(key, now, dishes);
@@ -156,7 +156,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
 };
 
 /** A reader of a search, with their coordinate; null searches by name alone. */
-interface Asked {
+interface SearchContext {
   readonly from: Coordinate | null;
   readonly reader: DiscountReader;
 }
@@ -176,18 +176,23 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
 
   const restaurants = async (
     text: string,
-    { from, reader, isPartner }: Asked & { isPartner: boolean },
+    { from, reader, isPartner }: SearchContext & { isPartner: boolean },
   ): Promise<FoundRestaurant[]> => {
     const needle = searchNeedle(text);
     if (needle === null) return [];
     const deals = await dealsOf(reader);
     return database.read(async (knex) => {
-      const found = await createSearchRepository(knex).findRestaurants({ needle, isPartner, from, limit: MAX_RESULTS });
+      const matches = await createSearchRepository(knex).findRestaurants({
+        needle,
+        isPartner,
+        from,
+        limit: MAX_RESULTS,
+      });
       const offers = await createCatalogRepository(knex).findOffersOn(
         berlinDay(deals.now),
-        found.map(({ own }) => own.key),
+        matches.map(({ own }) => own.key),
       );
-      return found.map(({ own, meters }) => {
+      return matches.map(({ own, meters }) => {
         const today = offers.get(own.key) ?? [];
         return {
           ...presentSummary(own, meters),
@@ -200,13 +205,13 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
 
   return {
     /** Partners by name, the nearest to a coordinate first. */
-    partners: (text: string, asked: Asked) => restaurants(text, { ...asked, isPartner: true }),
+    partners: (text: string, context: SearchContext) => restaurants(text, { ...context, isPartner: true }),
 
     /** Places without a menu by name, the nearest to a coordinate first. */
-    nonPartners: (text: string, asked: Asked) => restaurants(text, { ...asked, isPartner: false }),
+    nonPartners: (text: string, context: SearchContext) => restaurants(text, { ...context, isPartner: false }),
 
     /** Dishes of today by name: available ones first, then the nearest to a coordinate. */
-    async meals(text: string, { from, reader }: Asked): Promise<FoundMeal[]> {
+    async meals(text: string, { from, reader }: SearchContext): Promise<FoundMeal[]> {
       const needle = searchNeedle(text);
       if (needle === null) return [];
       const deals = await dealsOf(reader);
@@ -214,7 +219,7 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
     },
 
     /** Dishes that most nearby places still serve today. */
-    popular: async ({ from, reader }: Asked): Promise<PopularDish[]> =>
+    popular: async ({ from, reader }: SearchContext): Promise<PopularDish[]> =>
       from === null ? [] : popular(from, await dealsOf(reader)),
 
     /** Tags by their name in any language. There are few enough tags to scan all of them. */

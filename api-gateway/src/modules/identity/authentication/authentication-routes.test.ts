@@ -124,7 +124,7 @@ it('names what is wrong with a login', async () => {
   expect(await login(anna.email, ' mittagspause')).toEqual([401, 'ErrorPasswordIncorrect']);
 });
 
-it('stops wrong logins and tells for how long', async () => {
+it('limits wrong logins and returns the waiting time', async () => {
   const { browser } = await start({ environment: { RATE_LIMITS: 'default' } });
   await browser.call('POST', '/api/auth/register', { body: anna });
   const login = (password: string) =>
@@ -226,7 +226,7 @@ describe('refresh', () => {
   });
 });
 
-it('says that a token ran out, and refuses none at all and a forged one', async () => {
+it('reports an expired token, and refuses a missing and a forged one', async () => {
   const { gateway, browser } = await start();
   const { idToken } = await anonymous(browser);
   const [head, payload] = idToken.split('.');

@@ -50,7 +50,7 @@ describe('login', () => {
     expect(await logIn(identity, anna.email, anna.password)).toEqual({ ok: false, error: 'ErrorAuthDisabled' });
   });
 
-  it('refuses whoever was disabled, once they have proved who they are', async () => {
+  it('refuses a disabled user after the right password', async () => {
     const identity = createFakeIdentity();
     const { uid } = (await signUp(identity)).answer.account;
     const user = await identity.findUser(uid);
@@ -61,7 +61,7 @@ describe('login', () => {
     expect(await logIn(identity, anna.email, 'geraten')).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
   });
 
-  it('works as long for an unknown address as for a known one', async () => {
+  it('takes as long for an unknown address as for a registered one', async () => {
     const identity = createFakeIdentity();
     await logIn(identity, 'nobody@mahlzeit.test', 'mittagspause');
     expect(identity.checked).toEqual([null]);

@@ -8,10 +8,10 @@ import { Worker } from 'node:worker_threads';
 import { createBrowser, PASSWORD, sessionOf } from '../testing/people';
 
 const LOGINS = 200;
-/** Of the time that all logins take; where passwords held up the event loop, an answer would wait for most of them. */
+/** Maximum share of the total time: if passwords blocked the event loop, an answer would wait for most of them. */
 const MAX_SHARE_OF_THE_WHOLE = 0.05;
 
-// In a thread of its own, so that what is measured waits for the gateway alone and not for the senders of the logins.
+// A thread of its own, so that the measurement depends on the gateway alone and not on the senders of logins.
 const PROBE = `
   const { parentPort, workerData } = require('node:worker_threads');
   const http = require('node:http');
@@ -42,7 +42,7 @@ const messageOf = (worker: Worker): Promise<unknown> =>
     worker.once('error', reject);
   });
 
-/** How long the work took, and /livez again and again while it went on. */
+/** Measures the duration of the work and of repeated requests to /livez beside it. */
 const livezDuring = async (
   url: string,
   work: () => Promise<void>,
@@ -59,7 +59,7 @@ const livezDuring = async (
   return { workMs, times: Array.isArray(measured) ? measured.map(Number) : [] };
 };
 
-// Where other processes want the processor, too, single answers wait for that and not for the gateway.
+// Other processes may use the processor; then single answers wait for them and not for the gateway.
 const ninetyNineOfHundred = (times: readonly number[]): number =>
   [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Infinity;
 
@@ -71,7 +71,7 @@ describe('200 logins at once', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
     const root = join(__dirname, '../../../../..');
-    // As it runs in production: passwords cost what they cost, and in a process of its own.
+    // As in production: full cost of passwords, and a process of its own.
     const environment = {
       PATH: process.env['PATH'],
       PORT: '0',

@@ -40,7 +40,7 @@ describe('registration', () => {
     ]);
   });
 
-  it('makes a user where nobody had a session', async () => {
+  it('creates a user for a registration without a session', async () => {
     const identity = createFakeIdentity();
     const { answer } = await signUp(identity);
     expect(await callerOf(identity, answer.idToken)).toMatchObject({
@@ -59,7 +59,7 @@ describe('registration', () => {
     expect(identity.replaced).toEqual([visitor.answer.account.uid]);
   });
 
-  it('refuses an address that has an account, in whatever case', async () => {
+  it('refuses a taken address in any letter case', async () => {
     const identity = createFakeIdentity();
     await signUp(identity);
     expect(await identity.registrations.register({ ...anna, email: ' ANNA@mahlzeit.TEST ' }, null)).toEqual({
@@ -87,7 +87,7 @@ describe('registration', () => {
     });
   });
 
-  it('pays for nobody who has gone', async () => {
+  it('hashes no password for an aborted request', async () => {
     const identity = createFakeIdentity();
     await expect(identity.registrations.register(anna, null, AbortSignal.abort())).rejects.toThrow('aborted');
     expect(identity.hashed).toEqual([]);
@@ -106,7 +106,7 @@ describe('registration', () => {
     expect(identity.hashed).toEqual(['mittagspause']);
   });
 
-  it('lets an address register sixty times a minute, whatever becomes of it', async () => {
+  it('lets an address register sixty times a minute, successful or not', async () => {
     const { registrations } = createFakeIdentity();
     for (let count = 0; count < 60; count += 1) valueOf(await registrations.admit(address));
     expect(await registrations.admit(address)).toMatchObject({

@@ -28,12 +28,12 @@ export const createVisitorService = ({ store, sessions, limiter, clock }: Visito
   const start = async (address: string): Promise<Result<OpenedSession, RouteError>> => {
     const admitted = await admit(address);
     if (!admitted.ok) return admitted;
-    const held = await store.write(async (rows) => {
+    const newSession = await store.write(async (rows) => {
       const user = anonymousUser(randomKey(), clock.now());
       await saveUser(rows, user, { isNew: true });
       return sessions.open(rows, user);
     });
-    return ok(await sessions.answer(held));
+    return ok(await sessions.answer(newSession));
   };
 
   return { start, admit };

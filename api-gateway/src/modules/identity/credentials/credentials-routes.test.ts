@@ -80,12 +80,12 @@ describe('proving oneself again', () => {
 });
 
 describe('changing the e-mail address', () => {
-  it('asks for a code at the new address and tells the old one', async () => {
+  it('mails a code to the new address and a notice to the old one', async () => {
     const person = await somebody();
     await verify(gateway, person);
     const email = someEmail();
     const answer = await change(person, { email: ` ${email.toUpperCase()}`, password: PASSWORD });
-    // Who has chosen no name is called by the address, which is told to nobody else; so the name goes along.
+    // A name derived from the address is private, so it changes with the address.
     expect(Account.parse(answer.body)).toEqual({
       ...person.account,
       email,
@@ -143,7 +143,7 @@ describe('changing the e-mail address', () => {
     expect(await messagesTo(gateway, person.email)).toHaveLength(1);
   });
 
-  it('refuses an address that somebody has, and says so to the owner of the password alone', async () => {
+  it('refuses a taken address, and reveals that only after the right password', async () => {
     const [person, other] = [await somebody(), await somebody()];
     expect(outcomeOf(await change(person, { email: other.email, password: 'falsches Passwort' }))).toEqual([
       401,

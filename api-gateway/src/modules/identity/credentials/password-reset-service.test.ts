@@ -94,7 +94,7 @@ it('attack: a thousand presses of one link hash one password', async () => {
   expect([outcomes.filter(({ ok }) => ok).length, hashed]).toEqual([1, [newPassword]]);
 });
 
-it('hashes nothing for whoever has gone, and leaves the link as it is', async () => {
+it('hashes nothing for a request that was aborted, and keeps the link', async () => {
   const { registrations, store, resets, hashed, clock } = createFakeIdentity();
   const { uid } = valueOf(
     await registrations.register(

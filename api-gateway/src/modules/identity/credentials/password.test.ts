@@ -12,7 +12,7 @@ describe('createPasswordHasher', () => {
     expect(one).not.toBe(two);
   });
 
-  it('A01 tells passwords apart by every sign, spaces included', async () => {
+  it('A01 distinguishes passwords by every character, spaces included', async () => {
     const stored = await hasher.hash(' mittagspause');
     await expect(hasher.verify(' mittagspause', stored)).resolves.toBe(true);
     await expect(hasher.verify('mittagspause', stored)).resolves.toBe(false);
@@ -28,7 +28,7 @@ describe('createPasswordHasher', () => {
 });
 
 describe('createNewPasswordHashing', () => {
-  it('attack: a rush of registrations. Lets a hundred wait, sends the next away, and works off nobody who has gone', async () => {
+  it('attack: a rush of registrations. Queues a hundred, refuses more, and skips aborted ones', async () => {
     let letGo = (): void => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;

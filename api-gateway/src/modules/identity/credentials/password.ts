@@ -86,8 +86,8 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
     { email, address }: LoginAttempt,
     check: () => Promise<Result<T, E>>,
   ): Promise<Result<T, E | RouteError>> => {
-    const taken: [RateLimiter, string][] = [];
-    const giveBack = () => Promise.all(taken.map(([limiter, key]) => limiter.refund(key)));
+    const consumed: [RateLimiter, string][] = [];
+    const giveBack = () => Promise.all(consumed.map(([limiter, key]) => limiter.refund(key)));
     for (const [limiter, key] of [
       [byAddress, address],
       [byAccount, email],
@@ -97,7 +97,7 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
         await giveBack();
         return admitted;
       }
-      taken.push([limiter, key]);
+      consumed.push([limiter, key]);
     }
     let isWrong = false;
     try {

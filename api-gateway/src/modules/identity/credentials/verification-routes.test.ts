@@ -40,7 +40,7 @@ it('A02 shows the code nowhere but in the mail', async () => {
   expect(JSON.stringify(seen)).not.toContain(code);
 });
 
-it('says to a wrong code that it is wrong, and takes the right one afterwards', async () => {
+it('refuses a wrong code and accepts the right one afterwards', async () => {
   const { gateway, anna } = await start();
   const code = await codeFor(gateway, anna.email);
   expect(await tryCode(anna, otherCode(code))).toEqual({ success: false });
@@ -48,7 +48,7 @@ it('says to a wrong code that it is wrong, and takes the right one afterwards', 
   expect(await tryCode(anna, code)).toEqual({ success: true });
 });
 
-it('says the same to a second tab that sends the same code', async () => {
+it('answers the same to a second tab with the same code', async () => {
   const { gateway, anna } = await start();
   const code = await codeFor(gateway, anna.email);
   await tryCode(anna, code);
@@ -83,7 +83,7 @@ it('mails nothing to who is verified already', async () => {
   expect(await messagesTo(gateway, anna.email)).toHaveLength(1);
 });
 
-it('lets nobody verify with the code of another', async () => {
+it('refuses the code of another user', async () => {
   const { gateway, anna } = await start();
   const ben = await register(gateway, 'ben@mahlzeit.test');
   const [hers, his] = [await codeFor(gateway, anna.email), await codeFor(gateway, ben.email)];
@@ -139,7 +139,7 @@ describe('with rate limits', () => {
             details: { retryAfterMs: expect.any(Number) },
           });
       }
-      // As if a new code had been sent at once.
+      // As if a new code had been sent at the same moment.
       await gateway.database.write(async ({ knex }) => {
         const codes = createVerificationRepository(knex);
         const stored = await codes.find(anna.account.uid);
@@ -149,7 +149,7 @@ describe('with rate limits', () => {
     expect(checked).toBe(20);
   });
 
-  it('mails one code in 30 seconds and says when the next one may be asked for', async () => {
+  it('mails one code in 30 seconds and returns the remaining time', async () => {
     const { anna } = await limited();
     expect(await resend(anna)).toEqual([200]);
     const refused = await anna.call('POST', '/api/users/resendEmailVerification');

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, VerificationOutcome } from '@mahlzeit/contract';
-import { consumeAttempt, tooManyAttempts } from '../../../platform';
+import { consumeAttempt, invariant, tooManyAttempts } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import type { IdentitySecrets } from '../session';
 import type { IdentityStore, IdentityWrite, StoredCode, StoredUser } from '../store';
@@ -108,7 +108,7 @@ export const createVerificationService = ({
   const prepare = async (): Promise<SendCode> => {
     const key = await secrets.codeKey();
     return async (rows, { uid, email }) => {
-      if (email === null) throw new Error('a code is mailed to nobody');
+      invariant(email, 'e-mail address of user', uid);
       const code = newCode();
       await rows.codes.put({
         uid,
@@ -149,12 +149,12 @@ export const createVerificationService = ({
     prepare,
 
     async verify(uid, code) {
-      const taken = await limits.try(uid);
-      if (!taken.ok) return taken;
+      const attempt = await limits.try(uid);
+      if (!attempt.ok) return attempt;
       const key = await secrets.codeKey();
       const verdict = await store.write((rows) => check(rows, uid, (email) => codeHashOf(key, { uid, email, code })));
       if (verdict === 'nobody') return err('unauthenticated');
-      if (verdict !== 'wrong') await taken.value.giveBack();
+      if (verdict !== 'wrong') await attempt.value.giveBack();
       // Only a new code helps.
       return verdict === 'spent' ? err(tooManyAttempts(RESEND_PAUSE_MS)) : ok({ success: verdict === 'right' });
     },

@@ -49,7 +49,7 @@ describe('an id token', () => {
     ]);
   });
 
-  it('is taken up to its end and says so when it ran out', async () => {
+  it('accepts a token until its end and reports its expiry', async () => {
     const { answer, clock, verifier } = await setUp();
     clock.advance(ID_TOKEN_LIFETIME_MS - 1);
     expect(await verifier.verify(answer.idToken)).toMatchObject({ ok: true, expiresAt: answer.expiresAt });

@@ -115,8 +115,8 @@ export const cacheIdTokens = ({
   return {
     issue: (claims) => idTokens.issue(claims),
     async read(token) {
-      const known = await cache.get(token);
-      if (known !== undefined) return ok(known);
+      const cachedClaims = await cache.get(token);
+      if (cachedClaims !== undefined) return ok(cachedClaims);
       const verdict = await idTokens.read(token);
       if (verdict.ok)
         await cache.set(token, verdict.value, Math.min(verdict.value.expiresAt - clock.realNow(), CACHED_MS));

@@ -45,8 +45,8 @@ const newSymmetricKey = async (): Promise<object> => ({ key: randomBytes(32).toS
 /** Creates the secrets of this database, unless they exist. */
 export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => {
   const findOrMake = async (name: string, make: () => Promise<object>): Promise<unknown> => {
-    const found = await store.read((rows) => rows.secrets.find(name));
-    if (found !== undefined) return found;
+    const stored = await store.read((rows) => rows.secrets.find(name));
+    if (stored !== undefined) return stored;
     const value = await make();
     return store.write((rows) => rows.secrets.keep(name, value));
   };

@@ -5,7 +5,7 @@ import { createSessionCleanup } from './session-cleanup';
 const visit = async (identity: ReturnType<typeof createFakeIdentity>) =>
   valueOf(await identity.visitors.start('192.0.2.1'));
 
-it('forgets visitors who can never come back, and tells their topics', async () => {
+it('removes visitors without a session and records that in their topics', async () => {
   const identity = createFakeIdentity();
   const cleanup = createSessionCleanup(identity);
   const gone = await visit(identity);

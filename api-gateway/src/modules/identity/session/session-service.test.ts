@@ -33,7 +33,7 @@ describe('createSessionService', () => {
     });
   });
 
-  it('hands parallel tabs the same successor, whoever comes first', async () => {
+  it('gives parallel tabs the same successor', async () => {
     const { identity, opened, isAlive } = await visit();
     const tabs = (
       await Promise.all(Array.from({ length: 8 }, () => identity.sessions.refresh(opened.refreshToken)))
@@ -96,7 +96,7 @@ describe('createSessionService', () => {
     expect(await identity.sessions.refresh(token)).toEqual(refused);
   });
 
-  it('stays open as long as somebody comes once in 30 days', async () => {
+  it('stays open with one visit in 30 days', async () => {
     const { identity, opened } = await visit();
     identity.clock.advance(SESSION_IDLE_MS - 1);
     const next = valueOf(await identity.sessions.refresh(opened.refreshToken));
@@ -119,7 +119,7 @@ describe('createSessionService', () => {
     expect(await isAlive(opened.answer.idToken)).toBe(false);
   });
 
-  it('ends no session of which only the name is known', async () => {
+  it('does not end a session by its id alone', async () => {
     const { identity, opened, isAlive } = await visit();
     const [sessionId] = opened.refreshToken.split('.');
     await identity.sessions.end(`${sessionId}.${'A'.repeat(43)}`);
@@ -129,7 +129,7 @@ describe('createSessionService', () => {
 });
 
 describe('an anonymous session', () => {
-  it('is a new user each time, visible to nobody', async () => {
+  it('creates a new invisible user each time', async () => {
     const identity = createFakeIdentity();
     const one = valueOf(await identity.visitors.start(address)).answer;
     const two = valueOf(await identity.visitors.start(address)).answer;
@@ -144,7 +144,7 @@ describe('an anonymous session', () => {
     });
   });
 
-  it('tells the live topic of its user', async () => {
+  it('records the new user in the live topic', async () => {
     const identity = createFakeIdentity();
     const { uid } = valueOf(await identity.visitors.start(address)).answer.account;
     expect(identity.store.recorded).toEqual([

@@ -37,7 +37,7 @@ export interface SessionServiceDeps {
 export interface SessionService {
   /** Opens a session inside the transaction that created or found its user. */
   open(rows: IdentityWrite, user: StoredUser): Promise<HeldSession>;
-  answer(held: HeldSession): Promise<OpenedSession>;
+  answer(session: HeldSession): Promise<OpenedSession>;
   /** Renews the proof of identity of a session. Its next tokens carry the new time; its cookie stays. */
   renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
   refresh(cookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;

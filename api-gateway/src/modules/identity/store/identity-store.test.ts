@@ -96,7 +96,7 @@ describeOnEachEngine('the identity store', (databases) => {
       expect(await store.read((rows) => rows.sessions.find('two'))).toBeNull();
     });
 
-    it('tells a session with what its user may do now', async () => {
+    it('finds a session with the present rights of its user', async () => {
       const store = await filled();
       await store.write(async (rows) => {
         await rows.sessions.insert(session('one'));
@@ -184,7 +184,7 @@ describeOnEachEngine('the identity store', (databases) => {
       ).toEqual([null, null, null]);
     });
 
-    it('removes no more visitors at once than it was told', async () => {
+    it('removes at most `limit` visitors at once', async () => {
       const store = await filled();
       const removed = await store.write(async (rows) => {
         await rows.users.insert(anonymousUser('second', 1));
@@ -201,7 +201,7 @@ describeOnEachEngine('the identity store', (databases) => {
       expect(await store.read((rows) => rows.secrets.find('chain'))).toEqual({ key: 'a' });
     });
 
-    it('refuses a second account of one e-mail even where nobody looked', async () => {
+    it('refuses a second account with the same e-mail in the database itself', async () => {
       const store = await open();
       await store.write((rows) => rows.users.insert(anna));
       const second = store.write((rows) => rows.users.insert({ ...anna, uid: 'other', connectionCode: 'ZZZZZZZZ' }));

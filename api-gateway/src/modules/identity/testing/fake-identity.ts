@@ -35,16 +35,16 @@ export const createFakeClock = (
 
 /** Counts as the real limiter does but never forgets: the platform's own tests cover time. */
 export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durationMs }) => {
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   return {
     async consume(key) {
-      const count = taken.get(key) ?? 0;
+      const count = counts.get(key) ?? 0;
       if (count >= points) return { ok: false, retryAfterMs: durationMs };
-      taken.set(key, count + 1);
+      counts.set(key, count + 1);
       return { ok: true };
     },
-    refund: async (key) => void taken.set(key, Math.max(0, (taken.get(key) ?? 0) - 1)),
-    forget: async (key) => void taken.delete(key),
+    refund: async (key) => void counts.set(key, Math.max(0, (counts.get(key) ?? 0) - 1)),
+    forget: async (key) => void counts.delete(key),
   };
 };
 
@@ -166,13 +166,13 @@ export const createFakeIdentity = ({
 export const valueOf = <T>(
   result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
 ): T => {
-  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`);
+  if (!result.ok) throw new Error(`The result is an error: ${JSON.stringify(result.error)}`);
   return result.value;
 };
 
 /** Returns the caller of a token. */
 export const callerOf = async (identity: ReturnType<typeof createFakeIdentity>, idToken: string) => {
   const verdict = await identity.verifier.verify(idToken);
-  if (!verdict.ok) throw new Error(verdict.code);
+  if (!verdict.ok) throw new Error(`The token is invalid: ${verdict.code}`);
   return verdict.session;
 };

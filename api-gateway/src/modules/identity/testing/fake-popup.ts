@@ -76,8 +76,8 @@ export const openPopup = async (
 /** Follows the callback. Returns the message of its page to the other pages; null without a message. */
 export const follow = async ({ url, form }: Callback): Promise<SignInMessage | null> => {
   const page = await fetch(url, form === null ? {} : { method: 'POST', body: new URLSearchParams(form) });
-  const told = /data-message="([^"]*)"/.exec(await page.text())?.[1];
-  return told === undefined ? null : SignInMessage.parse(JSON.parse(unescapeHtml(told)));
+  const encodedMessage = /data-message="([^"]*)"/.exec(await page.text())?.[1];
+  return encodedMessage === undefined ? null : SignInMessage.parse(JSON.parse(unescapeHtml(encodedMessage)));
 };
 
 /** Runs a whole sign-in in a popup. Returns the message and the verifier. */

@@ -24,12 +24,12 @@ export interface Browser {
   ): Promise<Answer>;
 }
 
-const cookieOf = (headers: Headers, held: string | null): string | null => {
+const cookieOf = (headers: Headers, previous: string | null): string | null => {
   for (const line of headers.getSetCookie()) {
     const [pair = ''] = line.split(';');
     return /max-age=0/i.test(line) ? null : pair;
   }
-  return held;
+  return previous;
 };
 
 /** Creates a browser that visits the gateway at `url`. */
@@ -65,7 +65,7 @@ export const outcomeOf = ({ status, body }: Answer): [number, string?] =>
 
 /** Returns the session of an answer. */
 export const sessionOf = ({ status, body }: Answer): Session => {
-  if (status !== 200) throw new Error(`no session: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`The answer is no session: ${JSON.stringify(body)}`);
   return Session.parse(body);
 };
 
@@ -136,15 +136,16 @@ export const messagesTo = async (
     sandboxUrl === null
       ? []
       : Emails.parse(await (await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`)).json());
-  const known = new Set(sent.map(({ id }) => id));
-  return [...waiting.filter(({ id }) => !known.has(id)), ...sent];
+  const sentIds = new Set(sent.map(({ id }) => id));
+  return [...waiting.filter(({ id }) => !sentIds.has(id)), ...sent];
 };
 
 /** Returns the latest code that was e-mailed to an address. */
 export const codeFor = async (gateway: TestGateway, email: string): Promise<string> => {
   const [message] = await messagesTo(gateway, email);
   const codes = message?.text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
-  if (codes.length !== 1 || codes[0] === undefined) throw new Error(`not one code in: ${message?.text ?? 'no e-mail'}`);
+  if (codes.length !== 1 || codes[0] === undefined)
+    throw new Error(`The e-mail has not exactly one code: ${message?.text ?? 'no e-mail'}`);
   return codes[0];
 };
 

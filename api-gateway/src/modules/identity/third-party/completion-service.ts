@@ -48,7 +48,7 @@ const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promi
     size += value.byteLength;
     if (size > most) {
       await reader.cancel();
-      throw new Error('the picture is too large');
+      throw new Error(`The picture has more than ${most} bytes`);
     }
     chunks.push(value);
   }
@@ -61,9 +61,10 @@ export const createFetchPortrait =
     try {
       const { protocol, origin } = new URL(url);
       if (protocol !== 'https:' && !trustedOrigins.includes(origin))
-        throw new Error(`a picture at ${protocol} is not fetched`);
+        throw new Error(`Pictures are not fetched by ${protocol}`);
       const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
+      if (!response.ok || response.body === null)
+        throw new Error(`The picture's server answered with status ${response.status}`);
       return await readAtMost(response.body, AVATAR_MAX_BYTES);
     } catch (cause) {
       log.warn({ err: cause }, 'the picture of a third party could not be fetched');
@@ -171,24 +172,24 @@ export const createCompletionService = ({
       const visitor = await rows.users.find(caller.uid);
       if (visitor === null || !mayRegister(visitor)) return err('notAllowed');
       const uid = await rows.thirdParties.findUid(attempt.provider, attempt.person.subject);
-      const known = uid === null ? null : await rows.users.find(uid);
-      if (known !== null && known.disabledAt !== null) return err('ErrorAuthDisabled');
+      const existingUser = uid === null ? null : await rows.users.find(uid);
+      if (existingUser !== null && existingUser.disabledAt !== null) return err('ErrorAuthDisabled');
       const user =
-        known === null
+        existingUser === null
           ? await enrol(rows, attempt, { visitor, sendCode })
-          : ok(await addressed(rows, known, { person: attempt.person, sendCode }));
+          : ok(await addressed(rows, existingUser, { person: attempt.person, sendCode }));
       if (!user.ok) return user;
       await rows.sessions.end(caller.sessionId, clock.realNow());
       // The visitor's own tokens are invalid now.
       live.rightsChanged(rows, caller.uid);
-      return ok({ held: await sessions.open(rows, user.value), isNew: known === null });
+      return ok({ held: await sessions.open(rows, user.value), isNew: existingUser === null });
     });
   };
 
   const savePortrait = async (uid: string, url: string | null): Promise<string | null> => {
     const bytes = url === null ? null : await fetchPortrait(url);
-    const kept = bytes === null ? null : await avatars.keep(uid, bytes);
-    return kept?.ok === true ? kept.value.photoURL : null;
+    const stored = bytes === null ? null : await avatars.keep(uid, bytes);
+    return stored?.ok === true ? stored.value.photoURL : null;
   };
 
   const signIn = async (
@@ -212,8 +213,8 @@ export const createCompletionService = ({
     const user = await store.write(async (rows): Promise<Result<StoredUser, CompletionError>> => {
       if (!(await rows.thirdParties.remove(attempt.stateHash))) return err('signInCodeInvalid');
       const uid = await rows.thirdParties.findUid(attempt.provider, attempt.person.subject);
-      const found = uid === caller.uid ? await rows.users.find(uid) : null;
-      return found === null ? err('notAllowed') : ok(found);
+      const owner = uid === caller.uid ? await rows.users.find(uid) : null;
+      return owner === null ? err('notAllowed') : ok(owner);
     });
     if (!user.ok) return user;
     const proved = await sessions.renewProof(user.value, caller.sessionId);

@@ -34,7 +34,7 @@ const askFacebook = async <S extends z.ZodMiniType>(
     if (!response.ok)
       return providerError(
         errorCodeOfStatus(response.status),
-        new Error(`status ${response.status}: ${text.slice(0, 300)}`),
+        new Error(`Facebook answered with status ${response.status}: ${text.slice(0, 300)}`),
       );
     const answer = shape.safeParse(JSON.parse(text));
     return answer.success ? ok(answer.data) : providerError('unavailable', answer.error);
@@ -89,7 +89,7 @@ export const createFacebookProvider = ({
 
     async identify({ fields, redirectUri, verifier }) {
       const code = fields.get('code');
-      if (code === undefined) return err({ code: 'notAllowed', cause: new Error('no code') });
+      if (code === undefined) return err({ code: 'notAllowed', cause: new Error('The callback has no code') });
       const form = {
         grant_type: 'authorization_code',
         client_id: clientId,

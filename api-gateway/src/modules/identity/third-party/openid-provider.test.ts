@@ -9,18 +9,18 @@ import type { ProviderClient } from './provider-client';
 const now = Date.parse('2026-06-24T09:30:00Z');
 const seconds = now / 1000;
 
-/** An issuer that says whatever it is told to. */
+/** An issuer with configurable answers. */
 interface Issuer {
   readonly url: string;
   readonly client: ProviderClient;
-  /** The answer of its token endpoint. */
+  /** Answer of its token endpoint. */
   tokens: { status: number; body: object };
-  /** The issuer that its discovery names; null: its own address. */
+  /** Issuer in its discovery document; null: its own address. */
   calledName: string | null;
-  /** What is not to be had there now. */
+  /** Endpoints that are unavailable. */
   readonly down: Set<string>;
   readonly asked: string[];
-  /** From now on its token endpoint hands that id token out. */
+  /** Sets the id token that its token endpoint returns from now on. */
   handOut(idToken: string): void;
   claims(overrides?: JWTPayload): JWTPayload;
   sign(
@@ -37,7 +37,7 @@ afterEach(() => {
 const portOf = (address: string | AddressInfo | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;
 
-// Made once: such keys take their time.
+// Created once, because such keys take a while.
 let own: GenerateKeyPairResult;
 let others: GenerateKeyPairResult;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const openIssuer = async (): Promise<Issuer> => {
     request.on('end', () => {
       issuer.asked.push(`${path} ${body}`);
       const { url } = issuer;
-      // It would even take tokens that nobody has signed.
+      // The package would even accept unsigned tokens.
       const discovery = {
         issuer: issuer.calledName ?? url,
         authorization_endpoint: `${url}/auth`,
@@ -233,7 +233,7 @@ it('refuses an answer without a code', async () => {
   });
 });
 
-it('attack: eavesdropping. Sends nobody and nothing to a plain address, unless the issuer itself has one', async () => {
+it('attack: eavesdropping. Uses plain HTTP only for an issuer that has a plain address itself', async () => {
   const issuer = 'https://issuer.example';
   const answer = () =>
     Response.json({
@@ -278,7 +278,7 @@ it('attack: secrets in the log. Says why it failed without a word of code, verif
     expect(logged).not.toContain(secret);
 });
 
-it('tells keys that are not to be had from a token that was forged', async () => {
+it('distinguishes unavailable keys from a forged token', async () => {
   const issuer = await openIssuer();
   issuer.handOut(await issuer.sign(issuer.claims()));
   issuer.down.add('/keys');
@@ -299,7 +299,7 @@ it('asks again where the issuer was away, and remembers one that was there with 
   expect([times('/.well-known'), times('/keys')]).toEqual([2, 1]);
 });
 
-it('says of an issuer that nobody reaches that it is unavailable', async () => {
+it('reports an unreachable issuer as unavailable', async () => {
   const away = createGoogleProvider(
     { issuer: 'http://127.0.0.1:1', clientId: 'mahlzeit', clientSecret: 'geheim' },
     () => now,

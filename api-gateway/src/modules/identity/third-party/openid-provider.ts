@@ -98,10 +98,10 @@ const callbackOf = ({ redirectUri, fields }: SignInAnswer): URL => {
 /** Creates sign-in with Google or Apple: OpenID Connect with code, PKCE, state and nonce. */
 export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => {
   const { clientId, realNow } = options;
-  let known: Configuration | null = null;
+  let discovered: Configuration | null = null;
 
   // Remembers a discovered configuration. After a failure the next call discovers it again.
-  const configuration = async (): Promise<Configuration> => (known ??= await discover(options));
+  const configuration = async (): Promise<Configuration> => (discovered ??= await discover(options));
 
   const redeem = async (answer: SignInAnswer, secret: string): Promise<IDToken | undefined> => {
     // The state was checked before: it found the attempt.

@@ -40,7 +40,7 @@ it('attack: state replay. The answer of a provider counts once', async () => {
   expect(await follow(callback)).toBeNull();
 });
 
-it('attack: unknown and foreign states. Nothing is told to anybody', async () => {
+it('attack: unknown and foreign states. No page receives a message', async () => {
   const callback = `${gateway.url}/api/auth/google/callback`;
   const google = new URL((await (await openPopup(gateway, 'google')).answer({ email })).url);
   for (const url of [
@@ -135,7 +135,7 @@ it('offers and opens nothing that is not set up', async () => {
   );
 });
 
-it('slows down who begins again and again, and says so to who looks at the window and to the page behind it', async () => {
+it('limits sign-ins by address, and shows that in the window and on the page behind it', async () => {
   const strict = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
   const begin = () => fetch(`${strict.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' });
   const statuses: number[] = [];

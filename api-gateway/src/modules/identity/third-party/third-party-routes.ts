@@ -88,9 +88,9 @@ const startOf = (request: Request): SignInStart => {
 };
 
 // A provider sends each parameter once; repeated ones are dropped.
-const fieldsOf = (given: unknown): ReadonlyMap<string, string> =>
+const fieldsOf = (input: unknown): ReadonlyMap<string, string> =>
   new Map(
-    Object.entries(typeof given === 'object' && given !== null ? given : {}).flatMap(
+    Object.entries(typeof input === 'object' && input !== null ? input : {}).flatMap(
       ([name, value]: [string, unknown]) => (typeof value === 'string' ? [[name, value]] : []),
     ),
   );

@@ -19,7 +19,7 @@ const newEmail = () => `dritte-${(number += 1)}@beispiel.de`;
 const complete = (person: Person, provider: ThirdParty, completion: object) =>
   person.call('POST', `/api/auth/${provider}/complete`, completion);
 
-/** Signs in from the page where `person` is; answers the outcome of the last step. */
+/** Signs in from the page of `person`. Returns the outcome of the last step. */
 const enter = async (
   person: Person,
   provider: ThirdParty,
@@ -34,7 +34,7 @@ const me = async (person: Person, token: string) =>
   User.parse((await person.browser.call('GET', '/api/users/me', { token })).body);
 
 describe('sign-in through a third party', () => {
-  it('is offered for all three where the sandbox stands in for them', async () => {
+  it('offers all three providers with the sandbox', async () => {
     const answer = await (await fetch(`${gateway.url}/api/auth/providers`)).json();
     expect(z.array(SignInProvider).parse(answer)).toEqual([
       { provider: 'google', enabled: true },
@@ -46,7 +46,7 @@ describe('sign-in through a third party', () => {
   it.each([
     ['google', true],
     ['apple', true],
-    // Facebook vouches for no address.
+    // Facebook doesn't guarantee addresses.
     ['facebook', false],
   ] as const)('makes an account with %s that keeps the uid, and finds it again', async (provider, isVerified) => {
     const email = newEmail();
@@ -61,7 +61,7 @@ describe('sign-in through a third party', () => {
       verified: isVerified,
       visible: false,
     });
-    // A04: nobody has asked for the policy yet, so its dialog comes.
+    // A04: the user hasn't accepted the policy yet, so its dialog appears.
     expect(await me(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
     const again = await visit(gateway);
     expect(sessionOf(await enter(again, provider, { email })).account).toMatchObject({
@@ -70,7 +70,7 @@ describe('sign-in through a third party', () => {
     });
   });
 
-  it('mails a code to who brings an address that nobody vouches for, once, and it is good', async () => {
+  it('mails one valid code for an address that the provider doesn’t guarantee', async () => {
     const email = newEmail();
     const visitor = await visit(gateway);
     sessionOf(await enter(visitor, 'facebook', { email }));
@@ -99,14 +99,14 @@ describe('sign-in through a third party', () => {
     expect(account).toMatchObject({ thirdParty: 'google', thirdPartySubject: row.subject });
   });
 
-  it('lets nobody in whose account is disabled', async () => {
+  it('refuses a user with a disabled account', async () => {
     const email = newEmail();
     const { account } = sessionOf(await enter(await visit(gateway), 'google', { email }));
     await gateway.database.write(({ knex }) => knex('user').where({ uid: account.uid }).update({ disabled_at: 1 }));
     expect(outcomeOf(await enter(await visit(gateway), 'google', { email }))).toEqual([403, 'ErrorAuthDisabled']);
   });
 
-  it('hands out a session that lasts, and ends the one of the visitor', async () => {
+  it('opens a lasting session and ends the visitor’s', async () => {
     const visitor = await visit(gateway);
     const entered = await enter(visitor, 'google', { email: newEmail() });
     expect(entered.headers.get('Set-Cookie')).toMatch(/; HttpOnly; SameSite=Strict/);
@@ -149,7 +149,7 @@ describe('sign-in through a third party', () => {
     ).toEqual([200]);
   });
 
-  it('A07 leaves who has no address without one that somebody else has', async () => {
+  it('A07 never adds an address that another account has', async () => {
     const { email } = await register(gateway, newEmail());
     const person = { email: `${email}.test` };
     const first = sessionOf(await enter(await visit(gateway), 'facebook', { ...person, hidesEmail: true }));
@@ -176,7 +176,7 @@ describe('sign-in through a third party', () => {
     },
   );
 
-  it('A07 tells the page that an address is taken, and the visitor stays one', async () => {
+  it('A07 reports a taken address and keeps the visitor’s session', async () => {
     const email = newEmail();
     await register(gateway, email);
     const visitor = await visit(gateway);
@@ -201,7 +201,7 @@ describe('sign-in through a third party', () => {
     expect(outcomeOf(await complete(visitor, 'google', completion))).toEqual([410, 'signInCodeInvalid']);
   });
 
-  it('A10 lets nobody with such an account change its address or reset a password', async () => {
+  it('A10 refuses such an account a new address and a password reset', async () => {
     const email = newEmail();
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
@@ -230,7 +230,7 @@ describe('sign-in through a third party', () => {
     expect(await me(back, again)).toMatchObject({ deleted: true });
   });
 
-  it('is not for somebody who is signed in already', async () => {
+  it('refuses a user who is signed in', async () => {
     const person = await register(gateway, newEmail());
     expect(outcomeOf(await enter(person, 'google', { email: newEmail() }))).toEqual([403, 'notAllowed']);
   });
@@ -274,7 +274,7 @@ describe('re-authentication through a third party', () => {
     }
   });
 
-  it('signs nobody in', async () => {
+  it('opens no session', async () => {
     const email = newEmail();
     await enter(await visit(gateway), 'google', { email });
     expect(outcomeOf(await enter(await visit(gateway), 'google', { email, intent: 'reauthenticate' }))).toEqual([

@@ -54,7 +54,7 @@ it('takes a picture away', async () => {
   expect(outcomeOf(await person.call('DELETE', '/api/users/avatar'))).toEqual([200]);
 });
 
-it('tells the open pages, and puts the picture into the export', async () => {
+it('updates open pages and adds the picture to the export', async () => {
   const person = await somebody();
   const live = await connectLive(gateway.url, { token: person.idToken });
   live.say({ op: 'sub', id: 'me', topic: 'me' });
@@ -93,7 +93,7 @@ it.each([
   expect(await photoOf(person)).toBe(photoURL);
 });
 
-it('takes as many bytes as it says', async () => {
+it('accepts as many bytes as documented', async () => {
   const person = await somebody();
   const padded = new Uint8Array(AVATAR_MAX_BYTES);
   padded.set(portrait);

@@ -28,7 +28,7 @@ describe('encodePicture', () => {
     (await sharp(await sharp(picture).extract({ left, top: 200, width: 20, height: 20 }).png().toBuffer()).stats())
       .channels[0]?.mean;
 
-  it('turns a picture as the camera was held, and tells nothing else of what the file says', async () => {
+  it('applies the camera’s rotation and drops all other metadata', async () => {
     const wide = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'black' } })
       .composite([{ input: await blank(20, 20).png().toBuffer(), left: 0, top: 0 }])
       .jpeg()
@@ -40,7 +40,7 @@ describe('encodePicture', () => {
     const { exif, icc, xmp, iptc, orientation } = await sharp(picture).metadata();
     expect([exif, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(Buffer.from(picture).includes('Anna')).toBe(false);
-    // Turned by half: what was left is right.
+    // Rotated by 180 degrees: the former left side is on the right.
     const [left = 0, right = 0] = await Promise.all([0, AVATAR_SIDE - 20].map((at) => rednessOf(picture, at)));
     expect(left).toBeLessThan(60);
     expect(right).toBeGreaterThan(190);
@@ -124,7 +124,7 @@ describe('encodePicture', () => {
     return Buffer.concat([head, data, sum]);
   };
 
-  /** A PNG of that size by its head; what follows would have to be inflated to find out. */
+  /** Builds a PNG with that size in its header; only decompression would reveal its real content. */
   const pngOf = (width: number, height: number): Buffer => {
     const head = Buffer.alloc(13);
     head.writeUInt32BE(width, 0);
@@ -148,7 +148,7 @@ describe('encodePicture', () => {
     async (width, height) => {
       const before = process.memoryUsage().rss;
       expect(await encodePicture(pngOf(width, height))).toEqual({ ok: false, error: 'payloadTooLarge' });
-      // Decoded it would take at least 150 MB.
+      // Decoded, the picture would take at least 150 MB.
       expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
     },
   );

@@ -43,7 +43,7 @@ it('wants a proof of the last five minutes', async () => {
   gateway.clock.advance(5 * MINUTE + 1000);
   expect(await leave(person)).toEqual([403, 'reauthenticationRequired']);
   await person.call('POST', '/api/auth/reauthenticate', { password: PASSWORD });
-  // The token of before still tells of the old proof.
+  // The earlier token still carries the old proof.
   expect(await leave(person)).toEqual([403, 'reauthenticationRequired']);
   expect(await leave(await signIn(gateway, person.email))).toEqual([200]);
 });
@@ -91,7 +91,7 @@ it('restores until the last moment of 30 days of the domain clock', async () => 
   expect(outcomeOf(await restore(person, true))).toEqual([200]);
 });
 
-it('knows nobody any more after 30 days, even before the job has erased them', async () => {
+it('refuses a deleted user after 30 days, even before the erasure job ran', async () => {
   const person = await gone();
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
   expect(outcomeOf(await restore(person, true))).toEqual([401, 'unauthenticated']);
@@ -122,7 +122,7 @@ it('refuses visitors, and who has not left', async () => {
   expect(outcomeOf(await visitor.call('GET', '/api/users/me/export'))).toEqual([403, 'registrationRequired']);
 });
 
-it('hands out everything that is stored, as a file and without a secret', async () => {
+it('exports all stored data as a file without secrets', async () => {
   const person = await somebody();
   await person.call('PATCH', '/api/users/me', { firstName: 'Änne', phoneNumber: '040 123' });
   const answer = await person.call('GET', '/api/users/me/export');

@@ -18,7 +18,7 @@ const start = async () => {
     personalTables: {},
     impersonalTables: [],
     export: async () => null,
-    // The row is still there: what references it can be found by it.
+    // The row still exists, so rows that reference it can be found.
     erase: async (tx, { uid, email }) =>
       void erased.push(`${email ?? ''} ${(await createUserRepository(tx.knex).find(uid)) === null ? 'gone' : 'there'}`),
   };
@@ -38,7 +38,7 @@ const start = async () => {
   return { gateway, notified, erased, erase };
 };
 
-/** Every row of every table that speaks of the user, by uid or by address. */
+/** Lists every row of every table that contains the user's uid or address. */
 const remainsOf = async (
   database: Awaited<ReturnType<typeof start>>['gateway']['database'],
   words: readonly string[],
@@ -70,7 +70,7 @@ it('erases who left 30 days ago, wherever anything is stored of them', async () 
   await erase();
   expect(erased).toEqual(['anna@mahlzeit.test there']);
   expect(notified).toEqual([anna.account.uid]);
-  // The topic keeps its name and number, so that cursors of before are worth nothing.
+  // The topic keeps its name and number, so that earlier cursors become invalid.
   expect(await remainsOf(gateway.database, [anna.email, 'Unverwechselbar'])).toEqual([]);
   expect(await remainsOf(gateway.database, [anna.account.uid])).toEqual(['topic', 'change']);
   expect(outcomeOf(await ben.call('GET', '/api/users/me'))).toEqual([200]);

@@ -31,7 +31,7 @@ describe('the link that ends messages of meetups', () => {
     return { gateway, anna, url, wantsMails, post };
   };
 
-  it('asks whoever only fetches it, in a page with one button and no script, so that what runs scripts in it ends nothing', async () => {
+  it('answers a GET with a page that has one button and no script, so that a link scanner ends nothing', async () => {
     const { url, wantsMails } = await start();
     const answer = await fetch(url);
     const html = await answer.text();
@@ -48,7 +48,7 @@ describe('the link that ends messages of meetups', () => {
     expect(await wantsMails()).toBe(true);
   });
 
-  it('ends them by one POST of a mail program, without a session, and says so to open pages', async () => {
+  it('ends e-mails by one POST of a mail program, without a session, and updates open pages', async () => {
     const { gateway, anna, url, wantsMails, post } = await start();
     const page = await connectLive(gateway.url, { token: anna.idToken });
     page.say({ op: 'sub', id: 'me', topic: 'me' });
@@ -61,7 +61,7 @@ describe('the link that ends messages of meetups', () => {
     expect(await (await post(ONE_CLICK, url)).text()).toContain('Du bekommst keine E-Mails zu Treffen mehr');
   });
 
-  it('ends them whatever form a mail program chooses', async () => {
+  it('ends e-mails by a POST in any form', async () => {
     const { wantsMails, post } = await start();
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
@@ -89,7 +89,7 @@ describe('the link that ends messages of meetups', () => {
     expect(await wantsMails()).toBe(true);
   });
 
-  it('tells nobody whose it is, or whether it is anybody’s', async () => {
+  it('reveals neither the owner of a link nor whether the link is valid', async () => {
     const { url, post, wantsMails } = await start();
     for (const stranger of [
       url.slice(0, -1),
@@ -137,7 +137,7 @@ describeOnEachEngine('who is told of meetups', (databases) => {
       ['ben', 'ben@mahlzeit.test', ''],
     ]);
     expect(new Set(first.map(({ token }) => token)).size).toBe(2);
-    // What changes of somebody leaves the links of their messages alone.
+    // A change of a user keeps the links of their e-mails.
     await database.write(async ({ knex }) => createUserRepository(knex).update(user('anna', { displayName: 'Änne' })));
     expect((await find()).map(({ token }) => token).sort()).toEqual(first.map(({ token }) => token).sort());
     const stored = createMailReaderRepository(database.knex);

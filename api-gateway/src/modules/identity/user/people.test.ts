@@ -27,7 +27,7 @@ describeOnEachEngine('people as other modules see them', (databases) => {
     return createPeople(database.knex);
   };
 
-  it('are told by their names alone, never by an address or what was made of one', async () => {
+  it('are found by their own names, never by an address or a name derived from one', async () => {
     const people = await inhabited([
       user('anna', { displayName: 'Anna Lindqvist', firstName: 'Anna-Maria', photoURL: '/api/users/avatar/1' }),
       user('nameless', { displayName: null }),
@@ -167,7 +167,7 @@ describeOnEachEngine('people as other modules see them', (databases) => {
     expect(await people.draw({ except: nobody, limit: 50 })).toHaveLength(30);
   });
 
-  it('are told with what they marked', async () => {
+  it('return the favourites of a person', async () => {
     const people = await inhabited([user('anna', { favorites: ['elbkantine', 'ben'] }), user('ben')]);
     expect(await people.findFavorites(['anna', 'ben', 'unknown'])).toEqual(
       new Map([

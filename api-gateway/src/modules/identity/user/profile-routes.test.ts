@@ -119,7 +119,7 @@ it('asks for a token', async () => {
   expect((await browser.call('PATCH', '/api/users/me', { body: { languageCode: 'de' } })).status).toBe(401);
 });
 
-it('tells the user’s open pages', async () => {
+it('sends the change to the user’s open pages', async () => {
   const { gateway, browser } = await start();
   const token = await member(browser);
   const live = await connectLive(gateway.url, { token });

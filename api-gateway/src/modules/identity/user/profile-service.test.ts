@@ -24,7 +24,7 @@ it('leaves what is not mentioned as it is', () => {
   expect(after({ languageCode: 'en' })).toEqual({ ...member, languageCode: 'en' });
 });
 
-it('A04 stamps the date and the version of the policy that stands now', () => {
+it('A04 stores the date and the present version of the policy', () => {
   expect(after({ policyAccepted: true })).toEqual({ ...member, policyAccepted: 5_000, policyVersion: 3 });
 });
 

@@ -43,7 +43,7 @@ describe('what is shown of a user', () => {
     expect(JSON.stringify(user)).not.toContain('secret-hash');
   });
 
-  it('tells somebody who has left that the account waits for its end, and until when', () => {
+  it('shows a deleted user that the account will be erased, and when', () => {
     const left = { ...anna, deletedAt: 1_782_295_200_000 };
     const inThirtyDays = 1_784_887_200_000;
     expect([presentUser(left), presentUser(anna)]).toMatchObject([
@@ -105,7 +105,7 @@ describe('the topic me', () => {
     const tales = (client: LiveTestClient) =>
       client.frames.filter(({ op }) => op === 'delta' || op === 'reset' || op === 'err');
 
-    it('is asked for the new token, and told of the account once it has shown it', async () => {
+    it('asks the socket for the new token, then sends the account', async () => {
       const { session, client, registered } = await register();
       expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
       client.say({ op: 'auth', token: registered.idToken });
@@ -122,7 +122,7 @@ describe('the topic me', () => {
       expect(tales(client)).toHaveLength(1);
     });
 
-    it('gets nothing of the account as long as nobody shows the new token, and is closed after ten seconds', async () => {
+    it('sends nothing of the account without the new token, and closes after ten seconds', async () => {
       const { gateway, client } = await register();
       client.say({ op: 'sub', id: 'global', topic: 'global' });
       expect(await client.next('err')).toEqual({ op: 'err', id: 'global', code: 'unauthenticated', retryMs: 1000 });
@@ -139,7 +139,7 @@ describe('the topic me', () => {
     });
   });
 
-  it('shows nobody the document of somebody else, not even under its name in the log', async () => {
+  it('never shows the document of another user, not even by its log name', async () => {
     const { session, client } = await visit();
     client.say({ op: 'sub', id: `user/${session.account.uid}`, topic: `user/${session.account.uid}` });
     expect(await client.next('err')).toMatchObject({ id: `user/${session.account.uid}`, code: 'notFound' });
@@ -157,7 +157,7 @@ describe('the topic me', () => {
       await client.next('live');
       return client;
     };
-    /** Somebody with an account, signed in on two devices, each with its open page. */
+    /** Creates a registered user with two devices, each with an open page. */
     const atHome = async () => {
       const gateway = await gateways.start();
       const browsers = [createBrowser(gateway.url), createBrowser(gateway.url)] as const;

@@ -12,10 +12,10 @@ import type {
 } from '../registry/release-manifest';
 import type { ReleaseStore } from '../registry/release-repository';
 
-/** An integrity value that differs by its letter. */
+/** Builds an integrity value from a letter. */
 export const anIntegrity = (letter: string): string => `sha384-${letter.repeat(64)}`;
 
-/** A remote's manifest with an entry and one chunk. */
+/** Builds a remote's manifest with an entry and one chunk. */
 export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): RemoteManifest => ({
   name: 'mf-social',
   version: '5.0.1+aaaa',
@@ -37,7 +37,7 @@ export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): Remote
   ...overrides,
 });
 
-/** Discovery's manifest: the one with a main screen. */
+/** Builds the manifest of the remote with the main screen. */
 export const aMainManifest = (overrides: Partial<RemoteManifest> = {}): RemoteManifest =>
   aRemoteManifest({
     name: 'mf-discovery',
@@ -51,7 +51,7 @@ export const aMainManifest = (overrides: Partial<RemoteManifest> = {}): RemoteMa
     ...overrides,
   });
 
-/** The shell's manifest: a first script, a lazy one and a font. */
+/** Builds the shell's manifest: a first script, a lazy one and a font. */
 export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellManifest => ({
   version: '5.0.1+bbbb',
   contract: '2.0.0',
@@ -65,7 +65,7 @@ export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellMan
   ...overrides,
 });
 
-/** The console's manifest: one script and a font. */
+/** Builds the console's manifest: one script and a font. */
 export const aConsoleManifest = (overrides: Partial<ConsoleManifest> = {}): ConsoleManifest => ({
   name: CONSOLE,
   version: '5.0.1+eeee',
@@ -74,7 +74,7 @@ export const aConsoleManifest = (overrides: Partial<ConsoleManifest> = {}): Cons
   ...overrides,
 });
 
-/** A release store in memory, with what was published. */
+/** Creates a release store in memory with a list of published releases. */
 export const createFakeReleaseStore = (): ReleaseStore & { readonly published: Release[] } => {
   const published: Release[] = [];
   return {
@@ -87,18 +87,18 @@ export const createFakeReleaseStore = (): ReleaseStore & { readonly published: R
   };
 };
 
-/** Built fronts in a folder of a test; removed behind it. */
+/** Built fronts in a temporary folder. */
 export interface TemporaryFronts {
   readonly root: string;
   write(name: ReleaseName, file: string, content: string, options?: { readonly isPacked?: boolean }): void;
-  /** Writes the manifest and every file that it names. */
+  /** Writes the manifest and every file of a release. */
   build(release: Release): void;
   takeAway(name: ReleaseName): void;
   bringBack(name: ReleaseName): void;
   remove(): void;
 }
 
-/** A folder that looks like the checkout after a build. */
+/** Creates a folder with the layout of a checkout after a build. */
 export const createTemporaryFronts = (): TemporaryFronts => {
   const root = mkdtempSync(join(tmpdir(), 'mahlzeit-fronts-'));
   let age = 0;
@@ -112,7 +112,7 @@ export const createTemporaryFronts = (): TemporaryFronts => {
       writeFileSync(`${path}.br`, brotliCompressSync(content));
       writeFileSync(`${path}.gz`, gzipSync(content));
     }
-    // Two builds in one tick of the file system's clock must still differ.
+    // Two builds within one tick of the file system's clock must have different times.
     age += 1;
     utimesSync(path, age, age);
   };

@@ -21,7 +21,7 @@ const rulesOf = (sources: Partial<PageSources> = {}, document: PageDocument = ap
       .map((rule) => [rule.split(' ')[0] ?? '', rule]),
   );
 
-/** Directives that differ from those of a page that takes nothing from others. */
+/** Directives that differ from those of a page without third parties. */
 const changesOf = (sources: Partial<PageSources>): string[] =>
   [...rulesOf(sources)].flatMap(([name, rule]) => (rule === rulesOf().get(name) ? [] : [name]));
 
@@ -63,7 +63,7 @@ it('admits Google’s hosts where its map is offered, and each of its Trusted Ty
   expect(rules.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
 });
 
-it('admits one script of the sandbox where that stands in for Google', () => {
+it('allows one script of the sandbox’s map', () => {
   const googleMapsUrl = 'http://localhost:4100/maps/api/js';
   expect(changesOf({ googleMapsUrl })).toEqual(['script-src', 'trusted-types']);
   expect(rulesOf({ googleMapsUrl }).get('script-src')).toMatch(/ http:\/\/localhost:4100$/);

@@ -1,62 +1,57 @@
 import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './script-loader';
 
-/** Where the browser meets the provider of card payments. */
+/** Addresses of the card payment provider that the browser uses. */
 interface CardPages {
   /**
-   * Card data goes there alone (Mangopay's CardRegistrationURL), and the token made of it to Mangopay itself: one
-   * address of each is enough.
+   * Addresses that receive card data (Mangopay's CardRegistrationURL) and the card token (Mangopay itself). One address
+   * of each is enough.
    */
   readonly tokeniserUrls: readonly string[];
-  /** One of the addresses of the bank's pages (3-D Secure). null: real cards, whose banks nobody can list. */
+  /** One address of the bank's pages (3-D Secure); null for real cards, whose banks can't be listed. */
   readonly bankUrl: string | null;
 }
 
-/** What a page may take from others, as its deployment has set them up. */
+/** Sources of third parties that the deployment allows on a page. */
 export interface PageSources {
-  /** Whether the page may send measurements, for those who agree. */
+  /** Whether the page may send measurements after consent. */
   readonly isMeasured: boolean;
-  /** Address of the map's tiles; null: the map is drawn. */
+  /** Address of the map's tiles; null for the drawn map. */
   readonly tileUrl: string | null;
-  /**
-   * Address of the script of Google's map; null: it isn't offered, or the page is for somebody who hasn't agreed to it.
-   */
+  /** Address of the script of Google's map; null if the map isn't offered or the reader hasn't agreed. */
   readonly googleMapsUrl: string | null;
-  /** null: no cards are taken. */
+  /** null if the deployment takes no cards. */
   readonly cards: CardPages | null;
-  /** One of the addresses of PayPal's pages; null: PayPal isn't taken. */
+  /** One address of PayPal's pages; null if the deployment doesn't take PayPal. */
   readonly paypalUrl: string | null;
-  /** One address of each third party's sign-in pages. */
+  /** One address of the sign-in pages of each third party. */
   readonly signInUrls: readonly string[];
 }
 
-/** What the policy of one document depends on. */
+/** Inputs of the policy of one document. */
 export interface PolicyParts {
   readonly document: PageDocument;
   readonly publicUrl: string;
   readonly sources: PageSources;
 }
 
-/**
- * The documents that have a policy of this kind: the app itself, the restaurant's console, and what a bank's page in a
- * frame of ours returns to.
- */
+/** Documents with such a policy: the app, the restaurant's console, and the page to which a bank's frame returns. */
 export type PageDocument =
   | {
       readonly kind: 'app' | 'partner';
-      /** Drawn anew for each answer. */
+      /** Random for each answer. */
       readonly nonce: string;
     }
   | {
       readonly kind: 'paymentReturn';
-      /** Its one script and its one style, as a policy names them. */
+      /** Policy sources of the page's only script and only style. */
       readonly script: string;
       readonly style: string;
     };
 
-/** Where measurements go, where use is measured at all. */
+/** Origin that receives measurements. */
 const MEASUREMENT_ORIGIN = 'https://region1.google-analytics.com';
 
-/** What a page takes from others, by directive. */
+/** Third-party sources of a page by directive. */
 interface ForeignSources {
   readonly scripts: readonly string[];
   readonly connections: readonly string[];
@@ -78,12 +73,12 @@ const nothing: ForeignSources = {
   policies: [],
 };
 
-/** The browser's own policy for the one address of Google's script (mf-discovery/src/features/map/google). */
+/** Trusted Types policy in the browser for the address of Google's script (mf-discovery/src/features/map/google). */
 const GOOGLE_LOADER_POLICY = 'mahlzeit-google-maps';
 const GOOGLE_ORIGIN = 'https://maps.googleapis.com';
 
-// developers.google.com/maps/documentation/javascript/content-security-policy, as far as a map without Street View
-// needs it.
+// Directives of developers.google.com/maps/documentation/javascript/content-security-policy for a map without Street
+// View.
 const ofGoogle: ForeignSources = {
   scripts: [GOOGLE_ORIGIN],
   connections: ['https://*.googleapis.com', 'https://*.gstatic.com', 'data:', 'blob:'],
@@ -97,7 +92,7 @@ const ofGoogle: ForeignSources = {
 const googleSources = (url: string | null): ForeignSources => {
   if (url === null) return nothing;
   const { origin } = new URL(url);
-  // The sandbox's stand-in is one script that draws with what the page has.
+  // The sandbox's map is one script without further requests.
   return origin === GOOGLE_ORIGIN ? ofGoogle : { ...nothing, scripts: [origin], policies: [GOOGLE_LOADER_POLICY] };
 };
 
@@ -109,17 +104,17 @@ const originsOf = (urls: readonly (string | null)[]): readonly string[] => [
   ...new Set(urls.flatMap((url) => (url === null ? [] : [new URL(url).origin]))),
 ];
 
-/** Frames of the app: the bank's page, and the page of ours that it returns to. */
+/** Returns the frames of the app: the bank's page, and our page to which it returns. */
 const frameRules = (cards: CardPages | null): readonly string[] => {
   if (cards === null) return [];
-  // 3-D Secure leads on to the bank's own host, whichever that is; the frame itself is sandboxed.
+  // 3-D Secure redirects to the bank's own host, which can be any. The frame itself is sandboxed.
   return [directive('frame-src', "'self'", cards.bankUrl === null ? ['https:'] : originsOf([cards.bankUrl]))];
 };
 
 /**
- * Scripts come from here alone and only through two Trusted Types policies: the script loader's, which knows what the
- * page begins with, and the shell's, which knows every script by its hash; styles are the page's own and those that the
- * two style libraries make under the nonce. Others come in only where the deployment has set them up.
+ * Builds the policy of the app. Scripts come from this origin only, through two Trusted Types policies: that of the
+ * script loader, which knows the first scripts, and that of the shell, which knows every script by its hash. Styles are
+ * the page's own and those of the two style libraries with the nonce. The deployment may allow further sources.
  */
 const appPolicy = (
   nonce: string,
@@ -130,7 +125,7 @@ const appPolicy = (
   return [
     "default-src 'none'",
     directive('script-src', `'self' ${SCRIPT_LOADER_SOURCE}`, google.scripts),
-    // 'self' means the socket too, but not in every browser that is still about.
+    // Some browsers still in use don't include the socket in 'self'.
     directive('connect-src', `'self' ${socketOriginOf(publicUrl)}`, [
       ...(isMeasured ? [MEASUREMENT_ORIGIN] : []),
       ...google.connections,
@@ -152,8 +147,8 @@ const appPolicy = (
 };
 
 /**
- * Its one script stands in the HTML, so no script ever makes another; it takes nothing from others, whatever the
- * deployment offers diners.
+ * Builds the policy of the restaurant's console. Its only script is in the HTML, so no script adds another. The console
+ * uses no third party, whatever the deployment offers to diners.
  */
 const partnerPolicy = (nonce: string, publicUrl: string): readonly string[] => [
   "default-src 'none'",
@@ -169,7 +164,7 @@ const partnerPolicy = (nonce: string, publicUrl: string): readonly string[] => [
   "trusted-types 'none'",
 ];
 
-/** It takes nothing from anybody, and may be framed by the app alone. */
+/** Builds the policy of the payment return page. The page loads nothing, and only the app may frame it. */
 const paymentReturnPolicy = (script: string, style: string): readonly string[] => [
   "default-src 'none'",
   `script-src ${script}`,
@@ -194,8 +189,8 @@ const rulesOf = (document: PageDocument, publicUrl: string, sources: PageSources
 };
 
 /**
- * The Content-Security-Policy of a document in a deployment: the same for everybody who visits it, but for Google's
- * hosts (ADR 23), and whatever the hash of their address says (DESIGN §13.30).
+ * Builds the Content-Security-Policy of a document. The policy is the same for all readers of a deployment, except for
+ * Google's hosts (ADR 23), and doesn't depend on the hash of the address (Decision 30).
  */
 export const contentSecurityPolicy = ({ document, publicUrl, sources }: PolicyParts): string =>
   rulesOf(document, publicUrl, sources).join('; ');

@@ -49,7 +49,7 @@ it('holds the registry, and nothing in it can end its element', () => {
   expect(html).not.toContain('<!--');
 });
 
-it('hands its nonce to styles alone', () => {
+it('gives its nonce to styles only', () => {
   const html = page();
   expect(html).toContain('<meta property="csp-nonce" nonce="bm9uY2U=">');
   expect(html).toContain('<style nonce="bm9uY2U=">');
@@ -75,7 +75,7 @@ it('shows and fetches nothing on the path that renders nothing', () => {
   expect(inlined(page(false), 'start')).toMatchObject({ preloads: [] });
 });
 
-it('hides the skeleton from screen readers and says instead that the page loads', () => {
+it('hides the skeleton from screen readers, which read a loading text instead', () => {
   expect(page()).toContain('<div id="skeleton" aria-hidden="true">');
   expect(page()).toContain('<p class="sr" role="status">Mahlzeit lädt</p>');
 });
@@ -102,7 +102,7 @@ it('answers without a shell in German and asks again by itself', () => {
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** The tags of a page as a crawler without scripts reads them: no sign of a value may end it. */
+/** Reads the tags of a page like a crawler without scripts: no character of a value may end a tag. */
 const tagsOf = (html: string): Readonly<Record<string, string>> => {
   const head = html.slice(0, html.indexOf('</head>'));
   const tags = [...head.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(
@@ -123,7 +123,7 @@ describe('what messengers are told', () => {
     isListed: false,
   };
 
-  it('is place and time, whatever signs are in them', () => {
+  it('contains place and time with any characters', () => {
     const html = page(true, null, preview);
     expect(tagsOf(html)).toMatchObject({
       title: `Kommst du mit? ${evil}`,
@@ -142,7 +142,7 @@ describe('what messengers are told', () => {
     expect(html).not.toContain('<script>alert');
   });
 
-  it('is what every page says where a link leads nowhere', () => {
+  it('equals that of every page for an invalid link', () => {
     const tags = tagsOf(page(true, null, { content: null, url: 'https://mahlzeit.test/restaurants', isListed: false }));
     expect(tags).toMatchObject({
       title: 'Mahlzeit',
@@ -155,7 +155,7 @@ describe('what messengers are told', () => {
     expect(tags).not.toHaveProperty('og:image');
   });
 
-  it('is nothing where nobody shares the page', () => {
+  it('is missing on a page that isn’t shared', () => {
     expect(Object.keys(tagsOf(page())).filter((name) => /^og:|robots|twitter/.test(name))).toEqual([]);
   });
 });

@@ -17,17 +17,17 @@ const card =
   `<div class="card">${block('media')}<div class="words">${block('line', 'w72')}${block('line', 'w52', 'thin')}${block('line', 'w52', 'thin')}</div>` +
   `<div class="dishes">${block('dish', 'w88')}${block('dish', 'w72')}</div></div>`;
 
-/** The bar alone as empty places: below it stands the prerendered view. */
+/** Skeleton above a prerendered view: the top bar only. */
 const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">${bar}</div></div>`;
 
-/** The page before its scripts are there: the bar, the tags, the list and the map as empty places. */
+/** Skeleton before the scripts run: empty shapes of the bar, the tags, the list and the map. */
 const skeletonHtml =
   `<div id="skeleton" aria-hidden="true"><div class="bar">${bar}</div><div class="tags">${times(5, block('tag'))}</div>` +
   `<div class="split"><div class="list">${block('line', 'w52', 'head')}${times(4, card)}</div>${block('map')}</div></div>`;
 
 /**
- * The skeleton's styles. Measures are those of the top bar and the cards of the design system, so that nothing
- * jumps when they take over; all of it hangs below #skeleton and goes with it.
+ * Styles of the skeleton. Sizes equal those of the design system's bar and cards, so that the layout doesn't shift. All
+ * rules are below #skeleton and disappear with it.
  */
 const skeletonCss = `
 html{background:#faf7f6;color:#23161d;color-scheme:light dark}
@@ -86,8 +86,8 @@ html{background:#150e12;color:#f8eff3}
 `.trim();
 
 /**
- * Styles of the page around a prerendered view: as the shell's frame lays it out; what shows that a press was noticed;
- * and cards that are laid out once they come into sight, as high as a phone's row until then.
+ * Styles around a prerendered view: the layout of the shell's frame, the mark of an early press, and cards that are
+ * laid out once they are in sight, with the height of a phone's row until then.
  */
 const prerenderCss = `
 #prerender [${PRESSED_EARLY}]{outline:2px solid;outline-offset:2px;cursor:progress}
@@ -98,7 +98,7 @@ const prerenderCss = `
 @media (min-width:701px){#root:has(>main){height:100dvh;overflow:hidden}}
 `.trim();
 
-// The brand's mark, so that no browser asks for a favicon.ico that isn't there.
+// Icon of the brand, so that browsers don't request a missing favicon.ico.
 const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#8e1d53"/><path d="M9.2 8.2v5.1c0 1.2.7 2.2 1.8 2.6V23a1.7 1.7 0 0 0 3.4 0v-7.1c1.1-.4 1.8-1.4 1.8-2.6V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0Z" fill="#fff"/><path d="M18.6 8.6c0-.9 1-1.4 1.7-.8 1.6 1.3 2.3 3.3 2.3 5.6 0 2-.2 3-.6 3.6V23a1.7 1.7 0 0 1-3.4 0Z" fill="#ffd766"/></svg>';
 
@@ -117,20 +117,20 @@ const fontTag = ({ name, path }: LinkedFile): string =>
 const jsonTag = (id: string, value: object): string =>
   `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
 
-/** What messengers show of a link (ogp.me). */
+/** Preview of a link in messengers (ogp.me). */
 export interface LinkPreview {
   readonly title: string;
   readonly description: string;
-  /** With its origin; `alt` is read out. */
+  /** Absolute address; screen readers read `alt`. */
   readonly image: { readonly url: string; readonly alt: string };
 }
 
-/** What a page that people share says of itself to messengers and searches. */
+/** Metadata of a shared page for messengers and search engines. */
 export interface PagePreview {
-  /** null: nothing that every page of ours doesn't say. */
+  /** null for a page without content of its own. */
   readonly content: LinkPreview | null;
   readonly url: string;
-  /** Whether searches may show it. */
+  /** Whether search engines may list the page. */
   readonly isListed: boolean;
 }
 
@@ -151,9 +151,7 @@ const previewTags = ({ content, url, isListed }: PagePreview): readonly string[]
   named('twitter:card', content === null ? 'summary' : 'summary_large_image'),
 ];
 
-/**
- * What every page of ours has in its head: the colour of the browser's frame, the nonce for what styles it, the brand.
- */
+/** Builds the head tags of every page: the browser's theme colour, the nonce for styles, the brand's icon. */
 export const ownTags = (nonce: string): readonly string[] => [
   '<meta name="theme-color" content="#faf7f6" media="(prefers-color-scheme: light)">',
   '<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">',
@@ -161,7 +159,7 @@ export const ownTags = (nonce: string): readonly string[] => [
   `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(MARK)}">`,
 ];
 
-/** What a page needs before its scripts. */
+/** Builds the head tags that a page needs before its scripts. */
 const headStart = (nonce: string, preview: PagePreview | null): string =>
   [
     '<meta charset="utf-8">',
@@ -175,12 +173,12 @@ const headStart = (nonce: string, preview: PagePreview | null): string =>
 const notice = (title: string, text: string): string =>
   `<div class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></div>`;
 
-// The way out appears by style alone: it is for the case that no script of ours ever runs.
+// CSS alone shows this text, for the case that no script runs.
 const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
 
 const loading = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
 
-// The view's markup is that of a release whose hash was checked: it comes from the same hands as the scripts.
+// The markup is trusted like the scripts: it comes from a release whose hash was checked.
 const waitingOf = (view: PrerenderResult | null): string =>
   view === null
     ? `${loading}${skeletonHtml}${slow}`
@@ -191,11 +189,11 @@ interface PageParts {
   readonly remotes: readonly RemoteManifest[];
   readonly registry: PageRegistry;
   readonly nonce: string;
-  /** False on the path that renders nothing: then nothing is shown or fetched ahead either. */
+  /** False on the path that renders nothing: such a page shows and preloads nothing. */
   readonly hasMainView: boolean;
-  /** What stands in place of the skeleton's list until the scripts have theirs. */
+  /** Prerendered view instead of the skeleton's list, until the scripts render the list. */
   readonly prerender: PrerenderResult | null;
-  /** What messengers show of it; null: it is no link that people share. */
+  /** Preview for messengers; null for a page that isn't a shared link. */
   readonly preview: PagePreview | null;
 }
 
@@ -221,7 +219,7 @@ const scriptListOf = (parts: PageParts): ScriptList => ({
     .map(scriptFile),
 });
 
-/** The shell's page: registry, clock, preloads and skeleton in one answer. */
+/** Renders the shell's page: registry, clock, preloads and skeleton in one answer. */
 export const pageHtml = (parts: PageParts): string => {
   const { registry, nonce, hasMainView, prerender, preview } = parts;
   return [
@@ -247,7 +245,7 @@ export const pageHtml = (parts: PageParts): string => {
   ].join('\n');
 };
 
-/** The page while no shell was built yet: it asks again by itself. */
+/** Renders the page before the first build of the shell; it reloads itself. */
 export const unavailableHtml = (nonce: string, retryAfterS: number): string =>
   [
     '<!doctype html>',

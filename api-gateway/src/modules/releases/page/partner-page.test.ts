@@ -49,7 +49,7 @@ it('is one document with one script, whose hash it names, and the server’s tim
   expect(text).toContain('<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">');
 });
 
-it('takes nothing from others, whatever diners are offered, and runs nothing that stands in it', async () => {
+it('allows no third party, whatever diners use, and no inline script', async () => {
   const policy = (await ask('/partner')).answer.headers.get('content-security-policy') ?? '';
   expect(policy).not.toMatch(/https:|unsafe|\*/);
   for (const rule of [
@@ -63,7 +63,7 @@ it('takes nothing from others, whatever diners are offered, and runs nothing tha
     expect(policy.split('; ')).toContain(rule);
 });
 
-it('is kept by nobody, found by no search and sets no cookie', async () => {
+it('is not cached, not listed by search engines and sets no cookie', async () => {
   const { answer, text } = await ask('/partner');
   expect(text).toContain('<meta name="robots" content="noindex, nofollow">');
   expect([
@@ -85,6 +85,6 @@ it('asks to come back while no console was built', async () => {
   expect(text).not.toContain('<script');
 });
 
-it('says nothing of a sandbox where money is real', () => {
+it('doesn’t mention the sandbox with real payments', () => {
   expect(partnerPageHtml({ nonce: 'n', now: NOW, isSandbox: false, release })).not.toContain('data-sandbox');
 });

@@ -8,12 +8,12 @@ import { contentSecurityPolicy } from './content-security-policy';
 import type { PolicyParts } from './content-security-policy';
 import { ownTags } from './page-html';
 
-/** Where a restaurant finds its console. */
+/** Path of the restaurant's console. */
 const PARTNER_PATH = '/partner';
 
 const RETRY_AFTER_S = 5;
 
-// The way out appears by style alone: it is for the case that the script never runs.
+// CSS alone shows the reload link, for the case that the script never runs.
 const style = `
 html{background:#faf7f6;color:#23161d;color-scheme:light dark}
 body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
@@ -24,14 +24,14 @@ body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
 .slow a{color:inherit}
 `.trim();
 
-/** What the page is made of. */
+/** Contents of the page. */
 interface PartnerPageParts {
   readonly nonce: string;
   /** Epoch milliseconds of the domain clock. */
   readonly now: number;
-  /** No real money moves here. */
+  /** True if no real money moves here. */
   readonly isSandbox: boolean;
-  /** The console's release; null while none was built. */
+  /** Release of the console; null before the first build. */
   readonly release: Pick<ConsoleManifest, 'script' | 'files'> | null;
 }
 
@@ -50,7 +50,7 @@ const headOf = (nonce: string, more: readonly string[]): readonly string[] => [
 const scriptTag = (nonce: string, { script, files }: NonNullable<PartnerPageParts['release']>): string =>
   `<script defer nonce="${nonce}" src="${publicPathOf(CONSOLE, script)}" integrity="${files[script] ?? ''}" crossorigin="anonymous"></script>`;
 
-/** The restaurant's console as HTML: the server's time, one script, and what shows until it runs. */
+/** Renders the restaurant's console: the server's time, one script, and a text until it runs. */
 export const partnerPageHtml = ({ nonce, now, isSandbox, release }: PartnerPageParts): string => {
   const text = (words: string): string => `<p>${escapeHtml(words)}</p>`;
   const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
@@ -77,13 +77,13 @@ interface PartnerPageDeps extends Omit<PolicyParts, 'document'> {
   readonly isSandbox: boolean;
   /** Epoch milliseconds of the domain clock. */
   now(): number;
-  /** Returns the console's release; null while none was built. */
+  /** Returns the release of the console; null before the first build. */
   release(): Promise<PartnerPageParts['release']>;
 }
 
 /**
- * The page of the restaurant's console. It knows no session and sets no cookie; whoever uses it proves themselves to
- * the partner API.
+ * Creates the router of the console's page. The page has no session and sets no cookie; its users authenticate at the
+ * partner API.
  */
 export const createPartnerPageRouter = ({ publicUrl, sources, isSandbox, now, release }: PartnerPageDeps): Router => {
   const router = Router({ caseSensitive: true });
@@ -97,7 +97,7 @@ export const createPartnerPageRouter = ({ publicUrl, sources, isSandbox, now, re
     if (built === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
     response.set({
       'Content-Type': 'text/html; charset=utf-8',
-      // Holds a nonce and the server's time: worth nothing to the next reader.
+      // The page contains a nonce and the server's time, so caches must not store it.
       'Cache-Control': 'no-store',
       'Content-Security-Policy': contentSecurityPolicy({ document: { kind: 'partner', nonce }, publicUrl, sources }),
       'X-Content-Type-Options': 'nosniff',

@@ -4,17 +4,18 @@ import { inlineSource, MESSAGE_PAGE_STYLE, messagePage } from '../../../platform
 import { contentSecurityPolicy } from './content-security-policy';
 import type { PolicyParts } from './content-security-policy';
 
-/** Where a bank's page returns to (contract §6 "Returns"). */
+/** Path to which a bank's page returns (contract §6 "Returns"). */
 const PAYMENT_RETURN_PATH = '/payment/return';
 
-// In a frame of ours the page around it is told. Some banks break out of the frame, and some apps open a tab of their
-// own: there the app takes the same values out of its address.
+// In our frame, the script posts the values to the page around it. Some banks leave the frame, and some apps open a tab
+// of their own: there the app reads the same values from its address.
 const SCRIPT = `const given=new URLSearchParams(location.search),values={};for(const name of ['transactionId','preAuthorizationId']){const value=given.get(name);if(value)values[name]=value}if(parent===self)location.replace('/restaurants?'+new URLSearchParams(values));else parent.postMessage({type:'mahlzeit-payment',...values},location.origin);`;
 
 const HTML = messagePage({ title: texts.paymentReturnTitle, text: texts.paymentReturnText, script: SCRIPT });
 
 /**
- * The static page that a payment by card returns to, in a frame of the app: it has no session and asks nobody anything.
+ * Creates the router of the static page to which a card payment returns inside a frame of the app. The page has no
+ * session and makes no request.
  */
 export const createPaymentReturnRouter = (deps: Omit<PolicyParts, 'document'>): Router => {
   const policy = contentSecurityPolicy({
@@ -25,7 +26,7 @@ export const createPaymentReturnRouter = (deps: Omit<PolicyParts, 'document'>): 
   router.get(PAYMENT_RETURN_PATH, (_request, response) => {
     response.set({
       'Content-Type': 'text/html; charset=utf-8',
-      // The same for everybody, but its address belongs to one payment.
+      // The page is the same for everybody, but its address belongs to one payment.
       'Cache-Control': 'no-store',
       'Content-Security-Policy': policy,
       'Referrer-Policy': 'no-referrer',

@@ -9,13 +9,13 @@ const entry = { url: '/remotes/mf-discovery/remoteEntry.js', integrity: 'sha384-
 interface Circumstances {
   readonly hasPrerender?: boolean;
   readonly isHidden?: boolean;
-  /** Decoded by hand. */
+  /** Decoded when the test says so. */
   readonly pictures?: number;
-  /** The page is still on its way: nothing of it is there. */
+  /** The page is still loading, and none of it is parsed. */
   readonly isReading?: boolean;
 }
 
-/** A page that paints, decodes and passes time by hand. */
+/** A page whose paints, decodes and time the test controls. */
 const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isReading = false }: Circumstances = {}) => {
   let hasCard = hasPrerender && !isReading;
   const added: Record<string, unknown>[] = [];
@@ -171,7 +171,7 @@ it('asks with the hashes, as the later requests do', async () => {
 });
 
 describe('a press before the scripts are there', () => {
-  /** As much of a button as the script loader looks at. */
+  /** The parts of a button that the script loader uses. */
   const aButton = (isPrerendered: boolean) => {
     const marks: Record<string, number> = {};
     const button = {

@@ -1,36 +1,36 @@
 import { createHash } from 'node:crypto';
 import { PRESSED_EARLY } from '@mahlzeit/contract/rules';
 
-/** Name of the script loader's Trusted Types policy; it makes the addresses that the page lists, and no others. */
+/** Name of the script loader's Trusted Types policy, which allows only the addresses that the page lists. */
 export const SCRIPT_LOADER_POLICY = 'mahlzeit-start';
 
-/** Id of the element that lists what the script loader asks for. */
+/** Id of the element with the list of scripts. */
 export const SCRIPT_LIST_ID = 'start';
 
-/** A script by its address and hash. */
+/** Address and hash of a script. */
 export interface ScriptFile {
   readonly url: string;
   readonly integrity: string;
 }
 
-/** What the script loader asks for. */
+/** Scripts and preloads of a page. */
 export interface ScriptList {
-  /** Run as soon as they are there. */
+  /** Scripts that run as soon as they are loaded. */
   readonly scripts: readonly ScriptFile[];
-  /** Fetched ahead. */
+  /** Scripts that are only preloaded. */
   readonly preloads: readonly ScriptFile[];
 }
 
-/** Milliseconds that the first pictures may hold the scripts up, and that a paint may. */
+/** Milliseconds for which the first pictures may delay the scripts, and for which a paint may. */
 const MAX_PICTURES_MS = 300;
 const MAX_PAINT_MS = 1_000;
 
 /**
- * Runs in the page: asks for the first script with the frame that paints the first card, and runs it behind that frame;
- * the rest of the page may still be on its way to the screen. Where pictures are in sight they come first: some two
- * hundred kilobytes of scripts would share the line with a few kilobytes of pictures. Where nothing was drawn ahead, or
- * nobody looks, it asks once the page is read. What is pressed in the view before is marked, so that the shell can do
- * it; of an impatient second press there is no second mark.
+ * Inline script of the page. It requests the first script in the frame that paints the first card and runs the script
+ * after that frame; the rest of the page may still be loading. Pictures in sight come first, because some two hundred
+ * kilobytes of scripts would slow down a few kilobytes of pictures. Without a prerendered view, or in a hidden tab, it
+ * requests the scripts after the page is parsed. It marks an element that is pressed early, so that the shell can
+ * repeat the press; a second press makes no second mark.
  */
 export const scriptLoader = `(() => {
   const read = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
@@ -79,5 +79,5 @@ export const scriptLoader = `(() => {
   run();
 })();`;
 
-/** How the page's Content-Security-Policy knows the script loader. */
+/** Source of the script loader in the Content-Security-Policy. */
 export const SCRIPT_LOADER_SOURCE = `'sha256-${createHash('sha256').update(scriptLoader).digest('base64')}'`;

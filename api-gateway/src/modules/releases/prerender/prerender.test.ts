@@ -68,7 +68,7 @@ describe('createPrerenderCache', () => {
     ...overrides,
   });
 
-  /** What has been promised is done. */
+  /** Waits for all pending promises. */
   const untilIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   const open = (draw: PrerenderThread['draw'] = async () => aView()) => {
@@ -110,7 +110,7 @@ describe('createPrerenderCache', () => {
     expect(started).toEqual(['/a.cjs']);
   });
 
-  it('draws a place anew for who calls it otherwise, or stands there', async () => {
+  it('draws a place again under another name or for the reader’s own position', async () => {
     const { cache, lists } = open();
     for (const start of [there, { ...there, name: null }, { ...there, kind: 'user', name: null }] as const)
       await cache.around(aRelease(), start);
@@ -154,7 +154,7 @@ describe('createPrerenderCache', () => {
     expect(closed).toEqual(['/a.cjs']);
   });
 
-  it('asks a release that failed no more, and says so once', async () => {
+  it('stops using a failed release and reports it once', async () => {
     let draws = 0;
     const { cache, broken, clock } = open(() => {
       draws += 1;
@@ -191,7 +191,7 @@ describe('createPrerenderCache', () => {
   });
 });
 
-it('shows a view whose pictures the page has, whatever folders others’ addresses have', () => {
+it('accepts a view whose pictures the page has, and ignores folders of other sites', () => {
   const release = prerenderReleaseOf(
     { shell: aShellManifest(), console: null, remotes: [aMainManifest({ prerender: 'main.4a1b2c3d4e.js' })] },
     { verify: async () => null },

@@ -9,17 +9,16 @@ import type { Clock } from '../../../platform';
 import { publicPathOf, SHELL } from '../registry';
 import type { CurrentReleases, ReleaseFolder } from '../registry';
 
-/** Where the list begins for who has been nowhere yet. */
+/** Start of the list for a reader without an earlier place. */
 export const fallbackStart: StartPlace = { coordinate: fallbackCoordinate, kind: 'fallback', name: null };
 
 /** Milliseconds after which a thread counts as hung. */
 const DEADLINE_MS = 5_000;
 
-/** A release's renderer at work. */
+/** A thread that runs a release's renderer. */
 export interface PrerenderThread {
   /**
-   * Draws one view; null where there is nothing to show. Rejects where the release's script fails or hangs: then the
-   * thread is over.
+   * Draws one view; null if there is nothing to show. Rejects if the script fails or hangs; the thread is closed then.
    */
   draw(request: PrerenderRequest): Promise<PrerenderResult | null>;
   close(): Promise<void>;
@@ -44,20 +43,20 @@ export const createPrerenderThread = (file: string, deadlineMs = DEADLINE_MS): P
 
 /** A release whose main screen can be prerendered. */
 export interface PrerenderRelease {
-  /** Tells it from every other. */
+  /** Unique identity of the release. */
   readonly integrity: string;
-  /** The script's place on disk; null while it isn't there whole. */
+  /** Path of the script on disk; null while the file is missing or incomplete. */
   file(): Promise<string | null>;
-  /** Whether the page has what the view shows. */
+  /** Checks whether the page has all files that the view uses. */
   has(view: PrerenderResult): boolean;
 }
 
-// At the beginning of an address: others' pages have such folders, too.
+// The match needs the start of an address, because other sites have such folders, too.
 const ASSET = /(?<=["'(])\/assets\/([A-Za-z0-9._-]+)/g;
 
 /**
- * The release whose main screen can be prerendered; null where there is none. Pictures and fonts in it are the shell's,
- * which may be of another day.
+ * Finds the release whose main screen can be prerendered; null without one. Its pictures and fonts come from the shell,
+ * whose release may be of another day.
  */
 export const prerenderReleaseOf = (
   { shell, remotes }: CurrentReleases,
@@ -77,41 +76,41 @@ export const prerenderReleaseOf = (
 
 interface PrerenderCacheDeps {
   readonly clock: Clock;
-  /** What the list around a place begins with. */
+  /** Loads the beginning of the list around a place. */
   readonly loadList: (start: StartPlace) => Promise<PrerenderRequest>;
   readonly startThread: (file: string) => PrerenderThread;
   readonly onBroken: (cause: unknown) => void;
 }
 
-/** A cache of drawn views, and the thread that draws them. */
+/** A cache of drawn views with the thread that draws them. */
 interface PrerenderCache {
-  /** The view around a place; null where there is none, or none in time. */
+  /** Returns the view around a place; null without a view, and if the drawing takes too long. */
   around(release: PrerenderRelease, start: StartPlace): Promise<PrerenderResult | null>;
-  /** Draws once with a release that is new, so that the first visitor need not wait for its thread. */
+  /** Draws once with a new release, so that the first visitor needn't wait for the thread. */
   prepare(release: PrerenderRelease): Promise<void>;
 }
 
-/** Real milliseconds after which a view is drawn anew, beside the page that asks. */
+/** Age in real milliseconds after which a view is drawn again, in parallel to the page that asks. */
 const FRESH_MS = 10_000;
-/** Real milliseconds for which a page may still begin with it: the scripts bring what has changed since. */
+/** Age in real milliseconds up to which a page may use a view; the scripts update it. */
 const USABLE_MS = 60_000;
-/** Places cached at a time. */
+/** Number of cached places. */
 const MAX_VIEWS = 200;
-/** A page waits no longer: it begins with the skeleton then. */
+/** Time after which a page begins with the skeleton instead. */
 const PATIENCE_MS = 400;
 
 interface Drawn {
   readonly view: PrerenderResult | null;
-  /** Real time, and the server's, which may be moved. */
+  /** Real time; `at` is the time of the domain clock, which can be moved. */
   readonly realAt: number;
   readonly at: number;
 }
 
 interface CachedView {
-  /** Real time at which it was asked for last. */
+  /** Real time of the latest request. */
   readonly since: number;
   readonly drawing: Promise<PrerenderResult | null>;
-  /** The last that is done. */
+  /** The latest finished drawing. */
   drawn: Drawn | null;
 }
 
@@ -127,7 +126,7 @@ const inTime = async <T>(work: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** Prerenders with one release at a time; a release that failed once is not asked again. */
+/** Creates the cache. It prerenders with one release at a time. A release that failed once is not used again. */
 export const createPrerenderCache = ({
   clock,
   loadList,
@@ -178,16 +177,18 @@ export const createPrerenderCache = ({
 
   return {
     around(release, start) {
-      // First: with a new release all views are gone.
+      // Before anything else: a new release clears all views.
       void threadOf(release);
       const {
         kind,
         coordinate: { latitude, longitude },
       } = start;
       const name = `${kind} ${latitude},${longitude} ${start.name ?? ''}`;
-      const held = cached.get(name);
+      const cachedView = cached.get(name);
       const one =
-        held !== undefined && clock.realNow() - held.since < FRESH_MS ? held : renew(name, draw(release, start));
+        cachedView !== undefined && clock.realNow() - cachedView.since < FRESH_MS
+          ? cachedView
+          : renew(name, draw(release, start));
       return one.drawn !== null && isUsable(one.drawn) ? Promise.resolve(one.drawn.view) : inTime(one.drawing);
     },
     async prepare(release) {

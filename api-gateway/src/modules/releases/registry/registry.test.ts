@@ -52,7 +52,7 @@ it('names every script by its absolute path and hash, and no picture', () => {
   });
 });
 
-it('tells pages what the deployment shows', () => {
+it('presents the deployment to pages', () => {
   const googleMaps = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true };
   expect(presentDeployment(config, { googleMaps, testPayments: ['paypal'], takesOrders: false })).toEqual({
     stage: 'beta',

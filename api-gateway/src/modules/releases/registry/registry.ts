@@ -28,29 +28,13 @@ const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
   files: scriptsOf(remote.name, remote.files),
 });
 
-/** What the deployment tells every page; Google's map and payments as they are had here. */
+/** Presents the deployment to every page. */
 export const presentDeployment = (
   { stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>,
   { googleMaps, testPayments, takesOrders }: Pick<Deployment, 'googleMaps' | 'testPayments' | 'takesOrders'>,
-): Deployment => ({
-  stage,
-  version,
-  supportEmail: deployment.supportEmail,
-  paymentSupportEmail: deployment.paymentSupportEmail,
-  messengerUrl: deployment.messengerUrl,
-  partnerSignupUrl: deployment.partnerSignupUrl,
-  helpUrl: deployment.helpUrl,
-  rideServiceUrl: deployment.rideServiceUrl,
-  appStoreUrl: deployment.appStoreUrl,
-  playStoreUrl: deployment.playStoreUrl,
-  measurementId: deployment.measurementId,
-  testPayments,
-  takesOrders,
-  mapTiles: deployment.mapTiles,
-  googleMaps,
-});
+): Deployment => ({ stage, version, ...deployment, testPayments, takesOrders, googleMaps });
 
-/** What a registry is made of; both times are epoch milliseconds. */
+/** Contents of a registry; both times are epoch milliseconds. */
 interface RegistryParts {
   readonly shell: ShellManifest;
   readonly remotes: readonly RemoteManifest[];
@@ -59,7 +43,7 @@ interface RegistryParts {
   readonly deployment: Deployment;
 }
 
-/** The registry, inlined in the page and at /registry.json alike. */
+/** Presents the registry, for the page and for /registry.json. */
 export const presentRegistry = ({ shell, remotes, generatedAt, now, deployment }: RegistryParts): PageRegistry => ({
   generatedAt,
   now,
@@ -69,13 +53,13 @@ export const presentRegistry = ({ shell, remotes, generatedAt, now, deployment }
   deployment,
 });
 
-/** A remote's release as the live topic has it. */
+/** Presents a remote's release as an item of the live topic. */
 export const presentRegistryItem = ({ name, version }: RemoteManifest): RegistryItem => ({ key: name, version });
 
-/** Milliseconds after which a page may ask again for a registry that isn't there yet. */
+/** Time after which a page may ask again for a missing registry. */
 const RETRY_AFTER_MS = 5000;
 
-/** The registry's route; `registry` answers null while no shell was built. */
+/** Creates the registry's route. `registry` returns null before the first build of the shell. */
 export const releasesRoutes = (registry: () => Promise<PageRegistry | null>): readonly BoundRoute[] => [
   openRoute(getRegistry, async () => {
     const current = await registry();

@@ -103,7 +103,7 @@ describe('locate', () => {
 });
 
 describe('verify', () => {
-  it('tells where a file lies whose hash is the manifest’s, and of no other', async () => {
+  it('finds the path of a file with the manifest’s hash, and of no other', async () => {
     const folder = createReleaseFolder(fronts.root);
     fronts.write('mf-social', 'view.cjs', 'text');
     const integrity = `sha384-${createHash('sha384').update('text').digest('base64')}`;

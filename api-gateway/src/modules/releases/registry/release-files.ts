@@ -7,31 +7,31 @@ import type { Request, RequestHandler, Response } from 'express';
 import { CONSOLE, packageFolderOf, parseRelease, ReleaseName, SHELL } from './release-manifest';
 import type { Release } from './release-manifest';
 
-/** What lies in a place of files: `missing` while nothing was built or the files are away. */
-export type Found =
+/** Result of reading a release: `missing` before the first build, or while its files are away. */
+export type LookResult =
   | { readonly status: 'missing' }
   | { readonly status: 'unchanged' }
   | { readonly status: 'broken'; readonly cause: unknown }
   | { readonly status: 'found'; readonly release: Release };
 
-/** A file as it is on disk. */
-interface FoundFile {
+/** A file on disk. */
+interface LocatedFile {
   readonly encoding: 'br' | 'gzip' | null;
   readonly size: number;
-  /** Folder and name in it, both safe to open. */
+  /** Folder and file name; both are safe to open. */
   readonly folder: string;
   readonly name: string;
 }
 
-/** Where built files lie; a folder here, a bucket elsewhere. */
+/** Storage of built files; a folder here, it could be a bucket. */
 export interface ReleaseFolder {
   /** Names of the shell, the console and every remote that has a folder here, sorted. */
   list(): Promise<readonly ReleaseName[]>;
-  /** Reads the manifest where it has changed since the last call. */
-  look(name: ReleaseName): Promise<Found>;
-  /** Finds a file in the best of the accepted encodings; null where it is not there now. */
-  locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<FoundFile | null>;
-  /** Where the file lies whose hash is that of the manifest; null where it isn't there, or is another. */
+  /** Reads the manifest if it has changed since the last call. */
+  look(name: ReleaseName): Promise<LookResult>;
+  /** Finds a file in the best accepted encoding; null for a missing file. */
+  locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<LocatedFile | null>;
+  /** Finds the path of a file and checks its hash against the manifest; null for a missing or different file. */
   verify(name: ReleaseName, path: string, integrity: string): Promise<string | null>;
 }
 
@@ -56,14 +56,14 @@ const VARIANTS = [
   { encoding: null, suffix: '' },
 ] as const;
 
-/** The `dist` folders below `root`, one a package. */
+/** Creates the storage of the `dist` folders below `root`, one for each package. */
 export const createReleaseFolder = (root: string): ReleaseFolder => {
   const fingerprints = new Map<ReleaseName, string>();
   const folderOf = (name: ReleaseName): string => join(root, packageFolderOf(name), 'dist');
 
   const fileAt = async (folder: string, name: string): Promise<number | null> => {
-    const found = await unlessMissing(stat(join(folder, name)));
-    return found?.isFile() ? found.size : null;
+    const stats = await unlessMissing(stat(join(folder, name)));
+    return stats?.isFile() ? stats.size : null;
   };
 
   return {
@@ -77,13 +77,13 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
 
     async look(name) {
       const file = join(folderOf(name), name === SHELL ? 'shell.json' : 'release.json');
-      const found = await unlessMissing(stat(file));
-      if (found === null) {
-        // Files that come back are read again, even where they are as old as before.
+      const stats = await unlessMissing(stat(file));
+      if (stats === null) {
+        // Files that come back are read again, even if their times are the same.
         fingerprints.delete(name);
         return { status: 'missing' };
       }
-      const fingerprint = `${found.mtimeMs} ${found.size} ${found.ino}`;
+      const fingerprint = `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
       if (fingerprints.get(name) === fingerprint) return { status: 'unchanged' };
       try {
         const release = parseRelease(name, JSON.parse(await readFile(file, 'utf8')));
@@ -98,7 +98,7 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
 
     async locate(name, path, accepts) {
       const folder = folderOf(name);
-      // The compressed twins alone are no file: who takes a file away means all of it.
+      // The compressed variants don't count without the file itself: removing the file removes all variants.
       if ((await fileAt(folder, path)) === null) return null;
       for (const { encoding, suffix } of VARIANTS) {
         if (encoding !== null && !accepts(encoding)) continue;
@@ -118,7 +118,7 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
   };
 };
 
-// The names that builds give: no slash, no leading dot, so that nothing beside the folder can be meant.
+// Names that builds produce. Without a slash or a leading dot, a name can't leave the folder.
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;
 const HASHED_NAME = /\.[0-9a-f]{8,}\./;
 
@@ -135,7 +135,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** Content type of a file that may be served; null for everything else, manifests included. */
+/** Returns the content type of a file that may be served; null for any other file, manifests included. */
 const typeOf = (file: string): string | null => types[FILE_NAME.exec(file)?.[1] ?? ''] ?? null;
 
 const YEAR_S = 31_536_000;
@@ -143,7 +143,10 @@ const YEAR_S = 31_536_000;
 const cacheControlOf = (file: string): string =>
   HASHED_NAME.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
 
-/** Files of the shell, the restaurant's console and the remotes, looked for anew with each request. */
+/**
+ * Creates the router of the files of the shell, the restaurant's console and the remotes. Each request looks at the
+ * disk.
+ */
 export const createAssetRouter = (folder: ReleaseFolder): Router => {
   const serve = async (
     name: ReleaseName,
@@ -152,17 +155,17 @@ export const createAssetRouter = (folder: ReleaseFolder): Router => {
   ): Promise<boolean> => {
     const type = typeOf(file);
     if (type === null) return false;
-    const found = await folder.locate(name, file, (encoding) => request.acceptsEncodings(encoding) === encoding);
-    if (found === null) return false;
+    const located = await folder.locate(name, file, (encoding) => request.acceptsEncodings(encoding) === encoding);
+    if (located === null) return false;
     response.set({
       'Content-Type': type,
       'Cache-Control': cacheControlOf(file),
       Vary: 'Accept-Encoding',
       'X-Content-Type-Options': 'nosniff',
     });
-    if (found.encoding !== null) response.set('Content-Encoding', found.encoding);
-    response.sendFile(found.name, {
-      root: found.folder,
+    if (located.encoding !== null) response.set('Content-Encoding', located.encoding);
+    response.sendFile(located.name, {
+      root: located.folder,
       cacheControl: false,
       lastModified: false,
       etag: false,

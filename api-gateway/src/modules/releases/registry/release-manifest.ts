@@ -11,13 +11,13 @@ export const CONSOLE = 'partner-console';
 export const ReleaseName = z.union([z.literal(SHELL), z.literal(CONSOLE), RemoteName]);
 export type ReleaseName = z.infer<typeof ReleaseName>;
 
-// Paths and hashes end up in HTML and headers: what these patterns let through needs no escaping there.
+// Paths and hashes appear in HTML and headers. These patterns allow only characters that need no escaping there.
 const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/));
 const Integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const Version = z.string().check(z.regex(/^[A-Za-z0-9.+-]{1,128}$/));
 const Files = z.record(FilePath, Integrity);
 
-/** `dist/release.json` of a remote; paths are relative to the folder that it lies in. */
+/** Manifest of a remote, `dist/release.json`; paths are relative to its folder. */
 export const RemoteManifest = z
   .object({
     name: RemoteName,
@@ -32,7 +32,7 @@ export const RemoteManifest = z
     slots: z.array(z.string()),
     commands: z.array(z.string()),
     preload: z.array(FilePath),
-    // Releases from before the prerendered view have none.
+    // Older releases have no prerendered view.
     prerender: z._default(z.nullable(FilePath), null),
   })
   .check(
@@ -44,7 +44,7 @@ export const RemoteManifest = z
   );
 export type RemoteManifest = z.infer<typeof RemoteManifest>;
 
-/** `dist/shell.json`. */
+/** Manifest of the shell, `dist/shell.json`. */
 export const ShellManifest = z
   .object({
     version: Version,
@@ -60,7 +60,7 @@ export const ShellManifest = z
   );
 export type ShellManifest = z.infer<typeof ShellManifest>;
 
-/** `dist/release.json` of the restaurant's console; paths are relative to the folder that it lies in. */
+/** Manifest of the restaurant's console, `dist/release.json`; paths are relative to its folder. */
 export const ConsoleManifest = z
   .object({ name: z.literal(CONSOLE), version: Version, script: FilePath, files: Files })
   .check(z.refine(({ script, files }) => script in files, { error: 'names a file that it has no hash of' }));
@@ -72,12 +72,12 @@ export type Release =
   | { readonly name: typeof CONSOLE; readonly manifest: ConsoleManifest }
   | { readonly name: RemoteName; readonly manifest: RemoteManifest };
 
-/** Reads a manifest; throws when it is not one of that name. */
+/** Parses a manifest. Throws for a manifest of another name. */
 export const parseRelease = (name: ReleaseName, json: unknown): Release => {
   if (name === SHELL) return { name, manifest: ShellManifest.parse(json) };
   if (name === CONSOLE) return { name, manifest: ConsoleManifest.parse(json) };
   const manifest = RemoteManifest.parse(json);
-  if (manifest.name !== name) throw new Error(`the manifest of ${name} says that it is ${manifest.name}`);
+  if (manifest.name !== name) throw new Error(`The manifest of ${name} has the name ${manifest.name}`);
   return { name, manifest };
 };
 

@@ -34,7 +34,7 @@ describe('the fake release store', () => behavesLikeAReleaseStore(async () => cr
 describeOnEachEngine('the release store', (databases) => {
   behavesLikeAReleaseStore(async () => createReleaseStore(await databases.open()));
 
-  it('tells the topic global of remotes, and its newcomers the same', async () => {
+  it('records remotes in the topic global and shows them in its snapshot', async () => {
     const database = await databases.open();
     const store = createReleaseStore(database);
     for (const release of [social, shell, newerSocial]) await store.publish(release, 1);

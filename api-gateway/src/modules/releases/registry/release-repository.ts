@@ -6,11 +6,11 @@ import { presentRegistryItem } from './registry';
 import { CONSOLE, parseRelease, ReleaseName, SHELL } from './release-manifest';
 import type { Release } from './release-manifest';
 
-/** The current releases, as every gateway of a database sees them. */
+/** Current releases of all gateways of a database. */
 export interface ReleaseStore {
-  /** The releases that the stable channel points at, by name. */
+  /** Releases of the stable channel by name. */
   listStable(): Promise<Release[]>;
-  /** Stores a release, points the stable channel at it and tells open pages. */
+  /** Stores a release, points the stable channel at it and informs open pages. */
   publish(release: Release, publishedAt: number): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const releaseOf = ({ name, manifest }: Pick<ReleaseRow, 'name' | 'manifest'>): R
 
 /** Releases and the channels that point at them. */
 interface ReleaseRepository {
-  /** What the stable channel points at, by name. */
+  /** Releases of the stable channel by name. */
   findStable(): Promise<Release[]>;
   /** Stores a release and points the stable channel at it. */
   putStable(release: Release, publishedAt: number): Promise<void>;
@@ -63,7 +63,7 @@ const createReleaseRepository = (connection: Connection): ReleaseRepository => {
   };
 };
 
-/** The store in the gateway's database. */
+/** Creates the store on the gateway's database. */
 export const createReleaseStore = (database: Database): ReleaseStore => ({
   listStable: () => database.read((knex) => createReleaseRepository(knex).findStable()),
 
@@ -76,7 +76,7 @@ export const createReleaseStore = (database: Database): ReleaseStore => ({
     }),
 });
 
-/** The versions of the remotes in the topic `global`: a page learns that a newer one can be had. */
+/** Topic source of the remotes' versions in `global`, by which a page learns of a newer release. */
 export const registrySource: TopicSource = {
   pattern: globalTopic,
   isForCounters: true,

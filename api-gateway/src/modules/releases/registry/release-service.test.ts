@@ -1,5 +1,5 @@
 import { aMainManifest, aRemoteManifest, aShellManifest, createFakeReleaseStore } from '../fakes/fake-releases';
-import type { Found, ReleaseFolder } from './release-files';
+import type { LookResult, ReleaseFolder } from './release-files';
 import type { Release, ReleaseName } from './release-manifest';
 import type { ReleaseStore } from './release-repository';
 import { createReleaseService } from './release-service';
@@ -10,7 +10,7 @@ const social: Release = { name: 'mf-social', manifest: aRemoteManifest() };
 const discovery: Release = { name: 'mf-discovery', manifest: aMainManifest() };
 
 const setUp = (store: ReleaseStore = createFakeReleaseStore()) => {
-  const lying = new Map<ReleaseName, Found>();
+  const lying = new Map<ReleaseName, LookResult>();
   const broken: ReleaseName[] = [];
   let looks = 0;
   const folder: ReleaseFolder = {
@@ -59,7 +59,7 @@ it('announces after a restart what was published before, although its files are 
   expect((await setUp(store).service.current()).remotes).toEqual([social.manifest]);
 });
 
-it('keeps the release before a broken one and says so', async () => {
+it('keeps the previous release instead of a broken one and reports the error', async () => {
   const { service, lay, lying, broken } = setUp();
   lay(shell, social);
   await service.current();

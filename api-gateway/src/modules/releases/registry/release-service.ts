@@ -19,25 +19,25 @@ interface ReleaseServiceDeps {
   readonly onBroken: (name: ReleaseName, cause: unknown) => void;
 }
 
-/** Knows which releases hold. */
+/** Service of the current releases. */
 interface ReleaseService {
   /**
-   * Looks for new builds and returns what holds now. A release whose files are away stays announced: they may come
-   * back.
+   * Looks for new builds and returns the current releases. A release with missing files stays current, because the
+   * files may come back.
    */
   current(): Promise<CurrentReleases>;
-  /** Writes down what is new, so that open pages and other gateways hear of it. */
+  /** Stores new releases, so that open pages and other gateways learn of them. */
   publishNew(): Promise<void>;
 }
 
-type Known = Map<ReleaseName, Release>;
+type ReleasesByName = Map<ReleaseName, Release>;
 
-const currentOf = (known: Known): CurrentReleases => {
+const currentOf = (latest: ReleasesByName): CurrentReleases => {
   let shell: ShellManifest | null = null;
   let consolePage: ConsoleManifest | null = null;
   const remotes: RemoteManifest[] = [];
-  for (const name of [...known.keys()].sort()) {
-    const release = known.get(name);
+  for (const name of [...latest.keys()].sort()) {
+    const release = latest.get(name);
     if (release === undefined) continue;
     if (release.name === SHELL) shell = release.manifest;
     else if (release.name === CONSOLE) consolePage = release.manifest;
@@ -50,39 +50,39 @@ const isSame = (one: Release | undefined, other: Release): boolean =>
   JSON.stringify(one?.manifest) === JSON.stringify(other.manifest);
 
 /**
- * Follows the built files. Pages get a new build at once; it is written down apart, so that no page waits for the
+ * Creates the service. Pages get a new build at once; a separate run stores the release, so that no page waits for the
  * database.
  */
 export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
   const unpublished = new Set<ReleaseName>();
-  let known: Known | null = null;
-  const refreshes = createSingleFlight<Known>();
+  let latest: ReleasesByName | null = null;
+  const refreshes = createSingleFlight<ReleasesByName>();
 
-  const follow = async (name: ReleaseName, held: Known): Promise<void> => {
-    const found = await folder.look(name);
-    if (found.status === 'broken') onBroken(name, found.cause);
-    if (found.status !== 'found') return;
-    if (!isSame(held.get(name), found.release)) unpublished.add(name);
-    held.set(name, found.release);
+  const follow = async (name: ReleaseName, releases: ReleasesByName): Promise<void> => {
+    const result = await folder.look(name);
+    if (result.status === 'broken') onBroken(name, result.cause);
+    if (result.status !== 'found') return;
+    if (!isSame(releases.get(name), result.release)) unpublished.add(name);
+    releases.set(name, result.release);
   };
 
-  const refresh = async (): Promise<Known> => {
-    const held = known ?? new Map((await store.listStable()).map((release) => [release.name, release]));
-    known = held;
-    await Promise.all((await folder.list()).map((name) => follow(name, held)));
-    return held;
+  const refresh = async (): Promise<ReleasesByName> => {
+    const releases = latest ?? new Map((await store.listStable()).map((release) => [release.name, release]));
+    latest = releases;
+    await Promise.all((await folder.list()).map((name) => follow(name, releases)));
+    return releases;
   };
 
   // Pages that are requested at the same moment share one refresh.
-  const look = (): Promise<Known> => refreshes.run('releases', refresh);
+  const look = (): Promise<ReleasesByName> => refreshes.run('releases', refresh);
 
   return {
     current: async () => currentOf(await look()),
 
     async publishNew() {
-      const held = await look();
+      const releases = await look();
       for (const name of [...unpublished]) {
-        const release = held.get(name);
+        const release = releases.get(name);
         if (release !== undefined) await store.publish(release, clock.realNow());
         unpublished.delete(name);
       }

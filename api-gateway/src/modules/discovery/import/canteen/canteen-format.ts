@@ -14,11 +14,11 @@ const splitTown = (part: string): Pick<Address, 'postalCode' | 'locality'> => {
 
 const splitStreet = (part: string, between: readonly string[]): Pick<Address, 'street' | 'streetNumber'> => {
   const match = STREET_AND_NUMBER.exec(part);
-  // „Butenandtstraße 13, Gebäude F, München“: what stands between belongs to the number, nothing is lost.
+  // „Butenandtstraße 13, Gebäude F, München“: the middle part belongs to the number.
   return { street: match?.[1] ?? part, streetNumber: [match?.[2] ?? '', ...between].filter(Boolean).join(', ') };
 };
 
-/** Splits an address of one line: street and number first, postal code and town last; unknown parts are empty. */
+/** Splits an address in one line: street and number first, postal code and town last. Missing parts are empty. */
 export const splitAddress = (line: string): Address => {
   const parts = cleanText(line)
     .split(',')
@@ -45,10 +45,10 @@ const SHORT_NAMES = {
 } as const satisfies Record<keyof typeof WEEKDAYS, string>;
 const TIME = /^(\d{1,2}):([0-5]\d)$/;
 
-/** Hours of a feed by English weekday; anything may stand there. */
+/** Opening hours of a feed by English weekday; the values are unchecked. */
 type CanteenHours = Readonly<Record<string, { readonly start?: unknown; readonly end?: unknown } | null | undefined>>;
 
-/** Opening hours and, as text, what of them could not be read. */
+/** Opening hours, and the unreadable ones as text. */
 export interface ReadHours {
   readonly week: Week;
   readonly unread: string | null;
@@ -69,7 +69,7 @@ const rangeOf = (hours: { readonly start?: unknown; readonly end?: unknown }): R
   return start === null || end === null || start === end ? null : { start, end };
 };
 
-/** Reads `{mon:{start,end},…}`; a missing day is closed, an unreadable one is kept as text and never guessed. */
+/** Reads `{mon:{start,end},…}`. A missing day is closed; an unreadable day stays as text. */
 export const readCanteenHours = (hours: CanteenHours | null | undefined): ReadHours => {
   const week = emptyWeek();
   const unread: string[] = [];
@@ -85,14 +85,14 @@ export const readCanteenHours = (hours: CanteenHours | null | undefined): ReadHo
   return { week, unread: unread.length === 0 ? null : unread.join('; ') };
 };
 
-// Only what the name itself says; the kitchens change daily.
+// Tags come from the name only, because the kitchen changes daily.
 const kindTags = (name: string): string[] => [
   ...(/bistro/i.test(name) ? ['bistro'] : []),
   ...(/café|cafe/i.test(name) ? ['cafe'] : []),
   'canteen',
 ];
 
-/** Reads a canteen as a place, or says why it can't be one. */
+/** Reads a canteen as a place. Returns the reason for a skipped canteen. */
 const readCanteenPlace = (canteen: Canteen, warn: Warn): PlaceDraft | SkipReason => {
   const name = cleanText(canteen.name ?? '');
   if (name === '') return 'noName';
@@ -109,7 +109,7 @@ const readCanteenPlace = (canteen: Canteen, warn: Warn): PlaceDraft | SkipReason
     tagIds: kindTags(name),
     openingHours: hours.week,
     openingHoursText: hours.unread,
-    // A canteen cooks lunch for as long as it is open; the feed knows no other times.
+    // A canteen serves lunch during all its opening hours; the feed has no other times.
     lunchTimes: hours.week,
   };
 };
@@ -135,7 +135,7 @@ const readRecord = (canteen: Canteen, days: readonly unknown[], warn: Warn): Pla
   return { kind: 'place', source: SOURCE, sourceId, sourceKind: null, draft, datedHours: null, menu };
 };
 
-/** Canteens with their menus by day as TUM-Dev/eat-api publishes them. */
+/** Format of canteens with daily menus, published by TUM-Dev/eat-api. */
 export const canteenFormat: ImportFormat = {
   name: 'canteens',
   lists: ['canteens', 'weeks'],

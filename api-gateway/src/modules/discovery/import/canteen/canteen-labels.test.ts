@@ -134,7 +134,7 @@ describe('claimedDiets', () => {
     },
   );
 
-  it('claims no diet for a dish whose type says that it is from an animal', () => {
+  it('claims no diet for a dish of an animal type', () => {
     expect(diets('VEGETARIAN MILK', { isAnimalType: true })).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
-/** What a label rules out: `meat` also rules out vegetarian, `animal` only vegan. */
+/** Origin of an ingredient: `meat` rules out vegan and vegetarian, `animal` rules out vegan. */
 type Origin = 'meat' | 'animal';
 
-/** What one label of the feed says about a dish; a label without any of these is known and not shown. */
+/** Meaning of a label of the feed. A label without any meaning is known but not shown. */
 export interface LabelMeaning {
-  /** Letter of the fourteen allergens of Annex II Regulation (EU) 1169/2011 as German menus use them. */
+  /** Letter of one of the fourteen allergens of Annex II Regulation (EU) 1169/2011, as German menus use them. */
   readonly allergen?: 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L' | 'M' | 'N';
   /** German wording of an additive. */
   readonly additive?: string;
@@ -16,7 +16,7 @@ const nut: LabelMeaning = { allergen: 'H' };
 const meat: LabelMeaning = { origin: 'meat' };
 const notShown: LabelMeaning = {};
 
-/** The one table of labels. Grains fold into A, nuts into H, milk and lactose into G, both sulphur labels into L. */
+/** All labels. Grains become A, nuts H, milk and lactose G, both sulphur labels L. */
 const LABELS: ReadonlyMap<string, LabelMeaning> = new Map(
   Object.entries<LabelMeaning>({
     GLUTEN: grain,
@@ -57,7 +57,7 @@ const LABELS: ReadonlyMap<string, LabelMeaning> = new Map(
     PHOSPHATES: { additive: 'mit Phosphat' },
     SWEETENERS: { additive: 'mit Süßungsmittel' },
     PHENYLALANINE: { additive: 'enthält eine Phenylalaninquelle' },
-    // Not additives by law, but German canteens declare them in the same line, and people look for them there.
+    // Not additives by law, but German canteens declare them in the same line, where readers expect them.
     COCOA_CONTAINING_GREASE: { additive: 'mit kakaohaltiger Fettglasur' },
     GELATIN: { additive: 'mit Gelatine', origin: 'meat' },
     ALCOHOL: { additive: 'mit Alkohol' },
@@ -76,15 +76,15 @@ const LABELS: ReadonlyMap<string, LabelMeaning> = new Map(
   }),
 );
 
-/** Meaning of a label; null for one that the table doesn't know. */
+/** Returns the meaning of a label; null for an unknown label. */
 export const meaningOfLabel = (label: string): LabelMeaning | null => LABELS.get(label) ?? null;
 
-/** Base names of the meal types that a canteen's dishes fall under. */
+/** Base names of the meal types of canteen dishes. */
 type CanteenMealType = 'Mittagstisch' | 'Vorspeisen' | 'Suppen' | 'Salate' | 'Beilagen' | 'Desserts' | 'Getränke';
 
 /**
- * Where a dish type stands: its meal type, its place in the menu (higher first) and whether it says that the dish is
- * from an animal.
+ * Position of a dish type: its meal type, its order in the menu (higher first) and whether the dish is of animal
+ * origin.
  */
 interface DishTypePlace {
   readonly mealType: CanteenMealType;
@@ -100,10 +100,9 @@ interface DishTypeRow {
 }
 
 /**
- * The one table of dish types, in the order of the menu. HG, B and N are „Hauptgericht“, „Beilage“ and „Nachspeise“
- * with the number of the counter. Main dishes are the canteen's Mittagstisch, „Süßspeise“ among them: it is the warm
- * sweet main dish (Kaiserschmarrn, Germknödel), desserts proper are „Dessert (Glas)“. „Tagessupe“ is misspelt at the
- * source.
+ * All dish types in the order of the menu. HG, B and N are „Hauptgericht“, „Beilage“ and „Nachspeise“ with the number
+ * of the counter. Main dishes are the canteen's Mittagstisch. „Süßspeise“ is one of them: a warm sweet main dish
+ * (Kaiserschmarrn, Germknödel). Desserts are „Dessert (Glas)“. The source misspells „Tagessupe“.
  */
 const DISH_TYPES: readonly DishTypeRow[] = [
   { pattern: /^(?:HG|Hauptgericht|Gericht)\s*\d*$/i, mealType: 'Mittagstisch' },
@@ -132,8 +131,8 @@ const STEP = 100;
 const numberIn = (dishType: string): number => Math.min(Number(/\d+/.exec(dishType)?.[0] ?? 0), STEP - 1);
 
 /**
- * Looks a dish type up; an unknown one counts as Mittagstisch, so that its place stays findable, and stands after the
- * known ones.
+ * Looks up a dish type. An unknown type counts as Mittagstisch, so that its place stays findable, and comes after the
+ * known types.
  */
 export const placeOfDishType = (dishType: string): DishTypePlace => {
   const index = DISH_TYPES.findIndex((row) => row.pattern.test(dishType));
@@ -143,14 +142,14 @@ export const placeOfDishType = (dishType: string): DishTypePlace => {
   return { mealType: row.mealType, order, isAnimal: row.isAnimal === true, isKnown: true };
 };
 
-// Meat and fish by words that mean nothing else; a name that speaks of a substitute is left to its labels.
+// Unambiguous words for meat and fish. A name with a substitute depends on its labels alone.
 const MEAT_IN_NAME =
   /hähnchen|hühner|huhn|puten|truthahn|schwein|rind(?:er|fleisch|s)|kalbs|lamm|schinken|speck|salami|leberkäse|lachs|thunfisch|fischfilet|garnele|shrimp|calamari/i;
 const SUBSTITUTE_IN_NAME = /vegan|vegetar|veggie|soja|tofu|seitan|erbsenprotein|sin carne|pflanzlich/i;
 
 const namesMeat = (name: string): boolean => MEAT_IN_NAME.test(name) && !SUBSTITUTE_IN_NAME.test(name);
 
-/** What the diets of a dish follow from. */
+/** Inputs from which diets are derived. */
 interface DietEvidence {
   readonly name: string;
   readonly isAnimalType: boolean;
@@ -158,8 +157,8 @@ interface DietEvidence {
 }
 
 /**
- * The diets that a dish's labels claim and nothing contradicts: the feed labels dishes vegan that also carry LACTOSE,
- * and chicken breast vegetarian. In doubt the claim is dropped, never the allergen. Vegan implies vegetarian.
+ * Returns the diets that the labels claim without contradiction: the feed labels some dishes vegan that carry LACTOSE,
+ * and chicken breast vegetarian. A contradiction drops the claim, never the allergen. Vegan implies vegetarian.
  */
 export const claimedDiets = ({ name, isAnimalType, meanings }: DietEvidence): ('vegan' | 'vegetarian')[] => {
   const claims = new Set(meanings.map((meaning) => meaning.diet));

@@ -6,12 +6,12 @@ import { claimedDiets, meaningOfLabel, placeOfDishType } from './canteen-labels'
 import type { LabelMeaning } from './canteen-labels';
 
 /**
- * Outermost shape of a canteen file (TUM-Dev/eat-api); the records within are parsed one by one, so that a broken one
- * stops no other.
+ * Outermost shape of a canteen file (TUM-Dev/eat-api). Records are parsed one by one, so that a broken record doesn't
+ * stop the others.
  */
 export const CanteenFile = z.object({ canteens: z.array(z.unknown()), weeks: z.array(z.unknown()) });
 
-/** A canteen; everything but its id may be missing. */
+/** A canteen; only its id is required. */
 export const Canteen = z.object({
   canteen_id: z.string().min(1).max(100),
   name: z.string().nullish(),
@@ -29,10 +29,10 @@ export type Canteen = z.infer<typeof Canteen>;
 /** A week of one canteen. */
 export const CanteenWeek = z.object({ canteen_id: z.string(), days: z.array(z.unknown()) });
 
-/** One day's menu. */
+/** Menu of one day. */
 const CanteenDay = z.object({ date: z.iso.date(), dishes: z.array(z.unknown()) });
 
-/** A price as the feed writes it, in euro. */
+/** A price of the feed in euros. */
 const CanteenPrice = z.object({
   base_price: z.number().nullish(),
   price_per_unit: z.number().nullish(),
@@ -40,7 +40,7 @@ const CanteenPrice = z.object({
 });
 type CanteenPrice = z.infer<typeof CanteenPrice>;
 
-/** One dish; students' and staff's prices are of no interest to guests. */
+/** A dish; the prices for students and staff are not relevant to guests. */
 const CanteenDish = z.object({
   name: z.string(),
   dish_type: z.string().nullish(),
@@ -50,8 +50,8 @@ const CanteenDish = z.object({
 type CanteenDish = z.infer<typeof CanteenDish>;
 
 /**
- * Cents of a euro amount as a feed writes it. Works on the decimal digits, because 1.005 * 100 is 100.49999999999999;
- * a third digit rounds half up. Null for what is no amount.
+ * Converts an amount in euros to cents. The function works on the decimal digits, because 1.005 * 100 is
+ * 100.49999999999999. A third digit rounds half up. Returns null for an invalid amount.
  */
 export const centsOf = (euro: number): number | null => {
   const match = /^(\d+)(?:\.(\d)(\d)?(\d)?\d*)?$/.exec(String(euro));
@@ -61,7 +61,7 @@ export const centsOf = (euro: number): number | null => {
   return Number.isSafeInteger(cents) ? cents : null;
 };
 
-/** What guests pay: cents, and the unit where the price grows with it. */
+/** Price for guests in cents, with the unit of a price that grows with it. */
 interface GuestPrice {
   readonly price: number;
   readonly unit: string | null;
@@ -69,15 +69,15 @@ interface GuestPrice {
 
 const amount = (euro: number | null | undefined): number => (typeof euro === 'number' ? (centsOf(euro) ?? 0) : 0);
 
-// „100g“ as people write it; „Portion“ is a whole dish.
+// „100g“ becomes „100 g“; „Portion“ means a whole dish.
 const unitWord = (unit: string): string | null => {
   const word = unit.trim().replace(/^(\d+(?:[.,]\d+)?)\s*(\p{L}+)$/u, '$1 $2');
   return word === '' || /^portion$/i.test(word) ? null : word;
 };
 
 /**
- * What guests pay at least: base plus one unit. Without a price per unit the base is the whole dish, whatever unit is
- * written beside it (a pizza is „6.5/0/100g“). Null where there is no price or it is 0.
+ * Computes the minimum price for guests: base plus one unit. Without a price per unit the base is the price of the
+ * whole dish, even with a unit beside it (a pizza is „6.5/0/100g“). Returns null for no price and for 0.
  */
 export const guestPrice = (guests: CanteenPrice | null | undefined): GuestPrice | null => {
   const base = amount(guests?.base_price);
@@ -87,7 +87,7 @@ export const guestPrice = (guests: CanteenPrice | null | undefined): GuestPrice 
   return { price, unit: perUnit > 0 ? unitWord(guests?.unit ?? '') : null };
 };
 
-/** A dish without what makes it one of a place's day. */
+/** A dish without its day and key. */
 export type Dish = Omit<DishDraft, 'key' | 'date'>;
 
 const meaningsOf = (labels: readonly string[], warn: Warn): LabelMeaning[] =>
@@ -100,7 +100,7 @@ const meaningsOf = (labels: readonly string[], warn: Warn): LabelMeaning[] =>
 const distinct = (words: readonly (string | undefined)[]): string[] =>
   [...new Set(words)].filter((word) => word !== undefined).sort((a, b) => a.localeCompare(b, 'de'));
 
-/** Reads one dish of a canteen; `noPrice` and `malformed` say why there is none. */
+/** Reads a dish of a canteen. Returns `noPrice` or `malformed` for a skipped dish. */
 const readCanteenDish = (dish: CanteenDish, warn: Warn): Dish | 'noPrice' | 'malformed' => {
   const name = cleanDishName(dish.name);
   if (name === '') return 'malformed';
@@ -128,8 +128,8 @@ const readCanteenDish = (dish: CanteenDish, warn: Warn): Dish | 'noPrice' | 'mal
 const isSame = (a: DishDraft, b: DishDraft): boolean =>
   JSON.stringify({ ...a, key: '' }) === JSON.stringify({ ...b, key: '' });
 
-// A dish is known by its name on its day, so that a new price or type changes it; a second one of that name gets a key
-// of its own.
+// Name and day identify a dish, so that a new price or type changes the same dish. A second dish of that name gets a
+// key of its own.
 const addDish = (menu: MenuBuilder, dish: DishDraft, from: MenuSource): void => {
   for (let nth = 1; ; nth += 1) {
     const key = stableKey(from.source, from.sourceId, dish.date, dish.name, String(nth));
@@ -156,7 +156,7 @@ const addDay = (menu: MenuBuilder, raw: unknown, from: MenuSource): void => {
   }
 };
 
-/** Reads the days of one canteen into a menu; a broken day or dish is counted and stops no other. */
+/** Reads the days of one canteen into a menu. A broken day or dish is counted and doesn't stop the others. */
 export const readCanteenMenu = (days: readonly unknown[], from: MenuSource): MenuDraft => {
   const menu = createMenuBuilder();
   for (const day of days) addDay(menu, day, from);

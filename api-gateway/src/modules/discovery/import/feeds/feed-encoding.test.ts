@@ -19,7 +19,7 @@ const fileOf = (bytes: Uint8Array): string => {
 const words = '{"name": "Arcisstraße 21, Käsespätzle für 5 €"}';
 const utf16be = (said: string): Buffer => Buffer.from(said, 'utf16le').swap16();
 
-// What of CP850 German menus and addresses are written with.
+// Characters of CP850 in German menus and addresses.
 const CP850: Readonly<Record<string, number>> = {
   ü: 0x81,
   é: 0x82,
@@ -50,7 +50,7 @@ const windows = (said: string): Buffer =>
       .replaceAll('Š', '\x8a'),
     'latin1',
   );
-/** UTF-8 of each half of what UTF-16 writes in two. */
+/** UTF-8 of each surrogate of UTF-16. */
 const cesu8 = (said: string): Buffer =>
   Buffer.concat(
     [...Array.from({ length: said.length }, (_, index) => said.charCodeAt(index))].map((unit) =>

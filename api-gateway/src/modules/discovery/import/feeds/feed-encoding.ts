@@ -4,22 +4,25 @@ import { Transform } from 'node:stream';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 
-/** How a file's bytes stand for letters, as `TextDecoder` calls it; Latin-1 is read as what people mean by it. */
+/**
+ * Encoding of a file in the words of `TextDecoder`. Files in Latin-1 are read as windows-1252, as their authors mean.
+ */
 export type FeedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /**
- * Why a file's letters can't be told: it mixes encodings, or is in one that isn't read. CP850 is that of DOS; CESU-8
- * looks like UTF-8, but writes what lies beyond 65,536 as the two halves that UTF-16 makes of it.
+ * Error of an encoding: a mixture, or one that isn't supported. CP850 is the encoding of DOS; CESU-8 looks like UTF-8
+ * but writes characters beyond 65,536 as the two surrogates of UTF-16.
  */
 export type EncodingError = 'unknownEncoding' | 'cp850' | 'cesu8';
 
-// JSON begins with a letter of ASCII: in UTF-16 one of its two bytes is zero, unless a byte order mark comes first.
+// JSON begins with an ASCII character, so one of the first two bytes is zero in UTF-16, unless a byte order mark comes
+// first.
 const utf16Of = ([first, second]: Uint8Array): FeedEncoding | null => {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null;
 };
 
-/** How many bytes follow a leading one in UTF-8; null where none may lead with it. */
+/** Returns the number of bytes that follow a lead byte in UTF-8; null for an invalid lead byte. */
 const followersOf = (byte: number): number | null => {
   if (byte < 0x80) return 0;
   if (byte >= 0xc2 && byte <= 0xdf) return 1;
@@ -27,8 +30,8 @@ const followersOf = (byte: number): number | null => {
   return byte >= 0xf0 && byte <= 0xf4 ? 3 : null;
 };
 
-// What may follow these; all others take any of 0x80 to 0xbf. Outside of it the same letter has a shorter form, or is
-// none.
+// Restricted second bytes of some lead bytes; all others allow 0x80 to 0xbf. Other values would be an overlong form or
+// no character.
 const SECOND_BYTES: ReadonlyMap<number, readonly [number, number]> = new Map([
   [0xe0, [0xa0, 0xbf]],
   [0xf0, [0x90, 0xbf]],
@@ -42,7 +45,7 @@ const mayFollow = (byte: number, lead: number | null): boolean => {
 
 const isHalf = (lead: number | null, byte: number): boolean => lead === 0xed && byte >= 0xa0;
 
-/** Counts what of the bytes is a letter of UTF-8 beyond ASCII, half a letter of CESU-8, and what can't be UTF-8. */
+/** Counts multi-byte characters of UTF-8, halves of CESU-8 and bytes that can't be UTF-8. */
 const createUtf8Counter = () => {
   const count = { letters: 0, halves: 0, broken: 0 };
   let awaited = 0;
@@ -73,24 +76,22 @@ const createUtf8Counter = () => {
   };
 };
 
-// In CP850: ä ê ï ö between letters and é behind one, where Windows has signs; letters that Windows leaves empty, ü
-// first of all; Ä Ö Ü at the start of a word; ß behind what it follows in German.
+// CP850 letters where Windows has symbols: ä ê ï ö between letters and é behind one; letters that Windows leaves
+// undefined, ü first of all; Ä Ö Ü at the start of a word; ß behind its usual letters in German.
 const CP850_CHARACTERS =
   /(?<=[a-z])(?:\x82|[\x84\x88\x8b\x94](?=[a-z]))|[\x81\x8d\x8f\x90\x9d]|(?<![a-z])[\x8e\x99\x9a](?=[a-z])|(?<=[ao]|ie|ei)\xe1/gi;
 
-// In the encoding of Windows: Ä Ö Ü ß ä ö ü and those of neighbours, where CP850 has lines and signs that stand in no
-// word.
+// Windows letters where CP850 has lines and symbols that no word contains: Ä Ö Ü ß ä ö ü and those of neighbouring
+// languages.
 const WINDOWS_CHARACTERS =
   /(?:(?<=[a-z])[\xc4\xd6\xdc\xdf\xe0\xe4\xe7-\xea\xed\xf1\xf3\xf6\xfa\xfc]|[\xc4\xd6\xdc\xdf\xe0\xe4\xe7-\xea\xed\xf1\xf3\xf6\xfa\xfc](?=[a-z]))/gi;
 
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
-/**
- * Whether bytes that are no UTF-8 make words as CP850 rather than as the encoding of Windows, which most files are in.
- */
+/** Checks whether bytes make words in CP850 rather than in the Windows encoding, which most files use. */
 const isCp850 = async (file: string): Promise<boolean> => {
   let [dos, windows] = [0, 0];
-  // Two letters of the one before, so that what lies across is seen.
+  // Last two characters of the previous chunk, so that matches across the border count.
   let before = '';
   for await (const chunk of createReadStream(file, 'latin1')) {
     const text = before + String(chunk);
@@ -111,19 +112,19 @@ const firstBytesOf = async (file: string): Promise<Uint8Array> => {
   }
 };
 
-/** How a file is encoded, or why that can't be told. Rejects with the system's error where it can't be read. */
+/** Detects the encoding of a file. Rejects with the system's error for an unreadable file. */
 export const encodingOf = async (file: string): Promise<Result<FeedEncoding, EncodingError>> => {
   const utf16 = utf16Of(await firstBytesOf(file));
   if (utf16 !== null) return ok(utf16);
   const { count, take } = createUtf8Counter();
   for await (const chunk of createReadStream(file)) take(chunk);
   if (count.broken === 0) return count.halves === 0 ? ok('utf-8') : err('cesu8');
-  // Letters of UTF-8 beside bytes that are none.
+  // UTF-8 characters next to invalid bytes.
   if (count.letters > 0) return err('unknownEncoding');
   return (await isCp850(file)) ? err('cp850') : ok('windows-1252');
 };
 
-/** Turns what it is given into UTF-8, without a byte order mark. */
+/** Creates a stream that converts to UTF-8 without a byte order mark. */
 export const toUtf8 = (encoding: FeedEncoding): Transform => {
   const decoder = new TextDecoder(encoding);
   return new Transform({

@@ -15,7 +15,7 @@ import type {
 } from '../record';
 
 const LUNCH = 'Mittagstisch';
-// Base names of the meal types that every database has.
+// Base names of the meal types in every database.
 const MEAL_TYPES: ReadonlySet<string> = new Set([
   'Menü',
   LUNCH,
@@ -71,7 +71,7 @@ const addOffer = (menu: MenuBuilder, { raw, date }: { raw: unknown; date: string
   menu.dishes.set(dish.key, dish);
 };
 
-/** Reads the menus of one restaurant; a broken day or offer is counted and stops no other. */
+/** Reads the menus of one restaurant. A broken day or offer is counted and doesn't stop the others. */
 const readFeedMenus = (menus: readonly unknown[], from: MenuSource): MenuDraft => {
   const menu = createMenuBuilder();
   for (const raw of menus) {
@@ -86,7 +86,7 @@ const readFeedMenus = (menus: readonly unknown[], from: MenuSource): MenuDraft =
   return menuOf(menu);
 };
 
-// What a broken restaurant may still tell: that it is there, and why it can't be taken.
+// Readable fields of a broken restaurant: its identity, and the reason why it is skipped.
 const Sketch = z.object({
   id: z.string().trim().min(1).max(100),
   name: z.string().catch(''),
@@ -96,7 +96,7 @@ const Sketch = z.object({
 const OF_THE_FEED = new Set(['id', 'menus']);
 
 const draftOf = (restaurant: PartnerFeedRestaurant, name: string, location: Coordinate): PlaceDraft => {
-  // What the feed doesn't say stays as it is, so nothing undefined may overwrite it.
+  // Fields that the feed doesn't mention keep their values, so undefined must not overwrite them.
   const fields = Object.fromEntries(
     Object.entries(restaurant).filter(([key, value]) => value !== undefined && !OF_THE_FEED.has(key)),
   );
@@ -127,7 +127,7 @@ const readRestaurant = (raw: unknown, source: string, warn: Warn): PlaceRecord =
   };
 };
 
-/** Our own feed for partners: `PartnerFeed` of the contract, described in docs/partner-feed.md. */
+/** Format of our own feed for partners: `PartnerFeed` of the contract, described in docs/partner-feed.md. */
 export const partnerFeedFormat: ImportFormat = {
   name: 'mahlzeit-feed',
   lists: ['restaurants'],

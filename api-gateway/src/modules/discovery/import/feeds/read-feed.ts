@@ -13,10 +13,10 @@ import { encodingOf, toUtf8 } from './feed-encoding';
 import type { EncodingError, FeedEncoding } from './feed-encoding';
 import { partnerFeedFormat } from './partner-feed';
 
-/** Why a file could not be read, or not to its end. */
+/** Error of a file that could not be read, or not to its end. */
 export type FileError = 'unreadable' | EncodingError | 'notJson' | 'unknownFormat';
 
-/** A file that can be read. */
+/** A readable file. */
 interface FeedFile {
   readonly file: string;
   readonly size: number;
@@ -24,8 +24,8 @@ interface FeedFile {
 }
 
 /**
- * A piece of a JSON object: one of its wanted lists begins, an element of it, a wanted value, or all is read as far as
- * it goes.
+ * A piece of a JSON object: the start of a requested list, an element of the list, a requested value, or the end of the
+ * file.
  */
 type JsonPiece =
   | { readonly kind: 'list'; readonly key: string }
@@ -33,11 +33,11 @@ type JsonPiece =
   | { readonly kind: 'value'; readonly key: string; readonly value: unknown; readonly share: number }
   | { readonly kind: 'end'; readonly fileError: FileError | null };
 
-/** What to take of the outermost object. */
+/** Parts of the outermost object to read. */
 interface JsonWanted {
-  /** Keys whose lists are handed out element by element. */
+  /** Keys of lists that are read element by element. */
   readonly lists: ReadonlySet<string>;
-  /** Keys whose values are handed out whole. */
+  /** Keys of values that are read as a whole. */
   readonly values: ReadonlySet<string>;
 }
 
@@ -49,10 +49,10 @@ type Taken =
 const isOpening = ({ name }: Token): boolean => name === 'startObject' || name === 'startArray';
 const isClosing = ({ name }: Token): boolean => name === 'endObject' || name === 'endArray';
 
-/** Takes one token after another; answers what each of them completes or begins. */
+/** Creates a reader of tokens, which returns the pieces that a token completes or begins. */
 const createTaker = ({ lists, values }: JsonWanted) => {
   const assembler = new Assembler();
-  // Containers that are open around what is being put together.
+  // Depth of open containers around the current value.
   let depth = 0;
   let key = '';
   let isInList = false;
@@ -84,7 +84,7 @@ const createTaker = ({ lists, values }: JsonWanted) => {
   };
 };
 
-/** Looks at a file before it is read. */
+/** Inspects a file before it is read. */
 const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' | EncodingError>> => {
   try {
     const entry = await stat(file);
@@ -92,14 +92,12 @@ const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' 
     const encoding = await encodingOf(file);
     return encoding.ok ? ok({ file, size: entry.size, encoding: encoding.value }) : encoding;
   } catch {
-    // Whatever the system says, people are told that the file can't be read.
+    // Any error of the system counts as an unreadable file.
     return err('unreadable');
   }
 };
 
-/**
- * Reads a JSON file piece by piece, so that its size doesn't matter; what stands before a broken place is handed out.
- */
+/** Reads a JSON file piece by piece, independent of its size. Pieces before a broken part are returned. */
 async function* jsonPieces({ file, size, encoding }: FeedFile, wanted: JsonWanted): AsyncGenerator<JsonPiece> {
   const bytes = createReadStream(file);
   const tokens = parser.asStream({ streamValues: false });
@@ -111,11 +109,11 @@ async function* jsonPieces({ file, size, encoding }: FeedFile, wanted: JsonWante
   const take = createTaker(wanted);
   try {
     for await (const token of (encoding === 'utf-8' ? bytes : bytes.pipe(toUtf8(encoding))).pipe(tokens)) {
-      const taken = take(token);
-      if (taken !== null) yield taken.kind === 'list' ? taken : { ...taken, share: bytes.bytesRead / size };
+      const piece = take(token);
+      if (piece !== null) yield piece.kind === 'list' ? piece : { ...piece, share: bytes.bytesRead / size };
     }
   } catch {
-    // Told by the last piece: a broken file is nothing unexpected here.
+    // The last piece carries the error, because broken files are expected here.
     return yield { kind: 'end', fileError };
   } finally {
     bytes.destroy();
@@ -123,32 +121,32 @@ async function* jsonPieces({ file, size, encoding }: FeedFile, wanted: JsonWante
   yield { kind: 'end', fileError: null };
 }
 
-/** Formats that are told by the list that they hold, and streamed. */
+/** Streamed formats by the list that identifies them. */
 const STREAMED: ReadonlyMap<string, (reading: OsmReading) => RecordReader> = new Map([
   ['features', createGeoJsonReader],
   ['elements', createOverpassReader],
 ]);
 
-/** Formats whose files are small enough to be held whole. */
+/** Formats whose files are small enough to be read as a whole. */
 const WHOLE: readonly ImportFormat[] = [canteenFormat, partnerFeedFormat];
 
-/** What a file covers by its own word: west, south, east, north. */
+/** Area that a file declares: west, south, east, north. */
 export type DeclaredArea = readonly [number, number, number, number];
 
-/** A part of a feed: a record, all towns of a gazetteer, or how the file ends. */
+/** A part of a feed: a record, all towns of a gazetteer, or the end of the file. */
 type FeedPart =
   | { readonly kind: 'record'; readonly record: PlaceRecord; readonly share: number }
   | { readonly kind: 'towns'; readonly records: readonly unknown[] }
   | {
       readonly kind: 'end';
       readonly fileError: FileError | null;
-      /** Whether the file holds all that its source had to say; a query that ran out of time doesn't. */
+      /** Whether the file contains all results of its source; a query that timed out doesn't. */
       readonly isComplete: boolean;
       readonly area: DeclaredArea | null;
     };
 
 const Area = z.tuple([z.number(), z.number(), z.number(), z.number()]);
-// A gazetteer is no feed of places to eat at: its towns are handed on as they are.
+// A gazetteer contains towns instead of places to eat at; its towns are passed on as a whole.
 const TOWNS = 'places';
 const WHOLE_LISTS = new Set(WHOLE.flatMap(({ lists }) => lists));
 const WANTED = { lists: new Set([...STREAMED.keys(), ...WHOLE_LISTS, TOWNS]), values: new Set(['bbox', 'remark']) };
@@ -187,7 +185,7 @@ async function* wholeFeed(file: FeedFile, reading: OsmReading): AsyncGenerator<F
   yield { kind: 'end', fileError: null, isComplete: true, area: null };
 }
 
-/** What was read of a streamed file so far. */
+/** State of a streamed file. */
 interface Streamed {
   reader: RecordReader | null;
   towns: unknown[] | null;
@@ -202,7 +200,7 @@ const begin = (streamed: Streamed, key: string, reading: OsmReading): void => {
 
 const noteValue = (streamed: Streamed, key: string, value: unknown): void => {
   if (key === 'bbox') streamed.area = Area.safeParse(value).data ?? null;
-  // Overpass ends an answer that ran out of time or memory with a remark, and with status 200.
+  // Overpass ends an answer that ran out of time or memory with a remark and status 200.
   else streamed.isComplete = false;
 };
 
@@ -216,7 +214,8 @@ async function* endOf(
 }
 
 /**
- * The parts of a file whose format is recognised by its content, whatever its name; the last one tells how it ended.
+ * Yields the parts of a file. The content decides about the format, not the name. The last part says how the file
+ * ended.
  */
 export async function* readFeed(path: string, reading: OsmReading): AsyncGenerator<FeedPart> {
   const inspected = await inspectFile(path);

@@ -7,7 +7,7 @@ import { cleanText } from '../record/feed-text';
 import type { HoursLocation } from './read-osm-hours';
 import { readOsmHoursByDay, type OsmHours } from './read-osm-hours';
 
-// Real data that lies beside the project, not in it.
+// Real data beside the project.
 const folder = resolve(__dirname, '../../../../../../../shared/data/osm');
 const Extract = z.object({
   features: z.array(z.object({ properties: z.object({ opening_hours: z.string().optional() }) })),
@@ -75,8 +75,8 @@ const truthOf = (value: string): Truth | null => {
 const isTrulyOpen = ({ open }: Truth, minute: number): boolean =>
   open.some(([start, end]) => start <= minute && minute < end);
 
-// In the hour that doesn't exist, and in the one after it, into which a closing time within it is put off, wall clocks
-// tell nothing.
+// In the skipped hour of the clock change, and in the hour after it, to which a closing time within it moves, wall
+// clock times are ambiguous.
 const isClockChange = (minute: number): boolean =>
   Math.floor(minute / DAY) === 6 && minute % DAY >= 120 && minute % DAY < 240;
 
@@ -93,7 +93,7 @@ const dayAt = (minute: number): string => days[Math.floor(minute / DAY)] ?? '';
 const timeAt = (minute: number): string =>
   `${String(Math.floor((minute % DAY) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** What is stored on each day: dated hours are read anew each day. */
+/** Stored hours of each day: dated hours are read again each day. */
 const storedByDay = (value: string): ((day: string) => OsmHours | null) => {
   const byDay = new Map<string, OsmHours>();
   const read = readOsmHoursByDay(value, place);
@@ -106,7 +106,7 @@ const storedByDay = (value: string): ((day: string) => OsmHours | null) => {
   };
 };
 
-// The rules look at a day and the one before; the same two days at the same minute need to be asked only once.
+// The rules depend on a day and the previous one; the same two days at the same minute are checked only once.
 const answers = new Map<string, boolean>();
 const isStoredOpen = ({ week }: OsmHours, minute: number): boolean => {
   const day = dayAt(minute);
@@ -121,7 +121,7 @@ const disagreements = (value: string, truth: Truth, stored: (day: string) => Osm
     const hours = stored(dayAt(minute));
     const isOpen = hours !== null && isStoredOpen(hours, minute);
     const isTrue = isTrulyOpen(truth, minute);
-    // Where the package is in doubt, what it is sure of must still be there.
+    // Where the package is uncertain, its certain periods must still be present.
     return isOpen === isTrue || (truth.doubt !== null && isOpen)
       ? []
       : [

@@ -68,7 +68,7 @@ describe('readOsmHours', () => {
   });
 
   it('knows the night that yesterday began', () => {
-    // The package takes the holiday for its 24 hours: the night of the day before ends at midnight.
+    // For the package, a holiday has 24 hours: the previous night ends at midnight.
     const value = 'Mo-Su 18:00-02:00; PH off';
     expect(spoken(read(value, '2026-06-05')?.week).slice(3, 5)).toEqual(['4 ', '5 00:00-02:00 18:00-02:00']);
     expect(spoken(read(value, '2026-06-07')?.week).slice(3, 5)).toEqual(['4 18:00-02:00', '5 18:00-02:00']);

@@ -5,25 +5,25 @@ import OpeningHours from 'opening_hours';
 import type { HolidayRegion, RegionOf } from '../../gazetteer';
 import { emptyWeek } from '../record';
 
-/** A stretch of wall clock time: minutes since the first midnight of the days that were read. */
+/** A period of wall clock time, in minutes since midnight of the first day that was read. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** A stretch of wall clock time and what is known of it: a closing time may be made up, or all of it a maybe. */
+/** A period with its certainty: its end may be a guess, or all of it may be unknown. */
 interface KnownStretch extends Stretch {
   readonly certainty: 'open' | 'openEnd' | 'unknown';
 }
 
-/** Where hours are read. */
+/** Location of opening hours. */
 export interface HoursLocation {
   readonly location: Coordinate;
-  /** Decides on public holidays; null = unknown, then there are only those of all of Germany. */
+  /** Region of public holidays; null allows only the holidays of all Germany. */
   readonly region: HolidayRegion | null;
 }
 
-/** Where and when hours are read. */
+/** Location and day of opening hours. */
 export interface HoursPlace extends HoursLocation {
   /** The day in Berlin. */
   readonly today: string;
@@ -32,17 +32,17 @@ export interface HoursPlace extends HoursLocation {
 /** Opening hours of OpenStreetMap as a week. */
 export interface OsmHours {
   readonly week: Week;
-  /** Whether the week says all that the text does; else the text has to stay beside it. */
+  /** Whether the week says as much as the text; otherwise the text stays beside it. */
   readonly isWhole: boolean;
-  /** Whether other days make another week: holidays, seasons, sunset. */
+  /** Whether the week depends on the date: holidays, seasons, sunset. */
   readonly isDated: boolean;
 }
 
-/** Hours that the package has read. */
+/** Opening hours that the package has parsed. */
 interface ParsedHours {
   /** Whether every week is the same. */
   readonly isWeekStable: boolean;
-  /** The stretches from the first midnight to the last, counted from the first. */
+  /** Periods from the first midnight to the last, counted from the first. */
   stretches(firstDay: string, lastDay: string): KnownStretch[];
 }
 
@@ -52,7 +52,8 @@ const MS_A_DAY = 86_400_000;
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-// A range can't say „a whole day and longer“, so such a stretch is cut at each midnight; the rules join what touches.
+// A range can't express „a whole day and longer“, so such a period is cut at each midnight. The rules join adjacent
+// ranges.
 const cutAtMidnights = ({ start, end }: Stretch): Stretch[] => {
   if (end - start < MINUTES_A_DAY) return [{ start, end }];
   const midnight = (Math.floor(start / MINUTES_A_DAY) + 1) * MINUTES_A_DAY;
@@ -62,8 +63,7 @@ const cutAtMidnights = ({ start, end }: Stretch): Stretch[] => {
 const endOf = (end: number): string => (end % MINUTES_A_DAY === 0 ? '24:00' : timeOf(end % MINUTES_A_DAY));
 
 /**
- * The week that `stretches` make, counted from the midnight of `firstDay`: of the seven days from `fromDay` on, which
- * lies later.
+ * Builds the week of the seven days from `fromDay` on. The periods count from midnight of `firstDay`, which is earlier.
  */
 const weekOfStretches = (stretches: readonly Stretch[], firstDay: string, fromDay: string): Week => {
   const week = emptyWeek();
@@ -75,11 +75,11 @@ const weekOfStretches = (stretches: readonly Stretch[], firstDay: string, fromDa
   return week;
 };
 
-// What the package says of a closing time that it made up. It is asked in English, so the words are fixed.
+// Comment of the package on a guessed closing time. The package runs in English, so the text is fixed.
 const OPEN_END = 'Specified as open end. Closing time was guessed.';
 
-// The package reads wall clocks off local dates, whatever zone the process is in; so it is asked with them and answers
-// in them.
+// The package reads wall clock times from local dates in any time zone of the process, so its inputs and outputs are
+// local dates.
 const localDate = (day: string): Date =>
   new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 
@@ -87,7 +87,7 @@ const minutesSince = (first: Date, date: Date): number => {
   const days = Math.round(
     (new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() - first.getTime()) / MS_A_DAY,
   );
-  // Sunset comes with seconds, which are dropped.
+  // Sunset has seconds, which are dropped.
   return days * MINUTES_A_DAY + date.getHours() * 60 + date.getMinutes();
 };
 
@@ -98,7 +98,7 @@ const certaintyOf = (isUnknown: boolean, comment: string | undefined): KnownStre
 
 const OPTIONS = { mode: 0, tag_key: 'opening_hours', map_value: undefined, warnings_severity: undefined, locale: 'en' };
 
-/** Reads a value of the key opening_hours; null where the package can't. */
+/** Parses a value of the key opening_hours; null for an unreadable value. */
 const parseOpeningHours = (value: string, { location, region }: HoursLocation): ParsedHours | null => {
   const address = { country_code: (region?.countryCode ?? 'DE').toLowerCase(), state: region?.state ?? '' };
   try {
@@ -115,43 +115,44 @@ const parseOpeningHours = (value: string, { location, region }: HoursLocation): 
       },
     };
   } catch {
-    // The package throws texts, not errors, at whatever it can't read. That is expected here: the answer is null.
+    // The package throws strings instead of errors for unreadable values. The result is null then.
     return null;
   }
 };
 
 const knownHolidays = new Map<string, readonly string[]>();
 
-/** The public holidays of a region in the year that begins on a day. */
+/** Returns the public holidays of a region in the year that begins on a day. */
 const holidaysFrom = (day: string, at: HoursLocation): readonly string[] => {
   const key = JSON.stringify([day, at.region]);
   const before = knownHolidays.get(key);
   if (before !== undefined) return before;
   const stretches = parseOpeningHours('PH 10:00-11:00', at)?.stretches(day, addDays(day, 366)) ?? [];
   const days = stretches.map(({ start }) => addDays(day, Math.floor(start / MINUTES_A_DAY)));
-  // One day's questions are all there is to remember.
+  // Only the queries of one day are worth caching.
   if (knownHolidays.size > 100) knownHolidays.clear();
   knownHolidays.set(key, days);
   return days;
 };
 
-// A value that names days without any time would be open day and night, which nobody means.
+// A value with days but without times would mean open day and night, which nobody intends.
 const SAYS_A_TIME = /\d|\b(?:off|closed|open|sunrise|sunset|dawn|dusk)\b/i;
-// Whatever depends on more of the date than weekday and holiday.
+// Values that depend on more of the date than weekday and holiday.
 const SEASONAL =
   /\b(?:SH|easter|week|sunrise|sunset|dawn|dusk|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|\d{4})\b|\[/i;
-// In this week no place of ours has a holiday, and no zone on earth changes its clocks.
+// A week without any holiday in our countries and without a clock change in any time zone.
 const ORDINARY_DAY = '2026-01-13';
 
 /**
- * Where the end is open, the last time that is named holds; where none is, the day's end, so that a place that opens at
- * 18:00 counts as open at 18:00. What else is unknown („nach Vereinbarung“) is not called open.
+ * Returns the periods that are certain. A period with an open end closes at its last named time, or at the end of the
+ * day if there is none, so that a place that opens at 18:00 counts as open at 18:00. Other unknown periods („nach
+ * Vereinbarung“) don't count as open.
  */
 const certainStretches = (stretches: readonly KnownStretch[]): Stretch[] =>
   stretches.flatMap(({ start, end, certainty }): Stretch[] => {
     if (certainty === 'open') return [{ start, end }];
     const goesOn = stretches.some((other) => other.certainty === 'open' && other.end === start);
-    // At the first midnight it is what is left of the evening before.
+    // A period at the first midnight is the rest of the evening before.
     if (certainty === 'unknown' || goesOn || start === 0) return [];
     return [{ start, end: Math.min(end, (Math.floor(start / MINUTES_A_DAY) + 1) * MINUTES_A_DAY) }];
   });
@@ -171,7 +172,9 @@ const isLikeAnyDay = (hours: ParsedHours, ordinary: Week, day: string): boolean 
   return isDeepStrictEqual(week[isoWeekday(day)], ordinary[isoWeekday(day)]);
 };
 
-/** „Mo-Su,PH 11:00-22:00“ speaks of holidays, but they are like any other day. */
+/**
+ * Checks whether hours depend on the date. „Mo-Su,PH 11:00-22:00“ mentions holidays, but they are like any other day.
+ */
 const heedsTheDate = (hours: ParsedHours, value: string, place: HoursPlace): boolean => {
   if (hours.isWeekStable) return false;
   if (SEASONAL.test(value)) return true;
@@ -179,10 +182,10 @@ const heedsTheDate = (hours: ParsedHours, value: string, place: HoursPlace): boo
   return !holidaysFrom(place.today, place).every((day) => isLikeAnyDay(hours, ordinary, day));
 };
 
-/** Hours that are read and can be asked for the week of any day in Berlin. */
+/** Parsed hours that give the week of any day in Berlin. */
 type OsmHoursByDay = (today: string) => OsmHours;
 
-/** Reads a value of the key opening_hours through the package of that name; null where it can't be read. */
+/** Parses a value of the key opening_hours with the package of that name; null for an unreadable value. */
 export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHoursByDay | null => {
   const hours = SAYS_A_TIME.test(value) ? parseOpeningHours(value, location) : null;
   if (hours === null) return null;
@@ -194,33 +197,35 @@ export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHo
 };
 
 /**
- * Reads hours for one day. Where the weeks differ, it is the week from yesterday on: yesterday's night may still go on,
- * and a reading of each day keeps it true.
+ * Reads the hours of one day. Date-dependent hours give the week from yesterday on, because yesterday's night may still
+ * last; a daily run keeps the week correct.
  */
 export const readOsmHours = (value: string, place: HoursPlace): OsmHours | null =>
   readOsmHoursByDay(value, place)?.(place.today) ?? null;
 
-/** Hours of a place, with the region whose holidays they follow. */
+/** Hours of a place with the region of its holidays. */
 type PlacedHours = OsmHours & { readonly region: HolidayRegion | null };
 
-/** Reads the hours of a place; null where they can't be read. */
+/** Reads the hours of a place; null for unreadable hours. */
 export type ReadHours = (value: string, location: Coordinate) => Promise<PlacedHours | null>;
 
 const HOLIDAYS = /\b(?:PH|SH)\b/i;
 const SUN = /sunrise|sunset|dawn|dusk/i;
 
-// The region matters to holidays alone, and the place itself, to a tenth of a degree, to the sun alone.
+// Only holidays depend on the region, and only the sun depends on the place, to a tenth of a degree.
 const keyOf = (value: string, region: HolidayRegion | null, { latitude, longitude }: Coordinate): string =>
   JSON.stringify([value, region, SUN.test(value) ? [Math.round(latitude * 10), Math.round(longitude * 10)] : null]);
 
-/** A reader that remembers: thousands of places share their hours, and the package takes milliseconds for each. */
+/**
+ * Creates a reader with a cache: thousands of places share their hours, and the package takes milliseconds for each.
+ */
 export const createHoursReader = ({ today, regionOf }: { today: string; regionOf: RegionOf }): ReadHours => {
-  const known = new Map<string, OsmHours | null>();
+  const cache = new Map<string, OsmHours | null>();
   return async (value, location) => {
     const region = HOLIDAYS.test(value) ? await regionOf(location) : null;
     const key = keyOf(value, region, location);
-    const hours = known.get(key) ?? (known.has(key) ? null : readOsmHours(value, { location, region, today }));
-    known.set(key, hours);
+    const hours = cache.get(key) ?? (cache.has(key) ? null : readOsmHours(value, { location, region, today }));
+    cache.set(key, hours);
     return hours === null ? null : { ...hours, region };
   };
 };

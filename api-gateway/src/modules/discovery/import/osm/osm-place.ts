@@ -6,7 +6,7 @@ import type { DatedHours, PlaceDraft, PlaceRecord, Warn } from '../record';
 import { contactOf, detailsOf, kindOf, tagIdsOf, textOfTag } from './osm-tags';
 import type { OsmElement, OsmTags } from './osm-tags';
 
-/** How to read hours, and where warnings go. */
+/** Reader of opening hours and receiver of warnings. */
 export interface OsmReading {
   readonly readHours: ReadHours;
   readonly warn: Warn;
@@ -66,7 +66,7 @@ const skipReasonOf = (name: string, { location }: OsmElement): SkipReason | null
   return isServed(location) ? null : 'outsideArea';
 };
 
-/** Reads a thing of OpenStreetMap as a place that is no partner, or says why it can't be one. */
+/** Reads an OpenStreetMap element as a place without a menu. Returns the reason for a skipped element. */
 export const readOsmPlace = async (element: OsmElement, reading: OsmReading): Promise<PlaceRecord> => {
   const { id, tags, location } = element;
   const name = textOfTag(tags, 'name', 'name:de').slice(0, MAX_NAME_LENGTH);

@@ -33,7 +33,7 @@ interface Weighted {
   readonly area: number;
 }
 
-// Shoelace, measured from the first corner so that small buildings far from 0/0 lose no digits.
+// Shoelace formula relative to the first corner, so that small buildings far from 0/0 lose no digits.
 const centroidOfRing = (ring: readonly Position[]): Weighted => {
   const [origin = [0, 0]] = ring;
   let [area, x, y] = [0, 0, 0];
@@ -80,7 +80,7 @@ const centerOf = (geometry: z.infer<typeof Geometry>): Position => {
       return isClosed(geometry.coordinates) ? centerOfRings([geometry.coordinates]) : meanOf(geometry.coordinates);
     case 'MultiLineString':
       return meanOf(geometry.coordinates.flat());
-    // The outer ring comes first; a courtyard doesn't move the door.
+    // The outer ring comes first. A courtyard doesn't move the centroid.
     case 'Polygon':
       return centerOfRings(geometry.coordinates.slice(0, 1));
     case 'MultiPolygon':
@@ -93,13 +93,16 @@ const coordinateOf = ([longitude, latitude]: Position): Coordinate | null => {
   return parsed.success ? parsed.data : null;
 };
 
-/** Where a geometry of GeoJSON is: the point itself, the centroid of the (largest) area; null for what is none. */
+/**
+ * Computes the position of a GeoJSON geometry: the point itself, or the centroid of the (largest) area; null for an
+ * invalid geometry.
+ */
 const centroidOfGeometry = (geometry: unknown): Coordinate | null => {
   const parsed = Geometry.safeParse(geometry);
   return parsed.success ? coordinateOf(centerOf(parsed.data)) : null;
 };
 
-/** Where a line of points is: the centroid of what it encloses, or its middle where it encloses nothing. */
+/** Computes the position of a line: the centroid of its area, or its middle without an area. */
 const centroidOfLine = (points: readonly Coordinate[]): Coordinate | null =>
   points.length === 0
     ? null
@@ -115,8 +118,8 @@ const Feature = z.object({
   geometry: z.unknown().optional(),
 });
 
-// overpass-turbo and osmtogeojson write the id among the properties as well; a file without ids is told apart by what
-// it says.
+// overpass-turbo and osmtogeojson write the id among the properties as well. A file without ids identifies elements by
+// their content.
 const idOf = ({ id, properties }: z.infer<typeof Feature>, element: Omit<OsmElement, 'id'>): string => {
   const own = id ?? Id.safeParse(properties?.['@id']).data;
   return own === undefined
@@ -124,7 +127,7 @@ const idOf = ({ id, properties }: z.infer<typeof Feature>, element: Omit<OsmElem
     : String(own);
 };
 
-/** Reads the features of a GeoJSON extract of OpenStreetMap, one record each. */
+/** Creates a reader of GeoJSON extracts of OpenStreetMap: one record for each feature. */
 export const createGeoJsonReader = (reading: OsmReading): RecordReader => ({
   async read(raw) {
     const feature = Feature.safeParse(raw);
@@ -167,7 +170,7 @@ const coordinatesOf = (points: z.infer<typeof Points>): Coordinate[] =>
 const outerPoints = (members: readonly z.infer<typeof Member>[]) =>
   members.flatMap(({ role, geometry }) => (role === 'inner' ? [] : (geometry ?? [])));
 
-// What `out center`, `out geom` and `out bb` write; without any of them the nodes have to tell.
+// Positions that `out center`, `out geom` and `out bb` write. Without them, the nodes give the position.
 const ownLocation = (element: Element): Coordinate | null => {
   const point = Point.safeParse(element);
   if (point.success) return centroidOfLine([pointCoordinate(point.data)]);
@@ -182,14 +185,11 @@ const ownLocation = (element: Element): Coordinate | null => {
       ]);
 };
 
-// `>; out` brings the corners of buildings along, some of them with tags of their own (entrance=main): they are no
-// places.
+// `>; out` adds the corners of buildings, some with tags of their own (entrance=main). Corners are no places.
 const PLACE_KEYS = ['name', 'name:de', 'amenity', 'shop', 'tourism', 'leisure', 'cuisine'];
 const isPlace = ({ tags = {} }: Element): boolean => PLACE_KEYS.some((key) => Object.hasOwn(tags, key));
 
-/**
- * Reads the elements of an Overpass answer (`[out:json]`): one record for each that is a place, none for mere geometry.
- */
+/** Creates a reader of Overpass answers (`[out:json]`): one record for each place, none for mere geometry. */
 export const createOverpassReader = (reading: OsmReading): RecordReader => {
   const corners = new Map<string, Coordinate>();
   const waiting: Element[] = [];
@@ -214,7 +214,7 @@ export const createOverpassReader = (reading: OsmReading): RecordReader => {
       if (location !== null) corners.set(`${element.type}/${element.id}`, location);
       if (location !== null || element.type === 'node')
         return isPlace(element) ? [await recordOf(element, location)] : [];
-      // Its corners may come later in the file.
+      // The corners may come later in the file.
       waiting.push(element);
       return [];
     },

@@ -73,7 +73,7 @@ describe('cleanWebsite', () => {
 });
 
 describe('contactOf', () => {
-  it('takes the first tag that can be used, and tells of one that stands alone and can not', () => {
+  it('uses the first usable tag, and warns about a single unusable one', () => {
     const broken: string[] = [];
     const tags = { phone: '+49', 'contact:phone': '030 45028660\u200E', website: 'gibt es nicht' };
     expect(contactOf(tags, (text) => void broken.push(text))).toEqual({

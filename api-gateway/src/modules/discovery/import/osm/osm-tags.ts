@@ -3,19 +3,19 @@ import { cleanText, repairMojibake, UNKNOWN_DETAILS } from '../record';
 import type { Warn } from '../record';
 import { tagsOfCuisine } from './osm-cuisines';
 
-/** What OpenStreetMap says of a thing, by key. */
+/** Tags of an OpenStreetMap element by key. */
 export type OsmTags = Readonly<Record<string, string>>;
 
-/** One thing of OpenStreetMap, whichever file it stood in. */
+/** An OpenStreetMap element of any file format. */
 export interface OsmElement {
-  /** `node/123`; names it in every later extract. */
+  /** `node/123`; the same in every later extract. */
   readonly id: string;
   readonly tags: OsmTags;
-  /** null where the file doesn't say. */
+  /** null if the file has no position. */
   readonly location: Coordinate | null;
 }
 
-/** The tags among the properties of a feature: texts and numbers, no prototype. */
+/** Extracts the tags from a feature's properties: texts and numbers, no prototype. */
 export const tagsOf = (properties: Readonly<Record<string, unknown>>): OsmTags => {
   const tags: Record<string, string> = {};
   for (const [key, value] of Object.entries(properties)) {
@@ -25,7 +25,7 @@ export const tagsOf = (properties: Readonly<Record<string, unknown>>): OsmTags =
   return tags;
 };
 
-/** The first of some tags that says anything, on one line and with whole umlauts; empty where none does. */
+/** Returns the first tag of these keys with a text, on one line and with repaired umlauts; empty without any. */
 export const textOfTag = (tags: OsmTags, ...keys: readonly string[]): string => {
   for (const key of keys) {
     const text = cleanText(repairMojibake(tags[key] ?? ''));
@@ -34,7 +34,7 @@ export const textOfTag = (tags: OsmTags, ...keys: readonly string[]): string => 
   return '';
 };
 
-/** The words of a tag that may hold several: lower-case, parted by semicolons or commas. */
+/** Splits a tag at semicolons and commas into lower-case words. */
 const wordsOfTag = (tags: OsmTags, key: string): string[] =>
   textOfTag(tags, key)
     .toLowerCase()
@@ -42,7 +42,7 @@ const wordsOfTag = (tags: OsmTags, key: string): string[] =>
     .map((word) => word.trim())
     .filter(Boolean);
 
-/** What a tag says, yes or no: null where it is absent, says both, or says something else. */
+/** Reads a tag as yes or no; null for a missing, contradictory or other value. */
 const yesOrNo = (tags: OsmTags, key: string, yes: readonly string[] = ['yes', 'only']): boolean | null => {
   const answers = new Set(
     wordsOfTag(tags, key).map((word) => (yes.includes(word) ? true : word === 'no' ? false : null)),
@@ -65,7 +65,7 @@ const OF_KIND: Readonly<Record<string, string>> = {
   wine: 'wine',
 };
 
-// The tag of each key that answers with yes or only.
+// Tags of the keys whose value is yes or only.
 const OF_YES: Readonly<Record<string, string>> = {
   'diet:vegetarian': 'vegetarian',
   'diet:vegan': 'vegan',
@@ -78,36 +78,36 @@ const OF_YES: Readonly<Record<string, string>> = {
   takeaway: 'takeaway',
 };
 
-/** The kind of a place in OpenStreetMap's own word, `cafe`; null where it has none. */
+/** Returns the kind of a place in OpenStreetMap's word, `cafe`; null without one. */
 export const kindOf = (tags: OsmTags): string | null => {
   const kind = textOfTag(tags, 'amenity', 'shop', 'tourism', 'leisure').toLowerCase().slice(0, 64);
   return kind === '' ? null : kind;
 };
 
 /**
- * The tags of a place: cuisines first, in their order there, then what kind it is, then diets. An unknown cuisine is
- * counted.
+ * Returns the tags of a place: cuisines first, in their own order, then the kind, then diets. An unknown cuisine is
+ * counted as a warning.
  */
 export const tagIdsOf = (tags: OsmTags, warn: Warn): string[] => {
   const cuisines = wordsOfTag(tags, 'cuisine').flatMap((word) => {
-    const known = tagsOfCuisine(word);
-    if (known === null) warn('unknownCuisine', word);
-    return known ?? [];
+    const tagKeys = tagsOfCuisine(word);
+    if (tagKeys === null) warn('unknownCuisine', word);
+    return tagKeys ?? [];
   });
   const kind = OF_KIND[kindOf(tags) ?? ''];
   const yes = Object.entries(OF_YES).flatMap(([key, tag]) => (yesOrNo(tags, key) === true ? tag : []));
-  // Who cooks vegan cooks vegetarian.
+  // Vegan food is vegetarian.
   const diets = yes.includes('vegan') && !yes.includes('vegetarian') ? ['vegetarian', ...yes] : yes;
   return [...new Set([...cuisines, ...(kind === undefined ? [] : [kind]), ...diets])];
 };
 
 type Contact = Restaurant['data']['contact'];
 
-// „089 / 123-0 oder 0170 …“: a new number begins behind a separator with + or 0, while „089/12345“ is one.
+// „089 / 123-0 oder 0170 …“: a separator followed by + or 0 begins a new number; „089/12345“ is one number.
 const NEXT_NUMBER = /\s*(?:[;,|]|\s\/\s|\s(?:oder|und|or|and)\s)\s*(?=\(?\+|\(?0)|\s*;\s*/i;
 const FEWEST_DIGITS = 5;
 
-/** The first phone number of a tag as people write it; null for what is none. */
+/** Returns the first phone number of a tag in its usual form; null for an invalid number. */
 export const cleanPhone = (text: string): string | null => {
   const [first = ''] = text.split(NEXT_NUMBER).filter(Boolean);
   const number = first
@@ -124,12 +124,12 @@ export const cleanPhone = (text: string): string | null => {
 
 const HOST = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 const SCHEME = /^https?:\/*/i;
-// What a link never needs, and what breaks out of one.
+// Characters that a link never needs and that could break out of it.
 const UNSAFE = /["'<>\\]/;
-// A colon that no port follows: „javascript:“, „mailto:“.
+// A colon without a port: „javascript:“, „mailto:“.
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/** The first web address of a tag with its scheme; null for what is none. */
+/** Returns the first web address of a tag with its scheme; null for an invalid address. */
 export const cleanWebsite = (text: string): string | null => {
   const [first = ''] = text.split(/[\s;]+|,(?=\s|https?:|www\.)/i).filter(Boolean);
   const scheme = /^https:/i.test(first) || !SCHEME.test(first) ? 'https' : 'http';
@@ -143,7 +143,7 @@ export const cleanWebsite = (text: string): string | null => {
 
 const cleanEmail = (text: string): string | null => /^[^\s;,@]+@[^\s;,@]+\.[^\s;,@]+/.exec(text)?.[0] ?? null;
 
-/** How guests reach a place; `onBroken` hears of what stands there and can't be used. */
+/** Reads the contact of a place; `onBroken` receives unusable values. */
 export const contactOf = (tags: OsmTags, onBroken: (text: string) => void): Contact => {
   const read = (clean: (text: string) => string | null, ...keys: string[]): string | null => {
     const texts = keys.map((key) => textOfTag(tags, key)).filter(Boolean);
@@ -162,7 +162,7 @@ export const contactOf = (tags: OsmTags, onBroken: (text: string) => void): Cont
   };
 };
 
-// Where a value other than no names what the seats stand on, there are seats.
+// Any value except no describes the surface of the seats, so there are seats.
 const SEATS = [
   'yes',
   'sidewalk',
@@ -192,7 +192,10 @@ const firstKnown = (tags: OsmTags, ...keys: readonly string[]): boolean | null =
   return null;
 };
 
-/** „cards“ says no to each card, but yes to none in particular; cash „only“ says no to all else. */
+/**
+ * Reads the accepted payments. „cards“ = no refuses each card, but yes accepts none in particular; cash „only“ refuses
+ * everything else.
+ */
 const paymentsOf = (tags: OsmTags) => {
   const isCashOnly = textOfTag(tags, 'payment:cash').toLowerCase() === 'only';
   const noCards = isCashOnly || yesOrNo(tags, 'payment:cards') === false ? false : null;
@@ -213,7 +216,7 @@ const paymentsOf = (tags: OsmTags) => {
   };
 };
 
-// Each word of the key smoking; „no“ is written of rooms and leaves open what holds outside.
+// Words of the key smoking. „no“ describes the rooms and says nothing about the outside.
 const SMOKING: ReadonlyMap<string, Pick<Details, 'smokingInside' | 'smokingOutside'>> = new Map([
   ['yes', { smokingInside: true, smokingOutside: true }],
   ['dedicated', { smokingInside: true, smokingOutside: true }],
@@ -224,7 +227,7 @@ const SMOKING: ReadonlyMap<string, Pick<Details, 'smokingInside' | 'smokingOutsi
   ['no', { smokingInside: false, smokingOutside: null }],
 ]);
 
-/** The facts that filters ask for, as far as the tags tell them; „limited“ for wheelchairs is neither yes nor no. */
+/** Reads the facts for filters. „limited“ for wheelchairs is neither yes nor no. */
 export const detailsOf = (tags: OsmTags): Details => ({
   ...UNKNOWN_DETAILS,
   ...paymentsOf(tags),

@@ -1,13 +1,13 @@
-// Control and format characters (soft hyphen, zero-width, direction marks, byte order mark) show as nothing and break
+// Control and format characters (soft hyphen, zero-width, direction marks, byte order mark) are invisible and break
 // search.
 const INVISIBLE = /[\p{Cc}\p{Cf}]+/gu;
 const LINE_BREAKS_AND_TABS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-/** A text from a feed on one line: composed umlauts, no invisible characters, single spaces, none at the ends. */
+/** Cleans a text of a feed: one line, composed umlauts, no invisible characters, single spaces, none at the ends. */
 export const cleanText = (text: string): string =>
   text.normalize('NFC').replace(LINE_BREAKS_AND_TABS, ' ').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 
-/** A dish's name as a menu would print it: cleanText, commas where they belong, „1 Stück“ in two words. */
+/** Cleans the name of a dish for a menu: like cleanText, with correct commas and „1 Stück“ in two words. */
 export const cleanDishName = (text: string): string =>
   cleanText(text)
     .replace(/\s+([,;.!?)])/g, '$1')
@@ -16,8 +16,7 @@ export const cleanDishName = (text: string): string =>
     .replace(/(\d)(?=Stück\b)/gu, '$1 ')
     .replace(/[\s,;]+$/, '');
 
-// The characters that Windows-1252 has in place of the bytes 80–9F; all other bytes are the characters of the same
-// number.
+// Characters of Windows-1252 for the bytes 80–9F; all other bytes are the characters with the same number.
 const WINDOWS_BYTES: ReadonlyMap<string, number> = new Map([
   ['€', 0x80],
   ['‚', 0x82],
@@ -50,7 +49,7 @@ const WINDOWS_BYTES: ReadonlyMap<string, number> = new Map([
 
 const continuation = `\u0080-\u00BF${[...WINDOWS_BYTES.keys()].join('')}`;
 
-// UTF-8 that was read as Windows-1252: a lead byte and as many continuation bytes as it announces.
+// UTF-8 that was read as Windows-1252: a lead byte with its continuation bytes.
 const SEQUENCE = new RegExp(
   `[\u00C2-\u00DF][${continuation}]|[\u00E0-\u00EF][${continuation}]{2}|[\u00F0-\u00F4][${continuation}]{3}`,
   'g',
@@ -64,15 +63,15 @@ const decoded = (sequence: string): string => {
     const text = strict.decode(bytes);
     return MEANT.test(text) ? text : sequence;
   } catch {
-    // No UTF-8 after all: it means what it says.
+    // Not UTF-8, so the text stays as it is.
     return sequence;
   }
 };
 
 /**
- * Gives back umlauts that a wrong reading broke: „MÃ¼nchen“ is München, also after two such readings. Only whole UTF-8
- * sequences are taken, which no language writes by accident; a replacement character stays, for nobody knows what it
- * was.
+ * Repairs umlauts that were decoded wrongly: „MÃ¼nchen“ becomes München, also after two wrong decodings. The function
+ * replaces only whole UTF-8 sequences, which no language contains by accident. A replacement character stays, because
+ * its original is unknown.
  */
 export const repairMojibake = (text: string): string => {
   const once = text.replace(SEQUENCE, decoded);

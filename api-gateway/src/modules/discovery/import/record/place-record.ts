@@ -2,7 +2,7 @@ import type { Coordinate, Diet, Restaurant, SkipReason, VatKind, Week } from '@m
 import type { HolidayRegion } from '../../gazetteer';
 import type { OwnRestaurant } from '../../restaurants';
 
-/** Details of a place of which nothing is known. */
+/** Details of a place without any information. */
 export const UNKNOWN_DETAILS: Restaurant['data']['details'] = {
   wifi: null,
   paymentEC: null,
@@ -27,18 +27,18 @@ export const UNKNOWN_DETAILS: Restaurant['data']['details'] = {
 /** A week without any hours. */
 export const emptyWeek = (): Week => ({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] });
 
-/** What a feed knows of a place; everything else keeps what the database has or starts unknown. */
+/** Fields of a place that a feed knows. All other fields keep their value or start unknown. */
 export type PlaceDraft = Pick<OwnRestaurant, 'name' | 'type' | 'location'> &
   Partial<Omit<OwnRestaurant, 'key' | 'routingName' | 'hasPayment' | 'name' | 'type' | 'location'>>;
 
-/** One dish of one day as a feed knows it; `mealType` is the base name of a MealType. */
+/** A dish of one day in a feed; `mealType` is the base name of a MealType. */
 export interface DishDraft {
   readonly key: string;
   readonly date: string;
   readonly name: string;
   readonly price: number;
   readonly unit: string | null;
-  /** A feed that knows of none of these three has dishes without them. */
+  /** Optional, like the next two: some feeds have none of them. */
   readonly description?: string;
   readonly volume?: string | null;
   readonly deposit?: number | null;
@@ -50,32 +50,32 @@ export interface DishDraft {
   readonly diets: readonly Diet[];
 }
 
-/** The menu that a feed holds for a place: it is whole for each of its `days`, also for the empty ones. */
+/** Menu of a place in a feed. It is complete for each of its `days`, empty days included. */
 export interface MenuDraft {
   readonly days: ReadonlySet<string>;
   readonly dishes: readonly DishDraft[];
-  /** Dishes left out because they have no price. */
+  /** Number of dishes that were skipped because they have no price. */
   readonly withoutPrice: number;
 }
 
-/** A menu while its feed is read. */
+/** A menu under construction. */
 export interface MenuBuilder {
   readonly days: Set<string>;
   readonly dishes: Map<string, DishDraft>;
   withoutPrice: number;
 }
 
-/** An empty menu to add days and dishes to. */
+/** Creates an empty menu builder. */
 export const createMenuBuilder = (): MenuBuilder => ({ days: new Set(), dishes: new Map(), withoutPrice: 0 });
 
-/** The menu with all that was added to it. */
+/** Builds the menu. */
 export const menuOf = ({ days, dishes, withoutPrice }: MenuBuilder): MenuDraft => ({
   days,
   dishes: [...dishes.values()],
   withoutPrice,
 });
 
-/** Whose menu is read, and where warnings go. */
+/** Source of a menu and receiver of warnings. */
 export interface MenuSource {
   readonly source: string;
   /** The restaurant's id in that source. */
@@ -83,9 +83,9 @@ export interface MenuSource {
   readonly warn: Warn;
 }
 
-/** Hours that other days read otherwise, kept so that each day can read them anew. */
+/** Date-dependent hours, stored so that each day can read them again. */
 export interface DatedHours {
-  /** The value of the key opening_hours. */
+  /** Value of the key opening_hours. */
   readonly value: string;
   readonly region: HolidayRegion | null;
 }
@@ -95,26 +95,26 @@ export interface FoundPlace {
   readonly kind: 'place';
   readonly source: string;
   readonly sourceId: string;
-  /** The source's own word for it, `cafe`; null where it has none. */
+  /** Kind of the place in the source's own word, `cafe`; null without one. */
   readonly sourceKind: string | null;
   readonly draft: PlaceDraft;
-  /** Set where the draft's hours hold for some days only. */
+  /** Set if the draft's hours depend on the date. */
   readonly datedHours: DatedHours | null;
-  /** null where the feed holds no menus at all. */
+  /** null for a feed without menus. */
   readonly menu: MenuDraft | null;
 }
 
-/** A record that can't be imported, and why not; what it still says tells that a place of before has not vanished. */
+/** A skipped record with its reason. Its identity proves that the place has not vanished. */
 interface SkippedRecord {
   readonly kind: 'skipped';
   readonly reason: SkipReason;
   readonly known?: { readonly source: string; readonly sourceId: string; readonly location: Coordinate | null };
 }
 
-/** One record of a feed: a place to import, or why not. */
+/** A record of a feed: a place to import, or a skipped one. */
 export type PlaceRecord = FoundPlace | SkippedRecord;
 
-/** What a feed says that could not be taken as it stands; counted, never fatal. */
+/** Warnings about values of a feed that could not be used as they are; counted, never fatal. */
 export type WarningKind =
   | 'unknownDishType'
   | 'unknownLabel'
@@ -127,24 +127,24 @@ export type WarningKind =
   | 'unknownCuisine'
   | 'brokenContact';
 
-/** Reports a warning: its kind and the word or place it is about. */
+/** Reports a warning with its kind and its word or place. */
 export type Warn = (kind: WarningKind, subject: string) => void;
 
-/** A kind of file that is read as a whole. */
+/** A file format that is read as a whole. */
 export interface ImportFormat {
   readonly name: string;
-  /** Lists of the outermost object by which it is told from streamed formats before it is read. */
+  /** Lists of the outermost object that distinguish the format from streamed ones before the file is read. */
   readonly lists: readonly string[];
-  /** Whether a parsed file is of this format, by its outermost shape alone. */
+  /** Checks by the outermost shape whether a parsed file has this format. */
   recognises(root: unknown): boolean;
-  /** The records of a recognised file, one at a time. */
+  /** Reads the records of a file in this format. */
   read(root: unknown, warn: Warn): PlaceRecord[];
 }
 
-/** Turns the elements of a streamed file into records. */
+/** Converts the elements of a streamed file into records. */
 export interface RecordReader {
-  /** Mostly one record; none for what only describes others. */
+  /** Reads an element: usually one record, none for an element that only describes others. */
   read(element: unknown): Promise<readonly PlaceRecord[]>;
-  /** What could only be told with everything read. */
+  /** Returns the records that needed the whole file. */
   end(): Promise<readonly PlaceRecord[]>;
 }

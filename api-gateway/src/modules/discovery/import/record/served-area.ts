@@ -1,8 +1,8 @@
 import type { Coordinate } from '@mahlzeit/contract';
 
 /**
- * Outline of Germany, Austria and Switzerland as [latitude, longitude], drawn a few kilometres outside of the border:
- * it keeps out what lies abroad for sure and never a place that belongs to us.
+ * Outline of Germany, Austria and Switzerland as [latitude, longitude], some kilometres outside of the border. The
+ * outline excludes places that are certainly abroad and never a place inside.
  */
 const OUTLINE: readonly (readonly [number, number])[] = [
   [55.12, 8.2],
@@ -159,7 +159,7 @@ const crosses = (
   latA > point.latitude !== latB > point.latitude &&
   point.longitude < ((lngB - lngA) * (point.latitude - latA)) / (latB - latA) + lngA;
 
-/** Whether a place lies in Germany, Austria or Switzerland, or so near that the outline can't tell. */
+/** Checks whether a place is in Germany, Austria or Switzerland, or too close to the border to tell. */
 export const isServed = (point: Coordinate): boolean => {
   const before = [OUTLINE.at(-1), ...OUTLINE];
   return OUTLINE.filter((corner, index) => crosses(point, before[index] ?? corner, corner)).length % 2 === 1;
