@@ -134,13 +134,13 @@ describe('Ben of the demo', () => {
       });
       anna = await signIn(gateway, 'anna@mahlzeit.test');
     };
-    const invite = async (more: object = {}): Promise<Invitation> => {
+    const invite = async (fields: object = {}): Promise<Invitation> => {
       const { body } = await anna.call('PUT', '/api/invitations', {
         date: new Date(gateway.clock.now() + 2 * 60 * 60_000).toISOString(),
         restaurant: stableKey(DEMO, 'minze'),
         attendees: [BEN],
         isTakeAway: false,
-        ...more,
+        ...fields,
       });
       return z.parse(Invitation, body);
     };

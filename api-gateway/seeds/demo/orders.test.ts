@@ -60,8 +60,8 @@ describe('Anna of the demo', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
 
-  const read = async (who: Person, query: string): Promise<Order[]> =>
-    z.array(Order).parse((await who.call('GET', `${getOrders.path}?${query}`)).body);
+  const read = async (person: Person, query: string): Promise<Order[]> =>
+    z.array(Order).parse((await person.call('GET', `${getOrders.path}?${query}`)).body);
 
   const findsHers = async (): Promise<void> => {
     const anna = await signIn(gateway, 'anna@mahlzeit.test');
