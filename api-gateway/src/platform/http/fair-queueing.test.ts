@@ -91,9 +91,9 @@ describe('createFairQueueing', () => {
     const { turn, started, askOneByOne } = await openByHand();
     const crowd = Array.from({ length: 20 }, (_, index) => [`/crowd-${index}`, '10.0.0.1'] as const);
     const answers = await askOneByOne([...crowd, ['/anna', '10.0.0.2'], ['/ben', '10.0.0.3']]);
-    for (let turns = 0; turns < 4; turns += 1) turn();
+    for (let count = 0; count < 4; count += 1) turn();
     expect(started).toEqual(['/crowd-0', '/crowd-1', '/anna', '/ben', '/crowd-2']);
-    for (let turns = 0; turns < 20; turns += 1) turn();
+    for (let count = 0; count < 20; count += 1) turn();
     await Promise.all(answers);
     expect(started).toHaveLength(22);
   });
