@@ -1,8 +1,8 @@
 import { ChatMessageView, Invitation, Restaurant } from '@mahlzeit/contract';
 import { addDays, berlinDay, INVITATION_PAGE_SIZE, mayAccept, mayOrder, meetsAt } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
-import { signIn, type Person } from '../../src/modules/identity/testing/people';
-import { testGateways, type TestGateway } from '../../src/platform/testing/test-gateway';
+import { signIn, type Person } from '../../modules/identity/testing/people';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { refreshSeed } from '../seed-database';
 import { DEMO_ACCOUNTS } from './accounts';
 import { demoSeed } from './demo-seed';

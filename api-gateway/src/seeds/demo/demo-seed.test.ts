@@ -12,8 +12,8 @@ import {
 } from '@mahlzeit/contract/rules';
 import request from 'supertest';
 import { createSeedRefresher } from '../seed-database';
-import { readSetting, writeSetting } from '../../src/platform';
-import { testGateways, type TestGateway } from '../../src/platform/testing/test-gateway';
+import { readSetting, writeSetting } from '../../platform';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { DEMO_ACCOUNTS, demoPassword } from './accounts';
 import { demoSeed } from './demo-seed';
 
