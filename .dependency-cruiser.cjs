@@ -55,13 +55,13 @@ module.exports = {
       severity: 'error',
       comment: 'Modules and platform know no seed; the composition root hands them in.',
       from: { path: '^api-gateway/src/(modules|platform)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^api-gateway/seeds/' },
+      to: { path: '^api-gateway/src/seeds/' },
     },
     {
       name: 'seeds-meet-modules-at-the-front-door',
       severity: 'error',
       comment: "Import the module's index.ts.",
-      from: { path: '^api-gateway/seeds/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^api-gateway/src/seeds/', pathNot: '\\.test\\.ts$' },
       to: { path: '^api-gateway/src/modules/([^/]+)/', pathNot: '^api-gateway/src/modules/[^/]+/index\\.ts$' },
     },
     {
@@ -187,7 +187,7 @@ module.exports = {
       name: 'gateway-imports-contract',
       severity: 'error',
       comment: 'The gateway knows nothing of the browser.',
-      from: { path: '^api-gateway/(src|migrations|seeds)' },
+      from: { path: '^api-gateway/(src|migrations)' },
       to: { path: '^(shared-ui|shell|mf-[a-z0-9-]+|e2e)/' },
     },
     {
@@ -259,14 +259,14 @@ module.exports = {
       comment:
         'SQL belongs into *-repository.ts, which opens the Connection that everybody else hands on; a type of knex is as good as knex.',
       from: {
-        path: '^api-gateway/(src|seeds)/',
+        path: '^api-gateway/src/',
         pathNot: [
           '-repository\\.ts$',
           '\\.test\\.ts$',
           '/testing/',
           '^api-gateway/src/platform/database/',
           '^api-gateway/src/platform/http/idempotency[a-z-]*\\.ts$',
-          '^api-gateway/seeds/empty/',
+          '^api-gateway/src/seeds/empty/',
         ],
       },
       to: { path: ['node_modules/knex/', '^api-gateway/src/platform/database/(knex-of|statement)\\.ts$'] },

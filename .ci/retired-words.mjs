@@ -1,6 +1,6 @@
 const EVERYWHERE = [''];
 const BROWSER = ['shell/', 'shared-ui/', 'mf-'];
-const GATEWAY = ['api-gateway/src/', 'api-gateway/seeds/'];
+const GATEWAY = ['api-gateway/src/'];
 const TESTS = ['e2e/', 'shared-ui/src/testing/'];
 
 /**

@@ -68,7 +68,6 @@ const GATEWAY = {
       'bin/build.mjs',
       'src',
       'migrations',
-      'seeds',
       'locales',
       'package.json',
       'sandbox/src',

@@ -1,4 +1,4 @@
-import { createPictureRouter } from '../seeds/pictures/picture-router';
+import { createPictureRouter } from './seeds/pictures/picture-router';
 import type { Drawing } from './drawing';
 import { createChatModule } from './modules/chat';
 import { createContactsModule } from './modules/contacts';

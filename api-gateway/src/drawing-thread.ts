@@ -1,5 +1,5 @@
-import type { Picture, PictureEncoding } from '../seeds/pictures/picture';
-import { packPicture } from '../seeds/pictures/picture';
+import type { Picture, PictureEncoding } from './seeds/pictures/picture';
+import { packPicture } from './seeds/pictures/picture';
 import { drawStaticMap, renderPng } from './modules/discovery/maps/static-map';
 import type { StaticMap } from './modules/discovery/maps/static-map';
 import { drawReceipt } from './modules/ordering/receipts/receipt-drawing';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { PictureDeps } from '../seeds/pictures/picture-router';
+import type { PictureDeps } from './seeds/pictures/picture-router';
 import type { DrawingJob } from './drawing-thread';
 import type { DiscoveryDeps } from './modules/discovery';
 import type { OrderingDeps } from './modules/ordering';

@@ -1,5 +1,5 @@
 import texts from '../locales/de.json';
-import { DEMO_ACCOUNTS, demoPartnerToken, demoPassword } from '../seeds/demo/accounts';
+import { DEMO_ACCOUNTS, demoPartnerToken, demoPassword } from './seeds/demo/accounts';
 import { createGateway } from './app';
 import type { Gateway } from './app';
 import type { GatewayConfig } from './platform/config/config';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { partnerTopic } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import { demoPartnerToken } from '../seeds/demo/accounts';
+import { demoPartnerToken } from './seeds/demo/accounts';
 import { createRestaurantRepository } from './modules/discovery/testing/repositories';
 import { bundledProgram } from './platform/testing/bundled-program';
 import { connectLive } from './platform/testing/live-test-client';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { createBenAnswers } from '../seeds/demo/ben-answers';
-import { demoSeed } from '../seeds/demo/demo-seed';
-import { createSeedRefresher } from '../seeds/seed-database';
+import { createBenAnswers } from './seeds/demo/ben-answers';
+import { demoSeed } from './seeds/demo/demo-seed';
+import { createSeedRefresher } from './seeds/seed-database';
 import type { ComposedModules } from './compose-modules';
 import type { Worker } from './platform';
 import type { Clock } from './platform/clock';

@@ -7,7 +7,7 @@ import { ANNA } from './sign-in';
 import type { World } from './start-world';
 import { expect } from './world-test';
 
-/** Restaurant of the demo with a token of its own (api-gateway/seeds/demo/accounts.ts). */
+/** Restaurant of the demo with a token of its own (api-gateway/src/seeds/demo/accounts.ts). */
 export const COUNTER = {
   routingName: 'tag-nacht-bowl',
   token: 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { standBetween } from './live-between';
 import { TODAY } from './partner';
 
-/** Key of Anna's order of today that its place accepted (api-gateway/seeds/demo/orders.ts). */
+/** Key of Anna's order of today that its place accepted (api-gateway/src/seeds/demo/orders.ts). */
 const KEY = `demo-order-${TODAY}-1`;
 
 /** Opens that order changed by `change`. The shared world stays unchanged. */

@@ -1,4 +1,4 @@
-/** Mutual exclusion by key: jobs of one key run one after the other; jobs of different keys don't wait for each other. */
+/** Mutual exclusion by key: jobs of one key run one after the other, jobs of different keys independently. */
 export interface KeyedMutex {
   run<T>(key: string, job: () => Promise<T>): Promise<T>;
 }

@@ -45,47 +45,47 @@ it('frees the slot of a job that fails', async () => {
 
 it('lets keys take turns, however many jobs of one of them wait', async () => {
   const semaphore = createFairSemaphore(1);
-  const held = gate();
+  const slot = gate();
   const started: string[] = [];
   const job = (name: string) => async () => void started.push(name);
   const jobs = [
-    semaphore.of('maps').run(() => held.opened),
+    semaphore.of('maps').run(() => slot.opened),
     ...['map 1', 'map 2', 'map 3'].map((name) => semaphore.of('maps').run(job(name))),
     ...['password 1', 'password 2'].map((name) => semaphore.of('passwords').run(job(name))),
   ];
-  held.open();
+  slot.open();
   await Promise.all(jobs);
   expect(started).toEqual(['map 1', 'password 1', 'map 2', 'password 2', 'map 3']);
 });
 
 it('never starts a job whose signal aborts before its turn, and continues with the next', async () => {
   const semaphore = createSemaphore(1);
-  const held = gate();
+  const slot = gate();
   const started: string[] = [];
   const job = (name: string) => async () => void started.push(name);
   const departure = new AbortController();
-  const first = semaphore.run(() => held.opened, departure.signal);
+  const first = semaphore.run(() => slot.opened, departure.signal);
   const second = semaphore.run(job('second'), departure.signal);
   const third = semaphore.run(job('third'));
   departure.abort();
   await expect(second).rejects.toBe(departure.signal.reason);
   await expect(semaphore.run(job('late'), departure.signal)).rejects.toBe(departure.signal.reason);
-  held.open();
+  slot.open();
   await Promise.all([first, third]);
   expect(started).toEqual(['third']);
 });
 
 it('admits its maximum of jobs, and others after one has ended, failed or not', async () => {
-  const held = gate();
+  const slot = gate();
   const semaphore = withAdmission(createSemaphore(1), 2);
   const departure = new AbortController();
-  const first = semaphore.run(() => held.opened);
+  const first = semaphore.run(() => slot.opened);
   const second = semaphore.run(async () => 'second', departure.signal);
   await expect(semaphore.run(async () => 'third')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
   departure.abort();
   await expect(second).rejects.toBe(departure.signal.reason);
   const third = semaphore.run(async () => 'third');
-  held.open();
+  slot.open();
   await first;
   expect(await third).toBe('third');
 });

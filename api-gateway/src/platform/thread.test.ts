@@ -117,8 +117,8 @@ describe('a pool of threads', () => {
   it('runs as many jobs at once as it has threads', async () => {
     const { pool, started } = open({ threads: 2 });
     const run = pool.admit(10);
-    const [held, later] = [flag(), flag()];
-    const blocked = run({ kind: 'block', flag: held.shared });
+    const [gate, later] = [flag(), flag()];
+    const blocked = run({ kind: 'block', flag: gate.shared });
     await run({ kind: 'echo', value: 1 });
     const alsoBlocked = run({ kind: 'block', flag: later.shared });
     const counted = flag();
@@ -128,18 +128,18 @@ describe('a pool of threads', () => {
     later.set();
     await Promise.all([alsoBlocked, waits]);
     expect(counted.value()).toBe(1);
-    held.set();
+    gate.set();
     await blocked;
   });
 
   it('refuses a job when too many of its kind wait, and admits others afterwards', async () => {
     const { pool } = open();
     const [run, other] = [pool.admit(2), pool.admit(1)];
-    const held = flag();
-    const work = [run({ kind: 'block', flag: held.shared }), run({ kind: 'echo', value: 2 })];
+    const blocked = flag();
+    const work = [run({ kind: 'block', flag: blocked.shared }), run({ kind: 'echo', value: 2 })];
     await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
     const others = other({ kind: 'echo', value: 4 });
-    held.set();
+    blocked.set();
     expect(await Promise.all([...work, others])).toEqual(['done', 2, 4]);
     expect(await run({ kind: 'echo', value: 5 })).toBe(5);
   });
@@ -169,13 +169,13 @@ describe('a pool of threads', () => {
 it('lets kinds of costly work take turns, however many of one kind wait', async () => {
   const { drawings, receipts, pictures, passwords } = createCostlyWork(1);
   let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   const done: string[] = [];
   const work = (name: string) => async () => void done.push(name);
   const all = [
-    drawings.run(() => held),
+    drawings.run(() => released),
     ...['map 1', 'map 2', 'map 3'].map((name) => drawings.run(work(name))),
     receipts.run(work('receipt')),
     pictures.run(work('picture')),

@@ -5,7 +5,7 @@ import { seedAccounts } from '../../../api-gateway/src/modules/identity';
 import type { AccountDraft } from '../../../api-gateway/src/modules/identity';
 import { openDatabase } from '../../../api-gateway/src/platform/database/open-database';
 import { createSqliteDialect } from '../../../api-gateway/src/platform/database/sqlite-dialect';
-import { privacy } from '../../../api-gateway/seeds/empty/content';
+import { privacy } from '../../../api-gateway/src/seeds/empty/content';
 import type { Person } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { createRandom } from '../../world/synthetic-places';

@@ -1,6 +1,6 @@
 import { anOffer } from '@mahlzeit/contract/fixtures';
 import { distanceMeters, instantOf, lunchPriceAt, withDerivedFields } from '@mahlzeit/contract/rules';
-import { demoSeed } from '../../../api-gateway/seeds/demo/demo-seed';
+import { demoSeed } from '../../../api-gateway/src/seeds/demo/demo-seed';
 import { cameraOn, cameraOnResults, isInSight, viewAt } from '../../../mf-discovery/src/features/map/camera-rules';
 import type { Camera } from '../../../mf-discovery/src/features/map/camera-rules';
 import { MIN_ZOOM } from '../../../mf-discovery/src/features/map/map-provider';

@@ -180,11 +180,11 @@ describe('answers', () => {
     [1, MAX_ATTENDEES - 1],
     [MAX_ATTENDEES, 0],
     [MAX_ATTENDEES + 2, 0],
-  ])('leave seats: %d not declined leave %d', (count, left) => {
+  ])('leave seats: %d not declined leave %d', (count, seats) => {
     const answers: AttendeeStatus[] = Array.from({ length: count }, (_, index) =>
       index % 2 === 0 ? 'accepted' : 'pending',
     );
-    expect([seatsLeft(answers), seatsLeft([...answers, 'declined', 'declined'])]).toEqual([left, left]);
+    expect([seatsLeft(answers), seatsLeft([...answers, 'declined', 'declined'])]).toEqual([seats, seats]);
   });
 });
 

@@ -2,10 +2,10 @@ import { refundableAmount, refundEndsAt, refundError } from './refund';
 
 const at = (iso: string): number => Date.parse(iso);
 const paidAt = at('2026-06-24T12:30:20+02:00');
-const order = (given: readonly (readonly [amount: number, date: string])[] = []) => ({
+const order = (refunds: readonly (readonly [amount: number, date: string])[] = []) => ({
   totalPrice: 890,
   createdAt: paidAt,
-  given: given.map(([amount, date]) => ({ amount, date: at(date) })),
+  given: refunds.map(([amount, date]) => ({ amount, date: at(date) })),
 });
 const now = at('2026-06-24T13:00:00+02:00');
 
@@ -39,8 +39,8 @@ it.each([
   ['the same on the same day', 300, [[300, '2026-06-24T00:00:00+02:00']], 'refundOncePerDay'],
   ['the same as the day before', 300, [[300, '2026-06-23T23:59:59+02:00']], null],
   ['another amount on the same day', 301, [[300, '2026-06-24T12:45:00+02:00']], null],
-] as const)('%s: %i cents', (_what, amount, given, error) => {
-  expect(refundError(amount, order(given), now)).toBe(error);
+] as const)('%s: %i cents', (_what, amount, refunds, error) => {
+  expect(refundError(amount, order(refunds), now)).toBe(error);
 });
 
 it('the refundable rest is the payment less refunds', () => {

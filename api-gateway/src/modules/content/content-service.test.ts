@@ -1,5 +1,5 @@
 import { LegalDocument, LegalItem, VersionInfoItem } from '@mahlzeit/contract';
-import { seedContent } from '../../../seeds/empty/content';
+import { seedContent } from '../../seeds/empty/content';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { contentSource } from '.';
 import { createContentRepository } from './content-repository';

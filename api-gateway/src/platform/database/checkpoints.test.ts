@@ -72,12 +72,12 @@ it('is copied between two writes of a database without loss: better-sqlite3', as
   await database.write(
     async ({ knex }) => void (await query(knex, sql`insert into setting (key, value) values ('long', ${pages})`)),
   );
-  const left = async (): Promise<number> => {
+  const pagesToCopy = async (): Promise<number> => {
     const [state] = await query<{ log: number; checkpointed: number }>(database.knex, sql`pragma wal_checkpoint(NOOP)`);
     return state === undefined ? NaN : state.log - state.checkpointed;
   };
-  expect(await left()).toBeGreaterThan(QUIET_PAGES);
-  while ((await left()) > 0) await new Promise(setImmediate);
+  expect(await pagesToCopy()).toBeGreaterThan(QUIET_PAGES);
+  while ((await pagesToCopy()) > 0) await new Promise(setImmediate);
   expect(await query(database.knex, sql`select length(value) as length from setting where key = 'long'`)).toEqual([
     { length: pages.length },
   ]);

@@ -70,17 +70,17 @@ describeOnEachEngine('the database', (databases) => {
     const database = await databases.open();
     const other = await databases.open();
     let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
+    const writeEnd = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    let begun = () => {};
+    let onBegun = () => {};
     const isBegun = new Promise<void>((resolve) => {
-      begun = resolve;
+      onBegun = resolve;
     });
     const theirs = other.write(async (tx) => {
       tx.record('a', put('theirs'));
-      begun();
-      await held;
+      onBegun();
+      await writeEnd;
     });
     await isBegun;
     const ownWrite = database.write(async (tx) => tx.record('a', put('mine')));
@@ -283,13 +283,13 @@ describeOnEachEngine('a shared transaction', (databases) => {
     const isOver = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    let left: Promise<string[]> = Promise.resolve([]);
+    let laterRead: Promise<string[]> = Promise.resolve([]);
     await database.writeInTransaction(async () => {
-      left = isOver.then(() => keep(database, 'late')).then(() => settingsOf(database));
+      laterRead = isOver.then(() => keep(database, 'late')).then(() => settingsOf(database));
       await keep(database, 'one');
     });
     goOn();
-    expect(await left).toEqual(['late', 'one']);
+    expect(await laterRead).toEqual(['late', 'one']);
   });
 });
 
@@ -297,12 +297,12 @@ describeOnEachEngine('a callback after a commit', (databases) => {
   it('runs when others see the written rows', async () => {
     const database = await databases.open();
     const elsewhere = await databases.open();
-    const seen: Promise<unknown>[] = [];
+    const rowCounts: Promise<unknown>[] = [];
     await database.write(async (tx) => {
       await tx.knex('setting').insert({ key: 'one', value: 'kept' });
-      tx.afterCommit(() => void seen.push(elsewhere.knex('setting').where({ key: 'one' }).first()));
+      tx.afterCommit(() => void rowCounts.push(elsewhere.knex('setting').where({ key: 'one' }).first()));
     });
-    expect(await Promise.all(seen)).toEqual([{ key: 'one', value: 'kept' }]);
+    expect(await Promise.all(rowCounts)).toEqual([{ key: 'one', value: 'kept' }]);
   });
 
   it('never runs when the write fails', async () => {
@@ -339,16 +339,16 @@ describeOnEachEngine('a callback after a commit', (databases) => {
   it('can check whether it runs in a transaction', async () => {
     const database = await databases.open();
     expect(database.isInTransaction()).toBe(false);
-    let [left, goOn] = [Promise.resolve(true), () => {}];
+    let [laterCheck, goOn] = [Promise.resolve(true), () => {}];
     const isOver = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     await database.write(async () => {
       expect(database.isInTransaction()).toBe(true);
-      left = isOver.then(() => database.isInTransaction());
+      laterCheck = isOver.then(() => database.isInTransaction());
     });
     goOn();
-    expect([database.isInTransaction(), await left]).toEqual([false, false]);
+    expect([database.isInTransaction(), await laterCheck]).toEqual([false, false]);
     await database.read(async () => expect(database.isInTransaction()).toBe(true));
     expect(database.isInTransaction()).toBe(false);
     await expect(database.write(() => database.read(() => database.write(async () => {})))).rejects.toThrow(

@@ -32,8 +32,8 @@ interface DriverDialect {
   /** Pragmas of the writing connection. */
   readonly writer: readonly string[];
   /**
-   * Creates the function that knex calls for each new connection, which sets the pragmas. `onRunner` gets the synchronous
-   * runner of the newest connection, if there is one.
+   * Creates the function that knex calls for each new connection, which sets the pragmas. `onRunner` gets the
+   * synchronous runner of the newest connection, if there is one.
    */
   prepare(extra: readonly string[], onRunner?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
   createSideReader(filename: string): SideReader;

@@ -47,8 +47,8 @@ describeOnEachEngine('a statement', (databases) => {
 
   it('is refused after the end of its transaction, and on a reading connection', async () => {
     const database = await databases.open();
-    const left = await database.write(async ({ knex }) => ({ later: () => query(knex, put('late', '1')) }));
-    await expect(left.later()).rejects.toThrow(/already complete/);
+    const leftover = await database.write(async ({ knex }) => ({ later: () => query(knex, put('late', '1')) }));
+    await expect(leftover.later()).rejects.toThrow(/already complete/);
     // The driver's errors may belong to another realm's class.
     await expect(query(database.knex, put('late', '1'))).rejects.toMatchObject({
       code: expect.stringMatching(/^SQLITE_READONLY/),

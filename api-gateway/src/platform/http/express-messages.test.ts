@@ -18,10 +18,10 @@ it('never changes the prototype of a message once an app serves', async () => {
     });
   const answer = await fetch(`http://127.0.0.1:${listening.port}/`, { headers: { Connection: 'close' } });
   const answered: unknown = await answer.json();
-  const asked = setPrototypeOf.mock.calls.length;
+  const callsBefore = setPrototypeOf.mock.calls.length;
   setPrototypeOf.mockRestore();
   expect(answered).toEqual({ host: true, app: true });
-  expect(asked).toBeGreaterThan(0);
+  expect(callsBefore).toBeGreaterThan(0);
   expect(changed).toEqual([]);
   await listening.close();
 });

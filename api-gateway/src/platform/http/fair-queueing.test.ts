@@ -66,35 +66,35 @@ describe('createFairQueueing', () => {
       }
       return answers;
     };
-    return { turn, begun: started, askOneByOne };
+    return { turn, started, askOneByOne };
   };
 
   it('starts one request at once and the next a turn later', async () => {
-    const { turn, begun, askOneByOne } = await openByHand();
+    const { turn, started, askOneByOne } = await openByHand();
     const answers = await askOneByOne([
       ['/1', '10.0.0.1'],
       ['/2', '10.0.0.1'],
       ['/3', '10.0.0.1'],
     ]);
-    expect(begun).toEqual(['/1']);
+    expect(started).toEqual(['/1']);
     turn();
-    expect(begun).toEqual(['/1', '/2']);
+    expect(started).toEqual(['/1', '/2']);
     turn();
-    expect(begun).toEqual(['/1', '/2', '/3']);
+    expect(started).toEqual(['/1', '/2', '/3']);
     turn();
     answers.push(...(await askOneByOne([['/4', '10.0.0.1']])));
-    expect(begun.at(-1)).toBe('/4');
+    expect(started.at(-1)).toBe('/4');
     await Promise.all(answers);
   });
 
   it('lets addresses take turns, however many requests one of them sends', async () => {
-    const { turn, begun, askOneByOne } = await openByHand();
+    const { turn, started, askOneByOne } = await openByHand();
     const crowd = Array.from({ length: 20 }, (_, index) => [`/crowd-${index}`, '10.0.0.1'] as const);
     const answers = await askOneByOne([...crowd, ['/anna', '10.0.0.2'], ['/ben', '10.0.0.3']]);
-    for (let taken = 0; taken < 4; taken += 1) turn();
-    expect(begun).toEqual(['/crowd-0', '/crowd-1', '/anna', '/ben', '/crowd-2']);
-    for (let taken = 0; taken < 20; taken += 1) turn();
+    for (let count = 0; count < 4; count += 1) turn();
+    expect(started).toEqual(['/crowd-0', '/crowd-1', '/anna', '/ben', '/crowd-2']);
+    for (let count = 0; count < 20; count += 1) turn();
     await Promise.all(answers);
-    expect(begun).toHaveLength(22);
+    expect(started).toHaveLength(22);
   });
 });

@@ -8,7 +8,7 @@ const handIterations = () => {
   return {
     nextTurn: (run: () => void) => void due.push(run),
     iterate(count: number) {
-      for (let made = 0; made < count; made += 1) due.shift()?.();
+      for (let iteration = 0; iteration < count; iteration += 1) due.shift()?.();
     },
   };
 };
@@ -32,29 +32,29 @@ const open = () => {
       reading.received(socket, response);
       return response;
     });
-  return { iterate, reading, begun: started, accept, receive };
+  return { iterate, reading, started, accept, receive };
 };
 
 const pausedOf = (sockets: readonly Socket[]): number => sockets.filter((socket) => socket.isPaused()).length;
 
 it('starts one new connection in each turn, in turn by address', () => {
-  const { iterate, begun, accept } = open();
+  const { iterate, started, accept } = open();
   const crowd = accept(20, '10.0.0.1');
   const [anna] = accept(1, '10.0.0.2');
-  expect(begun).toEqual([]);
+  expect(started).toEqual([]);
   iterate(3);
-  expect(begun).toEqual([crowd[0], anna, crowd[1]]);
-  expect([pausedOf(begun), pausedOf(crowd)]).toEqual([0, 18]);
+  expect(started).toEqual([crowd[0], anna, crowd[1]]);
+  expect([pausedOf(started), pausedOf(crowd)]).toEqual([0, 18]);
   iterate(20);
-  expect(begun).toHaveLength(21);
+  expect(started).toHaveLength(21);
 });
 
 it('never starts a connection that was closed while it waited', () => {
-  const { iterate, begun, accept } = open();
+  const { iterate, started, accept } = open();
   const [first, second] = accept(2, '10.0.0.1');
   first?.destroy();
   iterate(1);
-  expect(begun).toEqual([second]);
+  expect(started).toEqual([second]);
 });
 
 it('reads the rest of a crowd one at a time after many requests in one turn, and everybody else as before', () => {

@@ -121,7 +121,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
   it('processes 32 files at once and refuses another', async () => {
     let letGo = (): void => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       letGo = resolve;
     });
     let [working, full] = [0, (): void => {}];
@@ -131,7 +131,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     const post = await open(async (file) => {
       working += 1;
       if (working === 32) full();
-      await held;
+      await released;
       return ok(file);
     });
     const from = (index: number) =>
@@ -139,11 +139,11 @@ describeOnEachEngine('a route that takes a file', (databases) => {
         Authorization: `Bearer visitor:${index}`,
         'X-Forwarded-For': `192.0.2.${Math.floor(index / 4)}`,
       });
-    const taken = Array.from({ length: 32 }, (_, index) => from(index));
+    const admitted = Array.from({ length: 32 }, (_, index) => from(index));
     await arrived;
     expect(await from(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     letGo();
-    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual(taken.map(() => 200));
+    expect((await Promise.all(admitted)).map(({ status }) => status)).toEqual(admitted.map(() => 200));
     expect((await from(32)).status).toBe(200);
   });
 
@@ -168,11 +168,11 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     const address = { 'X-Forwarded-For': '192.0.2.1' };
 
     /** Sends the first byte of a file. Returns its response once it is complete. */
-    const begin = (url: string, who: string, first = 'x') => {
+    const begin = (url: string, sender: string, first = 'x') => {
       const call = request(`${url}/api/file`, {
         method: 'POST',
         agent: false,
-        headers: { ...address, Authorization: `Bearer visitor:${who}`, 'Content-Length': first.length + 1000 },
+        headers: { ...address, Authorization: `Bearer visitor:${sender}`, 'Content-Length': first.length + 1000 },
       });
       call.write(first);
       return new Promise<{ status: number | undefined; connection: string | undefined; code: unknown }>(
@@ -197,7 +197,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
     /** Starts four uploads from one address. */
     const beginFour = async (url: string) => {
-      const uploads = ['one', 'two', 'three', 'four'].map((who) => begin(url, who));
+      const uploads = ['one', 'two', 'three', 'four'].map((sender) => begin(url, sender));
       while (jest.getTimerCount() < uploads.length) await new Promise((resolve) => setImmediate(resolve));
       return uploads;
     };

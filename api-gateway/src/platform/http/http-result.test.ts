@@ -15,8 +15,8 @@ describe('withETag', () => {
 
   it.each([[tag], [tag.replace('W/', '')], [`"other", ${tag}`], ['*']])(
     'answers nothing again to who holds %s',
-    (held) => {
-      expect(withETag(answer, held)).toEqual({
+    (etags) => {
+      expect(withETag(answer, etags)).toEqual({
         status: 304,
         headers: { ETag: tag, 'Cache-Control': 'private, no-cache' },
         body: '',
@@ -26,8 +26,8 @@ describe('withETag', () => {
 
   it.each([[undefined], ['"other"'], [''], [tag.replaceAll('"', '')]])(
     'answers in full to a client with %s',
-    (held) => {
-      expect(withETag(answer, held)).toMatchObject({ status: 200, body: answer.body });
+    (etags) => {
+      expect(withETag(answer, etags)).toMatchObject({ status: 200, body: answer.body });
     },
   );
 });

@@ -235,7 +235,7 @@ describeOnEachEngine('a route', (databases) => {
   it('aborts the signal when the client disconnects, which is no error', async () => {
     const signals: AbortSignal[] = [];
     let begin = (): void => {};
-    const begun = new Promise<void>((resolve) => {
+    const started = new Promise<void>((resolve) => {
       begin = resolve;
     });
     const waiting = openRoute(
@@ -257,7 +257,7 @@ describeOnEachEngine('a route', (databases) => {
     harnesses.push(harness);
     const leaving = new AbortController();
     const abandoned = fetch(`${harness.url}/api/look`, { signal: leaving.signal });
-    await begun;
+    await started;
     leaving.abort();
     await expect(abandoned).rejects.toThrow('aborted');
     while (signals[0]?.aborted !== true) await new Promise((resolve) => setImmediate(resolve));
@@ -364,10 +364,10 @@ describeOnEachEngine('a route', (databases) => {
     ],
   ] as const)('with access %s admits the right callers', async (_access, method, path, expected) => {
     const { url } = await open();
-    for (const [who, status] of Object.entries(expected)) {
+    for (const [caller, status] of Object.entries(expected)) {
       const sentRequest = request(url)[method](path);
-      const response = await (who === 'none' ? sentRequest : sentRequest.set('Authorization', `Bearer ${who}`));
-      expect([who, response.status]).toEqual([who, status]);
+      const response = await (caller === 'none' ? sentRequest : sentRequest.set('Authorization', `Bearer ${caller}`));
+      expect([caller, response.status]).toEqual([caller, status]);
     }
   });
 

@@ -63,12 +63,12 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     });
   };
 
-  const open = async (more: readonly BoundRoute[] = []) => {
+  const open = async (moreRoutes: readonly BoundRoute[] = []) => {
     const database = await databases.open();
     const provider = createProvider();
     const harness = await openRouteHarness(database, [
       ...testOrderRoutes({ database, charge: (order) => provider.charge(order) }),
-      ...more,
+      ...moreRoutes,
     ]);
     harnesses.push(harness);
     const order = (
@@ -134,7 +134,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   it.each([
     ['begun', 'Suppe', 1],
     ['not begun', 'soldOut', 0],
-  ])('replays the refusal of a request that was %s', async (_what, dish, asked) => {
+  ])('replays the refusal of a request that was %s', async (_what, dish, charges) => {
     const { order, provider } = await open();
     provider.how = 'declines';
     const first = await order(dish);
@@ -146,7 +146,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       first.text,
       'true',
     ]);
-    expect(provider.asked).toHaveLength(asked);
+    expect(provider.asked).toHaveLength(charges);
   });
 
   it('makes a repeat wait while the first one runs, here and at another gateway, and refuses another body under its key', async () => {

@@ -408,7 +408,7 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   describe('that was given up', () => {
-    const given = async () => {
+    const openDeadJob = async () => {
       const parts = await open();
       await parts.enqueue('a', { key: 'paper' });
       await parts.workerOn(parts.database, parts.failing([{ kind: 'refused', reason: '550' }])).run();
@@ -417,7 +417,7 @@ describeOnEachEngine('a job', (databases) => {
     };
 
     it.each(['kind', 'id'] as const)('is queued again by its %s, with its full time', async (by) => {
-      const { deadLetters, id, clock, stampWorker, stamps } = await given();
+      const { deadLetters, id, clock, stampWorker, stamps } = await openDeadJob();
       clock.advance(2 * 60 * 60_000);
       expect(await deadLetters.retry(by === 'id' ? id : 'test/stamp')).toBe(1);
       await stampWorker.run();
@@ -425,7 +425,7 @@ describeOnEachEngine('a job', (databases) => {
     });
 
     it('is replaced by another of its kind and key', async () => {
-      const { deadLetters, id, enqueue, stampWorker, stamps } = await given();
+      const { deadLetters, id, enqueue, stampWorker, stamps } = await openDeadJob();
       await enqueue('b', { key: 'paper' });
       await deadLetters.retry(id);
       await stampWorker.run();
@@ -433,7 +433,7 @@ describeOnEachEngine('a job', (databases) => {
     });
 
     it('is deleted on request, alone', async () => {
-      const { deadLetters, id } = await given();
+      const { deadLetters, id } = await openDeadJob();
       expect(await deadLetters.drop('somebody-else')).toBe(0);
       expect(await deadLetters.list()).toHaveLength(1);
       expect(await deadLetters.drop(id)).toBe(1);
@@ -441,7 +441,7 @@ describeOnEachEngine('a job', (databases) => {
     });
 
     it('is deleted after its retention', async () => {
-      const { database, deadLetters, clock } = await given();
+      const { database, deadLetters, clock } = await openDeadJob();
       await pruneDeadJobs(database, clock.realNow() + DEAD_RETENTION_MS);
       expect(await deadLetters.list()).toHaveLength(1);
       await pruneDeadJobs(database, clock.realNow() + DEAD_RETENTION_MS + 1);

@@ -54,7 +54,7 @@ const open = () => {
     realNow: clock.realNow,
     onHopeless: () => frames.push('up'),
   });
-  return { clock, fake, sendBuffer, given: frames };
+  return { clock, fake, sendBuffer, frames };
 };
 
 describe('createSendBuffer', () => {
@@ -91,11 +91,11 @@ describe('createSendBuffer', () => {
   });
 
   it('gives up at once over 4 MiB', () => {
-    const { sendBuffer, given } = open();
+    const { sendBuffer, frames } = open();
     sendBuffer.send(Buffer.alloc(4 * KIB * KIB));
-    expect(given).toEqual([]);
+    expect(frames).toEqual([]);
     sendBuffer.send(Buffer.alloc(1));
-    expect(given).toEqual(['up']);
+    expect(frames).toEqual(['up']);
   });
 
   it('gives up when more than 1 MiB has waited for ten seconds without a break', () => {

@@ -273,8 +273,9 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
         metrics.deltas.inc(deltas.length);
         return deltas;
       },
-      onBehind: (subscription) => void runner.resume(subscription), // The runner reports its own errors.
-      onReset: (subscription, reason) => void runner.startAfresh(subscription, reason), // The runner reports its own errors.
+      // The runner reports its own errors.
+      onBehind: (subscription) => void runner.resume(subscription),
+      onReset: (subscription, reason) => void runner.startAfresh(subscription, reason),
       onFailure: (error) => log.error({ err: error, topic: logName }, 'reading the change log failed'),
     });
     channels.set(logName, channel);

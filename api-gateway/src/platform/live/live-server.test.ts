@@ -167,8 +167,8 @@ describeOnEachEngine('the live socket', (databases) => {
   it('drops a socket that has not answered since the last ping, and keeps one that has', async () => {
     const { join, clock } = await open({ tokenMs: 36_000_000 });
     const alive = await join('anna');
-    const gone = await join('ben');
-    gone.pause();
+    const silent = await join('ben');
+    silent.pause();
     for (let pings = 0; pings < 2; pings += 1) {
       const pinged = alive.pinged();
       clock.advance(25_000);
@@ -177,8 +177,8 @@ describeOnEachEngine('the live socket', (databases) => {
       alive.say({ op: 'ping' });
       await alive.next('pong');
     }
-    gone.resume();
-    expect(await gone.closed).toBe(1006);
+    silent.resume();
+    expect(await silent.closed).toBe(1006);
     alive.say({ op: 'ping' });
     await alive.next('pong');
   });

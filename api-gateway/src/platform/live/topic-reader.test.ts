@@ -53,10 +53,10 @@ describe('delta frames', () => {
   it("are split alike, independent of the reader's start and of the chunks read", () => {
     fc.assert(
       fc.property(histories, fc.nat(), (changes, pick) => {
-        const whole = encodeDeltas(topic, changes);
+        const allFrames = encodeDeltas(topic, changes);
         const wholeFrom = (from: number, to = Infinity) =>
-          cutsOf(whole.filter((delta) => delta.seq > from && delta.seq <= to));
-        const from = whole[pick % whole.length]?.seq ?? 0;
+          cutsOf(allFrames.filter((delta) => delta.seq > from && delta.seq <= to));
+        const from = allFrames[pick % allFrames.length]?.seq ?? 0;
         expect(cutsOf(encodeDeltas(topic, changes.slice(from)))).toBe(wholeFrom(from));
         const blockEnd = (Math.floor(from / blockSize) + 1) * blockSize;
         expect(cutsOf(encodeDeltas(topic, changes.slice(from, blockEnd)))).toBe(wholeFrom(from, blockEnd));

@@ -1,4 +1,4 @@
-import { refreshGazetteer } from '../../../../seeds/gazetteer/gazetteer';
+import { refreshGazetteer } from '../../../seeds/gazetteer/gazetteer';
 import type { OpenDatabase } from '../../../platform/database/open-database';
 import { openTemporaryDatabase } from '../../../platform/testing/temporary-database';
 import { createRegionOf } from './holiday-region';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seedDiscovery } from '../../../../seeds/empty/discovery';
-import { refreshGazetteer } from '../../../../seeds/gazetteer/gazetteer';
+import { seedDiscovery } from '../../../seeds/empty/discovery';
+import { refreshGazetteer } from '../../../seeds/gazetteer/gazetteer';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
 import { createListingService } from '../listing/listing-service';
 import { createDatedHoursWorker } from './dated-hours-worker';

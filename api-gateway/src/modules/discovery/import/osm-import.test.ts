@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ImportReport } from '@mahlzeit/contract';
-import { seedDiscovery } from '../../../../seeds/empty/discovery';
+import { seedDiscovery } from '../../../seeds/empty/discovery';
 import type { OpenDatabase } from '../../../platform/database/open-database';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
 import { createListingService } from '../listing/listing-service';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ImportReport } from '@mahlzeit/contract';
-import { seedDiscovery } from '../../../../seeds/empty/discovery';
+import { seedDiscovery } from '../../../seeds/empty/discovery';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
 import { createListingService } from '../listing/listing-service';

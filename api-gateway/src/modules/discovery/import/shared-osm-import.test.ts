@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { seedDiscovery } from '../../../../seeds/empty/discovery';
+import { seedDiscovery } from '../../../seeds/empty/discovery';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
 import { createSearchRepository } from '../search/search-repository';

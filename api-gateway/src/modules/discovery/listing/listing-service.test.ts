@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
 import { inListOrder, listedRank } from '@mahlzeit/contract/rules';
-import { seedDiscovery } from '../../../../seeds/empty/discovery';
+import { seedDiscovery } from '../../../seeds/empty/discovery';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
 import { importFiles } from '../import/import-service';

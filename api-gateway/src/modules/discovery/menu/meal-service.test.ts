@@ -1,6 +1,6 @@
 import type { Op, PartnerMeal } from '@mahlzeit/contract';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { seedDiscovery } from '../../../../seeds/empty/discovery';
+import { seedDiscovery } from '../../../seeds/empty/discovery';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
 import { createRestaurantTopic } from '../listing/restaurant-topic';
 import { createRestaurantRepository } from '../restaurants/restaurant-repository';

@@ -1,6 +1,6 @@
 import { berlinDay } from '@mahlzeit/contract/rules';
-import { stableKey } from '../../src/modules/discovery';
-import type { ChatDraft } from '../../src/modules/chat';
+import { stableKey } from '../../modules/discovery';
+import type { ChatDraft } from '../../modules/chat';
 import { bensInvitationOn } from './invitations';
 import { DEMO } from './menu';
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Day, Restaurant, Teaser } from '@mahlzeit/contract';
 import { addDays } from '@mahlzeit/contract/rules';
-import type { DishDraft, OwnRestaurant, StoredDiscount, Town } from '../src/modules/discovery';
-import type { OrderDraft } from '../src/modules/ordering';
-import type { InvitationDraft } from '../src/modules/invitations';
+import type { DishDraft, OwnRestaurant, StoredDiscount, Town } from '../modules/discovery';
+import type { OrderDraft } from '../modules/ordering';
+import type { InvitationDraft } from '../modules/invitations';
 
 /** Payout accounts of a place at the payment provider. */
 interface PayoutIds {

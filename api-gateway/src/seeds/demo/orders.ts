@@ -1,9 +1,9 @@
 import type { Day, RefundReason } from '@mahlzeit/contract';
 import { addDays, berlinDay, earliestMeetup, instantOf, itemTotal } from '@mahlzeit/contract/rules';
-import { stableKey } from '../../src/modules/discovery';
-import type { DishDraft } from '../../src/modules/discovery';
-import type { OrderDraft } from '../../src/modules/ordering';
-import { invariant } from '../../src/platform';
+import { stableKey } from '../../modules/discovery';
+import type { DishDraft } from '../../modules/discovery';
+import type { OrderDraft } from '../../modules/ordering';
+import { invariant } from '../../platform';
 import { oneOf } from '../seeded-random';
 import { DEMO_PLACES } from './demo-places';
 import { DEMO, dishKey, menuOn } from './menu';

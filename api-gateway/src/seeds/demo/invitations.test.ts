@@ -1,8 +1,8 @@
 import { ChatMessageView, Invitation, Restaurant } from '@mahlzeit/contract';
 import { addDays, berlinDay, INVITATION_PAGE_SIZE, mayAccept, mayOrder, meetsAt } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
-import { signIn, type Person } from '../../src/modules/identity/testing/people';
-import { testGateways, type TestGateway } from '../../src/platform/testing/test-gateway';
+import { signIn, type Person } from '../../modules/identity/testing/people';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { refreshSeed } from '../seed-database';
 import { DEMO_ACCOUNTS } from './accounts';
 import { demoSeed } from './demo-seed';
@@ -52,11 +52,11 @@ describe('Anna of the demo', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
 
-  const read = async (who: Person, query: string) =>
-    z.array(Invitation).parse((await who.call('GET', `/api/invitations?${query}`)).body);
+  const read = async (person: Person, query: string) =>
+    z.array(Invitation).parse((await person.call('GET', `/api/invitations?${query}`)).body);
   const findsHers = async (): Promise<void> => {
-    const [who, now] = [await signIn(gateway, 'anna@mahlzeit.test'), gateway.clock.now()];
-    const upcoming = await read(who, 'when=upcoming&limit=50');
+    const [anna, now] = [await signIn(gateway, 'anna@mahlzeit.test'), gateway.clock.now()];
+    const upcoming = await read(anna, 'when=upcoming&limit=50');
     const [first, own, off] = upcoming;
     expect(upcoming.map(({ status, isOwn }) => [status, isOwn])).toEqual([
       ['pending', false],
@@ -69,11 +69,11 @@ describe('Anna of the demo', () => {
       berlinDay(now),
       true,
     ]);
-    const place = Restaurant.parse((await who.call('GET', `/api/restaurants/${own.restaurant}`)).body);
+    const place = Restaurant.parse((await anna.call('GET', `/api/restaurants/${own.restaurant}`)).body);
     expect(mayOrder(own, { uid: ANNA, place, now })).toBe(true);
-    expect(await read(who, `when=past&limit=${INVITATION_PAGE_SIZE}`)).toHaveLength(INVITATION_PAGE_SIZE);
-    expect((await read(who, 'when=past&limit=50')).length).toBeGreaterThan(INVITATION_PAGE_SIZE + 1);
-    const cards = z.array(ChatMessageView).parse((await who.call('GET', `/api/chat/${first.chatKey}/messages`)).body);
+    expect(await read(anna, `when=past&limit=${INVITATION_PAGE_SIZE}`)).toHaveLength(INVITATION_PAGE_SIZE);
+    expect((await read(anna, 'when=past&limit=50')).length).toBeGreaterThan(INVITATION_PAGE_SIZE + 1);
+    const cards = z.array(ChatMessageView).parse((await anna.call('GET', `/api/chat/${first.chatKey}/messages`)).body);
     expect(cards.find(({ key }) => key === first.messageKey)).toMatchObject({
       content: 'invitation',
       contentId: first.key,

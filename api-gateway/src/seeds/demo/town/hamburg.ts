@@ -1,7 +1,7 @@
 import type { Address, Coordinate } from '@mahlzeit/contract';
-import { slugOf } from '../../../src/modules/discovery';
-import type { Town } from '../../../src/modules/discovery';
-import { invariant } from '../../../src/platform';
+import { slugOf } from '../../../modules/discovery';
+import type { Town } from '../../../modules/discovery';
+import { invariant } from '../../../platform';
 
 /** Quarters of Hamburg with demo places. */
 export type QuarterKey =

@@ -1,7 +1,7 @@
 import type { Day, Diet } from '@mahlzeit/contract';
 import { isoWeekday } from '@mahlzeit/contract/rules';
-import { stableKey } from '../../src/modules/discovery';
-import type { DishDraft } from '../../src/modules/discovery';
+import { stableKey } from '../../modules/discovery';
+import type { DishDraft } from '../../modules/discovery';
 import { oneOf, seededInteger, someOf } from '../seeded-random';
 import type { DemoPlace } from './demo-places';
 import { HOURS } from './town/hours';

@@ -1,6 +1,6 @@
-import { putGazetteer } from '../../src/modules/discovery';
-import { readSetting, writeSetting } from '../../src/platform';
-import type { WriteTransaction } from '../../src/platform';
+import { putGazetteer } from '../../modules/discovery';
+import { readSetting, writeSetting } from '../../platform';
+import type { WriteTransaction } from '../../platform';
 
 /**
  * Version of `towns.json` in a database: the beginning of the rows' SHA-256. The test beside this file reports the new

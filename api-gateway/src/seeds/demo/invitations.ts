@@ -1,8 +1,8 @@
 import type { Day } from '@mahlzeit/contract';
 import { addDays, berlinDay, earliestMeetup, instantOf } from '@mahlzeit/contract/rules';
-import { stableKey } from '../../src/modules/discovery';
-import type { InvitationDraft } from '../../src/modules/invitations';
-import { invariant } from '../../src/platform';
+import { stableKey } from '../../modules/discovery';
+import type { InvitationDraft } from '../../modules/invitations';
+import { invariant } from '../../platform';
 import { DEMO } from './menu';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { PaymentUser } from '@mahlzeit/contract';
-import type { AccountDraft } from '../../src/modules/identity';
-import type { Notice } from '../../src/modules/notifications';
+import type { AccountDraft } from '../../modules/identity';
+import type { Notice } from '../../modules/notifications';
 
 /** Password of all demo accounts. Printed at start, so no secret. */
 export const demoPassword = 'mittagspause';

@@ -1,5 +1,5 @@
 import { addDays } from '@mahlzeit/contract/rules';
-import type { OwnRestaurant } from '../src/modules/discovery';
+import type { OwnRestaurant } from '../modules/discovery';
 import { planRenewal, renewedPlace } from './seed';
 
 const week = { from: '2026-06-24', until: '2026-07-01' };

@@ -12,8 +12,8 @@ import {
 } from '@mahlzeit/contract/rules';
 import request from 'supertest';
 import { createSeedRefresher } from '../seed-database';
-import { readSetting, writeSetting } from '../../src/platform';
-import { testGateways, type TestGateway } from '../../src/platform/testing/test-gateway';
+import { readSetting, writeSetting } from '../../platform';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { DEMO_ACCOUNTS, demoPassword } from './accounts';
 import { demoSeed } from './demo-seed';
 
@@ -326,13 +326,13 @@ describe('the demo seed as days go by', () => {
     const { knex } = gateway.database;
     const ofDay = (date: string): Promise<{ key: string; restaurant_key: string; type_key: string }[]> =>
       knex('offer').where({ source: 'demo', date }).orderBy('key').limit(3);
-    const [dearer, gone] = await ofDay('2026-06-25');
+    const [dearer, missing] = await ofDay('2026-06-25');
     const fresh: { key: string } = await knex('restaurant').where({ routing_name: 'klopskontor' }).first();
     const [discount, dropped]: { key: string }[] = await knex('discount')
       .where('key', 'like', 'demo-%')
       .where('end_at', '>', Date.parse('2026-06-28T00:00:00Z'))
       .orderBy('key');
-    if (dearer === undefined || gone === undefined || discount === undefined || dropped === undefined)
+    if (dearer === undefined || missing === undefined || discount === undefined || dropped === undefined)
       throw new Error('the demo is empty');
     await put(gateway, `meals/${dearer.key}`, {
       restaurantId: dearer.restaurant_key,
@@ -341,7 +341,7 @@ describe('the demo seed as days go by', () => {
       typeKey: dearer.type_key,
       date: '2026-06-25',
     }).expect(200);
-    await remove(gateway, `meals/${gone.key}`).expect(200);
+    await remove(gateway, `meals/${missing.key}`).expect(200);
     await put(gateway, 'meals/own', {
       restaurantId: dearer.restaurant_key,
       name: 'Eigenes',
@@ -354,7 +354,7 @@ describe('the demo seed as days go by', () => {
     gateway.clock.advance(DAY_MS);
     await refresherOf(gateway).run();
     expect(await knex('offer').where({ key: dearer.key }).first()).toMatchObject({ name: 'Teurer', price: 9999 });
-    expect(await knex('offer').where({ key: gone.key })).toEqual([]);
+    expect(await knex('offer').where({ key: missing.key })).toEqual([]);
     gateway.clock.advance(12 * DAY_MS);
     await refresherOf(gateway).run();
     expect(await knex('offer').where({ key: 'own' })).toHaveLength(1);

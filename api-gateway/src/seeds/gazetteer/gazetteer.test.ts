@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createGazetteerService } from '../../src/modules/discovery/gazetteer/gazetteer-service';
-import type { OpenDatabase } from '../../src/platform/database/open-database';
-import { openTemporaryDatabase, testEngines } from '../../src/platform/testing/temporary-database';
+import { createGazetteerService } from '../../modules/discovery/gazetteer/gazetteer-service';
+import type { OpenDatabase } from '../../platform/database/open-database';
+import { openTemporaryDatabase, testEngines } from '../../platform/testing/temporary-database';
 import { GAZETTEER_VERSION, refreshGazetteer } from './gazetteer';
 
 const HAMBURG = { latitude: 53.55, longitude: 9.99 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { icons as fluentEmoji } from '@iconify-json/fluent-emoji-flat';
-import { invariant } from '../../src/platform/invariant';
+import { invariant } from '../../platform/invariant';
 
 /** Colours of one table: cloth from light to deep, pattern, and a strong tone for tiles and walls. */
 interface ToneColours {

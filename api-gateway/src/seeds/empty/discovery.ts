@@ -1,5 +1,5 @@
-import type { Connection } from '../../src/platform';
-import { knexOf } from '../../src/platform/database/knex-of';
+import type { Connection } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
 
 interface Named {
   readonly key: string;

@@ -1,6 +1,6 @@
 import { Router } from 'express';
-import { clientAddress, createDrawnPictures } from '../../src/platform';
-import type { CreateRateLimiter } from '../../src/platform';
+import { clientAddress, createDrawnPictures } from '../../platform';
+import type { CreateRateLimiter } from '../../platform';
 import { readPicture } from './picture';
 import type { Picture, PictureEncoding } from './picture';
 

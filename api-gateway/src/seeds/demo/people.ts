@@ -1,5 +1,5 @@
-import type { AccountDraft } from '../../src/modules/identity';
-import type { ContactsSeed } from '../../src/modules/contacts';
+import type { AccountDraft } from '../../modules/identity';
+import type { ContactsSeed } from '../../modules/contacts';
 
 /** Characters of a connection code, without similar ones. */
 const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

@@ -1,9 +1,9 @@
 import { Chat, ChatMessageView, Invitation } from '@mahlzeit/contract';
 import { CHAT_MESSAGE_MAX_LENGTH, messageLength } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
-import { stableKey } from '../../src/modules/discovery';
-import { signIn, type Person } from '../../src/modules/identity/testing/people';
-import { testGateways, type TestGateway } from '../../src/platform/testing/test-gateway';
+import { stableKey } from '../../modules/discovery';
+import { signIn, type Person } from '../../modules/identity/testing/people';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { DEMO_ACCOUNTS } from './accounts';
 import { ANSWER_AFTER_MS, ANSWER_WITHIN_MS, answerTo, createBenAnswers, MAX_ANSWERS_A_MINUTE } from './ben-answers';
 import { demoChats } from './chats';
@@ -134,13 +134,13 @@ describe('Ben of the demo', () => {
       });
       anna = await signIn(gateway, 'anna@mahlzeit.test');
     };
-    const invite = async (more: object = {}): Promise<Invitation> => {
+    const invite = async (fields: object = {}): Promise<Invitation> => {
       const { body } = await anna.call('PUT', '/api/invitations', {
         date: new Date(gateway.clock.now() + 2 * 60 * 60_000).toISOString(),
         restaurant: stableKey(DEMO, 'minze'),
         attendees: [BEN],
         isTakeAway: false,
-        ...more,
+        ...fields,
       });
       return z.parse(Invitation, body);
     };

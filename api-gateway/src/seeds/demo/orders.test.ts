@@ -1,12 +1,12 @@
 import { getOrders, Order } from '@mahlzeit/contract';
 import { addDays, berlinDay, INVITATION_PAGE_SIZE, isOrderPast, isOpenAt } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
-import { signIn } from '../../src/modules/identity/testing/people';
-import type { Person } from '../../src/modules/identity/testing/people';
-import { createAttemptRepository } from '../../src/modules/ordering/repositories/attempt-repository';
-import { createOrderRepository } from '../../src/modules/ordering/repositories/order-repository';
-import { testGateways } from '../../src/platform/testing/test-gateway';
-import type { TestGateway } from '../../src/platform/testing/test-gateway';
+import { signIn } from '../../modules/identity/testing/people';
+import type { Person } from '../../modules/identity/testing/people';
+import { createAttemptRepository } from '../../modules/ordering/repositories/attempt-repository';
+import { createOrderRepository } from '../../modules/ordering/repositories/order-repository';
+import { testGateways } from '../../platform/testing/test-gateway';
+import type { TestGateway } from '../../platform/testing/test-gateway';
 import { refreshSeed } from '../seed-database';
 import { DEMO_PLACES } from './demo-places';
 import { demoSeed } from './demo-seed';
@@ -60,8 +60,8 @@ describe('Anna of the demo', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
 
-  const read = async (who: Person, query: string): Promise<Order[]> =>
-    z.array(Order).parse((await who.call('GET', `${getOrders.path}?${query}`)).body);
+  const read = async (person: Person, query: string): Promise<Order[]> =>
+    z.array(Order).parse((await person.call('GET', `${getOrders.path}?${query}`)).body);
 
   const findsHers = async (): Promise<void> => {
     const anna = await signIn(gateway, 'anna@mahlzeit.test');

@@ -1,7 +1,7 @@
 import type { Day, Details, Media, RestaurantData, RestTime } from '@mahlzeit/contract';
 import { addDays, addMonths, isoWeekday } from '@mahlzeit/contract/rules';
-import { stableKey } from '../../src/modules/discovery';
-import type { OwnRestaurant } from '../../src/modules/discovery';
+import { stableKey } from '../../modules/discovery';
+import type { OwnRestaurant } from '../../modules/discovery';
 import type { LogoArt } from '../pictures/draw-prints';
 import type { RoomStyleName } from '../pictures/draw-room';
 import { pictureUrl } from '../pictures/picture';

@@ -1,4 +1,4 @@
-import { slugOf } from '../../src/modules/discovery';
+import { slugOf } from '../../modules/discovery';
 import { oneOf } from '../seeded-random';
 import { createDoors } from './town/hamburg';
 import type { QuarterKey, TownSite } from './town/hamburg';

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../src/platform';
-import type { Connection } from '../../src/platform';
-import { knexOf } from '../../src/platform/database/knex-of';
+import { escapeHtml } from '../../platform';
+import type { Connection } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
 
 /** A paragraph, or a list of points. */
 type LegalBlock = string | readonly string[];

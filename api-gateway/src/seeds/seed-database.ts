@@ -1,12 +1,12 @@
 import type { Day, MealType } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
-import { createSeedStore, offerOfDish } from '../src/modules/discovery';
-import type { SeedStore, StoredOffer } from '../src/modules/discovery';
-import { seedOrders } from '../src/modules/ordering';
-import { seedInvitations } from '../src/modules/invitations';
-import { readSetting, writeSetting } from '../src/platform';
-import type { Clock, Database, Worker, WriteTransaction } from '../src/platform';
+import { createSeedStore, offerOfDish } from '../modules/discovery';
+import type { SeedStore, StoredOffer } from '../modules/discovery';
+import { seedOrders } from '../modules/ordering';
+import { seedInvitations } from '../modules/invitations';
+import { readSetting, writeSetting } from '../platform';
+import type { Clock, Database, Worker, WriteTransaction } from '../platform';
 import { planRenewal, renewedPlace } from './seed';
 import type { LaidDays, RenewalPlan, Seed, SeedPlace } from './seed';
 

@@ -1,8 +1,8 @@
 import type { Day, Discount, Teaser } from '@mahlzeit/contract';
 import { addDays, startOfDay } from '@mahlzeit/contract/rules';
-import { slugOf, stableKey } from '../../src/modules/discovery';
-import type { StoredDiscount } from '../../src/modules/discovery';
-import { invariant } from '../../src/platform';
+import { slugOf, stableKey } from '../../modules/discovery';
+import type { StoredDiscount } from '../../modules/discovery';
+import { invariant } from '../../platform';
 import { pictureUrl } from '../pictures/picture';
 import { DEMO_ACCOUNTS } from './accounts';
 import { DEMO_PLACES } from './demo-places';

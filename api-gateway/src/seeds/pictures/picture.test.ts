@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { testGateways } from '../../src/platform/testing/test-gateway';
+import { testGateways } from '../../platform/testing/test-gateway';
 import { DISH_DRAWINGS } from './dishes';
 import { logoArts, menuCardNames, teaserNames } from './draw-prints';
 import { ROOM_STYLES } from './draw-room';

@@ -1,7 +1,7 @@
-import { createSeededVoice } from '../../src/modules/chat';
-import type { UnansweredMessage } from '../../src/modules/chat';
-import { createSeededGuest } from '../../src/modules/invitations';
-import type { Clock, Database, Worker } from '../../src/platform';
+import { createSeededVoice } from '../../modules/chat';
+import type { UnansweredMessage } from '../../modules/chat';
+import { createSeededGuest } from '../../modules/invitations';
+import type { Clock, Database, Worker } from '../../platform';
 import { oneOf } from '../seeded-random';
 
 const BEN = 'demo-ben-okafor';
