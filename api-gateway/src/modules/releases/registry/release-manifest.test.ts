@@ -34,7 +34,7 @@ it.each<[string, object]>([
 });
 
 it("refuses a remote's manifest in another one's folder", () => {
-  expect(() => parseRelease('mf-ordering', aRemoteManifest())).toThrow('says that it is mf-social');
+  expect(() => parseRelease('mf-ordering', aRemoteManifest())).toThrow('has the name mf-social');
 });
 
 it('refuses a shell without a script', () => {
