@@ -52,9 +52,9 @@ describe('the places of the demo', () => {
   });
 
   it('are close together in the middle of the town, each at its own address, in the quarter of their address', () => {
-    expect(
-      partners.filter(({ site }) => distanceMeters(site.location, HERE) <= 1000).length,
-    ).toBeGreaterThanOrEqual(40);
+    expect(partners.filter(({ site }) => distanceMeters(site.location, HERE) <= 1000).length).toBeGreaterThanOrEqual(
+      40,
+    );
     const doors = DEMO_PLACES.map(({ site: { address } }) => `${address.street} ${address.streetNumber}`);
     expect(doors.filter((door, index) => doors.indexOf(door) !== index)).toEqual([]);
     const strayed = DEMO_PLACES.filter(({ site, quarter }) => {
