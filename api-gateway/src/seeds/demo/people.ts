@@ -7,13 +7,21 @@ const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const codeOf = (index: number): string =>
   `DEMP${[32 ** 3, 32 ** 2, 32, 1].map((place) => CODE_SIGNS.charAt(Math.floor(index / place) % 32)).join('')}`;
 
-const plainLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ı: 'i', ł: 'l', ø: 'o' };
+const TRANSLITERATIONS: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+};
 
 /** Converts a name to a part of an address: `Käthe Größl` becomes `kaethe-groessl`. */
 const slugOf = (name: string): string =>
   name
     .toLowerCase()
-    .replace(/[äöüßıłø]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[äöüßıłø]/g, (sign) => TRANSLITERATIONS[sign] ?? sign)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z]+/g, '-');
