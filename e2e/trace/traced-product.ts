@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CONSOLE_FOLDER, REMOTES } from '../world/product';
+import { CONSOLE_FOLDER, REMOTES, linkPackages } from '../world/product';
 import type { TracedProduct } from './executed-files';
 
 const frontBuildIn = (root: string): readonly string[] => [join(root, 'shared-ui/build/cli.mjs'), 'build'];
@@ -47,6 +47,6 @@ export const buildTracedProduct = (root: string, say: (line: string) => void): T
       move(aside, dist);
     }
   }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  linkPackages(root, folder);
   return { folder, root };
 };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { remotesOf } from '../../shared-ui/build/workspaces.mjs';
 
@@ -34,6 +34,14 @@ export const buildProduct = (part: 'all' | 'gateway' = 'all'): void => {
   if (status !== 0) throw new Error(stdout + stderr);
 };
 
+/** Links the installed packages into a copy of the product: the shared ones, and those that one workspace has alone. */
+export const linkPackages = (from: string, to: string): void => {
+  for (const folder of ['.', ...BUILT]) {
+    const installed = join(from, folder, 'node_modules');
+    if (existsSync(installed)) symlinkSync(installed, join(to, folder, 'node_modules'));
+  }
+};
+
 /** Copies the builds below one folder to another. The packages of `node_modules` are shared. */
 export const copyProduct = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true });
@@ -43,7 +51,7 @@ export const copyProduct = (from: string, to: string): void => {
       recursive: true,
       filter: (path) => !path.includes('/dist/alone'),
     });
-  symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
+  linkPackages(root, to);
 };
 
 /** Returns the folder of a prepared world in which many tests begin. */
