@@ -36,8 +36,11 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
   });
 
   await test.step('the size check knows its bound', () => {
-    const table = checkout.run('node_modules/tsx/dist/cli.mjs', ['shared-ui/build/size-budgets.ts']);
-    expect(table).toMatch(/^ok {3}mf-probe: probe /m);
+    // Bounds of other packages have a check of their own.
+    const measure = `const { measure } = require('./shared-ui/build/size-budgets.ts');
+      console.log(JSON.stringify(measure(process.cwd()).find(({ figure }) => figure === '${PROBE}: probe')));`;
+    const line: unknown = JSON.parse(checkout.run('node_modules/tsx/dist/cli.mjs', ['-e', measure]));
+    expect(line).toMatchObject({ holds: true, bound: 60_000 });
   });
 
   await test.step('conforms', () => {
