@@ -164,7 +164,7 @@ describe('list and map', () => {
       const { user, shell } = show({ answers: [answer(loadByLocation, [])] });
       expect(await screen.findByRole('heading', { name: 'Wien: hier ist noch kein Lokal dabei' })).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'Woanders suchen' }));
-      expect(shell.store.getState()).toMatchObject({ 'discovery/placeSearch': { asked: 1 } });
+      expect(shell.store.getState()).toMatchObject({ 'discovery/placeSearch': { requests: 1 } });
     });
 
     it('expands the search area when nothing is near, up to the maximum', async () => {

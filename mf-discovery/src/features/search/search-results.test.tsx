@@ -196,14 +196,14 @@ describe('the panel', () => {
     ['nothing of it where a place is searched', { scope: 'place', popular: [aPopularDish()] }, [['locate']]],
     [
       'ways on instead of a filter that finds nothing',
-      { typed: 'abc', waysOut: [{ kind: 'elsewhere' }] },
+      { typed: 'abc', suggestions: [{ kind: 'elsewhere' }] },
       [['elsewhere']],
     ],
-    ['the own position where no place was found', { scope: 'place', typed: 'abc', waysOut: [] }, [['locate']]],
+    ['the own position where no place was found', { scope: 'place', typed: 'abc', suggestions: [] }, [['locate']]],
     ['nothing for two letters', { typed: ' ab ', recent: [keyword] }, []],
     [
       'the words first, then what was found',
-      { typed: 'abc', recent: [keyword], found: { ...nothing, places: [aPlace()] } },
+      { typed: 'abc', recent: [keyword], results: { ...nothing, places: [aPlace()] } },
       [['keyword'], ['place']],
     ],
     [
@@ -213,7 +213,7 @@ describe('the panel', () => {
     ],
     [
       'the own position and places while a place is typed',
-      { scope: 'place', typed: 'abc', found: { ...nothing, places: [aPlace()] } },
+      { scope: 'place', typed: 'abc', results: { ...nothing, places: [aPlace()] } },
       [['locate'], ['place']],
     ],
   ] as const)('offers %s', (_case, state, expected) => expect(kinds(state)).toEqual(expected));

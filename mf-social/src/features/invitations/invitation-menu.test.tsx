@@ -13,7 +13,17 @@ import { aBlockedUser, aChat, aContact, anAttendee, anInvitation } from '@mahlze
 import { answer, refuse } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { invited, labelsOf, me, mehmet, menuOf, own, peopleIn, rowsOfMenu, show } from '../../testing/invitations-view';
+import {
+  invited,
+  labelsOf,
+  me,
+  mehmet,
+  menuOf,
+  own,
+  peopleIn,
+  rowsOfMenu,
+  show,
+} from '../../testing/fake-invitations-view';
 
 describe('the menu', () => {
   it('has the owner’s actions', async () => {

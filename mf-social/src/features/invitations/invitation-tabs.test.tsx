@@ -4,7 +4,7 @@ import { aChatMessage, anInvitation, aRestaurantSummary } from '@mahlzeit/contra
 import { answer, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { invited, me, mehmet, menuOf, onStart, own, show, stub } from '../../testing/invitations-view';
+import { invited, me, mehmet, menuOf, onStart, own, show, stub } from '../../testing/fake-invitations-view';
 
 const MINUTE = 60_000;
 

@@ -5,7 +5,7 @@ const { 'module.exports': scriptUrl, admitScript } = builder;
 const query = { apiKey: 'AIza&key', callback: 'ready', language: 'de', version: 'weekly' };
 
 it('returns no address before one is allowed', () => {
-  expect(() => scriptUrl(query)).toThrow('admitted');
+  expect(() => scriptUrl(query)).toThrow('not allowed');
 });
 
 it('returns the deployment’s address with an escaped key, and no other', () => {
