@@ -1,6 +1,6 @@
 const outside = (...allowed) => ({ pathNot: allowed });
 
-/** DESIGN: who may import whom. Each rule names its remedy. */
+/** Allowed imports. Each rule names its remedy. */
 module.exports = {
   forbidden: [
     {

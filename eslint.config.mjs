@@ -92,8 +92,13 @@ export default tseslint.config(
     rules: {
       'no-console': 'off',
       'no-restricted-syntax': ['error', noCast],
-      'max-lines': ['error', { max: 600, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 800, skipBlankLines: true, skipComments: true }],
     },
+  },
+  {
+    // Tables: the demo town, its dishes and the recipes of drawings.
+    files: ['api-gateway/src/seeds/**/*.ts', 'shared-ui/src/ui/restaurant/scene-recipes.ts'],
+    rules: { 'max-lines': ['error', { max: 600, skipBlankLines: true, skipComments: true }] },
   },
   {
     files: ['api-gateway/src/modules/**/*.ts'],

@@ -32,15 +32,14 @@ const workspaceOf = (path, workspaces) =>
     .sort((one, other) => other.length - one.length)
     .at(0) ?? path.split('/')[0];
 
-/** Returns the folder in which two paths part, and the name of each path's entry in that folder. */
+/** Returns the folder in which two paths part, and each path's entry in it: a subfolder or a file. */
 const partingOf = (from, to) => {
   const [one, other] = [from.split('/'), to.split('/')];
   let depth = 0;
   while (one[depth] === other[depth]) depth += 1;
   return {
     parent: one.slice(0, depth).join('/'),
-    // A file that lies in the parent itself stands for the parent.
-    nodes: [one, other].map((parts) => (parts.length === depth + 1 ? '.' : parts[depth])),
+    nodes: [one[depth], other[depth]],
   };
 };
 
@@ -69,16 +68,14 @@ const cyclicEdges = (graph) =>
   );
 
 /**
- * Returns the cycles between folders, at every depth. The check compares folders side by side as wholes, and the files
- * of a folder itself (`.`) with its subfolders. A front door (`index.ts`) is no node, because it exports files below
- * it.
+ * Returns the cycles between folders, at every depth. Each folder is one node beside the files that lie next to it. A
+ * front door (`index.ts`) is no node, because it exports files below it.
  */
 export const folderCycles = (imports) => {
   const graphs = new Map();
   for (const [from, to] of imports) {
     const { parent, nodes } = partingOf(from, to);
-    const isFrontDoor = nodes.includes('.') && posix.basename(nodes[0] === '.' ? from : to) === 'index.ts';
-    if (nodes[0] !== nodes[1] && !isFrontDoor) addTo(graphs, parent, nodes, [from, to]);
+    if (!nodes.includes('index.ts')) addTo(graphs, parent, nodes, [from, to]);
   }
   return [...graphs]
     .map(([parent, graph]) => ({ parent, edges: cyclicEdges(graph) }))
@@ -123,7 +120,7 @@ export const checkFolders = (root) => {
   for (const cycle of folderCycles(between.filter(([from, to]) => from.split('/')[0] !== to.split('/')[0])))
     add('between workspaces', linesOf(cycle));
 
-  for (const path of paths.filter((file) => /^api-gateway\/src\/modules\/.*index\.ts$/.test(file)))
+  for (const path of paths.filter((file) => /^api-gateway\/src\/modules\/[^/]+\/index\.ts$/.test(file)))
     for (const name of exportedRepositories(readFileSync(join(root, path), 'utf8')))
       add('front doors', [`${path} exports the repository ${name}: export a service or a type of one`]);
   return problems;

@@ -30,14 +30,14 @@ it('finds a cycle of three folders below others', () =>
     [['app/x', 'a → b', 'b → c', 'c → a']],
   ));
 
-it('finds a folder whose own file imports a subfolder that imports the folder back', () =>
+it('finds a file and the folder beside it that import each other', () =>
   assert.deepEqual(
     cyclesOf({
-      'app/compose.ts': "import { one } from './a/one';",
-      'app/types.ts': '',
+      'app/types.ts': "import { two } from './a/two';",
       'app/a/one.ts': "import type { Shape } from '../types';",
+      'app/a/two.ts': '',
     }),
-    [['app', '. → a', 'a → .']],
+    [['app', 'types.ts → a', 'a → types.ts']],
   ));
 
 it('accepts a front door above folders that import one way', () =>

@@ -17,7 +17,7 @@ const FORMS = [
 ];
 
 // Sources that lie outside of the repository.
-const OUTSIDE = /\bDESIGN\b|providers-wire|\btraps\.md\b|\bVISUAL\.md\b|\.\.\/shared\/(?!data\b)/g;
+const OUTSIDE = /\bDESIGN\b|providers-wire|reference\/traps\.md\b|\bVISUAL\.md\b|\.\.\/shared\/(?!data\b)/g;
 
 /** Returns the one spelling of an id: `S2 § 4` is `s2§4`, `ADRs 7` is `adr 7`. */
 const normalId = (id) =>

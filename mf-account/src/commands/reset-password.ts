@@ -2,8 +2,8 @@ import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
 
 /**
- * Token of a mailed link; null before a link was opened and after a reload. The token is in the memory of this page alone,
- * never in the address or a storage.
+ * Token of a mailed link; null before a link was opened and after a reload. The token is in the memory of this page
+ * alone, never in the address or a storage.
  */
 export const resetToken = createObservable<string | null>(null);
 

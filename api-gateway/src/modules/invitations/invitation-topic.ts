@@ -3,7 +3,6 @@ import { everybody, userLogName } from '../../platform';
 import type { Clock, TopicSource, WriteTransaction } from '../../platform';
 import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
-import type { StoredInvitation } from './invitation-repository';
 import { findContext } from './invitation-state';
 import type { InvitationState } from './invitation-state';
 

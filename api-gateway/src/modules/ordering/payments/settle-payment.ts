@@ -146,7 +146,9 @@ const factsOf = async (
     case 'refused':
     case 'abandoned':
       return { payment: null, reason: event.code };
-    default:
+    case 'captureBegun':
+    case 'notApproved':
+    case 'unreachable':
       return { payment: null, reason: null };
   }
 };

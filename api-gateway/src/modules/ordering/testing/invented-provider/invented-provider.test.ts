@@ -1,4 +1,5 @@
-import { ErrorBody, Order, OrderAnswer } from '@mahlzeit/contract';
+import type { OrderAnswer } from '@mahlzeit/contract';
+import { ErrorBody, Order } from '@mahlzeit/contract';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { testGateways } from '../../../../platform/testing/test-gateway';
