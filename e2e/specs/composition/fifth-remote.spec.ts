@@ -69,6 +69,7 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
     const preview = await startPreviewIn(checkout.folder, PROBE);
     await page.goto(preview.url);
     await expect(dialogOf(page, PROBE_TITLE)).toBeVisible();
+    await page.goto('about:blank');
     await preview.stop();
   });
 
@@ -77,6 +78,7 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
     await page.goto(`${world.url}/restaurants#probe`);
     await expect(dialogOf(page, PROBE_TITLE)).toBeVisible();
     await expect(page.getByText('Das fünfte Remote ist da.')).toBeVisible();
+    await page.goto('about:blank');
     await world.stop();
   });
 
