@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import type { World } from './start-world';
-import { expect } from './world-test';
+import { expect } from '@playwright/test';
 
 /** Mail as the sandbox shows it to tests. */
 const SentMail = z.object({ id: z.string(), subject: z.string(), text: z.string() });
