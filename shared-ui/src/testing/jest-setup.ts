@@ -1,7 +1,11 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
 import { installMessageChannel } from './message-channel';
 
 installMessageChannel();
+
+// A bound for elements that never come; two busy cores may well take longer than the library's second.
+configure({ asyncUtilTimeout: 10_000 });
 
 const consoleErrors: string[] = [];
 const printError = console.error;

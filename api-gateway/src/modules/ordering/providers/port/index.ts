@@ -1,16 +1,13 @@
 export * from './own-reasons';
-export type { ConnectDeps, PaymentOptionDescriptor, ProviderCodes } from './payment-option';
+export type { ConnectDeps, PaymentOptionDescriptor } from './payment-option';
 export { RELEASE_FORCED_MS } from './payment-provider';
 export type {
   Answered,
-  CardPayment,
   CardVault,
-  NewPayer,
   NewPayment,
   NewPreAuthorization,
   NewRefund,
   OwnedCard,
-  Payer,
   PaymentProvider,
   PreAuthorization,
   ProviderError,
