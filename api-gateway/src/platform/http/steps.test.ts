@@ -346,7 +346,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
         kind === 'write' ? steps.write(() => steps.ask(ask)) : read(() => steps.ask(ask)),
       );
       expect([status, ask.mock.calls]).toEqual([500, []]);
-      expect(harness.logged.join()).toContain('nobody outside is asked inside a transaction');
+      expect(harness.logged.join()).toContain('An external call must not run inside a transaction');
     });
 
     it('makes no external call after its lease, which each step prolongs', async () => {
