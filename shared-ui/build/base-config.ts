@@ -93,6 +93,13 @@ const CONTRACT_FILES = /[\\/]api-gateway[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
 
 const schemas = { test: CONTRACT_FILES, enforce: 'pre' as const, loader: require.resolve('./mark-schemas-pure.cjs') };
 
+const styles = {
+  test: /\.tsx?$/,
+  exclude: /node_modules/,
+  enforce: 'pre' as const,
+  loader: require.resolve('./compress-styles.cjs'),
+};
+
 const texts = {
   test: TEXT_TABLES,
   type: 'json',
@@ -134,7 +141,7 @@ export const baseConfig = (
   target: ['web', 'es2022'],
   context: pkg.dir,
   devtool: mode === 'production' && !isTraced ? false : 'cheap-module-source-map',
-  module: { rules: [compiled(isHot), texts, schemas, files] },
+  module: { rules: [compiled(isHot), texts, schemas, styles, files] },
   resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'], alias: replacementsOf(pkg) },
   output: {
     filename: '[name].[contenthash:10].js',

@@ -34,7 +34,6 @@ export {
   required,
   safeParse,
   string,
-  templateLiteral,
   transform,
   trim,
   union,

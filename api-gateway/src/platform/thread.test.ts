@@ -73,14 +73,14 @@ describe('a thread', () => {
   it.each(['throw', 'end'])('ends for good when its program does: %s', async (kind) => {
     const thread = start();
     const also = thread.ask({ kind });
-    await expect(also).rejects.toThrow('The thread of work is over');
+    await expect(also).rejects.toThrow('The thread of work has ended');
     expect(thread.isOver()).toBe(true);
-    await expect(thread.ask({ kind: 'echo', value: 1 })).rejects.toThrow('The thread of work is over');
+    await expect(thread.ask({ kind: 'echo', value: 1 })).rejects.toThrow('The thread of work has ended');
   });
 
   it('ends after a job that hangs', async () => {
     const thread = start('work', 300);
-    await expect(thread.ask({ kind: 'hang' })).rejects.toThrow('The thread of work is over');
+    await expect(thread.ask({ kind: 'hang' })).rejects.toThrow('The thread of work has ended');
     expect(thread.isOver()).toBe(true);
   });
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RemoteName } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { CONSOLE, packageFolderOf, parseRelease, ReleaseName, SHELL } from './release-manifest';
+import { CONSOLE, packageFolderOf, parseRelease, ReleaseName, RemoteName, SHELL } from './release-manifest';
 import type { Release } from './release-manifest';
 
 /** Result of reading a release: `missing` before the first build, or while its files are away. */

@@ -1,4 +1,3 @@
-import { RemoteName } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 
 /** Name of the shell beside those of the remotes. */
@@ -6,6 +5,10 @@ export const SHELL = 'shell';
 
 /** Name of the restaurant's console, a page of its own. */
 export const CONSOLE = 'partner-console';
+
+/** Name of a remote. Its type tells it from the other names. */
+export const RemoteName = z.templateLiteral(['mf-', z.string().check(z.regex(/^[a-z0-9-]+$/))]);
+type RemoteName = z.infer<typeof RemoteName>;
 
 /** Name of the shell, of the restaurant's console or of a remote. */
 export const ReleaseName = z.union([z.literal(SHELL), z.literal(CONSOLE), RemoteName]);

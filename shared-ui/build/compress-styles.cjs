@@ -1,0 +1,46 @@
+const ts = require('typescript');
+
+/** Tags of styled-components: `styled.p`, `styled(Row).attrs(…)`, `css`, `keyframes`, `createGlobalStyle`. */
+const STYLE_TAG = /^(styled\b|(css|keyframes|createGlobalStyle)$)/;
+
+/** Quoted strings, whose spaces count. */
+const STRING = /("[^"]*"|'[^']*')/;
+
+const compressPart = (part) =>
+  part
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .split(STRING)
+    .map((text, index) => (index % 2 === 1 ? text : text.replace(/\s+/g, ' ').replace(/ ?([{};]) ?|([:,]) /g, '$1$2')))
+    .join('');
+
+const templatesIn = (node, found = []) => {
+  if (ts.isTaggedTemplateExpression(node) && STYLE_TAG.test(node.tag.getText())) found.push(node.template);
+  ts.forEachChild(node, (child) => {
+    templatesIn(child, found);
+  });
+  return found;
+};
+
+/** Returns the ranges of a template's texts: without backticks and the braces of interpolations. */
+const textRangesOf = (template) => {
+  const parts = ts.isNoSubstitutionTemplateLiteral(template)
+    ? [template]
+    : [template.head, ...template.templateSpans.map(({ literal }) => literal)];
+  return parts.map((part) => [part.getStart() + 1, part.getEnd() - (part.getText().endsWith('${') ? 2 : 1)]);
+};
+
+/**
+ * Webpack loader that takes the line breaks, indentations and comments of the sources out of styles. styled-components
+ * would carry them into every page.
+ */
+module.exports = function compressStyles(source) {
+  if (!source.includes('styled-components')) return source;
+  const file = ts.createSourceFile('styles.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  return templatesIn(file)
+    .flatMap(textRangesOf)
+    .sort(([one], [other]) => other - one)
+    .reduce(
+      (code, [start, end]) => code.slice(0, start) + compressPart(code.slice(start, end)) + code.slice(end),
+      source,
+    );
+};

@@ -1,0 +1,33 @@
+import compressStyles from './compress-styles.cjs';
+
+const IMPORT = "import styled, { css } from 'styled-components';\n";
+
+describe('compressStyles', () => {
+  it.each([
+    [
+      'line breaks and indentations',
+      'styled.p`\n  color: red;\n  margin: 0 auto;\n`',
+      'styled.p` color:red;margin:0 auto;`',
+    ],
+    [
+      'nested rules',
+      'css`\n  &:hover {\n    color: red;\n  }\n\n  > li {\n    gap: 4px;\n  }\n`',
+      'css` &:hover{color:red;}> li{gap:4px;}`',
+    ],
+    ['comments', 'css`\n  /* Why. */\n  gap: 4px;\n`', 'css` gap:4px;`'],
+    ['attributes', 'styled(Row).attrs({ dir: 1 })`\n  gap: 4px;\n`', 'styled(Row).attrs({ dir: 1 })` gap:4px;`'],
+  ])('takes out %s', (_, source, compressed) => {
+    expect(compressStyles(`${IMPORT}${source}`).trim()).toBe(`${IMPORT}${compressed}`.trim());
+  });
+
+  it('keeps the spaces of strings, and those beside interpolations', () => {
+    const source = `${IMPORT}css\`content: ' ;  '; margin: \${a} \${b};\``;
+    expect(compressStyles(source)).toBe(`${IMPORT}css\`content:' ;  ';margin:\${a} \${b};\``);
+  });
+
+  it('leaves other templates and files without styles alone', () => {
+    const source = 'const text = `a\n  b`;';
+    expect(compressStyles(source)).toBe(source);
+    expect(compressStyles(`${IMPORT}${source}`)).toBe(`${IMPORT}${source}`);
+  });
+});
