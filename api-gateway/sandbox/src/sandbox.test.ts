@@ -72,7 +72,9 @@ describe('the mails of the sandbox', () => {
     );
     const page = await request(sandbox.app).get('/').query({ mail: 'one' });
     expect(page.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-    expect(page.text).toMatch(/<iframe\s+src="\/mails\/one"[^>]*\ssandbox="allow-popups allow-popups-to-escape-sandbox"/);
+    expect(page.text).toMatch(
+      /<iframe\s+src="\/mails\/one"[^>]*\ssandbox="allow-popups allow-popups-to-escape-sandbox"/,
+    );
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     const mail = await request(sandbox.app).get('/mails/one');
     expect(mail.headers['content-security-policy']).toContain('sandbox allow-popups');
