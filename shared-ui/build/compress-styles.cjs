@@ -6,11 +6,17 @@ const STYLE_TAG = /^(styled\b|(css|keyframes|createGlobalStyle)$)/;
 /** Quoted strings, whose spaces count. */
 const STRING = /("[^"]*"|'[^']*')/;
 
+const compressText = (text) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};]) ?|([:,]) /g, '$1$2')
+    .replace(/;}/g, '}');
+
 const compressPart = (part) =>
   part
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .split(STRING)
-    .map((text, index) => (index % 2 === 1 ? text : text.replace(/\s+/g, ' ').replace(/ ?([{};]) ?|([:,]) /g, '$1$2')))
+    .map((text, index) => (index % 2 === 1 ? text : compressText(text)))
     .join('');
 
 const templatesIn = (node, found = []) => {

@@ -12,7 +12,7 @@ describe('compressStyles', () => {
     [
       'nested rules',
       'css`\n  &:hover {\n    color: red;\n  }\n\n  > li {\n    gap: 4px;\n  }\n`',
-      'css` &:hover{color:red;}> li{gap:4px;}`',
+      'css` &:hover{color:red}> li{gap:4px}`',
     ],
     ['comments', 'css`\n  /* Why. */\n  gap: 4px;\n`', 'css` gap:4px;`'],
     ['attributes', 'styled(Row).attrs({ dir: 1 })`\n  gap: 4px;\n`', 'styled(Row).attrs({ dir: 1 })` gap:4px;`'],
