@@ -85,7 +85,7 @@ describe('a thread', () => {
   });
 
   it('ends when the function does not exist', async () => {
-    await expect(start('nothing').ask(1)).rejects.toThrow('The thread of nothing is over');
+    await expect(start('nothing').ask(1)).rejects.toThrow('The thread of nothing has ended');
   });
 });
 
