@@ -2,8 +2,8 @@ import * as z from '@mahlzeit/contract/zod';
 import { paymentErrorStatus } from './payment-option-table';
 
 /**
- * HTTP status of every error code. No other error codes exist. The function lets a build drop an unused table, which the
- * spread would prevent.
+ * HTTP status of every error code. No other error codes exist. The function lets a build drop an unused table, which
+ * the spread would prevent.
  */
 const statusByCode = /*#__PURE__*/ (() =>
   ({
