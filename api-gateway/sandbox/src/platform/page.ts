@@ -120,7 +120,8 @@ const policyOf = ({ script, framedBy = "'none'", formsTo = [] }: Page): string =
     `frame-ancestors ${framedBy}`,
   ].join('; ');
 
-const raw = (text: string): Html => ({ html: text });
+// The policy admits exactly this text by its hash: no formatter may add a space to it.
+const inlined = (tag: 'style' | 'script', text: string): Html => ({ html: `<${tag}>${text}</${tag}>` });
 
 /** Sends a page. */
 export const sendPage = (response: Response, page: Page): void => {
@@ -132,18 +133,10 @@ export const sendPage = (response: Response, page: Page): void => {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        <style>
-          ${raw(pageStyle)}
-        </style>
+        ${inlined('style', pageStyle)}
       </head>
       <body>
-        ${body}${
-          script === undefined
-            ? null
-            : html`<script>
-                ${raw(script)};
-              </script>`
-        }
+        ${body}${script === undefined ? null : inlined('script', script)}
       </body>
     </html> `;
   response.set({
