@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import request from 'supertest';
 import { sandboxHarnesses } from './testing/sandbox-harness';
 import type { ReceivedMail } from './mail';
@@ -16,6 +17,17 @@ const aMail = (overrides: Partial<ReceivedMail> = {}): ReceivedMail => ({
   attachments: [],
   sentAt: start,
   ...overrides,
+});
+
+describe('a page of the sandbox', () => {
+  it('has a policy that admits its style and its script', async () => {
+    const { sandbox } = await harnesses.open();
+    const page = await request(sandbox.app).get('/');
+    const texts = [...page.text.matchAll(/<(style|script)>([^]*?)<\/\1>/g)].map(([, , text = '']) => text);
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts)
+      expect(page.headers['content-security-policy']).toContain(createHash('sha256').update(text).digest('base64'));
+  });
 });
 
 describe('the mails of the sandbox', () => {
