@@ -315,7 +315,7 @@ test.describe('where error reports are allowed', () => {
       if (!(input instanceof HTMLInputElement)) return;
       const { value } = input;
       setTimeout(() => {
-        throw new Error(`Unreadable value: ${value}`);
+        throw new Error(`cannot read ${value}`);
       });
       void Promise.reject(new TypeError(`cannot read ${JSON.stringify({ number: value.replaceAll(' ', '') })}`));
     });
