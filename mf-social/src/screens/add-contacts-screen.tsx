@@ -1,4 +1,4 @@
-import { defineScreen, useLazyPart, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import { ActionRow, PeopleHeading } from '@mahlzeit/shared-ui/ui/people';
 import { Hash, Mail, QrCode } from 'lucide-react';
 import type { ComponentProps } from 'react';

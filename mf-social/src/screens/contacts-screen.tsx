@@ -1,5 +1,5 @@
 import type { Contact } from '@mahlzeit/contract';
-import { defineScreen, useCollection, useLazyPart, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { CollectionList, countOf } from '@mahlzeit/shared-ui/platform/collections';
 import { Button, Stack } from '@mahlzeit/shared-ui/ui';

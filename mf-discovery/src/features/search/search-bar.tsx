@@ -4,11 +4,11 @@ import { FilterButton, SearchBox, TopBarPlace, TopBarSearch } from '@mahlzeit/sh
 import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
-import { text, useTexts } from '../../discovery-texts';
+import { useTexts } from '../../discovery-texts';
 import { selectFilterCount } from '../filters';
 import { usePlace, useOnPlaceSearchRequested, usePlaceName } from '../location';
 import type { PanelEntry } from './search-entries';
-import type { PanelKey, SearchPanelHandle, SearchPanelProps } from './search-panel';
+import type { PanelKey, SearchPanelHandle } from './search-panel';
 import { useSearchField } from './use-search-field';
 
 /** Button that opens the filters, with the number of active ones. */
@@ -35,16 +35,18 @@ const panelKeys: readonly string[] = ['ArrowDown', 'ArrowUp', 'Enter', 'Delete',
 
 const isPanelKey = (key: string): key is PanelKey => panelKeys.includes(key);
 
+/** Returns the texts that name the place; while it is unknown, those of locating. */
+const usePlaceTexts = () => {
+  const t = useTexts();
+  return usePlaceName() ?? { caption: t('PlaceUserAlone'), around: t('Locating'), alone: t('Locating') };
+};
+
 /** Location, search field and filter button of the top frame. */
 export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const t = useTexts();
   const listId = useId();
   const at = usePlace()?.coordinate ?? null;
-  const { caption, around, alone } = usePlaceName() ?? {
-    caption: t('PlaceUserAlone'),
-    around: t('Locating'),
-    alone: t('Locating'),
-  };
+  const { caption, around, alone } = usePlaceTexts();
   const { anchor, input, box, scope, typed, ...field } = useSearchField();
   // Loaded as soon as somebody comes near the field.
   const { part, load } = useLazyPart(() => import('./search-panel'), { failedText: t('SearchFailed'), isAhead: true });

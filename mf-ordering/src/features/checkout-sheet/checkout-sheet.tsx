@@ -5,10 +5,8 @@ import {
   Banner,
   Button,
   EmptyState,
-  forcedEdge,
   H2,
   Icon,
-  media,
   Row,
   Rows,
   Small,
@@ -35,6 +33,7 @@ import {
 import type { Cart, CartHint, CartPlace } from '../cart';
 import { PaymentOptions, PaymentView, useIsPaymentShown, usePayment } from '../checkout';
 import type { Payment } from '../checkout';
+import { Column, Dock, Frame, Scroll } from './checkout-sheet.styles';
 import { OrderLines } from './order-lines';
 import { OrderSummary } from './order-summary';
 import { useTexts } from './order-texts';
@@ -384,69 +383,3 @@ export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readon
     </Column>
   );
 };
-
-const Column = styled.div`
-  min-width: 0;
-`;
-
-// Distance by which the column begins lower while the page's picture is visible.
-const LATER = '80px';
-
-// As high as the visible part of the page, which scrolls beside it; above the page's lower fade.
-const Frame = styled.section`
-  --gutter: 20px;
-  display: flex;
-  flex-direction: column;
-  position: sticky;
-  z-index: 1;
-  top: 76px;
-  max-height: calc(100dvh - 64px - 76px - 16px);
-  border-radius: ${tokens.radius.card};
-  background: ${tokens.color.bg};
-  box-shadow:
-    ${tokens.color.e1},
-    0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
-  /* Nothing in which the dock would stick instead of the page. */
-  overflow: clip;
-  ${media.low} {
-    position: static;
-    max-height: none;
-  }
-`;
-
-const Scroll = styled.div`
-  flex: 1;
-  min-height: 0;
-  overflow-y: auto;
-  overscroll-behavior: contain;
-  padding: 18px 20px 20px;
-  /* The end of it can be seen while the dock lies over it. */
-  &:not(:last-child) {
-    padding-bottom: calc(20px + ${LATER});
-    scroll-padding-bottom: ${LATER};
-  }
-  ${media.low} {
-    overflow: visible;
-  }
-`;
-
-// At the page's lower edge from the first moment on, over the rest of the column.
-const Dock = styled.div`
-  position: sticky;
-  bottom: 16px;
-  padding: 12px 16px 16px;
-  background: ${tokens.color.surface};
-  box-shadow: ${tokens.color.eSticky};
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 100% 0 auto;
-    height: ${LATER};
-    background: inherit;
-  }
-  ${media.low} {
-    position: relative;
-    bottom: auto;
-  }
-`;

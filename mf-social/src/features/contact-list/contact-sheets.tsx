@@ -1,5 +1,5 @@
 import type { Contact, ContactGroup } from '@mahlzeit/contract';
-import { useCollection, useLazyPart, useShell } from '@mahlzeit/shared-ui/platform';
+import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Ban, Heart, HeartOff, LockOpen, MessageCircle, Pencil, Trash2, UserMinus, Users } from 'lucide-react';

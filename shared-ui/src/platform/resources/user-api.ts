@@ -6,7 +6,7 @@ import type { CollectionView } from '../collections/collection';
 import type { SessionClient } from '../session/session-client';
 import { api, apiQuery } from '../store/store';
 import type { AppStore } from '../store/store';
-import { useSession, useUid } from '../shell/use-shell';
+import { useUid } from '../shell/use-shell';
 
 /** User's own document: the only item of its collection. `session.applyUser` applies a response that contains it. */
 export const userDocument = defineCollection({ topic: meTopic, collection: 'user', schema: User });

@@ -1,6 +1,5 @@
 import { PartnerMeal } from '@mahlzeit/contract';
 import { aCartItem, aPartnerOffer, aPartnerOrder, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { closingOf } from '../closing/closing-rules';
 import { ADDITIVES, byMenuOrder, mealGroups, mealOf, orderedCounts, toggled } from './menu-rules';
 
 it('counts the orders of each dish, less refunds', () => {

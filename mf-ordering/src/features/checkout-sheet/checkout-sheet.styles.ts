@@ -1,0 +1,70 @@
+import { forcedEdge, media, tokens } from '@mahlzeit/shared-ui/ui';
+import styled from 'styled-components';
+
+/** Column beside the menu. */
+export const Column = styled.div`
+  min-width: 0;
+`;
+
+// Distance by which the column begins lower while the page's picture is visible.
+const LATER = '80px';
+
+/** Frame of the order, as high as the visible part of the page, which scrolls beside it; above the page's lower fade. */
+export const Frame = styled.section`
+  --gutter: 20px;
+  display: flex;
+  flex-direction: column;
+  position: sticky;
+  z-index: 1;
+  top: 76px;
+  max-height: calc(100dvh - 64px - 76px - 16px);
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.bg};
+  box-shadow:
+    ${tokens.color.e1},
+    0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
+  /* Nothing in which the dock would stick instead of the page. */
+  overflow: clip;
+  ${media.low} {
+    position: static;
+    max-height: none;
+  }
+`;
+
+/** Part of the column that scrolls. */
+export const Scroll = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: 18px 20px 20px;
+  /* The end of it can be seen while the dock lies over it. */
+  &:not(:last-child) {
+    padding-bottom: calc(20px + ${LATER});
+    scroll-padding-bottom: ${LATER};
+  }
+  ${media.low} {
+    overflow: visible;
+  }
+`;
+
+/** Sum and button at the page's lower edge from the first moment on, over the rest of the column. */
+export const Dock = styled.div`
+  position: sticky;
+  bottom: 16px;
+  padding: 12px 16px 16px;
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.eSticky};
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 100% 0 auto;
+    height: ${LATER};
+    background: inherit;
+  }
+  ${media.low} {
+    position: relative;
+    bottom: auto;
+  }
+`;
