@@ -9,7 +9,7 @@ export const Column = styled.div`
 // Distance by which the column begins lower while the page's picture is visible.
 const LATER = '80px';
 
-/** Frame of the order, as high as the visible part of the page, which scrolls beside it; above the page's lower fade. */
+/** Frame of the order. Its height is the visible part of the page, which scrolls beside it, above the lower fade. */
 export const Frame = styled.section`
   --gutter: 20px;
   display: flex;
