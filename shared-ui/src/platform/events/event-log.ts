@@ -1,3 +1,5 @@
+import { createListeners } from './listeners';
+
 /** Values of an event. */
 export type EventParameters = Readonly<Record<string, string | number>>;
 
@@ -16,15 +18,10 @@ export interface EventLog {
 
 /** Creates the event log of one page. */
 export const createEventLog = (): EventLog => {
-  const listeners = new Set<EventListener>();
+  const listeners = createListeners<Parameters<EventListener>>();
   return {
-    log(name, parameters = {}) {
-      for (const listener of listeners) listener(name, parameters);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    log: (name, parameters = {}) => listeners.emit(name, parameters),
+    subscribe: listeners.add,
   };
 };
 
