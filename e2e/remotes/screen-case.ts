@@ -20,6 +20,11 @@ export interface ScreenCase {
   readonly isUnverified?: boolean;
   /** True for a case that changes its member. The case gets a member of its own. */
   readonly changesMember?: boolean;
+  /**
+   * True for a case that replaces answers or functions of the browser, or changes what the page keeps. The case gets a
+   * page of its own; all others of a visitor follow each other in one page.
+   */
+  readonly leavesTraces?: true;
   /** Restores the state where a window of another size takes it away. */
   restore?(page: Page): Promise<void>;
   open(page: Page, harness: CaseHarness): Promise<void>;

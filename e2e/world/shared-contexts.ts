@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Disposable } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from '@playwright/test';
 
 /** Undoes a test's change of its context. */
 type Undoing = Pick<Disposable, 'dispose'>;
@@ -8,12 +8,21 @@ type Undoing = Pick<Disposable, 'dispose'>;
  * starts with an empty script cache.
  */
 export interface SharedContexts {
-  /** Returns the context for these options in a fresh state. Give it back before taking it again. */
-  take(options: BrowserContextOptions): Promise<BrowserContext>;
-  /** Closes the pages and undoes the test's changes of its context. */
-  giveBack(context: BrowserContext): Promise<void>;
+  /**
+   * Returns the context for these options in a fresh state. Give it back before taking it again. A visitor's name
+   * returns the context of this visitor alone, as the last test left it while its page is open.
+   */
+  take(options: BrowserContextOptions, visitor?: string | null): Promise<BrowserContext>;
+  /** Undoes the test's changes of its context and closes the pages; `keepsPage` leaves the first one open. */
+  giveBack(context: BrowserContext, options?: { readonly keepsPage: boolean }): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Returns the open page of a shared context; null: no test has left one. */
+export const openPageOf = (context: BrowserContext): Page | null => {
+  const [_keeper, page = null] = context.pages();
+  return page;
+};
 
 interface Shared {
   readonly context: BrowserContext;
@@ -67,21 +76,23 @@ const TEST_EVENTS = ['console', 'weberror', 'request', 'page'] as const;
 export const createSharedContexts = (browser: Browser): SharedContexts => {
   const all = new Map<string, Shared>();
   return {
-    async take(options) {
+    async take(options, visitor = null) {
       const { geolocation, ...fixed } = options;
-      const key = JSON.stringify(fixed);
+      const key = JSON.stringify({ ...fixed, visitor });
       const shared = all.get(key) ?? (await openShared(browser, options));
       all.set(key, shared);
       const { context, origins } = shared;
       // Cleared here instead of in `giveBack`, because every answer to a closed page has arrived by now.
-      await shared.forget();
+      if (openPageOf(context) === null) await shared.forget();
       await context.setGeolocation(geolocation ?? null);
       context.on('request', (request) => request.isNavigationRequest() && origins.add(new URL(request.url()).origin));
       return context;
     },
-    async giveBack(context) {
-      const [, ...pages] = context.pages();
-      for (const page of pages) await page.close();
+    async giveBack(context, { keepsPage } = { keepsPage: false }) {
+      const kept = keepsPage ? openPageOf(context) : null;
+      const [_keeper, ...pages] = context.pages();
+      for (const page of pages) if (page !== kept) await page.close();
+      kept?.removeAllListeners();
       for (const event of TEST_EVENTS) context.removeAllListeners(event);
       await context.unrouteAll();
       for (const undoing of undoings.get(context) ?? []) await undoing.dispose();

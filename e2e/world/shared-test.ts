@@ -1,7 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 import { startProbedWorld } from './probed-world';
 import type { SharedContexts } from './shared-contexts';
-import { createSharedContexts } from './shared-contexts';
+import { createSharedContexts, openPageOf } from './shared-contexts';
 import type { Person } from './sign-in';
 import { memberElsewhere, verify } from './sign-in';
 import type { World } from './start-world';
@@ -13,6 +13,8 @@ interface ContextOptions {
    * clock.
    */
   readonly hasOwnContext: boolean;
+  /** Visitor whose page stays open from one test to the next; null: each test opens a page of its own. */
+  readonly visitor: string | null;
 }
 
 // All fixtures of a worker are declared here. A spec that added one would start a worker of its own, with a browser and
@@ -71,17 +73,25 @@ export const test = base.extend<ContextOptions, WorkerFixtures>({
     { scope: 'worker' },
   ],
   hasOwnContext: [false, { option: true }],
-  context: async ({ browser, sharedContexts, baseURL, viewport, geolocation, hasOwnContext }, provide) => {
+  visitor: [null, { option: true }],
+  context: async (
+    { browser, sharedContexts, baseURL, viewport, geolocation, hasOwnContext, visitor },
+    provide,
+    testInfo,
+  ) => {
     const options = {
       ...(baseURL !== undefined && { baseURL }),
       viewport,
       ...(geolocation !== undefined && { geolocation }),
     };
-    const context = hasOwnContext ? await browser.newContext(options) : await sharedContexts.take(options);
+    const context = hasOwnContext ? await browser.newContext(options) : await sharedContexts.take(options, visitor);
     await provide(context);
     if (hasOwnContext) await context.close();
-    else await sharedContexts.giveBack(context);
+    // A failed test may leave its page in any state.
+    else await sharedContexts.giveBack(context, { keepsPage: visitor !== null && testInfo.errors.length === 0 });
   },
+  page: async ({ context, visitor }, provide) =>
+    provide((visitor === null ? null : openPageOf(context)) ?? (await context.newPage())),
 });
 
 export { expect };

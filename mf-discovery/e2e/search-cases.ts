@@ -37,6 +37,7 @@ const openTown = async (page: Page): Promise<void> => {
 export const townCases: readonly ScreenCase[] = [
   {
     name: 'list without a place',
+    leavesTraces: true,
     async open(page) {
       await concealPosition(page.context());
       await openTown(page);
@@ -45,6 +46,7 @@ export const townCases: readonly ScreenCase[] = [
   },
   {
     name: 'map narrowed by a cuisine',
+    leavesTraces: true,
     async open(page) {
       await openTown(page);
       await page.getByRole('tab', { name: 'Kartenansicht' }).click();
@@ -79,6 +81,7 @@ export const afterLunchCases: readonly ScreenCase[] = [
 export const discoveryCases: readonly ScreenCase[] = [
   {
     name: 'search before a word',
+    leavesTraces: true,
     async open(page) {
       await openList(page);
       await search(page).click();
@@ -87,6 +90,7 @@ export const discoveryCases: readonly ScreenCase[] = [
   },
   {
     name: 'search that found something',
+    leavesTraces: true,
     async open(page) {
       await type(page, 'kantine');
       await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option')).toHaveCount(5);
@@ -96,12 +100,14 @@ export const discoveryCases: readonly ScreenCase[] = [
   },
   {
     name: 'search that found nothing',
+    leavesTraces: true,
     open: (page) => type(page, 'xylophon'),
     shown: (page) => page.getByText(/haben wir heute nichts\.$/),
   },
   { name: 'filters', open: openFilters, shown: filters },
   {
     name: 'list that filters leave empty',
+    leavesTraces: true,
     async open(page) {
       await openFilters(page);
       await filters(page).getByRole('button', { name: 'Sodexo' }).click();
@@ -140,6 +146,7 @@ export const discoveryCases: readonly ScreenCase[] = [
   },
   {
     name: 'pictures of a place, large',
+    leavesTraces: true,
     async open(page) {
       await showPictures(page, 'kantine-haus-12');
       await page.goto('/restaurants#details/kantine-haus-12');

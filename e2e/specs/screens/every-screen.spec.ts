@@ -1,22 +1,27 @@
+import type { BrowserContext } from '@playwright/test';
 import { closeAnnouncements } from '../../world/company';
+import { openPageOf } from '../../world/shared-contexts';
 import { ANNA, becomeMember, signIn, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { ARCISSTRASSE, DEMO_TOWN, TOWN_EDGE } from '../../world/start-world';
 import type { Page } from '../../world/world-test';
 import { expect, test } from '../../world/world-test';
+import type { ScreenCases } from '../../remotes/remote-tests';
 import type { CaseHarness, ScreenCase } from '../../remotes/screen-case';
 import { casesFor } from './screen-cases';
-import { settle, stillness, watchRequests } from './settle';
+import { returnToStart } from './return-to-start';
+import { idleness, stillness, watchRequests } from './settle';
 import { findingsIn, resizeTo, WINDOWS } from './windows';
 
 const [{ width, height }] = WINDOWS;
 
-// One page load a screen: it costs more than all checks of the page afterwards.
 const lookAt = async (page: Page, { open, restore, shown }: ScreenCase, harness: CaseHarness): Promise<void> => {
+  await returnToStart(page);
+  const arrived = watchRequests(page);
   await open(page, harness);
   await expect(shown(page)).toBeVisible({ timeout: 20_000 });
-  await settle(page);
-  const arrived = watchRequests(page);
+  await idleness(page);
+  await arrived();
   for (const window of WINDOWS) {
     await test.step(window.name, async () => {
       await resizeTo(page, window);
@@ -35,9 +40,25 @@ const lookAt = async (page: Page, { open, restore, shown }: ScreenCase, harness:
 
 const titleOf = ({ name }: ScreenCase): string => `${name}: right in every window, light and dark`;
 
-const looksAt = (screen: ScreenCase, whoLooks: () => Person | null): void => {
+const hasOwnMember = ({ isUnverified, changesMember }: ScreenCase): boolean =>
+  isUnverified === true || changesMember === true;
+
+/** Returns the visitor whose page stays open for a case; null: the case opens a page of its own. */
+const visitorOf = (screen: ScreenCase, who: keyof ScreenCases): string | null =>
+  hasOwnMember(screen) || screen.leavesTraces === true || screen.at !== undefined ? null : who;
+
+/** Signs a person in, unless the page of an earlier test is open and has its session. */
+const signInOnce = async (context: BrowserContext, person: Person): Promise<void> => {
+  if (openPageOf(context) === null) await signIn(context, person);
+};
+
+const looksAt = (screen: ScreenCase, who: 'visitor' | 'member', whoLooks: () => Person | null): void => {
   test.describe(screen.name, () => {
-    test.use({ geolocation: screen.at ?? ARCISSTRASSE, viewport: { width, height } });
+    test.use({
+      geolocation: screen.at ?? ARCISSTRASSE,
+      viewport: { width, height },
+      visitor: visitorOf(screen, who),
+    });
 
     test(titleOf(screen), ({ page, consoleErrors, world }) =>
       lookAt(page, screen, { consoleErrors, world, member: whoLooks() }),
@@ -45,30 +66,28 @@ const looksAt = (screen: ScreenCase, whoLooks: () => Person | null): void => {
   });
 };
 
-test.describe('an anonymous visitor', () => casesFor('visitor').forEach((screen) => looksAt(screen, () => null)));
+test.describe('an anonymous visitor', () =>
+  casesFor('visitor').forEach((screen) => looksAt(screen, 'visitor', () => null)));
 
-const isAlone = ({ isUnverified, changesMember }: ScreenCase): boolean =>
-  isUnverified === true || changesMember === true;
-
-for (const screen of casesFor('member').filter(isAlone)) {
+for (const screen of casesFor('member').filter(hasOwnMember)) {
   test.describe('a member', () => {
     let member: Person | null = null;
     test.beforeEach(async ({ context, world }) => {
       member = await becomeMember(context);
       if (screen.isUnverified !== true) await verify(world, member);
     });
-    looksAt(screen, () => member);
+    looksAt(screen, 'member', () => member);
   });
 }
 
-for (const screen of casesFor('member').filter((each) => !isAlone(each))) {
+for (const screen of casesFor('member').filter((each) => !hasOwnMember(each))) {
   test.describe('a member', () => {
     let member: Person | null = null;
     test.beforeEach(async ({ context, sharedMember }) => {
       member = sharedMember;
-      await signIn(context, sharedMember);
+      await signInOnce(context, sharedMember);
     });
-    looksAt(screen, () => member);
+    looksAt(screen, 'member', () => member);
   });
 }
 
@@ -77,14 +96,17 @@ const demoTest = test.extend({ baseURL: ({ demoWorld }, provide) => provide(demo
 demoTest.describe('somebody who has lived in a town for a while', () => {
   demoTest.use({ geolocation: TOWN_EDGE, viewport: { width, height } });
   demoTest.beforeEach(async ({ context, demoWorld }) => {
-    await signIn(context, ANNA);
+    await signInOnce(context, ANNA);
     // What is announced over a screen isn't part of it.
     await closeAnnouncements(demoWorld, ANNA);
   });
   for (const screen of casesFor('resident'))
-    demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
-      lookAt(page, screen, { consoleErrors, world: demoWorld, member: ANNA }),
-    );
+    demoTest.describe(screen.name, () => {
+      demoTest.use({ visitor: visitorOf(screen, 'resident') });
+      demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
+        lookAt(page, screen, { consoleErrors, world: demoWorld, member: ANNA }),
+      );
+    });
 });
 
 demoTest.describe('a visitor of a town', () => {

@@ -1,26 +1,30 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Waits until what was just changed is drawn and all movement that it began is over. */
+/** Waits until the page has drawn the latest change. Movements that the change began are taken to their end at once. */
 export const stillness = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    // What isn't laid out doesn't move either, and never tells that it has come to its end.
-    const drawn = document
-      .getAnimations()
-      .filter(
-        ({ effect }) =>
-          effect instanceof KeyframeEffect && effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true,
-      );
-    await Promise.all(drawn.map(({ finished }) => finished.catch(() => undefined)));
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // An element that isn't laid out doesn't move either, and its animation never ends.
+    const drawnAnimations = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect }) =>
+            effect instanceof KeyframeEffect &&
+            effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true,
+        );
+    const isEndless = ({ effect }: Animation): boolean => effect?.getComputedTiming().endTime === Infinity;
+    await nextFrame();
+    await nextFrame();
+    // The end of one movement may begin the next.
+    for (let moving = drawnAnimations(); moving.length > 0; moving = drawnAnimations()) {
+      for (const animation of moving) if (!isEndless(animation)) animation.finish();
+      await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
+      await nextFrame();
+    }
   });
 
-/** Movement and what comes late change what is seen: waits until all of it is over. */
-export const settle = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle');
-  await stillness(page);
-};
-
-/** Counts what the page asks for from now on. Returns the way to wait until all of it has come and is drawn. */
+/** Counts the requests of a page from now on. Returns a function that waits until all are answered and drawn. */
 export const watchRequests = (page: Page): (() => Promise<void>) => {
   const open = new Set<Request>();
   let wake = (): void => undefined;
@@ -38,4 +42,14 @@ export const watchRequests = (page: Page): (() => Promise<void>) => {
       await stillness(page);
     }
   };
+};
+
+/** Waits until the page has nothing left to do: late parts load once a page is idle. */
+export const idleness = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2000 })));
+
+/** Waits until the network has been silent for half a second and all movement is over. */
+export const settle = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await stillness(page);
 };

@@ -21,16 +21,21 @@ const gate = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'show
 
 /** Dialogs that stand before everything else. */
 const gateCases: readonly ScreenCase[] = [
-  { name: 'maintenance', ...gate('Kurze Pause', { maintenance: true, requiredVersion: '5.0.1' }) },
+  { name: 'maintenance', leavesTraces: true, ...gate('Kurze Pause', { maintenance: true, requiredVersion: '5.0.1' }) },
   {
     name: 'question for consent',
+    leavesTraces: true,
     async open(page) {
       await asMeasured(page);
       await page.goto('/restaurants');
     },
     shown: (page) => page.getByRole('alertdialog', { name: 'Dürfen wir mitzählen?' }),
   },
-  { name: 'outdated version', ...gate('Es gibt eine neue Version', { maintenance: false, requiredVersion: '6.0.0' }) },
+  {
+    name: 'outdated version',
+    leavesTraces: true,
+    ...gate('Es gibt eine neue Version', { maintenance: false, requiredVersion: '6.0.0' }),
+  },
 ];
 
 /** Makes the user's own document another one on its way to the page. */
@@ -47,8 +52,12 @@ const requiredAction = (title: string, change: object = {}): Pick<ScreenCase, 'o
 
 /** Dialogs that stand before everything else for a member. */
 const memberGateCases: readonly ScreenCase[] = [
-  { name: 'new policy', ...requiredAction('Unsere Datenschutzerklärung', { policyVersion: 0 }) },
-  { name: 'coming back from a deletion', ...requiredAction('Willkommen zurück', { deleted: true }) },
+  { name: 'new policy', leavesTraces: true, ...requiredAction('Unsere Datenschutzerklärung', { policyVersion: 0 }) },
+  {
+    name: 'coming back from a deletion',
+    leavesTraces: true,
+    ...requiredAction('Willkommen zurück', { deleted: true }),
+  },
   { name: 'verification demanded', isUnverified: true, ...requiredAction('Bestätige deine E-Mail') },
 ];
 
@@ -70,6 +79,7 @@ export const shellCases: ScreenCases = {
     },
     {
       name: 'fallback of a remote that is away',
+      leavesTraces: true,
       async open(page, { consoleErrors }) {
         consoleErrors.expect(REFUSED);
         await page.route('**/remotes/mf-account/**', (route) => route.fulfill({ status: 503 }));

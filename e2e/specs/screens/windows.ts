@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { axeFindings } from './axe-look';
 import { forcedFindings } from './forced-look';
 import { foreignWords } from './german-look';
@@ -118,16 +118,31 @@ const setLetters = (page: Page, style: string): Promise<void> =>
     document.adoptedStyleSheets = [sheet];
   }, style);
 
+const devTools = new WeakMap<Page, Promise<CDPSession>>();
+
+/** Returns the session that zooms a page; a page has one. */
+const devToolsOf = (page: Page): Promise<CDPSession> => {
+  const session = devTools.get(page) ?? page.context().newCDPSession(page);
+  devTools.set(page, session);
+  return session;
+};
+
+/** Takes a reader's zoom and letters back. */
+export const resetReading = async (page: Page): Promise<void> => {
+  await (await devToolsOf(page)).send('Emulation.clearDeviceMetricsOverride');
+  await setLetters(page, '');
+};
+
 /** Puts the page into a window, without loading it anew. */
 export const resizeTo = async (
   page: Page,
   { width, height, zoom, letters, isSpacedOut = false }: ScreenWindow,
 ): Promise<void> => {
   await page.setViewportSize({ width, height });
-  if (zoom !== undefined) {
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: zoom, mobile: false });
-  }
+  if (zoom !== undefined)
+    await (
+      await devToolsOf(page)
+    ).send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: zoom, mobile: false });
   await setLetters(page, isSpacedOut ? SPACING : letters === undefined ? '' : `:root { font-size: ${letters}%; }`);
 };
 
