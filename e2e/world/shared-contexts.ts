@@ -19,10 +19,7 @@ export interface SharedContexts {
 }
 
 /** Returns the open page of a shared context; null: no test has left one. */
-export const openPageOf = (context: BrowserContext): Page | null => {
-  const [_keeper, page = null] = context.pages();
-  return page;
-};
+export const openPageOf = (context: BrowserContext): Page | null => context.pages()[1] ?? null;
 
 interface Shared {
   readonly context: BrowserContext;
@@ -90,8 +87,7 @@ export const createSharedContexts = (browser: Browser): SharedContexts => {
     },
     async giveBack(context, { keepsPage } = { keepsPage: false }) {
       const kept = keepsPage ? openPageOf(context) : null;
-      const [_keeper, ...pages] = context.pages();
-      for (const page of pages) if (page !== kept) await page.close();
+      for (const page of context.pages().slice(1)) if (page !== kept) await page.close();
       kept?.removeAllListeners();
       for (const event of TEST_EVENTS) context.removeAllListeners(event);
       await context.unrouteAll();
