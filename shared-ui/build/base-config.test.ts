@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import webpack from 'webpack';
 import { closeCompiler, runOnce } from './build-command';
-import { baseConfig, replacementsOf, withLicencesOnce } from './base-config';
+import { baseConfig, replacementsOf, splitLicences } from './base-config';
 
 let root = '';
 let dir = '';
@@ -71,12 +71,13 @@ describe('replacementsOf', () => {
   });
 });
 
-it('keeps each licence once, at the head of a script', () => {
+it('takes each licence out of a script once', () => {
   const [one, other] = ['/**\n * @license one\n * its words\n */', '/**\n * @license other\n */'];
-  expect(withLicencesOnce(`${one}const a="/**/";${one}${other}b(a)/* c */`)).toBe(
-    `${one}\n${other}\nconst a="/**/";b(a)/* c */`,
-  );
-  expect(withLicencesOnce('d()')).toBe('d()');
+  expect(splitLicences(`${one}const a="/**/";${one}${other}b(a)/* c */`)).toEqual({
+    code: 'const a="/**/";b(a)/* c */',
+    licences: [one, other],
+  });
+  expect(splitLicences('d()')).toEqual({ code: 'd()', licences: [] });
 });
 
 describe('every build', () => {
@@ -124,6 +125,16 @@ describe('every build', () => {
       '//# allFunctionsCalledOnLoad',
       '//# allFunctionsCalledOnLoad',
     ]);
+  });
+
+  it('puts the licences of packages into one file beside the scripts', async () => {
+    const licensed = (name: string) => `/**\n * @license ${name}\n */\nglobalThis.${name} = 1;`;
+    write('mf-probe/src/index.js', `${licensed('sum')} globalThis.load = () => import('./later.js');`);
+    write('mf-probe/src/later.js', licensed('later'));
+    write('mf-probe/src/index.ts', "import './index.js';");
+    const { licences, ...scripts } = Object.fromEntries(await build());
+    expect(licences).toBe('/**\n * @license later\n */\n\n/**\n * @license sum\n */\n');
+    expect(Object.values(scripts).join()).not.toContain('@license');
   });
 
   it('refuses a text that is no ICU message, and names it', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
@@ -23,7 +24,7 @@ export const replacementsOf = ({ dir, root }: Pick<WorkspacePackage, 'dir' | 'ro
   );
 };
 
-// Licences stay.
+// Notices of licences stay, to be moved into a file of their own.
 const minifyOptions = {
   module: false,
   compress: { passes: 4, ecma: 2022, hoist_props: true },
@@ -40,24 +41,33 @@ const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
 
 const NOTICE = /\/\*\*\s+\* @license(?:(?!\*\/)[\s\S])*\*\//g;
 
-/**
- * The same script with each licence of its packages once, at its head: one of many small modules stands there as often.
- */
-export const withLicencesOnce = (code: string): string => {
-  const notices = new Set(code.match(NOTICE));
-  return [...notices, code.replace(NOTICE, '')].join('\n');
-};
+/** Divides a script into its code and the licences of its packages: a notice in each script would weigh on each. */
+export const splitLicences = (script: string): { readonly code: string; readonly licences: readonly string[] } => ({
+  code: script.replace(NOTICE, ''),
+  licences: [...new Set(script.match(NOTICE))],
+});
+
+/** Characters of the hash in a file's name, as in the names that webpack gives. */
+const HASH_LENGTH = 10;
 
 const isScript = (name: string): boolean => name.endsWith('.js');
 
-const minifyAsset = async (compilation: Compilation, name: string): Promise<void> => {
+/** Minifies one script. Returns the licences of its packages. */
+const minifyAsset = async (compilation: Compilation, name: string): Promise<readonly string[]> => {
   const asset = compilation.getAsset(name);
-  if (asset === undefined || asset.info.minimized === true) return;
-  const { code } = await minify(asset.source.source().toString(), minifyOptions);
-  compilation.updateAsset(name, new sources.RawSource(`${COMPILE_AHEAD}${withLicencesOnce(code)}`), {
-    ...asset.info,
-    minimized: true,
-  });
+  if (asset === undefined || asset.info.minimized === true) return [];
+  const minified = await minify(asset.source.source().toString(), minifyOptions);
+  const { code, licences } = splitLicences(minified.code);
+  compilation.updateAsset(name, new sources.RawSource(`${COMPILE_AHEAD}${code}`), { ...asset.info, minimized: true });
+  return licences;
+};
+
+/** Writes the licences of all packages beside the scripts; named by its content, as each file of a release. */
+const emitLicences = (compilation: Compilation, licences: ReadonlySet<string>): void => {
+  if (licences.size === 0) return;
+  const text = `${[...licences].sort().join('\n\n')}\n`;
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH);
+  compilation.emitAsset(`licences.${hash}.txt`, new sources.RawSource(text));
 };
 
 /** Minifies scripts by the compiler that made them: quicker and a little smaller than webpack's own minimizer. */
@@ -67,7 +77,10 @@ const createSwcMinifyPlugin = () => ({
       compilation.hooks.processAssets.tapPromise(
         { name: 'SwcMinify', stage: Stages.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, additionalAssets: true },
         async (assets) => {
-          for (const name of Object.keys(assets).filter(isScript)) await minifyAsset(compilation, name);
+          const licences = new Set<string>();
+          for (const name of Object.keys(assets).filter(isScript))
+            for (const licence of await minifyAsset(compilation, name)) licences.add(licence);
+          emitLicences(compilation, licences);
         },
       );
     });
