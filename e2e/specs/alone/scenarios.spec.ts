@@ -36,7 +36,7 @@ for (const remote of REMOTES) {
     for (const name of names) {
       await test.step(name, async () => {
         await page.goto(`${url}/?panel=off&scenario=${encodeURIComponent(name)}`);
-        await expect.poll(() => page.locator('body').ariaSnapshot(), name).not.toBe('');
+        await expect.poll(() => page.locator('body').ariaSnapshot(), { message: name, intervals: [50] }).not.toBe('');
         await expect(page.getByText('Die Ansicht ist abgestürzt.'), name).toHaveCount(0);
         await expect(page.getByText('Diese Ansicht gibt es hier nicht'), name).toHaveCount(0);
       });
