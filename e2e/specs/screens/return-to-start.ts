@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { stillness } from './settle';
+import { resetReading, WINDOWS } from './windows';
+
+const [{ width, height }] = WINDOWS;
+
+const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
+
+/** Dialogs over dialogs close one by one. */
+const MOST_DIALOGS = 4;
+
+/**
+ * Takes the page of an earlier case back to where a visitor begins: the list, in the first window and light colours. A
+ * page that keeps a dialog open becomes an empty one, so that the next case loads the product anew.
+ */
+export const returnToStart = async (page: Page): Promise<void> => {
+  if (page.url() === 'about:blank') return;
+  await page.unrouteAll();
+  // Content under the pointer is painted differently.
+  await page.mouse.move(0, 0);
+  await resetReading(page);
+  await page.emulateMedia({ colorScheme: null, forcedColors: null });
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => (location.hash = ''));
+  await stillness(page);
+  for (let count = 0; count < MOST_DIALOGS && (await dialogs(page).count()) > 0; count += 1) {
+    await page.keyboard.press('Escape');
+    await stillness(page);
+  }
+  if ((await dialogs(page).count()) > 0) await page.goto('about:blank');
+};
