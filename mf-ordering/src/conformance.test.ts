@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { describeConformance } from '@mahlzeit/shared-ui/testing';
 import { scenarios } from './alone';
 import declaration from './remote';

@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { createScriptFactory } from './script-guard';
 import type { ScriptFactoryDeps } from './script-guard';
 

@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { startFilters } from '../features/filters/filter-rules';
 import { resultLabelOf } from './main-map';
 

@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { anonymousSession, getMe, login, logout, meTopic, refresh } from '@mahlzeit/contract';
 import { anAccount, anAnonymousAccount, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { waitFor } from '@testing-library/react';

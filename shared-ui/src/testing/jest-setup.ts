@@ -1,11 +1,9 @@
-import '@testing-library/jest-dom';
-import { configure } from '@testing-library/react';
 import { installMessageChannel } from './message-channel';
 
 installMessageChannel();
 
-// A bound for elements that never come; two busy cores may well take longer than the library's second.
-configure({ asyncUtilTimeout: 10_000 });
+// A file without a page needs none of the libraries that look at one.
+if (typeof document !== 'undefined') jest.requireActual('./page-setup');
 
 const consoleErrors: string[] = [];
 const printError = console.error;

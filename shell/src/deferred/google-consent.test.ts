@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { agreesToGoogleMaps, googleMapsCookie } from '@mahlzeit/contract/rules';
 import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';

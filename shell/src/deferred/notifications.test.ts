@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { closeNotifications, meTopic } from '@mahlzeit/contract';
 import type { Notification } from '@mahlzeit/contract';
 import { aNotification, aUser } from '@mahlzeit/contract/fixtures';

@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { globalTopic } from '@mahlzeit/contract';
 import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';

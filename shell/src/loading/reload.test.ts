@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { createReloadHolds } from './reload';
 
 describe('holds', () => {

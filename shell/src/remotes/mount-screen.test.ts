@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import type { ScreenDeclaration, ScreenModule } from '@mahlzeit/shared-ui/platform';
 import { mountRootParcel } from 'single-spa';
 import { LoadError } from './load-error';

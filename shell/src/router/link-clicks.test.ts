@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { followHashLinks, swallowSecondClick } from './link-clicks';
 import type { AddressView } from './router';
 

@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { createFocusRestorer } from './focus-restorer';
 

@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import { noFilters, startFilters } from './filter-rules';
 import {

@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { createDrawing } from './basemap';
 
 it('creates drawings that screen readers and the Tab key ignore', () => {

@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { mercator } from '@mahlzeit/basemap';
 import { distanceMeters, travelBy } from '@mahlzeit/contract/rules';
 import { doOverlap } from './marker-boxes';

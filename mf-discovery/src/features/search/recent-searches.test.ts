@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { aFoundMeal, aFoundStatus, aPlace } from '@mahlzeit/contract/fixtures';
 import { parseRecent, recentEntries, withRecent, withoutRecent } from './recent-searches';
 import type { SearchEntry } from './search-entries';

@@ -1,26 +1,14 @@
-import {
-  acceptPartnerOrder,
-  getPartnerMenu,
-  getPartnerOrders,
-  getPartnerRestaurant,
-  refundPartnerOrder,
-} from '@mahlzeit/contract';
+import { getPartnerMenu, getPartnerOrders, getPartnerRestaurant, refundPartnerOrder } from '@mahlzeit/contract';
 import type { PartnerOrder } from '@mahlzeit/contract';
-import { aCartItem, aDiscount, aPartnerOffer, aRestaurant, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { aCartItem, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
-import { acceptButton, at, jule, NOON, openConsole, order, pasta } from '../testing/fake-console';
+import { answer, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { acceptButton, at, NOON, openConsole, order, pasta, jule } from '../testing/fake-console';
 import { PARTNER_TOKEN_KEY } from '../testing/fake-partner';
 import type { FakePartnerOptions } from '../testing/fake-partner';
+import { list, numbers } from '../testing/order-lists';
 
 const MINUTE = 60_000;
-
-const list = (name: 'Neu' | 'Heute') => within(screen.getByRole('list', { name }));
-const numbers = (name: 'Neu' | 'Heute'): readonly (string | null | undefined)[] =>
-  list(name)
-    .getAllByRole('listitem')
-    .filter((row) => row.hasAttribute('data-order'))
-    .map((row) => /K\d+/.exec(row.textContent ?? '')?.[0]);
 
 describe('signing in', () => {
   const signedOut = { storage: {} };
@@ -305,159 +293,6 @@ describe('orders of former days', () => {
     partner.use(answer(getPartnerOrders, [yesterday('K9')]));
     await user.click(again);
     expect(await screen.findByText('K9')).toBeInTheDocument();
-  });
-});
-
-describe('what is changed elsewhere', () => {
-  const closedPlace = aRestaurant({ restTime: { start: fixtureDay, end: fixtureDay, restTimeTypeKey: null } });
-  const dish = (more: Parameters<typeof aPartnerOffer>[0]) =>
-    aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790, ...more });
-
-  it('shows at once: a dish, a discount, that the place is closed', async () => {
-    const { partner } = openConsole({ menu: [dish({})] });
-    await screen.findByText(/7,90\s€ · 0 bestellt/);
-    partner.change({ kind: 'put', collection: 'menu', key: 'suppe', value: { ...dish({ name: 'Linsensuppe' }) } });
-    partner.changePlace({
-      kind: 'put',
-      collection: 'discounts',
-      key: 'eigen',
-      value: { ...aDiscount({ key: 'eigen', name: { de: '20 % auf Suppe' } }) },
-    });
-    partner.changePlace({
-      kind: 'put',
-      collection: 'restaurant',
-      key: closedPlace.key,
-      value: { ...closedPlace, offers: [] },
-    });
-    for (const words of ['Linsensuppe', '20 % auf Suppe', 'Heute ist geschlossen.'])
-      expect(screen.getByText(words)).toBeInTheDocument();
-    expect(screen.getByText(/heute geschlossen$/)).toBeInTheDocument();
-  });
-
-  it('shows at the latest when somebody looks again', async () => {
-    const { partner } = openConsole();
-    await screen.findByRole('button', { name: 'Heute schließen' });
-    partner.use(answer(getPartnerRestaurant, closedPlace));
-    partner.show();
-    expect(await screen.findByText('Heute ist geschlossen.')).toBeInTheDocument();
-  });
-
-  it('is the menu of the next day once it has begun', async () => {
-    const { partner } = openConsole({
-      menu: [dish({})],
-      now: at('23:59'),
-      answers: [answer(getPartnerMenu, [dish({ key: 'morgen', name: 'Labskaus', date: '2026-06-25' })])],
-    });
-    await screen.findByText('Kartoffelsuppe');
-    partner.advance(MINUTE);
-    expect(await screen.findByText('Labskaus')).toBeInTheDocument();
-    expect(screen.queryByText('Kartoffelsuppe')).not.toBeInTheDocument();
-  });
-});
-
-describe('accepting', () => {
-  it('is one tap, shown at once; a double tap sends one request', async () => {
-    const { partner, user } = openConsole({ orders: [order('K1')], answers: [hang(acceptPartnerOrder)] });
-    await user.dblClick(await acceptButton('K1'));
-    expect(screen.queryByRole('button', { name: 'K1 annehmen' })).not.toBeInTheDocument();
-    expect(screen.getAllByText('Angenommen').length).toBeGreaterThan(0);
-    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([
-      'POST /api/partner/orders/b-K1/accept',
-    ]);
-    expect(document.title).toBe('Mahlzeit für Lokale');
-  });
-
-  it('gives the row back where it failed, and says why', async () => {
-    const { user } = openConsole({ orders: [order('K1')], answers: [refuse(acceptPartnerOrder, 'canceled')] });
-    await user.click(await acceptButton('K1'));
-    expect(
-      await screen.findByText('K1 ist nicht angenommen. Von dieser Bestellung ist schon alles erstattet.'),
-    ).toBeInTheDocument();
-    expect(await acceptButton('K1')).toBeInTheDocument();
-  });
-
-  it('takes all at once, but asks first, and takes those alone that were there when it asked', async () => {
-    const { partner, user } = openConsole({
-      orders: ['K1', 'K2', 'K3'].map((number) => order(number)),
-      answers: [hang(acceptPartnerOrder)],
-    });
-    await user.click(await screen.findByRole('button', { name: 'Alle 3 annehmen' }));
-    await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
-    await user.click(screen.getByRole('button', { name: 'Alle 3 annehmen' }));
-    expect(screen.getByRole('alertdialog', { name: '3 Bestellungen annehmen?' })).toBeInTheDocument();
-    partner.putOrder(order('K4'));
-    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([]);
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Alle 3 annehmen' }));
-    await waitFor(() => expect(partner.requests.filter((request) => request.includes('accept'))).toHaveLength(3));
-    expect(screen.getAllByRole('button', { name: /K\d annehmen/ })).toEqual([await acceptButton('K4')]);
-  });
-
-  it('by hand goes on to the next as by key, and no second tap takes that one on', async () => {
-    const { partner, user } = openConsole({
-      orders: [order('K1', { meetUpDate: at('12:15') }), order('K2'), order('K3', { meetUpDate: at('12:45') })],
-      answers: [hang(acceptPartnerOrder)],
-    });
-    const asked = () =>
-      partner.requests.filter((request) => request.includes('accept')).map((request) => /K\d/.exec(request)?.[0]);
-    await user.click(await acceptButton('K1'));
-    expect(screen.getByRole('heading', { name: /^K2/ })).toBeInTheDocument();
-    await user.dblClick(screen.getByRole('button', { name: /^Annehmen/ }));
-    expect([asked(), screen.getByRole('heading', { name: /^K3/ })]).toMatchObject([['K1', 'K2'], {}]);
-    await user.keyboard('a');
-    expect(asked()).toEqual(['K1', 'K2', 'K3']);
-  });
-
-  it('by another counter leaves the chosen one in place, and A leads to the first that waits', async () => {
-    const first = order('K1', { meetUpDate: at('12:15') });
-    const { partner, user } = openConsole({
-      orders: [first, order('K2'), order('K3')],
-      answers: [hang(acceptPartnerOrder)],
-    });
-    await acceptButton('K1');
-    partner.putOrder({ ...first, accepted: true });
-    expect(screen.getByRole('heading', { name: /^K1/ })).toBeInTheDocument();
-    await user.keyboard('a');
-    expect(screen.getByRole('heading', { name: /^K2/ })).toBeInTheDocument();
-    await user.keyboard('a');
-    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([
-      'POST /api/partner/orders/b-K2/accept',
-    ]);
-  });
-
-  it('goes by keys: arrows choose, A accepts and goes on to the next', async () => {
-    const { partner, user } = openConsole({
-      orders: [order('K1', { meetUpDate: at('12:15') }), order('K2'), order('K3', { meetUpDate: at('12:45') })],
-      answers: [hang(acceptPartnerOrder)],
-    });
-    await acceptButton('K1');
-    await user.keyboard('{ArrowDown}a');
-    await user.keyboard('a');
-    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([
-      'POST /api/partner/orders/b-K2/accept',
-      'POST /api/partner/orders/b-K3/accept',
-    ]);
-  });
-
-  it('goes by the same key to an order that came after the last was accepted', async () => {
-    const { partner, user } = openConsole({ orders: [order('K1')], answers: [hang(acceptPartnerOrder)] });
-    await acceptButton('K1');
-    await user.keyboard('a');
-    partner.putOrder(order('K2'));
-    await user.keyboard('a');
-    expect(partner.requests.filter((request) => request.includes('accept'))).toHaveLength(1);
-    await user.keyboard('a');
-    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([
-      'POST /api/partner/orders/b-K1/accept',
-      'POST /api/partner/orders/b-K2/accept',
-    ]);
-  });
-
-  it('moves no row under somebody who is in the middle of them', async () => {
-    const { partner, user } = openConsole({ orders: [order('K2', { meetUpDate: at('12:45') })] });
-    await user.hover(await acceptButton('K2'));
-    partner.putOrder(order('K1', { meetUpDate: at('12:15') }));
-    expect(numbers('Neu')).toEqual(['K2', 'K1']);
-    await waitFor(() => expect(numbers('Neu')).toEqual(['K1', 'K2']), { timeout: 4000 });
   });
 });
 

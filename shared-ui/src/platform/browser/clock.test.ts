@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { createManualTimers } from '../../testing/time/manual-timers';
 import { browserElapsed, createServerClock, firstBrowserTime } from './clock';
 

@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { createFramePace } from './frame-pace';
 
 const openPace = () => {

@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import { ok } from '@mahlzeit/contract';
 import { anAccount } from '@mahlzeit/contract/fixtures';
 import { waitFor } from '@testing-library/react';

@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import * as builder from './google-script-url';
 
 const { 'module.exports': scriptUrl, admitScript } = builder;

@@ -1,4 +1,4 @@
-/** @jest-environment jest-fixed-jsdom */
+/** @page */
 import type { GoogleMapsApi } from './google-api';
 
 const options = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js' };

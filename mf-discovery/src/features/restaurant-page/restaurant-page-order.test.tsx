@@ -1,0 +1,231 @@
+import { globalTopic } from '@mahlzeit/contract';
+import { aDiscount, aDishByWeight, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import type { RemoteResolver, SlotProps } from '@mahlzeit/shared-ui/platform';
+import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { installBrowserDoubles } from '../../testing/browser-doubles';
+import { originOf, RestaurantPage } from './restaurant-page';
+import { CountHere, ShareHere, page, showRestaurantPage as show, worldOf } from '../../testing/show-restaurant-page';
+
+beforeEach(() => void installBrowserDoubles());
+
+describe('ordering', () => {
+  it('is a slot of another remote for each dish', async () => {
+    show(aRestaurant({ offers: [anOffer(), aDishByWeight({ typeKey: 'mittagstisch' })] }), {
+      slots: { 'meal/actions': CountHere, 'restaurant/social': ShareHere },
+    });
+    expect(
+      await screen.findByRole('button', { name: 'Bestell Rote-Linsen-Curry mit Basmatireis' }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Nicht Salatbuffet' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Teil Elbkantine' })).toBeInTheDocument();
+  });
+
+  it('shows one notice when that remote is unavailable; menu and prices stay', async () => {
+    show(aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' })] }));
+    expect(await screen.findAllByText(/Vorbestellen geht im Moment nicht/)).toHaveLength(1);
+    expect(await page()).toHaveTextContent(/Rote-Linsen-Curry.*8,90\s€.*Bohneneintopf.*8,90\s€/);
+  });
+
+  it('is loaded again, and the notice disappears', async () => {
+    const shell = fakeShell({ ...worldOf(aRestaurant()), slots: { 'meal/actions': CountHere } });
+    const { loadSlot } = shell.remotes;
+    let isServed = false;
+    const remotes: RemoteResolver = {
+      ...shell.remotes,
+      loadSlot: (name) => (isServed ? loadSlot(name) : Promise.reject(new Error('503'))),
+    };
+    const { user } = renderWithShell(
+      <RestaurantPage routingName="elbkantine" origin={originOf(undefined)} part={null} at={null} listed={null} />,
+      { shell: Object.assign(shell, { remotes }) },
+    );
+    const again = async (): Promise<void> =>
+      user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+    await again();
+    await screen.findByText(/Vorbestellen geht im Moment nicht/);
+    isServed = true;
+    await again();
+    expect(
+      await screen.findByRole('button', { name: 'Bestell Rote-Linsen-Curry mit Basmatireis' }),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/Vorbestellen geht im Moment nicht/)).not.toBeInTheDocument();
+  });
+
+  it('is missing when the place takes no payment', async () => {
+    show(aRestaurant({ hasPayment: false }), { slots: { 'meal/actions': CountHere } });
+    expect(
+      await screen.findByText('Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Bestell/ })).not.toBeInTheDocument();
+  });
+});
+
+const soup = anOffer({ key: 'suppe', name: 'Suppe', typeKey: 'suppen', baseName: 'Suppen' });
+
+describe('a dish after the end of orders', () => {
+  const LunchOver = ({ mealName, disabledReason, onRefused }: SlotProps['meal/actions']) => (
+    <button type="button" onClick={onRefused}>{`${mealName}: ${disabledReason ?? 'bestellbar'}`}</button>
+  );
+  const reason = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
+  const lunchIsOver = { now: Date.parse('2026-06-24T14:15:00+02:00'), slots: { 'meal/actions': LunchOver } };
+  const hints = () => screen.queryAllByRole('status').filter((status) => status.textContent === reason);
+
+  it('C27 shows the reason for 8 seconds after a press, and again after a second one', async () => {
+    show(aRestaurant({ offers: [anOffer()] }), lunchIsOver);
+    const add = await screen.findByRole('button', { name: `Rote-Linsen-Curry mit Basmatireis: ${reason}` });
+    // The text stands above the dishes permanently, and beside the dish for a while.
+    expect(hints()).toHaveLength(1);
+    jest.useFakeTimers();
+    const pass = (milliseconds: number): void => act(() => void jest.advanceTimersByTime(milliseconds));
+    fireEvent.click(add);
+    expect(hints()).toHaveLength(2);
+    pass(5000);
+    fireEvent.click(add);
+    pass(7999);
+    expect(hints()).toHaveLength(2);
+    pass(1);
+    expect(hints()).toHaveLength(1);
+    jest.useRealTimers();
+  });
+
+  it('C27 has the current reason: none before, the lunch’s, then the whole menu’s', async () => {
+    const { shell } = show(aRestaurant({ offers: [anOffer(), soup] }), { slots: { 'meal/actions': LunchOver } });
+    expect(await screen.findByRole('button', { name: /^Rote-Linsen-Curry.*bestellbar$/ })).toBeInTheDocument();
+    expect(await page()).toHaveTextContent('Vorbestellen bis 14:10');
+    shell.setNow(Date.parse('2026-06-24T14:10:00+02:00'));
+    expect(screen.getByRole('button', { name: /^Rote-Linsen-Curry/ })).toHaveTextContent(reason);
+    expect(await page()).toHaveTextContent('Übrige Karte vorbestellen bis 14:40');
+    expect(screen.getByRole('button', { name: 'Suppe: bestellbar' })).toBeInTheDocument();
+    shell.setNow(Date.parse('2026-06-24T14:40:00+02:00'));
+    expect(screen.getByRole('button', { name: /^Suppe: Zum Vorbestellen ist es heute zu spät/ })).toBeInTheDocument();
+    expect(await page()).not.toHaveTextContent(/vorbestellen bis/i);
+  });
+});
+
+it('T02 shows the end of lunch, in minutes from 45 minutes before; for a place without lunch, its closing time', async () => {
+  const { shell, unmount } = show(aRestaurant());
+  shell.setNow(Date.parse('2026-06-24T13:44:00+02:00'));
+  expect(await page()).toHaveTextContent('Mittagstisch bis 14:30');
+  shell.setNow(Date.parse('2026-06-24T13:45:00+02:00'));
+  expect(await page()).toHaveTextContent(/Mittagstisch noch 45\sMin\./);
+  unmount();
+  const evening = show(aRestaurant({ offers: [soup] }));
+  evening.shell.setNow(Date.parse('2026-06-24T14:14:00+02:00'));
+  expect(await page()).toHaveTextContent('Geöffnet bis 15:00');
+  evening.shell.setNow(Date.parse('2026-06-24T14:15:00+02:00'));
+  expect(await page()).toHaveTextContent(/Schließt in 45\sMin\. um 15:00/);
+});
+
+describe('discounts', () => {
+  const fifth = aDiscount({ discountType: 'percent', value: 20 });
+
+  it('reduce the price of a dish, strike the old one, and change live', async () => {
+    const { shell } = show(aRestaurant({ offers: [anOffer()] }));
+    expect(await page()).toHaveTextContent(/Basmatireis8,90\s€/);
+    shell.change(globalTopic, { kind: 'put', collection: 'discounts', key: fifth.key, value: { ...fifth } });
+    expect(await page()).toHaveTextContent(/statt 8,90\s€ jetzt 7,12\s€/);
+    expect(screen.getByRole('button', { name: /^−20\s% Sommergruß$/ })).toBeInTheDocument();
+    shell.change(globalTopic, { kind: 'del', collection: 'discounts', key: fifth.key });
+    expect(screen.queryByText(/Sommergruß/)).not.toBeInTheDocument();
+  });
+
+  it('are missing on the page of a non-partner', async () => {
+    show(aRestaurant({ type: 'NonPartner' }), { topics: { [globalTopic]: { discounts: [fifth] } } });
+    await page();
+    expect(screen.queryByText(/Sommergruß/)).not.toBeInTheDocument();
+  });
+});
+
+describe('opened from the draft of an invitation', () => {
+  it('R09 returns to the draft by its button', async () => {
+    const { shell, user } = show(aRestaurant(), { parameter: 'invitation' });
+    await user.click(within(await page()).getByRole('button', { name: 'Schließen' }));
+    expect(shell.recorded.navigation).toEqual([['back', 1]]);
+  });
+
+  it('R09 stays at Escape while the draft’s question is open, which is asked once, and when the draft is kept', async () => {
+    let answerWith: (value: { readonly goesOn: boolean }) => void = () => undefined;
+    const discard = jest.fn(
+      () =>
+        new Promise<{ readonly goesOn: boolean }>((resolve) => {
+          answerWith = resolve;
+        }),
+    );
+    const { shell, user } = show(aRestaurant(), {
+      parameter: 'invitation',
+      commands: { 'social/discardDraft': discard },
+    });
+    await page();
+    await user.keyboard('{Escape}{Escape}');
+    expect(discard).toHaveBeenCalledTimes(1);
+    await act(async () => answerWith({ goesOn: true }));
+    expect(shell.recorded.navigation).toEqual([]);
+    await user.keyboard('{Escape}');
+    await act(async () => answerWith({ goesOn: false }));
+    expect(shell.recorded.navigation).toEqual([['close']]);
+  });
+
+  it('closes at Escape without the remote social', async () => {
+    const { shell, user } = show(aRestaurant(), { parameter: 'invitation' });
+    await page();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
+  });
+});
+
+it('opened from a shared meetup returns there by its button and by Escape', async () => {
+  const { shell, user } = show(aRestaurant(), { parameter: 'shared' });
+  await user.click(within(await page()).getByRole('button', { name: 'Schließen' }));
+  await user.keyboard('{Escape}');
+  expect(shell.recorded.navigation).toEqual([
+    ['back', 1],
+    ['back', 1],
+  ]);
+});
+
+describe('the cart', () => {
+  const CartHere = ({ layout, startsOpen, part }: SlotProps['restaurant/cart']) => (
+    <p>{`Warenkorb ${layout}${startsOpen ? ', offen' : ''}${part === null ? '' : `, ${part}`}`}</p>
+  );
+  const slots = { 'restaurant/cart': CartHere };
+
+  it('stands at the lower edge of a phone, and beside the menu on wide pages', async () => {
+    show(aRestaurant(), { slots });
+    expect((await screen.findByText('Warenkorb bar')).closest('footer')).not.toBeNull();
+    installBrowserDoubles({ isWide: true });
+    show(aRestaurant(), { slots });
+    expect((await screen.findByText('Warenkorb side')).closest('aside')).not.toBeNull();
+  });
+
+  it('opens at once when the address asks for that', async () => {
+    show(aRestaurant(), { slots, parameter: 'cart' });
+    expect(await screen.findByText('Warenkorb bar, offen')).toBeInTheDocument();
+  });
+
+  it('gets its part from the address, and nothing while it stays closed', async () => {
+    show(aRestaurant(), { slots, parameter: 'cart', part: 'card' });
+    expect(await screen.findByText('Warenkorb bar, offen, card')).toBeInTheDocument();
+    show(aRestaurant(), { slots, parameter: 'shared', part: 'card' });
+    expect(await screen.findByText('Warenkorb bar')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['getraenke', 'Getränke'],
+    ['nirgends', 'Mittagstisch'],
+  ])('leads to the dishes of a meal type, %s, with the focus', async (typeKey, title) => {
+    const Leading = ({ routingName, showMealType }: SlotProps['restaurant/cart']) => (
+      <button type="button" onClick={() => showMealType(typeKey)}>
+        {routingName}
+      </button>
+    );
+    const { user } = show(aRestaurant({ routingName: 'elbkantine' }), { slots: { 'restaurant/cart': Leading } });
+    await user.click(await screen.findByRole('button', { name: 'elbkantine' }));
+    expect(screen.getByRole('heading', { name: title })).toHaveFocus();
+  });
+
+  it('is missing when nothing can be ordered', async () => {
+    show(aRestaurant({ hasPayment: false }), { slots });
+    await page();
+    expect(screen.queryByText(/Warenkorb/)).not.toBeInTheDocument();
+  });
+});

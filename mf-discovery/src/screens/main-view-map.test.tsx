@@ -1,0 +1,252 @@
+import { getDiscounts, getPlace, globalTopic, loadByLocation } from '@mahlzeit/contract';
+import { aDiscount, aPlace, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { answer, refuse } from '@mahlzeit/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { installBrowserDoubles } from '../testing/browser-doubles';
+import showPlace from '../commands/show-place';
+import { listCalls, places, showMainView as show } from '../testing/show-main-view';
+
+describe('list and map', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    installBrowserDoubles();
+  });
+
+  describe('the order', () => {
+    it('puts paid places first at equal distance, labels them „Anzeige“, and explains the order', async () => {
+      const ordered = [
+        aRestaurant({ key: 'a', name: 'Erstes', premiumStart: '2026-06-01', premiumEnd: '2026-06-30' }),
+        aRestaurant({ key: 'b', name: 'Zweites' }),
+      ];
+      const { user, shell } = show({ answers: [answer(loadByLocation, ordered)] });
+      const [first, second] = await screen.findAllByRole('article');
+      expect(first).toHaveTextContent(/Anzeige.*Erstes/);
+      expect(second).not.toHaveTextContent('Anzeige');
+      await user.click(screen.getByRole('button', { name: 'Zur Reihenfolge' }));
+      expect(shell.recorded.alerts).toMatchObject([
+        {
+          title: 'So entsteht die Reihenfolge',
+          text: expect.stringMatching(/250 Metern.*Unter ihnen stehen bezahlte Plätze vorn.*Anzeige/),
+        },
+      ]);
+    });
+
+    describe('the order over time', () => {
+      const early = aRestaurant({
+        key: 'a',
+        name: 'Frühes',
+        routingName: 'a',
+        initialDistanceKm: 0.1,
+        openingHours: aWorkingWeek('11:00-14:00'),
+        lunchTimes: aWorkingWeek('11:00-13:00'),
+      });
+      const late = aRestaurant({
+        key: 'b',
+        name: 'Spätes',
+        routingName: 'b',
+        initialDistanceKm: 0.9,
+        openingHours: aWorkingWeek('11:00-16:00'),
+        lunchTimes: aWorkingWeek('11:30-15:00'),
+      });
+      const afterEarly = Date.parse('2026-06-24T13:00:00+02:00');
+      const names = () => screen.getAllByRole('article').map((card) => within(card).getByRole('link').textContent);
+
+      const scrollTo = (scrollTop: number): void =>
+        void Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop } });
+
+      it('is the current one while the list is not scrolled', async () => {
+        scrollTo(0);
+        const { shell } = show({ answers: [answer(loadByLocation, [early, late])] });
+        await screen.findAllByRole('article');
+        expect(names()).toEqual(['Frühes', 'Spätes']);
+        shell.setNow(afterEarly);
+        await waitFor(() => expect(names()).toEqual(['Spätes', 'Frühes']));
+        expect(screen.queryByRole('button', { name: 'Neu sortieren' })).not.toBeInTheDocument();
+        expect(screen.getByRole('heading', { name: 'Was es stattdessen gibt' })).toBeInTheDocument();
+      });
+
+      it('stays after scrolling, until the user asks for the current one', async () => {
+        scrollTo(0);
+        const { shell, user } = show({ answers: [answer(loadByLocation, [early, late])] });
+        await screen.findAllByRole('article');
+        scrollTo(400);
+        shell.setNow(afterEarly);
+        const sort = await screen.findByRole('button', { name: 'Neu sortieren' });
+        expect(names()).toEqual(['Frühes', 'Spätes']);
+        expect(screen.queryByRole('heading', { name: 'Was es stattdessen gibt' })).not.toBeInTheDocument();
+        await user.click(sort);
+        expect(names()).toEqual(['Spätes', 'Frühes']);
+        expect(document.scrollingElement?.scrollTop).toBe(0);
+        expect(sort).not.toBeInTheDocument();
+        expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+      });
+
+      it('stays while a card has the focus', async () => {
+        scrollTo(0);
+        const { shell } = show({ answers: [answer(loadByLocation, [early, late])] });
+        await screen.findAllByRole('article');
+        act(() => screen.getByRole('link', { name: 'Spätes' }).focus());
+        shell.setNow(afterEarly);
+        expect(await screen.findByRole('button', { name: 'Neu sortieren' })).toBeInTheDocument();
+        expect(names()).toEqual(['Frühes', 'Spätes']);
+        expect(screen.getByRole('link', { name: 'Spätes' })).toHaveFocus();
+      });
+
+      it.each([
+        ['stays as it is for whose pointer is on a card', true, ['Frühes', 'Spätes']],
+        [
+          'is the present one for who has touched a card, though it counts as hovered since',
+          false,
+          ['Spätes', 'Frühes'],
+        ],
+      ] as const)('%s', async (_case, canHover, expected) => {
+        installBrowserDoubles({ canHover });
+        scrollTo(0);
+        const { shell, user } = show({ answers: [answer(loadByLocation, [early, late])] });
+        const [, card] = await screen.findAllByRole('article');
+        if (card !== undefined) await user.hover(card);
+        shell.setNow(afterEarly);
+        expect(
+          await screen.findByRole(canHover ? 'button' : 'heading', {
+            name: canHover ? 'Neu sortieren' : 'Was es stattdessen gibt',
+          }),
+        ).toBeInTheDocument();
+        expect(names()).toEqual(expected);
+      });
+
+      it('is the same for a place in another list', async () => {
+        scrollTo(0);
+        const { shell, user } = show({ answers: [answer(loadByLocation, [early, late])] });
+        await screen.findAllByRole('article');
+        shell.setNow(afterEarly);
+        await waitFor(() => expect(names()).toEqual(['Spätes', 'Frühes']));
+        await user.click(screen.getByRole('button', { name: 'Alle' }));
+        await waitFor(() => expect(names()).toEqual(['Frühes', 'Spätes']));
+        expect(screen.queryByRole('heading', { name: 'Was es stattdessen gibt' })).not.toBeInTheDocument();
+      });
+    });
+
+    it('D15 leaves out places without a contract', async () => {
+      show({ answers: [answer(loadByLocation, [aRestaurant(), aRestaurant({ key: 'x', type: 'NonPartner' })])] });
+      expect(await screen.findAllByRole('article')).toHaveLength(1);
+    });
+  });
+
+  describe('the place of the path', () => {
+    const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
+
+    it('R01 is the center of the list', async () => {
+      const { shell } = show(
+        { answers: [answer(getPlace, altona), answer(loadByLocation, [aRestaurant()])] },
+        'altona',
+      );
+      await screen.findByRole('article');
+      expect(shell.requests).toContain('GET /api/places/altona');
+      expect(listCalls(shell)).toBe(1);
+    });
+
+    it('R01 is Hamburg for an unknown id, with a message', async () => {
+      const { shell } = show(
+        { answers: [refuse(getPlace, 'notFound'), answer(loadByLocation, [aRestaurant()])] },
+        'nirgends',
+      );
+      expect(await screen.findByRole('article')).toBeInTheDocument();
+      expect(shell.recorded.snackbars).toEqual([
+        { text: expect.stringMatching(/kennen wir nicht.*Hamburg/), tone: 'error' },
+      ]);
+    });
+  });
+
+  it('shows discounts on a card', async () => {
+    const discount = aDiscount({
+      restaurantRef: 'elbkantine',
+      discountType: 'percent',
+      value: 20,
+      forAllMeals: true,
+      mealRef: null,
+    });
+    show({
+      answers: [answer(loadByLocation, [aRestaurant()]), answer(getDiscounts, [discount])],
+      topics: { [globalTopic]: { discounts: [discount] } },
+    });
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+    expect(await screen.findByText(/^7,12\s€$/)).toBeInTheDocument();
+  });
+
+  it('starts with the list on phones and switches to the map', async () => {
+    const { user } = show({ answers: [answer(loadByLocation, [])] });
+    expect(screen.getByRole('tab', { name: 'Listenansicht' })).toHaveAttribute('aria-selected', 'true');
+    await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
+    expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('restores half and scroll position after a reload', async () => {
+    Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop: 640 } });
+    const first = show({ answers: [answer(loadByLocation, places(3))] });
+    await screen.findAllByRole('article');
+    await first.user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
+    window.dispatchEvent(new Event('pagehide'));
+    first.unmount();
+    const scroller = { scrollTop: 0 };
+    Object.defineProperty(document, 'scrollingElement', { configurable: true, value: scroller });
+    installBrowserDoubles({ arrival: 'reload' });
+    show({ answers: [answer(loadByLocation, places(3))] });
+    expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
+    await waitFor(() => expect(scroller.scrollTop).toBe(640));
+  });
+
+  it('names a place on request of a screen beside the map, inside or outside of the list, and keeps the list’s selection', async () => {
+    installBrowserDoubles({ isWide: true });
+    const near = [
+      aRestaurant({ key: 'a', name: 'Lokal A', routingName: 'a', location: { latitude: 53.55, longitude: 9.99 } }),
+      aRestaurant({ key: 'b', name: 'Lokal B', routingName: 'b', location: { latitude: 53.55, longitude: 9.993 } }),
+    ];
+    const { user, shell } = show({ answers: [answer(loadByLocation, near)] });
+    await screen.findAllByRole('article');
+    // Without media queries, one of the two is hidden.
+    await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
+    const map = screen.getByRole('region', { name: 'Karte' });
+    const pin = (name: RegExp) => within(map).getByRole('button', { name });
+    await user.click(await within(map).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
+    for (const key of ['b', 'elsewhere']) {
+      await act(() =>
+        showPlace(
+          {
+            restaurant: aRestaurant({
+              key,
+              name: `Lokal ${key.toUpperCase()}`,
+              location: { latitude: 53.551, longitude: 9.993 },
+            }),
+          },
+          shell,
+        ),
+      );
+      expect(pin(new RegExp(`^Lokal ${key.toUpperCase()}`))).toHaveAttribute('aria-pressed', 'true');
+      expect(pin(/^Lokal A/)).not.toHaveAttribute('aria-pressed', 'true');
+    }
+    await act(() => showPlace({ restaurant: null }, shell));
+    expect(pin(/^Lokal A/)).toHaveAttribute('aria-pressed', 'true');
+    expect(within(map).queryByRole('button', { name: /^Lokal ELSEWHERE/ })).not.toBeInTheDocument();
+  });
+
+  it('keeps the chosen place while the focus passes other markers of a phone’s map', async () => {
+    const near = [
+      aRestaurant({ key: 'a', name: 'Lokal A', routingName: 'a', location: { latitude: 53.55, longitude: 9.99 } }),
+      aRestaurant({ key: 'b', name: 'Lokal B', routingName: 'b', location: { latitude: 53.55, longitude: 9.993 } }),
+    ];
+    const { user } = show({ answers: [answer(loadByLocation, near)] });
+    await screen.findAllByRole('article');
+    await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
+    const map = screen.getByRole('region', { name: 'Karte' });
+    // The map is a script of its own, with a package that loads slowly.
+    await user.click(await within(map).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
+    expect(within(map).getByRole('article')).toHaveTextContent('Lokal A');
+    act(() =>
+      within(map)
+        .getByRole('button', { name: /^Lokal B/ })
+        .focus(),
+    );
+    expect(within(map).getByRole('article')).toHaveTextContent('Lokal A');
+  });
+});

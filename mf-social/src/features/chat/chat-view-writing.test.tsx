@@ -1,0 +1,220 @@
+import { addContacts, reportAbuse, sendChatMessage, unblockUsers } from '@mahlzeit/contract';
+import { aBlockedUser, aChatMessageView, aContact, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { ChatView } from './chat-view';
+import {
+  CHAT,
+  ME,
+  TOPIC,
+  input,
+  letEverythingFit,
+  me,
+  mehmet,
+  message,
+  showChatView as show,
+  tobias,
+} from '../../testing/show-chat-view';
+
+beforeEach(letEverythingFit);
+afterEach(() => {
+  jest.restoreAllMocks();
+  window.localStorage.clear();
+});
+
+describe('the text field', () => {
+  const accepted = (content: string): ScenarioAnswer =>
+    answer(
+      sendChatMessage,
+      aChatMessageView({ key: 'neu', authorKey: ME, isOwn: true, content, clientKey: null, timestamp: fixtureNow }),
+    );
+
+  it('S03 shows a sent message at once and is emptied; spaces send nothing', async () => {
+    const { user, shell } = show({ answers: [accepted('Bin gleich da')] });
+    await screen.findByText('Heute wieder Kantine?');
+    await user.type(input(), '   {Enter}');
+    expect(screen.getByRole('button', { name: 'Senden' })).toHaveAttribute('aria-disabled', 'true');
+    await user.clear(input());
+    await user.paste('\u200b\u2800\u3164');
+    expect(screen.getByRole('button', { name: 'Senden' })).toHaveAttribute('aria-disabled', 'true');
+    await user.clear(input());
+    await user.type(input(), ' Bin gleich da {Enter}{Enter}');
+    expect(screen.getByText('Bin gleich da')).toBeInTheDocument();
+    expect(input()).toHaveValue('');
+    expect(input()).toHaveFocus();
+    await waitFor(() => expect(screen.queryByText('Wird gesendet')).not.toBeInTheDocument());
+    expect(shell.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('S03 counts near the limit and refuses a text that is too long, without cutting it', async () => {
+    const { user } = show();
+    await screen.findByText('Heute wieder Kantine?');
+    await user.click(input());
+    await user.paste('😀'.repeat(100));
+    expect(input()).toHaveAccessibleDescription(/100 von 100 Zeichen/);
+    expect(screen.getByRole('button', { name: 'Senden' })).not.toHaveAttribute('aria-disabled');
+    await user.paste('!');
+    expect(screen.getByRole('alert')).toHaveTextContent('Höchstens 100 Zeichen.');
+    await user.keyboard('{Enter}');
+    expect(input()).toHaveValue(`${'😀'.repeat(100)}!`);
+  });
+
+  it('marks an unsent message, and sends it again or drops it', async () => {
+    const { user, shell } = show({ answers: [unreachable(sendChatMessage)] });
+    await screen.findByText('Heute wieder Kantine?');
+    await user.type(input(), 'eins{Enter}zwei{Enter}');
+    await waitFor(() => expect(screen.getAllByText('Nicht gesendet.')).toHaveLength(2));
+    await user.click(screen.getAllByRole('button', { name: 'Löschen' })[1] ?? input());
+    expect(screen.queryByText('zwei')).not.toBeInTheDocument();
+    shell.use(accepted('eins'));
+    await user.click(screen.getByRole('button', { name: 'Nochmal' }));
+    await waitFor(() => expect(screen.queryByText('Nicht gesendet.')).not.toBeInTheDocument());
+    expect(screen.getByText('eins')).toBeInTheDocument();
+  });
+
+  it('keeps a message over a reload without a connection', async () => {
+    const first = show({ answers: [unreachable(sendChatMessage)] });
+    await screen.findByText('Heute wieder Kantine?');
+    await first.user.type(input(), 'eins{Enter}');
+    await screen.findByText('Nicht gesendet.');
+    first.unmount();
+    const shell = fakeShell({ session: 'verified', answers: [unreachable(sendChatMessage)], topics: { [TOPIC]: {} } });
+    shell.setOffline(true);
+    renderWithShell(<ChatView chatKey={CHAT} />, { shell });
+    expect(await screen.findByText('eins')).toBeInTheDocument();
+    expect(await screen.findByText('Nicht gesendet.')).toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      'the reader blocks the other one',
+      { blockedUsers: [aBlockedUser({ key: mehmet.key })] },
+      [me, mehmet],
+      /^Du hast Mehmet Aydın blockiert/,
+    ],
+    [
+      'the other one blocks the reader',
+      { isBlockedBy: [{ key: mehmet.key }] },
+      [me, mehmet],
+      'An Mehmet Aydın kannst du gerade nicht schreiben.',
+    ],
+  ])('is missing when %s', async (_name, topic, participants, words) => {
+    show({ topic, participants });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('the menu of a message', () => {
+  const openMenu = async (user: ReturnType<typeof show>['user']) =>
+    user.click(await screen.findByRole('button', { name: 'Mehr zur Nachricht von Mehmet' }));
+
+  it.each(['verified', 'unverified'] as const)(
+    'reports it with a reason and offers to block, to a reader who is %s',
+    async (session) => {
+      const { user, shell } = show({ session, answers: [answer(reportAbuse, { reportId: 'm1' })] });
+      await openMenu(user);
+      await user.click(await screen.findByRole('button', { name: 'Nachricht melden' }));
+      await user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
+      await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
+      await waitFor(() =>
+        expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Mehmet Aydın auch blockieren?']),
+      );
+      expect(shell.requests).toContain('POST /api/reports');
+    },
+  );
+
+  it('asks without a mention of a report before it blocks', async () => {
+    const { user, shell } = show();
+    await openMenu(user);
+    await user.click(await screen.findByRole('button', { name: 'Mehmet Aydın blockieren' }));
+    await waitFor(() => expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Mehmet Aydın blockieren?']));
+  });
+
+  it.each([
+    ['Person melden', 'user', 'Mehmet Aydın melden'],
+    ['Profilbild melden', 'picture', 'Profilbild von Mehmet Aydın melden'],
+  ])('reports an author who is no contact: %s', async (name, kind, title) => {
+    const { user, shell } = show({
+      participants: [me, { ...mehmet, photoURL: '/media/mehmet' }],
+      answers: [answer(reportAbuse, { reportId: 'm1' })],
+    });
+    const calls = jest.spyOn(shell.apiClient, 'call');
+    await openMenu(user);
+    await user.click(await screen.findByRole('button', { name }));
+    expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Etwas Verbotenes' }));
+    await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
+    await waitFor(() =>
+      expect(shell.recorded.alerts.map((alert) => alert.title)).toEqual(['Mehmet Aydın auch blockieren?']),
+    );
+    expect(calls).toHaveBeenCalledWith(reportAbuse, { body: { kind, key: mehmet.key, reason: 'illegal' } });
+  });
+
+  const mehmetAsContact = aContact({ key: mehmet.key, name: mehmet.displayName });
+  const mehmetBlocked = aBlockedUser({ key: mehmet.key, name: mehmet.displayName });
+  const [ADD, BLOCK, UNBLOCK, UNBLOCK_AND_ADD] = [
+    'als Kontakt hinzufügen',
+    'blockieren',
+    'nicht mehr blockieren',
+    'nicht mehr blockieren und als Kontakt hinzufügen',
+  ].map((what) => `Mehmet Aydın ${what}`);
+
+  it.each([
+    ['a stranger', {}, [ADD, BLOCK]],
+    ['a contact', { contacts: [mehmetAsContact] }, [BLOCK]],
+    ['blocked', { blockedUsers: [mehmetBlocked] }, [UNBLOCK, UNBLOCK_AND_ADD]],
+    ['a blocked contact', { blockedUsers: [mehmetBlocked], contacts: [mehmetAsContact] }, [UNBLOCK]],
+  ])('has the actions on an author who is %s', async (_marker, topic, expected) => {
+    const { user } = show({ topic });
+    await openMenu(user);
+    await screen.findByRole('button', { name: 'Nachricht melden' });
+    expect(screen.getAllByRole('button', { name: /^Mehmet Aydın / }).map((row) => row.textContent)).toEqual(expected);
+  });
+
+  it.each([
+    {
+      topic: { blockedUsers: [] },
+      name: ADD,
+      given: answer(addContacts, { contacts: [mehmetAsContact] }),
+      expected: ['PATCH /api/contacts/add', 'success: 1 Kontakt ist dazugekommen.'],
+    },
+    {
+      topic: { blockedUsers: [] },
+      name: ADD,
+      given: refuse(addContacts, 'uninvitable'),
+      expected: ['PATCH /api/contacts/add', 'error: Diese Person kannst du nicht hinzufügen.'],
+    },
+    {
+      topic: { blockedUsers: [mehmetBlocked] },
+      name: UNBLOCK_AND_ADD,
+      given: answer(unblockUsers, {}),
+      expected: ['PATCH /api/users/unblock', 'success: Mehmet Aydın ist nicht mehr blockiert.'],
+    },
+  ])('adds and unblocks, with the result: %#', async ({ topic, name, given, expected: [request, outcome] }) => {
+    const { user, shell } = show({ topic, answers: [given] });
+    await openMenu(user);
+    await user.click(await screen.findByRole('button', { name: name ?? '' }));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`)).toEqual([outcome]),
+    );
+    expect(shell.requests).toContain(request);
+    expect(screen.queryByRole('dialog', { name: /^Nachricht von/ })).not.toBeInTheDocument();
+  });
+
+  it('is missing for removed messages', async () => {
+    show({
+      participants: [me, mehmet, tobias],
+      messages: [message('n1', '', { removed: true }), message('n2', 'Gern')],
+    });
+    expect(await screen.findByText('Nachricht entfernt')).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: /^Mehr zur Nachricht/ })).toHaveLength(1);
+  });
+
+  it('is missing for own messages', async () => {
+    show({ messages: [message('n1', 'Meins', { authorKey: ME })] });
+    await screen.findByText('Meins');
+    expect(screen.queryByRole('button', { name: /^Mehr zur Nachricht/ })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,55 @@
+import { chatTopic, getChatMessages, meTopic, readChat } from '@mahlzeit/contract';
+import type { ChatMessage } from '@mahlzeit/contract';
+import { aChatMessage, anAccount, aPerson, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { answer, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
+import { screen } from '@testing-library/react';
+import { ChatView } from '../features/chat/chat-view';
+
+export const ME = anAccount().uid;
+export const CHAT = 'chat-01';
+export const TOPIC = chatTopic(CHAT);
+export const me = aPerson({ key: ME, displayName: 'Frieda Petersen' });
+export const mehmet = aPerson();
+export const tobias = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
+
+export const message = (key: string, content: string, overrides: Partial<ChatMessage> = {}): ChatMessage =>
+  aChatMessage({ key, content, timestamp: fixtureNow - 60_000, ...overrides });
+export const put = (value: ChatMessage) => ({
+  kind: 'put' as const,
+  collection: 'messages',
+  key: value.key,
+  value: { ...value },
+});
+
+interface Shown {
+  readonly messages?: readonly ChatMessage[];
+  readonly participants?: readonly object[];
+  readonly topic?: ScenarioTopic;
+  readonly answers?: readonly ScenarioAnswer[];
+  readonly session?: 'unverified' | 'verified';
+}
+
+export const showChatView = ({
+  messages = [message('n1', 'Heute wieder Kantine?')],
+  participants = [me, mehmet],
+  topic = {},
+  answers = [],
+  session = 'verified',
+}: Shown = {}) =>
+  renderWithShell(<ChatView chatKey={CHAT} />, {
+    session,
+    answers: [...answers, answer(readChat, {}), answer(getChatMessages, [])],
+    topics: { [meTopic]: topic, [TOPIC]: { participants, messages } },
+    commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: true }) },
+  });
+
+export const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+export const input = () => screen.getByRole('textbox', { name: 'Deine Nachricht' });
+
+/** Lets every element fit, so that the end of the chat is visible: jsdom has no layout. */
+export const letEverythingFit = (): void => {
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(600);
+};

@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { defineScreen } from '../../platform/shell/define-screen';
+import { defineRemoteDeclaration } from '../../platform/shell/shell-contract';
+import type {
+  RemoteDeclaration,
+  ScreenDeclaration,
+  ScreenModule,
+  ScreenProps,
+} from '../../platform/shell/shell-contract';
+import type { FindingKind } from './finding';
+import { inspectRemote } from './inspect-remote';
+
+export const never = (): Promise<never> => new Promise(() => undefined);
+
+export const remoteWith = (
+  screen: Partial<ScreenDeclaration>,
+  more: Partial<RemoteDeclaration> = {},
+): RemoteDeclaration =>
+  defineRemoteDeclaration({
+    name: 'mf-social',
+    contract: '^3.1.0',
+    slots: {},
+    commands: {},
+    screens: [
+      {
+        key: 'contacts',
+        region: 'modal',
+        access: 'loggedIn',
+        load: () => Promise.resolve({ default: defineScreen(() => <p>da</p>) }),
+        ...screen,
+      },
+    ],
+    ...more,
+  });
+
+export const drawing = (Screen: (props: ScreenProps) => React.ReactNode): RemoteDeclaration =>
+  remoteWith({ load: () => Promise.resolve({ default: defineScreen(Screen) }) });
+
+/** Creates a remote that runs code when its screen mounts, and optionally when it unmounts. */
+export const doing = (mount: (props: ScreenProps) => (() => void) | void): RemoteDeclaration =>
+  drawing((props) => {
+    useEffect(() => mount(props), [props]);
+    return <p>da</p>;
+  });
+
+export const withLifecycle = (changed: Partial<ScreenModule>): RemoteDeclaration =>
+  remoteWith({ load: () => Promise.resolve({ default: { ...defineScreen(() => <p>da</p>), ...changed } }) });
+
+const scenarios = [{ name: 'Kontakte', screen: 'contacts', session: 'verified' }] as const;
+
+// Only one row waits for endless work as long as in real inspections.
+export const inspect = (remote: RemoteDeclaration, turns = 60) => inspectRemote(remote, { scenarios, turns });
+
+export const nothing = (): void => undefined;
+
+export type Row = readonly [what: string, remote: RemoteDeclaration, kind: FindingKind, message: RegExp];
+
+export const good = remoteWith({});
+export const other = {
+  key: 'groups',
+  region: 'modal',
+  access: 'anyone',
+  load: () => Promise.resolve({ default: defineScreen(() => <p>Gruppen</p>) }),
+} as const;
+export const [contacts] = good.screens;
+
+/** Expects that the inspection names the finding of a row, and that the next screen isn't blamed for it. */
+export const expectFinding = async (
+  _what: string,
+  remote: RemoteDeclaration,
+  kind: FindingKind,
+  message: RegExp,
+): Promise<void> => {
+  const findings = await inspect(remote);
+  expect(findings).toContainEqual({ kind, message: expect.stringMatching(message) });
+  for (const finding of findings) expect(finding.message).toMatch(/^mf-social, .*\. [A-Z].*\.$/s);
+  // A leak counts for the screen that caused it, not for the next one.
+  expect(await inspect(good)).toEqual([]);
+};
