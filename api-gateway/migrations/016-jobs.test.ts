@@ -41,10 +41,10 @@ describeOnEachEngine('waiting e-mails of the former table', (databases) => {
       runnable(bindMailJob({ transport: post, from: 'post@mahlzeit.test' })),
     );
     for (let round = 0; round < 4; round += 1) await worker.run();
-    expect(post.taken.map(({ id }) => id)).toEqual(mails.slice(1).map(({ id }) => id));
+    expect(post.sentMails.map(({ id }) => id)).toEqual(mails.slice(1).map(({ id }) => id));
     clock.advance(5_000);
     await worker.run();
-    expect(post.taken.at(-1)).toEqual({
+    expect(post.sentMails.at(-1)).toEqual({
       id: 'mail-0',
       from: 'post@mahlzeit.test',
       to: 'gast0@mahlzeit.test',

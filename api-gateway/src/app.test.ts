@@ -29,8 +29,8 @@ describe('the gateway', () => {
   });
 
   it('returns the address of its port, or the configured public one', async () => {
-    const own = await gateways.start();
-    expect(own.address.publicUrl).toBe(`http://127.0.0.1:${own.address.port}`);
+    const emptyGateway = await gateways.start();
+    expect(emptyGateway.address.publicUrl).toBe(`http://127.0.0.1:${emptyGateway.address.port}`);
     const behind = await gateways.start({ environment: { PUBLIC_URL: 'https://mahlzeit.example' } });
     expect(behind.address.publicUrl).toBe('https://mahlzeit.example');
   });
@@ -47,14 +47,14 @@ describe('the gateway', () => {
     const passed = first.clock.now() - Date.parse(start);
     expect(0 <= passed && passed <= Date.now() - begun).toBe(true);
     await first.database.close();
-    const again = await openPreparedDatabase({
+    const reopened = await openPreparedDatabase({
       ...config,
       database: { driver: 'better-sqlite3', file: `${config.dataDir}/clock.db` },
       startAt: Date.parse('2030-01-01T00:00:00Z'),
     });
-    const [before, now, after] = [again.clock.realNow(), again.clock.now(), again.clock.realNow()];
+    const [before, now, after] = [reopened.clock.realNow(), reopened.clock.now(), reopened.clock.realNow()];
     expect(before + offset <= now && now <= after + offset).toBe(true);
-    await again.database.close();
+    await reopened.database.close();
   });
 
   it('fills a new database once', async () => {
@@ -78,11 +78,11 @@ describe('the gateway', () => {
     ],
   ])('refuses a database with %s in production', async (_what, setting, value, line) => {
     const { config, database } = await gateways.start();
-    const again = async (): Promise<void> =>
+    const refreshSeed = async (): Promise<void> =>
       (await openPreparedDatabase({ ...config, stage: 'prod' })).database.close();
-    await again();
+    await refreshSeed();
     await database.write((tx) => writeSetting(tx.knex, setting, value));
-    await expect(again()).rejects.toThrow(line);
+    await expect(refreshSeed()).rejects.toThrow(line);
   });
 
   it('refuses a port that is taken and leaves nothing behind', async () => {

@@ -96,9 +96,9 @@ const openSurroundings = async ({ listening, prepared, config, overrides, log }:
   return { address, clock, timekeeper, sandbox, costlyWork, drawing: createDrawing(log, costlyWork) };
 };
 
-const start = async (opened: Opened, partnerToken: string): Promise<Gateway> => {
-  const { listening, prepared, config, overrides, log } = opened;
-  const { address, clock, timekeeper, sandbox, costlyWork, drawing } = await openSurroundings(opened);
+const start = async (gatewayParts: Opened, partnerToken: string): Promise<Gateway> => {
+  const { listening, prepared, config, overrides, log } = gatewayParts;
+  const { address, clock, timekeeper, sandbox, costlyWork, drawing } = await openSurroundings(gatewayParts);
   const { database, world } = prepared;
   const [metrics, bus, queue] = [createMetrics(), overrides.bus ?? createInProcessBus(), createJobQueue(clock)];
   const memory = createMemoryStore(clock);

@@ -328,8 +328,8 @@ describe('each route, whatever it is sent', () => {
   it.each(bodies)('%s never fails for a missing field, and takes nothing from a prototype', async (_name, route) => {
     const row = rowOf(route);
     for (const field of Object.keys(row.body ?? {})) {
-      const rest = Object.fromEntries(Object.entries(row.body ?? {}).filter(([key]) => key !== field));
-      expect([field, (await send(route, { ...row, body: rest })).status < 500]).toEqual([field, true]);
+      const otherFields = Object.fromEntries(Object.entries(row.body ?? {}).filter(([key]) => key !== field));
+      expect([field, (await send(route, { ...row, body: otherFields })).status < 500]).toEqual([field, true]);
     }
     expect((await send(route, row, PROTOTYPE_BODY)).status).toBeLessThan(500);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);

@@ -100,7 +100,8 @@ export const composeModules = ({
     costlyWork,
     ...(passwordCost === undefined ? {} : { passwordCost }),
     policyVersion: content.policyVersion,
-    personalData: () => personalDataProviders([platformData, ...others.map(({ personalData }) => personalData)]),
+    personalData: () =>
+      personalDataProviders([platformData, ...contentModules.map(({ personalData }) => personalData)]),
     async onPersonChanged(tx, change) {
       for (const { onPersonChanged } of [contacts, chat, notifications, invitations]) await onPersonChanged(tx, change);
     },
@@ -151,7 +152,7 @@ export const composeModules = ({
     loadList: discovery.firstList,
     findPreview: createFindPreview(discovery, invitations),
   });
-  const others: readonly GatewayModule[] = [
+  const contentModules: readonly GatewayModule[] = [
     contacts,
     chat,
     invitations,
@@ -165,7 +166,7 @@ export const composeModules = ({
     ...more,
     mail,
   ];
-  const modules = [identity, ...others];
+  const modules = [identity, ...contentModules];
   return {
     modules,
     tokenVerifier: identity.tokenVerifier,

@@ -65,18 +65,22 @@ const runImport = async (config: GatewayConfig, { files, prune }: Wanted): Promi
 };
 
 const main = async (args: string[]): Promise<number> => {
-  const wanted = parseArguments(args);
-  if (wanted === null) {
+  const options = parseArguments(args);
+  if (options === null) {
     console.error(texts.importUsage);
     return 2;
   }
   const config = readConfig();
-  const work = (one: GatewayConfig): Promise<ImportResult> => runImport(one, wanted);
-  const { report, warnings, refused } = await (wanted.dryRun ? withDatabaseCopy(config, work) : work(config));
-  for (const line of [...warningLines(warnings), ...refused.map(fileErrorLine)]) console.error(line);
+  const work = (importConfig: GatewayConfig): Promise<ImportResult> => runImport(importConfig, options);
+  const {
+    report,
+    warnings,
+    refused: refusedFiles,
+  } = await (options.dryRun ? withDatabaseCopy(config, work) : work(config));
+  for (const line of [...warningLines(warnings), ...refusedFiles.map(fileErrorLine)]) console.error(line);
   // Programs read the last line of standard output: contract §9.
   console.log(JSON.stringify(report));
-  return refused.length === wanted.files.length ? 1 : 0;
+  return refusedFiles.length === options.files.length ? 1 : 0;
 };
 
 runProgram(main, texts.importFailed);

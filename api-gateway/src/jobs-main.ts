@@ -11,8 +11,8 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 const listed = async (letters: DeadLetters): Promise<string[]> => {
   const dead = await letters.list();
   if (dead.length === 0) return [texts.jobsNone];
-  return dead.map((one) =>
-    fillText(texts.jobsLine, { ...one, queuedAt: instant(one.queuedAt), diedAt: instant(one.diedAt) }),
+  return dead.map((job) =>
+    fillText(texts.jobsLine, { ...job, queuedAt: instant(job.queuedAt), diedAt: instant(job.diedAt) }),
   );
 };
 

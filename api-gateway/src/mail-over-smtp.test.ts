@@ -14,12 +14,12 @@ const startMailServer = async (): Promise<{
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
+    onData(stream, _session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         arrive(Buffer.concat(chunks).toString('utf8'));
-        done();
+        callback();
       });
     },
   });

@@ -89,10 +89,10 @@ const commandOf = ([command, report, ...note]: readonly string[]): Command | nul
   if (command === 'list')
     return report === undefined ? async (moderation) => ({ lines: await listed(moderation), isDone: true }) : null;
   if (!isDecision(command) || report === undefined || (note.length > 0 && command !== 'dismiss')) return null;
-  const { decide, done } = DECISIONS[command];
+  const { decide, done: confirmation } = DECISIONS[command];
   return async (moderation) => {
     const decided = await decide(moderation, report, note.join(' '));
-    return decided.ok ? { lines: [done], isDone: true } : { lines: [ERRORS[decided.error]], isDone: false };
+    return decided.ok ? { lines: [confirmation], isDone: true } : { lines: [ERRORS[decided.error]], isDone: false };
   };
 };
 

@@ -69,11 +69,11 @@ const refuseInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, of
 const settleDemoCounter = async (
   tx: WriteTransaction,
   { sandbox }: Pick<GatewayConfig, 'sandbox'>,
-  at: number,
+  now: number,
 ): Promise<void> => {
   const place = await findRestaurantByRoutingName(tx.knex, DEMO_COUNTER);
   if (sandbox.isForbidden || place === null) return dropPartnerToken(tx, demoPartnerToken);
-  await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: place.key, at });
+  await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: place.key, at: now });
 };
 
 // A new database chooses seed and clock; later starts keep both.

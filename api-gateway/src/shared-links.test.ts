@@ -100,7 +100,7 @@ describe('pages of shared links', () => {
       await invite(gateway, anna, [ben], { date: inHours(gateway, 4) }),
       await invite(gateway, anna, [ben], { date: inHours(gateway, 1) }),
     ];
-    const [one, two, three] = [
+    const [urlOne, two, three] = [
       await tokenOf(anna, revoked.key),
       await tokenOf(anna, cancelled.key),
       await tokenOf(anna, over.key),
@@ -109,7 +109,7 @@ describe('pages of shared links', () => {
     await answer(anna, cancelled.key, 'canceled');
     gateway.clock.advance(61 * 60_000);
     for (const path of [
-      `/i/${one}`,
+      `/i/${urlOne}`,
       `/i/${two}`,
       `/i/${three}`,
       '/i/unknown',

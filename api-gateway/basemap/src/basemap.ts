@@ -281,14 +281,14 @@ export const RAILS: readonly string[] = [
 export interface BasemapLabel {
   readonly kind: 'water' | 'park' | 'quarter';
   readonly name: string;
-  readonly at: Metres;
+  readonly position: Metres;
   /** Zoom from which on the label fits. */
   readonly fromZoom: number;
 }
 
 const name = (kind: BasemapLabel['kind'], words: string, place: string, fromZoom: number): BasemapLabel => {
-  const [at = [0, 0]] = readPoints(place);
-  return { kind, name: words, at, fromZoom };
+  const [position = [0, 0]] = readPoints(place);
+  return { kind, name: words, position, fromZoom };
 };
 
 /** Waters, parks and quarters by name. */

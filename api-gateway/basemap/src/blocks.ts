@@ -5,15 +5,15 @@ import type { Metres } from './projection';
 interface Quarter {
   readonly outline: readonly Metres[];
   /** Angle of its lanes in degrees. */
-  readonly turn: number;
+  readonly angle: number;
   /** Metres between lanes, along and across. */
   readonly deep: number;
   readonly wide: number;
 }
 
-const quarter = (turn: number, wide: number, deep: number, outline: string): Quarter => ({
+const quarter = (angle: number, wide: number, deep: number, outline: string): Quarter => ({
   outline: readPoints(outline),
-  turn,
+  angle,
   wide,
   deep,
 });
@@ -134,11 +134,11 @@ const extentOf = (points: readonly Metres[]): Extent => {
 };
 
 /** Returns the corners of an uneven grid over a quarter, row by row. */
-const gridOf = ({ outline, turn, wide, deep }: Quarter, random: () => number): readonly (readonly Metres[])[] => {
+const gridOf = ({ outline, angle, wide, deep }: Quarter, random: () => number): readonly (readonly Metres[])[] => {
   const [x, y] = middleOf(outline);
   const { west, east, north, south } = extentOf(outline);
   const reach = Math.hypot(east - west, south - north) / 2;
-  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const [columns, rows] = [Math.ceil(reach / wide), Math.ceil(reach / deep)];
   const uneven = (length: number): number => (random() - 0.5) * 2 * JITTER * length;
   return Array.from({ length: 2 * rows + 1 }, (_, row) =>

@@ -47,7 +47,7 @@ describe('messages', () => {
     ...['👨‍👩‍👧‍👦', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇩🇪', '!', '한', 'नि', '\u200bHallo\u200b', '\u{1fae9}'].map(
       (text) => [text, text] as const,
     ),
-  ])('S03 sends %j as %j', (typed, sent) => {
-    expect(messageToSend(typed)).toBe(sent);
+  ])('S03 sends %j as %j', (typed, expected) => {
+    expect(messageToSend(typed)).toBe(expected);
   });
 });

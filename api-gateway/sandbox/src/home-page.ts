@@ -85,7 +85,7 @@ interface HomeView {
   readonly now: number;
   readonly gatewayUrl: string;
   readonly mails: readonly ReceivedMail[];
-  readonly opened: ReceivedMail | null;
+  readonly openMail: ReceivedMail | null;
   /** Address whose mails are shown; empty: all mails. */
   readonly to: string;
   /** Mails, the latest first. */
@@ -133,11 +133,11 @@ const queryOf = (fields: Readonly<Record<string, string>>): string => {
   return `/?${new URLSearchParams(Object.fromEntries(present)).toString()}`;
 };
 
-const entryHtml = ({ mails, opened, to }: HomeView): readonly Html[] =>
+const entryHtml = ({ mails, openMail, to }: HomeView): readonly Html[] =>
   mails.slice(0, SHOWN).map(
     (mail) =>
       html`<li>
-        <a href="${queryOf({ mail: mail.id, to })}" ${mail.id === opened?.id ? html` aria-current="true"` : null}
+        <a href="${queryOf({ mail: mail.id, to })}" ${mail.id === openMail?.id ? html` aria-current="true"` : null}
           ><b>${mail.subject}</b><span>${mail.to}</span><span>${format.format(mail.sentAt)}</span></a
         >
       </li>`,
@@ -261,7 +261,7 @@ const homePage = (view: HomeView): Page => ({
       </nav>
     </header>
     <main class="panes">
-      ${mailHtml(view.opened)}${listHtml(view)}${clockHtml(view.now)}${paymentsHtml(view.ledger)}
+      ${mailHtml(view.openMail)}${listHtml(view)}${clockHtml(view.now)}${paymentsHtml(view.ledger)}
     </main>`,
 });
 
@@ -290,9 +290,9 @@ export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRoute
         now: clock.now(),
         gatewayUrl,
         mails: listed,
-        opened: id === '' ? null : mails.find(id),
+        openMail: id === '' ? null : mails.find(id),
         to,
-        ledger: [...ledger()].sort((one, other) => other.createdAt - one.createdAt),
+        ledger: [...ledger()].sort((left, right) => right.createdAt - left.createdAt),
       }),
     );
   });

@@ -45,8 +45,8 @@ const MAILS = 'mail left join mail_part on mail_part.mail_id = mail.id';
 const Row = z.looseObject({ headers: z.string(), attachments: z.string() });
 
 const mailOf = (row: unknown): ReceivedMail => {
-  const { headers, attachments, ...rest } = Row.parse(row);
-  return ReceivedMail.parse({ ...rest, headers: JSON.parse(headers), attachments: JSON.parse(attachments) });
+  const { headers, attachments, ...mailFields } = Row.parse(row);
+  return ReceivedMail.parse({ ...mailFields, headers: JSON.parse(headers), attachments: JSON.parse(attachments) });
 };
 
 const addressOf = (typed: string): string => typed.trim().toLowerCase();
@@ -63,7 +63,7 @@ export const createMailStore = (state: SandboxState): MailStore => {
   const ofOne = state.prepare(
     `select ${COLUMNS} from ${MAILS} where recipient = ? order by seq desc limit ${MAX_LISTED}`,
   );
-  const one = state.prepare(`select ${COLUMNS} from ${MAILS} where id = ?`);
+  const selectMail = state.prepare(`select ${COLUMNS} from ${MAILS} where id = ?`);
 
   return {
     accept({ headers, attachments, ...mail }) {
@@ -73,7 +73,7 @@ export const createMailStore = (state: SandboxState): MailStore => {
     },
     list: (to) => (to === undefined ? all.all() : ofOne.all(addressOf(to))).map(mailOf),
     find(id) {
-      const row = one.get(id);
+      const row = selectMail.get(id);
       return row === undefined ? null : mailOf(row);
     },
   };

@@ -111,10 +111,10 @@ describe('the clock of the sandbox', () => {
 
   it('moves backwards only by force', async () => {
     const { sandbox, clock } = await harnesses.open();
-    const refused = await request(sandbox.app)
+    const response = await request(sandbox.app)
       .post('/clock')
       .send({ now: start - 1 });
-    expect([refused.status, refused.body.code]).toEqual([409, 'clockBackwards']);
+    expect([response.status, response.body.code]).toEqual([409, 'clockBackwards']);
     const forced = await request(sandbox.app)
       .post('/clock')
       .send({ now: start - 1, force: true });

@@ -72,23 +72,23 @@ const berlin: Component = [
   ],
 ];
 
-const utc = (at: Ms): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
+const utc = (instant: Ms): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
 // Berlin's offset is whole minutes, so the seconds are those of UTC.
-const local = (at: Ms): string => `${berlinDay(at)}T${berlinClock(at)}${utc(at).slice(16, 19)}`;
+const local = (instant: Ms): string => `${berlinDay(instant)}T${berlinClock(instant)}${utc(instant).slice(16, 19)}`;
 
 // Programs differ in the meaning of a local time that occurs twice, and some also in the hours around it.
-const isByNight = (at: Ms): boolean => {
-  const minute = minuteOfDay(berlinClock(at));
+const isByNight = (instant: Ms): boolean => {
+  const minute = minuteOfDay(berlinClock(instant));
   return minute < 4 * 60 || minute >= 23 * 60;
 };
 
 const timesOf = (start: Ms): readonly CalendarProperty[] => {
   const end = start + LASTS_MS;
-  const time = (name: string, at: Ms): CalendarProperty =>
+  const time = (name: string, instant: Ms): CalendarProperty =>
     isByNight(start) || isByNight(end)
-      ? [name, {}, 'date-time', utc(at)]
-      : [name, { tzid: ZONE }, 'date-time', local(at)];
+      ? [name, {}, 'date-time', utc(instant)]
+      : [name, { tzid: ZONE }, 'date-time', local(instant)];
   return [time('dtstart', start), time('dtend', end)];
 };
 

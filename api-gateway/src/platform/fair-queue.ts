@@ -7,7 +7,7 @@ export interface Waiting {
 
 /** Waiting entries by a shared key: an address, a kind of work. */
 export interface FairQueue {
-  add(key: string, waiting: Waiting): void;
+  add(key: string, request: Waiting): void;
   /** Takes the next entry that still waits and moves its key to the end; null without one. */
   take(): Waiting | null;
 }
@@ -17,16 +17,16 @@ export const createFairQueue = (): FairQueue => {
   // The key whose turn is next comes first.
   const byKey = new Map<string, Waiting[]>();
   return {
-    add(key, waiting) {
-      const own = byKey.get(key);
-      if (own === undefined) byKey.set(key, [waiting]);
-      else own.push(waiting);
+    add(key, request) {
+      const waitingOfKey = byKey.get(key);
+      if (waitingOfKey === undefined) byKey.set(key, [request]);
+      else waitingOfKey.push(request);
     },
     take() {
-      for (const [key, own] of byKey) {
+      for (const [key, waitingOfKey] of byKey) {
         byKey.delete(key);
-        const next = own.shift();
-        if (own.length > 0) byKey.set(key, own);
+        const next = waitingOfKey.shift();
+        if (waitingOfKey.length > 0) byKey.set(key, waitingOfKey);
         if (next !== undefined && !next.isGone()) return next;
       }
       return null;

@@ -3,31 +3,31 @@ import { createKeyedMutex } from './keyed-mutex';
 describe('createKeyedMutex', () => {
   const gate = () => {
     let open = (): void => undefined;
-    const opened = new Promise<void>((resolve) => {
+    const whenOpen = new Promise<void>((resolve) => {
       open = resolve;
     });
-    return { opened, open: () => open() };
+    return { opened: whenOpen, open: () => open() };
   };
 
   const settle = async (): Promise<void> => {
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    for (let round = 0; round < 20; round += 1) await Promise.resolve();
   };
 
   it('runs the jobs of one key one after the other and those of another meanwhile', async () => {
     const mutex = createKeyedMutex();
     const first = gate();
-    const done: string[] = [];
-    const one = mutex.run('anna', async () => {
+    const events: string[] = [];
+    const firstRun = mutex.run('anna', async () => {
       await first.opened;
-      done.push('anna 1');
+      events.push('anna 1');
     });
-    const two = mutex.run('anna', async () => void done.push('anna 2'));
-    const other = mutex.run('ben', async () => void done.push('ben'));
+    const two = mutex.run('anna', async () => void events.push('anna 2'));
+    const other = mutex.run('ben', async () => void events.push('ben'));
     await settle();
-    expect(done).toEqual(['ben']);
+    expect(events).toEqual(['ben']);
     first.open();
-    await Promise.all([one, two, other]);
-    expect(done).toEqual(['ben', 'anna 1', 'anna 2']);
+    await Promise.all([firstRun, two, other]);
+    expect(events).toEqual(['ben', 'anna 1', 'anna 2']);
   });
 
   it('continues after a job that fails', async () => {

@@ -1,25 +1,25 @@
 import { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 
 const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  for (let round = 0; round < 20; round += 1) await Promise.resolve();
 };
 
 const gate = () => {
   let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
+  const whenOpen = new Promise<void>((resolve) => {
     open = resolve;
   });
-  return { opened, open: () => open() };
+  return { opened: whenOpen, open: () => open() };
 };
 
 it('runs at most its number of jobs at once, in their order of arrival', async () => {
   const semaphore = createSemaphore(2);
   const gates = Array.from({ length: 5 }, gate);
   const started: number[] = [];
-  const jobs = gates.map(({ opened }, index) =>
+  const jobs = gates.map(({ opened: whenOpen }, index) =>
     semaphore.run(async () => {
       started.push(index);
-      await opened;
+      await whenOpen;
     }),
   );
 

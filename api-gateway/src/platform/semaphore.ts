@@ -66,15 +66,15 @@ const RETRY_AFTER_MS = 1000;
  * Returns the same semaphore with a maximum of waiting and running jobs. Further jobs are refused with `unavailable`.
  */
 export const withAdmission = (semaphore: Semaphore, maxAdmitted: number): Semaphore => {
-  let admitted = 0;
+  let admittedCount = 0;
   return {
     async run(job, signal) {
-      if (admitted >= maxAdmitted) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
-      admitted += 1;
+      if (admittedCount >= maxAdmitted) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
+      admittedCount += 1;
       try {
         return await semaphore.run(job, signal);
       } finally {
-        admitted -= 1;
+        admittedCount -= 1;
       }
     },
   };

@@ -121,13 +121,13 @@ describe('a pool of threads', () => {
     const blocked = run({ kind: 'block', flag: gate.shared });
     await run({ kind: 'echo', value: 1 });
     const alsoBlocked = run({ kind: 'block', flag: later.shared });
-    const counted = flag();
-    const waits = run({ kind: 'count', flag: counted.shared });
+    const counterFlag = flag();
+    const waits = run({ kind: 'count', flag: counterFlag.shared });
     await new Promise<void>((resolve) => setImmediate(resolve));
-    expect([started(), counted.value()]).toEqual([2, 0]);
+    expect([started(), counterFlag.value()]).toEqual([2, 0]);
     later.set();
     await Promise.all([alsoBlocked, waits]);
-    expect(counted.value()).toBe(1);
+    expect(counterFlag.value()).toBe(1);
     gate.set();
     await blocked;
   });
@@ -138,9 +138,9 @@ describe('a pool of threads', () => {
     const blocked = flag();
     const work = [run({ kind: 'block', flag: blocked.shared }), run({ kind: 'echo', value: 2 })];
     await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
-    const others = other({ kind: 'echo', value: 4 });
+    const otherJob = other({ kind: 'echo', value: 4 });
     blocked.set();
-    expect(await Promise.all([...work, others])).toEqual(['done', 2, 4]);
+    expect(await Promise.all([...work, otherJob])).toEqual(['done', 2, 4]);
     expect(await run({ kind: 'echo', value: 5 })).toBe(5);
   });
 
@@ -172,8 +172,8 @@ it('lets kinds of costly work take turns, however many of one kind wait', async 
   const released = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const done: string[] = [];
-  const work = (name: string) => async () => void done.push(name);
+  const events: string[] = [];
+  const work = (name: string) => async () => void events.push(name);
   const all = [
     drawings.run(() => released),
     ...['map 1', 'map 2', 'map 3'].map((name) => drawings.run(work(name))),
@@ -183,5 +183,5 @@ it('lets kinds of costly work take turns, however many of one kind wait', async 
   ];
   letGo();
   await Promise.all(all);
-  expect(done).toEqual(['map 1', 'receipt', 'picture', 'password 1', 'map 2', 'password 2', 'map 3']);
+  expect(events).toEqual(['map 1', 'receipt', 'picture', 'password 1', 'map 2', 'password 2', 'map 3']);
 });

@@ -201,8 +201,8 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
   };
 
   return {
-    admit(maxAdmitted, own = semaphore) {
-      const admission = withAdmission(own, maxAdmitted);
+    admit(maxAdmitted, ownSemaphore = semaphore) {
+      const admission = withAdmission(ownSemaphore, maxAdmitted);
       return (job) => admission.run(() => runNow(job));
     },
     async close() {

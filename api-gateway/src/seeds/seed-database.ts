@@ -54,7 +54,9 @@ const addMenus = async (
 };
 
 const addDiscounts = async ({ store, seed, now }: SeedRun, before: LaidDays | null): Promise<void> => {
-  const added = new Map((before === null ? [] : seed.discountsOn(before.from)).map((one) => [one.own.key, one]));
+  const added = new Map(
+    (before === null ? [] : seed.discountsOn(before.from)).map((discount) => [discount.own.key, discount]),
+  );
   for (const { own } of added.values()) if (own.end <= now) await store.removeEndedDiscount(own.key);
   for (const discount of seed.discountsOn(berlinDay(now))) {
     const { key } = discount.own;
@@ -69,9 +71,9 @@ const updatePlaces = async (
 ): Promise<void> => {
   const added = new Map(seed.placesOn(from).map(({ own }) => [own.key, own]));
   const current = await store.findPlaces(seed.name);
-  for (const { own: wanted } of seed.placesOn(until)) {
-    const [is, was] = [current.get(wanted.key), added.get(wanted.key)];
-    const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, wanted);
+  for (const { own: restaurant } of seed.placesOn(until)) {
+    const [is, was] = [current.get(restaurant.key), added.get(restaurant.key)];
+    const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, restaurant);
     if (renewed !== null) await store.updatePlace(renewed);
   }
 };

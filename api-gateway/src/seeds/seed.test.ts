@@ -34,7 +34,7 @@ describe('planRenewal', () => {
 });
 
 describe('renewedPlace', () => {
-  const at = (fields: Partial<OwnRestaurant>): OwnRestaurant => ({
+  const placeWith = (fields: Partial<OwnRestaurant>): OwnRestaurant => ({
     key: 'k',
     name: 'Krug',
     routingName: 'krug',
@@ -84,8 +84,8 @@ describe('renewedPlace', () => {
   });
 
   it("changes the fields of the day, and keeps users' changes", () => {
-    const laid = at({ activeSince: '2026-05-01', premiumStart: '2026-05-01' });
-    const target = at({ activeSince: '2026-06-01', premiumStart: '2026-06-01' });
+    const laid = placeWith({ activeSince: '2026-05-01', premiumStart: '2026-05-01' });
+    const target = placeWith({ activeSince: '2026-06-01', premiumStart: '2026-06-01' });
     expect(renewedPlace(laid, laid, target)).toEqual(target);
     expect(renewedPlace({ ...laid, name: 'Neuer Krug', premiumStart: null }, laid, target)).toEqual({
       ...target,
@@ -95,10 +95,10 @@ describe('renewedPlace', () => {
   });
 
   it('returns null when nothing changes or all was changed by users', () => {
-    const laid = at({ activeSince: '2026-05-01' });
+    const laid = placeWith({ activeSince: '2026-05-01' });
     expect([
       renewedPlace(laid, laid, laid),
-      renewedPlace(at({ activeSince: null }), laid, at({ activeSince: '2026-06-01' })),
+      renewedPlace(placeWith({ activeSince: null }), laid, placeWith({ activeSince: '2026-06-01' })),
     ]).toEqual([null, null]);
   });
 });

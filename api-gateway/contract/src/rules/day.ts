@@ -85,8 +85,8 @@ let berlinTime: Intl.DateTimeFormat | undefined;
 let latestShown = { minute: NaN, clock: '' };
 
 /** Returns the time in Berlin at an instant, `12:30`, independent of the process's zone. */
-export const berlinClock = (at: Ms): string => {
-  const minute = Math.floor(at / minuteMs);
+export const berlinClock = (instant: Ms): string => {
+  const minute = Math.floor(instant / minuteMs);
   if (minute === latestShown.minute) return latestShown.clock;
   berlinTime ??= new Intl.DateTimeFormat('de-DE', {
     timeZone: 'Europe/Berlin',
@@ -94,7 +94,7 @@ export const berlinClock = (at: Ms): string => {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  latestShown = { minute, clock: berlinTime.format(at) };
+  latestShown = { minute, clock: berlinTime.format(instant) };
   return latestShown.clock;
 };
 

@@ -5,10 +5,10 @@ import { cheapestLunch, isLunchServedAt, isLunchTimeOver, lunchAt, lunchOffers, 
 import { withDerivedFields } from './restaurant';
 
 /** June 2026: the 24th, the day of the fixtures' dishes, is a Wednesday. */
-const at = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
+const instantAt = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
 
-const serving = (until: string, minutes: number) => ({ kind: 'serving', until: at(until), minutes });
-const later = (from: string, until: string) => ({ kind: 'later', from: at(from), until: at(until) });
+const serving = (until: string, minutes: number) => ({ kind: 'serving', until: instantAt(until), minutes });
+const later = (from: string, until: string) => ({ kind: 'later', from: instantAt(from), until: instantAt(until) });
 
 describe('lunch at a place', () => {
   const soup = anOffer({ typeKey: 'suppen', baseName: 'Suppen' });
@@ -77,11 +77,11 @@ describe('lunch at a place', () => {
       { kind: 'untimed' },
     ],
   ])('%s', (_case, overrides, instant, lunch) => {
-    expect(lunchAt(aRestaurant(overrides), at(instant))).toEqual(lunch);
+    expect(lunchAt(aRestaurant(overrides), instantAt(instant))).toEqual(lunch);
   });
 
   it('counts a minute that has begun', () => {
-    expect(lunchAt(aRestaurant(), at('24 14:00') + minuteMs / 2)).toEqual(serving('24 14:30', 30));
+    expect(lunchAt(aRestaurant(), instantAt('24 14:00') + minuteMs / 2)).toEqual(serving('24 14:30', 30));
   });
 
   it.each<[string, Partial<Restaurant>, string, boolean]>([
@@ -92,7 +92,7 @@ describe('lunch at a place', () => {
     ['never where no times are named', untimed, '24 14:30', false],
     ['anew each day', {}, '25 08:00', false],
   ])('is over: %s', (_case, overrides, instant, isOver) => {
-    expect(isLunchTimeOver(aRestaurant(overrides), at(instant))).toBe(isOver);
+    expect(isLunchTimeOver(aRestaurant(overrides), instantAt(instant))).toBe(isOver);
   });
 });
 
@@ -111,7 +111,7 @@ it.each<[string, Partial<Restaurant>, string, boolean]>([
     true,
   ],
 ])('is available %s', (_when, changes, when, isServed) => {
-  expect(isLunchServedAt(aRestaurant(changes), at(when))).toBe(isServed);
+  expect(isLunchServedAt(aRestaurant(changes), instantAt(when))).toBe(isServed);
 });
 
 describe('dishes and prices of lunch', () => {
@@ -152,8 +152,8 @@ describe('dishes and prices of lunch', () => {
   ])('give a place %s', (_case, overrides, instant, price) => {
     const place = withDerivedFields(
       aRestaurant({ offers: [anOffer(), soup, stew, aDrink()], ...overrides }),
-      at(instant),
+      instantAt(instant),
     );
-    expect(lunchPriceAt(place, at(instant))).toBe(price);
+    expect(lunchPriceAt(place, instantAt(instant))).toBe(price);
   });
 });

@@ -82,9 +82,9 @@ export const lunchPriceAt = (place: LunchPlace & Pick<Restaurant, 'dayState'>, n
  * Checks whether lunch dishes are available at an instant: during the lunch times of the day. Unknown hours or missing
  * lunch times count as available.
  */
-export const isLunchServedAt = (place: TimedPlace, at: Ms): boolean => {
-  const served = areHoursUnknown(place) ? null : lunchServedOn(place, at);
-  return served === null || served.some(({ start, end }) => start <= at && at < end);
+export const isLunchServedAt = (place: TimedPlace, instant: Ms): boolean => {
+  const served = areHoursUnknown(place) ? null : lunchServedOn(place, instant);
+  return served === null || served.some(({ start, end }) => start <= instant && instant < end);
 };
 
 /**

@@ -163,8 +163,8 @@ describe('chooseTeaser', () => {
     [1, monday, true],
     [6, sunday, false],
     [7, sunday, false],
-  ])('T14 shows a teaser of weekday %i on %i: %s', (weekday, at, isShown) => {
-    expect(chooseTeaser([aTeaser({ daysOfWeek: [weekday] })], { now: at, around }) !== null).toBe(isShown);
+  ])('T14 shows a teaser of weekday %i on %i: %s', (weekday, shownWeekday, isShown) => {
+    expect(chooseTeaser([aTeaser({ daysOfWeek: [weekday] })], { now: shownWeekday, around }) !== null).toBe(isShown);
   });
 
   it('T14 uses the day in Berlin: half past midnight on Monday there is still Sunday in UTC', () => {
@@ -174,8 +174,8 @@ describe('chooseTeaser', () => {
   });
 
   it('D14 shows a teaser without weekdays every day', () => {
-    for (const at of [sunday, monday])
-      expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now: at, around })).not.toBeNull();
+    for (const shownWeekday of [sunday, monday])
+      expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now: shownWeekday, around })).not.toBeNull();
   });
 
   it('D14 requires a picture or a film', () => {

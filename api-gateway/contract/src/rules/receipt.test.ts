@@ -96,21 +96,21 @@ describe('the receipt of any order', () => {
   it('C03 is exact: its lines less the voucher add up to the total, net and VAT to the gross, all rates to the amount paid, and nothing is below zero', () => {
     assert(
       property(ordered, ({ lines, voucher, rates, refunds }) => {
-        const items = lines.map(({ discount, refundedAmount, ...rest }, index) =>
+        const items = lines.map(({ discount, refundedAmount, ...itemFields }, index) =>
           aCartItem({
-            ...rest,
+            ...itemFields,
             key: `zeile-${index}`,
-            vat: rates[rest.vatType],
+            vat: rates[itemFields.vatType],
             discount: discount === null ? null : { id: 'rabatt', value: discount, name: { de: 'Rabatt' } },
-            refundedAmount: Math.min(rest.amount, refundedAmount),
+            refundedAmount: Math.min(itemFields.amount, refundedAmount),
           }),
         );
         const order = orderOf(items, voucher, rates);
         // Each time a part of the rest, in ten-thousandths.
-        let rest = order.totalPrice;
+        let remaining = order.totalPrice;
         const refunded = refunds.map((part) => {
-          const amount = Math.ceil((rest * part) / 10_000);
-          rest -= amount;
+          const amount = Math.ceil((remaining * part) / 10_000);
+          remaining -= amount;
           return back(amount);
         });
         const receipt = receiptOf({ ...order, refunded });
@@ -122,7 +122,7 @@ describe('the receipt of any order', () => {
           sum(receipt.vat.map(({ gross }) => gross)),
           sum(receipt.paidVat.map(({ gross }) => gross)),
           receipt.paid,
-        ]).toEqual([receipt.total, rest, rest]);
+        ]).toEqual([receipt.total, remaining, remaining]);
         expect(new Set(receipt.vat.map(({ rate }) => rate)).size).toBe(receipt.vat.length);
         receipt.paidVat.forEach(({ rate, net, vat, gross }, index) => {
           const before = receipt.vat[index];

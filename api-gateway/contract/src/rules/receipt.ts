@@ -70,14 +70,14 @@ const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatShare[] => 
  * in proportion.
  */
 const vatLeft = ({ items, totalPrice }: ReceiptOrder, vat: readonly VatShare[], paid: Cents): VatShare[] => {
-  const named = vat.map(({ rate, gross }) => {
+  const grossByRate = vat.map(({ rate, gross }) => {
     const lines = items
       .filter((item) => item.vat === rate)
       .map((item) => itemTotal({ ...item, amount: item.refundedAmount }));
     return Math.min(gross, sum(lines));
   });
   const back = totalPrice - paid;
-  const first = splitAmount(Math.min(back, sum(named)), named);
+  const first = splitAmount(Math.min(back, sum(grossByRate)), grossByRate);
   const grossLeft = vat.map(({ gross }, index) => gross - (first[index] ?? 0));
   const otherRefunds = splitAmount(back - sum(first), grossLeft);
   return vat.map(({ rate }, index) => vatShare((grossLeft[index] ?? 0) - (otherRefunds[index] ?? 0), rate));

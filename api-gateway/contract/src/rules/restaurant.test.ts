@@ -71,7 +71,7 @@ describe('isOrderable', () => {
 });
 
 describe('dayState', () => {
-  const at = (text: string): number => Date.parse(`2026-06-${text.replace(' ', 'T')}:00+02:00`);
+  const instantAt = (text: string): number => Date.parse(`2026-06-${text.replace(' ', 'T')}:00+02:00`);
   const offersOnEveryDay = ['22', '23', '24', '25'].map((day) =>
     anOffer({ key: `eintopf-${day}`, date: `2026-06-${day}` }),
   );
@@ -96,7 +96,7 @@ describe('dayState', () => {
       'restDay',
     ],
   ])('T03 %s', (_case, menu, instant, state) => {
-    expect(dayState(menu, at(instant))).toBe(state);
+    expect(dayState(menu, instantAt(instant))).toBe(state);
   });
 
   it.each<[string, MenuDay, string, DayState]>([
@@ -112,7 +112,7 @@ describe('dayState', () => {
     ['no lunch comes last', menuOf({ offers: [] }), '22 12:00', 'noLunch'],
     ['offers of other days are no lunch', menuOf({ offers: offersOnEveryDay.slice(1) }), '22 12:00', 'noLunch'],
   ])('T04 %s', (_case, menu, instant, state) => {
-    expect(dayState(menu, at(instant))).toBe(state);
+    expect(dayState(menu, instantAt(instant))).toBe(state);
   });
 
   it.each<[string, string, DayState]>([
@@ -121,7 +121,7 @@ describe('dayState', () => {
     ['open in the break, because it opens again', '22 15:00', 'open'],
     ['closed after the last range', '22 22:00', 'closed'],
   ])('is %s', (_case, instant, state) => {
-    expect(dayState(menuOf({}), at(instant))).toBe(state);
+    expect(dayState(menuOf({}), instantAt(instant))).toBe(state);
   });
 
   it.each<[string, Partial<MenuDay>, DayState]>([
@@ -129,7 +129,7 @@ describe('dayState', () => {
     ['hours that nobody could parse leave it to the menu', { openingHoursText: 'nach Vereinbarung' }, 'open'],
     ['hours that nobody could parse and no menu', { openingHoursText: 'nach Vereinbarung', offers: [] }, 'noLunch'],
   ])('%s', (_case, overrides, state) => {
-    expect(dayState(menuOf({ openingHours: aWeek(), ...overrides }), at('22 12:00'))).toBe(state);
+    expect(dayState(menuOf({ openingHours: aWeek(), ...overrides }), instantAt('22 12:00'))).toBe(state);
   });
 });
 

@@ -52,7 +52,7 @@ type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'
 type Test = (restaurant: Facts) => boolean;
 
 // A filter needs a yes. An unknown fact is no yes.
-const says =
+const hasProperties =
   (...facts: readonly (keyof Details)[]): Test =>
   ({ data: { details } }) =>
     facts.some((fact) => details[fact] === true);
@@ -65,30 +65,33 @@ const groups = {
   payment: {
     joins: 'or',
     tests: {
-      EcCard: says('paymentEC'),
-      Visa: says('paymentVS'),
-      Mastercard: says('paymentMC'),
-      Dinersclub: says('paymentDC'),
-      AmericanExpress: says('paymentAE'),
-      PayPal: says('paymentPP'),
-      GooglePay: says('paymentGP'),
-      ApplePay: says('paymentAP'),
-      CashPayment: says('paymentCash'),
+      EcCard: hasProperties('paymentEC'),
+      Visa: hasProperties('paymentVS'),
+      Mastercard: hasProperties('paymentMC'),
+      Dinersclub: hasProperties('paymentDC'),
+      AmericanExpress: hasProperties('paymentAE'),
+      PayPal: hasProperties('paymentPP'),
+      GooglePay: hasProperties('paymentGP'),
+      ApplePay: hasProperties('paymentAP'),
+      CashPayment: hasProperties('paymentCash'),
     },
   },
-  vouchers: { joins: 'or', tests: { Sodexo: says('sodexo'), TicketRestaurant: says('ticketRestaurant') } },
+  vouchers: {
+    joins: 'or',
+    tests: { Sodexo: hasProperties('sodexo'), TicketRestaurant: hasProperties('ticketRestaurant') },
+  },
   features: {
     joins: 'and',
     tests: {
-      Accessible: says('handicap'),
-      ParkingSpace: says('parkingExternal', 'parkingRestaurant'),
-      SmokingArea: says('smokingOutside', 'smokingInside'),
-      SeatsOutside: says('seatsOutside'),
+      Accessible: hasProperties('handicap'),
+      ParkingSpace: hasProperties('parkingExternal', 'parkingRestaurant'),
+      SmokingArea: hasProperties('smokingOutside', 'smokingInside'),
+      SeatsOutside: hasProperties('seatsOutside'),
     },
   },
   services: {
     joins: 'and',
-    tests: { PreOrderAndPay: ({ hasOrderableMeals }: Facts) => hasOrderableMeals, Wifi: says('wifi') },
+    tests: { PreOrderAndPay: ({ hasOrderableMeals }: Facts) => hasOrderableMeals, Wifi: hasProperties('wifi') },
   },
   availability: { joins: 'and', tests: { Open: ({ isOpenNow }: Facts) => isOpenNow } },
   consumption: {
@@ -123,7 +126,7 @@ export interface Filters {
 const meets = (restaurant: Facts, chosen: readonly PropertyFilter[]): boolean =>
   Object.values(groups).every(({ joins, tests }) => {
     const results = Object.entries<Test>(tests)
-      .filter(([name]) => chosen.some((one) => one === name))
+      .filter(([name]) => chosen.some((property) => property === name))
       .map(([, test]) => test(restaurant));
     return results.length === 0 || (joins === 'or' ? results.includes(true) : !results.includes(false));
   });

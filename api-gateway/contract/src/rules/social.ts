@@ -33,5 +33,6 @@ interface ReadableChat {
  */
 export const isChatUnread = ({ lastMessage, saidAt }: ReadableChat, { uid, read, blocked }: ChatReadState): boolean =>
   Object.entries({ ...saidAt, ...(lastMessage !== null && { [lastMessage.authorKey]: lastMessage.timestamp }) }).some(
-    ([author, at]) => author !== uid && !blocked.has(author) && (read === undefined || read.timestamp < at),
+    ([author, writtenAt]) =>
+      author !== uid && !blocked.has(author) && (read === undefined || read.timestamp < writtenAt),
   );

@@ -69,7 +69,7 @@ type Begun = z.infer<typeof Begun>;
 const Token = z.object({ access_token: z.string() });
 
 /** Begins a registration as the product's server does. */
-const begin = async (
+const startRegistration = async (
   {
     sandbox: {
       payments: { mangopay },
@@ -78,16 +78,16 @@ const begin = async (
   CardType: string,
 ): Promise<Begun> => {
   const { baseUrl, clientId, apiKey } = mangopay;
-  const ask = async (path: string, init: RequestInit): Promise<unknown> =>
+  const requestJson = async (path: string, init: RequestInit): Promise<unknown> =>
     (await fetch(`${baseUrl}/v2.01${path}`, { method: 'POST', ...init })).json();
   const { access_token: token } = Token.parse(
-    await ask('/oauth/token', {
+    await requestJson('/oauth/token', {
       headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${apiKey}`).toString('base64')}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     }),
   );
   return Begun.parse(
-    await ask(`/${clientId}/cardregistrations`, {
+    await requestJson(`/${clientId}/cardregistrations`, {
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ UserId: 'demo-payer-ana', Currency: 'EUR', CardType }),
     }),
@@ -120,7 +120,7 @@ const register = async (served: ServedSandbox, card: Partial<typeof CARD> = {}):
   const cardData = { ...CARD, ...card };
   const { baseUrl, clientId } = served.sandbox.payments.mangopay;
   [kit.cardRegistration.baseURL, kit.cardRegistration.clientId] = [baseUrl, clientId];
-  return typeInto(await begin(served, cardData.cardType), cardData);
+  return typeInto(await startRegistration(served, cardData.cardType), cardData);
 };
 
 describe('Mangopay’s own card kit against the sandbox', () => {

@@ -47,11 +47,11 @@ interface Waiting extends FaultForm {
 
 /** Creates the faults, in memory. */
 export const createFaults = (): Faults => {
-  const waiting: Waiting[] = [];
+  const waitingFaults: Waiting[] = [];
   const closing = new AbortController();
 
   const take = ({ provider, operation }: ProviderCall, when: FaultForm['when']): Waiting | undefined => {
-    const fault = waiting.find(
+    const fault = waitingFaults.find(
       (fault) =>
         fault.when === when &&
         (fault.provider === undefined || fault.provider === provider) &&
@@ -59,7 +59,7 @@ export const createFaults = (): Faults => {
     );
     if (fault !== undefined) {
       fault.left -= 1;
-      if (fault.left === 0) waiting.splice(waiting.indexOf(fault), 1);
+      if (fault.left === 0) waitingFaults.splice(waitingFaults.indexOf(fault), 1);
     }
     return fault;
   };
@@ -67,10 +67,10 @@ export const createFaults = (): Faults => {
   return {
     add(form) {
       const id = randomUUID();
-      waiting.push({ ...form, id, left: form.count });
+      waitingFaults.push({ ...form, id, left: form.count });
       return id;
     },
-    clear: () => void waiting.splice(0),
+    clear: () => void waitingFaults.splice(0),
     async meet(call, when) {
       const fault = take(call, when);
       if (fault === undefined) return undefined;

@@ -111,7 +111,7 @@ const allowPages =
 export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { readonly browserRouter: Router } => {
   const { store, clock, access, gatewayUrl, issuedTokens, faults } = deps;
   const find = createFinder({ store, now: clock.realNow });
-  const put = (registration: CardRegistration): CardRegistration => {
+  const storeRegistration = (registration: CardRegistration): CardRegistration => {
     store.put({ kind: 'cardRegistration', id: registration.Id, owner: registration.UserId }, registration);
     return registration;
   };
@@ -122,16 +122,21 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
   };
 
   const failed = (registration: CardRegistration, code: string): CardRegistration =>
-    put({ ...registration, Status: 'ERROR', ResultCode: code, ResultMessage: RESULT_MESSAGES[code] ?? 'Error' });
+    storeRegistration({
+      ...registration,
+      Status: 'ERROR',
+      ResultCode: code,
+      ResultMessage: RESULT_MESSAGES[code] ?? 'Error',
+    });
 
   /** Creates the card of a token, or stores why there is none. */
   const finish = (id: string, data: string): ProviderAnswer => {
     const registration = store.find(CardRegistration, 'cardRegistration', id);
     if (registration === null) return mangopayError(404, 'ressource_not_found');
     if (registration.Status === 'VALIDATED') return { status: 200, body: registration };
-    const [, refused] = /^errorCode=(\w+)$/.exec(data) ?? [];
-    if (refused !== undefined)
-      return { status: 200, body: failed(registration, REGISTRATION_CODES[refused] ?? refused) };
+    const [, errorCode] = /^errorCode=(\w+)$/.exec(data) ?? [];
+    if (errorCode !== undefined)
+      return { status: 200, body: failed(registration, REGISTRATION_CODES[errorCode] ?? errorCode) };
     const token = CardToken.safeParse(issuedTokens.redeem('accessToken', data.replace(/^data=/, '')));
     if (!token.success || token.data.registrationId !== id)
       return { status: 200, body: failed(registration, '105206') };
@@ -154,7 +159,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     store.put({ kind: 'card', id: card.Id, owner: card.UserId }, card);
     return {
       status: 200,
-      body: put({
+      body: storeRegistration({
         ...registration,
         RegistrationData: data,
         CardId: card.Id,
@@ -174,7 +179,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
         return mangopayError(400, 'param_error', { UserId: 'unknown' });
       return {
         status: 200,
-        body: put({
+        body: storeRegistration({
           ...parsed.data,
           Tag: parsed.data.Tag ?? null,
           Id: store.newId('cardreg_m'),

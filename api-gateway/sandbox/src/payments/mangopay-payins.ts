@@ -58,7 +58,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   const tell = createTeller(deps);
   const find = createFinder({ store, now: clock.realNow });
 
-  const put = (payIn: PayInObject): PayInObject => {
+  const storePayIn = (payIn: PayInObject): PayInObject => {
     store.put({ kind: 'payin', id: payIn.Id, owner: payIn.AuthorId }, payIn);
     tell(`PAYIN_NORMAL_${payIn.Status}`, payIn.Id);
     markUsed({ store, now: clock.realNow }, payIn);
@@ -69,7 +69,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   const current = (id: string): PayInObject | null => {
     const payIn = find(PayInObject, 'payin', id);
     if (payIn?.Status !== 'CREATED' || clock.realNow() - payIn.CreationDate * 1000 <= BANK_WAITS_MS) return payIn;
-    return put({ ...payIn, ...outcome('FAILED', { code: '101304', at: clock.realNow() }) });
+    return storePayIn({ ...payIn, ...outcome('FAILED', { code: '101304', at: clock.realNow() }) });
   };
 
   define('post', '/payins/card/direct', {
@@ -86,15 +86,15 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       if (form.DebitedFunds.Amount <= form.Fees.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
       const id = store.newId('payin_m');
-      const refused = resultCode ?? refusalOf(card, form.DebitedFunds.Amount, monthOf(clock.realNow()));
-      const isAsked = refused === null && (card.behaviour === 'challenge' || form.SecureMode === 'FORCE');
+      const refusalCode = resultCode ?? refusalOf(card, form.DebitedFunds.Amount, monthOf(clock.realNow()));
+      const isAsked = refusalCode === null && (card.behaviour === 'challenge' || form.SecureMode === 'FORCE');
       const settled =
-        refused === null
+        refusalCode === null
           ? outcome('SUCCEEDED', { code: '000000', at: clock.realNow() })
-          : outcome('FAILED', { code: refused, at: clock.realNow() });
+          : outcome('FAILED', { code: refusalCode, at: clock.realNow() });
       return {
         status: 200,
-        body: put({
+        body: storePayIn({
           Id: id,
           Tag: form.Tag ?? null,
           CreationDate: seconds(clock.realNow()),
@@ -126,18 +126,18 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       const parsed = NewPreAuthorizedPayIn.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const form = parsed.data;
-      const held = store.find(PreAuthorizationObject, 'preauthorization', form.PreauthorizationId);
+      const preAuthorization = store.find(PreAuthorizationObject, 'preauthorization', form.PreauthorizationId);
       const wallet = find(Wallet, 'wallet', form.CreditedWalletId);
-      if (held === null || held.AuthorId !== form.AuthorId)
+      if (preAuthorization === null || preAuthorization.AuthorId !== form.AuthorId)
         return mangopayError(400, 'param_error', { PreauthorizationId: 'unknown' });
       if (wallet === null) return mangopayError(400, 'param_error', { CreditedWalletId: 'unknown' });
       if (
-        held.Status !== 'SUCCEEDED' ||
-        held.PaymentStatus !== 'WAITING' ||
-        clock.realNow() > held.ExpirationDate * 1000
+        preAuthorization.Status !== 'SUCCEEDED' ||
+        preAuthorization.PaymentStatus !== 'WAITING' ||
+        clock.realNow() > preAuthorization.ExpirationDate * 1000
       )
         return mangopayError(400, 'param_error', { PreauthorizationId: 'nothing is held' });
-      if (form.DebitedFunds.Amount > held.RemainingFunds.Amount)
+      if (form.DebitedFunds.Amount > preAuthorization.RemainingFunds.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'more than is held' });
       if (form.DebitedFunds.Amount <= form.Fees.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
@@ -145,12 +145,17 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       const result = resultCode ?? SUCCESS;
       if (result === SUCCESS)
         store.put(
-          { kind: 'preauthorization', id: held.Id, owner: held.AuthorId },
-          { ...held, PaymentStatus: 'VALIDATED', RemainingFunds: { Currency: 'EUR', Amount: 0 }, PayInId: id },
+          { kind: 'preauthorization', id: preAuthorization.Id, owner: preAuthorization.AuthorId },
+          {
+            ...preAuthorization,
+            PaymentStatus: 'VALIDATED',
+            RemainingFunds: { Currency: 'EUR', Amount: 0 },
+            PayInId: id,
+          },
         );
       return {
         status: 200,
-        body: put({
+        body: storePayIn({
           Id: id,
           Tag: form.Tag ?? null,
           CreationDate: seconds(clock.realNow()),
@@ -166,12 +171,12 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
           DebitedFunds: form.DebitedFunds,
           CreditedFunds: { Currency: 'EUR', Amount: form.DebitedFunds.Amount - form.Fees.Amount },
           Fees: form.Fees,
-          SecureMode: held.SecureMode,
+          SecureMode: preAuthorization.SecureMode,
           SecureModeNeeded: false,
           SecureModeRedirectURL: null,
-          SecureModeReturnURL: held.SecureModeReturnURL,
-          CardId: held.CardId,
-          StatementDescriptor: held.StatementDescriptor,
+          SecureModeReturnURL: preAuthorization.SecureModeReturnURL,
+          CardId: preAuthorization.CardId,
+          StatementDescriptor: preAuthorization.StatementDescriptor,
         }),
       };
     },
@@ -219,12 +224,12 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       if (payIn.Status !== 'SUCCEEDED') return mangopayError(400, 'param_error', { PayInId: 'not succeeded' });
       const funds: Money = DebitedFunds ?? payIn.DebitedFunds;
       const fees = Fees?.Amount ?? 0;
-      const refused = resultCode ?? refundRefusal(payIn, { amount: funds.Amount, fees });
+      const refusalCode = resultCode ?? refundRefusal(payIn, { amount: funds.Amount, fees });
       const refund: RefundObject = {
         Id: store.newId('refund_m'),
         Tag: Tag ?? null,
         CreationDate: seconds(clock.now()),
-        ...outcome(refused === null ? 'SUCCEEDED' : 'FAILED', { code: refused ?? '000000', at: clock.now() }),
+        ...outcome(refusalCode === null ? 'SUCCEEDED' : 'FAILED', { code: refusalCode ?? '000000', at: clock.now() }),
         Type: 'PAYOUT',
         Nature: 'REFUND',
         InitialTransactionId: payIn.Id,
@@ -269,7 +274,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
             returnUrl: payIn.SecureModeReturnURL,
             isOpen: payIn.Status === 'CREATED',
             decide: (code) =>
-              void put({
+              void storePayIn({
                 ...payIn,
                 ...outcome(code === SUCCESS ? 'SUCCEEDED' : 'FAILED', { code, at: clock.realNow() }),
               }),

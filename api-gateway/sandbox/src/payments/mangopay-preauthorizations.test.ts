@@ -78,31 +78,33 @@ describe('money that is held on a card', () => {
     ['cancel', 'FAILED', '101002'],
   ])('is decided on the bank’s page: %s', async (result, status, code) => {
     const { hold, read, sandbox } = await setUp();
-    const asked = await hold({ CardId: 'demo-card-anna-challenge' });
-    expect(asked).toMatchObject({
+    const challengedPreAuthorization = await hold({ CardId: 'demo-card-anna-challenge' });
+    expect(challengedPreAuthorization).toMatchObject({
       Status: 'CREATED',
       SecureModeNeeded: true,
-      SecureModeReturnURL: `${PRODUCT}/payment/return?card=1&preAuthorizationId=${asked.Id}#/x`,
+      SecureModeReturnURL: `${PRODUCT}/payment/return?card=1&preAuthorizationId=${challengedPreAuthorization.Id}#/x`,
     });
-    const page = new URL(asked.SecureModeRedirectURL).pathname;
+    const page = new URL(challengedPreAuthorization.SecureModeRedirectURL).pathname;
     expect((await request(sandbox.app).get(page)).text).toMatch(/1,00\s€/);
-    expect((await request(sandbox.app).post(page).send({ result })).get('Location')).toBe(asked.SecureModeReturnURL);
-    expect(await read(asked.Id)).toMatchObject({ Status: status, ResultCode: code });
+    expect((await request(sandbox.app).post(page).send({ result })).get('Location')).toBe(
+      challengedPreAuthorization.SecureModeReturnURL,
+    );
+    expect(await read(challengedPreAuthorization.Id)).toMatchObject({ Status: status, ResultCode: code });
     await request(sandbox.app).post(page).send({ result: 'success' });
-    expect((await read(asked.Id)).Status).toBe(status);
+    expect((await read(challengedPreAuthorization.Id)).Status).toBe(status);
   });
 
   it('fails where nobody answered the bank, and is released by the bank after a week', async () => {
     const { hold, read, clock, sandbox } = await setUp();
-    const [asked, held] = [await hold({ SecureMode: 'FORCE' }), await hold()];
+    const [challengedPreAuthorization, preAuthorization] = [await hold({ SecureMode: 'FORCE' }), await hold()];
     clock.pass(15 * 60_000 + 1000);
-    expect([await read(asked.Id), await read(held.Id)]).toMatchObject([
+    expect([await read(challengedPreAuthorization.Id), await read(preAuthorization.Id)]).toMatchObject([
       { Status: 'FAILED', ResultCode: '101304' },
       { PaymentStatus: 'WAITING' },
     ]);
     clock.pass(7 * DAY_MS);
     const later = await speaker(sandbox);
-    expect((await later.get(`/preauthorizations/${held.Id}`)).body).toMatchObject({
+    expect((await later.get(`/preauthorizations/${preAuthorization.Id}`)).body).toMatchObject({
       Status: 'SUCCEEDED',
       PaymentStatus: 'EXPIRED',
       RemainingFunds: euros(0),
@@ -157,8 +159,8 @@ describe('a new card', () => {
     } = await api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text });
     expect((await api.get(`/cards/${CardId}`)).body.Validity).toBe('UNKNOWN');
     clock.pass(DAY_MS + 1000);
-    const again = await speaker(sandbox);
-    expect((await again.get(`/cards/${CardId}`)).body.Validity).toBe('INVALID');
+    const secondApi = await speaker(sandbox);
+    expect((await secondApi.get(`/cards/${CardId}`)).body.Validity).toBe('INVALID');
   });
 
   it('isn’t accepted by GET, and redirects only to the product', async () => {

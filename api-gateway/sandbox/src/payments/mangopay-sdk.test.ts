@@ -82,7 +82,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     return CardId;
   };
 
-  const held = async (CardId: string, SecureMode: 'FORCE' | 'DEFAULT') =>
+  const holdMoney = async (CardId: string, SecureMode: 'FORCE' | 'DEFAULT') =>
     api.CardPreAuthorizations.create({
       AuthorId: payer.Id,
       DebitedFunds: euros(100),
@@ -103,7 +103,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     Active: true,
     Validity: 'UNKNOWN',
   });
-  const check = await held(card, 'DEFAULT');
+  const check = await holdMoney(card, 'DEFAULT');
   expect(check).toMatchObject({
     Status: 'SUCCEEDED',
     PaymentStatus: 'WAITING',
@@ -117,11 +117,17 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
   expect(await api.Cards.get(card)).toMatchObject({ Validity: 'VALID' });
 
   // A card that the bank asks about, whose held money becomes a payment.
-  const asked = await held(await register('4970105181818183'), 'FORCE');
-  expect([asked.Status, asked.SecureModeNeeded]).toEqual(['CREATED', true]);
-  const back = await decide(asked.SecureModeRedirectURL, 'success');
-  expect([back.origin + back.pathname, back.searchParams.get('preAuthorizationId')]).toEqual([RETURN, asked.Id]);
-  expect(await api.CardPreAuthorizations.get(asked.Id)).toMatchObject({ Status: 'SUCCEEDED', ResultCode: '000000' });
+  const challengedHold = await holdMoney(await register('4970105181818183'), 'FORCE');
+  expect([challengedHold.Status, challengedHold.SecureModeNeeded]).toEqual(['CREATED', true]);
+  const back = await decide(challengedHold.SecureModeRedirectURL, 'success');
+  expect([back.origin + back.pathname, back.searchParams.get('preAuthorizationId')]).toEqual([
+    RETURN,
+    challengedHold.Id,
+  ]);
+  expect(await api.CardPreAuthorizations.get(challengedHold.Id)).toMatchObject({
+    Status: 'SUCCEEDED',
+    ResultCode: '000000',
+  });
   const captured = await api.PayIns.create({
     PaymentType: 'PREAUTHORIZED',
     ExecutionType: 'DIRECT',
@@ -129,17 +135,17 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     CreditedWalletId: wallet.Id,
     DebitedFunds: euros(80),
     Fees: euros(0),
-    PreauthorizationId: asked.Id,
+    PreauthorizationId: challengedHold.Id,
   });
   expect(captured).toMatchObject({ Status: 'SUCCEEDED', PaymentType: 'PREAUTHORIZED' });
-  expect(await api.CardPreAuthorizations.get(asked.Id)).toMatchObject({
+  expect(await api.CardPreAuthorizations.get(challengedHold.Id)).toMatchObject({
     PaymentStatus: 'VALIDATED',
     PayInId: captured.Id,
   });
 
   // A payment is found again under its key.
   const key = { headers: { 'Idempotency-Key': 'bestellung-1-versuch-1' } };
-  const wanted = () => ({
+  const payInForm = () => ({
     PaymentType: 'CARD' as const,
     ExecutionType: 'DIRECT' as const,
     AuthorId: payer.Id,
@@ -152,9 +158,9 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     BrowserInfo: BROWSER,
     Tag: 'bestellung-1',
   });
-  const payment = await api.PayIns.create(wanted(), key);
+  const payment = await api.PayIns.create(payInForm(), key);
   expect(payment).toMatchObject({ Status: 'SUCCEEDED', ResultCode: '000000', CreditedFunds: euros(1240) });
-  await expect(api.PayIns.create(wanted(), key)).rejects.toMatchObject({ Type: 'idempotent_creation_conflict' });
+  await expect(api.PayIns.create(payInForm(), key)).rejects.toMatchObject({ Type: 'idempotent_creation_conflict' });
   expect(await api.Idempotency.get('bestellung-1-versuch-1')).toMatchObject({
     StatusCode: '200',
     Resource: { Id: payment.Id },
@@ -173,7 +179,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
 
   // The card is removed for good.
   await api.Cards.update({ Id: card, Active: false });
-  expect(await api.PayIns.create(wanted())).toMatchObject({ Status: 'FAILED', ResultCode: '101410' });
+  expect(await api.PayIns.create(payInForm())).toMatchObject({ Status: 'FAILED', ResultCode: '101410' });
   expect((await api.Users.getCards(payer.Id)).map(({ Id, Active }) => [Id === card, Active])).toContainEqual([
     true,
     false,

@@ -90,11 +90,11 @@ describe('a payment by card', () => {
       SecureModeReturnURL: `http://127.0.0.1:4000/payment/return?order=1&transactionId=${body.Id}#/x`,
     });
     const page = new URL(body.SecureModeRedirectURL).pathname;
-    const shown = await request(sandbox.app).get(page);
+    const response = await request(sandbox.app).get(page);
     expect([
-      shown.status,
-      shown.text.includes('12,40'),
-      shown.get('Content-Security-Policy')?.includes('frame-ancestors http://127.0.0.1:4000'),
+      response.status,
+      response.text.includes('12,40'),
+      response.get('Content-Security-Policy')?.includes('frame-ancestors http://127.0.0.1:4000'),
     ]).toEqual([200, true, true]);
     const decided = await request(sandbox.app).post(page).send({ result });
     expect([decided.status, decided.get('Location')]).toEqual([303, body.SecureModeReturnURL]);
@@ -151,8 +151,8 @@ describe('a payment by card', () => {
   it('survives a restart', async () => {
     const { api, reopen } = await setUp();
     const { body } = await api.post('/payins/card/direct', payment());
-    const again = await speaker(await reopen());
-    expect((await again.get(`/payins/${body.Id}`)).body).toEqual(body);
+    const reopenedApi = await speaker(await reopen());
+    expect((await reopenedApi.get(`/payins/${body.Id}`)).body).toEqual(body);
   });
 
   it('requires a token of this client', async () => {
@@ -202,8 +202,8 @@ describe('a refund', () => {
     const {
       body: { Id },
     } = await api.post('/payins/card/direct', payment());
-    const give = async (at: string) => {
-      await clock.moveTo(Date.parse(at));
+    const give = async (instant: string) => {
+      await clock.moveTo(Date.parse(instant));
       return (await api.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode;
     };
     expect([await give(first), await give(second)]).toEqual(['000000', code]);
@@ -212,13 +212,13 @@ describe('a refund', () => {
   it.each([
     ['at the end of eleven months', '2027-05-24T11:30:00+02:00', '000000'],
     ['after them', '2027-05-24T11:30:01+02:00', '001403'],
-  ])('goes back %s', async (_when, at, code) => {
+  ])('goes back %s', async (_when, instant, code) => {
     const { clock, reopen, sandbox } = await setUp();
     const api = await speaker(sandbox);
     const {
       body: { Id },
     } = await api.post('/payins/card/direct', payment());
-    clock.pass(Date.parse(at) - clock.realNow());
+    clock.pass(Date.parse(instant) - clock.realNow());
     const later = await speaker(await reopen());
     expect((await later.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode).toBe(code);
   });

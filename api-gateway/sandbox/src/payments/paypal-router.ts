@@ -7,7 +7,7 @@ import { html, sendPage } from '../platform';
 import type { Page } from '../platform';
 import { Capture, centsOf, moneyOf, PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-objects';
 import { createPaypalWebhooks } from './paypal-webhooks';
-import { errorBody, isSame, malformed, refused, unknown } from './paypal-wire';
+import { errorBody, isSame, malformed, refusalAnswer, unknown } from './paypal-wire';
 import type { DefinePaypalCall, PaypalDeps } from './paypal-wire';
 import { providerCall } from './provider-call';
 import type { CallContext, ProviderAnswer } from './provider-call';
@@ -167,7 +167,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       const id = request.get('PayPal-Request-Id');
       const key = `${request.baseUrl}${request.path} ${id ?? ''}`;
       const issue = mockIssue(request);
-      if (issue !== null) return refused(issue);
+      if (issue !== null) return refusalAnswer(issue);
       if (id === undefined || request.method !== 'POST') return work(context);
       return store.atOnce(() => {
         const stored = store.findAnswer('paypal', key);
@@ -186,17 +186,17 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   define('post', '/v2/checkout/orders', {
     operation: 'payin',
     work({ request, resultCode }) {
-      if (resultCode !== undefined) return refused(resultCode);
+      if (resultCode !== undefined) return refusalAnswer(resultCode);
       const parsed = NewOrder.safeParse(request.body);
       if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
       const [unit] = parsed.data.purchase_units;
       const context = parsed.data.application_context ?? parsed.data.payment_source?.paypal.experience_context;
       if (unit === undefined || context === undefined) return malformed('MISSING_REQUIRED_PARAMETER');
-      if (unit.amount.currency_code !== 'EUR') return refused('INVALID_CURRENCY_CODE');
+      if (unit.amount.currency_code !== 'EUR') return refusalAnswer('INVALID_CURRENCY_CODE');
       const cents = centsOf(unit.amount);
-      if (cents === null) return refused('DECIMAL_PRECISION');
-      if (cents === 0) return refused('CANNOT_BE_ZERO_OR_NEGATIVE');
-      if (cents > MAX_CENTS) return refused('MAX_VALUE_EXCEEDED');
+      if (cents === null) return refusalAnswer('DECIMAL_PRECISION');
+      if (cents === 0) return refusalAnswer('CANNOT_BE_ZERO_OR_NEGATIVE');
+      if (cents > MAX_CENTS) return refusalAnswer('MAX_VALUE_EXCEEDED');
       const invoiceId = unit.invoice_id ?? null;
       if (
         invoiceId !== null &&
@@ -204,7 +204,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
           .list(PaypalOrder, 'paypalOrder')
           .some((order) => order.invoiceId === invoiceId && order.status === 'COMPLETED')
       )
-        return refused('DUPLICATE_INVOICE_ID');
+        return refusalAnswer('DUPLICATE_INVOICE_ID');
       const order = putOrder({
         id: randomBytes(9).toString('hex').toUpperCase().slice(0, 17),
         status: 'CREATED',
@@ -233,10 +233,10 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
     work({ request, resultCode }) {
       const order = store.find(PaypalOrder, 'paypalOrder', String(request.params['id']));
       if (order === null) return unknown();
-      if (order.status === 'COMPLETED') return refused('ORDER_ALREADY_CAPTURED');
-      if (resultCode !== undefined) return refused(resultCode);
-      if (order.status !== 'APPROVED') return refused('ORDER_NOT_APPROVED');
-      if (order.declines) return refused('INSTRUMENT_DECLINED');
+      if (order.status === 'COMPLETED') return refusalAnswer('ORDER_ALREADY_CAPTURED');
+      if (resultCode !== undefined) return refusalAnswer(resultCode);
+      if (order.status !== 'APPROVED') return refusalAnswer('ORDER_NOT_APPROVED');
+      if (order.declines) return refusalAnswer('INSTRUMENT_DECLINED');
       const capture: Capture = {
         id: store.newId('CAP'),
         orderId: order.id,
@@ -263,20 +263,20 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
     work({ request, resultCode }) {
       const capture = store.find(Capture, 'capture', String(request.params['id']));
       if (capture === null) return unknown();
-      if (resultCode !== undefined) return refused(resultCode);
+      if (resultCode !== undefined) return refusalAnswer(resultCode);
       const parsed = NewRefund.safeParse(request.body ?? {});
       if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
-      if (clock.now() - capture.createdAt > REFUND_WINDOW_MS) return refused('REFUND_TIME_LIMIT_EXCEEDED');
-      const whole = centsOf(capture.amount) ?? 0;
+      if (clock.now() - capture.createdAt > REFUND_WINDOW_MS) return refusalAnswer('REFUND_TIME_LIMIT_EXCEEDED');
+      const capturedCents = centsOf(capture.amount) ?? 0;
       const before = refundsOf(capture).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
-      if (before >= whole) return refused('CAPTURE_FULLY_REFUNDED');
-      const amount = parsed.data.amount === undefined ? whole - before : centsOf(parsed.data.amount);
-      if (amount === null) return refused('DECIMAL_PRECISION');
-      if (amount === 0) return refused('REFUND_AMOUNT_TOO_LOW');
-      if (amount + before > whole) return refused('REFUND_AMOUNT_EXCEEDED');
+      if (before >= capturedCents) return refusalAnswer('CAPTURE_FULLY_REFUNDED');
+      const amount = parsed.data.amount === undefined ? capturedCents - before : centsOf(parsed.data.amount);
+      if (amount === null) return refusalAnswer('DECIMAL_PRECISION');
+      if (amount === 0) return refusalAnswer('REFUND_AMOUNT_TOO_LOW');
+      if (amount + before > capturedCents) return refusalAnswer('REFUND_AMOUNT_EXCEEDED');
       const invoiceId = parsed.data.invoice_id ?? null;
       if (invoiceId !== null && store.list(PaypalRefund, 'paypalRefund').some((one) => one.invoiceId === invoiceId))
-        return refused('DUPLICATE_INVOICE_ID');
+        return refusalAnswer('DUPLICATE_INVOICE_ID');
       const refund: PaypalRefund = {
         id: store.newId('REF'),
         captureId: capture.id,
@@ -287,7 +287,10 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         createdAt: clock.now(),
       };
       store.put({ kind: 'paypalRefund', id: refund.id, owner: capture.id }, refund);
-      const changed: Capture = { ...capture, status: amount + before === whole ? 'REFUNDED' : 'PARTIALLY_REFUNDED' };
+      const changed: Capture = {
+        ...capture,
+        status: amount + before === capturedCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+      };
       store.put({ kind: 'capture', id: capture.id, owner: capture.orderId }, changed);
       webhooks.tell('PAYMENT.CAPTURE.REFUNDED', {
         ...refundJson(refund),

@@ -27,10 +27,10 @@ const clientOf = ({
   const { hostname, port } = new URL(url);
   const transport = {
     request: (
-      { hostname: wanted, path, method, headers }: RequestOptions,
+      { hostname: requestedHost, path, method, headers }: RequestOptions,
       answer: (response: IncomingMessage) => void,
     ) => {
-      expect(wanted).toBe('api-m.sandbox.paypal.com');
+      expect(requestedHost).toBe('api-m.sandbox.paypal.com');
       return http.request({ hostname, port, path: `/paypal${path}`, method, headers }, answer);
     },
   };
@@ -120,8 +120,8 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
       payments.refundCapturedPayment({ captureId, body: { amount: { currencyCode: 'EUR', value: '10.01' } } }),
     ),
   ).toEqual([422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED']);
-  const rest = await payments.refundCapturedPayment({ captureId, paypalRequestId: 'r2' });
-  expect((await payments.getRefund({ refundId: rest.result.id ?? '' })).result).toMatchObject({
+  const refund = await payments.refundCapturedPayment({ captureId, paypalRequestId: 'r2' });
+  expect((await payments.getRefund({ refundId: refund.result.id ?? '' })).result).toMatchObject({
     status: 'COMPLETED',
     amount: { value: '10.00' },
   });
@@ -130,13 +130,13 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
 
 it('PayPal’s own server SDK gets an issue that it requests from the sandbox, as from the real one', async () => {
   const orders = new OrdersController(clientOf(await serve()));
-  const wanted = {
+  const orderRequest = {
     intent: CheckoutPaymentIntent.Capture,
     purchaseUnits: [{ amount: { currencyCode: 'EUR', value: '1.00' } }],
   };
   expect(
     await issueOf(
-      orders.createOrder({ body: wanted, paypalMockResponse: '{"mock_application_codes":"PAYER_CANNOT_PAY"}' }),
+      orders.createOrder({ body: orderRequest, paypalMockResponse: '{"mock_application_codes":"PAYER_CANNOT_PAY"}' }),
     ),
   ).toEqual([422, 'UNPROCESSABLE_ENTITY', 'PAYER_CANNOT_PAY']);
 });

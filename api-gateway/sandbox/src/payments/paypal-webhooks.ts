@@ -49,8 +49,8 @@ export const createPaypalWebhooks = ({
       resource,
       links: [],
     };
-    for (const { id: webhookId, url, event_types: wanted } of store.list(Webhook, 'webhook')) {
-      if (!wanted.some((type) => type.name === name || type.name === '*')) continue;
+    for (const { id: webhookId, url, event_types: eventTypes } of store.list(Webhook, 'webhook')) {
+      if (!eventTypes.some((type) => type.name === name || type.name === '*')) continue;
       const event = JSON.stringify(body);
       const transmission = { id: store.newId('tr'), time: body.create_time };
       deliveries.send({

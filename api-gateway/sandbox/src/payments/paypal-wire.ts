@@ -47,7 +47,7 @@ export const errorBody = (name: string, issue: string | null): unknown => ({
 });
 
 /** Returns the error of a refused operation. */
-export const refused = (issue: string): ProviderAnswer => ({
+export const refusalAnswer = (issue: string): ProviderAnswer => ({
   status: 422,
   body: errorBody('UNPROCESSABLE_ENTITY', issue),
 });

@@ -181,7 +181,7 @@ describe('an order with PayPal', () => {
 describe('an event of PayPal', () => {
   it('is signed, and sent again where it isn’t accepted', async () => {
     const { api, sandbox } = await setUp();
-    const told: { readonly headers: Record<string, unknown>; readonly body: string }[] = [];
+    const events: { readonly headers: Record<string, unknown>; readonly body: string }[] = [];
     let answer = 500;
     const arrivals = new EventEmitter();
     const hasArrived = once(arrivals, 'twice');
@@ -190,10 +190,10 @@ describe('an event of PayPal', () => {
       incoming
         .on('data', (chunk: Buffer) => chunks.push(chunk))
         .on('end', () => {
-          told.push({ headers: incoming.headers, body: Buffer.concat(chunks).toString('utf8') });
+          events.push({ headers: incoming.headers, body: Buffer.concat(chunks).toString('utf8') });
           response.writeHead(answer).end();
           answer = 200;
-          if (told.length === 2) arrivals.emit('twice');
+          if (events.length === 2) arrivals.emit('twice');
         });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -209,7 +209,7 @@ describe('an event of PayPal', () => {
     await decide(sandbox, links, 'approve');
     await hasArrived;
     server.close();
-    const [first, second] = told;
+    const [first, second] = events;
     expect(second?.body).toBe(first?.body);
     const verify = async (event: unknown) =>
       (

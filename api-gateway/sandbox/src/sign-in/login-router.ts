@@ -40,7 +40,8 @@ interface KnownClient {
 
 // Apple sends the name and the address only in the body. Google uses OpenID only on request.
 const isWellScoped = (provider: ProviderName, scope: readonly string[], isFormPost: boolean): boolean => {
-  if (provider === 'apple') return isFormPost || !scope.some((one) => one === 'name' || one === 'email');
+  if (provider === 'apple')
+    return isFormPost || !scope.some((scopeName) => scopeName === 'name' || scopeName === 'email');
   return provider === 'facebook' || scope.includes('openid');
 };
 
@@ -196,8 +197,8 @@ const isFirstVisit = (state: SandboxState, { provider, subject }: Person): boole
 // Apple sends the name once, in the body.
 const introduction = (state: SandboxState, person: Person): Record<string, string> => {
   if (person.provider !== 'apple' || !isFirstVisit(state, person)) return {};
-  const [firstName = '', ...rest] = person.name.split(' ');
-  return { user: JSON.stringify({ name: { firstName, lastName: rest.join(' ') }, email: person.email }) };
+  const [firstName = '', ...lastNames] = person.name.split(' ');
+  return { user: JSON.stringify({ name: { firstName, lastName: lastNames.join(' ') }, email: person.email }) };
 };
 
 const sendBack = (

@@ -115,11 +115,11 @@ describe('the sign-in pages', () => {
         ['code_challenge_method', 'plain'],
       ] as const) {
         const wrong = { [name]: value };
-        const refused = await request(harness.sandbox.app)
+        const response = await request(harness.sandbox.app)
           .post(loginPath[provider])
           .query(queryOf(harness, provider, wrong))
           .send({ email: 'a@b.de', result: 'allow' });
-        expect([refused.status, refused.headers['location']]).toEqual([400, undefined]);
+        expect([response.status, response.headers['location']]).toEqual([400, undefined]);
       }
     },
   );
@@ -155,8 +155,8 @@ describe('the sign-in pages', () => {
 
   it('ask again for an invalid address', async () => {
     const harness = await harnesses.open();
-    const again = await signIn(harness, 'google', { email: 'anna' });
-    expect([again.status, again.text.includes('Gib eine E-Mail-Adresse ein.')]).toEqual([400, true]);
+    const secondSignIn = await signIn(harness, 'google', { email: 'anna' });
+    expect([secondSignIn.status, secondSignIn.text.includes('Gib eine E-Mail-Adresse ein.')]).toEqual([400, true]);
   });
 });
 

@@ -59,7 +59,7 @@ describe('live updates of chats', () => {
   it('send a new message to all open pages of the chat in its stored form, and the chat to all members', async () => {
     const chat = await anna.chatWith(ben, cem);
     await anna.say(chat, 'vorher');
-    const [open, desk, others] = [
+    const [open, desk, otherClients] = [
       await follow(cem, chatTopic(chat)),
       await follow(ben, 'me'),
       await follow(anna, 'me'),
@@ -72,14 +72,14 @@ describe('live updates of chats', () => {
     expect(snapped(open, 'messages')).toEqual([
       expect.objectContaining({ value: expect.objectContaining({ content: 'vorher' }) }),
     ]);
-    const sent = await anna.say(chat, 'Heute Kantine?');
-    const stored = ChatMessage.parse(sent);
+    const message = await anna.say(chat, 'Heute Kantine?');
+    const stored = ChatMessage.parse(message);
     expect((await open.next('delta')).ops).toEqual([
       { kind: 'put', collection: 'messages', key: stored.key, value: stored },
     ]);
     for (const [page, who] of [
       [desk, ben],
-      [others, anna],
+      [otherClients, anna],
     ] as const) {
       const [row] = await who.chats();
       expect(await nextOps(page, 'chats')).toEqual([{ kind: 'put', collection: 'chats', key: chat, value: row }]);
@@ -155,7 +155,7 @@ describe('live updates of chats', () => {
 
   it('limit a snapshot to fifty messages of a chat and fifty chats of a user', async () => {
     const chat = await anna.chatWith(ben);
-    for (let said = 0; said < 51; said += 1) await anna.say(chat, `Nummer ${said}`);
+    for (let index = 0; index < 51; index += 1) await anna.say(chat, `Nummer ${index}`);
     expect(snapped(await follow(ben, chatTopic(chat)), 'messages').map(({ value }) => value['content'])).toEqual(
       Array.from({ length: 50 }, (_, index) => `Nummer ${50 - index}`),
     );

@@ -58,7 +58,7 @@ export interface ChatRepository {
   listKeysOf(uid: string, range: { readonly after: string; readonly limit: number }): Promise<string[]>;
   isParticipant(key: string, uid: string): Promise<boolean>;
   /** Returns those of `others` who share a chat with the user. */
-  findCompanions(uid: string, others: readonly string[]): Promise<Set<string>>;
+  findCompanions(uid: string, otherUids: readonly string[]): Promise<Set<string>>;
   /** Removes the user's chats in which no other member has an account. Returns their keys. */
   removeDeserted(uid: string): Promise<string[]>;
 }
@@ -178,27 +178,27 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
       (await query(connection, sql`select uid from chat_participant where chat_key = ${key} and uid = ${uid}`)).length >
       0,
 
-    async findCompanions(uid, others) {
-      const own = participants().where({ uid }).select('chat_key');
+    async findCompanions(uid, otherUids) {
+      const ownChats = participants().where({ uid }).select('chat_key');
       return new Set(
         (
           await participants()
-            .whereIn('uid', [...others])
-            .whereIn('chat_key', own)
+            .whereIn('uid', [...otherUids])
+            .whereIn('chat_key', ownChats)
             .distinct('uid')
         ).map((row) => row.uid),
       );
     },
 
     async removeDeserted(uid) {
-      const own = participants().where({ uid }).select('chat_key');
+      const ownChats = participants().where({ uid }).select('chat_key');
       const inhabited = participants()
         .join('user', 'user.uid', 'chat_participant.uid')
         .whereNot('user.uid', uid)
         .select('chat_key');
-      const deserted = (await knex<ChatRow>('chat').whereIn('key', own).whereNotIn('key', inhabited).select('key')).map(
-        ({ key }) => key,
-      );
+      const deserted = (
+        await knex<ChatRow>('chat').whereIn('key', ownChats).whereNotIn('key', inhabited).select('key')
+      ).map(({ key }) => key);
       for (const key of deserted) await knex<ChatRow>('chat').where({ key }).delete();
       return deserted;
     },

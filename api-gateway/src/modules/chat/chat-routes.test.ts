@@ -129,14 +129,14 @@ describe('chat routes', () => {
     });
 
     it('are returned as they were stored, to every member', async () => {
-      const sent = await anna.say(chat, '  Heute wieder Kantine?  ', 'k1');
-      expect(sent).toEqual({
+      const message = await anna.say(chat, '  Heute wieder Kantine?  ', 'k1');
+      expect(message).toEqual({
         key: expect.stringMatching(/^[\w-]{16,64}$/),
         chatKey: chat,
         authorKey: anna.uid,
         content: 'Heute wieder Kantine?',
         contentId: null,
-        timestamp: sent.timestamp,
+        timestamp: message.timestamp,
         reminderSent: false,
         clientKey: 'k1',
         removed: false,
@@ -145,16 +145,16 @@ describe('chat routes', () => {
         invitation: null,
         order: null,
       });
-      expect(await ben.messages(chat)).toEqual([{ ...sent, isOwn: false }]);
+      expect(await ben.messages(chat)).toEqual([{ ...message, isOwn: false }]);
       expect((await ben.chats())[0]).toMatchObject({
         key: chat,
-        updatedAt: sent.timestamp,
+        updatedAt: message.timestamp,
         lastMessage: {
-          key: sent.key,
-          content: sent.content,
+          key: message.key,
+          content: message.content,
           contentId: null,
           authorKey: anna.uid,
-          timestamp: sent.timestamp,
+          timestamp: message.timestamp,
         },
       });
     });
@@ -202,10 +202,10 @@ describe('chat routes', () => {
     });
 
     it('are stored once for a client key, at once and later, apart from the same key of others', async () => {
-      const sent = await Promise.all(Array.from({ length: 5 }, () => anna.say(chat, 'Bin unterwegs', 'offline-1')));
-      expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
-      expect(await anna.say(chat, 'Bin doch nicht unterwegs', 'offline-1')).toEqual(sent[0]);
-      expect((await ben.say(chat, 'Ich auch', 'offline-1')).key).not.toBe(sent[0]?.key);
+      const message = await Promise.all(Array.from({ length: 5 }, () => anna.say(chat, 'Bin unterwegs', 'offline-1')));
+      expect(new Set(message.map(({ key }) => key)).size).toBe(1);
+      expect(await anna.say(chat, 'Bin doch nicht unterwegs', 'offline-1')).toEqual(message[0]);
+      expect((await ben.say(chat, 'Ich auch', 'offline-1')).key).not.toBe(message[0]?.key);
       expect((await anna.messages(chat)).filter(({ clientKey }) => clientKey === 'offline-1')).toHaveLength(2);
     });
 
@@ -317,15 +317,15 @@ describe('chat routes', () => {
   });
 
   it('lists chats by their last message, page by page', async () => {
-    const [ida, ...others] = [
+    const [ida, ...otherCompanions] = [
       await registerCompanion(gateway, 'ida'),
       await registerCompanion(gateway, 'jan'),
       await registerCompanion(gateway, 'kai'),
       await registerCompanion(gateway, 'lea'),
     ];
-    await befriend(gateway, [ida, ...others]);
+    await befriend(gateway, [ida, ...otherCompanions]);
     const keys: string[] = [];
-    for (const other of others) {
+    for (const other of otherCompanions) {
       gateway.clock.advance(1000);
       keys.unshift(await ida.chatWith(other));
     }
@@ -347,8 +347,8 @@ describe('chat routes', () => {
     const first = await max.say(chat, 'Nummer 0', 'k0');
     for (let count = 1; count < 60; count += 1) await max.say(chat, `Nummer ${count}`);
     expect(await max.say(chat, 'Nummer 0', 'k0')).toEqual(first);
-    const refused = await max.call('POST', `/api/chat/${chat}/messages`, { content: 'zu viel' });
-    expect([outcomeOf(refused), Number(refused.headers.get('Retry-After')) > 0]).toEqual([
+    const answer = await max.call('POST', `/api/chat/${chat}/messages`, { content: 'zu viel' });
+    expect([outcomeOf(answer), Number(answer.headers.get('Retry-After')) > 0]).toEqual([
       [429, 'ErrorTooManyAttempts'],
       true,
     ]);
@@ -357,8 +357,8 @@ describe('chat routes', () => {
 
   it('returns the stored message for a repeat, also after a day', async () => {
     const chat = await anna.chatWith(ben);
-    const sent = await anna.say(chat, 'Aus dem Funkloch', 'late');
+    const message = await anna.say(chat, 'Aus dem Funkloch', 'late');
     gateway.clock.advance(25 * 3_600_000);
-    expect(await (await signInAgain(gateway, anna)).say(chat, 'Aus dem Funkloch', 'late')).toEqual(sent);
+    expect(await (await signInAgain(gateway, anna)).say(chat, 'Aus dem Funkloch', 'late')).toEqual(message);
   });
 });

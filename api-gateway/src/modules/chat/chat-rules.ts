@@ -9,11 +9,11 @@ import type { StoredMessage } from './message-repository';
 /** Returns the other members of a new chat, each once and without its creator. */
 export const othersOf = (
   uid: string,
-  named: readonly string[],
+  requestedUids: readonly string[],
 ): Result<string[], 'ErrorNoUsers' | 'tooManyAttendees'> => {
-  const others = [...new Set(named)].filter((key) => key !== uid);
-  if (others.length === 0) return err('ErrorNoUsers');
-  return others.length > MAX_OTHERS ? err('tooManyAttendees') : ok(others);
+  const otherUids = [...new Set(requestedUids)].filter((key) => key !== uid);
+  if (otherUids.length === 0) return err('ErrorNoUsers');
+  return otherUids.length > MAX_OTHERS ? err('tooManyAttendees') : ok(otherUids);
 };
 
 /**

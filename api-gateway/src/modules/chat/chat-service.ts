@@ -46,15 +46,15 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
   const openChat = async (
     tx: WriteTransaction,
     uid: string,
-    others: readonly string[],
+    otherUids: readonly string[],
   ): Promise<Result<StoredChat, BeginError>> => {
-    const uids = [uid, ...others];
+    const uids = [uid, ...otherUids];
     const members = await findChatMembers(tx.knex, uids);
     const existing = await createChatRepository(tx.knex).findOfPeople(uids);
     // An existing chat stays open, except between two people of whom one blocks the other.
     if (existing !== null)
       return members.blocks.length > 0 && !mayWrite(uids, members) ? err('uninvitable') : ok(existing);
-    const refusal = await findRefusal(tx.knex, uid, others, members);
+    const refusal = await findRefusal(tx.knex, uid, otherUids, members);
     return refusal !== null
       ? err(refusal)
       : ok(await beginChat(tx, uids, { people: members.people, now: clock.now() }));
@@ -67,11 +67,11 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
   const isShareable = async (
     tx: WriteTransaction,
     uid: string,
-    others: readonly string[],
+    otherUids: readonly string[],
     { type, contentId }: Pick<ContentMessage, 'type' | 'contentId'>,
   ): Promise<boolean> => {
     if (type === 'restaurant') return (await findSummaries(tx.knex, [contentId])).has(contentId);
-    return invitations.isAttendedByAll(tx.knex, contentId, [uid, ...others]);
+    return invitations.isAttendedByAll(tx.knex, contentId, [uid, ...otherUids]);
   };
 
   const findRepeated = async (
@@ -102,11 +102,11 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       }),
 
     /** Returns the chat of the caller and these people; begins it where there is none. */
-    async create(uid: string, named: readonly string[]): Promise<Result<ChatReference, BeginError>> {
-      const others = othersOf(uid, named);
-      if (!others.ok) return others;
+    async create(uid: string, requestedUids: readonly string[]): Promise<Result<ChatReference, BeginError>> {
+      const otherUids = othersOf(uid, requestedUids);
+      if (!otherUids.ok) return otherUids;
       return database.write(async (tx) => {
-        const chat = await openChat(tx, uid, others.value);
+        const chat = await openChat(tx, uid, otherUids.value);
         return chat.ok ? ok({ chatId: chat.value.key }) : chat;
       });
     },
@@ -116,13 +116,13 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       uid: string,
       { userKeys, type, contentId }: ContentMessage,
     ): Promise<Result<ChatReference, BeginError | 'notFound' | RouteError>> {
-      const others = othersOf(uid, userKeys);
-      if (!others.ok) return others;
-      const admitted = await consumeAttempt(limiter, uid);
-      if (!admitted.ok) return admitted;
+      const otherUids = othersOf(uid, userKeys);
+      if (!otherUids.ok) return otherUids;
+      const admission = await consumeAttempt(limiter, uid);
+      if (!admission.ok) return admission;
       return database.write(async (tx) => {
-        if (!(await isShareable(tx, uid, others.value, { type, contentId }))) return err('notFound');
-        const chat = await openChat(tx, uid, others.value);
+        if (!(await isShareable(tx, uid, otherUids.value, { type, contentId }))) return err('notFound');
+        const chat = await openChat(tx, uid, otherUids.value);
         if (!chat.ok) return chat;
         const members = await findChatMembers(tx.knex, chat.value.participantKeys);
         if (!mayWrite(chat.value.participantKeys, members)) return err('uninvitable');
@@ -164,8 +164,8 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       if (!(await createChatRepository(database.knex).isParticipant(chatKey, uid))) return err('notFound');
       const repeated = await findRepeated(database.knex, { uid, chatKey, clientKey });
       if (repeated !== null) return ok(await viewOf(database.knex, uid, repeated));
-      const admitted = await consumeAttempt(limiter, uid);
-      if (!admitted.ok) return admitted;
+      const admission = await consumeAttempt(limiter, uid);
+      if (!admission.ok) return admission;
       return database.write(async (tx) => {
         const chat = await findOwn(tx.knex, uid, chatKey);
         if (!chat.ok) return chat;

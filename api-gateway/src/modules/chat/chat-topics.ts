@@ -17,7 +17,7 @@ export const CHAT_WINDOW = 50;
 
 type Recording = Pick<WriteTransaction, 'record'>;
 
-const put = ({ collection, key, value }: TopicItem): Op => ({ kind: 'put', collection, key, value: { ...value } });
+const putOp = ({ collection, key, value }: TopicItem): Op => ({ kind: 'put', collection, key, value: { ...value } });
 
 const messageItem = (message: StoredMessage): TopicItem => ({
   collection: 'messages',
@@ -36,7 +36,7 @@ export const findPeopleOf = (
 export const recordChat = (tx: Recording, chat: StoredChat, people: ReadonlyMap<string, PublicPerson>): void => {
   for (const uid of chat.participantKeys) {
     if (people.has(uid))
-      tx.record(userLogName(uid), put({ collection: 'chats', key: chat.key, value: presentChat(chat, uid, people) }));
+      tx.record(userLogName(uid), putOp({ collection: 'chats', key: chat.key, value: presentChat(chat, uid, people) }));
   }
 };
 
@@ -54,7 +54,7 @@ export const forgetWords = async (
 
 /** Records a message, in its current form, for readers who have the chat open. */
 export const recordMessage = (tx: Recording, message: StoredMessage): void =>
-  tx.record(chatTopic(message.chatKey), put(messageItem(message)));
+  tx.record(chatTopic(message.chatKey), putOp(messageItem(message)));
 
 /** Records the current name and picture of a member, or their removal, for readers who have the chat open. */
 export const recordPerson = (
@@ -67,14 +67,14 @@ export const recordPerson = (
     chatTopic(chatKey),
     value === null
       ? { kind: 'del', collection: 'participants', key: uid }
-      : put({ collection: 'participants', key: uid, value }),
+      : putOp({ collection: 'participants', key: uid, value }),
   );
 };
 
 /** Records how far a user has read, for their own pages. */
 export const recordRead = (tx: Recording, uid: string, message: StoredMessage): void => {
   const value = presentRead(message);
-  tx.record(userLogName(uid), put({ collection: 'chatReads', key: value.key, value }));
+  tx.record(userLogName(uid), putOp({ collection: 'chatReads', key: value.key, value }));
 };
 
 /** Live topic of one chat: its members and its newest messages. */

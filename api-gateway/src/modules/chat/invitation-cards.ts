@@ -92,9 +92,9 @@ export const sendInvitationCard = async (
   const { invitation, author, replacedMessageKey, now } = draft;
   // Checked first: a message that can't be in a new chat creates none.
   if (replacedMessageKey !== null && draft.chatKey === null) return err('notFound');
-  const opened = await findChat(tx, draft);
-  if (!opened.ok) return opened;
-  const chat = opened.value;
+  const chatResult = await findChat(tx, draft);
+  if (!chatResult.ok) return chatResult;
+  const chat = chatResult.value;
   if (replacedMessageKey !== null) {
     const replaced = await findReplaceable(tx, chat, replacedMessageKey);
     if (replaced === null) return err('notFound');

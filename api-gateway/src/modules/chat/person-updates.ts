@@ -61,8 +61,9 @@ const refreshChats = async (
 
 /** Updates the first chats in this transaction and the rest in a job: a user with a thousand chats blocks nobody. */
 const refreshFrom = async (tx: WriteTransaction, jobs: JobQueue, start: RefreshPayload): Promise<void> => {
-  const rest = await refreshChats(tx, start);
-  if (rest !== null) await jobs.enqueue(tx, refreshChatsJob, { key: rest.uid, payload: rest });
+  const remainingPayload = await refreshChats(tx, start);
+  if (remainingPayload !== null)
+    await jobs.enqueue(tx, refreshChatsJob, { key: remainingPayload.uid, payload: remainingPayload });
 };
 
 /** Shows the changed name, picture or absence of a user in their chats. */
@@ -83,9 +84,9 @@ export const removePersonFromChats = (tx: WriteTransaction, jobs: JobQueue, uid:
 /** Binds the job that updates the remaining chats. An interrupted run begins again, which does no harm. */
 export const bindPersonUpdatesJob = (database: Database): BoundJob =>
   bindJob(refreshChatsJob, async (payload) => {
-    for (let rest: RefreshPayload | null = payload; rest !== null;) {
-      const next: RefreshPayload = rest;
-      rest = await database.write((tx) => refreshChats(tx, next));
+    for (let remainingPayload: RefreshPayload | null = payload; remainingPayload !== null;) {
+      const next: RefreshPayload = remainingPayload;
+      remainingPayload = await database.write((tx) => refreshChats(tx, next));
     }
     return ok(undefined);
   });

@@ -71,8 +71,8 @@ const isAnswer = ({ clientKey }: StoredMessage): boolean => clientKey?.startsWit
  * Returns whether a visitor has written one of these messages a short time ago; `own` are the latest messages under one
  * name in a chat.
  */
-const isThereThemselves = (own: readonly StoredMessage[], now: number): boolean =>
-  own.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
+const isThereThemselves = (messages: readonly StoredMessage[], now: number): boolean =>
+  messages.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
 
 /** Returns their latest messages in a chat, the newest first. */
 const findOwnLately = async (knex: Connection, uid: string, chatKey: string): Promise<StoredMessage[]> =>
@@ -114,15 +114,15 @@ export const createSeededVoice = ({
     // A visitor who reads the message answers it.
     if (read !== undefined && read.seq >= last.seq) return [];
     const now = clock.now();
-    const own = await findOwnLately(knex, uid, key);
-    if (isThereThemselves(own, now)) return [];
+    const ownMessages = await findOwnLately(knex, uid, key);
+    if (isThereThemselves(ownMessages, now)) return [];
     return [
       {
         key: last.key,
         chatKey: key,
         content: last.content,
         contentKind: last.contentKind,
-        answeredLately: own.filter(({ timestamp }) => timestamp > now - LATELY_MS).length,
+        answeredLately: ownMessages.filter(({ timestamp }) => timestamp > now - LATELY_MS).length,
       },
     ];
   };

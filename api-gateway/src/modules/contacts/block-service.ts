@@ -15,13 +15,13 @@ import { createBlockRepository } from './block-repository';
 export interface BlockService {
   list(uid: string): Promise<BlockedUser[]>;
   /** Blocks people, for both sides at once. */
-  block(uid: string, others: readonly string[]): Promise<RouteResult<Record<never, never>>>;
+  block(uid: string, otherUids: readonly string[]): Promise<RouteResult<Record<never, never>>>;
   /** Removes blocks; users who aren't blocked are skipped. */
   unblock(uid: string, request: UnblockRequest): Promise<RouteResult<Record<never, never>>>;
 }
 
 /** Runs in the transaction in which `uid` blocks these others. */
-export type OnBlocked = (tx: WriteTransaction, uid: string, others: readonly string[]) => Promise<void>;
+export type OnBlocked = (tx: WriteTransaction, uid: string, otherUids: readonly string[]) => Promise<void>;
 
 interface BlockServiceDeps {
   readonly database: Database;
@@ -33,11 +33,11 @@ interface BlockServiceDeps {
 /** Creates the service of blocks. */
 export const createBlockService = ({ database, clock, live, onBlocked }: BlockServiceDeps): BlockService => {
   /** Records an added or removed block on the pages of both sides, and that their read rights have changed. */
-  const recordBlockChange = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
-    for (const value of await readContacts(tx.knex, uid, others))
+  const recordBlockChange = async (tx: WriteTransaction, uid: string, otherUids: readonly string[]): Promise<void> => {
+    for (const value of await readContacts(tx.knex, uid, otherUids))
       tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
-    for (const { topic, op } of await opsAboutPerson(tx.knex, uid, others)) tx.record(topic, op);
-    for (const person of [uid, ...others]) live.rightsChanged(tx, person);
+    for (const { topic, op } of await opsAboutPerson(tx.knex, uid, otherUids)) tx.record(topic, op);
+    for (const person of [uid, ...otherUids]) live.rightsChanged(tx, person);
   };
 
   const addUnblocked = async (tx: WriteTransaction, uid: string, unblocked: readonly string[]): Promise<void> => {
@@ -50,13 +50,13 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
   return {
     list: (uid) => database.read((knex) => readBlockedUsers(knex, uid)),
 
-    async block(uid, others) {
-      if (others.length === 0) return err('ErrorNoUsers');
-      if (others.includes(uid)) return err(invalidField('users', 'self'));
+    async block(uid, otherUids) {
+      if (otherUids.length === 0) return err('ErrorNoUsers');
+      if (otherUids.includes(uid)) return err(invalidField('users', 'self'));
       return database.write(async (tx): Promise<RouteResult<Record<never, never>>> => {
         const blocks = createBlockRepository(tx.knex);
-        const blocksWith = await blocksBetween(tx.knex, uid, others);
-        const added = [...new Set(others)].filter((other) => !blocksWith(other).isBlocked);
+        const blocksWith = await blocksBetween(tx.knex, uid, otherUids);
+        const added = [...new Set(otherUids)].filter((other) => !blocksWith(other).isBlocked);
         if ((await createPeople(tx.knex).find(added)).size < added.length) return err('notFound');
         if ((await blocks.countBlockedBy(uid)) + added.length > MAX_CONTACTS) return err('listFull');
         await blocks.add(uid, added, clock.now());

@@ -63,11 +63,11 @@ describe('blocks', () => {
 
   it('close the notifications of both about each other, on open and new pages, and no others', async () => {
     const cem = await dinerNamed(gateway, 'Cem Yılmaz');
-    for (const [one, other] of [
+    for (const [viewer, other] of [
       [anna, cem],
       [cem, anna],
     ] as const)
-      await one.ask('PATCH', ADD, { contacts: [other.uid] });
+      await viewer.ask('PATCH', ADD, { contacts: [other.uid] });
     const say = async (author: Diner, other: Diner, content: string): Promise<void> => {
       const { chatId } = ChatReference.parse(
         await author.ask('POST', '/api/chat/create', { participantKeys: [other.uid] }),
@@ -117,11 +117,11 @@ describe('blocks', () => {
       await dinerNamed(gateway, 'Sperrt Zurück'),
       await dinerNamed(gateway, 'Weg'),
     ];
-    const [cem, back, left] = people;
+    const [cem, back, contactless] = people;
     const uids = people.map(({ uid }) => uid);
     await anna.ask('PATCH', BLOCK, { users: uids });
     await back?.ask('PATCH', BLOCK, { users: [anna.uid] });
-    await changeRow(gateway, left?.uid ?? '', { is_deleted: true, is_visible: false, deleted_at: 5 });
+    await changeRow(gateway, contactless?.uid ?? '', { is_deleted: true, is_visible: false, deleted_at: 5 });
     const stranger = await dinerNamed(gateway, 'Nie gesperrt');
     await anna.ask('PATCH', UNBLOCK, { users: [...uids, stranger.uid], addAsContacts: true });
     expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Cem Yılmaz']);

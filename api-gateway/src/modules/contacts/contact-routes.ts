@@ -35,8 +35,8 @@ const limited = async <T>(
   uid: string,
   work: () => Promise<RouteResult<T>>,
 ): Promise<RouteResult<T>> => {
-  const admitted = await consumeAttempt(limiter, uid);
-  return admitted.ok ? work() : admitted;
+  const admission = await consumeAttempt(limiter, uid);
+  return admission.ok ? work() : admission;
 };
 
 const listRoutes = ({ contacts, createRateLimiter }: ContactServices): readonly BoundRoute[] => {

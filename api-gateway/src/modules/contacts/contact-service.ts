@@ -67,24 +67,28 @@ export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, a
 };
 
 /** Checks whether these people can become contacts of `uid`. Returns the error, or null where they can. */
-const findObstacle = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<AddError | null> => {
-  const people = await createPeople(tx.knex).find(others);
+const findObstacle = async (
+  tx: WriteTransaction,
+  uid: string,
+  otherUids: readonly string[],
+): Promise<AddError | null> => {
+  const people = await createPeople(tx.knex).find(otherUids);
   const canBecomeContact = (other: string): boolean => {
     const person = people.get(other);
     return person !== undefined && mayBecomeContact(person);
   };
-  if (!others.every(canBecomeContact)) return 'notFound';
-  const blocksWith = await blocksBetween(tx.knex, uid, others);
-  return others.some((other) => isUninvitable(blocksWith(other))) ? 'uninvitable' : null;
+  if (!otherUids.every(canBecomeContact)) return 'notFound';
+  const blocksWith = await blocksBetween(tx.knex, uid, otherUids);
+  return otherUids.some((other) => isUninvitable(blocksWith(other))) ? 'uninvitable' : null;
 };
 
 /** Contact lists of users. */
 export interface ContactService {
   list(uid: string): Promise<Contact[]>;
   /** Adds contacts for `uid` alone. */
-  add(uid: string, others: readonly string[]): Promise<RouteResult<AddedContacts>>;
+  add(uid: string, otherUids: readonly string[]): Promise<RouteResult<AddedContacts>>;
   /** Removes contacts, from the owner's groups as well. */
-  remove(uid: string, others: readonly string[]): Promise<void>;
+  remove(uid: string, otherUids: readonly string[]): Promise<void>;
   /** Adds the visible, verified users with these addresses, until the list is full. */
   importByEmails(uid: string, emails: readonly string[]): Promise<ImportOutcome>;
   /** Makes `uid` and the named users, or the user with a code, contacts of each other. */
@@ -107,7 +111,7 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
     const [ownContacts, owners] = [await contacts.findAmong(owner, uids), await contacts.findOwnersAmong(uids, owner)];
     const [added, adding] = [uids.filter((uid) => !ownContacts.has(uid)), uids.filter((uid) => !owners.has(uid))];
     // All lists are checked before the first write.
-    for (const [uid, count] of [[owner, added.length] as const, ...adding.map((one) => [one, 1] as const)])
+    for (const [uid, count] of [[owner, added.length] as const, ...adding.map((addedUid) => [addedUid, 1] as const)])
       if (!(await hasRoom(tx, uid, count))) return err('listFull');
     await addContacts(tx, { owner, uids: added, at });
     for (const uid of adding) await addContacts(tx, { owner: uid, uids: [owner], at });
@@ -117,15 +121,15 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
   const connectWith = async (
     tx: WriteTransaction,
     owner: string,
-    others: readonly string[],
+    otherUids: readonly string[],
   ): Promise<Result<AddedContacts, AddError>> => {
-    const obstacle = await findObstacle(tx, owner, others);
+    const obstacle = await findObstacle(tx, owner, otherUids);
     if (obstacle !== null) return err(obstacle);
-    const at = clock.now();
-    const joined = await addBothSides(tx, { owner, uids: others, at });
+    const now = clock.now();
+    const joined = await addBothSides(tx, { owner, uids: otherUids, at: now });
     if (!joined.ok) return joined;
-    await notifyOfContact(tx, { owner, uids: joined.value, at }, 'noticeContactConnected');
-    return ok({ contacts: await readContacts(tx.knex, owner, others) });
+    await notifyOfContact(tx, { owner, uids: joined.value, at: now }, 'noticeContactConnected');
+    return ok({ contacts: await readContacts(tx.knex, owner, otherUids) });
   };
 
   const findByCode = async (tx: WriteTransaction, typed: string): Promise<string | null> => {
@@ -136,14 +140,14 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
   return {
     list: (uid) => database.read((knex) => readContacts(knex, uid)),
 
-    async add(uid, others) {
-      if (others.length === 0) return err('ErrorNoUsers');
-      if (others.includes(uid)) return err(invalidField('contacts', 'self'));
+    async add(uid, otherUids) {
+      if (otherUids.length === 0) return err('ErrorNoUsers');
+      if (otherUids.includes(uid)) return err(invalidField('contacts', 'self'));
       return database.write(async (tx) => {
-        const contacts = await createContactRepository(tx.knex).findAmong(uid, others);
+        const contacts = await createContactRepository(tx.knex).findAmong(uid, otherUids);
         const added: NewContacts = {
           owner: uid,
-          uids: [...new Set(others)].filter((other) => !contacts.has(other)),
+          uids: [...new Set(otherUids)].filter((other) => !contacts.has(other)),
           at: clock.now(),
         };
         const obstacle = await findObstacle(tx, uid, added.uids);
@@ -151,18 +155,20 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
         if (!(await hasRoom(tx, uid, added.uids.length))) return err('listFull');
         await addContacts(tx, added);
         await notifyOfContact(tx, added, 'noticeContactAdded');
-        return ok({ contacts: await readContacts(tx.knex, uid, others) });
+        return ok({ contacts: await readContacts(tx.knex, uid, otherUids) });
       });
     },
 
-    remove: (uid, others) =>
+    remove: (uid, otherUids) =>
       database.write(async (tx) => {
-        const removed = new Set(await createContactRepository(tx.knex).remove(uid, others));
+        const removed = new Set(await createContactRepository(tx.knex).remove(uid, otherUids));
         for (const key of removed) tx.record(userLogName(uid), { kind: 'del', collection: 'contacts', key });
         const groups = createGroupRepository(tx.knex);
-        const left = (await groups.findOf(uid)).filter(({ members }) => members.some((member) => removed.has(member)));
+        const affectedGroups = (await groups.findOf(uid)).filter(({ members }) =>
+          members.some((member) => removed.has(member)),
+        );
         await groups.removeMembers(uid, [...removed]);
-        for (const group of left) {
+        for (const group of affectedGroups) {
           const value = { ...group, members: group.members.filter((member) => !removed.has(member)) };
           tx.record(userLogName(uid), { kind: 'put', collection: 'contactGroups', key: group.key, value });
         }

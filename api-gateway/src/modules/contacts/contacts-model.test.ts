@@ -41,37 +41,37 @@ const perform = (
   if (isFree() && kind === 'connect') contacts.add(backward);
 };
 
-const requestOf = (kind: Command['kind'], other: string): readonly [method: string, path: string, body: object] => {
+const requestOf = (kind: Command['kind'], right: string): readonly [method: string, path: string, body: object] => {
   switch (kind) {
     case 'add':
-      return ['PATCH', '/api/contacts/add', { contacts: [other] }];
+      return ['PATCH', '/api/contacts/add', { contacts: [right] }];
     case 'remove':
-      return ['PATCH', '/api/contacts/remove', { contacts: [other] }];
+      return ['PATCH', '/api/contacts/remove', { contacts: [right] }];
     case 'connect':
-      return ['PUT', '/api/users/connect', { users: [other] }];
+      return ['PUT', '/api/users/connect', { users: [right] }];
     case 'block':
-      return ['PATCH', '/api/users/block', { users: [other] }];
+      return ['PATCH', '/api/users/block', { users: [right] }];
     case 'unblock':
-      return ['PATCH', '/api/users/unblock', { users: [other] }];
+      return ['PATCH', '/api/users/unblock', { users: [right] }];
     case 'unblockAndAdd':
-      return ['PATCH', '/api/users/unblock', { users: [other], addAsContacts: true }];
+      return ['PATCH', '/api/users/unblock', { users: [right], addAsContacts: true }];
     case 'mark':
-      return ['PATCH', '/api/users/me', { favorites: { add: [other], remove: [] } }];
+      return ['PATCH', '/api/users/me', { favorites: { add: [right], remove: [] } }];
     case 'unmark':
-      return ['PATCH', '/api/users/me', { favorites: { add: [], remove: [other] } }];
+      return ['PATCH', '/api/users/me', { favorites: { add: [], remove: [right] } }];
   }
 };
 
-const expectedOf = ({ contacts, blocks, marks }: Model, uid: string, others: readonly string[]) => ({
-  contacts: others
-    .filter((other) => contacts.has(`${uid}>${other}`))
-    .map((other) => [
-      other,
-      marks.has(`${uid}>${other}`),
-      blocks.has(`${uid}>${other}`) || blocks.has(`${other}>${uid}`),
+const expectedOf = ({ contacts, blocks, marks }: Model, uid: string, otherUids: readonly string[]) => ({
+  contacts: otherUids
+    .filter((right) => contacts.has(`${uid}>${right}`))
+    .map((right) => [
+      right,
+      marks.has(`${uid}>${right}`),
+      blocks.has(`${uid}>${right}`) || blocks.has(`${right}>${uid}`),
     ]),
-  blockedUsers: others.filter((other) => blocks.has(`${uid}>${other}`)),
-  isBlockedBy: others.filter((other) => blocks.has(`${other}>${uid}`)),
+  blockedUsers: otherUids.filter((right) => blocks.has(`${uid}>${right}`)),
+  isBlockedBy: otherUids.filter((right) => blocks.has(`${right}>${uid}`)),
 });
 
 describe('three people who add, remove, connect, block, unblock and mark each other', () => {
@@ -81,9 +81,9 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    const named = [];
-    for (const name of ['Anna', 'Ben', 'Cem']) named.push(await dinerNamed(gateway, name));
-    people = named.sort((a, b) => (a.uid < b.uid ? -1 : 1));
+    const requestedUids = [];
+    for (const name of ['Anna', 'Ben', 'Cem']) requestedUids.push(await dinerNamed(gateway, name));
+    people = requestedUids.sort((a, b) => (a.uid < b.uid ? -1 : 1));
   });
 
   it('have the same contacts by request, on an open page and on a new page, exactly as the model', async () => {
@@ -107,19 +107,19 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
             blockedUsers: await page?.items('blockedUsers'),
             isBlockedBy: await page?.items('isBlockedBy'),
           }));
-          const [stayed, opened] = await Promise.all(views);
-          expect(stayed).toEqual(opened);
-          const listed = (await contactsOf(person)).sort((one, other) => (one.key < other.key ? -1 : 1));
-          expect(Object.values(opened?.contacts ?? {})).toEqual(listed);
+          const [followedView, freshView] = await Promise.all(views);
+          expect(followedView).toEqual(freshView);
+          const listed = (await contactsOf(person)).sort((left, right) => (left.key < right.key ? -1 : 1));
+          expect(Object.values(freshView?.contacts ?? {})).toEqual(listed);
           const expected = expectedOf(
             model,
             person.uid,
-            people.filter((other) => other !== person).map(({ uid }) => uid),
+            people.filter((right) => right !== person).map(({ uid }) => uid),
           );
           expect(listed.map(({ key, isFavorite, uninvitable }) => [key, isFavorite, uninvitable])).toEqual(
             expected.contacts,
           );
-          expect([Object.keys(opened?.blockedUsers ?? {}), Object.keys(opened?.isBlockedBy ?? {})]).toEqual([
+          expect([Object.keys(freshView?.blockedUsers ?? {}), Object.keys(freshView?.isBlockedBy ?? {})]).toEqual([
             expected.blockedUsers,
             expected.isBlockedBy,
           ]);

@@ -88,10 +88,10 @@ describe('contacts', () => {
     });
 
     it("are refused together where one of them can't be added", async () => {
-      const left = await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 });
+      const deletedDiner = await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 });
       const visitor = await visit(gateway);
       expect(await anna.try('PATCH', ADD, { contacts: [] })).toEqual([400, 'ErrorNoUsers']);
-      for (const nobody of ['unknown', left.uid, visitor.account.uid])
+      for (const nobody of ['unknown', deletedDiner.uid, visitor.account.uid])
         expect([nobody, await anna.try('PATCH', ADD, { contacts: [ben.uid, nobody] })]).toEqual([
           nobody,
           [404, 'notFound'],
@@ -109,18 +109,18 @@ describe('contacts', () => {
     });
 
     it('are refused together where the list is full', async () => {
-      const others = Array.from({ length: MAX_CONTACTS - 1 }, (_, index) => `crowd-${index}`);
+      const crowd = Array.from({ length: MAX_CONTACTS - 1 }, (_, index) => `crowd-${index}`);
       await gateway.database.write(async (tx) => {
         const row = await tx.knex('user').where({ uid: ben.uid }).first();
-        for (let start = 0; start < others.length; start += 20)
+        for (let start = 0; start < crowd.length; start += 20)
           await tx
             .knex('user')
             .insert(
-              others
+              crowd
                 .slice(start, start + 20)
                 .map((uid) => ({ ...row, uid, email: null, connection_code: null, is_visible: false })),
             );
-        await createContactRepository(tx.knex).add(anna.uid, others, 1);
+        await createContactRepository(tx.knex).add(anna.uid, crowd, 1);
       });
       expect(await anna.try('PATCH', ADD, { contacts: [ben.uid, cem.uid] })).toEqual([409, 'listFull']);
       expect(await anna.try('PATCH', ADD, { contacts: [ben.uid] })).toEqual([200]);

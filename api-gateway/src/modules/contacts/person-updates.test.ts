@@ -94,26 +94,26 @@ describe('the view of other users', () => {
   };
 
   it('A09 removes an erased person, who stays in groups as an unknown member', async () => {
-    const own = await gateways.start();
+    const separateGateway = await gateways.start();
     const [reader, leaver, third] = [
-      await dinerNamed(own, 'Anna Lindqvist'),
-      await dinerNamed(own, 'Ben Okafor'),
-      await dinerNamed(own, 'Cem Yılmaz'),
+      await dinerNamed(separateGateway, 'Anna Lindqvist'),
+      await dinerNamed(separateGateway, 'Ben Okafor'),
+      await dinerNamed(separateGateway, 'Cem Yılmaz'),
     ];
     await reader.ask('PATCH', ADD, { contacts: [leaver.uid, third.uid] });
     await reader.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [leaver.uid, third.uid] });
     await leaver.ask('PUT', '/api/users/connect', { users: [reader.uid] });
     await leaver.ask('PATCH', '/api/users/block', { users: [reader.uid] });
     await third.ask('PATCH', '/api/users/block', { users: [leaver.uid] });
-    const pages = [await openPage(own, reader), await openPage(own, third)];
+    const pages = [await openPage(separateGateway, reader), await openPage(separateGateway, third)];
     await leaver.ask('PUT', '/api/users/deleteMe');
-    await fetch(`${own.sandboxUrl ?? ''}/clock`, {
+    await fetch(`${separateGateway.sandboxUrl ?? ''}/clock`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ now: own.clock.now() + 31 * DAY_MS }),
+      body: JSON.stringify({ now: separateGateway.clock.now() + 31 * DAY_MS }),
     });
 
-    expect(await own.database.knex('user').where({ uid: leaver.uid })).toEqual([]);
+    expect(await separateGateway.database.knex('user').where({ uid: leaver.uid })).toEqual([]);
     const [readers, thirds] = pages;
     expect(Object.keys((await readers?.items('contacts')) ?? {})).toEqual([third.uid]);
     expect([await readers?.items('isBlockedBy'), await thirds?.items('blockedUsers')]).toEqual([{}, {}]);
@@ -121,7 +121,7 @@ describe('the view of other users', () => {
     expect(await contactsOf(reader)).toMatchObject([{ key: third.uid }]);
     expect(await noticesOf(reader)).toEqual([]);
     expect(await third.ask('GET', '/api/users/blocked')).toEqual([]);
-    expect((await own.database.knex('job').where({ kind: 'social/renewPerson' })).length).toBe(0);
+    expect((await separateGateway.database.knex('job').where({ kind: 'social/renewPerson' })).length).toBe(0);
     for (const { client } of pages) client.cut();
   });
 

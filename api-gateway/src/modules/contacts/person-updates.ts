@@ -74,13 +74,13 @@ export const createPersonUpdates = ({
   return {
     async onPersonChanged(tx, { uid, before, after }) {
       const marked = differing(before.favorites, after.favorites);
-      const own = marked.length === 0 ? [] : await readContacts(tx.knex, uid, marked);
-      for (const value of own)
+      const changedContacts = marked.length === 0 ? [] : await readContacts(tx.knex, uid, marked);
+      for (const value of changedContacts)
         tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
       if (isShownAlike(before, after)) return;
-      const [first = [], ...rest] = batchesOf(await createContactRepository(tx.knex).findObserversOf(uid));
-      await recordPerson(tx, uid, first);
-      await enqueue(tx, uid, rest);
+      const [firstBatch = [], ...laterBatches] = batchesOf(await createContactRepository(tx.knex).findObserversOf(uid));
+      await recordPerson(tx, uid, firstBatch);
+      await enqueue(tx, uid, laterBatches);
     },
 
     // In a job, because in this transaction the rows still exist.

@@ -19,8 +19,8 @@ export const findBlocksAmong = (connection: Connection, uids: readonly string[])
 export const blocksBetween = async (
   connection: Connection,
   uid: string,
-  others: readonly string[],
+  otherUids: readonly string[],
 ): Promise<(other: string) => BlockState> => {
-  const blocks = await createBlockRepository(connection).findBetween(uid, others);
+  const blocks = await createBlockRepository(connection).findBetween(uid, otherUids);
   return (other) => blocks.get(other) ?? NO_BLOCK;
 };

@@ -46,7 +46,7 @@ export const createSearchService = ({ database }: { readonly database: Database 
           needle,
           except,
           limit: FOUND_AT_ONCE,
-          known: contacts.map((contact) => contact.uid),
+          contactUids: contacts.map((contact) => contact.uid),
         })
       ).map(presentMatch);
     });

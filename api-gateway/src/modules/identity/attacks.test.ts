@@ -240,13 +240,13 @@ describe('attack: passwords that nobody waits for', () => {
       (_signal: AbortSignal | undefined): void => undefined,
       0,
     ];
-    const taken = slots.run(
+    const occupied = slots.run(
       () =>
         new Promise<void>((resolve) => {
           free = resolve;
         }),
     );
-    const asked = new Promise<AbortSignal | undefined>((resolve) => {
+    const whenAsked = new Promise<AbortSignal | undefined>((resolve) => {
       askedForSlot = resolve;
     });
     const passwordSlots: Semaphore = {
@@ -272,14 +272,14 @@ describe('attack: passwords that nobody waits for', () => {
         signal,
       });
     const leaving = new AbortController();
-    const left = sign('gone', leaving.signal);
-    const waiting = await asked;
-    const isGone = new Promise((resolve) => waiting?.addEventListener('abort', resolve, { once: true }));
+    const abandoned = sign('gone', leaving.signal);
+    const uploadSignal = await whenAsked;
+    const isGone = new Promise((resolve) => uploadSignal?.addEventListener('abort', resolve, { once: true }));
     leaving.abort();
-    await expect(left).rejects.toThrow('aborted');
+    await expect(abandoned).rejects.toThrow('aborted');
     await isGone;
     free();
-    await taken;
+    await occupied;
     expect([(await sign('carla')).status, hashed]).toEqual([200, 1]);
     expect(
       outcomeOf(

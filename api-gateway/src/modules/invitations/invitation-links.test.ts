@@ -25,7 +25,8 @@ describe('links to invitations', () => {
 
   const rename = (who: Companion, row: object) =>
     gateway.database.write(({ knex }) => knex('user').where({ uid: who.uid }).update(row));
-  const open = (who: Pick<Companion, 'call'>, at = token) => who.call('GET', `/api/invitations/shared/${at}`);
+  const open = (who: Pick<Companion, 'call'>, linkToken = token) =>
+    who.call('GET', `/api/invitations/shared/${linkToken}`);
   const openLink = async (who: Pick<Companion, 'call'>): Promise<SharedInvitation> =>
     z.parse(SharedInvitation, (await open(who)).body);
 
@@ -234,9 +235,10 @@ describe('links to invitations', () => {
       outcomeOf(await (await signInAgain(gateway, first)).call('POST', '/api/users/restore', { visible: true })),
     ).toEqual([200]);
     const answers = Object.values(answersIn(await seenBy(anna, key)));
-    expect([answers.filter((one) => one === 'accepted').length, answersIn(await seenBy(anna, key))[first.uid]]).toEqual(
-      [MAX_ATTENDEES, 'declined'],
-    );
+    expect([
+      answers.filter((status) => status === 'accepted').length,
+      answersIn(await seenBy(anna, key))[first.uid],
+    ]).toEqual([MAX_ATTENDEES, 'declined']);
   });
 
   it('limit how often an address opens and joins per minute', async () => {

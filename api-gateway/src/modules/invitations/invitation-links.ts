@@ -90,9 +90,9 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     return state.status === 'canceled' || invitation.date < clock.now() ? err('invitationOver') : ok(state);
   };
 
-  const isBlockedBetween = async (knex: Connection, uid: string, others: readonly string[]): Promise<boolean> => {
-    const blocks = await blocksBetween(knex, uid, others);
-    return others.some((other) => isUninvitable(blocks(other)));
+  const isBlockedBetween = async (knex: Connection, uid: string, otherUids: readonly string[]): Promise<boolean> => {
+    const blocks = await blocksBetween(knex, uid, otherUids);
+    return otherUids.some((other) => isUninvitable(blocks(other)));
   };
 
   /**
@@ -106,9 +106,9 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
   ): Promise<JoinError | RouteError | null> => {
     if (isInvited) return (await isBlockedBetween(knex, uid, [invitation.owner])) ? 'uninvitable' : null;
     if (isAnswerTooLate({ date: isoDateOf(invitation) }, clock.now())) return tooLate;
-    const others = invitation.attendees.map((attendee) => attendee.uid).filter((other) => other !== uid);
-    if (await isBlockedBetween(knex, uid, others)) return 'uninvitable';
-    return seatsLeftOf(invitation, context) > 0 && others.length < MAX_ANSWERS ? null : 'invitationFull';
+    const otherUids = invitation.attendees.map((attendee) => attendee.uid).filter((other) => other !== uid);
+    if (await isBlockedBetween(knex, uid, otherUids)) return 'uninvitable';
+    return seatsLeftOf(invitation, context) > 0 && otherUids.length < MAX_ANSWERS ? null : 'invitationFull';
   };
 
   const addGuest = async (tx: WriteTransaction, before: InvitationState, uid: string): Promise<InvitationState> => {
@@ -153,12 +153,12 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
 
     /** Returns the invitation of a link as the caller may see it. */
     async open(uid: string, token: string, from: string): Promise<Result<SharedInvitation, LinkError | RouteError>> {
-      const admitted = await consumeAttempt(limits.opens, from);
-      if (!admitted.ok) return admitted;
+      const admission = await consumeAttempt(limits.opens, from);
+      if (!admission.ok) return admission;
       return database.read(async (knex) => {
-        const opened = await findOpen(knex, token);
-        if (!opened.ok) return opened;
-        const { invitation, context } = opened.value;
+        const link = await findOpen(knex, token);
+        if (!link.ok) return link;
+        const { invitation, context } = link.value;
         const firstNames = await createPeople(knex).findFirstNames(
           invitation.attendees.map((attendee) => attendee.uid),
         );
@@ -172,8 +172,8 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
      */
     async preview(token: string, from: string): Promise<LinkPreview | null> {
       if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, from)).ok) return null;
-      const opened = await database.read((knex) => findOpen(knex, token));
-      return opened.ok ? previewOf(opened.value, address.publicUrl) : null;
+      const invitation = await database.read((knex) => findOpen(knex, token));
+      return invitation.ok ? previewOf(invitation.value, address.publicUrl) : null;
     },
 
     /** Joins by a link: an invited user accepts, a user who has declined accepts after all, others take a free seat. */
@@ -182,16 +182,16 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
         [limits.joins, from],
         [limits.joinsOfUser, uid],
       ] as const) {
-        const admitted = await consumeAttempt(limiter, key);
-        if (!admitted.ok) return admitted;
+        const admission = await consumeAttempt(limiter, key);
+        if (!admission.ok) return admission;
       }
       return database.write(async (tx) => {
-        const opened = await findOpen(tx.knex, token);
-        if (!opened.ok) return opened;
-        const answer = opened.value.invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
-        if (answer === 'accepted') return ok(viewOf(opened.value, uid));
-        const obstacle = await findObstacle(tx.knex, opened.value, { uid, isInvited: answer === 'pending' });
-        return obstacle === null ? ok(viewOf(await addGuest(tx, opened.value, uid), uid)) : err(obstacle);
+        const invitation = await findOpen(tx.knex, token);
+        if (!invitation.ok) return invitation;
+        const answer = invitation.value.invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
+        if (answer === 'accepted') return ok(viewOf(invitation.value, uid));
+        const obstacle = await findObstacle(tx.knex, invitation.value, { uid, isInvited: answer === 'pending' });
+        return obstacle === null ? ok(viewOf(await addGuest(tx, invitation.value, uid), uid)) : err(obstacle);
       });
     },
   };

@@ -76,7 +76,7 @@ describe('mails about meetups', () => {
       expect(subject).toBe('anna möchte mit dir essen: Elbkantine');
       const event = eventOf(calendar.content);
       expect(event.getFirstPropertyValue('uid')).toBe(`${key}@127.0.0.1`);
-      expect(event.getAllProperties('attendee').map((one) => one.getFirstValue())).toEqual([`mailto:${to}`]);
+      expect(event.getAllProperties('attendee').map((property) => property.getFirstValue())).toEqual([`mailto:${to}`]);
       expect(event.getFirstProperty('organizer')?.getFirstValue()).toBe('mailto:post@mahlzeit.test');
       const addresses = `${text}${html}${calendar.content.replaceAll('\r\n ', '')}`.match(/[\w.]+@mahlzeit\.test/g);
       expect(new Set(addresses)).toEqual(new Set([to, 'post@mahlzeit.test']));

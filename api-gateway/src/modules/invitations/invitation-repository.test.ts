@@ -43,7 +43,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   const write = (
     work: (
       invitations: InvitationRepository,
-      others: { readonly attendees: AttendeeRepository; readonly tombstones: TombstoneRepository },
+      repositories: { readonly attendees: AttendeeRepository; readonly tombstones: TombstoneRepository },
     ) => Promise<void>,
   ) =>
     database.write(({ knex }) =>
@@ -67,7 +67,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('return an invitation as it was stored, by its key and by its link', async () => {
-    const sent = anInvitation({
+    const invitation = anInvitation({
       isTakeAway: true,
       replacedMessageKey: 'm1',
       shareToken: 'token',
@@ -77,8 +77,8 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
         { uid: 'anna', status: 'pending', orderKey: null, isMailed: false },
       ],
     });
-    await add(sent, { key: 'i2' });
-    expect([await invitations().find('i1'), await invitations().findShared('token')]).toEqual([sent, sent]);
+    await add(invitation, { key: 'i2' });
+    expect([await invitations().find('i1'), await invitations().findShared('token')]).toEqual([invitation, invitation]);
     expect([await invitations().find('none'), await invitations().findShared('none')]).toEqual([null, null]);
     expect((await invitations().findAll(['i2', 'none', 'i1'])).map(({ key }) => key)).toEqual(['i2', 'i1']);
   });
@@ -160,7 +160,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   it('remove old tombstones in batches', async () => {
     const gone = ['first', 'second', 'third'].map((key, index) => ({ key, date: fixtureNow + index }));
     await write(async (_invitations, { tombstones }) => {
-      for (const one of gone) await tombstones.add(one, ['ben']);
+      for (const tombstone of gone) await tombstones.add(tombstone, ['ben']);
     });
     expect([await tombstones().listOf('ben'), await tombstones().listOf('anna')]).toEqual([gone, []]);
     const removed: number[] = [];
@@ -175,13 +175,13 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   it('store who was mailed an invitation, and return the owners of recent mails', async () => {
     await add({}, { key: 'i2' }, { key: 'old' }, { key: 'foreign', owner: 'cem' });
     await write(async (_invitations, { attendees }) => {
-      for (const [key, at] of [
+      for (const [key, date] of [
         ['i1', 11],
         ['i2', 12],
         ['old', 10],
         ['foreign', 12],
       ] as const)
-        await attendees.putMailed(key, ['ben'], at);
+        await attendees.putMailed(key, ['ben'], date);
       await attendees.putMailed('i2', ['anna'], 12);
     });
     expect((await invitations().find('i1'))?.attendees.map(({ uid, isMailed }) => [uid, isMailed])).toEqual([

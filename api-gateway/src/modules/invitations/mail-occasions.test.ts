@@ -91,16 +91,16 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
     ...fields,
   });
   const invite = async (fields: Partial<InvitationForm> = {}): Promise<string> => {
-    const sent = await setUp.invitations.create('anna', form(fields));
-    if (!sent.ok) throw new Error(JSON.stringify(sent.error));
-    return sent.value.key;
+    const creation = await setUp.invitations.create('anna', form(fields));
+    if (!creation.ok) throw new Error(JSON.stringify(creation.error));
+    return creation.value.key;
   };
   const answer = async (uid: string, status: 'accepted' | 'declined' | 'canceled') => {
     expect((await setUp.invitations.answer(uid, key, { status })).ok).toBe(true);
     return setUp.take();
   };
-  const block = ({ knex }: Pick<WriteTransaction, 'knex'>, uid: string, others: readonly string[]) =>
-    seedContacts(knex, { contacts: [], groups: [], blocks: [{ uid, others }] }, clock.now());
+  const block = ({ knex }: Pick<WriteTransaction, 'knex'>, uid: string, otherUids: readonly string[]) =>
+    seedContacts(knex, { contacts: [], groups: [], blocks: [{ uid, others: otherUids }] }, clock.now());
   const move = (uid: string, isDeleted: boolean) =>
     database.write(async (tx) => {
       const person = (await createPeople(tx.knex).find([uid])).get(uid);
@@ -255,11 +255,11 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
       async ({ knex }) => void (await knex('user').where({ uid: 'anna' }).update({ is_deleted: true })),
     );
     setUp.take();
-    const done = await setUp.people.job.run?.(
+    const result = await setUp.people.job.run?.(
       { uid: 'anna', keys: [key], hasMoved: true },
       { id: 'left', attempts: 1, complete: async () => undefined },
     );
-    expect([done?.ok, setUp.take()]).toEqual([true, [['canceled', ['anna', 'ben', 'cem'], 1]]]);
+    expect([result?.ok, setUp.take()]).toEqual([true, [['canceled', ['anna', 'ben', 'cem'], 1]]]);
   });
 
   it("report a block to the guest whom it removes, and not to one who wasn't mailed", async () => {

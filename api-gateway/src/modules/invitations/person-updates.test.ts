@@ -30,11 +30,11 @@ describe('invitations of changed people', () => {
   let count = 0;
 
   const providerOf = (name: string) =>
-    gateway.personalData.flatMap((one) => ('erase' in one && one.name === name ? [one] : []))[0];
+    gateway.personalData.flatMap((provider) => ('erase' in provider && provider.name === name ? [provider] : []))[0];
   const erase = async (who: Companion): Promise<void> => {
     await gateway.database.write(async (tx) => {
-      for (const one of gateway.personalData)
-        if ('erase' in one) await one.erase(tx, { uid: who.uid, email: who.email });
+      for (const provider of gateway.personalData)
+        if ('erase' in provider) await provider.erase(tx, { uid: who.uid, email: who.email });
       await tx.knex('user').where({ uid: who.uid }).delete();
     });
   };
@@ -87,8 +87,8 @@ describe('invitations of changed people', () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await answer(ben, key, 'accepted');
     await ben.call('PUT', '/api/users/deleteMe');
-    const left = await seenBy(anna, key);
-    expect([left.status, left.attendees[1]]).toEqual([
+    const invitation = await seenBy(anna, key);
+    expect([invitation.status, invitation.attendees[1]]).toEqual([
       'pending',
       { uid: ben.uid, key: ben.uid, name: '', photoURL: null, hasOrdered: false, status: 'declined' },
     ]);
@@ -171,7 +171,7 @@ describe('invitations of changed people', () => {
   it('A09 hide the name of an owner who has left in notifications, and show it once they are back', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     const off = await invite(gateway, anna, [ben]);
-    for (const one of [key, off.key]) await answer(ben, one, 'accepted');
+    for (const invitationKey of [key, off.key]) await answer(ben, invitationKey, 'accepted');
     await answer(anna, off.key, 'canceled');
     await anna.say(await anna.chatWith(ben), 'Bis gleich');
     const texts = async (who: Companion) =>
@@ -274,11 +274,11 @@ describe('invitations of changed people', () => {
   });
 
   describe('shared in other chats', () => {
-    const share = (who: Companion, others: readonly Companion[], key: string) =>
+    const share = (who: Companion, members: readonly Companion[], key: string) =>
       who.call(
         'POST',
         '/api/chat/sendContentMessage',
-        z.parse(ContentMessage, { userKeys: others.map(({ uid }) => uid), type: 'invitation', contentId: key }),
+        z.parse(ContentMessage, { userKeys: members.map(({ uid }) => uid), type: 'invitation', contentId: key }),
       );
 
     it('get one card there, where all members attend', async () => {

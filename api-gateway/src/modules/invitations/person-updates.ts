@@ -136,7 +136,7 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
   const applyBlock = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
     const before = await stateOf(tx.knex, invitation);
-    const attendee = invitation.attendees.find((one) => one.uid === uid);
+    const attendee = invitation.attendees.find((candidate) => candidate.uid === uid);
     // The guest may have ordered, or the block may be removed; a paid seat stays theirs.
     const isIn =
       attendee !== undefined && attendee.status !== 'declined' && attendee.orderKey === null && invitation.date >= now;
@@ -178,11 +178,11 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
   ): Promise<void> => {
     if (atOnce > 0) await renew(tx, { ...about, keys: keys.slice(0, atOnce) });
     for (let start = atOnce; start < keys.length; start += INVITATIONS_AT_ONCE) {
-      const rest = keys.slice(start, start + INVITATIONS_AT_ONCE);
+      const batch = keys.slice(start, start + INVITATIONS_AT_ONCE);
       // Several changes of one user may be pending, each for other invitations.
       await jobs.enqueue(tx, renewalJob, {
-        key: `${about.uid}/${about.reason}/${rest[0] ?? start}`,
-        payload: { ...about, keys: rest },
+        key: `${about.uid}/${about.reason}/${batch[0] ?? start}`,
+        payload: { ...about, keys: batch },
       });
     }
   };
@@ -198,10 +198,10 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
   };
 
   /** Removes blocked users from all upcoming invitations of the user who blocks them. */
-  const removeBlocked = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
+  const removeBlocked = async (tx: WriteTransaction, uid: string, otherUids: readonly string[]): Promise<void> => {
     // The limit counts for all blocked users together.
     let atOnce = INVITATIONS_AT_ONCE;
-    for (const guest of others) {
+    for (const guest of otherUids) {
       const keys = await createAttendeeRepository(tx.knex).listKeysBetween({ owner: uid, guest, from: clock.now() });
       await renewAll(tx, { uid: guest, keys, reason: 'blocked' }, atOnce);
       atOnce = Math.max(0, atOnce - keys.length);

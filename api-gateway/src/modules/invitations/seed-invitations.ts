@@ -45,8 +45,8 @@ export const seedInvitations = async (tx: WriteTransaction, drafts: readonly Inv
       createdAt: sentAt,
       changedAt: sentAt,
       shareToken: null,
-      attendees: [{ uid: draft.owner, status: 'accepted', orderKey: null } as const, ...guests].map((one) => ({
-        ...one,
+      attendees: [{ uid: draft.owner, status: 'accepted', orderKey: null } as const, ...guests].map((guest) => ({
+        ...guest,
         isMailed: false,
       })),
     });
@@ -86,7 +86,7 @@ export const createSeededGuest = ({
     if (
       createdAt < span.from ||
       createdAt > span.until ||
-      !attendees.some((one) => one.uid === uid && one.status === 'pending')
+      !attendees.some((guest) => guest.uid === uid && guest.status === 'pending')
     )
       return false;
     const uids = attendees.map((attendee) => attendee.uid);

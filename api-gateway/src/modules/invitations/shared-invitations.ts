@@ -10,8 +10,8 @@ import { findContext } from './invitation-state';
 export const findCoAttendees = (
   knex: Connection,
   uid: string,
-  others: readonly string[],
-): Promise<ReadonlySet<string>> => createAttendeeRepository(knex).findCoAttendees(uid, others);
+  otherUids: readonly string[],
+): Promise<ReadonlySet<string>> => createAttendeeRepository(knex).findCoAttendees(uid, otherUids);
 
 /** Invitations as the chat and reports read them. */
 export const sharedInvitations: SharedInvitations = {

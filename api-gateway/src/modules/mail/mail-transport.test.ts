@@ -39,10 +39,10 @@ describe('createSmtpTransport', () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onAuth: ({ username, password }, _session, done) =>
-        password === 'geheim' ? done(null, { user: username }) : done(rejection('wrong', 535)),
-      onRcptTo: ({ address }, _session, done) => done(answerRecipient(address)),
-      onData(stream, { envelope }, done) {
+      onAuth: ({ username, password }, _session, callback) =>
+        password === 'geheim' ? callback(null, { user: username }) : callback(rejection('wrong', 535)),
+      onRcptTo: ({ address }, _session, callback) => callback(answerRecipient(address)),
+      onData(stream, { envelope }, callback) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
@@ -52,7 +52,7 @@ describe('createSmtpTransport', () => {
             to: envelope.rcptTo.map(({ address }) => address),
             source: Buffer.concat(chunks).toString('utf8'),
           });
-          done();
+          callback();
         });
       },
     });

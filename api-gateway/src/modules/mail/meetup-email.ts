@@ -121,12 +121,12 @@ export const meetupParts = (message: MeetupEmail) => {
   const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse]
     .filter((line) => line !== '')
     .join('\n');
-  const others = ownerName === '' ? texts.meetupOfNobody : fillText(texts.meetupOf, { owner: ownerName });
+  const otherPeopleText = ownerName === '' ? texts.meetupOfNobody : fillText(texts.meetupOf, { owner: ownerName });
   const values = {
     owner: ownerName === '' ? texts.noticeNobodysName : ownerName,
     place,
     when,
-    meetup: isOwn ? texts.meetupOwn : others,
+    meetup: isOwn ? texts.meetupOwn : otherPeopleText,
   };
   return {
     subject: fillText(subject, values),

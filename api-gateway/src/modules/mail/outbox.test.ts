@@ -15,7 +15,9 @@ describe('waiting messages', () => {
 
   it('and given up ones are exported to their reader without their text, and erased with the account', async () => {
     const { database, clock, personalData } = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-    const jobs = personalData.flatMap((one) => ('erase' in one && one.name === 'jobs' ? [one] : []))[0];
+    const jobs = personalData.flatMap((provider) =>
+      'erase' in provider && provider.name === 'jobs' ? [provider] : [],
+    )[0];
     const outbox = createOutbox({ jobs: createJobQueue(clock), clock, supportEmail });
     const [anna, ben] = [
       { uid: 'anna', email: 'anna@mahlzeit.test' },
@@ -32,12 +34,12 @@ describe('waiting messages', () => {
       subject: 'Dein Code für Mahlzeit',
       writtenAt: clock.now(),
     };
-    const waiting: object = await database
+    const waitingJob: object = await database
       .knex('job')
       .where({ person: anna.email })
       .first('id', 'kind', 'key', 'payload', 'person', 'queued_at', 'attempts');
     await database.write(({ knex }) =>
-      knex('dead_job').insert({ ...waiting, reason: '550', died_at: clock.realNow() }),
+      knex('dead_job').insert({ ...waitingJob, reason: '550', died_at: clock.realNow() }),
     );
     expect(await jobs?.export(database.knex, anna)).toEqual([exported, { ...exported, isGivenUp: true }]);
     await database.write(async (tx) => jobs?.erase(tx, anna));
@@ -74,8 +76,8 @@ describeOnEachEngine('outbox', (databases) => {
     await enqueue('ben@mahlzeit.test');
     await worker.run();
     await worker.run();
-    expect(post.taken.map(({ to }) => to)).toEqual(['anna@mahlzeit.test', 'ben@mahlzeit.test']);
-    expect(post.taken[0]).toMatchObject({
+    expect(post.sentMails.map(({ to }) => to)).toEqual(['anna@mahlzeit.test', 'ben@mahlzeit.test']);
+    expect(post.sentMails[0]).toMatchObject({
       from: 'post@mahlzeit.test',
       subject: 'Dein Code für Mahlzeit',
       sentAt: start,
@@ -90,7 +92,7 @@ describeOnEachEngine('outbox', (databases) => {
     });
     await expect(failed).rejects.toThrow('The transaction fails');
     await worker.run();
-    expect(post.taken).toEqual([]);
+    expect(post.sentMails).toEqual([]);
   });
 
   it('sends a meetup with its file and the header of one-click unsubscribe', async () => {
@@ -118,7 +120,7 @@ describeOnEachEngine('outbox', (databases) => {
       }),
     );
     await worker.run();
-    expect(post.taken).toMatchObject([
+    expect(post.sentMails).toMatchObject([
       {
         calendar,
         headers: {
@@ -137,7 +139,7 @@ describeOnEachEngine('outbox', (databases) => {
     expect([calendar, endUrl]).toEqual([null, null]);
     await database.write(({ knex }) => knex('job').update({ payload: JSON.stringify(earlier) }));
     await worker.run();
-    expect(post.taken).toMatchObject([{ calendar: null, headers: {} }]);
+    expect(post.sentMails).toMatchObject([{ calendar: null, headers: {} }]);
   });
 
   it('stores nothing of a sent message', async () => {
@@ -164,9 +166,9 @@ describeOnEachEngine('outbox', (databases) => {
     await enqueue('anna@mahlzeit.test');
     await enqueue('ben@mahlzeit.test');
     await worker.run();
-    expect(post.taken).toEqual([]);
+    expect(post.sentMails).toEqual([]);
     await worker.run();
-    expect(post.taken).toHaveLength(1);
+    expect(post.sentMails).toHaveLength(1);
   });
 
   it('gives up a refused message, and logs no address', async () => {
@@ -177,7 +179,7 @@ describeOnEachEngine('outbox', (databases) => {
     await worker.run();
     clock.advance(24 * 60 * 60_000);
     await worker.run();
-    expect(post.taken).toHaveLength(1);
+    expect(post.sentMails).toHaveLength(1);
     expect(await database.knex('dead_job').select('reason')).toEqual([{ reason: '550' }]);
     expect(logged.join('')).toContain('given up');
     expect(logged.join('')).not.toMatch(/@mahlzeit|042017/);
@@ -191,7 +193,7 @@ describeOnEachEngine('outbox', (databases) => {
       await worker.run();
       clock.advance(15 * 60_000);
     }
-    expect([await database.knex('job'), post.taken]).toEqual([[], []]);
+    expect([await database.knex('job'), post.sentMails]).toEqual([[], []]);
   });
 
   it('sends each message once from two gateways at the same time', async () => {
@@ -200,6 +202,6 @@ describeOnEachEngine('outbox', (databases) => {
     const people = Array.from({ length: 20 }, (_, index) => `gast${index}@mahlzeit.test`);
     for (const to of people) await enqueue(to);
     await Promise.all([worker.run(), other.run()]);
-    expect(post.taken.map(({ to }) => to).sort()).toEqual([...people].sort());
+    expect(post.sentMails.map(({ to }) => to).sort()).toEqual([...people].sort());
   });
 });

@@ -101,10 +101,10 @@ export const closeNoticesAbout = async (
 export const closeNoticesBetween = async (
   tx: NoticeTransaction,
   uid: string,
-  others: readonly string[],
+  otherUids: readonly string[],
   closing: { readonly kinds: readonly Notification['kind'][]; readonly at: number },
 ): Promise<void> => {
-  for (const closed of await createNotificationRepository(tx.knex).closeOpenBetween(uid, others, closing))
+  for (const closed of await createNotificationRepository(tx.knex).closeOpenBetween(uid, otherUids, closing))
     tx.record(userLogName(closed.uid), { kind: 'del', collection: 'notifications', key: closed.key });
 };
 

@@ -123,21 +123,21 @@ describeOnEachEngine('notification repository', (databases) => {
 
   it('deletes closed notifications after a while, in batches', async () => {
     const database = await inhabited(['a', 'b', 'c', 'open'].map((key) => ['anna', { key }] as const));
-    const left = async () =>
+    const remainingKeys = async () =>
       (await database.knex<{ key: string }>('notification').orderBy('key').select('key')).map(({ key }) => key);
     await database.write(async ({ knex }) => {
       const stored = createNotificationRepository(knex);
-      for (const [key, at] of [
+      for (const [key, closedAt] of [
         ['a', 10],
         ['b', 20],
         ['c', 30],
       ] as const)
-        await stored.closeOpenOf('anna', { keys: [key], at });
+        await stored.closeOpenOf('anna', { keys: [key], at: closedAt });
       await stored.removeClosed({ before: 30, limit: 1 });
     });
-    expect(await left()).toEqual(['b', 'c', 'open']);
+    expect(await remainingKeys()).toEqual(['b', 'c', 'open']);
     await database.write(({ knex }) => createNotificationRepository(knex).removeClosed({ before: 30, limit: 10 }));
-    expect(await left()).toEqual(['c', 'open']);
+    expect(await remainingKeys()).toEqual(['c', 'open']);
   });
 
   it('deletes notifications with the account', async () => {

@@ -83,7 +83,7 @@ export interface NotificationRepository {
   /** Closes open notifications of these kinds that a user and these others have about each other. Returns them. */
   closeOpenBetween(
     uid: string,
-    others: readonly string[],
+    otherUids: readonly string[],
     closing: { readonly kinds: readonly Notification['kind'][]; readonly at: number },
   ): Promise<ClosedNotice[]>;
   /** Deletes notifications of these users with this text, closed ones as well. Returns those that were open. */
@@ -104,14 +104,14 @@ export const createNotificationRepository = (connection: Connection): Notificati
   const knex = knexOf(connection);
   const notifications = () => knex<NotificationRow>('notification');
 
-  const closePart = async (uid: string, keys: readonly string[], at: number): Promise<string[]> => {
+  const closePart = async (uid: string, keys: readonly string[], sentAt: number): Promise<string[]> => {
     const open = await notifications()
       .where({ uid, closed_at: null })
       .whereIn('key', [...keys])
       .orderBy('id')
       .select('key');
     const closed = open.map(({ key }) => key);
-    await notifications().whereIn('key', closed).update({ closed_at: at });
+    await notifications().whereIn('key', closed).update({ closed_at: sentAt });
     return closed;
   };
 
@@ -177,14 +177,14 @@ export const createNotificationRepository = (connection: Connection): Notificati
       await notifications().where(where).update({ closed_at: at });
       return open.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
     },
-    async closeOpenBetween(uid, others, { kinds, at }) {
-      const open = await readInChunks(others, (chunk) =>
+    async closeOpenBetween(uid, otherUids, { kinds, at }) {
+      const open = await readInChunks(otherUids, (chunk) =>
         notifications()
           .whereIn('kind', [...kinds])
           .andWhere({ closed_at: null })
           .andWhere((between) => {
             void between
-              .where((own) => void own.where({ uid }).whereIn('about_uid', chunk))
+              .where((received) => void received.where({ uid }).whereIn('about_uid', chunk))
               .orWhere((reversed) => void reversed.where({ about_uid: uid }).whereIn('uid', chunk));
           })
           .orderBy('id')

@@ -63,8 +63,8 @@ describe('notifications over HTTP and live', () => {
     await send(people.anna.uid, { title: 'later', sent: now });
     await send(people.anna.uid, { title: 'earlier', sent: now - 1, route: null });
     await send(people.ben.uid, { title: 'foreign' });
-    const own = await listed(people.anna.token);
-    expect(own).toEqual([
+    const notifications = await listed(people.anna.token);
+    expect(notifications).toEqual([
       {
         key: expect.stringMatching(/^[\w-]{16,64}$/),
         closed: false,
@@ -111,12 +111,12 @@ describe('notifications over HTTP and live', () => {
 
   it('closes nothing of other users, and nothing twice', async () => {
     await send(people.anna.uid);
-    const [one] = await listed(people.anna.token);
-    expect((await close(people.ben.token, { keys: [one?.key], closed: true })).status).toBe(200);
-    expect(await listed(people.anna.token)).toEqual([one]);
+    const [notification] = await listed(people.anna.token);
+    expect((await close(people.ben.token, { keys: [notification?.key], closed: true })).status).toBe(200);
+    expect(await listed(people.anna.token)).toEqual([notification]);
     const page = await watch(people.anna.token);
     for (let time = 0; time < 2; time += 1)
-      expect((await close(people.anna.token, { keys: [one?.key, 'unknown'], closed: true })).status).toBe(200);
+      expect((await close(people.anna.token, { keys: [notification?.key, 'unknown'], closed: true })).status).toBe(200);
     expect((await close(people.anna.token, { keys: [], closed: true })).status).toBe(200);
     await send(people.anna.uid, { title: 'next' });
     const kinds = [...(await page.next('delta')).ops, ...(await page.next('delta')).ops].map(({ kind }) => kind);
@@ -213,16 +213,16 @@ describe('notifications over HTTP and live', () => {
     await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
     await send(people.anna.uid, { title: 'waiting' });
     const later = { ...gateway.clock, now: () => gateway.clock.now() + CLOSED_RETENTION_MS };
-    const kept = async () =>
+    const storedKeys = async () =>
       (await gateway.database.knex<{ title: string }>('notification').orderBy('id').select('title')).map(
         ({ title }) => title,
       );
     await createNotificationCleanup({ database: gateway.database, clock: later }).run();
-    expect(await kept()).toEqual(['seen', 'waiting']);
+    expect(await storedKeys()).toEqual(['seen', 'waiting']);
     await createNotificationCleanup({
       database: gateway.database,
       clock: { ...later, now: () => later.now() + 1 },
     }).run();
-    expect(await kept()).toEqual(['waiting']);
+    expect(await storedKeys()).toEqual(['waiting']);
   });
 });

@@ -34,10 +34,10 @@ class Killed extends Error {}
  * Creates steps of a gateway that dies at its n-th moment: after a commit, before a call of a provider, or after its
  * answer.
  */
-const dyingAt = (steps: Steps, moment: { left: number }): Steps => {
+const dyingAt = (steps: Steps, moment: { callsLeft: number }): Steps => {
   const live = (): void => {
-    moment.left -= 1;
-    if (moment.left === 0) throw new Killed();
+    moment.callsLeft -= 1;
+    if (moment.callsLeft === 0) throw new Killed();
   };
   return {
     reference: steps.reference,
@@ -100,7 +100,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
     request: (steps: Steps) => Promise<Result<unknown, unknown>>,
     diesAt: number,
   ): Promise<{ readonly deaths: number; readonly answer: unknown }> => {
-    const moment = { left: diesAt };
+    const moment = { callsLeft: diesAt };
     let answer: unknown;
     for (let deaths = 0; ; deaths += 1) {
       try {
@@ -193,37 +193,42 @@ describe('a request that is repeated after its answer was forgotten', () => {
       await knex('customer_order').where({ uid: diner.uid }).update({ accepted_at: noon });
     });
     gateway.clock.moveTo(noon + DAY);
-    const again = await diner.place(form, KEY);
+    const secondAnswer = await diner.place(form, KEY);
     const other = await orderingDiner(gateway);
-    const others = await other.place(other.form(), KEY);
+    const otherAnswer = await other.place(other.form(), KEY);
     gateway.clock.moveTo(noon);
     const [order, ...more] = await gateway.database
       .knex<{ key: string; uid: string; request_key: string | null }>('customer_order')
       .where({ uid: diner.uid })
       .select('key', 'request_key');
-    return { first, again, others, order, more };
+    return { first, again: secondAnswer, others: otherAnswer, order, more };
   };
 
   it('gets the status of its order on any later day, and nothing is charged again', async () => {
-    const { first, again, others, order, more } = await placedAndRepeated();
-    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    const { first, again: secondAnswer, others: otherAnswer, order, more } = await placedAndRepeated();
+    expect([first.status, secondAnswer.status, secondAnswer.body]).toEqual([200, 200, first.body]);
     expect([order?.request_key, more, await chargedFor(gateway, order?.key ?? '')]).toEqual([KEY, [], 890]);
     // The same key of another user is another request.
-    expect(outcomeOf(others)).toEqual([400, 'ErrorOrderNotToday']);
+    expect(outcomeOf(otherAnswer)).toEqual([400, 'ErrorOrderNotToday']);
   });
 
   it('begins no payment that its provider never received', async () => {
-    const { again, order } = await placedAndRepeated(() =>
+    const { again: secondAnswer, order } = await placedAndRepeated(() =>
       giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' }),
     );
-    expect([outcomeOf(again), await ledgerOf(gateway, order?.key ?? '')]).toEqual([[503, 'providerUnavailable'], []]);
+    expect([outcomeOf(secondAnswer), await ledgerOf(gateway, order?.key ?? '')]).toEqual([
+      [503, 'providerUnavailable'],
+      [],
+    ]);
   });
 
   it('learns that its money goes back where nobody knew that it was taken', async () => {
-    const { first, again, order } = await placedAndRepeated(() =>
-      giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' }),
-    );
-    expect([outcomeOf(first), again.status, again.body]).toMatchObject([
+    const {
+      first,
+      again: secondAnswer,
+      order,
+    } = await placedAndRepeated(() => giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' }));
+    expect([outcomeOf(first), secondAnswer.status, secondAnswer.body]).toMatchObject([
       [503, 'providerUnavailable'],
       200,
       { Status: 'FAILED', ResultCode: 'tooLate', orderKey: order?.key },

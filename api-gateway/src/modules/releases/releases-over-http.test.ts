@@ -40,14 +40,14 @@ const raw = (
   method = 'GET',
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }> =>
   new Promise((resolve, reject) => {
-    const sent = rawRequest({ host: '127.0.0.1', port: address.port, path, headers, method }, (response) => {
+    const clientRequest = rawRequest({ host: '127.0.0.1', port: address.port, path, headers, method }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () =>
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
       );
     });
-    sent.on('error', reject).end();
+    clientRequest.on('error', reject).end();
   });
 
 /** Reads the registry of a page. */
@@ -124,9 +124,9 @@ describe('once the fronts are built', () => {
   });
 
   it('guards the page by its headers, with a new nonce each time', async () => {
-    const [one, two] = [await raw('/restaurants'), await raw('/restaurants')];
-    const nonce = /nonce="([^"]+)"/.exec(one.body.toString())?.[1];
-    expect(one.headers).toMatchObject({
+    const [firstAnswer, secondAnswer] = [await raw('/restaurants'), await raw('/restaurants')];
+    const nonce = /nonce="([^"]+)"/.exec(firstAnswer.body.toString())?.[1];
+    expect(firstAnswer.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin',
@@ -150,7 +150,7 @@ describe('once the fronts are built', () => {
         'trusted-types mahlzeit mahlzeit-start',
       ].join('; '),
     });
-    expect(two.headers['content-security-policy']).not.toBe(one.headers['content-security-policy']);
+    expect(secondAnswer.headers['content-security-policy']).not.toBe(firstAnswer.headers['content-security-policy']);
   });
 
   it('admits the sandbox nowhere but where it runs', async () => {
@@ -189,7 +189,7 @@ describe('once the fronts are built', () => {
     async (_, environment, hosts) => {
       const other = await gateways.start({ folder: fronts.root, environment });
       const cookieAt = (origin: string): string => googleMapsCookie(origin, true).split(';')[0] ?? '';
-      const ask = async (path: string, cookie: string) => {
+      const getPage = async (path: string, cookie: string) => {
         const page = await fetch(other.url + path, { headers: { Cookie: cookie } });
         return [
           hosts.test(page.headers.get('content-security-policy') ?? ''),
@@ -198,9 +198,9 @@ describe('once the fronts are built', () => {
         ];
       };
       for (const path of ['/restaurants', '/restaurants/mensa-arcisstrasse', '/search/details/x']) {
-        expect(await ask(path, '')).toEqual([false, false, 'no-store']);
-        expect(await ask(path, cookieAt('http://127.0.0.1:1'))).toEqual([false, false, 'no-store']);
-        expect(await ask(path, `mahlzeit_start=53.55,9.99,; ${cookieAt(other.address.publicUrl)}`)).toEqual([
+        expect(await getPage(path, '')).toEqual([false, false, 'no-store']);
+        expect(await getPage(path, cookieAt('http://127.0.0.1:1'))).toEqual([false, false, 'no-store']);
+        expect(await getPage(path, `mahlzeit_start=53.55,9.99,; ${cookieAt(other.address.publicUrl)}`)).toEqual([
           true,
           true,
           'no-store',
@@ -312,12 +312,12 @@ describe('once the fronts are built', () => {
 });
 
 it('announces a new build to open pages, beside content’s items of the same topic', async () => {
-  const opened = await fetch(`${url}/api/auth/anonymous`, {
+  const session = await fetch(`${url}/api/auth/anonymous`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
   });
-  const client = await connectLive(url, { token: Session.parse(await opened.json()).idToken });
+  const client = await connectLive(url, { token: Session.parse(await session.json()).idToken });
   client.say({ op: 'sub', id: 'global', topic: 'global' });
   const { items } = await client.next('snap');
   expect(items.map(({ collection, key }) => `${collection}/${key}`)).toEqual(
@@ -325,13 +325,13 @@ it('announces a new build to open pages, beside content’s items of the same to
   );
   await client.next('live');
   fronts.build({ name: 'mf-discovery', manifest: aMainManifest({ version: '5.0.1+dddd' }) });
-  const told = {
+  const releaseOp = {
     kind: 'put',
     collection: 'registry',
     key: 'mf-discovery',
     value: { key: 'mf-discovery', version: '5.0.1+dddd' },
   };
   for (let isTold = false; !isTold;)
-    isTold = (await client.next('delta')).ops.some((op) => JSON.stringify(op) === JSON.stringify(told));
+    isTold = (await client.next('delta')).ops.some((op) => JSON.stringify(op) === JSON.stringify(releaseOp));
   client.cut();
 });

@@ -41,10 +41,10 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
       reports.map(({ key }) => key),
       { state, at: clock.now() },
     );
-    for (const { key: reportId, reporter, kind: reported } of reports) {
+    for (const { key: reportId, reporter, kind: reportKind } of reports) {
       const email = reporter === null ? null : await findEmail(tx.knex, reporter);
       if (email !== null)
-        await outbox.enqueue(tx, { kind: 'reportDecided', to: email, reportId, reported, decision, note });
+        await outbox.enqueue(tx, { kind: 'reportDecided', to: email, reportId, reported: reportKind, decision, note });
     }
   };
 

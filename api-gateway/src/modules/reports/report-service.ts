@@ -75,18 +75,18 @@ const findPerson = async (knex: Connection, uid: string, { key, kind }: ReportFo
  */
 export const createReportService = ({ database, clock, outbox, supportEmail, limiter }: ReportServiceDeps) => ({
   async report(uid: string, form: ReportForm): Promise<Result<ReportReceipt, 'notFound' | RouteError>> {
-    const admitted = await consumeAttempt(limiter, uid);
-    if (!admitted.ok) return admitted;
+    const admission = await consumeAttempt(limiter, uid);
+    if (!admission.ok) return admission;
     return database.write(async (tx) => {
       const reportable = await (form.kind === 'message' ? findMessage : findPerson)(tx.knex, uid, form);
       if (reportable === null) return err('notFound');
-      const { name, sentAt, ...reported } = reportable;
+      const { name, sentAt, ...reportFields } = reportable;
       const reports = createReportRepository(tx.knex);
       // A second report of the same content returns the first one.
-      const earlier = await reports.findOpenOf(uid, { ...reported, kind: form.kind });
+      const earlier = await reports.findOpenOf(uid, { ...reportFields, kind: form.kind });
       if (earlier !== null) return ok({ reportId: earlier.key });
       const report: StoredReport = {
-        ...reported,
+        ...reportFields,
         key: randomKey(),
         reporter: uid,
         kind: form.kind,
@@ -108,8 +108,8 @@ export const createReportService = ({ database, clock, outbox, supportEmail, lim
         reason,
         text,
         context,
-        person: { uid: reported.person, name },
-        chatKey: reported.chatKey,
+        person: { uid: reportFields.person, name },
+        chatKey: reportFields.chatKey,
         sentAt,
       });
       return ok({ reportId });

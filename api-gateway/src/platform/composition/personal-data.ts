@@ -28,7 +28,7 @@ export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): Pe
       queuedAt,
       isGivenUp: isDead,
       ...bound()
-        .find((one) => one.kind.name === kind)
+        .find((boundJob) => boundJob.kind.name === kind)
         ?.present(payload),
     }));
   },

@@ -41,12 +41,12 @@ describe('workers', () => {
     const { running } = open(() => new Promise((resolve) => ends.push(resolve)));
     await jest.advanceTimersByTimeAsync(1000);
     const events: string[] = [];
-    const done = running.runAll().then(() => events.push('done'));
+    const finished = running.runAll().then(() => events.push('done'));
     ends[0]?.();
     await jest.advanceTimersByTimeAsync(0);
     expect([ends.length, events]).toEqual([2, []]);
     ends[1]?.();
-    await done;
+    await finished;
     await running.stop();
   });
 
@@ -96,11 +96,11 @@ describe('workers', () => {
       ],
       pino({ level: 'silent' }),
     );
-    const done = running.runAll().then(() => ran.push('done'));
+    const finished = running.runAll().then(() => ran.push('done'));
     await jest.advanceTimersByTimeAsync(0);
     expect(ran).toEqual(['first', 'second']);
     end();
-    await done;
+    await finished;
     expect(ran).toEqual(['first', 'second', 'first', 'done']);
     await running.stop();
   });

@@ -145,12 +145,15 @@ export const appendChanges = async (
         changes: ops.map((op, index) => ({ seq: before + index + 1, tx: write.tx, op: JSON.stringify(op) })),
       };
     })
-    .sort((one, other) => (one.head.name < other.head.name ? -1 : 1));
+    .sort((left, right) => (left.head.name < right.head.name ? -1 : 1));
   const rows = topics.flatMap(({ head, changes }) =>
     changes.map((change): ChangeRow => ({ topic: head.name, at: write.at, ...change })),
   );
-  for (const { topic, seq, at, tx, op } of rows)
-    await query(trx, sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${at}, ${tx}, ${op})`);
+  for (const { topic, seq, at: writtenAt, tx, op } of rows)
+    await query(
+      trx,
+      sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${writtenAt}, ${tx}, ${op})`,
+    );
   // The head of the rights is included, because the sender of these changes must know it.
   return { topics, rights: heads.get(RIGHTS_TOPIC) ?? (await readHead(trx, RIGHTS_TOPIC)) };
 };

@@ -7,22 +7,22 @@ import { readChanges, readHead, RIGHTS_TOPIC, type AppendedWrite } from './chang
 import { isMigrated, openDatabase, type OpenDatabase } from './open-database';
 import { createSqliteDialect } from './sqlite-dialect';
 
-const put = (key: string) => ({ kind: 'put' as const, collection: 'things', key, value: { key } });
+const putOp = (key: string) => ({ kind: 'put' as const, collection: 'things', key, value: { key } });
 
 describeOnEachEngine('the database', (databases) => {
   it('commits rows and their changes together and numbers a topic without gaps', async () => {
     const database = await databases.open();
     await database.write(async (tx) => {
-      tx.record('b', put('1'));
-      tx.record('a', put('1'));
-      tx.record('b', put('2'));
+      tx.record('b', putOp('1'));
+      tx.record('a', putOp('1'));
+      tx.record('b', putOp('2'));
     });
     await database.write(async (tx) => tx.record('b', { kind: 'del', collection: 'things', key: '1' }));
 
     const changes = await readChanges(database.knex, 'b', { after: 0, limit: 10 });
     expect(changes.map((change) => [change.seq, JSON.parse(change.op)])).toEqual([
-      [1, put('1')],
-      [2, put('2')],
+      [1, putOp('1')],
+      [2, putOp('2')],
       [3, { kind: 'del', collection: 'things', key: '1' }],
     ]);
     expect(changes[0]?.tx).toBe(changes[1]?.tx);
@@ -39,7 +39,7 @@ describeOnEachEngine('the database', (databases) => {
     await expect(
       database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'x', value: 'y' });
-        tx.record('a', put('1'));
+        tx.record('a', putOp('1'));
         throw failure;
       }),
     ).rejects.toBe(failure);
@@ -59,7 +59,7 @@ describeOnEachEngine('the database', (databases) => {
           .knex('setting')
           .where({ key: 'count' })
           .update({ value: String(Number(row?.value) + 1) });
-        tx.record('count', put('1'));
+        tx.record('count', putOp('1'));
       });
     await Promise.all(Array.from({ length: 20 }, increment));
     expect(await database.knex('setting').where({ key: 'count' })).toEqual([{ key: 'count', value: '20' }]);
@@ -77,16 +77,16 @@ describeOnEachEngine('the database', (databases) => {
     const isBegun = new Promise<void>((resolve) => {
       onBegun = resolve;
     });
-    const theirs = other.write(async (tx) => {
-      tx.record('a', put('theirs'));
+    const otherWrite = other.write(async (tx) => {
+      tx.record('a', putOp('theirs'));
       onBegun();
       await writeEnd;
     });
     await isBegun;
-    const ownWrite = database.write(async (tx) => tx.record('a', put('mine')));
+    const ownWrite = database.write(async (tx) => tx.record('a', putOp('mine')));
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 0 });
     letGo();
-    await Promise.all([theirs, ownWrite]);
+    await Promise.all([otherWrite, ownWrite]);
     const changes = await readChanges(database.knex, 'a', { after: 0, limit: 10 });
     expect(changes.map((change) => JSON.parse(change.op).key)).toEqual(['theirs', 'mine']);
   });
@@ -96,7 +96,7 @@ describeOnEachEngine('the database', (databases) => {
     const write = () =>
       database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'row', value: 'there' });
-        tx.record('a', put('row'));
+        tx.record('a', putOp('row'));
       });
     const rows = await database.read(async (knex) => {
       const head = await readHead(knex, 'a');
@@ -111,7 +111,7 @@ describeOnEachEngine('the database', (databases) => {
   it('refuses a write inside a write, and works afterwards', async () => {
     const database = await databases.open();
     await expect(database.write(() => database.write(async () => {}))).rejects.toThrow('inside another');
-    await database.write(async (tx) => tx.record('a', put('1')));
+    await database.write(async (tx) => tx.record('a', putOp('1')));
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 1 });
   });
 
@@ -127,14 +127,14 @@ describeOnEachEngine('the database', (databases) => {
     const writes: AppendedWrite[] = [];
     database.onCommit((write) => writes.push(write));
     await database.write(async (tx) => {
-      tx.record('b', put('1'));
-      tx.record('a', put('1'));
-      tx.record('a', put('2'));
+      tx.record('b', putOp('1'));
+      tx.record('a', putOp('1'));
+      tx.record('a', putOp('2'));
     });
     await database.write(async () => {});
     await database.write(async (tx) => {
-      tx.record(RIGHTS_TOPIC, put('anna'));
-      tx.record('a', put('3'));
+      tx.record(RIGHTS_TOPIC, putOp('anna'));
+      tx.record('a', putOp('3'));
     });
     expect(writes.map(({ topics }) => topics.map(({ head: { name, seq } }) => [name, seq]))).toEqual([
       [
@@ -155,11 +155,14 @@ describeOnEachEngine('the database', (databases) => {
   });
 
   it('migrates once when several processes start at the same time', async () => {
-    const [one, two] = await Promise.all([databases.open(), databases.open()]);
-    await one.migrate(migrations);
-    expect(await isMigrated(two.knex, migrations)).toBe(true);
+    const [firstDatabase, secondDatabase] = await Promise.all([databases.open(), databases.open()]);
+    await firstDatabase.migrate(migrations);
+    expect(await isMigrated(secondDatabase.knex, migrations)).toBe(true);
     expect(
-      await isMigrated(two.knex, [...migrations, { name: '999-later', up: async () => {}, down: async () => {} }]),
+      await isMigrated(secondDatabase.knex, [
+        ...migrations,
+        { name: '999-later', up: async () => {}, down: async () => {} },
+      ]),
     ).toBe(false);
   });
 
@@ -187,7 +190,7 @@ describeOnEachEngine('a shared transaction', (databases) => {
   const keep = (database: OpenDatabase, key: string) =>
     database.write(async (tx) => {
       await tx.knex('setting').insert({ key, value: 'kept' });
-      tx.record('things', put(key));
+      tx.record('things', putOp(key));
     });
 
   const settingsOf = async (database: OpenDatabase): Promise<string[]> => {
@@ -235,7 +238,7 @@ describeOnEachEngine('a shared transaction', (databases) => {
     await database.writeInTransaction(async () => {
       const failed = database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'half', value: 'kept' });
-        tx.record('things', put('half'));
+        tx.record('things', putOp('half'));
         throw new Error('no');
       });
       await expect(failed).rejects.toThrow('no');
@@ -325,7 +328,7 @@ describeOnEachEngine('a callback after a commit', (databases) => {
       throw broken;
     });
     const value = await database.write(async (tx) => {
-      tx.record('things', put('one'));
+      tx.record('things', putOp('one'));
       tx.afterCommit(() => {
         throw broken;
       });
@@ -366,7 +369,7 @@ describeOnEachEngine('many writes', (databases) => {
       iterations += 1;
       if (!isOver) setImmediate(count);
     };
-    const write = (key: string): Promise<void> => database.write(async (tx) => tx.record('a', put(key)));
+    const write = (key: string): Promise<void> => database.write(async (tx) => tx.record('a', putOp(key)));
     const keys = Array.from({ length: 10 }, (_, index) => String(index));
     setImmediate(count);
     if (how === 'at once') await Promise.all(keys.map(write));

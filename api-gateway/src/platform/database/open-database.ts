@@ -61,8 +61,8 @@ const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migration[]
 /** Checks whether every migration has run. */
 export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): Promise<boolean> => {
   const rows = await knex<{ name: string }>('knex_migrations').select('name');
-  const done = new Set(rows.map((row) => row.name));
-  return migrations.every((migration) => done.has(migration.name));
+  const appliedNames = new Set(rows.map((row) => row.name));
+  return migrations.every((migration) => appliedNames.has(migration.name));
 };
 
 const giveUpAfterMs = 5000;
@@ -146,8 +146,8 @@ const createWithLock = (
       throw new Error('A write must not begin inside another write: pass on the transaction');
     const startedAt = monotonicNow();
     for (;;) {
-      const done = await attempt(lock, work);
-      if (done !== null) return done.value;
+      const completed = await attempt(lock, work);
+      if (completed !== null) return completed.value;
       if (monotonicNow() - startedAt > giveUpAfterMs) throw new AppError('unavailable', { retryAfterMs: 1000 });
       await delay(1 + Math.random() * longestPauseMs);
     }

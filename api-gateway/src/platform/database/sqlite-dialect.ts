@@ -85,17 +85,17 @@ const openSideReader = (filename: string) => {
 };
 
 const createSideReader = (filename: string): SideReader => {
-  let opened: ReturnType<typeof openSideReader> | null = null;
+  let sideReader: ReturnType<typeof openSideReader> | null = null;
   // Opened on first use, because the file may not exist earlier.
-  const run: RunAtOnce = (statement) => (opened ??= openSideReader(filename)).run(statement);
+  const run: RunAtOnce = (statement) => (sideReader ??= openSideReader(filename)).run(statement);
   const checkpoints = createCheckpoints(run);
   return {
     run,
     committed: checkpoints.committed,
     close() {
       checkpoints.stop();
-      opened?.connection.close();
-      opened = null;
+      sideReader?.connection.close();
+      sideReader = null;
     },
   };
 };
@@ -104,11 +104,11 @@ const synchronous: DriverDialect = {
   writer: [`wal_autocheckpoint = ${BUSY_PAGES}`],
   prepare:
     (extra, onRunner) =>
-    (connection: BetterSqlite.Database, done: Prepared<BetterSqlite.Database>): void => {
+    (connection: BetterSqlite.Database, callback: Prepared<BetterSqlite.Database>): void => {
       for (const pragma of [...pragmas, ...extra]) connection.pragma(pragma);
       compileOnce(connection);
       onRunner?.(runAtOnce(connection));
-      done(null, connection);
+      callback(null, connection);
     },
   createSideReader,
 };
@@ -117,11 +117,11 @@ const asynchronous: DriverDialect = {
   writer: [],
   prepare:
     (extra) =>
-    (connection: AsynchronousConnection, done: Prepared<AsynchronousConnection>): void => {
+    (connection: AsynchronousConnection, callback: Prepared<AsynchronousConnection>): void => {
       // Without this call, concurrent statements of a transaction would run on several threads and might outlast it.
       connection.serialize();
       connection.exec([...pragmas, ...extra].map((pragma) => `pragma ${pragma};`).join(' '), (error) =>
-        done(error, connection),
+        callback(error, connection),
       );
     },
   // This driver can't run synchronously. The other driver must not help out: two copies of SQLite in one process

@@ -12,10 +12,10 @@ export const clientIp = ({ ip = '' }: Addressed): string => MAPPED_IPV4.exec(ip)
 const networkOf = (ip: string): string => {
   const [head = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return [...groups, ...zeros, ...rest]
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - tailGroups.length) }, () => '0');
+  return [...groups, ...zeros, ...tailGroups]
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');

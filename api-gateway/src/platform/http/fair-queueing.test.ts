@@ -20,13 +20,13 @@ describe('createFairQueueing', () => {
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     const { port }: AddressInfo = address;
-    const ask = (path: string, from: string) =>
+    const request = (path: string, from: string) =>
       new Promise<void>((resolve, reject) => {
         get({ port, host: '127.0.0.1', path, headers: { 'X-Forwarded-For': from }, agent: new Agent() }, (answer) =>
           answer.resume().on('end', resolve),
         ).on('error', reject);
       });
-    return { ask };
+    return { ask: request };
   };
 
   /** Iterations of the event loop under the test's control. */

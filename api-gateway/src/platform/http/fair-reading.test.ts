@@ -59,13 +59,13 @@ it('never starts a connection that was closed while it waited', () => {
 
 it('reads the rest of a crowd one at a time after many requests in one turn, and everybody else as before', () => {
   const { iterate, accept, receive } = open();
-  const [crowd, others] = [accept(60, '10.0.0.1'), accept(6, '10.0.0.2')];
+  const [crowd, otherSockets] = [accept(60, '10.0.0.1'), accept(6, '10.0.0.2')];
   iterate(67);
   receive(crowd.slice(0, 15));
   expect(pausedOf(crowd)).toBe(0);
   receive(crowd.slice(15, 16));
   // Connections with an answer in progress may be in the middle of a body.
-  expect([pausedOf(crowd.slice(0, 16)), pausedOf(crowd.slice(16)), pausedOf(others)]).toEqual([0, 44, 0]);
+  expect([pausedOf(crowd.slice(0, 16)), pausedOf(crowd.slice(16)), pausedOf(otherSockets)]).toEqual([0, 44, 0]);
   iterate(4);
   expect(pausedOf(crowd)).toBe(40);
   iterate(40);

@@ -7,7 +7,7 @@ import { clientAddress } from './client-address';
 /** Connections that take turns at being read. */
 export interface FairReading {
   /** Accepts a new paused connection, which is read from its turn on. `begin` passes it to its server. */
-  accept(socket: Socket, begin: () => void): void;
+  accept(socket: Socket, startRequest: () => void): void;
   /** Must be called for each request on a connection. */
   received(socket: Socket, response: ServerResponse): void;
   /** Releases a connection that changes its protocol. */
@@ -28,7 +28,7 @@ const FEW = 16;
  */
 export const createFairReading = (nextTurn: (run: () => void) => void = onNextTurn): FairReading => {
   const idleByAddress = new Map<string, Set<Socket>>();
-  const waiting = createFairQueue();
+  const waitingReads = createFairQueue();
   let received = 0;
   let isTurnDue = false;
 
@@ -48,20 +48,20 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
   const expectTurn = (): void => {
     if (isTurnDue) return;
     isTurnDue = true;
-    nextTurn(turn);
+    nextTurn(runNextTurn);
   };
 
-  const turn = (): void => {
+  const runNextTurn = (): void => {
     isTurnDue = false;
     received = 0;
-    const next = waiting.take();
+    const next = waitingReads.take();
     if (next === null) return;
     expectTurn();
     next.begin();
   };
 
   const awaitTurn = (socket: Socket, address: string, begin = (): void => undefined): void =>
-    waiting.add(address, {
+    waitingReads.add(address, {
       isGone: () => socket.destroyed,
       begin() {
         becomesIdle(socket, address);

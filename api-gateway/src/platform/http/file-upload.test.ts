@@ -98,16 +98,16 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   });
 
   it('reads a second file of a user after the first one was answered', async () => {
-    const waiting: (() => void)[] = [];
+    const resolvers: (() => void)[] = [];
     const sizes: number[] = [];
-    const arrived = new Promise<void>((resolve) => waiting.push(resolve));
+    const arrived = new Promise<void>((resolve) => resolvers.push(resolve));
     let letGo = (): void => {};
     const release = new Promise<void>((resolve) => {
       letGo = resolve;
     });
     const post = await open(async (file) => {
       sizes.push(file.byteLength);
-      for (const tell of waiting) tell();
+      for (const tell of resolvers) tell();
       await release;
       return ok(file);
     });
@@ -139,11 +139,11 @@ describeOnEachEngine('a route that takes a file', (databases) => {
         Authorization: `Bearer visitor:${index}`,
         'X-Forwarded-For': `192.0.2.${Math.floor(index / 4)}`,
       });
-    const admitted = Array.from({ length: 32 }, (_, index) => from(index));
+    const uploads = Array.from({ length: 32 }, (_, index) => from(index));
     await arrived;
     expect(await from(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     letGo();
-    expect((await Promise.all(admitted)).map(({ status }) => status)).toEqual(admitted.map(() => 200));
+    expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(uploads.map(() => 200));
     expect((await from(32)).status).toBe(200);
   });
 
@@ -168,7 +168,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     const address = { 'X-Forwarded-For': '192.0.2.1' };
 
     /** Sends the first byte of a file. Returns its response once it is complete. */
-    const begin = (url: string, sender: string, first = 'x') => {
+    const startUpload = (url: string, sender: string, first = 'x') => {
       const call = request(`${url}/api/file`, {
         method: 'POST',
         agent: false,
@@ -197,7 +197,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
     /** Starts four uploads from one address. */
     const beginFour = async (url: string) => {
-      const uploads = ['one', 'two', 'three', 'four'].map((sender) => begin(url, sender));
+      const uploads = ['one', 'two', 'three', 'four'].map((sender) => startUpload(url, sender));
       while (jest.getTimerCount() < uploads.length) await new Promise((resolve) => setImmediate(resolve));
       return uploads;
     };
@@ -205,8 +205,8 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     it('accepts four at once of an address, and others meanwhile', async () => {
       const post = await open();
       const uploads = await beginFour(harnesses.at(-1)?.url ?? '');
-      const refused = await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' });
-      expect(refused).toMatchObject({
+      const answer = await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' });
+      expect(answer).toMatchObject({
         status: 429,
         body: { code: 'ErrorTooManyAttempts', details: { retryAfterMs: 1000 } },
       });
@@ -219,7 +219,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
     it('gives a slow but steady body its time', async () => {
       const post = await open();
-      const slow = begin(harnesses.at(-1)?.url ?? '', 'one', 'x'.repeat(32_000));
+      const slow = startUpload(harnesses.at(-1)?.url ?? '', 'one', 'x'.repeat(32_000));
       while (jest.getTimerCount() < 1) await new Promise((resolve) => setImmediate(resolve));
       // The rest of the file arrives.
       expect((await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:two' })).status).toBe(200);

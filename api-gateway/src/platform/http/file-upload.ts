@@ -9,7 +9,7 @@ import type { BoundRoute, FileSender } from './route-types';
 
 /** A file as uploaded, by which repeats are recognised, and as its handler gets it. */
 interface UploadedFile {
-  readonly sent: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly body: Uint8Array;
 }
 
@@ -49,11 +49,11 @@ export const createFileUpload = () => {
     sender: FileSender,
     exchange: Exchange,
   ): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
-    const admitted = admit === undefined ? ok(undefined) : await admit(sender);
-    if (!admitted.ok) return admitted;
+    const admission = admit === undefined ? ok(undefined) : await admit(sender);
+    if (!admission.ok) return admission;
     const bytes = await readFileBody(exchange, contract.takesFile?.maxBytes ?? 0);
     const processed = preprocess === undefined ? ok(bytes) : await preprocess(bytes);
-    return processed.ok ? ok({ sent: bytes, body: processed.value }) : processed;
+    return processed.ok ? ok({ bytes, body: processed.value }) : processed;
   };
 
   return async (

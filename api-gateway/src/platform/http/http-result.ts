@@ -197,8 +197,8 @@ const tagOf = (body: string | Uint8Array): string =>
 const names = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch
     .split(',')
-    .map((one) => one.trim().replace(/^W\//, ''))
-    .some((one) => one === tag || one === '*');
+    .map((etag) => etag.trim().replace(/^W\//, ''))
+    .some((etag) => etag === tag || etag === '*');
 
 // no-cache: stored but always revalidated, because opening hours and menus follow the clock.
 const REVALIDATED = { 'Cache-Control': 'private, no-cache' } as const;

@@ -34,8 +34,8 @@ const exchange = (request: string): Promise<string> =>
     socket.on('error', reject).on('close', () => resolve(answer));
   });
 
-const offering = (protocol: string, start: string, rest = '\r\n'): string =>
-  `${start} HTTP/1.1\r\nHost: mahlzeit.test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n${rest}`;
+const offering = (protocol: string, start: string, remainder = '\r\n'): string =>
+  `${start} HTTP/1.1\r\nHost: mahlzeit.test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n${remainder}`;
 
 it('answers a request that offers an unknown protocol over HTTP, including its body', async () => {
   expect(await exchange(offering('h2c', 'GET /restaurants'))).toMatch(

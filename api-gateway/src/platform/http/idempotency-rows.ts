@@ -44,7 +44,7 @@ const sha256 = (content: string | Uint8Array): string => createHash('sha256').up
 // Two notations of one object are the same request.
 const withSortedKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
     : value;
 
 /** Returns the same hash for the same content. Bytes are hashed as bytes, not in their JSON notation. */
@@ -96,7 +96,7 @@ export const findRequest = async (
 export const pruneIdempotency = async (knex: Connection, realNow: number): Promise<void> => {
   await idempotencyRows(knex)
     .where('at', '<', realNow - retentionMs)
-    .andWhere((at) => void at.whereNull('leased_until').orWhere('leased_until', '<=', realNow))
+    .andWhere((query) => void query.whereNull('leased_until').orWhere('leased_until', '<=', realNow))
     .delete();
 };
 

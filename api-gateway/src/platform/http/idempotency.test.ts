@@ -29,8 +29,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
 
   const open = async () => {
     const database = await databases.open();
-    const waiting: (() => void)[] = [];
-    const state = { count: 0, waiting, isHolding: false };
+    const resolvers: (() => void)[] = [];
+    const state = { count: 0, waiting: resolvers, isHolding: false };
     const perform = async (dish: string) => {
       state.count += 1;
       if (state.isHolding)
@@ -64,10 +64,14 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   it('performs a write once and replays its answer', async () => {
     const { send, state } = await open();
     const first = await send('Suppe');
-    const again = await send('Suppe');
+    const secondResponse = await send('Suppe');
     expect([first.status, first.body, first.headers['idempotent-replayed']]).toEqual([200, { count: 1 }, undefined]);
-    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
-    expect(again.headers['content-type']).toBe(first.headers['content-type']);
+    expect([secondResponse.status, secondResponse.text, secondResponse.headers['idempotent-replayed']]).toEqual([
+      200,
+      first.text,
+      'true',
+    ]);
+    expect(secondResponse.headers['content-type']).toBe(first.headers['content-type']);
     expect(state.count).toBe(1);
   });
 
@@ -82,8 +86,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
         .send(body);
     await post('{"dish":"Suppe","a":{"x":1,"y":2}}');
     expect((await post('{"a":{"y":2,"x":1}, "dish":"Suppe"}')).headers['idempotent-replayed']).toBe('true');
-    const other = await send('Salat', { key: 'k' });
-    expect([other.status, other.body.code]).toEqual([422, 'idempotencyKeyReused']);
+    const secondSend = await send('Salat', { key: 'k' });
+    expect([secondSend.status, secondSend.body.code]).toEqual([422, 'idempotencyKeyReused']);
   });
 
   it('makes a repeat wait while the first request is still running', async () => {
@@ -93,8 +97,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     while (state.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const second = await send('Suppe');
     expect([second.status, second.body.code, second.headers['retry-after']]).toEqual([409, 'requestInProgress', '1']);
-    const other = await send('Salat');
-    expect(other.status).toBe(422);
+    const secondSend = await send('Salat');
+    expect(secondSend.status).toBe(422);
     state.waiting.forEach((resolve) => resolve());
     expect((await first).body).toEqual({ count: 1 });
     expect((await send('Suppe')).headers['idempotent-replayed']).toBe('true');
@@ -103,13 +107,13 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   it('replays refusals, but repeats requests after internal errors and exceeded limits', async () => {
     const { send, state } = await open();
     expect((await send('refuse', { key: 'r' })).status).toBe(403);
-    const refused = await send('refuse', { key: 'r' });
-    expect([refused.status, refused.headers['idempotent-replayed']]).toEqual([403, 'true']);
+    const response = await send('refuse', { key: 'r' });
+    expect([response.status, response.headers['idempotent-replayed']]).toEqual([403, 'true']);
     for (const dish of ['crash', 'limit']) {
       const before = state.count;
       await send(dish, { key: dish });
-      const again = await send(dish, { key: dish });
-      expect(again.headers['idempotent-replayed']).toBeUndefined();
+      const secondResponse = await send(dish, { key: dish });
+      expect(secondResponse.headers['idempotent-replayed']).toBeUndefined();
       expect(state.count).toBe(before + 2);
     }
   });
@@ -167,12 +171,12 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     const perform = jest.fn();
     const restarted = await openRouteHarness(database, [route(write, async () => ok(perform()))]);
     harnesses.push(restarted);
-    const again = await request(restarted.url)
+    const secondResponse = await request(restarted.url)
       .post('/api/write/7')
       .set('Authorization', 'Bearer visitor')
       .set('Idempotency-Key', 'key-1')
       .send({ dish: 'Suppe' });
-    expect([again.body, again.headers['idempotent-replayed']]).toEqual([{ count: 1 }, 'true']);
+    expect([secondResponse.body, secondResponse.headers['idempotent-replayed']]).toEqual([{ count: 1 }, 'true']);
     expect(perform).not.toHaveBeenCalled();
   });
 
@@ -213,8 +217,12 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect((await send('Suppe')).body).toEqual({ count: 1 });
     expect(await Promise.all(atCommit)).toMatchObject([[[{ seq: 1 }], [{ status: 200, body: '{"count":1}' }]]]);
     const restarted = await start();
-    const again = await restarted('Suppe');
-    expect([again.body, again.headers['idempotent-replayed'], await served()]).toEqual([{ count: 1 }, 'true', 1]);
+    const secondResponse = await restarted('Suppe');
+    expect([secondResponse.body, secondResponse.headers['idempotent-replayed'], await served()]).toEqual([
+      { count: 1 },
+      'true',
+      1,
+    ]);
   });
 
   it('rolls back the writes of a request that then fails, and performs its repeat in full', async () => {
@@ -227,8 +235,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
 
   it('performs a write once when two gateways get it at the same time', async () => {
     const { served, start } = await openTable();
-    const answers = await Promise.all([start(), start()]).then(([one, other]) =>
-      Promise.all([one('Suppe'), other('Suppe')]),
+    const answers = await Promise.all([start(), start()]).then(([firstSend, secondSend]) =>
+      Promise.all([firstSend('Suppe'), secondSend('Suppe')]),
     );
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [200, { count: 1 }],

@@ -112,7 +112,7 @@ interface Call extends Exchange, Caller {
   readonly bound: BoundRoute;
   readonly body: unknown;
   /** Uploaded bytes of a file route. */
-  readonly sent?: Uint8Array;
+  readonly fileBytes?: Uint8Array;
 }
 
 const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
@@ -170,7 +170,7 @@ const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
     request,
     session,
     body,
-    sent,
+    fileBytes,
   } = call;
   const key = request.get('Idempotency-Key');
   const caller = callerOf(call);
@@ -181,7 +181,7 @@ const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
     scope: `${caller} ${contract.method} ${request.path}`,
     key,
     person: personOf(session),
-    body: sent ?? body,
+    body: fileBytes ?? body,
   });
 };
 
@@ -231,12 +231,12 @@ const perform = async (call: Call, deps: RouteServerDeps): Promise<HttpResult> =
   return result.ok ? result.value : refuse(result.error);
 };
 
-type Arrival = Omit<Call, 'body' | 'sent'>;
+type Arrival = Omit<Call, 'body' | 'fileBytes'>;
 
 const readBody = async (
   { bound, request, response, session }: Arrival,
   readUpload: FileUpload,
-): Promise<Result<Pick<Call, 'body' | 'sent'>, RouteError | ErrorCode>> => {
+): Promise<Result<Pick<Call, 'body' | 'fileBytes'>, RouteError | ErrorCode>> => {
   if (bound.contract.takesFile !== undefined) return readUpload(bound, session, { request, response });
   return ok({ body: bound.contract.body === undefined ? {} : await readJsonBody({ request, response }) });
 };

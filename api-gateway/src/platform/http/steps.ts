@@ -66,7 +66,7 @@ const storedAnswer = (stored: IdempotencyRow | null, { request_hash }: RequestRo
   return stored.status === 0 ? null : ok(replayOf(stored));
 };
 
-const own = (knex: Connection, { row: { scope_hash, key }, lease }: Claim) =>
+const claimedRow = (knex: Connection, { row: { scope_hash, key }, lease }: Claim) =>
   idempotencyRows(knex).where({ scope_hash, key, lease });
 
 /** Reads, claims and releases requests. */
@@ -107,7 +107,7 @@ const createClaims = ({ database, realNow }: StepDeps) => {
     /** Releases a request, and stores the answer for its repeats if there is one. */
     release: (claim: Claim, stored: HttpResult | null): Promise<void> =>
       database.write(async ({ knex }) => {
-        await own(knex, claim).update({
+        await claimedRow(knex, claim).update({
           lease: null,
           leased_until: null,
           ...(stored === null ? {} : { status: stored.status, body: stored.body }),
@@ -129,12 +129,12 @@ const createSteps = (
     let binding = bound;
     const value = await database.write(async (tx) => {
       // Fencing: nothing is written unless the row still belongs to this attempt.
-      if ((await own(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOverError();
+      if ((await claimedRow(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOverError();
       const bind = async (reference: string): Promise<void> => {
         if (binding !== null && binding !== reference)
           throw new Error(`The request is already bound to ${binding} and can't be bound to ${reference}`);
         binding = reference;
-        await own(tx.knex, claim).update({ reference });
+        await claimedRow(tx.knex, claim).update({ reference });
       };
       return work({ ...tx, bind });
     });

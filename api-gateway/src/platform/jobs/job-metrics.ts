@@ -29,10 +29,10 @@ export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, datab
       labelNames: ['kind'],
       registers: [registry],
       async collect() {
-        const counted = (await count())[state];
+        const jobCounts = (await count())[state];
         this.reset();
         for (const kind of kinds) this.set({ kind }, 0);
-        for (const [kind, jobs] of counted) this.set({ kind }, jobs);
+        for (const [kind, jobs] of jobCounts) this.set({ kind }, jobs);
       },
     });
   };

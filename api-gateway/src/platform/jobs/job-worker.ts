@@ -49,12 +49,14 @@ export const createJobWorker = (
   const { database, queue, clock, log, onTried, random = Math.random, leaseMs = LEASE_MS } = deps;
 
   const lease = async (): Promise<LeasedJob | null> => {
-    const at = { now: clock.now(), realNow: clock.realNow() };
+    const instants = { now: clock.now(), realNow: clock.realNow() };
     // Usually nothing is due, and that must not take the writer's lock.
-    if (!(await createJobRepository(database.knex).isAnyDue(kind, at))) return null;
+    if (!(await createJobRepository(database.knex).isAnyDue(kind, instants))) return null;
     // Attempts at a job that kills its process also become less and less frequent.
-    const untilOf = (attempts: number): number => at.realNow + Math.max(leaseMs, pauseAfter(attempts, 1));
-    return database.write(({ knex }) => createJobRepository(knex).lease(kind, at, { lease: randomKey(), untilOf }));
+    const untilOf = (attempts: number): number => instants.realNow + Math.max(leaseMs, pauseAfter(attempts, 1));
+    return database.write(({ knex }) =>
+      createJobRepository(knex).lease(kind, instants, { lease: randomKey(), untilOf }),
+    );
   };
 
   /** Waits no longer than the lease, so that a hanging job doesn't block the others. */
@@ -146,7 +148,8 @@ export const createJobWorker = (
     name: jobWorkerName(kind.name),
     everyMs: EVERY_MS,
     async run(stopping) {
-      for (let done = 0; done < MAX_PER_ROUND; done += 1) if (stopping?.aborted === true || !(await runNext())) return;
+      for (let doneCount = 0; doneCount < MAX_PER_ROUND; doneCount += 1)
+        if (stopping?.aborted === true || !(await runNext())) return;
       queue.wake(kind.name);
     },
   };

@@ -101,8 +101,8 @@ describe('a job whose process is killed', () => {
       const post = createFakeMailTransport();
       clock.advance(LEASE_MS);
       await workerOf(runnable(bindMailJob({ transport: post, from: 'post@mahlzeit.test' }))).run();
-      expect([sentByTheKilled().length, post.taken.length]).toEqual([byTheKilled, byAnother]);
-      expect(new Set([...sentByTheKilled(), ...post.taken.map((mail) => mail.id)])).toEqual(
+      expect([sentByTheKilled().length, post.sentMails.length]).toEqual([byTheKilled, byAnother]);
+      expect(new Set([...sentByTheKilled(), ...post.sentMails.map((mail) => mail.id)])).toEqual(
         new Set(queued.map(({ id }) => id)),
       );
       expect(await database.knex('job')).toEqual([]);

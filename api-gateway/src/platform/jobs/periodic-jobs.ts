@@ -28,7 +28,7 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
   const { name, everyMs } = job;
 
   /** Returns the lease; null when another gateway was faster. */
-  const begin = (): Promise<string | null> =>
+  const beginRun = (): Promise<string | null> =>
     database.write(async ({ knex }) => {
       const [periodicJobs, realNow] = [createPeriodicJobRepository(knex), clock.realNow()];
       if (!(await periodicJobs.isDue(name, realNow))) return null;
@@ -54,7 +54,7 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
     async run(stopping) {
       // Usually nothing is due, and that must not take the writer's lock.
       if (!(await createPeriodicJobRepository(database.knex).isDue(name, clock.realNow()))) return;
-      const lease = await begin();
+      const lease = await beginRun();
       if (lease === null) return;
       const letGo = keep(lease);
       try {

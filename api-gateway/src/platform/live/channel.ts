@@ -30,7 +30,7 @@ export const createSendBuffer = (
   deps: { readonly limits: LiveLimits; readonly realNow: () => number; readonly onHopeless: () => void },
 ): SendBuffer => {
   const { limits, realNow, onHopeless } = deps;
-  const waiting: (() => void)[] = [];
+  const resolvers: (() => void)[] = [];
   let slowSince: number | null = null;
   let isHeld = false;
 
@@ -49,7 +49,7 @@ export const createSendBuffer = (
   };
 
   const resumeAll = (): void => {
-    for (const resume of waiting.splice(0)) resume();
+    for (const resume of resolvers.splice(0)) resume();
   };
 
   const afterWrite = (): void => {
@@ -64,7 +64,7 @@ export const createSendBuffer = (
       if (isHopeless()) onHopeless();
     },
     isFull,
-    whenRoomy: () => (isFull() ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve()),
+    whenRoomy: () => (isFull() ? new Promise<void>((resolve) => resolvers.push(resolve)) : Promise.resolve()),
     isHopeless,
     hold() {
       isHeld = true;

@@ -20,7 +20,7 @@ interface ClientState {
 /** A client that may stop reading for a while, and keeps its cursor across connections. */
 const createFakeClient = () => {
   let isFull = false;
-  let waiting: (() => void)[] = [];
+  let resolvers: (() => void)[] = [];
   const frames: ServerFrame[] = [];
   const view = new Map<string, unknown>();
   const state: ClientState = { cursor: null, breaks: [] };
@@ -54,13 +54,13 @@ const createFakeClient = () => {
           if (!isGone) apply(JSON.parse(bytes.toString()));
         },
         isFull: () => isFull && !isGone,
-        whenRoomy: () => (isFull && !isGone ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()),
+        whenRoomy: () => (isFull && !isGone ? new Promise((resolve) => resolvers.push(resolve)) : Promise.resolve()),
         isHopeless: () => false,
         hold: () => {},
         release: () => {},
         close: () => {
           isGone = true;
-          waiting.splice(0).forEach((resume) => resume());
+          resolvers.splice(0).forEach((resume) => resume());
         },
       },
     };
@@ -75,8 +75,8 @@ const createFakeClient = () => {
     },
     release: () => {
       isFull = false;
-      waiting.splice(0).forEach((resume) => resume());
-      waiting = [];
+      resolvers.splice(0).forEach((resume) => resume());
+      resolvers = [];
     },
   };
 };
@@ -107,7 +107,7 @@ interface Model {
 }
 
 const turns = async (count: number): Promise<void> => {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let round = 0; round < count; round += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 const drop = ({ hub, connections }: Model, client: FakeClient): void => {
@@ -217,14 +217,19 @@ describeOnEachEngine('the hub under random events', (databases) => {
   };
 
   const settle = async (model: Model): Promise<void> => {
-    for (const each of model.clients) each.release();
+    for (const modelClient of model.clients) modelClient.release();
     const head = await readHead(model.database.knex, topic);
     for (let round = 0; round < 500; round += 1) {
       await model.hub.compareHeads();
       await turns(5);
-      if ([...model.connections.keys()].every((each) => each.state.cursor === `${head.epoch}.${head.seq}`)) return;
+      if (
+        [...model.connections.keys()].every((modelClient) => modelClient.state.cursor === `${head.epoch}.${head.seq}`)
+      )
+        return;
     }
-    throw new Error(`not settled at ${head.seq}: ${model.clients.map((each) => each.state.cursor).join(', ')}`);
+    throw new Error(
+      `not settled at ${head.seq}: ${model.clients.map((modelClient) => modelClient.state.cursor).join(', ')}`,
+    );
   };
 
   it('brings every client to the rows of the database, each change applied once and in order, whatever gets lost or late', async () => {
@@ -269,9 +274,9 @@ describeOnEachEngine('the hub under random events', (databases) => {
         await Promise.all(writes);
         await settle(model);
         const rows = new Map((await readThings(database.knex, 'a')).map(({ key, text }) => [key, { text }]));
-        for (const each of model.clients) expect(each.state.breaks).toEqual([]);
-        for (const each of model.connections.keys()) expect(new Map([...each.view].sort())).toEqual(rows);
-        for (const each of model.clients) drop(model, each);
+        for (const modelClient of model.clients) expect(modelClient.state.breaks).toEqual([]);
+        for (const modelClient of model.connections.keys()) expect(new Map([...modelClient.view].sort())).toEqual(rows);
+        for (const modelClient of model.clients) drop(model, modelClient);
         isOver = true;
       }),
       { numRuns: 60 },

@@ -40,7 +40,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
       await client.closed;
       for (const frame of client.frames) {
         if (frame.op === 'snap')
-          keys.push(...frame.items.map((item) => item.key).sort((one, other) => Number(one) - Number(other)));
+          keys.push(...frame.items.map((item) => item.key).sort((left, right) => Number(left) - Number(right)));
         if (frame.op === 'delta') keys.push(...frame.ops.map((op) => op.key));
         if (frame.op === 'snap' || frame.op === 'delta') cursor = frame.cursor;
       }

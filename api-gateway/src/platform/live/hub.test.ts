@@ -34,11 +34,11 @@ describeOnEachEngine('live topics', (databases) => {
   it('answers an empty snapshot for an empty topic, with a valid cursor', async () => {
     const harness = await open();
     const cursor = await follow(await harness.join());
-    const again = await harness.join();
-    await follow(again, cursor);
-    expect(again.frames.map((frame) => frame.op)).toEqual(['welcome', 'live']);
+    const secondClient = await harness.join();
+    await follow(secondClient, cursor);
+    expect(secondClient.frames.map((frame) => frame.op)).toEqual(['welcome', 'live']);
     await put(harness, '1');
-    expect(await again.next('delta')).toMatchObject({ ops: [{ key: '1' }] });
+    expect(await secondClient.next('delta')).toMatchObject({ ops: [{ key: '1' }] });
   });
 
   it('gives every subscriber the same deltas in the same order', async () => {
@@ -48,9 +48,9 @@ describeOnEachEngine('live topics', (databases) => {
     await Promise.all(Array.from({ length: 30 }, (_, index) => put(harness, String(index))));
     await put(harness, 'last');
     await Promise.all(clients.map((client) => untilKey(client, 'last')));
-    const [first, ...others] = clients.map((client) => client.frames.filter((frame) => frame.op === 'delta'));
+    const [first, ...otherFrames] = clients.map((client) => client.frames.filter((frame) => frame.op === 'delta'));
     expect(first).toHaveLength(31);
-    for (const other of others) expect(other).toEqual(first);
+    for (const other of otherFrames) expect(other).toEqual(first);
   });
 
   it('sends writes of its own gateway without reading the log, and reads others from there', async () => {

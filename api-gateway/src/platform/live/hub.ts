@@ -131,12 +131,12 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     }
   };
 
-  const begin = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
-    const { resolved: resolved, channel, subscriber } = subscription;
+  const beginSubscription = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
+    const { resolved, channel, subscriber } = subscription;
     const start = await semaphore.run(() =>
       database.read((knex) =>
         readSubscriptionStart(knex, {
-          resolved: resolved,
+          resolved,
           session: subscriber.session,
           logName: channel.logName,
           cursor,
@@ -156,7 +156,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
 
   const startAfresh = async (subscription: Subscription, reason: ResetReason): Promise<void> => {
     announceReset(subscription, reason);
-    await begin(subscription, undefined);
+    await beginSubscription(subscription, undefined);
   };
 
   const guarded = async (subscription: Subscription, work: () => Promise<unknown>): Promise<void> => {
@@ -171,7 +171,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
   return {
     /** Starts a subscription from a cursor or from nothing. */
     begin: (subscription: Subscription, cursor: string | undefined) =>
-      guarded(subscription, () => begin(subscription, cursor)),
+      guarded(subscription, () => beginSubscription(subscription, cursor)),
     /** Resumes it after its client's buffer was full. */
     resume: (subscription: Subscription) =>
       guarded(subscription, () => catchUp(subscription, { isAtHead: false, onFollow: () => {} })),
@@ -298,7 +298,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     const channel = channels.get(logName) ?? openChannel(logName, topic);
     const subscription: Subscription = {
       id: topic,
-      resolved: resolved,
+      resolved,
       subscriber,
       channel,
       position: { epoch: '', seq: 0 },

@@ -66,9 +66,9 @@ describeOnEachEngine('the live socket', (databases) => {
 
   it('closes with 4401 on an invalid token, on a frame before hello and without hello within ten seconds', async () => {
     const { url, clock } = await open();
-    const refused = await connectLive(url, { token: '-nobody' });
-    expect(await refused.closed).toBe(4401);
-    expect(refused.frames).toEqual([{ op: 'err', code: 'unauthenticated' }]);
+    const client = await connectLive(url, { token: '-nobody' });
+    expect(await client.closed).toBe(4401);
+    expect(client.frames).toEqual([{ op: 'err', code: 'unauthenticated' }]);
 
     const early = await connectLive(url);
     early.say({ op: 'sub', id: 'list/a', topic: 'list/a' });

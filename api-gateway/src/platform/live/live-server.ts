@@ -63,16 +63,16 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
   let whenEmpty: (() => void) | null = null;
 
   const admit = (uid: string, connection: LiveConnection): boolean => {
-    const others = connectionsByUid.get(uid) ?? new Set();
-    if (others.size >= limits.connections) return false;
-    connectionsByUid.set(uid, others.add(connection));
+    const userConnections = connectionsByUid.get(uid) ?? new Set();
+    if (userConnections.size >= limits.connections) return false;
+    connectionsByUid.set(uid, userConnections.add(connection));
     return true;
   };
 
   const discharge = (uid: string, connection: LiveConnection): void => {
-    const others = connectionsByUid.get(uid);
-    others?.delete(connection);
-    if (others?.size === 0) connectionsByUid.delete(uid);
+    const userConnections = connectionsByUid.get(uid);
+    userConnections?.delete(connection);
+    if (userConnections?.size === 0) connectionsByUid.delete(uid);
   };
 
   const drop = (connection: LiveConnection): void => {

@@ -37,7 +37,7 @@ const uidOf = ({ op }: Change): string => z.parse(Op, JSON.parse(op)).key;
 export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps): RightsFollower => {
   // A position of no history: the first call checks everybody.
   let checked: CursorPoint = { epoch: '', seq: 0 };
-  let turn: Promise<void> = Promise.resolve();
+  let pendingWork: Promise<void> = Promise.resolve();
 
   const hasReached = ({ epoch, seq }: TopicHead): boolean => epoch === checked.epoch && seq <= checked.seq;
 
@@ -61,8 +61,8 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
     async reach(head) {
       if (hasReached(head)) return;
       // Sequential. A failed caller has received the error from its own call.
-      turn = turn.catch(() => undefined).then(() => advance(head));
-      await turn;
+      pendingWork = pendingWork.catch(() => undefined).then(() => advance(head));
+      await pendingWork;
     },
   };
 };

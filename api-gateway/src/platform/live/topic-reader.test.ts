@@ -87,8 +87,8 @@ describe('snapshot frames', () => {
   });
 
   it('are one empty frame for an empty topic, so that a client clears its items', () => {
-    const [only, ...others] = encodeSnapshot('list/a', 'e.0', { items: [], frameBytes });
+    const [only, ...otherFrames] = encodeSnapshot('list/a', 'e.0', { items: [], frameBytes });
     expect(JSON.parse(String(only))).toEqual({ op: 'snap', id: 'list/a', cursor: 'e.0', items: [], more: false });
-    expect(others).toEqual([]);
+    expect(otherFrames).toEqual([]);
   });
 });

@@ -141,8 +141,8 @@ export const encodeSnapshot = (
   return pages.map((page, index) => Buffer.from(`${start}${page.join(',')}],"more":${index < pages.length - 1}}`));
 };
 
-const isSameDelta = (one: Change, other: Change): boolean =>
-  one.tx === other.tx && Math.floor((one.seq - 1) / blockSize) === Math.floor((other.seq - 1) / blockSize);
+const isSameDelta = (left: Change, right: Change): boolean =>
+  left.tx === right.tx && Math.floor((left.seq - 1) / blockSize) === Math.floor((right.seq - 1) / blockSize);
 
 const groupChanges = (changes: readonly Change[]): Change[][] => {
   const groups: Change[][] = [];
@@ -214,7 +214,7 @@ export type SubscriptionStart =
 /** Reads rights, head and, for an invalid cursor, rows in one transaction, so that no change falls between them. */
 export const readSubscriptionStart = async (
   knex: Connection,
-  { resolved: resolved, session, logName, cursor }: SubscriptionRequest,
+  { resolved, session, logName, cursor }: SubscriptionRequest,
 ): Promise<SubscriptionStart> => {
   if (!(await resolved.source.mayRead(session, resolved.param, knex))) return { kind: 'forbidden' };
   const head = await readHead(knex, logName);

@@ -16,8 +16,8 @@ export const describeEphemeralStore = (name: string, open: () => Promise<StoreUn
       const { store } = await open();
       const limiter = store.createRateLimiter('login', limit);
       expect([await limiter.consume('anna'), await limiter.consume('anna')]).toEqual([{ ok: true }, { ok: true }]);
-      const refused = await limiter.consume('anna');
-      expect(refused.ok ? 0 : refused.retryAfterMs).toBeGreaterThan(50_000);
+      const result = await limiter.consume('anna');
+      expect(result.ok ? 0 : result.retryAfterMs).toBeGreaterThan(50_000);
       expect(await limiter.consume('ben')).toEqual({ ok: true });
     });
 

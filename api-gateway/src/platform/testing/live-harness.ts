@@ -90,9 +90,9 @@ const sessionOf = (uid: string): CallerSession => ({
 });
 
 // A token of the harness is `uid` or `uid:n`. A leading minus makes it invalid.
-const createVerifier = (clock: TestClock, tokenMs: number, refused: ReadonlySet<string>): TokenVerifier => ({
+const createVerifier = (clock: TestClock, tokenMs: number, refusedTokens: ReadonlySet<string>): TokenVerifier => ({
   verify: async (token) =>
-    token.startsWith('-') || refused.has(token.split(':')[0] ?? '')
+    token.startsWith('-') || refusedTokens.has(token.split(':')[0] ?? '')
       ? { ok: false, code: 'unauthenticated' }
       : { ok: true, session: sessionOf(token.split(':')[0] ?? ''), expiresAt: clock.realNow() + tokenMs },
 });
@@ -121,7 +121,7 @@ export const openLiveHarness = async (
   await createThings(database);
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
   const forbidden = new Set<string>();
-  const refused = new Set<string>();
+  const refusedTokens = new Set<string>();
   const listeners: (() => void)[] = [];
   // Tests trigger the comparison of heads by the bus; sockets are checked often.
   const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...changed };
@@ -142,7 +142,7 @@ export const openLiveHarness = async (
   const live = createLiveServer({
     hub,
     clock,
-    verifier: createVerifier(clock, tokenMs, refused),
+    verifier: createVerifier(clock, tokenMs, refusedTokens),
     limits,
     metrics,
     log,
@@ -161,7 +161,7 @@ export const openLiveHarness = async (
     live,
     url,
     forbidden,
-    refused,
+    refused: refusedTokens,
     onRightsRead: (listener) => void listeners.push(listener),
     async join(uid = 'anna') {
       const client = await connectLive(url, { token: uid });

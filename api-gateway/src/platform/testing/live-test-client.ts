@@ -61,7 +61,7 @@ const follow = (socket: WebSocket): LiveTestClient => {
   const next = <Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>> =>
     new Promise((resolve, reject) => {
       const tryFrame = (): boolean => {
-        const index = frames.findIndex((frame, at) => !returned.has(at) && frame.op === op);
+        const index = frames.findIndex((frame, position) => !returned.has(position) && frame.op === op);
         const frame = frames[index];
         if (frame === undefined || !isOp(frame, op)) return false;
         returned.add(index);

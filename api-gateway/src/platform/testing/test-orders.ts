@@ -40,7 +40,7 @@ interface TestOrderDeps {
   /** Charges an order once, however often it is called. Returns false for a declined charge. */
   charge(order: string, signal: AbortSignal): Promise<boolean>;
   /** Called at each point that a request reaches. */
-  at?(point: Point, request: Request): Promise<void>;
+  onPoint?(point: Point, request: Request): Promise<void>;
 }
 
 interface OrderRow {
@@ -76,13 +76,17 @@ interface OrderRequest {
 }
 
 /** Creates test routes with the steps of a payment: write the order, call the provider, write the result. */
-export const testOrderRoutes = ({ database, charge, at = async () => {} }: TestOrderDeps): readonly BoundRoute[] => {
-  const begin = async ({ body: { dish }, steps, raw: { request } }: OrderRequest): Promise<string> =>
+export const testOrderRoutes = ({
+  database,
+  charge,
+  onPoint = async () => {},
+}: TestOrderDeps): readonly BoundRoute[] => {
+  const beginOrder = async ({ body: { dish }, steps, raw: { request } }: OrderRequest): Promise<string> =>
     steps.write(async (tx) => {
       const order = randomKey();
       await knexOf(tx.knex)<OrderRow>('setting').insert({ key: `order ${order}`, value: `${dish} requested` });
       await tx.bind(order);
-      await at('writing', request);
+      await onPoint('writing', request);
       return order;
     });
 
@@ -92,20 +96,20 @@ export const testOrderRoutes = ({ database, charge, at = async () => {} }: TestO
       steps,
       raw: { request },
     } = orderRequest;
-    await at('claimed', request);
+    await onPoint('claimed', request);
     if (dish === 'soldOut') return err('notAllowed' as const);
-    const order = steps.reference ?? (await begin(orderRequest));
-    await at('written', request);
+    const order = steps.reference ?? (await beginOrder(orderRequest));
+    await onPoint('written', request);
     if ((await stateOf(database, order)) === 'paid') return ok({ order, state: 'paid' as const });
     if (!(await steps.ask((signal) => charge(order, signal)))) return err('notAllowed' as const);
-    await at('asked', request);
+    await onPoint('asked', request);
     await steps.write(async (tx) => {
       await knexOf(tx.knex)<OrderRow>('setting')
         .where({ key: `order ${order}` })
         .update({ value: `${dish} paid` });
-      await at('settling', request);
+      await onPoint('settling', request);
     });
-    await at('settled', request);
+    await onPoint('settled', request);
     return ok({ order, state: 'paid' as const });
   };
 

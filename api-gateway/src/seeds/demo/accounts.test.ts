@@ -38,17 +38,17 @@ describe('the people of the demo', () => {
 
   it('have only existing people as contacts and blocks, and never themselves', () => {
     const pairs = [
-      ...DEMO_CONTACTS.contacts.map(({ owner, uids: others }) => [owner, others] as const),
-      ...DEMO_CONTACTS.blocks.map(({ uid, others }) => [uid, others] as const),
+      ...DEMO_CONTACTS.contacts.map(({ owner, uids: otherUids }) => [owner, otherUids] as const),
+      ...DEMO_CONTACTS.blocks.map(({ uid, others: otherUids }) => [uid, otherUids] as const),
     ];
-    for (const [owner, others] of pairs)
-      expect([owner, ...others].filter((uid) => !uids.has(uid)).concat(others.filter((uid) => uid === owner))).toEqual(
-        [],
-      );
+    for (const [owner, otherUids] of pairs)
+      expect(
+        [owner, ...otherUids].filter((uid) => !uids.has(uid)).concat(otherUids.filter((uid) => uid === owner)),
+      ).toEqual([]);
   });
 
   it("are in groups of the owner's contacts", () => {
-    const contactsByOwner = new Map(DEMO_CONTACTS.contacts.map(({ owner, uids: others }) => [owner, others]));
+    const contactsByOwner = new Map(DEMO_CONTACTS.contacts.map(({ owner, uids: otherUids }) => [owner, otherUids]));
     for (const { owner, group } of DEMO_CONTACTS.groups)
       expect(group.members.filter((uid) => contactsByOwner.get(owner)?.includes(uid) !== true)).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe('the chats of the demo', () => {
       ]).toEqual([key, [], []]);
       expect([key, messages.filter(({ author }) => !people.includes(author))]).toEqual([key, []]);
       const times = [createdAt, ...messages.map(({ at }) => at), Date.parse(NOON)];
-      expect([key, times.filter((at, index) => index > 0 && at <= (times[index - 1] ?? 0))]).toEqual([key, []]);
+      expect([key, times.filter((time, index) => index > 0 && time <= (times[index - 1] ?? 0))]).toEqual([key, []]);
       expect([
         key,
         messages.filter(({ said }) => typeof said === 'string' && messageLength(said) > CHAT_MESSAGE_MAX_LENGTH),
@@ -57,11 +57,11 @@ describe('Ben of the demo', () => {
   beforeAll(async () => {
     gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON } });
     anna = await signIn(gateway, 'anna@mahlzeit.test');
-    const own = z.array(Chat).parse((await anna.call('GET', '/api/chat')).body);
+    const chats = z.array(Chat).parse((await anna.call('GET', '/api/chat')).body);
     chat =
-      own.find(({ participantKeys }) => participantKeys.length === 2 && participantKeys.includes('demo-ben-okafor'))
+      chats.find(({ participantKeys }) => participantKeys.length === 2 && participantKeys.includes('demo-ben-okafor'))
         ?.key ?? '';
-    expect(own.length).toBeGreaterThanOrEqual(4);
+    expect(chats.length).toBeGreaterThanOrEqual(4);
   });
 
   it('has more messages with Anna than one page, one with a shared place', async () => {

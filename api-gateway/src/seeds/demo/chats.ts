@@ -120,7 +120,7 @@ const spoken = (lines: readonly Omit<ChatDraft['messages'][number], 'at'>[], end
 const lunchesOf = (now: number): ChatDraft['messages'] =>
   LUNCHES.flatMap((lines, index) =>
     spoken(
-      lines.map((said, line) => ({ author: line % 2 === 0 ? ANNA : BEN, said })),
+      lines.map((text, line) => ({ author: line % 2 === 0 ? ANNA : BEN, said: text })),
       now - (LUNCHES.length - index) * DAY_MS,
     ),
   );
@@ -156,7 +156,7 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       uids: [ANNA, BEN, AYLIN, BENTE],
       createdAt: now - 3 * DAY_MS,
       messages: spoken(
-        TEAM.map(([author, said]) => ({ author, said })),
+        TEAM.map(([author, text]) => ({ author, said: text })),
         now - 50 * MINUTE_MS,
       ),
       read: { [ANNA]: TEAM.length - 2, [BEN]: TEAM.length },

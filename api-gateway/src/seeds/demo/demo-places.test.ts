@@ -30,7 +30,7 @@ const restaurantsOn = (day: string): Omit<Restaurant, keyof DerivedFields>[] =>
     return { ...own, offers, tags: [], midSizeFirstImage: null, initialDistanceKm: null };
   });
 
-const at = (day: string, time: string): Restaurant[] => {
+const restaurantsAt = (day: string, time: string): Restaurant[] => {
   const now = instantOf(day, time);
   return restaurantsOn(day)
     .filter(({ type }) => type === 'Restaurant')
@@ -73,7 +73,7 @@ describe('the places of the demo', () => {
   });
 
   it.each(WEEKDAYS)('show every state of a menu at noon of weekday %i', (_weekday, day) => {
-    expect(new Set(at(day, '12:00').map(({ dayState }) => dayState))).toEqual(
+    expect(new Set(restaurantsAt(day, '12:00').map(({ dayState }) => dayState))).toEqual(
       new Set(['open', 'resting', 'restDay', 'closed', 'noLunch']),
     );
   });
@@ -82,11 +82,12 @@ describe('the places of the demo', () => {
   it.each([...WEEKDAYS.map(([, day]) => day), '2026-10-25', '2026-11-20', '2027-03-28'])(
     'can take an order in ten places at each hour of %s',
     (day) => {
-      const restaurants = at(day, '12:00').filter(({ hasOrderableMeals }) => hasOrderableMeals);
+      const restaurants = restaurantsAt(day, '12:00').filter(({ hasOrderableMeals }) => hasOrderableMeals);
       const orderable = (now: number): number =>
         restaurants
-          .map((one) => withDerivedFields(one, now))
-          .filter((one) => one.hasOrderableMeals && one.isOpenNow && one.isStillOpenToday).length;
+          .map((restaurant) => withDerivedFields(restaurant, now))
+          .filter((restaurant) => restaurant.hasOrderableMeals && restaurant.isOpenNow && restaurant.isStillOpenToday)
+          .length;
       const start = instantOf(day, '00:00');
       const hours = Math.round((instantOf(day, '24:00') - start) / 3_600_000);
       expect([...Array(hours).keys()].filter((hour) => orderable(start + hour * 3_600_000 + 1_800_000) < 10)).toEqual(
@@ -98,7 +99,7 @@ describe('the places of the demo', () => {
   it.each(['2026-06-24', '2026-11-20', '2027-02-28', '2028-02-29'])(
     'are dear and cheap, new and premium, resting and to take away on %s',
     (day) => {
-      const all = at(day, '12:00');
+      const all = restaurantsAt(day, '12:00');
       expect(new Set(all.map(({ priceCategory }) => priceCategory))).toEqual(new Set([1, 2, 3, null]));
       for (const some of [
         all.filter(({ isNew }) => isNew),
@@ -112,7 +113,8 @@ describe('the places of the demo', () => {
   );
 
   it('differ in their night hours', () => {
-    const open = (time: string): number => at('2026-06-26', time).filter(({ isOpenNow }) => isOpenNow).length;
+    const open = (time: string): number =>
+      restaurantsAt('2026-06-26', time).filter(({ isOpenNow }) => isOpenNow).length;
     expect(open('12:30')).toBeGreaterThan(100);
     for (const time of ['01:30', '06:30', '16:30', '22:30']) expect(open(time)).toBeGreaterThanOrEqual(12);
   });
@@ -145,7 +147,7 @@ describe('the menus of the demo', () => {
   });
 
   it('have size and deposit for drinks, taxed as such, and a unit for dishes sold by weight', () => {
-    const offers = restaurantsOn('2026-06-24').flatMap((one) => one.offers);
+    const offers = restaurantsOn('2026-06-24').flatMap((restaurant) => restaurant.offers);
     expect(offers.filter(({ vatType, baseName }) => (vatType === 'DRINK') !== (baseName === 'Getränke'))).toEqual([]);
     expect(offers.filter(({ baseName, volume }) => baseName === 'Getränke' && volume === null)).toEqual([]);
     expect(offers.some(({ deposit }) => deposit !== null)).toBe(true);
@@ -179,7 +181,7 @@ describe('the pictures of the demo', () => {
   it('are all drawn here', () => {
     const owns = DEMO_PLACES.map((place) => placeOn(place, '2026-06-24').own);
     const urls = owns.flatMap(({ media, logo }) => [
-      ...media.flatMap((one) => (one.type === 'video' ? [] : [one.url])),
+      ...media.flatMap((image) => (image.type === 'video' ? [] : [image.url])),
       ...(logo === null ? [] : [logo.url]),
     ]);
     expect(urls.filter((url) => !drawn(url))).toEqual([]);

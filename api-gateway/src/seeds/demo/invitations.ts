@@ -65,16 +65,20 @@ export const bensInvitationOn = (day: Day): string => keyOf(day, BEN);
 /** Returns today's lunches: at lunchtime if that is still ahead, else at the earliest possible time. */
 const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
   const soonest = earliestMeetup(now + 45 * MINUTE_MS);
-  const at = (time: string, after: number): number => Math.max(instantOf(day, time), soonest + after);
-  const sent = { day, time: '12:30', sentAt: now - 20 * MINUTE_MS };
+  const meetUpAt = (time: string, after: number): number => Math.max(instantOf(day, time), soonest + after);
+  const recentlySent = { day, time: '12:30', sentAt: now - 20 * MINUTE_MS };
   return [
-    { ...lunch({ ...sent, host: BEN }, 'forno-nord', [[ANNA, 'pending']]), date: at('12:30', 0), isTakeAway: false },
     {
-      ...lunch({ ...sent, host: ANNA }, 'pizza-pauline', [
+      ...lunch({ ...recentlySent, host: BEN }, 'forno-nord', [[ANNA, 'pending']]),
+      date: meetUpAt('12:30', 0),
+      isTakeAway: false,
+    },
+    {
+      ...lunch({ ...recentlySent, host: ANNA }, 'pizza-pauline', [
         [AYLIN, 'accepted'],
         [LASSE, 'pending'],
       ]),
-      date: at('13:00', 30 * MINUTE_MS),
+      date: meetUpAt('13:00', 30 * MINUTE_MS),
       isTakeAway: false,
     },
   ];

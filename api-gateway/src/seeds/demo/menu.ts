@@ -227,8 +227,10 @@ export const menuOn = (place: DemoPlace, day: Day): DishDraft[] => {
   if (!place.isPartner || place.traits.includes('noMenu') || !isOpenOn(place, day)) return [];
   const lunch = hasLunchOn(place, day) ? lunchOf(place, day) : [];
   const served = new Set(lunch.map(({ name }) => name));
-  const rest = [...standingCard(place), ...buffet(place), ...drinksOf(place)].filter(({ name }) => !served.has(name));
-  const all = [...setMenu(place, lunch), ...lunch, ...rest];
+  const otherDrafts = [...standingCard(place), ...buffet(place), ...drinksOf(place)].filter(
+    ({ name }) => !served.has(name),
+  );
+  const all = [...setMenu(place, lunch), ...lunch, ...otherDrafts];
   return all.map((draft, index) => ({
     ...draft,
     key: dishKey(place, day, draft.name),

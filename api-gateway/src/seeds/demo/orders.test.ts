@@ -21,8 +21,8 @@ const DAY_MS = 24 * 60 * 60_000;
 describe('the orders of the demo', () => {
   it.each(['2026-06-24T00:00:05+02:00', NOON, '2026-06-24T23:50:00+02:00', '2026-10-25T12:00:00+01:00'])(
     'are of dishes that there were, and two of today are still to come at %s',
-    (at) => {
-      const now = Date.parse(at);
+    (startTime) => {
+      const now = Date.parse(startTime);
       const drafts = demoOrders(now, null);
       expect(new Set(drafts.map(({ key }) => key)).size).toBe(drafts.length);
       expect(drafts.filter(({ items }) => items.length !== 2)).toEqual([]);

@@ -49,15 +49,15 @@ const ENDINGS: readonly Ending[] = [
 // Days since the epoch, so that everything derived from it is reproducible.
 const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / DAY_MS);
 
-const turnOf = <T>(list: readonly T[], turn: number): T => {
-  const item = list[turn % list.length];
-  invariant(item, 'list item of turn', turn);
+const turnOf = <T>(list: readonly T[], index: number): T => {
+  const item = list[index % list.length];
+  invariant(item, 'list item of turn', index);
   return item;
 };
 
 /** Returns two of the day's first dish and a drink, with a deposit if the place has a bottle. */
 const itemsOf = (id: PlaceId, day: Day, comments: string): Item[] => {
-  const place = DEMO_PLACES.find((one) => one.id === id);
+  const place = DEMO_PLACES.find((candidate) => candidate.id === id);
   invariant(place, 'demo place', id);
   const dishes = menuOn(place, day).filter(({ unit }) => unit === null);
   const food = dishes.find(({ vatType }) => vatType === 'FOOD');
@@ -135,20 +135,20 @@ const ordersToday = (day: Day, now: number): OrderDraft[] => {
 
 /** Returns the order of a past day; none on every second day. */
 const ordersOn = (day: Day): OrderDraft[] => {
-  const turn = Math.floor(numberOf(day) / 2);
+  const index = Math.floor(numberOf(day) / 2);
   if (numberOf(day) % 2 === 1) return [];
-  const at = instantOf(day, oneOf(['12:15', '12:30', '13:00'], 'time', day));
+  const instant = instantOf(day, oneOf(['12:15', '12:30', '13:00'], 'time', day));
   return [
     order(
       {
         key: `demo-order-${day}-1`,
-        place: turnOf(PLACES, turn),
+        place: turnOf(PLACES, index),
         day,
-        at,
-        createdAt: at - 50 * MINUTE_MS,
-        isTakeAway: turn % 3 === 0,
+        at: instant,
+        createdAt: instant - 50 * MINUTE_MS,
+        isTakeAway: index % 3 === 0,
       },
-      turnOf(ENDINGS, turn),
+      turnOf(ENDINGS, index),
     ),
   ];
 };

@@ -135,8 +135,8 @@ const houseOf = ({ kitchen }: DemoPlace): House => HOUSES[kitchen.tags[0] ?? '']
 const picturesOf = (place: DemoPlace): Picture[] => {
   const { kitchen, id } = place;
   const { style } = houseOf(place);
-  const turn = seededInteger('pictures', id) % 3;
-  const [first, second, third] = [0, 1, 2].map((step) => kitchen.pictures[(turn + step) % 3] ?? kitchen.pictures[0]);
+  const offset = seededInteger('pictures', id) % 3;
+  const [first, second, third] = [0, 1, 2].map((step) => kitchen.pictures[(offset + step) % 3] ?? kitchen.pictures[0]);
   const [tone, other] = [oneOf(kitchen.tones, 'tone', id), oneOf(kitchen.tones, 'other tone', id)];
   const layout = (purpose: string): number => seededInteger(purpose, id) % 10;
   const hero: Picture = { kind: 'table', dish: first ?? kitchen.pictures[0], tone, layout: layout('hero') };
@@ -280,11 +280,11 @@ const shortened = (id: string): string => id.slice(0, 50);
 
 /** Returns a place as of a day. */
 export const placeOn = (place: DemoPlace, day: Day): SeedPlace => {
-  const own = ownOn(place, day);
+  const restaurant = ownOn(place, day);
   const name = shortened(place.id);
   return {
     id: place.id,
-    own,
-    payout: own.hasPayment ? { userId: `demo-user-${name}`, walletId: `demo-wallet-${name}` } : null,
+    own: restaurant,
+    payout: restaurant.hasPayment ? { userId: `demo-user-${name}`, walletId: `demo-wallet-${name}` } : null,
   };
 };

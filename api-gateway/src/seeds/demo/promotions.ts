@@ -191,7 +191,7 @@ const valueText = ({ discountType, value }: Pick<Discount, 'discountType' | 'val
 };
 
 const placeNamed = (name: string): DemoPlace => {
-  const place = DEMO_PLACES.find((one) => one.name === name);
+  const place = DEMO_PLACES.find((candidate) => candidate.name === name);
   invariant(place, 'demo place', name);
   return place;
 };
@@ -214,26 +214,26 @@ const textsOf = (
 const WEEK = 7;
 const DAY_MS = 86_400_000;
 
-const recurring = (one: Recurring, begin: Day): StoredDiscount => {
-  const first = addDays(begin, one.startsAfter ?? 0);
-  const afterLast = addDays(first, one.lasts ?? one.weeks * WEEK);
+const recurring = (discountPlan: Recurring, startDay: Day): StoredDiscount => {
+  const first = addDays(startDay, discountPlan.startsAfter ?? 0);
+  const afterLast = addDays(first, discountPlan.lasts ?? discountPlan.weeks * WEEK);
   const last = addDays(afterLast, -1);
   return {
     own: {
-      ...textsOf(one),
-      key: `demo-${slugOf(one.name)}-${begin}`,
+      ...textsOf(discountPlan),
+      key: `demo-${slugOf(discountPlan.name)}-${startDay}`,
       expiryHint: `bis ${last.slice(8, 10)}.${last.slice(5, 7)}.`,
-      quantity: one.quantity,
-      companyRef: one.ofChain === true ? CHAIN : null,
-      restaurantRef: one.at === null ? null : keyOf(one.at),
+      quantity: discountPlan.quantity,
+      companyRef: discountPlan.ofChain === true ? CHAIN : null,
+      restaurantRef: discountPlan.at === null ? null : keyOf(discountPlan.at),
       mealRef: null,
       start: startOfDay(first),
       end: startOfDay(afterLast),
-      platform: one.at === null && one.ofChain !== true,
+      platform: discountPlan.at === null && discountPlan.ofChain !== true,
       // A discount for everywhere is for a whole order. Only a place's own one reduces the price of each dish.
-      forAllMeals: one.at !== null || one.ofChain === true,
+      forAllMeals: discountPlan.at !== null || discountPlan.ofChain === true,
     },
-    owners: one.owners === undefined ? null : one.owners.map(uidOf),
+    owners: discountPlan.owners === undefined ? null : discountPlan.owners.map(uidOf),
     used: 0,
   };
 };
@@ -285,9 +285,9 @@ const dailyPrices = (day: Day): StoredDiscount[] =>
 
 /** Returns the discounts that are valid or announced on a day. */
 export const discountsOn = (day: Day): StoredDiscount[] => [
-  ...RECURRING.flatMap((one) => beginsFor(one, mondayOf(day)).map((begin) => recurring(one, begin))).filter(
-    ({ own }) => startOfDay(day) < own.end,
-  ),
+  ...RECURRING.flatMap((discountPlan) =>
+    beginsFor(discountPlan, mondayOf(day)).map((startDay) => recurring(discountPlan, startDay)),
+  ).filter(({ own }) => startOfDay(day) < own.end),
   ...dailyPrices(day),
 ];
 

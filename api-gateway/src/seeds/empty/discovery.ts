@@ -103,31 +103,31 @@ const VAT_TYPES = [
 
 const tagRows = () =>
   [
-    ...CUISINES.map((one) => ({ ...one, type: 'cuisine' })),
-    ...PRODUCTS.map((one) => ({ ...one, type: 'product' })),
-    ...ATTRIBUTES.map((one) => ({ ...one, type: 'attribute' })),
-  ].map((one, index, all) => ({
-    key: one.key,
-    name: one.key,
-    type: one.type,
+    ...CUISINES.map((tag) => ({ ...tag, type: 'cuisine' })),
+    ...PRODUCTS.map((tag) => ({ ...tag, type: 'product' })),
+    ...ATTRIBUTES.map((tag) => ({ ...tag, type: 'attribute' })),
+  ].map((tag, index, all) => ({
+    key: tag.key,
+    name: tag.key,
+    type: tag.type,
     popularity: all.length - index,
-    translations: translations(one),
+    translations: translations(tag),
   }));
 
 /** Adds the vocabulary of every database: tags, meal types, reasons of closures, VAT rates. Existing rows stay. */
 export const seedDiscovery = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
-  const mealTypes = MEAL_TYPES.map((one, order) => ({
-    key: one.key,
-    base_name: one.de,
-    name: one.de,
-    translations: translations(one),
+  const mealTypes = MEAL_TYPES.map((tag, order) => ({
+    key: tag.key,
+    base_name: tag.de,
+    name: tag.de,
+    translations: translations(tag),
     sort_order: order + 1,
   }));
   await knex('meal_type').insert(mealTypes).onConflict().ignore();
   await knex('tag').insert(tagRows()).onConflict().ignore();
   await knex('rest_time_type')
-    .insert(REST_TIME_TYPES.map((one) => ({ key: one.key, translations: translations(one) })))
+    .insert(REST_TIME_TYPES.map((tag) => ({ key: tag.key, translations: translations(tag) })))
     .onConflict()
     .ignore();
   await knex('vat_type').insert(VAT_TYPES).onConflict().ignore();

@@ -513,8 +513,8 @@ export const board = ({ x, y, r }: Round): string => {
   const [left, top] = [x - width / 2, y - height / 2];
   const grain = [0.18, 0.37, 0.55, 0.74, 0.88]
     .map(
-      (at) =>
-        `M${n(left + 20)} ${n(top + height * at)}q${n(width * 0.3)} ${n(-r * 0.05)} ${n(width * 0.5)} ${n(r * 0.02)}t${n(width * 0.44)} ${n(-r * 0.01)}`,
+      (offset) =>
+        `M${n(left + 20)} ${n(top + height * offset)}q${n(width * 0.3)} ${n(-r * 0.05)} ${n(width * 0.5)} ${n(r * 0.02)}t${n(width * 0.44)} ${n(-r * 0.01)}`,
     )
     .join('');
   return `<rect x="${n(left - 6)}" y="${n(top + r * 0.07)}" width="${n(width + 12)}" height="${n(height + 8)}" rx="${n(r * 0.16)}" fill="#2A1710" opacity=".26"/>
@@ -567,18 +567,18 @@ const FORK = 'M-13-170v64c0 17 8 29 9 40l-4 224a8 8 0 0 0 16 0l-4-224c1-11 9-23 
 const KNIFE = 'M-7-170c18 18 22 90 18 164h-8l2 164a8 8 0 0 1-16 0Z';
 
 /** Draws fork and knife side by side. */
-export const cutlery = ({ x, y }: Spot, turn = 0): string =>
-  `<g transform="translate(${n(x)} ${n(y)}) rotate(${turn})" fill="#D5D3D8" stroke="#8D8A93" stroke-width="2"><path d="${FORK}" transform="translate(-26 0)"/><path d="${KNIFE}" transform="translate(26 0)"/></g>`;
+export const cutlery = ({ x, y }: Spot, angle = 0): string =>
+  `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})" fill="#D5D3D8" stroke="#8D8A93" stroke-width="2"><path d="${FORK}" transform="translate(-26 0)"/><path d="${KNIFE}" transform="translate(26 0)"/></g>`;
 
 /** Draws a pair of chopsticks on a rest. */
-export const chopsticks = ({ x, y }: Spot, turn = 12): string =>
-  `<g transform="translate(${n(x)} ${n(y)}) rotate(${turn})"><rect x="-34" y="-124" width="68" height="20" rx="10" fill="#F4EFEC"/><path d="M-14-190-8 190h10L-2-190Z" fill="#8A4B2A"/><path d="M12-190 10 190h10l4-380Z" fill="#A35C36"/></g>`;
+export const chopsticks = ({ x, y }: Spot, angle = 12): string =>
+  `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})"><rect x="-34" y="-124" width="68" height="20" rx="10" fill="#F4EFEC"/><path d="M-14-190-8 190h10L-2-190Z" fill="#8A4B2A"/><path d="M12-190 10 190h10l4-380Z" fill="#A35C36"/></g>`;
 
 /** Draws a folded napkin. */
 export const napkin = (
   { x, y }: Spot,
-  { size, turn, colour }: { readonly size: number; readonly turn: number; readonly colour: string },
+  { size, turn: angle, colour }: { readonly size: number; readonly turn: number; readonly colour: string },
 ): string => {
   const half = size / 2;
-  return `<g transform="translate(${n(x)} ${n(y)}) rotate(${turn})"><path d="M${n(-half)} ${n(-half)}H${n(half)}V${n(half)}H${n(-half)}Z" fill="${colour}"/><path d="M${n(-half)} ${n(-half)}H${n(half)}L${n(-half)} ${n(half)}Z" fill="#fff" opacity=".2"/><path d="M${n(-half)} ${n(half)}L${n(half)} ${n(-half)}" stroke="#2A1710" opacity=".14" stroke-width="3"/></g>`;
+  return `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})"><path d="M${n(-half)} ${n(-half)}H${n(half)}V${n(half)}H${n(-half)}Z" fill="${colour}"/><path d="M${n(-half)} ${n(-half)}H${n(half)}L${n(-half)} ${n(half)}Z" fill="#fff" opacity=".2"/><path d="M${n(-half)} ${n(half)}L${n(half)} ${n(-half)}" stroke="#2A1710" opacity=".14" stroke-width="3"/></g>`;
 };

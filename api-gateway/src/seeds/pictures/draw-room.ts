@@ -154,7 +154,9 @@ const windowAt = (
   return [
     `<clipPath id="${id}">${clip}/></clipPath><g clip-path="url(#${id})">${view(box)}</g>`,
     bars
-      .map((at) => `<path d="M${n(x + width * at)} ${n(y)}V${n(y + height)}" stroke="${frame}" stroke-width="9"/>`)
+      .map(
+        (share) => `<path d="M${n(x + width * share)} ${n(y)}V${n(y + height)}" stroke="${frame}" stroke-width="9"/>`,
+      )
       .join(''),
     kind === 'wide'
       ? ''
@@ -307,7 +309,7 @@ const furniture = (
   style: RoomStyle,
   { strong, hero }: { readonly strong: string; readonly hero: string },
 ): string[] => [
-  ...plan.windows.map((one) => windowAt(one, { kind: style.window, frame: '#FBF6F2' })),
+  ...plan.windows.map((window) => windowAt(window, { kind: style.window, frame: '#FBF6F2' })),
   framesAt(plan.frames, { names: style.wall, frame: '#5A3B26' }),
   `<ellipse cx="${plan.plant}" cy="720" rx="110" ry="14" fill="#2A1710" opacity=".2"/>`,
   art(style.plants[0], { x: plan.plant, y: 600 }, { size: 260 }),

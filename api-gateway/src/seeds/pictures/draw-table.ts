@@ -170,8 +170,8 @@ const food = ({ items, arrangement }: DishDrawing, { x, y, r }: Round): string =
   const { size, spot } = PLACES[arrangement];
   return items
     .map((name, index) => {
-      const at = spot(index, items.length);
-      return art(name, { x: x + at.x * r, y: y + at.y * r }, { size: size * r, turn: at.turn });
+      const position = spot(index, items.length);
+      return art(name, { x: x + position.x * r, y: y + position.y * r }, { size: size * r, turn: position.turn });
     })
     .join('');
 };
@@ -266,7 +266,7 @@ export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): st
     ...layout.sides.map((round, at) => side(dish.extras[at % 2] ?? dish.extras[0], round, strong)),
     ...layout.glasses.map((round) => glass(round, dish.drink)),
     served(dish, layout.main, { tone, random }),
-    `<g filter="url(#lift)">${layout.loose.map((at, place) => art(dish.loose[place % 4] ?? dish.loose[0], at, { size: at.size, turn: random() * 60 - 30 })).join('')}</g>`,
+    `<g filter="url(#lift)">${layout.loose.map((position, place) => art(dish.loose[place % 4] ?? dish.loose[0], position, { size: position.size, turn: random() * 60 - 30 })).join('')}</g>`,
     `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#glow)"/>`,
   ]);
 };

@@ -45,7 +45,7 @@ export const pictureUrl = (picture: Picture): string => `/media/${picture.kind}/
 const isDish = (word: string): word is DrawnDish => Object.hasOwn(DISH_DRAWINGS, word);
 const isTone = (word: string): word is TableTone => Object.hasOwn(TABLE_TONES, word);
 const isStyle = (word: string): word is RoomStyleName => Object.hasOwn(ROOM_STYLES, word);
-const isLogoArt = (word: string): word is LogoArt => logoArts.some((one) => one === word);
+const isLogoArt = (word: string): word is LogoArt => logoArts.some((artName) => artName === word);
 
 const layoutOf = (word: string): number | null =>
   /^\d{1,2}$/.test(word) && Number(word) < LAYOUTS && String(Number(word)) === word ? Number(word) : null;
@@ -54,15 +54,15 @@ const NAME = /^([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)\.svg$/;
 
 const readFurnished = (
   kind: 'room' | 'counter',
-  [style = '', dish = '', tone = '', at = '']: readonly string[],
+  [style = '', dish = '', tone = '', spotName = '']: readonly string[],
 ): Picture | null => {
-  const layout = layoutOf(at);
+  const layout = layoutOf(spotName);
   return isStyle(style) && isDish(dish) && isTone(tone) && layout !== null ? { kind, style, dish, tone, layout } : null;
 };
 
 const readNamed = (kind: string, words: readonly string[]): Picture | null => {
-  const [first = '', tone = '', at = ''] = words;
-  const layout = layoutOf(at);
+  const [first = '', tone = '', spotName = ''] = words;
+  const layout = layoutOf(spotName);
   if (kind === 'room' || kind === 'counter') return readFurnished(kind, words);
   if (kind === 'banner' && isTeaserName(first)) return { kind, name: first };
   if (kind === 'menu' && isMenuCardName(first)) return { kind, name: first };

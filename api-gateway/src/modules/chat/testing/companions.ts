@@ -9,7 +9,7 @@ export interface Companion extends Person {
   readonly uid: string;
   chats(query?: string): Promise<Chat[]>;
   /** Returns the chat with these people; fails where it is refused. */
-  chatWith(...others: readonly Companion[]): Promise<string>;
+  chatWith(...members: readonly Companion[]): Promise<string>;
   messages(chatKey: string, query?: string): Promise<ChatMessageView[]>;
   /** Sends a text; fails where it is refused. */
   say(chatKey: string, content: string, clientKey?: string): Promise<ChatMessageView>;
@@ -30,10 +30,10 @@ const companionOf = (gateway: TestGateway, person: Person): Companion => ({
   ...person,
   uid: person.account.uid,
   chats: async (query = '') => answerOf(z.array(Chat), await person.call('GET', `/api/chat${query}`)),
-  chatWith: async (...others) =>
+  chatWith: async (...members) =>
     answerOf(
       ChatReference,
-      await person.call('POST', '/api/chat/create', { participantKeys: others.map(({ uid }) => uid) }),
+      await person.call('POST', '/api/chat/create', { participantKeys: members.map(({ uid }) => uid) }),
     ).chatId,
   messages: async (chatKey, query = '') =>
     answerOf(z.array(ChatMessageView), await person.call('GET', `/api/chat/${chatKey}/messages${query}`)),

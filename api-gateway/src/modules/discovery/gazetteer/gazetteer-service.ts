@@ -35,7 +35,9 @@ const suggestTowns = (
     )
     .reduce<StoredTown[]>(
       (chosen, { town }) =>
-        chosen.length === limit || chosen.some((one) => isSamePlace(one, town)) ? chosen : [...chosen, town],
+        chosen.length === limit || chosen.some((chosenTown) => isSamePlace(chosenTown, town))
+          ? chosen
+          : [...chosen, town],
       [],
     );
 

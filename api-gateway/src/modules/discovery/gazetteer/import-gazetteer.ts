@@ -172,7 +172,7 @@ export interface GazetteerCounts {
 /** Database of an import and its progress callback. */
 interface GazetteerImport {
   readonly database: Database;
-  readonly onProgress?: (done: number, total: number) => void;
+  readonly onProgress?: (importedCount: number, total: number) => void;
 }
 
 const TOWNS_PER_WRITE = 250;

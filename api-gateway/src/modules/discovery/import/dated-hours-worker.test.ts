@@ -8,10 +8,10 @@ import { createListingService } from '../listing/listing-service';
 import { createDatedHoursWorker } from './dated-hours-worker';
 import { importFiles } from './import-service';
 
-const place = (id: string, name: string, hours: string, at: readonly number[]) => ({
+const place = (id: string, name: string, hours: string, coordinates: readonly number[]) => ({
   type: 'Feature',
   id,
-  geometry: { type: 'Point', coordinates: at },
+  geometry: { type: 'Point', coordinates },
   properties: { name, opening_hours: hours, amenity: 'restaurant' },
 });
 
@@ -42,8 +42,8 @@ describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
     const open = async () =>
       Promise.all(
         keys.map(async (key) => {
-          const found = await service.byKey(key, null);
-          return found.ok && found.value.isOpenNow;
+          const restaurant = await service.byKey(key, null);
+          return restaurant.ok && restaurant.value.isOpenNow;
         }),
       );
     const ops = async () => (await database.knex('change').whereLike('topic', 'restaurant/%')).length;

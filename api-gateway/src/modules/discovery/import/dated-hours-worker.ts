@@ -28,9 +28,9 @@ const turnOver = async (
   const imported = createImportRepository(tx.knex);
   const current = (await imported.find(place.source, [place.sourceId])).get(place.sourceId);
   if (current === undefined || !current.isActive || !isDeepStrictEqual(current.own, place.own)) return;
-  const own = { ...current.own, openingHours: week };
-  await imported.update(current.id, { ...current, own });
-  await recordPlace(tx, own, now);
+  const restaurant = { ...current.own, openingHours: week };
+  await imported.update(current.id, { ...current, own: restaurant });
+  await recordPlace(tx, restaurant, now);
 };
 
 /**

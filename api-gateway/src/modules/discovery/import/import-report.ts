@@ -82,15 +82,17 @@ const subjectsOf = (warnings: readonly CountedWarning[]): string => {
   const listed = warnings
     .slice(0, SUBJECTS_SHOWN)
     .map(({ subject, count }) => (count === 1 ? `„${subject}“` : `„${subject}“ (${count}×)`));
-  const rest = warnings.length - listed.length;
-  return [...listed, ...(rest > 0 ? [texts.importMore.replace('{count}', String(rest))] : [])].join(', ');
+  const unlistedCount = warnings.length - listed.length;
+  return [...listed, ...(unlistedCount > 0 ? [texts.importMore.replace('{count}', String(unlistedCount))] : [])].join(
+    ', ',
+  );
 };
 
 /** Formats the warnings for an operator: one line for each kind. */
 export const warningLines = (warnings: readonly CountedWarning[]): string[] => {
   const kinds = [...new Set(warnings.map(({ kind }) => kind))];
   return kinds.map(
-    (kind) => `${texts[`importWarning_${kind}`]}: ${subjectsOf(warnings.filter((one) => one.kind === kind))}`,
+    (kind) => `${texts[`importWarning_${kind}`]}: ${subjectsOf(warnings.filter((warning) => warning.kind === kind))}`,
   );
 };
 

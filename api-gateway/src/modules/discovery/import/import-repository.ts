@@ -70,7 +70,7 @@ export interface ImportRepository {
   /** Replaces the source's fields of a place and activates it again. */
   update(id: number, place: ImportTraits & { readonly own: OwnRestaurant }): Promise<void>;
   /** Removes a place from lists and searches. Its row stays, because other rows reference it. */
-  deactivate(id: number, at: number): Promise<void>;
+  deactivate(id: number, now: number): Promise<void>;
   /** Active places with the same name, ignoring case and accents, at most 60 m apart, by row id. */
   findSamePlaces(lookalike: Lookalike): Promise<NamedPlace[]>;
   /** Adds the import's tags that the database lacks. The database's own tags rank before them. */
@@ -122,22 +122,22 @@ export const createImportRepository = (connection: Connection): ImportRepository
         .where({ id })
         .update({ ...restaurantColumns(place.own), ...traitColumns(place), deactivated_at: null });
     },
-    async deactivate(id, at) {
-      await knex('restaurant').where({ id }).update({ deactivated_at: at });
+    async deactivate(id, now) {
+      await knex('restaurant').where({ id }).update({ deactivated_at: now });
     },
     async findSamePlaces({ name, location }) {
       const restaurants = createRestaurantRepository(connection);
       const around = await Promise.all(boxesAround(location, SAME_WITHIN_M).map(restaurants.findInBox));
       const near = around.flat().filter((place) => distanceMeters(location, place) < SAME_WITHIN_M);
       if (near.length === 0) return [];
-      const named = await active()
+      const sameNames = await active()
         .whereIn(
           'id',
           near.map(({ id }) => id),
         )
         .orderBy('id')
         .select('id', 'key', 'name', 'type', 'source');
-      return named.filter((other) => foldText(other.name) === foldText(name));
+      return sameNames.filter((other) => foldText(other.name) === foldText(name));
     },
     async addTags(keys) {
       const rows = tagRowsOf(keys);

@@ -43,7 +43,7 @@ interface Run {
   readonly tally: ImportTally;
   readonly vanishing: Vanishing;
   /** Records that were read and not yet written. */
-  readonly waiting: FoundPlace[];
+  readonly waitingPlaces: FoundPlace[];
   /** Records that were skipped, because another place of their name is at the same coordinate. */
   readonly doubles: FoundPlace[];
 }
@@ -61,7 +61,7 @@ const importMenu = async (menu: MenuDraft, owner: MenuOwner, { options, tally }:
 };
 
 const flush = async (run: Run): Promise<void> => {
-  const places = run.waiting.splice(0);
+  const places = run.waitingPlaces.splice(0);
   if (places.length === 0) return;
   const { database, clock } = run.options;
   for (const { place, key, outcome } of await database.write((tx) => importPlaces(tx, places, clock.now()))) {
@@ -79,18 +79,19 @@ const takeRecord = async (record: PlaceRecord, ids: Set<string>, run: Run): Prom
   const id = JSON.stringify([record.source, record.sourceId]);
   if (ids.has(id)) return run.tally.skip('duplicate');
   ids.add(id);
-  run.waiting.push(record);
-  if (run.waiting.length >= PLACES_PER_WRITE) await flush(run);
+  run.waitingPlaces.push(record);
+  if (run.waitingPlaces.length >= PLACES_PER_WRITE) await flush(run);
 };
 
 const importTowns = async (records: readonly unknown[], file: string, { options, tally }: Run): Promise<void> => {
-  const onProgress = (done: number, total: number): void => options.onProgress?.({ file, done, share: done / total });
+  const onProgress = (doneCount: number, total: number): void =>
+    options.onProgress?.({ file, done: doneCount, share: doneCount / total });
   tally.towns(await importGazetteer(records, { database: options.database, onProgress }));
 };
 
 const importFile = async (file: string, run: Run): Promise<FileError | null> => {
   const ids = new Set<string>();
-  let [done, fileError]: [number, FileError | null] = [0, null];
+  let [doneCount, fileError]: [number, FileError | null] = [0, null];
   for await (const part of readFeed(file, run.reading)) {
     if (part.kind === 'end') {
       run.vanishing.endFile(part);
@@ -102,8 +103,8 @@ const importFile = async (file: string, run: Run): Promise<FileError | null> => 
       continue;
     }
     await takeRecord(part.record, ids, run);
-    done += 1;
-    run.options.onProgress?.({ file, done, share: part.share });
+    doneCount += 1;
+    run.options.onProgress?.({ file, done: doneCount, share: part.share });
   }
   await flush(run);
   return fileError;
@@ -116,8 +117,8 @@ const pruneAfter = async (run: Run): Promise<void> => {
   run.tally.prune(pruned);
   if (pruned === 0) return;
   for (const place of run.doubles.splice(0)) {
-    run.waiting.push(place);
-    if (run.waiting.length >= PLACES_PER_WRITE) await flush(run);
+    run.waitingPlaces.push(place);
+    if (run.waitingPlaces.length >= PLACES_PER_WRITE) await flush(run);
   }
   await flush(run);
 };
@@ -135,17 +136,17 @@ export const importFiles = async (files: readonly string[], options: ImportOptio
     tally,
     reading: { readHours, warn: tally.warn },
     vanishing: createVanishing(),
-    waiting: [],
+    waitingPlaces: [],
     doubles: [],
   };
-  const refused: { file: string; why: FileError }[] = [];
+  const refusedFiles: { file: string; why: FileError }[] = [];
   for (const file of files) {
     const why = await importFile(file, run);
     if (why === null) continue;
-    refused.push({ file, why });
+    refusedFiles.push({ file, why });
     tally.skip('malformed');
   }
   if (prune) await pruneAfter(run);
   run.doubles.forEach(() => tally.skip('duplicate'));
-  return { report: tally.report(), warnings: tally.warnings(), refused };
+  return { report: tally.report(), warnings: tally.warnings(), refused: refusedFiles };
 };

@@ -51,25 +51,25 @@ const isSame = (a: StoredOffer, b: StoredOffer): boolean =>
  * Computes the changes from the `stored` offers to the `wanted` ones. `stored` contains the feed's offers of these
  * days, and all other offers with a wanted key; only the feed's offers are removed.
  */
-const menuChanges = (stored: readonly StoredOffer[], wanted: readonly StoredOffer[]): OfferChange[] => {
-  const before = new Map(stored.map((one) => [one.offer.key, one]));
-  const after = new Map(wanted.map((one) => [one.offer.key, one]));
+const menuChanges = (stored: readonly StoredOffer[], newOffers: readonly StoredOffer[]): OfferChange[] => {
+  const before = new Map(stored.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
+  const after = new Map(newOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
   const removed = stored
     .filter(({ offer }) => !after.has(offer.key))
-    .map((one): OfferChange => ({ before: one, after: null }));
-  const put = wanted.flatMap((one): OfferChange[] => {
-    const storedOffer = before.get(one.offer.key) ?? null;
-    return storedOffer !== null && isSame(storedOffer, one) ? [] : [{ before: storedOffer, after: one }];
+    .map((storedOffer): OfferChange => ({ before: storedOffer, after: null }));
+  const changedOffers = newOffers.flatMap((offer): OfferChange[] => {
+    const storedOffer = before.get(offer.offer.key) ?? null;
+    return storedOffer !== null && isSame(storedOffer, offer) ? [] : [{ before: storedOffer, after: offer }];
   });
-  return [...removed, ...put];
+  return [...removed, ...changedOffers];
 };
 
 /** Counts the changes. */
-const countChanges = (changes: readonly OfferChange[], wanted: number): MenuCounts => {
+const countChanges = (changes: readonly OfferChange[], newOfferCount: number): MenuCounts => {
   const imported = changes.filter(({ before }) => before === null).length;
   const removed = changes.filter(({ after }) => after === null).length;
   const updated = changes.length - imported - removed;
-  return { imported, updated, removed, unchanged: wanted - imported - updated };
+  return { imported, updated, removed, unchanged: newOfferCount - imported - updated };
 };
 
 /** Groups days with about that number of dishes, so that a write stays short. A day is never split. */
@@ -98,7 +98,7 @@ export interface MenuPart extends MenuOwner {
 }
 
 const mealTypeNamed = (types: readonly MealType[], baseName: string): MealType => {
-  const type = types.find((one) => one.baseName === baseName);
+  const type = types.find((mealType) => mealType.baseName === baseName);
   invariant(type, 'meal type', baseName);
   return type;
 };
@@ -106,12 +106,12 @@ const mealTypeNamed = (types: readonly MealType[], baseName: string): MealType =
 const storedFor = async (
   catalog: CatalogRepository,
   part: MenuPart,
-  wanted: readonly StoredOffer[],
+  newOffers: readonly StoredOffer[],
 ): Promise<StoredOffer[]> => {
   const ofFeed = await catalog.findOffersOfFeed(part);
   const storedKeys = new Set(ofFeed.map(({ offer }) => offer.key));
   // A dish that the partner API moved to another day or place is outside of the feed's days but keeps its key.
-  const moved = await catalog.findOffers(wanted.map(({ offer }) => offer.key).filter((key) => !storedKeys.has(key)));
+  const moved = await catalog.findOffers(newOffers.map(({ offer }) => offer.key).filter((key) => !storedKeys.has(key)));
   return [...ofFeed, ...moved];
 };
 
@@ -119,14 +119,14 @@ const storedFor = async (
 const withoutSoldOut = async (
   tx: WriteTransaction,
   { restaurantKey }: MenuOwner,
-  wanted: readonly StoredOffer[],
+  newOffers: readonly StoredOffer[],
   today: string,
 ): Promise<StoredOffer[]> => {
   const soldOut = await createSoldOutRepository(tx.knex).findKeys(
     restaurantKey,
-    wanted.flatMap(({ offer }) => (offer.date === today ? offer.key : [])),
+    newOffers.flatMap(({ offer }) => (offer.date === today ? offer.key : [])),
   );
-  return wanted.filter(({ offer }) => offer.date !== today || !soldOut.has(offer.key));
+  return newOffers.filter(({ offer }) => offer.date !== today || !soldOut.has(offer.key));
 };
 
 /** Updates the menu of some days from a feed; live topics get the changes of today. Sold-out dishes stay sold out. */
@@ -137,8 +137,8 @@ export const importMenuPart = async (tx: WriteTransaction, part: MenuPart): Prom
   const offers = part.dishes.map((dish) =>
     offerOfDish(dish, mealTypeNamed(types, dish.mealType), { restaurantKey: part.restaurantKey, source: part.source }),
   );
-  const wanted = await withoutSoldOut(tx, part, offers, today);
-  const changes = menuChanges(await storedFor(catalog, part, wanted), wanted);
+  const newOffers = await withoutSoldOut(tx, part, offers, today);
+  const changes = menuChanges(await storedFor(catalog, part, newOffers), newOffers);
   await catalog.deleteOffers(
     changes.flatMap(({ before, after }) => (before !== null && after === null ? before.offer.key : [])),
   );

@@ -207,14 +207,20 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('leaves everything alone the second time, and updates by id', async () => {
-    const [one, two] = [
+    const [firstFeature, secondFeature] = [
       feature({ tags: { opening_hours: 'Mo-Su 11:00-22:00; PH off', cuisine: 'thai' } }),
       feature({ id: 'way/2', tags: { name: 'Zwei' } }),
     ];
-    await bring([extract(one, two)]);
-    expect((await bring([extract(one, two)])).report).toMatchObject({ imported: 0, updated: 0, unchanged: 2 });
+    await bring([extract(firstFeature, secondFeature)]);
+    expect((await bring([extract(firstFeature, secondFeature)])).report).toMatchObject({
+      imported: 0,
+      updated: 0,
+      unchanged: 2,
+    });
     expect(await ops()).toEqual([]);
-    expect((await bring([extract(one, feature({ id: 'way/2', tags: { name: 'Drei' } }))])).report).toMatchObject({
+    expect(
+      (await bring([extract(firstFeature, feature({ id: 'way/2', tags: { name: 'Drei' } }))])).report,
+    ).toMatchObject({
       updated: 1,
       unchanged: 1,
     });
@@ -249,17 +255,20 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('deactivates what vanished from the area of a source, and brings it back', async () => {
-    const [one, two] = [feature(), feature({ id: 'node/2', tags: { name: 'Zwei' }, at: [11.57, 48.15] })];
+    const [firstFeature, secondFeature] = [
+      feature(),
+      feature({ id: 'node/2', tags: { name: 'Zwei' }, at: [11.57, 48.15] }),
+    ];
     const elsewhere = feature({ id: 'node/3', tags: { name: 'Drei' }, at: [9.99, 53.55] });
     const cafe = feature({ id: 'node/4', tags: { name: 'Vier', amenity: 'cafe' }, at: [11.568, 48.148] });
-    await bring([extract(one, two), extract(elsewhere), extract(cafe), canteen({ name: 'Mensa' })]);
-    expect((await bring([extract(one)])).report).toMatchObject({ pruned: 0 });
-    expect((await bring([extract(one)], { prune: true })).report).toMatchObject({ unchanged: 1, pruned: 1 });
+    await bring([extract(firstFeature, secondFeature), extract(elsewhere), extract(cafe), canteen({ name: 'Mensa' })]);
+    expect((await bring([extract(firstFeature)])).report).toMatchObject({ pruned: 0 });
+    expect((await bring([extract(firstFeature)], { prune: true })).report).toMatchObject({ unchanged: 1, pruned: 1 });
     expect(await active()).toEqual(['node/1', 'node/3', 'node/4', 'eins']);
     expect(await restaurant('node/2')).toBeNull();
     expect(await ops()).toEqual(['del']);
-    expect((await bring([extract(one)], { prune: true })).report).toMatchObject({ pruned: 0 });
-    expect((await bring([extract(one, two)], { prune: true })).report).toMatchObject({
+    expect((await bring([extract(firstFeature)], { prune: true })).report).toMatchObject({ pruned: 0 });
+    expect((await bring([extract(firstFeature, secondFeature)], { prune: true })).report).toMatchObject({
       updated: 1,
       unchanged: 1,
       pruned: 0,
@@ -294,10 +303,10 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('prunes nothing by a file that is broken or an answer that ran out of time', async () => {
-    const two = feature({ id: 'node/2', tags: { name: 'Zwei' } });
-    await bring([extract(feature(), two)]);
-    const whole = JSON.stringify(extract(feature(), two));
-    const broken = await bring([whole.slice(0, whole.indexOf('node/2'))], { prune: true });
+    const secondFeature = feature({ id: 'node/2', tags: { name: 'Zwei' } });
+    await bring([extract(feature(), secondFeature)]);
+    const wholeExtract = JSON.stringify(extract(feature(), secondFeature));
+    const broken = await bring([wholeExtract.slice(0, wholeExtract.indexOf('node/2'))], { prune: true });
     expect(broken.report).toMatchObject({ read: 2, unchanged: 1, pruned: 0, skipped: { malformed: 1 } });
     expect(broken.refused).toMatchObject([{ why: 'notJson' }]);
     const node = { type: 'node', id: 1, lat: 48.147, lon: 11.567, tags: { name: 'Zum Löwen', amenity: 'restaurant' } };

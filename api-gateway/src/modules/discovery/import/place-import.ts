@@ -76,8 +76,8 @@ const isPartner = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'Non
  * Checks whether a place exists under another id. A partner wins over a place without a menu; of two places without a
  * menu the first stays. A partner's own feed may contain two places at one address.
  */
-const isDouble = (place: FoundPlace, before: ImportedPlace | null, others: readonly NamedPlace[]): boolean =>
-  others.some((other) => {
+const isDouble = (place: FoundPlace, before: ImportedPlace | null, samePlaces: readonly NamedPlace[]): boolean =>
+  samePlaces.some((other) => {
     if (isPartner(place.draft)) return isPartner(other) && other.source !== place.source && before?.isActive !== true;
     return isPartner(other) || before?.isActive !== true || other.id < before.id;
   });
@@ -91,9 +91,9 @@ interface Import {
 
 const insertPlace = async ({ tx, addedAt }: Import, place: FoundPlace): Promise<PlaceResult> => {
   const key = stableKey(place.source, place.sourceId);
-  const own = newRestaurant(place.draft, key, await freeRoutingName(tx, place.draft));
-  await createImportRepository(tx.knex).insert({ ...place, own });
-  addedAt.push(own.location);
+  const restaurant = newRestaurant(place.draft, key, await freeRoutingName(tx, place.draft));
+  await createImportRepository(tx.knex).insert({ ...place, own: restaurant });
+  addedAt.push(restaurant.location);
   return { place, key, outcome: 'imported' };
 };
 
@@ -102,11 +102,12 @@ const updatePlace = async (
   place: FoundPlace,
   before: ImportedPlace,
 ): Promise<PlaceResult> => {
-  const own = { ...before.own, ...place.draft };
-  await createImportRepository(tx.knex).update(before.id, { ...place, own });
-  await recordPlace(tx, own, now);
-  if (!before.isActive || !isDeepStrictEqual(before.own.location, own.location)) addedAt.push(own.location);
-  return { place, key: own.key, outcome: 'updated' };
+  const restaurant = { ...before.own, ...place.draft };
+  await createImportRepository(tx.knex).update(before.id, { ...place, own: restaurant });
+  await recordPlace(tx, restaurant, now);
+  if (!before.isActive || !isDeepStrictEqual(before.own.location, restaurant.location))
+    addedAt.push(restaurant.location);
+  return { place, key: restaurant.key, outcome: 'updated' };
 };
 
 const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace | null): Promise<PlaceResult> => {
@@ -114,14 +115,14 @@ const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace
   const isTakenOver = before !== null && before.isActive && isPartner(before.own) && !isPartner(place.draft);
   if (before !== null && (isTakenOver || isUnchanged(before, place)))
     return { place, key: before.own.key, outcome: 'unchanged' };
-  const others = (await createImportRepository(run.tx.knex).findSamePlaces(place.draft)).filter(
+  const samePlaces = (await createImportRepository(run.tx.knex).findSamePlaces(place.draft)).filter(
     ({ id }) => id !== before?.id,
   );
-  if (isDouble(place, before, others)) {
+  if (isDouble(place, before, samePlaces)) {
     if (before?.isActive === true) await removePlace(run.tx, { id: before.id, key: before.own.key }, run.now);
     return { place, key: null, outcome: 'duplicate' };
   }
-  const outdone = isPartner(place.draft) ? others.filter((other) => !isPartner(other)) : [];
+  const outdone = isPartner(place.draft) ? samePlaces.filter((other) => !isPartner(other)) : [];
   for (const other of outdone) await removePlace(run.tx, other, run.now);
   return before === null ? insertPlace(run, place) : updatePlace(run, place, before);
 };

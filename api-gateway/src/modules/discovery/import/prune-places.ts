@@ -14,7 +14,7 @@ const MARGIN_SHARE = 0.05;
 
 /** Area of an extract. */
 interface Area {
-  contains(at: Coordinate): boolean;
+  contains(coordinate: Coordinate): boolean;
 }
 
 /** Builds an area from a declared box: west, south, east, north. */
@@ -76,7 +76,7 @@ const areaOfPlaces = (places: readonly Coordinate[]): Area => {
   const [xs, ys] = [hull.map(([x]) => x), hull.map(([, y]) => y)];
   const width = Math.hypot(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
   const margin = Math.max(LEAST_MARGIN_M, width * MARGIN_SHARE);
-  return { contains: (at) => isWithin(hull, flat(at), margin) };
+  return { contains: (coordinate) => isWithin(hull, flat(coordinate), margin) };
 };
 
 /** Coverage of a file. Only a complete file proves that a place has vanished. */

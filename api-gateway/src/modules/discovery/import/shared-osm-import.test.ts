@@ -32,8 +32,8 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number =>
         async () => {
           const database = await databases.open();
           await database.write((tx) => seedDiscovery(tx.knex));
-          const { report, refused } = await bring(database);
-          expect(refused).toEqual([]);
+          const { report, refused: refusedFiles } = await bring(database);
+          expect(refusedFiles).toEqual([]);
           expect(report.read).toBe(10_712);
           expect(report.read).toBe(report.imported + sumOf(report.skipped));
           expect(report.skipped).toEqual({ noName: 110, duplicate: expect.any(Number) });

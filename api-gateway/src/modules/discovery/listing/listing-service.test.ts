@@ -51,11 +51,15 @@ describeOnEachEngine('createListingService', (databases) => {
   const putMeals = (database: Database, restaurantKey: string, fields: readonly Parameters<typeof anOffer>[0][]) =>
     database.write((tx) =>
       createCatalogRepository(tx.knex).putOffers(
-        fields.map((one) => ({ restaurantKey, source: null, offer: anOffer({ typeKey: 'lunch', ...one }) })),
+        fields.map((offerFields) => ({
+          restaurantKey,
+          source: null,
+          offer: anOffer({ typeKey: 'lunch', ...offerFields }),
+        })),
       ),
     );
 
-  const ask = { location: here, radius: 5000, page: 1, pageSize: 10 };
+  const query = { location: here, radius: 5000, page: 1, pageSize: 10 };
 
   it('D01 lists open places first, then by bands of 250 metres, premium first within a band, then by exact distance', async () => {
     const { service } = await start([
@@ -69,7 +73,7 @@ describeOnEachEngine('createListingService', (databases) => {
       place('lunch-over', 60, { lunchTimes: { ...closed, 3: [{ start: '11:00', end: '11:30' }] } }),
       place('resting', 50, { restTime: { start: '2026-06-20', end: '2026-06-24', restTimeTypeKey: 'holidays' } }),
     ]);
-    expect((await service.nearby(ask)).map(({ key }) => key)).toEqual([
+    expect((await service.nearby(query)).map(({ key }) => key)).toEqual([
       'premium-near',
       'premium-over',
       'open-near',
@@ -97,7 +101,7 @@ describeOnEachEngine('createListingService', (databases) => {
     const orders = new Set<string>();
     for (let quarter = 0; quarter < 96; quarter += 1) {
       now = Date.parse('2026-06-24T00:00:00+02:00') + quarter * 900_000;
-      const answered = await service.nearby({ ...ask, pageSize: 100 });
+      const answered = await service.nearby({ ...query, pageSize: 100 });
       const keys = answered.map(({ key }) => key).join(' ');
       expect(keys).toBe(
         inListOrder(answered.toReversed(), (one) => listedRank(one, { now, list: 'lunch' }))
@@ -114,14 +118,14 @@ describeOnEachEngine('createListingService', (databases) => {
       place(`p${index}`, 10 * (index + 1), { type: index % 13 === 0 ? 'NonPartner' : 'Restaurant' }),
     );
     const { service } = await start(places);
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => service.nearby({ ...ask, page, pageSize: 40 })));
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => service.nearby({ ...query, page, pageSize: 40 })));
     expect(pages.map((page) => page.length)).toEqual([40, 40, 20, 0]);
     const expected = places
       .filter(({ type }) => type === 'Restaurant')
       .slice(0, 100)
       .map(({ key }) => key);
     expect(pages.flat().map(({ key }) => key)).toEqual(expected);
-    expect((await service.nearby({ ...ask, radius: 55 })).map(({ key }) => key)).toEqual(['p1', 'p2', 'p3', 'p4']);
+    expect((await service.nearby({ ...query, radius: 55 })).map(({ key }) => key)).toEqual(['p1', 'p2', 'p3', 'p4']);
   });
 
   it("shows today's offers by order descending, known tags and the distance", async () => {
@@ -133,7 +137,7 @@ describeOnEachEngine('createListingService', (databases) => {
       { key: 'd', name: 'D', order: 9, date: '2026-06-25' },
       { key: 'e', name: 'E', order: 9, date: '2026-06-23' },
     ]);
-    const [restaurant] = await service.nearby(ask);
+    const [restaurant] = await service.nearby(query);
     expect(restaurant?.offers.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
     expect(restaurant?.offers[0]).toMatchObject({
       baseName: 'Mittagstisch',
@@ -176,7 +180,7 @@ describeOnEachEngine('createListingService', (databases) => {
     async () => {
       const { database, service } = await start();
       await importFiles([menuFile], { database, clock });
-      const around = await service.nearby(ask);
+      const around = await service.nearby(query);
       expect(around[0]).toMatchObject({
         name: 'Mensa Arcisstraße',
         initialDistanceKm: 0,

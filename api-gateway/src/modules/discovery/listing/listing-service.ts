@@ -26,8 +26,8 @@ const rankedNearby = async (restaurants: RestaurantRepository, { location, radiu
   const places = await restaurants.findNearest({ location, radius, limit: CANDIDATES });
   const byId = await restaurants.findById(places.map(({ id }) => id));
   const placed = places.flatMap(({ id, meters }) => {
-    const own = byId.get(id);
-    return own === undefined ? [] : { own, meters };
+    const restaurant = byId.get(id);
+    return restaurant === undefined ? [] : { own: restaurant, meters };
   });
   return inListOrder(placed, ({ own, meters }) => rankOf(own, { meters, now, list: 'lunch' }));
 };

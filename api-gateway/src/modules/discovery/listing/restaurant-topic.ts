@@ -26,17 +26,17 @@ export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource 
     return [
       { collection: 'restaurant', key: own.key, value: restaurant },
       ...(offers.get(own.key) ?? []).map((offer) => ({ collection: 'meals', key: offer.key, value: offer })),
-      ...discounts.map((one) => discountItem(one, false)),
+      ...discounts.map((discount) => discountItem(discount, false)),
     ];
   },
 });
 
 /** Records the present state of a restaurant for the subscribers of its topic. */
-export const recordPlace = async (tx: WriteTransaction, own: OwnRestaurant, now: number): Promise<void> => {
+export const recordPlace = async (tx: WriteTransaction, restaurant: OwnRestaurant, now: number): Promise<void> => {
   const value = presentRestaurant(
-    own,
-    { tags: await createCatalogRepository(tx.knex).findTags(own.tagIds), offers: [], meters: null },
+    restaurant,
+    { tags: await createCatalogRepository(tx.knex).findTags(restaurant.tagIds), offers: [], meters: null },
     now,
   );
-  tx.record(restaurantTopic(own.key), { kind: 'put', collection: 'restaurant', key: own.key, value });
+  tx.record(restaurantTopic(restaurant.key), { kind: 'put', collection: 'restaurant', key: restaurant.key, value });
 };

@@ -100,9 +100,12 @@ describe('staticMapRoutes', () => {
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1), drawn.length]).toEqual([
       120, 429, 120,
     ]);
-    const refused = await get('latitude=53.55&longitude=20');
-    expect(refused.body).toMatchObject({ code: 'ErrorTooManyAttempts', details: { retryAfterMs: expect.any(Number) } });
-    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+    const response = await get('latitude=53.55&longitude=20');
+    expect(response.body).toMatchObject({
+      code: 'ErrorTooManyAttempts',
+      details: { retryAfterMs: expect.any(Number) },
+    });
+    expect(response.headers['retry-after']).toMatch(/^\d+$/);
     expect((await get('latitude=53.55&longitude=9')).status).toBe(200);
   });
 });
@@ -164,14 +167,14 @@ describe('static maps over HTTP', () => {
 
   it('leaves the gateway to others: who asks when the first of many large maps is drawn has an answer before the last', async () => {
     const events: string[] = [];
-    const asked = Array.from({ length: 12 }, async (_, index) => {
+    const requests = Array.from({ length: 12 }, async (_, index) => {
       const { status } = await get(`latitude=53.6&longitude=${9.8 + index / 100}&size=1280x1280&scale=1`);
       events.push(`map ${status}`);
     });
-    await Promise.race(asked);
+    await Promise.race(requests);
     await request(url).get('/livez');
     events.push('alive');
-    await Promise.all(asked);
+    await Promise.all(requests);
     expect(events.at(-1)).toBe('map 200');
     expect(events).toHaveLength(13);
   });

@@ -4,8 +4,8 @@ import { createDrawnPictures, openRoute } from '../../../platform';
 import type { BoundRoute, CreateRateLimiter } from '../../../platform';
 import type { StaticMap } from './static-map';
 
-const staticMapOf = ({ latitude, longitude, zoom, size, scheme, ...rest }: StaticMapQuery): StaticMap => {
-  const scale = Math.min(rest.scale, STATIC_MAP_MAX_SIDE / Math.max(size.width, size.height));
+const staticMapOf = ({ latitude, longitude, zoom, size, scheme, ...mapFields }: StaticMapQuery): StaticMap => {
+  const scale = Math.min(mapFields.scale, STATIC_MAP_MAX_SIDE / Math.max(size.width, size.height));
   return {
     center: { latitude, longitude },
     zoom,

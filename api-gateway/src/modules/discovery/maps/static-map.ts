@@ -101,8 +101,8 @@ const GRID = 128;
 const gridLines = (middle: number, length: number): number[] => {
   const first = middle - length / 2;
   const lines: number[] = [];
-  for (let at = Math.ceil(first / GRID) * GRID; at < first + length; at += GRID)
-    lines.push(Math.round((at - first) * 100) / 100);
+  for (let position = Math.ceil(first / GRID) * GRID; position < first + length; position += GRID)
+    lines.push(Math.round((position - first) * 100) / 100);
   return lines;
 };
 
@@ -116,8 +116,8 @@ export const drawStaticMap = (map: StaticMap): string => {
   const { land, line, pin } = SCHEMES[map.scheme];
   const { x, y } = mercator(map.center, map.zoom);
   const grid = [
-    ...gridLines(x, width).map((at) => `M${at} 0V${height}`),
-    ...gridLines(y, height).map((at) => `M0 ${at}H${width}`),
+    ...gridLines(x, width).map((position) => `M${position} 0V${height}`),
+    ...gridLines(y, height).map((position) => `M0 ${position}H${width}`),
   ].join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${map.width}" height="${map.height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${land}"/>

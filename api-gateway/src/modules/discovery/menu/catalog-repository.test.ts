@@ -48,6 +48,6 @@ describe('vatTypesOn', () => {
       ],
     ],
   ])('knows the rates of %s', (day, expected) => {
-    expect(vatTypesOn(rates, day).map((one) => [one.key, one.default, one.takeAway])).toEqual(expected);
+    expect(vatTypesOn(rates, day).map((rate) => [rate.key, rate.default, rate.takeAway])).toEqual(expected);
   });
 });

@@ -131,28 +131,31 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('lets two restaurants use one key after one dish is sold out, each in its own topic', async () => {
     const { database, meals } = await start();
-    const [one, two] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
-    await meals.put(one, 'm', meal());
-    expect([await meals.put(two, 'm', meal({ restaurantId: 'two' })), await meals.remove(two, 'm')]).toEqual([
+    const [restaurantOne, restaurantTwo] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
+    await meals.put(restaurantOne, 'm', meal());
+    expect([
+      await meals.put(restaurantTwo, 'm', meal({ restaurantId: 'two' })),
+      await meals.remove(restaurantTwo, 'm'),
+    ]).toEqual([
       { ok: false, error: 'notFound' },
       { ok: false, error: 'notFound' },
     ]);
-    await meals.remove(one, 'm');
-    expect([await meals.put(two, 'm', meal({ restaurantId: 'two' })), await meals.remove(one, 'm')]).toMatchObject([
-      { ok: true, value: { key: 'm' } },
-      { ok: true },
-    ]);
-    const told = async (): Promise<Op[]> =>
+    await meals.remove(restaurantOne, 'm');
+    expect([
+      await meals.put(restaurantTwo, 'm', meal({ restaurantId: 'two' })),
+      await meals.remove(restaurantOne, 'm'),
+    ]).toMatchObject([{ ok: true, value: { key: 'm' } }, { ok: true }]);
+    const recordedOps = async (): Promise<Op[]> =>
       (
         await database
           .knex<{ op: string; topic: string; seq: number }>('change')
           .where({ topic: 'partner/one' })
           .orderBy('seq')
       ).map(({ op }) => JSON.parse(op));
-    const before = (await told()).length;
-    const back = await meals.put(one, 'm', meal());
+    const before = (await recordedOps()).length;
+    const back = await meals.put(restaurantOne, 'm', meal());
     const key = back.ok ? back.value.key : '';
-    expect([key === 'm', (await told()).slice(before)]).toMatchObject([
+    expect([key === 'm', (await recordedOps()).slice(before)]).toMatchObject([
       false,
       [
         { kind: 'del', collection: 'menu', key: 'm' },
@@ -160,7 +163,7 @@ describeOnEachEngine('createMealService', (databases) => {
       ],
     ]);
     expect(await database.knex('sold_out_meal')).toEqual([]);
-    expect([await meals.menu(one, 'one'), await meals.menu(two, 'two')]).toMatchObject([
+    expect([await meals.menu(restaurantOne, 'one'), await meals.menu(restaurantTwo, 'two')]).toMatchObject([
       { value: [{ key, soldOutSince: null }] },
       { value: [{ key: 'm', soldOutSince: null }] },
     ]);
@@ -168,7 +171,7 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('has room for 500 dishes of a day with a restaurant’s own token, those that are sold out among them', async () => {
     const { database, meals } = await start();
-    const own = { restaurantKey: 'one' };
+    const owner = { restaurantKey: 'one' };
     const stored = Array.from({ length: 500 }, (_, index): StoredOffer => ({
       restaurantKey: 'one',
       source: null,
@@ -176,16 +179,16 @@ describeOnEachEngine('createMealService', (databases) => {
     }));
     await database.write((tx) => createCatalogRepository(tx.knex).putOffers(stored));
     const full = { ok: false, error: 'listFull' };
-    expect(await meals.put(own, 'more', meal())).toEqual(full);
-    await meals.remove(own, 'm0');
-    expect(await meals.put(own, 'more', meal())).toEqual(full);
+    expect(await meals.put(owner, 'more', meal())).toEqual(full);
+    await meals.remove(owner, 'm0');
+    expect(await meals.put(owner, 'more', meal())).toEqual(full);
     expect([
-      await meals.put(own, 'm0', meal()),
-      await meals.put(own, 'm1', meal({ price: 1 })),
-      await meals.put(own, 'later', meal({ date: '2026-06-25' })),
+      await meals.put(owner, 'm0', meal()),
+      await meals.put(owner, 'm1', meal({ price: 1 })),
+      await meals.put(owner, 'later', meal({ date: '2026-06-25' })),
     ]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
     // A dish from another day needs room as well.
-    expect(await meals.put(own, 'later', meal())).toEqual(full);
+    expect(await meals.put(owner, 'later', meal())).toEqual(full);
     expect([
       await meals.put({ restaurantKey: 'two' }, 'more', meal({ restaurantId: 'two' })),
       await meals.put(all, 'most', meal()),
@@ -203,14 +206,14 @@ describeOnEachEngine('createMealService', (databases) => {
     await meals.put(all, 'b', meal({ restaurantId: 'two' }));
     await meals.put(all, 'e', meal());
     await meals.remove(all, 'd');
-    const held = new Map<string, unknown>();
+    const itemsByKey = new Map<string, unknown>();
     for (const op of await ops()) {
-      if (op.kind === 'put') held.set(op.key, op.value);
-      else held.delete(op.key);
+      if (op.kind === 'put') itemsByKey.set(op.key, op.value);
+      else itemsByKey.delete(op.key);
     }
     const items = (await window()).filter(({ collection }) => collection === 'meals');
-    expect(new Map(items.map(({ key, value }) => [key, value]))).toEqual(held);
-    expect([...held.keys()].sort()).toEqual(['c', 'e']);
+    expect(new Map(items.map(({ key, value }) => [key, value]))).toEqual(itemsByKey);
+    expect([...itemsByKey.keys()].sort()).toEqual(['c', 'e']);
   });
 
   it('T07 counts the day in Berlin: after midnight there, a dish of that day is in the window and one of the UTC day is not', async () => {
@@ -231,7 +234,7 @@ describe('mealOps', () => {
     offer: anOffer({ key: 'soup', date }),
   });
 
-  const put = (after: StoredOffer) => ({
+  const putOp = (after: StoredOffer) => ({
     topic: `restaurant/${after.restaurantKey}`,
     op: { kind: 'put', collection: 'meals', key: 'soup', value: after.offer },
   });
@@ -251,12 +254,12 @@ describe('mealOps', () => {
   });
 
   it.each([
-    ['a new dish of today', null, meal('a', today), [put(meal('a', today))]],
-    ['a changed dish of today', meal('a', today), meal('a', today), [put(meal('a', today))]],
+    ['a new dish of today', null, meal('a', today), [putOp(meal('a', today))]],
+    ['a changed dish of today', meal('a', today), meal('a', today), [putOp(meal('a', today))]],
     ['a dish of today taken away', meal('a', today), null, [del('a')]],
     ['a dish moved from today to tomorrow', meal('a', today), meal('a', tomorrow), [del('a')]],
-    ['a dish moved from tomorrow to today', meal('a', tomorrow), meal('a', today), [put(meal('a', today))]],
-    ['a dish of today moved to another place', meal('a', today), meal('b', today), [del('a'), put(meal('b', today))]],
+    ['a dish moved from tomorrow to today', meal('a', tomorrow), meal('a', today), [putOp(meal('a', today))]],
+    ['a dish of today moved to another place', meal('a', today), meal('b', today), [del('a'), putOp(meal('b', today))]],
     ['a dish moved to another place and day', meal('a', today), meal('b', tomorrow), [del('a')]],
     ['a new dish of tomorrow', null, meal('a', tomorrow), []],
     ['a changed dish of tomorrow', meal('a', tomorrow), meal('a', tomorrow), []],

@@ -29,10 +29,10 @@ const shownAtCounter = (entry: MenuEntry | null, today: string): ShownMeal | nul
     ? { topic: partnerTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: presentAtCounter(entry) }
     : null;
 
-const opsBetween = (collection: string, left: ShownMeal | null, entered: ShownMeal | null): RecordedOp[] => [
-  ...(left === null || (left.topic === entered?.topic && left.key === entered.key)
+const opsBetween = (collection: string, leftMeal: ShownMeal | null, entered: ShownMeal | null): RecordedOp[] => [
+  ...(leftMeal === null || (leftMeal.topic === entered?.topic && leftMeal.key === entered.key)
     ? []
-    : [{ topic: left.topic, op: { kind: 'del', collection, key: left.key } } satisfies RecordedOp]),
+    : [{ topic: leftMeal.topic, op: { kind: 'del', collection, key: leftMeal.key } } satisfies RecordedOp]),
   ...(entered === null
     ? []
     : [

@@ -37,13 +37,13 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
     for (const op of movedDiscountOps(had, has)) tx.record(topic, op);
   };
 
-  const show = async (tx: WriteTransaction, own: OwnRestaurant): Promise<Restaurant> => {
+  const show = async (tx: WriteTransaction, restaurant: OwnRestaurant): Promise<Restaurant> => {
     const now = clock.now();
     const catalog = createCatalogRepository(tx.knex);
-    const offers = await catalog.findOffersOn(berlinDay(now), [own.key]);
+    const offers = await catalog.findOffersOn(berlinDay(now), [restaurant.key]);
     return presentRestaurant(
-      own,
-      { tags: await catalog.findTags(own.tagIds), offers: offers.get(own.key) ?? [], meters: null },
+      restaurant,
+      { tags: await catalog.findTags(restaurant.tagIds), offers: offers.get(restaurant.key) ?? [], meters: null },
       now,
     );
   };

@@ -212,7 +212,7 @@ const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<Sto
   const used = new Map(counts.map((count) => [count.discount_key, Number(count.used)]));
   return rows.map((row) =>
     storedDiscountOf(row, {
-      owners: people.filter((one) => one.discount_key === row.key).map(({ uid }) => uid),
+      owners: people.filter((discountOwner) => discountOwner.discount_key === row.key).map(({ uid }) => uid),
       used: used.get(row.key) ?? 0,
     }),
   );

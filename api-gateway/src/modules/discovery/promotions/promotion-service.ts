@@ -74,10 +74,15 @@ const putOp = ({ stored, usedBy }: PlacedDiscount, uid: string | null): Op => ({
  */
 export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount | null, now: number): RecordedOp[] => {
   const entered = audiencesOf(after, now);
-  const left = audiencesOf(before, now).filter(({ topic }) => !entered.some((one) => one.topic === topic));
+  const removedAudiences = audiencesOf(before, now).filter(
+    ({ topic }) => !entered.some((audience) => audience.topic === topic),
+  );
   const gone = before?.stored.own.key ?? '';
   return [
-    ...left.map(({ topic }): RecordedOp => ({ topic, op: { kind: 'del', collection: COLLECTION, key: gone } })),
+    ...removedAudiences.map(({ topic }): RecordedOp => ({
+      topic,
+      op: { kind: 'del', collection: COLLECTION, key: gone },
+    })),
     ...(after === null ? [] : entered.map(({ topic, uid }): RecordedOp => ({ topic, op: putOp(after, uid) }))),
   ];
 };
@@ -87,16 +92,16 @@ export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly S
   const missingIn =
     (list: readonly StoredDiscount[]) =>
     ({ own }: StoredDiscount) =>
-      !list.some((one) => one.own.key === own.key);
+      !list.some((storedDiscount) => storedDiscount.own.key === own.key);
   const gone = had.filter(missingIn(has));
   const come = has.filter(missingIn(had));
   return [
     ...gone.map(({ own }): Op => ({ kind: 'del', collection: COLLECTION, key: own.key })),
-    ...come.map((one): Op => ({
+    ...come.map((storedDiscount): Op => ({
       kind: 'put',
       collection: COLLECTION,
-      key: one.own.key,
-      value: presentDiscount(one, false),
+      key: storedDiscount.own.key,
+      value: presentDiscount(storedDiscount, false),
     })),
   ];
 };
@@ -168,15 +173,15 @@ export const createDiscountService = ({ database, clock }: { database: Database;
       database.read(async (knex) => {
         const now = clock.now();
         const promotions = createPromotionRepository(knex);
-        const own = await findOwn(promotions, reader, now);
-        const all = [...own, ...(await promotions.findGlobalDiscounts(now))];
+        const ownDiscounts = await findOwn(promotions, reader, now);
+        const all = [...ownDiscounts, ...(await promotions.findGlobalDiscounts(now))];
         const used = await promotions.findUsed(
           reader.uid,
-          all.map((one) => one.own.key),
+          all.map((storedDiscount) => storedDiscount.own.key),
         );
         return all
-          .map((one) => presentDiscount(one, used.has(one.own.key)))
-          .filter((one) => isDiscountAvailable(one, now));
+          .map((storedDiscount) => presentDiscount(storedDiscount, used.has(storedDiscount.own.key)))
+          .filter((discount) => isDiscountAvailable(discount, now));
       }),
 
     /**
@@ -187,18 +192,18 @@ export const createDiscountService = ({ database, clock }: { database: Database;
     put: (
       partner: PartnerCaller,
       key: string,
-      { owners, ...own }: PartnerDiscount,
+      { owners, ...discountFields }: PartnerDiscount,
     ): Promise<Result<Discount, 'notFound' | 'notAllowed' | 'listFull'>> =>
       database.write(async (tx) => {
-        if (!(await namesWhatExists(tx.knex, partner, own))) return err('notFound');
+        if (!(await namesWhatExists(tx.knex, partner, discountFields))) return err('notFound');
         const promotions = createPromotionRepository(tx.knex);
         const before = await placed(promotions, await promotions.findDiscount(key));
         if (before !== null && !mayManageDiscount(partner, before.stored.own)) return err('notFound');
-        if (!mayManageDiscount(partner, own)) return err('notAllowed');
+        if (!mayManageDiscount(partner, discountFields)) return err('notAllowed');
         const wasOpen = before !== null && before.stored.own.end > clock.now();
         if (!wasOpen && !(await hasRoom(promotions, partner, clock.now()))) return err('listFull');
         const after: StoredDiscount = {
-          own: { ...own, key },
+          own: { ...discountFields, key },
           owners: owners === undefined ? null : [...new Set(owners)],
           used: before?.stored.used ?? 0,
         };
@@ -241,7 +246,7 @@ export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource
     const discounts = await promotions.findGlobalDiscounts(clock.now());
     return [
       ...teasers.map((value) => ({ collection: 'teasers', key: value.key, value })),
-      ...discounts.map((one) => discountItem(one, false)),
+      ...discounts.map((storedDiscount) => discountItem(storedDiscount, false)),
     ];
   },
 });
@@ -253,12 +258,12 @@ export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => 
   mayRead: everybody,
   async snapshot(session, _param, knex) {
     const promotions = createPromotionRepository(knex);
-    const own = await findOwn(promotions, session, clock.now());
+    const ownDiscounts = await findOwn(promotions, session, clock.now());
     const used = await promotions.findUsed(
       session.uid,
-      own.map((one) => one.own.key),
+      ownDiscounts.map((storedDiscount) => storedDiscount.own.key),
     );
-    return own.map((one) => discountItem(one, used.has(one.own.key)));
+    return ownDiscounts.map((storedDiscount) => discountItem(storedDiscount, used.has(storedDiscount.own.key)));
   },
 });
 

@@ -46,9 +46,9 @@ const mapOf = (
 
 /** Chooses the picture of a place for messengers: its own, or a map with a pin. */
 export const previewImageOf = (restaurant: RestaurantSummary, publicUrl: string): LinkPreview['image'] => {
-  const own = restaurant.midSizeFirstImage ?? '';
-  if (URL.canParse(own, publicUrl) && RASTER.test(new URL(own, publicUrl).pathname))
-    return { url: new URL(own, publicUrl).href, alt: restaurant.name };
+  const imageUrl = restaurant.midSizeFirstImage ?? '';
+  if (URL.canParse(imageUrl, publicUrl) && RASTER.test(new URL(imageUrl, publicUrl).pathname))
+    return { url: new URL(imageUrl, publicUrl).href, alt: restaurant.name };
   return { url: mapOf(restaurant, publicUrl), alt: fillText(texts.previewMap, { place: restaurant.name }) };
 };
 

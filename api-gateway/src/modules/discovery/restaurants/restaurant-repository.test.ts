@@ -119,8 +119,8 @@ describeOnEachEngine('findNearest', (databases) => {
         longitude: center.longitude + 0.2 * (next() - 0.5),
       };
       const query = { radius: Math.ceil(50_000 * next() ** 3), limit: 1 + Math.floor(100 * next()) };
-      const found = await createRestaurantRepository(database.knex).findNearest({ location, ...query });
-      expect(found.map(({ id }) => id)).toEqual(nearestByForce(places, location, query));
+      const nearPlaces = await createRestaurantRepository(database.knex).findNearest({ location, ...query });
+      expect(nearPlaces.map(({ id }) => id)).toEqual(nearestByForce(places, location, query));
     }
   });
 

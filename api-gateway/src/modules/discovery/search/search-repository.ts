@@ -23,7 +23,7 @@ interface RestaurantSearch extends NameQuery {
 const phrase = (needle: string): string => `"${needle.replaceAll('"', '""')}"`;
 
 // CROSS JOIN keeps the join order. After ANALYZE the planner would reverse the order and read every restaurant.
-const named = (knex: Knex, { needle, isPartner }: NameQuery) =>
+const placesByName = (knex: Knex, { needle, isPartner }: NameQuery) =>
   knex('restaurant_name')
     .crossJoin(knex.ref('restaurant'))
     .whereRaw('restaurant.id = restaurant_name.rowid')
@@ -33,7 +33,7 @@ const named = (knex: Knex, { needle, isPartner }: NameQuery) =>
 
 /** Finds restaurants by a part of their name, sorted by name. */
 const findIdsByName = async (knex: Knex, query: NameQuery): Promise<number[]> => {
-  const rows: { id: number }[] = await named(knex, query)
+  const rows: { id: number }[] = await placesByName(knex, query)
     .orderBy(['restaurant.search_text', 'restaurant.key'])
     .limit(query.limit)
     .select('restaurant.id');
@@ -52,7 +52,7 @@ const aboutDistance = ({ latitude, longitude }: Coordinate): [sql: string, bindi
 
 /** Finds restaurants by a part of their name, sorted by approximate distance. */
 const findPlacesByName = (knex: Knex, from: Coordinate, query: NameQuery): Promise<IndexedPlace[]> =>
-  named(knex, query)
+  placesByName(knex, query)
     .orderByRaw(...aboutDistance(from))
     .limit(query.limit)
     .select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
@@ -126,21 +126,21 @@ export const createSearchRepository = (connection: Connection): SearchRepository
   const knex = knexOf(connection);
   return {
     async findRestaurants(search) {
-      const found = await (search.from === null ? byName(knex, search) : nearestFirst(knex, search.from, search));
-      const byId = await createRestaurantRepository(connection).findById(found.map(({ id }) => id));
-      return found.flatMap(({ id, meters }) => {
-        const own = byId.get(id);
-        return own === undefined ? [] : [{ own, meters }];
+      const matches = await (search.from === null ? byName(knex, search) : nearestFirst(knex, search.from, search));
+      const byId = await createRestaurantRepository(connection).findById(matches.map(({ id }) => id));
+      return matches.flatMap(({ id, meters }) => {
+        const restaurant = byId.get(id);
+        return restaurant === undefined ? [] : [{ own: restaurant, meters }];
       });
     },
 
     async findOffers({ needle, day, limit, from }) {
-      const found = knex('offer')
+      const matchingOffers = knex('offer')
         .join('restaurant', 'restaurant.key', 'offer.restaurant_key')
         .where('offer.date', day)
         .whereNull('restaurant.deactivated_at')
         .whereRaw("offer.search_text like ? escape '\\'", [containing(needle)]);
-      const ordered = from === null ? found : found.orderByRaw(...aboutDistance(from));
+      const ordered = from === null ? matchingOffers : matchingOffers.orderByRaw(...aboutDistance(from));
       const rows: FoundOfferRow[] = await ordered
         .orderBy(['offer.search_text', 'restaurant.search_text', 'offer.key'])
         .limit(limit)

@@ -13,7 +13,7 @@ const slowDatabase = () => {
 };
 
 const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  for (let round = 0; round < 5; round += 1) await nextTurn();
 };
 
 const placeOf = (index: number) => ({ latitude: 53 + index / 100, longitude: 10 });

@@ -17,7 +17,7 @@ export interface SeedStore {
   addPlaces(source: string, places: readonly SeededPlace[]): Promise<void>;
   /** Active places of a seed by key. */
   findPlaces(source: string): Promise<ReadonlyMap<string, OwnRestaurant>>;
-  updatePlace(own: OwnRestaurant): Promise<void>;
+  updatePlace(restaurant: OwnRestaurant): Promise<void>;
   addMissingTowns(towns: readonly Town[]): Promise<void>;
   addTeasers(teasers: readonly Teaser[]): Promise<void>;
   findMealTypes(): Promise<MealType[]>;
@@ -43,9 +43,9 @@ export const createSeedStore = (tx: WriteTransaction, now: number): SeedStore =>
     findMealTypes: () => createCatalogRepository(tx.knex).findMealTypes(),
     removeOffersOutside: (source, days) => rows.removeOffersOutside(source, days),
 
-    async updatePlace(own) {
-      await createRestaurantRepository(tx.knex).update(own);
-      await recordPlace(tx, own, now);
+    async updatePlace(restaurant) {
+      await createRestaurantRepository(tx.knex).update(restaurant);
+      await recordPlace(tx, restaurant, now);
     },
 
     async addMissingOffers(offers) {

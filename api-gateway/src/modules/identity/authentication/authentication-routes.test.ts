@@ -63,8 +63,8 @@ it('registers a visitor under their uid, logs them out and in again', async () =
     visible: true,
   });
 
-  const left = await browser.call('POST', '/api/auth/logout', { body: {}, headers: fromOurPage });
-  expect(left).toMatchObject({ status: 200, body: {} });
+  const answer = await browser.call('POST', '/api/auth/logout', { body: {}, headers: fromOurPage });
+  expect(answer).toMatchObject({ status: 200, body: {} });
   expect(browser.cookie).toBeNull();
   expect(outcomeOf(await me(browser, registered.idToken))).toEqual([401, 'unauthenticated']);
 
@@ -216,11 +216,11 @@ describe('refresh', () => {
     const { gateway, browser } = await start();
     const { account, idToken } = await anonymous(browser);
     await gateway.close();
-    const again = await gateways.start({
+    const secondGateway = await gateways.start({
       folder: gateway.folder,
       environment: { PUBLIC_URL: gateway.address.publicUrl },
     });
-    const later = Object.assign(createBrowser(again.url), { cookie: browser.cookie });
+    const later = Object.assign(createBrowser(secondGateway.url), { cookie: browser.cookie });
     expect((await me(later, idToken)).status).toBe(200);
     expect(sessionOf(await refresh(later)).account.uid).toBe(account.uid);
   });
@@ -239,7 +239,7 @@ it('reports an expired token, and refuses a missing and a forged one', async () 
 it('keeps answering while many passwords are checked', async () => {
   const { gateway, browser } = await start();
   await browser.call('POST', '/api/auth/register', { body: anna });
-  let done = 0;
+  let doneCount = 0;
   const logins = Promise.all(
     Array.from({ length: 200 }, async () => {
       sessionOf(
@@ -247,10 +247,10 @@ it('keeps answering while many passwords are checked', async () => {
           body: { email: anna.email, password: anna.password },
         }),
       );
-      done += 1;
+      doneCount += 1;
     }),
   );
   expect((await browser.call('GET', '/api/versionInfos/5')).status).toBe(200);
-  expect(done).toBeLessThan(100);
+  expect(doneCount).toBeLessThan(100);
   await logins;
 });

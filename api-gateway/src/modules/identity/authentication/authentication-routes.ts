@@ -40,10 +40,10 @@ export const authenticationRoutes = ({
     { request, response }: Raw,
   ): Promise<Result<Session, RouteError | ErrorCode>> => {
     if (isFromOtherSite(address, request.headers)) return err('notAllowed');
-    const opened = await open();
-    if (!opened.ok) return opened;
-    response.append('Set-Cookie', refreshCookie(address, opened.value.refreshToken));
-    return ok(opened.value.answer);
+    const session = await open();
+    if (!session.ok) return session;
+    response.append('Set-Cookie', refreshCookie(address, session.value.refreshToken));
+    return ok(session.value.answer);
   };
 
   return [
@@ -54,8 +54,8 @@ export const authenticationRoutes = ({
         // A request without a session comes from a new user. Without this limit, a stranger could send e-mails without
         // end.
         const newcomer = session === null ? await visitors.admit(from) : ok(undefined);
-        const admitted = newcomer.ok ? await registrations.admit(from) : newcomer;
-        return admitted.ok ? registrations.register(body, session, signal) : admitted;
+        const admission = newcomer.ok ? await registrations.admit(from) : newcomer;
+        return admission.ok ? registrations.register(body, session, signal) : admission;
       }, raw),
     ),
 

@@ -22,9 +22,9 @@ describe('login', () => {
   it('finds the account by its e-mail in any case and around spaces', async () => {
     const identity = createFakeIdentity();
     const { answer } = await signUp(identity);
-    const opened = valueOf(await logIn(identity, ' ANNA@mahlzeit.test', 'mittagspause')).answer;
-    expect(opened.account.uid).toBe(answer.account.uid);
-    expect((await callerOf(identity, opened.idToken)).authTime).toBe(identity.clock.realNow());
+    const session = valueOf(await logIn(identity, ' ANNA@mahlzeit.test', 'mittagspause')).answer;
+    expect(session.account.uid).toBe(answer.account.uid);
+    expect((await callerOf(identity, session.idToken)).authTime).toBe(identity.clock.realNow());
   });
 
   it.each([

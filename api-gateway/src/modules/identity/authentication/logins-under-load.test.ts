@@ -61,7 +61,7 @@ const livezDuring = async (
 
 // Other processes may use the processor; then single answers wait for them and not for the gateway.
 const ninetyNineOfHundred = (times: readonly number[]): number =>
-  [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Infinity;
+  [...times].sort((left, right) => left - right)[Math.floor(times.length * 0.99)] ?? Infinity;
 
 describe('200 logins at once', () => {
   let folder = '';

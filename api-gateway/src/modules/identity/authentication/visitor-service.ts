@@ -26,8 +26,8 @@ export const createVisitorService = ({ store, sessions, limiter, clock }: Visito
   const admit = (address: string): Promise<Result<void, RouteError>> => consumeAttempt(limiter, address);
 
   const start = async (address: string): Promise<Result<OpenedSession, RouteError>> => {
-    const admitted = await admit(address);
-    if (!admitted.ok) return admitted;
+    const admission = await admit(address);
+    if (!admission.ok) return admission;
     const newSession = await store.write(async (rows) => {
       const user = anonymousUser(randomKey(), clock.now());
       await saveUser(rows, user, { isNew: true });

@@ -100,8 +100,8 @@ export const createEmailChangeService = ({
       // Checked before any error about the address: only the owner may learn whether it is taken.
       const proved = await prove(claimant, typed.password);
       if (!proved.ok) return proved;
-      const admitted = await consumeAttempt(byAccount, claimant.uid);
-      if (!admitted.ok) return admitted;
+      const admission = await consumeAttempt(byAccount, claimant.uid);
+      if (!admission.ok) return admission;
       const sendCode = await verification.prepare();
       const moved = await store.write(async (rows) => {
         const outcome = await move(rows, { proved: proved.value, to: email.value, sendCode });

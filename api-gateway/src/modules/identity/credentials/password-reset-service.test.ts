@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 
 const someEmail = (): string => `person-${(number += 1)}@mahlzeit.test`;
-const ask = async (email: string, at = gateway) =>
-  outcomeOf(await createBrowser(at.url).call('POST', '/api/auth/password-reset', { body: { email } }));
+const requestReset = async (email: string, targetGateway = gateway) =>
+  outcomeOf(await createBrowser(targetGateway.url).call('POST', '/api/auth/password-reset', { body: { email } }));
 const confirm = async (token: string, password = newPassword) =>
   outcomeOf(
     await createBrowser(gateway.url).call('POST', '/api/auth/password-reset/confirm', { body: { token, password } }),
@@ -28,7 +28,7 @@ const login = async (email: string, password: string) =>
 
 const forgetful = async () => {
   const person = await register(gateway, someEmail());
-  expect(await ask(person.email)).toEqual([200]);
+  expect(await requestReset(person.email)).toEqual([200]);
   return { person, token: await resetTokenFor(gateway, person.email) };
 };
 
@@ -60,7 +60,7 @@ it('ends every session of the account, open pages included', async () => {
 
 it('works once, and takes every other link of the account with it', async () => {
   const { person, token } = await forgetful();
-  await ask(person.email);
+  await requestReset(person.email);
   const second = await resetTokenFor(gateway, person.email);
   expect(second).not.toBe(token);
   expect(await confirm(token)).toEqual([200]);
@@ -132,11 +132,11 @@ it.each([
   ['', [400, 'ErrorEmailEmpty']],
   ['anna', [400, 'ErrorEmailInvalid']],
   ['nobody@mahlzeit.test', [404, 'ErrorNoAccount']],
-])('answers %j as the page needs it', async (email, outcome) => expect(await ask(email)).toEqual(outcome));
+])('answers %j as the page needs it', async (email, outcome) => expect(await requestReset(email)).toEqual(outcome));
 
 it('A03 finds the account however the address is written', async () => {
   const person = await register(gateway, someEmail());
-  expect(await ask(` ${person.email.toUpperCase()} `)).toEqual([200]);
+  expect(await requestReset(` ${person.email.toUpperCase()} `)).toEqual([200]);
   expect(await messagesTo(gateway, person.email)).toHaveLength(2);
 });
 
@@ -145,7 +145,7 @@ it('A10 refuses who signs in through a third party', async () => {
   await gateway.database.write(({ knex }) =>
     knex('user').where({ uid: person.account.uid }).update({ password_hash: null, third_party: 'google' }),
   );
-  expect(await ask(person.email)).toEqual([403, 'thirdPartyAccount']);
+  expect(await requestReset(person.email)).toEqual([403, 'thirdPartyAccount']);
 });
 
 it.each(['', 'unknown', '../../etc', 'x'.repeat(200)])('attack: a made-up token is refused: %j', async (token) =>
@@ -175,7 +175,7 @@ it('lets in with the new password who has guessed at the old one too often', asy
     outcomeOf(await createBrowser(limited.url).call('POST', '/api/auth/login', { body: { email, password } }));
   for (let tries = 0; tries < 10; tries += 1) await login(`geraten ${tries}`);
   expect(await login(PASSWORD)).toEqual([429, 'ErrorTooManyAttempts']);
-  expect(await ask(email, limited)).toEqual([200]);
+  expect(await requestReset(email, limited)).toEqual([200]);
   const token = await resetTokenFor(limited, email);
   await createBrowser(limited.url).call('POST', '/api/auth/password-reset/confirm', {
     body: { token, password: newPassword },
@@ -186,7 +186,7 @@ it('lets in with the new password who has guessed at the old one too often', asy
 it('attack: flooding a mailbox. Three messages an hour are all that an account gets', async () => {
   const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
   const person = await register(limited, 'anna@mahlzeit.test');
-  const outcomes = await Promise.all(Array.from({ length: 6 }, () => ask(person.email, limited)));
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => requestReset(person.email, limited)));
   expect(outcomes.filter(([status]) => status === 200)).toHaveLength(3);
   expect(outcomes.filter(([, code]) => code === 'ErrorTooManyAttempts')).toHaveLength(3);
   expect(await messagesTo(limited, person.email)).toHaveLength(4);

@@ -100,8 +100,8 @@ export const createPasswordResetService = ({
         [byAddress, address],
         [byAccount, email.value],
       ] as const) {
-        const admitted = await consumeAttempt(limiter, key);
-        if (!admitted.ok) return admitted;
+        const admission = await consumeAttempt(limiter, key);
+        if (!admission.ok) return admission;
       }
       const user = await store.read((rows) => rows.users.findByEmail(email.value));
       if (user === null) return err('ErrorNoAccount');

@@ -7,9 +7,9 @@ describe('createPasswordHasher', () => {
   const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });
 
   it('makes argon2id hashes, another one each time', async () => {
-    const [one, two] = await Promise.all([hasher.hash('mittagspause'), hasher.hash('mittagspause')]);
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
-    expect(one).not.toBe(two);
+    const [firstHash, secondHash] = await Promise.all([hasher.hash('mittagspause'), hasher.hash('mittagspause')]);
+    expect(firstHash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
+    expect(firstHash).not.toBe(secondHash);
   });
 
   it('A01 distinguishes passwords by every character, spaces included', async () => {
@@ -30,14 +30,14 @@ describe('createPasswordHasher', () => {
 describe('createNewPasswordHashing', () => {
   it('attack: a rush of registrations. Queues a hundred, refuses more, and skips aborted ones', async () => {
     let letGo = (): void => {};
-    const held = new Promise<void>((resolve) => {
+    const whenReleased = new Promise<void>((resolve) => {
       letGo = resolve;
     });
     const hashed: string[] = [];
     const hashNewPassword = createNewPasswordHashing(
       {
         async hash(password) {
-          await held;
+          await whenReleased;
           hashed.push(password);
           return `hash of ${password}`;
         },

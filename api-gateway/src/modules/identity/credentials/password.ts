@@ -82,7 +82,7 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
   const byAddress = createRateLimiter('login-address', { points: 100, durationMs: 60_000 });
   const mutex = createKeyedMutex();
 
-  const counted = async <T, E>(
+  const withAttempts = async <T, E>(
     { email, address }: LoginAttempt,
     check: () => Promise<Result<T, E>>,
   ): Promise<Result<T, E | RouteError>> => {
@@ -92,10 +92,10 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
       [byAddress, address],
       [byAccount, email],
     ] as const) {
-      const admitted = await consumeAttempt(limiter, key);
-      if (!admitted.ok) {
+      const admission = await consumeAttempt(limiter, key);
+      if (!admission.ok) {
         await giveBack();
-        return admitted;
+        return admission;
       }
       consumed.push([limiter, key]);
     }
@@ -111,7 +111,7 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
 
   return {
     guard: (attempt, check) =>
-      mutex.run(attempt.email, () => semaphore.of(attempt.address).run(() => counted(attempt, check))),
+      mutex.run(attempt.email, () => semaphore.of(attempt.address).run(() => withAttempts(attempt, check))),
     forgive: (email) => byAccount.forget(email),
   };
 };

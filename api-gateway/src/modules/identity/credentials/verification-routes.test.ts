@@ -152,9 +152,9 @@ describe('with rate limits', () => {
   it('mails one code in 30 seconds and returns the remaining time', async () => {
     const { anna } = await limited();
     expect(await resend(anna)).toEqual([200]);
-    const refused = await anna.call('POST', '/api/users/resendEmailVerification');
-    expect(outcomeOf(refused)).toEqual([429, 'ErrorTooManyAttempts']);
-    const seconds = Number(refused.headers.get('Retry-After'));
+    const answer = await anna.call('POST', '/api/users/resendEmailVerification');
+    expect(outcomeOf(answer)).toEqual([429, 'ErrorTooManyAttempts']);
+    const seconds = Number(answer.headers.get('Retry-After'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(30);
   });

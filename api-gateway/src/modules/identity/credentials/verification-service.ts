@@ -61,13 +61,13 @@ export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): 
   const daily = createRateLimiter('resend-day', { points: 10, durationMs: 24 * HOUR });
   return {
     async try(uid) {
-      const admitted = await consumeAttempt(tries, uid);
-      return admitted.ok ? ok({ giveBack: () => tries.refund(uid) }) : admitted;
+      const admission = await consumeAttempt(tries, uid);
+      return admission.ok ? ok({ giveBack: () => tries.refund(uid) }) : admission;
     },
     async resend(uid) {
       for (const limiter of [pause, daily]) {
-        const admitted = await consumeAttempt(limiter, uid);
-        if (!admitted.ok) return admitted;
+        const admission = await consumeAttempt(limiter, uid);
+        if (!admission.ok) return admission;
       }
       return ok(undefined);
     },

@@ -102,7 +102,7 @@ describe('checkRefreshToken', () => {
       { token: token({ rotatedAt: now }), successor: unused },
       'over',
     ],
-  ])('checks %s', (_, storedSession, shown, verdict) => {
-    expect(checkRefreshToken(storedSession, shown, now)).toBe(verdict);
+  ])('checks %s', (_, storedSession, presentedToken, verdict) => {
+    expect(checkRefreshToken(storedSession, presentedToken, now)).toBe(verdict);
   });
 });

@@ -147,10 +147,10 @@ describeOnEachEngine('the identity store', (databases) => {
         await rows.sessions.markRotated('current', 30);
         await rows.sessions.forgetTokens('one', 20);
       });
-      const kept = await store.read(async (rows) =>
+      const storedTokens = await store.read(async (rows) =>
         Promise.all(['old', 'recent', 'current', 'elsewhere'].map((hash) => rows.sessions.findToken(hash))),
       );
-      expect(kept).toEqual([
+      expect(storedTokens).toEqual([
         null,
         token('recent', 'one', 20),
         token('current', 'one', 30),
@@ -171,10 +171,10 @@ describeOnEachEngine('the identity store', (databases) => {
         return rows.users.removeLostVisitors(500);
       });
       expect(lost).toEqual(['visitor']);
-      const left = await store.read(async (rows) =>
+      const rowsLeft = await store.read(async (rows) =>
         Promise.all([rows.users.find('anna'), rows.users.find('visitor'), rows.users.find('present')]),
       );
-      expect(left.map((user) => user?.uid)).toEqual(['anna', undefined, 'present']);
+      expect(rowsLeft.map((user) => user?.uid)).toEqual(['anna', undefined, 'present']);
       expect(
         await store.read(async (rows) => [
           await rows.sessions.find('ended'),
@@ -214,11 +214,11 @@ describeOnEachEngine('the identity store', (databases) => {
     });
 
     it('lets every gateway of a database make tokens with the same secrets', async () => {
-      const one = createIdentitySecrets(await open());
+      const secrets = createIdentitySecrets(await open());
       const two = createIdentitySecrets(await open());
-      const [keys, otherKeys] = await Promise.all([one.idTokenKeys(), two.idTokenKeys()]);
+      const [keys, otherKeys] = await Promise.all([secrets.idTokenKeys(), two.idTokenKeys()]);
       expect(keys).toEqual(otherKeys);
-      expect(await one.chainKey()).toEqual(await two.chainKey());
+      expect(await secrets.chainKey()).toEqual(await two.chainKey());
     });
   });
 
@@ -317,24 +317,24 @@ describeOnEachEngine('the identity store', (databases) => {
     it('keeps several links of a user, and forgets all of theirs or what has expired', async () => {
       const store = await filled();
       const reset = (tokenHash: string, uid: string, expiresAt: number) => ({ tokenHash, uid, expiresAt });
-      const kept = () =>
+      const storedTokens = () =>
         store.read(async (rows) =>
           Promise.all(['a1', 'a2', 'b1', 'b2'].map(async (hash) => (await rows.resets.find(hash))?.uid ?? null)),
         );
       await store.write(async (rows) => {
-        for (const one of [
+        for (const token of [
           reset('a1', 'anna', noon),
           reset('a2', 'anna', noon),
           reset('b1', 'ben', noon),
           reset('b2', 'ben', noon + 1),
         ])
-          await rows.resets.insert(one);
+          await rows.resets.insert(token);
       });
-      expect(await kept()).toEqual(['anna', 'anna', 'ben', 'ben']);
+      expect(await storedTokens()).toEqual(['anna', 'anna', 'ben', 'ben']);
       await store.write((rows) => rows.resets.removeAllOf('anna'));
-      expect(await kept()).toEqual([null, null, 'ben', 'ben']);
+      expect(await storedTokens()).toEqual([null, null, 'ben', 'ben']);
       await store.write((rows) => rows.resets.removeExpired(noon));
-      expect(await kept()).toEqual([null, null, null, 'ben']);
+      expect(await storedTokens()).toEqual([null, null, null, 'ben']);
     });
 
     it('keeps one picture a user, byte by byte', async () => {

@@ -4,10 +4,10 @@ import type { TemporaryDatabase } from '../../../platform/testing/temporary-data
 import { createIdentityStore } from '../store/identity-store';
 import type { IdentityStore } from '../store/identity-store';
 
-const opened: Promise<TemporaryDatabase>[] = [];
+const openDatabases: Promise<TemporaryDatabase>[] = [];
 
 afterEach(async () => {
-  for (const opening of opened.splice(0)) await (await opening).remove();
+  for (const opening of openDatabases.splice(0)) await (await opening).remove();
 });
 
 /** Changes that a store recorded for live topics. */
@@ -31,7 +31,7 @@ export const createTemporaryIdentityStore = (
 
   const open = async (): Promise<IdentityStore> => {
     const opening = openTemporaryDatabase(realNow);
-    opened.push(opening);
+    openDatabases.push(opening);
     const { database } = await opening;
     return createIdentityStore({
       database: { ...database, write: (work) => database.write((tx) => work(recording(tx))) },

@@ -43,8 +43,8 @@ const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promi
   const reader = body.getReader();
   let size = 0;
   for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return Buffer.concat(chunks);
+    const { value, done: isDone } = await reader.read();
+    if (isDone) return Buffer.concat(chunks);
     size += value.byteLength;
     if (size > most) {
       await reader.cancel();
@@ -112,7 +112,7 @@ interface Introduction {
 }
 
 interface Entrance {
-  readonly held: HeldSession;
+  readonly openSession: HeldSession;
   readonly isNew: boolean;
 }
 
@@ -182,7 +182,7 @@ export const createCompletionService = ({
       await rows.sessions.end(caller.sessionId, clock.realNow());
       // The visitor's own tokens are invalid now.
       live.rightsChanged(rows, caller.uid);
-      return ok({ held: await sessions.open(rows, user.value), isNew: existingUser === null });
+      return ok({ openSession: await sessions.open(rows, user.value), isNew: existingUser === null });
     });
   };
 
@@ -198,11 +198,13 @@ export const createCompletionService = ({
   ): Promise<Result<Completed, CompletionError>> => {
     const entered = await enter(attempt, caller);
     if (!entered.ok) return entered;
-    const { held, isNew } = entered.value;
-    const photoURL = isNew ? await savePortrait(held.user.uid, attempt.person.pictureUrl) : null;
+    const { openSession, isNew } = entered.value;
+    const photoURL = isNew ? await savePortrait(openSession.user.uid, attempt.person.pictureUrl) : null;
     return ok({
       kind: 'opened',
-      opened: await sessions.answer(photoURL === null ? held : { ...held, user: { ...held.user, photoURL } }),
+      opened: await sessions.answer(
+        photoURL === null ? openSession : { ...openSession, user: { ...openSession.user, photoURL } },
+      ),
     });
   };
 

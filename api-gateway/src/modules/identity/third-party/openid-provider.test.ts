@@ -38,15 +38,15 @@ const portOf = (address: string | AddressInfo | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;
 
 // Created once, because such keys take a while.
-let own: GenerateKeyPairResult;
-let others: GenerateKeyPairResult;
+let ownKeys: GenerateKeyPairResult;
+let foreignKeys: GenerateKeyPairResult;
 beforeAll(async () => {
-  own = await generateKeyPair('RS256', { extractable: true });
-  others = await generateKeyPair('RS256');
+  ownKeys = await generateKeyPair('RS256', { extractable: true });
+  foreignKeys = await generateKeyPair('RS256');
 });
 
 const openIssuer = async (): Promise<Issuer> => {
-  const { privateKey, publicKey } = own;
+  const { privateKey, publicKey } = ownKeys;
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
@@ -147,7 +147,7 @@ const forge = async (issuer: Issuer, how: string): Promise<string> => {
   const tokens: Readonly<Record<string, () => string | Promise<string>>> = {
     'alg none': () => new UnsecuredJWT(issuer.claims()).encode(),
     'no signature': () => `${header}.${payload}.`,
-    'the key of somebody else': () => issuer.sign(issuer.claims(), { key: others.privateKey }),
+    'the key of somebody else': () => issuer.sign(issuer.claims(), { key: foreignKeys.privateKey }),
     'an unknown key': () => issuer.sign(issuer.claims(), { kid: 'two' }),
     'a symmetric key': () =>
       issuer.sign(issuer.claims(), { alg: 'HS256', key: new TextEncoder().encode('geheim'.repeat(8)) }),

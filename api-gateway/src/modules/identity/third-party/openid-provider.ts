@@ -75,11 +75,11 @@ const codeOf = (error: unknown): ProviderError['code'] => {
 // Only the messages go into the log.
 const wordsOf = (error: unknown): readonly string[] => {
   if (!types.isNativeError(error) || error.name === 'SyntaxError') return [];
-  const said = error instanceof ResponseBodyError ? [`${error.status} ${error.error}`] : [];
-  return [error.message, ...said, ...wordsOf(error.cause)];
+  const reasons = error instanceof ResponseBodyError ? [`${error.status} ${error.error}`] : [];
+  return [error.message, ...reasons, ...wordsOf(error.cause)];
 };
 
-const refused = (reason: string): Result<never, ProviderError> => err({ code: 'notAllowed', cause: new Error(reason) });
+const refusal = (reason: string): Result<never, ProviderError> => err({ code: 'notAllowed', cause: new Error(reason) });
 
 const attempt = async <T>(work: () => Promise<T>): Promise<Result<T, ProviderError>> => {
   try {
@@ -126,7 +126,7 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
   return {
     pageFor: ({ redirectUri, state, nonce, challenge, intent }) =>
       attempt(async () => {
-        const own = {
+        const requiredParameters = {
           client_id: clientId,
           redirect_uri: new URL(redirectUri).href,
           response_type: 'code',
@@ -138,7 +138,7 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
         return buildAuthorizationUrl(await configuration(), {
           ...options.parameters,
           ...(intent === 'reauthenticate' ? options.whenProving : {}),
-          ...own,
+          ...requiredParameters,
         }).href;
       }),
 
@@ -147,9 +147,9 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
       const claims = await attempt(() => redeem(answer, secret));
       if (!claims.ok) return claims;
       if (claims.value === undefined || !isFresh(claims.value))
-        return refused('the id token is too old or from the future');
+        return refusal('the id token is too old or from the future');
       const person = options.personOf(claims.value, answer.fields);
-      return person === null ? refused('the id token names nobody') : ok(person);
+      return person === null ? refusal('the id token names nobody') : ok(person);
     },
   };
 };

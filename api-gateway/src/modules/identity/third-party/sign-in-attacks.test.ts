@@ -16,9 +16,9 @@ const complete = async (completion: object, provider = 'google') =>
 
 it('attack: login CSRF. A code that another browser began to fetch is worth nothing in this one, and stays good for the other', async () => {
   const attacker = await signInAt(gateway, 'google', { email: 'angreifer@beispiel.de' });
-  const mine = await openPopup(gateway, 'google');
+  const ownPopup = await openPopup(gateway, 'google');
   expect(attacker.message).toMatchObject({ ok: true, challenge: challengeOf(attacker.verifier) });
-  expect(await complete({ code: attacker.message?.code, verifier: mine.verifier })).toEqual([403, 'notAllowed']);
+  expect(await complete({ code: attacker.message?.code, verifier: ownPopup.verifier })).toEqual([403, 'notAllowed']);
   expect(await complete({ code: attacker.message?.code, verifier: attacker.verifier })).toEqual([200]);
 });
 
@@ -56,9 +56,10 @@ it('attack: unknown and foreign states. No page receives a message', async () =>
 });
 
 it('attack: a code of one sign-in in the answer to another', async () => {
-  const [theirs, mine] = [await openPopup(gateway, 'google'), await openPopup(gateway, 'google')];
-  const foreign = new URL((await theirs.answer({ email: 'angreifer@beispiel.de' })).url).searchParams.get('code') ?? '';
-  const callback = new URL((await mine.answer({ email })).url);
+  const [foreignPopup, ownPopup] = [await openPopup(gateway, 'google'), await openPopup(gateway, 'google')];
+  const foreign =
+    new URL((await foreignPopup.answer({ email: 'angreifer@beispiel.de' })).url).searchParams.get('code') ?? '';
+  const callback = new URL((await ownPopup.answer({ email })).url);
   callback.searchParams.set('code', foreign);
   // PKCE: the code belongs to the other verifier.
   expect(await follow({ url: callback.href, form: null })).toMatchObject({ ok: false, code: 'notAllowed' });
@@ -96,13 +97,13 @@ it('knows no other providers', async () => {
 
 it('asks with state, nonce and a challenge of its own, none of them twice', async () => {
   const pages = await Promise.all([openPopup(gateway, 'google'), openPopup(gateway, 'google')]);
-  const [one, two] = pages.map(({ page }) => new URL(page).searchParams);
+  const [firstParams, secondParams] = pages.map(({ page }) => new URL(page).searchParams);
   for (const name of ['state', 'nonce', 'code_challenge']) {
-    expect(one?.get(name)).toMatch(/^[\w-]{43}$/);
-    expect(one?.get(name)).not.toBe(two?.get(name));
+    expect(firstParams?.get(name)).toMatch(/^[\w-]{43}$/);
+    expect(firstParams?.get(name)).not.toBe(secondParams?.get(name));
   }
-  expect(one?.get('code_challenge_method')).toBe('S256');
-  expect(pages.map(({ verifier }) => challengeOf(verifier))).not.toContain(one?.get('code_challenge'));
+  expect(firstParams?.get('code_challenge_method')).toBe('S256');
+  expect(pages.map(({ verifier }) => challengeOf(verifier))).not.toContain(firstParams?.get('code_challenge'));
 });
 
 it('ends on a page that runs its own script alone and holds nothing that a provider wrote', async () => {
@@ -137,14 +138,15 @@ it('offers and opens nothing that is not set up', async () => {
 
 it('limits sign-ins by address, and shows that in the window and on the page behind it', async () => {
   const strict = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-  const begin = () => fetch(`${strict.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' });
+  const startSignIn = () =>
+    fetch(`${strict.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' });
   const statuses: number[] = [];
-  for (let tries = 0; tries < 60; tries += 1) statuses.push((await begin()).status);
+  for (let tries = 0; tries < 60; tries += 1) statuses.push((await startSignIn()).status);
   expect(statuses.every((status) => status === 302)).toBe(true);
-  const refused = await begin();
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-  const page = await refused.text();
+  const response = await startSignIn();
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const page = await response.text();
   expect(page).toContain('Das hat nicht geklappt');
   expect(page).toContain('ErrorTooManyAttempts');
 });

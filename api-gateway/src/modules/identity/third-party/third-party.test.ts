@@ -63,8 +63,8 @@ describe('sign-in through a third party', () => {
     });
     // A04: the user hasn't accepted the policy yet, so its dialog appears.
     expect(await me(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
-    const again = await visit(gateway);
-    expect(sessionOf(await enter(again, provider, { email })).account).toMatchObject({
+    const secondPerson = await visit(gateway);
+    expect(sessionOf(await enter(secondPerson, provider, { email })).account).toMatchObject({
       uid: visitor.account.uid,
       displayName: 'Anna Beispiel',
     });
@@ -75,11 +75,12 @@ describe('sign-in through a third party', () => {
     const visitor = await visit(gateway);
     sessionOf(await enter(visitor, 'facebook', { email }));
     const code = await codeFor(gateway, email);
-    const again = await visit(gateway);
-    const session = sessionOf(await enter(again, 'facebook', { email }));
+    const secondPerson = await visit(gateway);
+    const session = sessionOf(await enter(secondPerson, 'facebook', { email }));
     expect(await messagesTo(gateway, email)).toHaveLength(1);
     expect(
-      (await again.browser.call('POST', '/api/users/verifyEmail', { token: session.idToken, body: { code } })).body,
+      (await secondPerson.browser.call('POST', '/api/users/verifyEmail', { token: session.idToken, body: { code } }))
+        .body,
     ).toEqual({ success: true });
   });
 
@@ -141,11 +142,13 @@ describe('sign-in through a third party', () => {
     const call = (path: string, body: object) => visitor.browser.call('POST', path, { token: idToken, body });
     expect(outcomeOf(await call('/api/users/resendEmailVerification', {}))).toEqual([403, 'notAllowed']);
     expect((await call('/api/users/verifyEmail', { code: '000123' })).body).toEqual({ success: false });
-    const again = await visit(gateway);
-    const session = sessionOf(await enter(again, 'facebook', { email }));
+    const secondPerson = await visit(gateway);
+    const session = sessionOf(await enter(secondPerson, 'facebook', { email }));
     expect(session.account).toMatchObject({ uid: visitor.account.uid, email, verified: false });
     expect(
-      outcomeOf(await again.browser.call('POST', '/api/users/resendEmailVerification', { token: session.idToken })),
+      outcomeOf(
+        await secondPerson.browser.call('POST', '/api/users/resendEmailVerification', { token: session.idToken }),
+      ),
     ).toEqual([200]);
   });
 
@@ -225,9 +228,9 @@ describe('sign-in through a third party', () => {
     const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
     expect(outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: idToken }))).toEqual([200]);
     const back = await visit(gateway);
-    const { idToken: again, account } = sessionOf(await enter(back, 'google', { email }));
+    const { idToken: secondToken, account } = sessionOf(await enter(back, 'google', { email }));
     expect(account.uid).toBe(visitor.account.uid);
-    expect(await me(back, again)).toMatchObject({ deleted: true });
+    expect(await me(back, secondToken)).toMatchObject({ deleted: true });
   });
 
   it('refuses a user who is signed in', async () => {

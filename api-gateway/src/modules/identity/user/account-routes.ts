@@ -58,8 +58,8 @@ const YEAR_S = 31_536_000;
 export const createAvatarRouter = (avatars: Pick<AvatarService, 'find'>): Router => {
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/media/avatar/:file', async (request, response, next) => {
-    const [key, rest] = request.params.file.split('.webp');
-    const picture = rest === '' && Key.safeParse(key).success && key !== undefined ? await avatars.find(key) : null;
+    const [key, suffix] = request.params.file.split('.webp');
+    const picture = suffix === '' && Key.safeParse(key).success && key !== undefined ? await avatars.find(key) : null;
     if (picture === null) return next();
     response.set({
       'Content-Type': 'image/webp',

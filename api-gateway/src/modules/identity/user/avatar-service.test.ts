@@ -11,7 +11,7 @@ describe('encodePicture', () => {
     const { format, width, height } = await sharp(bytes).metadata();
     return [format, width, height];
   };
-  const kept = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const storedPicture = async (bytes: Uint8Array): Promise<Uint8Array> => {
     const encoded = await encodePicture(bytes);
     if (!encoded.ok) throw new Error(encoded.error);
     return encoded.value;
@@ -21,7 +21,7 @@ describe('encodePicture', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('makes a square WebP of ours from %s', async (format) => {
     const bytes = await blank(900, 600).toFormat(format).toBuffer();
     expect(pictureFormatOf(bytes)).toBe(format);
-    expect(await sizeOf(await kept(bytes))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
+    expect(await sizeOf(await storedPicture(bytes))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
   });
 
   const rednessOf = async (picture: Uint8Array, left: number) =>
@@ -36,12 +36,12 @@ describe('encodePicture', () => {
       .withMetadata({ orientation: 3 })
       .toBuffer();
     expect((await sharp(wide).metadata()).exif).toBeDefined();
-    const picture = await kept(wide);
+    const picture = await storedPicture(wide);
     const { exif, icc, xmp, iptc, orientation } = await sharp(picture).metadata();
     expect([exif, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(Buffer.from(picture).includes('Anna')).toBe(false);
     // Rotated by 180 degrees: the former left side is on the right.
-    const [left = 0, right = 0] = await Promise.all([0, AVATAR_SIDE - 20].map((at) => rednessOf(picture, at)));
+    const [left = 0, right = 0] = await Promise.all([0, AVATAR_SIDE - 20].map((offset) => rednessOf(picture, offset)));
     expect(left).toBeLessThan(60);
     expect(right).toBeGreaterThan(190);
   });
@@ -49,9 +49,9 @@ describe('encodePicture', () => {
   it('refuses a picture whose many scans would hold a processor, and takes one as cameras write it', async () => {
     const progressive = await blank(64, 64).jpeg({ progressive: true }).toBuffer();
     expect((await encodePicture(progressive)).ok).toBe(true);
-    const begin = progressive.lastIndexOf(Buffer.of(0xff, 0xda));
+    const scanStart = progressive.lastIndexOf(Buffer.of(0xff, 0xda));
     const end = progressive.lastIndexOf(Buffer.of(0xff, 0xd9));
-    const scan = progressive.subarray(begin, end);
+    const scan = progressive.subarray(scanStart, end);
     const many = (count: number) =>
       Buffer.concat([
         progressive.subarray(0, end),
@@ -70,7 +70,7 @@ describe('encodePicture', () => {
       .gif({ delay: [100, 100], loop: 0 })
       .toBuffer();
     expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2);
-    expect((await sharp(await kept(frames), { animated: true }).metadata()).pages ?? 1).toBe(1);
+    expect((await sharp(await storedPicture(frames), { animated: true }).metadata()).pages ?? 1).toBe(1);
   });
 
   it.each([
@@ -94,8 +94,8 @@ describe('encodePicture', () => {
   );
 
   it('refuses half a picture', async () => {
-    const whole = await blank(900, 600).png({ compressionLevel: 0 }).toBuffer();
-    expect(await encodePicture(whole.subarray(0, whole.length / 2))).toEqual({
+    const wholePicture = await blank(900, 600).png({ compressionLevel: 0 }).toBuffer();
+    expect(await encodePicture(wholePicture.subarray(0, wholePicture.length / 2))).toEqual({
       ok: false,
       error: 'unsupportedMediaType',
     });
@@ -103,7 +103,7 @@ describe('encodePicture', () => {
 
   it('attack: what hides behind a picture is not kept', async () => {
     const polyglot = Buffer.concat([await blank(64, 64).png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
-    expect(Buffer.from(await kept(polyglot)).includes('script')).toBe(false);
+    expect(Buffer.from(await storedPicture(polyglot)).includes('script')).toBe(false);
   });
 
   const crc32 = (bytes: Uint8Array): number => {
@@ -155,7 +155,7 @@ describe('encodePicture', () => {
 
   it('takes the fifty megapixels of a camera', async () => {
     const photo = await blank(8_660, 5_773).jpeg({ quality: 60 }).toBuffer();
-    expect(await sizeOf(await kept(photo))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
+    expect(await sizeOf(await storedPicture(photo))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
   }, 60_000);
 });
 
@@ -195,11 +195,11 @@ describe('createAvatarService', () => {
     const avatars = createAvatarService(createFakeIdentity().store, slots, createFakeRateLimiter);
     const events: string[] = [];
     let goOn = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const whenReleased = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     const other = slots.run(async () => {
-      await held;
+      await whenReleased;
       events.push('the other work is done');
     });
     const encoded = avatars.encode(new Uint8Array()).then(() => events.push('the picture is looked at'));

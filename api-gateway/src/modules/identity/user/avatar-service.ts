@@ -9,8 +9,8 @@ import { saveUser } from './user-document';
 /** Accepted formats of a profile picture. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
-const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
-  Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
+const startsWith = (bytes: Uint8Array, text: string, offset = 0): boolean =>
+  Buffer.from(bytes.subarray(offset, offset + text.length)).toString('latin1') === text;
 
 /** Detects the format by the first bytes. Returns null for any other format, SVG and HEIC included. */
 export const pictureFormatOf = (bytes: Uint8Array): PictureFormat | null => {
@@ -40,10 +40,10 @@ const START_OF_SCAN = Buffer.of(0xff, 0xda);
 
 const hasTooManyScans = (bytes: Uint8Array): boolean => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = file.indexOf(START_OF_SCAN);
-  for (let count = 1; at !== -1 && count <= MAX_SCANS; count += 1)
-    at = file.indexOf(START_OF_SCAN, at + START_OF_SCAN.length);
-  return at !== -1;
+  let offset = file.indexOf(START_OF_SCAN);
+  for (let count = 1; offset !== -1 && count <= MAX_SCANS; count += 1)
+    offset = file.indexOf(START_OF_SCAN, offset + START_OF_SCAN.length);
+  return offset !== -1;
 };
 
 // One picture at a time keeps threads free for password hashing and file reads.
@@ -124,7 +124,7 @@ export const createAvatarService = (
   const semaphore = createSemaphore(PICTURES_AT_ONCE);
   const encode: AvatarService['encode'] = (bytes) => semaphore.run(() => costlyWork.run(() => encodePicture(bytes)));
 
-  const put: AvatarService['put'] = (uid, picture) =>
+  const storeAvatar: AvatarService['put'] = (uid, picture) =>
     store.write(async (rows) => {
       const user = await rows.users.find(uid);
       if (user === null) return err('unauthenticated');
@@ -142,18 +142,18 @@ export const createAvatarService = (
         [byAddress, address],
         [byAccount, who],
       ] as const) {
-        const admitted = await consumeAttempt(limiter, key);
-        if (!admitted.ok) return admitted;
+        const admission = await consumeAttempt(limiter, key);
+        if (!admission.ok) return admission;
       }
       return ok(undefined);
     },
 
     encode,
-    put,
+    put: storeAvatar,
 
     async keep(uid, bytes) {
       const encoded = await encode(bytes);
-      return encoded.ok ? put(uid, encoded.value) : encoded;
+      return encoded.ok ? storeAvatar(uid, encoded.value) : encoded;
     },
 
     remove: (uid) =>

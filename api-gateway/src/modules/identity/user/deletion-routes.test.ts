@@ -63,7 +63,7 @@ it('lets who left sign in, look, export their data and log out, but nothing else
       ['GET', '/api/users/me/export'],
     ]),
   ).toEqual([[200], [200]]);
-  const refused = await outcomes([
+  const answers = await outcomes([
     ['PATCH', '/api/users/me', { visible: true }],
     ['PUT', '/api/users/deleteMe'],
     ['DELETE', '/api/users/avatar'],
@@ -72,9 +72,9 @@ it('lets who left sign in, look, export their data and log out, but nothing else
     ['POST', '/api/users/resendEmailVerification'],
     ['GET', '/api/tags'],
   ]);
-  expect(refused).toEqual(refused.map(() => [403, 'accountDeleted']));
-  const left = await person.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
-  expect(left.status).toBe(200);
+  expect(answers).toEqual(answers.map(() => [403, 'accountDeleted']));
+  const answer = await person.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
+  expect(answer.status).toBe(200);
 });
 
 it.each([true, false])('A09 restores with either answer, and is visible as it says: %s', async (visible) => {

@@ -103,7 +103,7 @@ it('frees the address for a new account, which is another one', async () => {
 it('keeps everything of a user where one module fails to erase its part, and erases the others', async () => {
   const { gateway, notified, erase } = await start();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
-  for (const one of [anna, ben]) await one.call('PUT', '/api/users/deleteMe');
+  for (const person of [anna, ben]) await person.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
   const broken: PersonalDataProvider = {
     name: 'broken',

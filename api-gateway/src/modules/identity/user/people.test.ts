@@ -33,8 +33,8 @@ describeOnEachEngine('people as other modules see them', (databases) => {
       user('nameless', { displayName: null }),
       anonymousUser('visitor', 1),
     ]);
-    const found = await people.find(['anna', 'nameless', 'visitor', 'unknown', 'anna']);
-    expect([...found]).toEqual([
+    const peopleByUid = await people.find(['anna', 'nameless', 'visitor', 'unknown', 'anna']);
+    expect([...peopleByUid]).toEqual([
       [
         'anna',
         {
@@ -60,7 +60,7 @@ describeOnEachEngine('people as other modules see them', (databases) => {
         },
       ],
     ]);
-    expect(JSON.stringify([...found])).not.toContain('secret.test');
+    expect(JSON.stringify([...peopleByUid])).not.toContain('secret.test');
   });
 
   it('have first names of their own giving alone', async () => {
@@ -124,21 +124,21 @@ describeOnEachEngine('people as other modules see them', (databases) => {
 
     it.each(cases)('%s finds %j', async (typed, uids) => {
       const people = await inhabited(crowd);
-      const found = await people.search({ needle: searchNeedle(typed, 2) ?? '', except: nobody, limit: 20 });
-      expect(found.map(({ uid }) => uid)).toEqual(uids);
+      const matches = await people.search({ needle: searchNeedle(typed, 2) ?? '', except: nobody, limit: 20 });
+      expect(matches.map(({ uid }) => uid)).toEqual(uids);
     });
 
     it('finds as many as asked for, however many others are left out, and follows a new name', async () => {
       const database = await databases.open();
-      const named = Array.from({ length: 40 }, (_, index) =>
+      const users = Array.from({ length: 40 }, (_, index) =>
         user(`n${String(index).padStart(2, '0')}`, { displayName: `Nele ${String(index).padStart(2, '0')}` }),
       );
       await database.write(async ({ knex }) => {
-        for (const one of named) await createUserRepository(knex).insert(one);
+        for (const one of users) await createUserRepository(knex).insert(one);
         await createUserRepository(knex).update(user('n39', { displayName: 'Ole' }));
       });
       const people = createPeople(database.knex);
-      const except = new Set(named.slice(0, 30).map(({ uid }) => uid));
+      const except = new Set(users.slice(0, 30).map(({ uid }) => uid));
       expect((await people.search({ needle: 'nele', except, limit: 5 })).map(({ uid }) => uid)).toEqual([
         'n30',
         'n31',

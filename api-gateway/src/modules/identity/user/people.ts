@@ -62,7 +62,7 @@ interface NameSearch {
   readonly except: ReadonlySet<string>;
   readonly limit: number;
   /** Uids that the search may return although they are invisible. */
-  readonly known?: readonly string[];
+  readonly contactUids?: readonly string[];
 }
 
 /** Everybody with an account, as other users may see them. */
@@ -89,8 +89,8 @@ export interface People {
 const DRAW_WINDOW = 300;
 
 const shuffled = <T>(items: readonly T[]): T[] => {
-  const left = [...items];
-  return items.flatMap(() => left.splice(randomInt(left.length), 1));
+  const remaining = [...items];
+  return items.flatMap(() => remaining.splice(randomInt(remaining.length), 1));
 };
 
 /**
@@ -103,8 +103,8 @@ const searchVisible = async (
 ): Promise<SearchEntry[]> => {
   for (let readLimit = 2 * limit; ; readLimit *= 8) {
     const entries = await people.searchVisible(needle, readLimit);
-    const left = entries.filter(({ uid }) => !except.has(uid));
-    if (left.length >= limit || entries.length < readLimit) return left.slice(0, limit);
+    const candidates = entries.filter(({ uid }) => !except.has(uid));
+    if (candidates.length >= limit || entries.length < readLimit) return candidates.slice(0, limit);
   }
 };
 
@@ -133,9 +133,9 @@ export const createPeople = (connection: Connection): People => {
     findVisibleByEmails: (emails) => people.findVisibleByEmails(emails),
 
     async search(search) {
-      const { needle, except, limit, known = [] } = search;
+      const { needle, except, limit, contactUids = [] } = search;
       const visible = await searchVisible(people, search);
-      const invisible = (await people.searchInvisible(needle, known)).filter(({ uid }) => !except.has(uid));
+      const invisible = (await people.searchInvisible(needle, contactUids)).filter(({ uid }) => !except.has(uid));
       const first = [...visible, ...invisible].sort(alphabetically).slice(0, limit);
       return findPresent(first.map(({ uid }) => uid));
     },

@@ -39,8 +39,8 @@ it.each<[readonly string[], { add: string[]; remove: string[] }, readonly string
 
 it('keeps the newest thousand favourites', () => {
   const favorites = Array.from({ length: 1_000 }, (_, index) => `key-${index}`);
-  const kept = after({ favorites: { add: ['newest'], remove: [] } }, { ...member, favorites }).favorites;
-  expect([kept.length, kept[0], kept.at(-1)]).toEqual([1_000, 'key-1', 'newest']);
+  const keptFavorites = after({ favorites: { add: ['newest'], remove: [] } }, { ...member, favorites }).favorites;
+  expect([keptFavorites.length, keptFavorites[0], keptFavorites.at(-1)]).toEqual([1_000, 'key-1', 'newest']);
 });
 
 it('lets visitors set the language alone', () => {

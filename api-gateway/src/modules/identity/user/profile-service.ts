@@ -15,9 +15,10 @@ export interface ChangeFacts {
 const MAX_FAVORITES = 1_000;
 
 const withFavorites = (
-  held: readonly string[],
+  favorites: readonly string[],
   { add, remove }: NonNullable<UserChanges['favorites']>,
-): readonly string[] => [...new Set([...held, ...add])].filter((key) => !remove.includes(key)).slice(-MAX_FAVORITES);
+): readonly string[] =>
+  [...new Set([...favorites, ...add])].filter((key) => !remove.includes(key)).slice(-MAX_FAVORITES);
 
 type PlainChanges = Partial<
   Pick<

@@ -44,13 +44,13 @@ describe('what is shown of a user', () => {
   });
 
   it('shows a deleted user that the account will be erased, and when', () => {
-    const left = { ...anna, deletedAt: 1_782_295_200_000 };
+    const deletedUser = { ...anna, deletedAt: 1_782_295_200_000 };
     const inThirtyDays = 1_784_887_200_000;
-    expect([presentUser(left), presentUser(anna)]).toMatchObject([
+    expect([presentUser(deletedUser), presentUser(anna)]).toMatchObject([
       { deleted: true, erasedAt: inThirtyDays },
       { deleted: false, erasedAt: null },
     ]);
-    expect([left, anna, visitor].map((user) => presentAccount(user, 'https://mahlzeit.test').deleted)).toEqual([
+    expect([deletedUser, anna, visitor].map((user) => presentAccount(user, 'https://mahlzeit.test').deleted)).toEqual([
       true,
       false,
       false,

@@ -24,8 +24,8 @@ export const validateRegistration = (typed: Registration): Result<ValidRegistrat
 };
 
 /** Cleans a foreign name and shortens it to the allowed length; null for an empty name. */
-export const shownName = (given: string): string | null =>
-  [...cleanName(given)].slice(0, NAME_MAX_LENGTH).join('').trim() || null;
+export const shownName = (givenName: string): string | null =>
+  [...cleanName(givenName)].slice(0, NAME_MAX_LENGTH).join('').trim() || null;
 
 /** Derives a display name from an address, the text before the @. Others see it until the user chooses a name. */
 export const displayNameOf = (email: string): string | null => shownName(email.slice(0, email.lastIndexOf('@')));

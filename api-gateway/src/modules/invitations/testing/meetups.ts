@@ -10,9 +10,9 @@ import type { Companion } from '../../chat/testing/companions';
 export const PLACE = 'elbkantine';
 
 /** Adds a restaurant. */
-export const openPlace = (gateway: TestGateway, own: OwnRestaurant): Promise<void> =>
+export const openPlace = (gateway: TestGateway, restaurant: OwnRestaurant): Promise<void> =>
   gateway.database.write((tx) =>
-    createRestaurantRepository(tx.knex).insert(own, { source: 'test', sourceId: own.key }),
+    createRestaurantRepository(tx.knex).insert(restaurant, { source: 'test', sourceId: restaurant.key }),
   );
 
 /** Deactivates a restaurant, as an import does whose source has lost it. */

@@ -58,8 +58,8 @@ export const createCardAccess = ({
 }: Pick<CardDeps, 'database' | 'vault' | 'questions'>) => {
   /** Admits a user to ask the provider. Fails with `ErrorTooManyAttempts`, or where no provider is set up. */
   const admit = async (uid: string): CardAnswer<CardVault> => {
-    const admitted = await consumeAttempt(questions, uid);
-    if (!admitted.ok) return admitted;
+    const admission = await consumeAttempt(questions, uid);
+    if (!admission.ok) return admission;
     return vault === null ? err('providerUnavailable') : ok(vault);
   };
 
@@ -67,8 +67,8 @@ export const createCardAccess = ({
   const admitPayer = async (uid: string, unknown: 'NoPaymentUser' | 'NoCard'): CardAnswer<AdmittedPayer> => {
     const payer = await createPaymentUserRepository(database.knex).find(uid);
     if (payer === null) return err(unknown);
-    const admitted = await admit(uid);
-    return admitted.ok ? ok({ vault: admitted.value, payer }) : admitted;
+    const admission = await admit(uid);
+    return admission.ok ? ok({ vault: admission.value, payer }) : admission;
   };
 
   /** Finds a card of the payer. Another's card and an unknown one both fail with `NoCard`. */

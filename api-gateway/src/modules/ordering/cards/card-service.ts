@@ -26,10 +26,10 @@ export const createCardService = (deps: CardDeps) => {
   const users = () => createPaymentUserRepository(database.knex);
 
   /** Deactivates a card of the payer at the provider. */
-  const deactivate = async (steps: Steps, admitted: AdmittedPayer, cardId: string): CardAnswer<void> => {
-    const own = await findOwn(steps, admitted, cardId);
-    if (!own.ok || !own.value.card.mangoPayData.Active) return own.ok ? ok(undefined) : own;
-    const deactivated = await steps.ask((signal) => admitted.vault.deactivateCard(cardId, signal));
+  const deactivate = async (steps: Steps, payer: AdmittedPayer, cardId: string): CardAnswer<void> => {
+    const ownCard = await findOwn(steps, payer, cardId);
+    if (!ownCard.ok || !ownCard.value.card.mangoPayData.Active) return ownCard.ok ? ok(undefined) : ownCard;
+    const deactivated = await steps.ask((signal) => payer.vault.deactivateCard(cardId, signal));
     return deactivated.ok ? deactivated : err(cardError(deactivated.error));
   };
 
@@ -70,17 +70,17 @@ export const createCardService = (deps: CardDeps) => {
     });
 
   const remove = async (steps: Steps, uid: string, cardId: string): CardAnswer<Record<string, never>> => {
-    const admitted = await admitPayer(uid, 'NoCard');
-    if (!admitted.ok) return admitted;
+    const admission = await admitPayer(uid, 'NoCard');
+    if (!admission.ok) return admission;
     const row = await createPreAuthorizationRepository(database.knex).findOfCard(cardId);
     if (row !== null && row.uid !== uid) return err('NoCard');
-    const successors = await listSuccessors(steps, admitted.value, cardId);
+    const successors = await listSuccessors(steps, admission.value, cardId);
     if (!successors.ok) return successors;
-    const deactivated = row === null ? await deactivate(steps, admitted.value, cardId) : ok(undefined);
+    const deactivated = row === null ? await deactivate(steps, admission.value, cardId) : ok(undefined);
     if (!deactivated.ok) return deactivated;
     if (!(await storeRemoval(steps, { uid, cardId, row }, successors.value))) return remove(steps, uid, cardId);
     // Nobody can pay with the card from now on. Where the provider doesn't answer, a job deactivates the card later.
-    if (row !== null) await deactivate(steps, admitted.value, cardId);
+    if (row !== null) await deactivate(steps, admission.value, cardId);
     return ok({});
   };
 
@@ -99,9 +99,9 @@ export const createCardService = (deps: CardDeps) => {
     async list(uid: string): CardAnswer<Card[]> {
       const payer = await users().find(uid);
       if (payer === null || vault === null) return ok([]);
-      const admitted = await admit(uid);
-      if (!admitted.ok) return admitted;
-      const cards = await admitted.value.listCards(payer.mangoPayData.Id, AbortSignal.timeout(READ_DEADLINE_MS));
+      const admission = await admit(uid);
+      if (!admission.ok) return admission;
+      const cards = await admission.value.listCards(payer.mangoPayData.Id, AbortSignal.timeout(READ_DEADLINE_MS));
       return cards.ok ? ok(await findProvenCards(database.knex, uid, cards.value)) : err('providerUnavailable');
     },
 
@@ -111,11 +111,11 @@ export const createCardService = (deps: CardDeps) => {
       if (present !== null) return ok(present);
       const email = await findEmail(database.knex, uid);
       if (email === null) return err('UserNotFound');
-      const admitted = await admit(uid);
-      if (!admitted.ok) return admitted;
+      const admission = await admit(uid);
+      if (!admission.ok) return admission;
       const key = await requestKeyOf(steps, uid);
       const payer = await steps.ask((signal) =>
-        admitted.value.createPayer({ key, firstName, lastName, email }, signal),
+        admission.value.createPayer({ key, firstName, lastName, email }, signal),
       );
       if (!payer.ok && payer.error.kind === 'unreachable') return err('providerUnavailable');
       return steps.write(async (tx) => {
@@ -139,11 +139,11 @@ export const createCardService = (deps: CardDeps) => {
     async register(steps: Steps, uid: string, cardTypeName: string | undefined): CardAnswer<CardRegistration> {
       const cardType = CardType.safeParse(cardTypeName);
       if (!cardType.success) return err('NoCardType');
-      const admitted = await admitPayer(uid, 'NoPaymentUser');
-      if (!admitted.ok) return admitted;
+      const admission = await admitPayer(uid, 'NoPaymentUser');
+      if (!admission.ok) return admission;
       const allowed = await consumeAttempt(registrations, uid);
       if (!allowed.ok) return allowed;
-      const { vault: cards, payer } = admitted.value;
+      const { vault: cards, payer } = admission.value;
       const registration = await steps.ask((signal) =>
         cards.registerCard({ key: randomUUID(), payerId: payer.mangoPayData.Id, cardType: cardType.data }, signal),
       );
@@ -161,11 +161,11 @@ export const createCardService = (deps: CardDeps) => {
     /** Chooses the default card. */
     async choose(steps: Steps, uid: string, { cardId = '' }: CardChoice): CardAnswer<Record<string, never>> {
       if (cardId.trim() === '') return err(noCardNamed);
-      const admitted = await admitPayer(uid, 'NoCard');
-      if (!admitted.ok) return admitted;
-      const own = await findOwn(steps, admitted.value, cardId);
-      if (!own.ok) return own;
-      const [card] = await findProvenCards(database.knex, uid, [own.value.card]);
+      const admission = await admitPayer(uid, 'NoCard');
+      if (!admission.ok) return admission;
+      const ownCard = await findOwn(steps, admission.value, cardId);
+      if (!ownCard.ok) return ownCard;
+      const [card] = await findProvenCards(database.knex, uid, [ownCard.value.card]);
       if (card === undefined || !canPay(card, berlinDay(clock.now()))) return err('NoCard');
       return steps.write(async (tx) => {
         // Another tab may have removed the card meanwhile.

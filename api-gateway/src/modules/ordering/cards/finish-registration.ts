@@ -69,11 +69,11 @@ export const createRegistrationFinish = (
     { uid, cardId }: StoredPreAuthorization,
   ): CardAnswer<CardFinishAnswer> => {
     if (vault === null) return err('NoCard');
-    const own = await steps.ask((signal) => vault.findCard(cardId, signal));
-    if (!own.ok) return err(cardError(own.error));
-    return own.value === null
+    const ownCard = await steps.ask((signal) => vault.findCard(cardId, signal));
+    if (!ownCard.ok) return err(cardError(ownCard.error));
+    return ownCard.value === null
       ? err('NoCard')
-      : ((await findSame(steps, vault, { uid, own: own.value })) ?? err('NoCard'));
+      : ((await findSame(steps, vault, { uid, own: ownCard.value })) ?? err('NoCard'));
   };
 
   /** Continues a pre-authorisation as far as possible now. */
@@ -96,8 +96,8 @@ export const createRegistrationFinish = (
   ): CardAnswer<CardFinishAnswer> => {
     const row = await stored().findByProviderId(preAuthorizationId);
     if (row === null || row.uid !== uid) return err('NoCard');
-    const admitted = await admit(uid);
-    return admitted.ok ? bindAndProceed(steps, row) : admitted;
+    const admission = await admit(uid);
+    return admission.ok ? bindAndProceed(steps, row) : admission;
   };
 
   /** Stores the pre-authorisation of a card, unless another request has stored it meanwhile. */
@@ -169,14 +169,14 @@ export const createRegistrationFinish = (
     cardId: string,
     body: CardFinish,
   ): CardAnswer<CardFinishAnswer> => {
-    const admitted = await admitPayer(owner.uid, 'NoPaymentUser');
-    if (!admitted.ok) return admitted;
-    const own = await findOwn(steps, admitted.value, cardId);
-    if (!own.ok) return own;
-    const { mangoPayData } = own.value.card;
+    const admission = await admitPayer(owner.uid, 'NoPaymentUser');
+    if (!admission.ok) return admission;
+    const ownCard = await findOwn(steps, admission.value, cardId);
+    if (!ownCard.ok) return ownCard;
+    const { mangoPayData } = ownCard.value.card;
     const present = await stored().findOfCard(cardId);
     if (present !== null) return bindAndProceed(steps, present);
-    const same = await keepSame(steps, owner.uid, admitted.value.vault, own.value);
+    const same = await keepSame(steps, owner.uid, admission.value.vault, ownCard.value);
     if (same !== null) return same;
     if (!mangoPayData.Active) return err('NoCard');
     if (mangoPayData.Validity === 'VALID') {
@@ -186,7 +186,7 @@ export const createRegistrationFinish = (
     }
     const allowed = await consumeAttempt(checkedCards, owner.uid);
     if (!allowed.ok) return err({ ...allowed.error, details: { nothingBegun: true } });
-    return proceed(steps, await insert(steps, owner, { own: own.value, body }));
+    return proceed(steps, await insert(steps, owner, { own: ownCard.value, body }));
   };
 
   /** Finishes a registration, by its card or by the pre-authorisation that its bank was asked about. */

@@ -8,7 +8,7 @@ import type { StoredPreAuthorization } from '../repositories/pre-authorization-r
 
 const clock = { now: () => 0, realNow: () => 0 };
 
-const known = (id: string, state: PreAuthorization['state']): PreAuthorization => ({
+const preAuthorizationWith = (id: string, state: PreAuthorization['state']): PreAuthorization => ({
   id,
   state,
   code: null,
@@ -22,7 +22,7 @@ const unasked = (): never => {
 };
 
 /** Creates a provider with these pre-authorisations, and the list of those that were released. */
-const fakeVault = (held: readonly PreAuthorization[]) => {
+const fakeVault = (preAuthorizations: readonly PreAuthorization[]) => {
   const released: string[] = [];
   const vault: CardVault = {
     releaseCodes: [],
@@ -34,7 +34,8 @@ const fakeVault = (held: readonly PreAuthorization[]) => {
     findPreAuthorization: unasked,
     listCards: async () => ok([]),
     findSameCards: unasked,
-    readPreAuthorization: async (id) => ok(held.find((one) => one.id === id) ?? null),
+    readPreAuthorization: async (id) =>
+      ok(preAuthorizations.find((preAuthorization) => preAuthorization.id === id) ?? null),
     async releasePreAuthorization(id) {
       released.push(id);
       return ok(undefined);
@@ -43,7 +44,7 @@ const fakeVault = (held: readonly PreAuthorization[]) => {
   return { vault, released };
 };
 
-const asked: StoredPreAuthorization = {
+const storedPreAuthorization: StoredPreAuthorization = {
   key: 'k',
   uid: 'anna',
   cardId: 'card',
@@ -79,9 +80,9 @@ describeOnEachEngine('pre-authorisations', (databases) => {
   it('of a departed user are released where possible; the job is retried for one that the bank still decides on', async () => {
     const database = await databases.open();
     const { vault, released } = fakeVault([
-      known('open', 'PENDING'),
-      known('first', 'SUCCEEDED'),
-      known('second', 'SUCCEEDED'),
+      preAuthorizationWith('open', 'PENDING'),
+      preAuthorizationWith('first', 'SUCCEEDED'),
+      preAuthorizationWith('second', 'SUCCEEDED'),
     ]);
     const { jobs } = createPreAuthorizations({ database, clock, jobs: { enqueue: async () => undefined } }, vault);
     const leave = jobs.find(({ kind }) => kind.name === 'ordering/remove-cards');
@@ -111,8 +112,20 @@ describeOnEachEngine('pre-authorisations', (databases) => {
     );
     await database.write(async ({ knex }) => {
       const rows = createPreAuthorizationRepository(knex);
-      await rows.insert({ ...asked, key: 'open', cardId: 'open', state: 'PENDING', providerId: 'of-open' });
-      await rows.insert({ ...asked, key: 'over', cardId: 'over', state: 'SUCCEEDED', providerId: 'of-over' });
+      await rows.insert({
+        ...storedPreAuthorization,
+        key: 'open',
+        cardId: 'open',
+        state: 'PENDING',
+        providerId: 'of-open',
+      });
+      await rows.insert({
+        ...storedPreAuthorization,
+        key: 'over',
+        cardId: 'over',
+        state: 'SUCCEEDED',
+        providerId: 'of-over',
+      });
     });
     for (const id of ['of-open', 'of-over', 'of-nobody']) await applyProviderStatus(id, async () => true);
     await applyProviderStatus('of-open', async () => false);
@@ -123,9 +136,9 @@ describeOnEachEngine('pre-authorisations', (databases) => {
     const database = await openWithAnna(databases);
     await database.write(async ({ knex }) => {
       const rows = createPreAuthorizationRepository(knex);
-      await rows.insert(asked);
-      await rows.settle('k', { ...asked, state: 'FAILED', code: 'x'.repeat(300) });
-      await rows.insert({ ...asked, key: 'other', cardId: 'other', code: 'y'.repeat(300) });
+      await rows.insert(storedPreAuthorization);
+      await rows.settle('k', { ...storedPreAuthorization, state: 'FAILED', code: 'x'.repeat(300) });
+      await rows.insert({ ...storedPreAuthorization, key: 'other', cardId: 'other', code: 'y'.repeat(300) });
     });
     const codes = await Promise.all(
       ['k', 'other'].map(async (key) => (await createPreAuthorizationRepository(database.knex).find(key))?.code),

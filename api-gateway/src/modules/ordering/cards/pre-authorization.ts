@@ -175,21 +175,21 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   ): Promise<Result<void, ProviderError>> => {
     const all = await createPreAuthorizationRepository(database.knex).listOf(uid);
     if (!all.some((other) => other.key !== key && isKept(other))) return ok(undefined);
-    const own = await ask((signal) => cards.findCard(cardId, signal));
-    if (!own.ok || own.value === null) return own.ok ? ok(undefined) : own;
-    const card = own.value;
+    const ownCard = await ask((signal) => cards.findCard(cardId, signal));
+    if (!ownCard.ok || ownCard.value === null) return ownCard.ok ? ok(undefined) : ownCard;
+    const card = ownCard.value;
     const same = await ask((signal) => cards.findSameCards(card, signal));
     if (!same.ok) return same;
     await write(async (tx) => {
       const users = createPaymentUserRepository(tx.knex);
       const stored = await createPreAuthorizationRepository(tx.knex).listOf(uid);
       const current = stored.find((row) => row.key === key);
-      const others = (await findProvenCards(tx.knex, uid, same.value)).map(({ mangoPayData: { Id } }) => Id);
-      const [other] = others;
+      const otherCards = (await findProvenCards(tx.knex, uid, same.value)).map(({ mangoPayData: { Id } }) => Id);
+      const [other] = otherCards;
       if (current === undefined || !isKept(current) || other === undefined) return;
-      const rowsOfOthers = stored.filter((row) => others.includes(row.cardId));
+      const rowsOfOthers = stored.filter((row) => otherCards.includes(row.cardId));
       const isDefault = (await users.find(uid))?.mangoPayData.defaultCardId === cardId;
-      if (isDefault && rowsOfOthers.length === others.length) {
+      if (isDefault && rowsOfOthers.length === otherCards.length) {
         for (const row of rowsOfOthers) await remove(tx, row);
         return;
       }
@@ -203,7 +203,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     settle(tx, row, { state: 'FAILED', id: row.providerId, redirectUrl: null, returnUrl: null, code });
 
   /** Asks the provider to begin an open pre-authorisation, or for its status. null: the provider doesn't know it. */
-  const ask = (row: StoredPreAuthorization, cards: CardVault, signal: AbortSignal) => {
+  const checkPreAuthorization = (row: StoredPreAuthorization, cards: CardVault, signal: AbortSignal) => {
     const { key, cardId, providerId, request } = row;
     if (providerId !== null || request === null) return readStatus(cards, row, signal);
     return cards.preAuthorize({ key, cardId, ...request }, signal);
@@ -224,8 +224,8 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   const endProven = async (row: StoredPreAuthorization, cards: CardVault): Promise<Result<void, JobError>> => {
     const released = await release(cards, row);
     if (!released.ok) return released;
-    const kept = await keepOne({ ask: askWithDeadline, write: (work) => database.write(work) }, row, cards);
-    if (!kept.ok) return err(jobError(kept.error));
+    const result = await keepOne({ ask: askWithDeadline, write: (work) => database.write(work) }, row, cards);
+    if (!result.ok) return err(jobError(result.error));
     const current = await createPreAuthorizationRepository(database.knex).find(row.key);
     return current?.isRemoved === true ? deactivate(cards, row.cardId) : ok(undefined);
   };
@@ -293,7 +293,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     /** Continues a pre-authorisation until it is final or waits for somebody; a repeat holds no money twice. */
     async proceed(steps: Pick<Steps, 'ask' | 'write'>, row: StoredPreAuthorization): Promise<StoredPreAuthorization> {
       if (!isOpen(row) || vault === null) return row;
-      const status = await steps.ask((signal) => ask(row, vault, signal));
+      const status = await steps.ask((signal) => checkPreAuthorization(row, vault, signal));
       await steps.write(async (tx) => {
         if (status.ok && status.value !== null) await settle(tx, row, status.value);
         else if (!status.ok && status.error.kind === 'refused') await settleFailure(tx, row, status.error.code);

@@ -51,7 +51,7 @@ const isRefunded = async (knex: Connection, { key, total }: StoredOrder): Promis
 const tellDiner = async (
   tx: WriteTransaction,
   { key, uid, number, restaurantKey, meetUpAt }: StoredOrder,
-  sent: Ms,
+  sentAt: Ms,
 ): Promise<void> => {
   if (uid === null) return;
   const place = (await findKnownSummaries(tx.knex, [restaurantKey])).get(restaurantKey);
@@ -66,7 +66,7 @@ const tellDiner = async (
     title: texts.noticeOrderAcceptedTitle,
     text,
     route: `order/${key}`,
-    sent,
+    sent: sentAt,
   });
 };
 

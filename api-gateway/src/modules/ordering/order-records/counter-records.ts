@@ -29,8 +29,10 @@ const calledNames = async (knex: Connection, uids: readonly string[]): Promise<R
  * Whether a refund came after another one of its order; of two at the same instant the one that wasn't refused is
  * later.
  */
-const isLaterThan = (one: StoredRefund, other: StoredRefund): boolean =>
-  one.createdAt === other.createdAt ? one.state !== 'FAILED' || one.key > other.key : one.createdAt > other.createdAt;
+const isLaterThan = (refund: StoredRefund, other: StoredRefund): boolean =>
+  refund.createdAt === other.createdAt
+    ? refund.state !== 'FAILED' || refund.key > other.key
+    : refund.createdAt > other.createdAt;
 
 /** Presents an open refund of an order. A refund that is retried has no code: its refusal isn't final. */
 const presentOpenRefund = (

@@ -23,9 +23,9 @@ const openRefundsOf = ({ total }: StoredOrder, refunds: readonly StoredRefund[])
   const counting = refunds
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ ...refund, date: refund.createdAt }));
-  const rest = refundableAmount({ totalPrice: total, given: counting });
+  const remaining = refundableAmount({ totalPrice: total, given: counting });
   const givenUp = refunds.findLast(
-    ({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= rest,
+    ({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= remaining,
   );
   return [...refunds.filter(({ state }) => state === 'REQUESTED'), ...(givenUp === undefined ? [] : [givenUp])].flatMap(
     ({ amount, reason, createdAt, state }) =>

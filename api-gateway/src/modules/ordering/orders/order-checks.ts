@@ -108,14 +108,14 @@ const itemDiscount = (
   item: OrderFormItem,
   offer: Offer,
   { place, discounts }: OrderFacts,
-  at: number,
+  instant: number,
 ): CartItem['discount'] | 'refused' => {
   if (item.discount === undefined || item.discount === null) return null;
   const discount = discounts.get(item.discount.id);
   if (
     discount === undefined ||
     discount.usedByMe ||
-    !isDiscountRedeemableAt(discount, at) ||
+    !isDiscountRedeemableAt(discount, instant) ||
     !showsInPrice(discount, { restaurant: place, meal: offer })
   )
     return 'refused';
@@ -222,12 +222,12 @@ const INITIALS = 'ABCDEFGHKLMNPRSTUVWXYZ';
  * Draws an order's number, unique for its restaurant and day: a letter that is hard to mishear and three digits, five
  * where a restaurant is busy.
  */
-export const orderNumber = (taken: ReadonlySet<string>, random: (below: number) => number): string => {
+export const orderNumber = (usedNumbers: ReadonlySet<string>, random: (below: number) => number): string => {
   const draw = (digits: number): string =>
     `${INITIALS.charAt(random(INITIALS.length))}${String(random(10 ** digits)).padStart(digits, '0')}`;
   for (let tries = 0; ; tries += 1) {
     const number = draw(tries < 50 ? 3 : 5);
-    if (!taken.has(number)) return number;
+    if (!usedNumbers.has(number)) return number;
   }
 };
 

@@ -88,8 +88,8 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
       const order = await findOwnByPayment(uid, payInId);
       if (!order.ok) return order;
       const before = await attemptOf(order.value);
-      const admitted = before.state === 'SUCCEEDED' ? ok(undefined) : await consumeAttempt(questions, uid);
-      if (!admitted.ok) return admitted;
+      const admission = before.state === 'SUCCEEDED' ? ok(undefined) : await consumeAttempt(questions, uid);
+      if (!admission.ok) return admission;
       await paymentStatus.bindOpen(steps, before);
       const { attempt, answer } = await payments.capture(steps, before);
       if (attempt.state === 'FAILED') return err(paymentRefused(attempt));

@@ -216,8 +216,8 @@ export const createOrderPlacement = ({
     if (!card.ok) return card;
     return steps.write(async (tx) => {
       // Facts may have changed while the provider was asked about the card.
-      const again = await check(tx.knex, diner.uid, form);
-      const attempt = again.ok ? await write(tx, diner, again.value) : again;
+      const secondCheck = await check(tx.knex, diner.uid, form);
+      const attempt = secondCheck.ok ? await write(tx, diner, secondCheck.value) : secondCheck;
       if (attempt.ok) await tx.bind(attempt.value.orderKey);
       return attempt;
     });
@@ -238,8 +238,8 @@ export const createOrderPlacement = ({
     if (!complete.ok) return complete;
     const unpayable = unpayableError(providers, complete.value);
     if (unpayable !== null) return err(unpayable);
-    const admitted = await consumeAttempt(limiter, diner.uid);
-    if (!admitted.ok) return admitted;
+    const admission = await consumeAttempt(limiter, diner.uid);
+    if (!admission.ok) return admission;
     const attempt = await placeNew(steps, diner, complete.value);
     return attempt.ok ? answerOf(await payments.begin(steps, attempt.value)) : attempt;
   };

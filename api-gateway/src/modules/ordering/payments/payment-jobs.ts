@@ -42,7 +42,7 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
   const steps = stepsOutsideRequest(database);
   const attempts = () => createAttemptRepository(database.knex);
 
-  const ask = async (attempt: PaymentAttempt): Promise<void> => {
+  const checkAttempt = async (attempt: PaymentAttempt): Promise<void> => {
     try {
       await payments.finalise(steps, attempt);
     } catch (error) {
@@ -59,7 +59,9 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     for (let round = 0; round < MAX_ROUNDS && stopping?.aborted !== true; round += 1) {
       const due = await attempts().listDue(provider, now, AT_ONCE);
       await Promise.all(
-        due.map((attempt) => semaphore.run(async () => (stopping?.aborted === true ? undefined : ask(attempt)))),
+        due.map((attempt) =>
+          semaphore.run(async () => (stopping?.aborted === true ? undefined : checkAttempt(attempt))),
+        ),
       );
       if (due.length < AT_ONCE) return;
     }

@@ -71,7 +71,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
    * Begins the payment of a stored attempt, or finds the payment that was begun: nothing begins twice under the same
    * key.
    */
-  const begin = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
+  const beginPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     if (attempt.state !== 'REQUESTED' && attempt.state !== 'UNKNOWN') return attempt;
     if (attempt.providerId !== null) return finalise(steps, attempt);
     const provider = providerOf(attempt);
@@ -256,7 +256,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     else if (payment.state === 'SUCCEEDED') await refundStrayPayment(steps, deps, { provider, payment });
   };
 
-  return { begin, finalise, capture, abandonAllOf, abandon, applyProviderStatus };
+  return { begin: beginPayment, finalise, capture, abandonAllOf, abandon, applyProviderStatus };
 };
 
 /** Payments and how they come to their end. */

@@ -67,32 +67,32 @@ describe('reconciliation', () => {
   it('asks one provider while the other hangs', async () => {
     await putDue('mangopay', 20);
     await putDue('paypal', 60);
-    const asked: string[] = [];
+    const readIds: string[] = [];
     let letGo: () => void = () => undefined;
     const hanging = new Promise<void>((resolve) => {
       letGo = resolve;
     });
     const running = reconcilingWith(async ({ key, provider }) => {
       if (provider === 'mangopay') return hanging;
-      asked.push(key);
+      readIds.push(key);
     }).run();
-    while (asked.length < 60) await new Promise(setImmediate);
+    while (readIds.length < 60) await new Promise(setImmediate);
     letGo();
     await running;
-    expect(new Set(asked).size).toBe(60);
+    expect(new Set(readIds).size).toBe(60);
   });
 
   it('ends when its gateway stops, and leaves the rest to the next run', async () => {
     await putDue('paypal', 30);
     const stopping = new AbortController();
-    const asked: string[] = [];
+    const readIds: string[] = [];
     await reconcilingWith(async ({ key }) => {
-      asked.push(key);
+      readIds.push(key);
       stopping.abort();
     }).run(stopping.signal);
-    expect(asked.length).toBeLessThanOrEqual(8);
-    await reconcilingWith(async ({ key }) => void asked.push(key)).run();
-    expect(new Set(asked).size).toBe(30);
+    expect(readIds.length).toBeLessThanOrEqual(8);
+    await reconcilingWith(async ({ key }) => void readIds.push(key)).run();
+    expect(new Set(readIds).size).toBe(30);
   });
 
   it.each([
@@ -106,13 +106,16 @@ describe('reconciliation', () => {
         .where({ key: 'versuch-paypal-0' })
         .update({ [column]: value }),
     );
-    const asked: string[] = [];
-    const job = reconcilingWith(async ({ key }) => void asked.push(key));
+    const readIds: string[] = [];
+    const job = reconcilingWith(async ({ key }) => void readIds.push(key));
     await job.run();
     await job.run();
-    expect(asked.filter((key) => key !== 'versuch-paypal-0').sort()).toEqual(['versuch-paypal-1', 'versuch-paypal-2']);
-    const left = await gateway.database.knex('payment_attempt').where('check_at', '<=', gateway.clock.realNow());
-    expect(left).toEqual([]);
+    expect(readIds.filter((key) => key !== 'versuch-paypal-0').sort()).toEqual([
+      'versuch-paypal-1',
+      'versuch-paypal-2',
+    ]);
+    const dueAttempts = await gateway.database.knex('payment_attempt').where('check_at', '<=', gateway.clock.realNow());
+    expect(dueAttempts).toEqual([]);
   });
 });
 

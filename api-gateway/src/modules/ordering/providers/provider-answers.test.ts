@@ -56,16 +56,18 @@ const QUESTIONS = {
 };
 
 const QUESTIONS_OF = [
-  ...Object.entries(QUESTIONS).map(([name, ask]) => ['Mangopay', name, mangopay, ask] as const),
+  ...Object.entries(QUESTIONS).map(([name, callProvider]) => ['Mangopay', name, mangopay, callProvider] as const),
   // PayPal never looks for a payment that was begun.
   ...Object.entries(QUESTIONS)
     .filter(([name]) => name !== 'findBegun')
-    .map(([name, ask]) => ['PayPal', name, paypal, ask] as const),
+    .map(([name, callProvider]) => ['PayPal', name, paypal, callProvider] as const),
 ];
 
-describe.each(QUESTIONS_OF)('%s’s answer to %s', (_who, _question, client, ask) => {
+describe.each(QUESTIONS_OF)('%s’s answer to %s', (_who, _question, client, callProvider) => {
   it.each([401, 403, 408, 409, 429, 500, 502])('reports an open outcome for status %i', async (status) => {
-    expect(await ask(client(saying({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } })))).toMatchObject({
+    expect(
+      await callProvider(client(saying({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } }))),
+    ).toMatchObject({
       ok: false,
       error: { kind: 'unreachable' },
     });
@@ -73,7 +75,7 @@ describe.each(QUESTIONS_OF)('%s’s answer to %s', (_who, _question, client, ask
 
   it.each([400, 401, 403])('reports an open outcome where the token is refused with %i', async (status) => {
     expect(
-      await ask(client(saying({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } }))),
+      await callProvider(client(saying({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } }))),
     ).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
   });
 });
@@ -158,13 +160,13 @@ describe('PayPal', () => {
   it.each([
     ['zurueck', { id: 'R1', state: 'PENDING' }],
     ['ein-anderer', null],
-  ])('finds what went back under a key however long ago: %s', async (key, found) => {
+  ])('finds what went back under a key however long ago: %s', async (key, expected) => {
     const body = {
       ...order('PARTIALLY_REFUNDED'),
       purchase_units: [{ payments: { refunds: [{ id: 'R1', status: 'PENDING', invoice_id: 'zurueck' }] } }],
     };
     const answer = await paypal(saying({ status: 200, body })).findRefund({ ...refund, key }, signal);
-    expect(answer).toEqual({ ok: true, value: found === null ? null : expect.objectContaining(found) });
+    expect(answer).toEqual({ ok: true, value: expected === null ? null : expect.objectContaining(expected) });
   });
 
   it.each([400, 404, 422])('reports an open refund where the look-up is refused with %i', async (status) => {
@@ -221,7 +223,7 @@ describe('Mangopay', () => {
   });
 
   it('finds the payer of a refund where the gateway has forgotten the diner', async () => {
-    const asked: string[] = [];
+    const requestedPaths: string[] = [];
     const payIn = {
       Id: 'P1',
       AuthorId: 'payer-of-old',
@@ -232,7 +234,7 @@ describe('Mangopay', () => {
       SecureModeRedirectURL: null,
     };
     const fetch: Fetch = (url, init) => {
-      if (url.endsWith('/refunds')) asked.push(String(init.body));
+      if (url.endsWith('/refunds')) requestedPaths.push(String(init.body));
       return saying({
         status: 200,
         body: url.endsWith('/refunds') ? { Id: 'R1', Status: 'SUCCEEDED', ResultCode: '000000' } : payIn,
@@ -242,18 +244,18 @@ describe('Mangopay', () => {
       ok: true,
       value: { state: 'SUCCEEDED' },
     });
-    expect(asked).toEqual([expect.stringContaining('"AuthorId":"payer-of-old"')]);
+    expect(requestedPaths).toEqual([expect.stringContaining('"AuthorId":"payer-of-old"')]);
   });
 
   it.each([
     ['zurueck', { id: 'R2', state: 'SUCCEEDED' }],
     ['ein-anderer', null],
-  ])('finds what went back under a key however long ago: %s', async (key, found) => {
+  ])('finds what went back under a key however long ago: %s', async (key, expected) => {
     const refunds = [
       { Id: 'R1', Status: 'FAILED', ResultCode: '001999', Tag: null },
       { Id: 'R2', Status: 'SUCCEEDED', ResultCode: '000000', Tag: 'zurueck' },
     ];
     const answer = await mangopay(saying({ status: 200, body: refunds })).findRefund({ ...refund, key }, signal);
-    expect(answer).toEqual({ ok: true, value: found === null ? null : expect.objectContaining(found) });
+    expect(answer).toEqual({ ok: true, value: expected === null ? null : expect.objectContaining(expected) });
   });
 });

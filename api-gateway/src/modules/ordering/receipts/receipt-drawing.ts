@@ -101,13 +101,13 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   };
 
   /** Writes a text at a height without moving on. */
-  const put = (
+  const putText = (
     text: string,
     style: Style,
-    { x, width, at = y }: Omit<Column, 'align'> & { readonly at?: number },
+    { x, width, at: baseline = y }: Omit<Column, 'align'> & { readonly at?: number },
   ): void => {
     use(style);
-    document.text(clean(text, style), PAGE.margin + x, at, optionsOf(style, width));
+    document.text(clean(text, style), PAGE.margin + x, baseline, optionsOf(style, width));
   };
 
   const skip = (height: number): void => {
@@ -128,7 +128,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
     if (y + height <= BOTTOM) return false;
     document.addPage();
     y = PAGE.head;
-    put(runningHead, SMALL, { x: 0, width: INNER });
+    putText(runningHead, SMALL, { x: 0, width: INNER });
     skip(heightOf(runningHead, SMALL, INNER) + GAP.block);
     return true;
   };
@@ -148,13 +148,13 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
     skip,
     rule,
     need,
-    put,
+    put: putText,
     heightOfRow,
     /** Writes a text below the last one. */
     write(text: string, style: Style, gap: number = GAP.line): void {
       const height = heightOf(text, style, INNER);
       need(height);
-      put(text, style, { x: 0, width: INNER });
+      putText(text, style, { x: 0, width: INNER });
       skip(height + gap);
     },
     /** Writes a row of a table, each cell wrapped in its column. */
@@ -163,7 +163,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
       need(height);
       cells.forEach((cell, index) => {
         const column = columns[index];
-        if (column !== undefined) put(cell, { ...style, align: column.align }, column);
+        if (column !== undefined) putText(cell, { ...style, align: column.align }, column);
       });
       skip(height + GAP.row);
     },
@@ -172,7 +172,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
       const style: Style = { size: 10, isBold: true, colour: COLOURS.onWarnTint };
       const height = heightOf(text, style, INNER - 24) + 18;
       document.roundedRect(PAGE.margin, y, INNER, height, RADIUS).fill(COLOURS.warnTint);
-      put(text, style, { x: 12, width: INNER - 24, at: y + 10 });
+      putText(text, style, { x: 12, width: INNER - 24, at: y + 10 });
       skip(height + GAP.block);
     },
   };
@@ -284,7 +284,7 @@ export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
     },
   });
   const chunks: Uint8Array[] = [];
-  const whole = new Promise<void>((resolve, reject) => {
+  const finishedDocument = new Promise<void>((resolve, reject) => {
     document
       .on('data', (chunk: Uint8Array) => chunks.push(chunk))
       .on('end', resolve)
@@ -300,6 +300,6 @@ export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
   for (const line of closing) sheet.write(line, SMALL);
   drawFooters(document, sheet, footer);
   document.end();
-  await whole;
+  await finishedDocument;
   return new Uint8Array(Buffer.concat(chunks));
 };

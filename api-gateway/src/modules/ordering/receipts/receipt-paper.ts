@@ -68,8 +68,8 @@ const percent = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 const priceOf = (cents: Cents): string => euro.format(cents / 100);
 // Minus sign, as wide as a digit.
 const takenOf = (cents: Cents): string => `−${priceOf(cents)}`;
-const instantOf = (at: Ms): string =>
-  fillText(texts.receiptInstant, { day: formattedDate(berlinDay(at)), time: berlinClock(at) });
+const instantOf = (writtenAt: Ms): string =>
+  fillText(texts.receiptInstant, { day: formattedDate(berlinDay(writtenAt)), time: berlinClock(writtenAt) });
 
 const sellerOf = ({ name, address }: ReceiptFacts['seller']): string[] =>
   [name, `${address.street} ${address.streetNumber}`, `${address.postalCode} ${address.locality}`]

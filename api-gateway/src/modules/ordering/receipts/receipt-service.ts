@@ -51,8 +51,8 @@ export const createReceipts = ({ database, payment, drawReceipt, limiter }: Rece
   return async (uid, orderKey) => {
     const paper = await paperOf(uid, orderKey);
     if (!paper.ok) return paper;
-    const admitted = await consumeAttempt(limiter, uid);
-    if (!admitted.ok) return admitted;
+    const admission = await consumeAttempt(limiter, uid);
+    if (!admission.ok) return admission;
     const { day, ...drawn } = paper.value;
     return ok({ bytes: await drawReceipt(drawn), name: `beleg-${day}.pdf` });
   };

@@ -223,13 +223,13 @@ export const reopenRefund = async (
 ): Promise<StoredRefund | null> => {
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(orderKey);
-  const given = (await createRefundRepository(tx.knex).listOf([orderKey]))
+  const refunds = (await createRefundRepository(tx.knex).listOf([orderKey]))
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
   // A payment that its order couldn't use may be more than the order's total.
   const isStillOwed =
     order !== null &&
-    (reason === null ? given.length === 0 : refundableAmount({ totalPrice: order.total, given }) >= amount);
+    (reason === null ? refunds.length === 0 : refundableAmount({ totalPrice: order.total, given: refunds }) >= amount);
   if (!isStillOwed || !(await createRefundRepository(tx.knex).reopen(key, randomUUID()))) return null;
   await recordOrder(tx, order);
   return createRefundRepository(tx.knex).find(key);

@@ -35,7 +35,7 @@ beforeEach(async () => {
   diner = await orderingDiner(gateway);
 });
 
-const at = async (minutes: number): Promise<void> => {
+const moveTo = async (minutes: number): Promise<void> => {
   gateway.clock.moveTo(AT + minutes * MINUTE);
   await tick(gateway);
   await tick(gateway);
@@ -53,21 +53,21 @@ const reminders = async (): Promise<{ subject: string; text: string }[]> =>
   z
     .array(z.object({ subject: z.string(), text: z.string() }))
     .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=kueche@elbkantine.test`)).json());
-const given = async (orderKey: string): Promise<number[]> =>
+const refundedAmounts = async (orderKey: string): Promise<number[]> =>
   (await ledgerOf(gateway, orderKey))
     .filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
     .map(({ amount }) => amount);
-const shown = async (orderKey: string) =>
+const shownRefunds = async (orderKey: string) =>
   (await diner.order(orderKey)).refunded.map(({ amount, reason }) => [amount, reason]);
 const NO_REACTION = 'restaurant_declined_no_reaction';
 
 describe('an order that nobody has accepted', () => {
   it('reminds its restaurant once, ten minutes before the meal', async () => {
     const { orderKey } = await diner.ordered();
-    await at(-11);
+    await moveTo(-11);
     expect(await reminders()).toEqual([]);
-    await at(-10);
-    await at(-9);
+    await moveTo(-10);
+    await moveTo(-9);
     const { orderId } = await diner.order(orderKey);
     expect(await reminders()).toMatchObject([
       {
@@ -79,22 +79,22 @@ describe('an order that nobody has accepted', () => {
 
   it('is refunded once, half an hour after the meal', async () => {
     const { orderKey } = await diner.ordered();
-    await at(29);
-    expect(await given(orderKey)).toEqual([]);
-    await at(30);
-    await at(31);
-    expect([await given(orderKey), await shown(orderKey), (await diner.order(orderKey)).status]).toEqual([
-      [890],
-      [[890, NO_REACTION]],
-      'CanceledByRestaurant',
-    ]);
+    await moveTo(29);
+    expect(await refundedAmounts(orderKey)).toEqual([]);
+    await moveTo(30);
+    await moveTo(31);
+    expect([
+      await refundedAmounts(orderKey),
+      await shownRefunds(orderKey),
+      (await diner.order(orderKey)).status,
+    ]).toEqual([[890], [[890, NO_REACTION]], 'CanceledByRestaurant']);
   });
 
   it('is refunded less its earlier refunds', async () => {
     const { orderKey } = await diner.ordered();
     await refund(orderKey, 300);
-    await at(30);
-    expect(await shown(orderKey)).toEqual([
+    await moveTo(30);
+    expect(await shownRefunds(orderKey)).toEqual([
       [300, 'mistake'],
       [590, NO_REACTION],
     ]);
@@ -109,12 +109,12 @@ describe('an order that nobody has accepted', () => {
       resultCode: '001999',
       count: 2,
     });
-    await at(30);
+    await moveTo(30);
     for (let tries = 0; tries < 3; tries += 1) {
       gateway.clock.advance(MINUTE);
       await tick(gateway);
     }
-    expect([await given(orderKey), await shown(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
+    expect([await refundedAmounts(orderKey), await shownRefunds(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
   });
 
   describe('and whose provider refuses the refund', () => {
@@ -137,7 +137,7 @@ describe('an order that nobody has accepted', () => {
     it('is given up at once where a retry is useless, and support, the diner and the counter are told once', async () => {
       const { orderKey } = await diner.ordered();
       await refuse('001403');
-      await at(30);
+      await moveTo(30);
       await wait(10 * MINUTE);
       const { orderId, refunded, openRefunds } = await diner.order(orderKey);
       expect(openRefunds).toEqual([{ amount: 890, reason: NO_REACTION, date: expect.any(Number), isRefused: true }]);
@@ -170,7 +170,7 @@ describe('an order that nobody has accepted', () => {
       const page = await connectLive(gateway.url, { token: diner.idToken });
       page.say({ op: 'sub', id: 'me', topic: meTopic });
       await page.next('live');
-      const told = () =>
+      const orderFrames = () =>
         page.frames
           .flatMap((frame) => (frame.op === 'delta' ? frame.ops : []))
           .flatMap((op) => (op.kind === 'put' && op.collection === 'orders' ? [Order.parse(op.value)] : []))
@@ -179,15 +179,15 @@ describe('an order that nobody has accepted', () => {
             openRefunds.map(({ amount, isRefused }) => [amount, isRefused]),
           ]);
       await refuse('001403');
-      await at(30);
+      await moveTo(30);
       await wait(10 * MINUTE);
       expect((await diner.call('POST', `/api/payment/orders/${orderKey}`, { stars: 5 })).status).toBe(409);
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
       await createDeadLetters(gateway).retry('ordering/refund');
       await wait(MINUTE);
-      while (!told().some(([given]) => given === 1)) await page.next('delta');
+      while (!orderFrames().some(([refundedAmount]) => refundedAmount === 1)) await page.next('delta');
       page.cut();
-      expect(told()).toEqual([
+      expect(orderFrames()).toEqual([
         [0, [[890, false]]],
         [0, [[890, true]]],
         [0, [[890, false]]],
@@ -205,7 +205,7 @@ describe('an order that nobody has accepted', () => {
     it('is retried for a day and a half where the refusal may pass, and given up then', async () => {
       const { orderKey } = await diner.ordered();
       await refuse('005407');
-      await at(30);
+      await moveTo(30);
       expect((await diner.order(orderKey)).openRefunds).toMatchObject([{ amount: 890, isRefused: false }]);
       await wait(35 * 60 * MINUTE);
       expect([(await rows(orderKey)).map(({ state }) => state), await mailsTo(SUPPORT)]).toEqual([['REQUESTED'], []]);
@@ -219,13 +219,13 @@ describe('an order that nobody has accepted', () => {
     it('is refunded after an operator has it retried', async () => {
       const { orderKey } = await diner.ordered();
       await refuse('001403');
-      await at(30);
+      await moveTo(30);
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
       await wait(5 * MINUTE);
-      expect(await given(orderKey)).toEqual([]);
+      expect(await refundedAmounts(orderKey)).toEqual([]);
       expect(await createDeadLetters(gateway).retry('ordering/refund')).toBe(1);
       await wait(MINUTE);
-      expect([await given(orderKey), await shown(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
+      expect([await refundedAmounts(orderKey), await shownRefunds(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
     });
   });
 
@@ -236,7 +236,7 @@ describe('an order that nobody has accepted', () => {
     gateway = await start({ folder, now: AT + 90 * MINUTE });
     await tick(gateway);
     await tick(gateway);
-    expect([await given(orderKey), await reminders()]).toEqual([[890], []]);
+    expect([await refundedAmounts(orderKey), await reminders()]).toEqual([[890], []]);
   });
 
   it('is found where it was paid before such jobs existed, unless its meal has come', async () => {
@@ -248,13 +248,13 @@ describe('an order that nobody has accepted', () => {
         .where({ key: late.orderKey })
         .update({ meet_up_at: gateway.clock.now() - MINUTE });
     });
-    await at(-5);
-    await at(30);
-    expect([await given(early.orderKey), await given(late.orderKey), (await reminders()).length]).toEqual([
-      [890],
-      [],
-      1,
-    ]);
+    await moveTo(-5);
+    await moveTo(30);
+    expect([
+      await refundedAmounts(early.orderKey),
+      await refundedAmounts(late.orderKey),
+      (await reminders()).length,
+    ]).toEqual([[890], [], 1]);
   });
 
   it('is refunded at a restaurant without a mail address too', async () => {
@@ -270,27 +270,27 @@ describe('an order that nobody has accepted', () => {
         }),
     );
     const { orderKey } = await diner.ordered();
-    await at(-10);
-    await at(30);
-    expect([await reminders(), await given(orderKey)]).toEqual([[], [890]]);
+    await moveTo(-10);
+    await moveTo(30);
+    expect([await reminders(), await refundedAmounts(orderKey)]).toEqual([[], [890]]);
   });
 });
 
 describe('a refund of the restaurant that is refused after the order is over', () => {
   it('is made by the gateway, because nobody had accepted the order', async () => {
     const { orderKey } = await diner.ordered();
-    await at(25);
+    await moveTo(25);
     // PayPal and the bank answer only later.
     await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop', count: 2 });
     expect((await refund(orderKey, 890)).status).toBe(503);
-    await at(30);
-    expect(await given(orderKey)).toEqual([]);
+    await moveTo(30);
+    expect(await refundedAmounts(orderKey)).toEqual([]);
     await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999' });
     for (let tries = 0; tries < 4; tries += 1) {
       gateway.clock.advance(MINUTE);
       await tick(gateway);
     }
-    expect([await given(orderKey), await shown(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
+    expect([await refundedAmounts(orderKey), await shownRefunds(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
   });
 });
 
@@ -298,25 +298,25 @@ describe('an order is left alone', () => {
   it('where it was accepted meanwhile', async () => {
     const { orderKey } = await diner.ordered();
     expect((await accept(orderKey)).status).toBe(200);
-    await at(-10);
-    await at(30);
-    expect([await reminders(), await given(orderKey)]).toEqual([[], []]);
+    await moveTo(-10);
+    await moveTo(30);
+    expect([await reminders(), await refundedAmounts(orderKey)]).toEqual([[], []]);
   });
 
   it('where it was fully refunded', async () => {
     const { orderKey } = await diner.ordered();
     await refund(orderKey, 890);
-    await at(-10);
-    await at(30);
-    expect([await reminders(), await shown(orderKey)]).toEqual([[], [[890, 'mistake']]]);
+    await moveTo(-10);
+    await moveTo(30);
+    expect([await reminders(), await shownRefunds(orderKey)]).toEqual([[], [[890, 'mistake']]]);
   });
 
   it('where it was never paid', async () => {
     const { orderKey } = await diner.ordered(
       diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }),
     );
-    await at(-10);
-    await at(30);
+    await moveTo(-10);
+    await moveTo(30);
     expect([await reminders(), await ledgerOf(gateway, orderKey)]).toMatchObject([[], [{ kind: 'payin' }]]);
   });
 });

@@ -77,8 +77,8 @@ describe('an order for a meetup', () => {
     expect(await seen(meetUp)).toEqual([orderKey, true]);
     await refund(orderKey, 590);
     expect(await seen(meetUp)).toEqual([null, false]);
-    const again = await diner.ordered(diner.form({ meetUp }));
-    expect([again.Status, await seen(meetUp)]).toEqual(['SUCCEEDED', [again.orderKey, true]]);
+    const secondOrder = await diner.ordered(diner.form({ meetUp }));
+    expect([secondOrder.Status, await seen(meetUp)]).toEqual(['SUCCEEDED', [secondOrder.orderKey, true]]);
   });
 
   it('no longer holds the meetup once it was fully refunded: its owner cancels the meetup', async () => {
@@ -124,11 +124,11 @@ describe('the voucher of an order', () => {
     ],
     ['in part because it declined', [[300, 'restaurant_declined_no_capacity']], 1],
     ['in part by mistake', [[689, 'mistake']], 1],
-  ] as const)('where the restaurant gave back %s is used %j: %i times', async (_what, given, left) => {
+  ] as const)('where the restaurant gave back %s is used %j: %i times', async (_what, refunds, quantityLeft) => {
     const voucher = await reduced();
     const { orderKey } = await diner.ordered(diner.form(voucher));
-    for (const [amount, reason] of given) expect(await refund(orderKey, amount, reason)).toBe(200);
-    expect(await uses(voucher.discount.id)).toBe(left);
+    for (const [amount, reason] of refunds) expect(await refund(orderKey, amount, reason)).toBe(200);
+    expect(await uses(voucher.discount.id)).toBe(quantityLeft);
   });
 
   it('is free again once where nobody has accepted the order', async () => {

@@ -137,7 +137,7 @@ export interface AttemptRepository {
   /** Changes an attempt that is in one of the states. Returns false where it isn't any more. */
   change(key: string, from: readonly AttemptState[], change: AttemptChange): Promise<boolean>;
   /** Stores an event. Returns false where it was stored before. */
-  addEvent(provider: string, eventKey: string, at: number): Promise<boolean>;
+  addEvent(provider: string, eventKey: string, now: number): Promise<boolean>;
   hasEvent(provider: string, eventKey: string): Promise<boolean>;
   forgetEvents(before: number): Promise<void>;
   /** Removes a diner from the attempts at their orders. */
@@ -237,9 +237,9 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
         .where({ key })
         .whereIn('state', [...from])
         .update(columnsOf(change))) > 0,
-    async addEvent(provider, eventKey, at) {
+    async addEvent(provider, eventKey, now) {
       const added = await knex('provider_event')
-        .insert({ provider, event_key: eventKey, at })
+        .insert({ provider, event_key: eventKey, at: now })
         .onConflict(['provider', 'event_key'])
         .ignore()
         .returning('event_key');

@@ -35,7 +35,7 @@ export const openKitchen = async (
   database.write(async ({ knex }) => {
     const { name, routingName, type, logo, tagIds, address, location, media, data } = place;
     const key = PLACE;
-    const own = {
+    const restaurant = {
       key,
       name,
       routingName,
@@ -58,7 +58,7 @@ export const openKitchen = async (
       onlyTakeAway: false,
       companyId: null,
     };
-    await createRestaurantRepository(knex).insert(own, { source: 'test', sourceId: key });
+    await createRestaurantRepository(knex).insert(restaurant, { source: 'test', sourceId: key });
     await knex('restaurant')
       .where({ key })
       .update({ payment_user_id: 'demo-legal-elbkantine', payment_wallet_id: 'demo-wallet-elbkantine' });

@@ -80,8 +80,8 @@ export const createFakeReleaseStore = (): ReleaseStore & { readonly published: R
   return {
     published,
     listStable: async () =>
-      [...new Map(published.map((release) => [release.name, release])).values()].sort((one, other) =>
-        one.name < other.name ? -1 : 1,
+      [...new Map(published.map((release) => [release.name, release])).values()].sort((left, right) =>
+        left.name < right.name ? -1 : 1,
       ),
     publish: async (release) => void published.push(release),
   };

@@ -137,10 +137,10 @@ export interface PagePreview {
 const property = (name: string, content: string): string =>
   `<meta property="${name}" content="${escapeHtml(content)}">`;
 
-const named = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`;
+const metaTag = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`;
 
 const previewTags = ({ content, url, isListed }: PagePreview): readonly string[] => [
-  ...(isListed ? [] : [named('robots', 'noindex, nofollow')]),
+  ...(isListed ? [] : [metaTag('robots', 'noindex, nofollow')]),
   property('og:type', 'website'),
   property('og:site_name', texts.pageTitle),
   property('og:locale', 'de_DE'),
@@ -148,7 +148,7 @@ const previewTags = ({ content, url, isListed }: PagePreview): readonly string[]
   property('og:title', content?.title ?? texts.pageTitle),
   property('og:description', content?.description ?? texts.pageDescription),
   ...(content === null ? [] : [property('og:image', content.image.url), property('og:image:alt', content.image.alt)]),
-  named('twitter:card', content === null ? 'summary' : 'summary_large_image'),
+  metaTag('twitter:card', content === null ? 'summary' : 'summary_large_image'),
 ];
 
 /** Builds the head tags of every page: the browser's theme colour, the nonce for styles, the brand's icon. */
@@ -165,7 +165,7 @@ const headStart = (nonce: string, preview: PagePreview | null): string =>
     '<meta charset="utf-8">',
     `<title>${escapeHtml(preview?.content?.title ?? texts.pageTitle)}</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    named('description', preview?.content?.description ?? texts.pageDescription),
+    metaTag('description', preview?.content?.description ?? texts.pageDescription),
     ...(preview === null ? [] : previewTags(preview)),
     ...ownTags(nonce),
   ].join('\n');

@@ -32,13 +32,14 @@ export type PageKind = 'main' | 'empty' | 'home' | 'stray' | 'none';
 
 /** Returns the kind of a path; `path` is as in the request line, without its query. */
 export const pageKindOf = (path: string): PageKind => {
-  const [first = '', ...rest] = path.replace(/^\//, '').replace(/\/$/, '').split('/');
-  if (first === '') return rest.length === 0 ? 'home' : 'none';
-  if (first === 'restaurants' || first === 'search') return 'main';
-  if (first === 'empty') return rest.length === 0 ? 'empty' : 'stray';
-  if (first === 'i' || first === 'r') return rest.length === 1 && rest[0] !== '' ? 'main' : 'stray';
-  if (reservedSegments.has(first)) return 'none';
-  return rest.length === 0 ? 'main' : 'stray';
+  const [firstSegment = '', ...laterSegments] = path.replace(/^\//, '').replace(/\/$/, '').split('/');
+  if (firstSegment === '') return laterSegments.length === 0 ? 'home' : 'none';
+  if (firstSegment === 'restaurants' || firstSegment === 'search') return 'main';
+  if (firstSegment === 'empty') return laterSegments.length === 0 ? 'empty' : 'stray';
+  if (firstSegment === 'i' || firstSegment === 'r')
+    return laterSegments.length === 1 && laterSegments[0] !== '' ? 'main' : 'stray';
+  if (reservedSegments.has(firstSegment)) return 'none';
+  return laterSegments.length === 0 ? 'main' : 'stray';
 };
 
 const SHARED = /^\/([ir])\/([^/]+)\/?$/;
@@ -118,9 +119,11 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * Checks whether a request uses another name of the same machine than the public address: `localhost` for `127.0.0.1`.
  */
 export const isOtherName = (host: string | undefined, publicUrl: string): boolean => {
-  const own = new URL(publicUrl);
-  if (host === undefined || host === own.host || !LOOPBACK.includes(own.hostname)) return false;
-  const loopbackName = LOOPBACK.find((name) => host === (own.port === '' ? name : `${name}:${own.port}`));
+  const publicOrigin = new URL(publicUrl);
+  if (host === undefined || host === publicOrigin.host || !LOOPBACK.includes(publicOrigin.hostname)) return false;
+  const loopbackName = LOOPBACK.find(
+    (name) => host === (publicOrigin.port === '' ? name : `${name}:${publicOrigin.port}`),
+  );
   return loopbackName !== undefined;
 };
 
@@ -149,10 +152,13 @@ export const createPageRouter = ({
     response: Response,
     html: Pick<PageOptions, 'nonce' | 'admitsGoogleMaps'> & { readonly text: string; readonly isListed: boolean },
   ): Promise<void> => {
-    const { encoding, body } = await compress(html.text, (wanted) => request.acceptsEncodings(wanted) === wanted);
-    const admitted = html.admitsGoogleMaps ? sources : { ...sources, googleMapsUrl: null };
+    const { encoding, body } = await compress(
+      html.text,
+      (encodings) => request.acceptsEncodings(encodings) === encodings,
+    );
+    const admittedSources = html.admitsGoogleMaps ? sources : { ...sources, googleMapsUrl: null };
     response.set({
-      ...pageHeaders({ document: { kind: 'app', nonce: html.nonce }, publicUrl, sources: admitted }),
+      ...pageHeaders({ document: { kind: 'app', nonce: html.nonce }, publicUrl, sources: admittedSources }),
       ...(html.isListed ? {} : UNLISTED),
       Vary: 'Accept-Encoding',
     });

@@ -92,7 +92,7 @@ export const createPartnerPageRouter = ({ publicUrl, sources, isSandbox, now, re
     const built = await release();
     const { encoding, body } = await compress(
       partnerPageHtml({ nonce, now: now(), isSandbox, release: built }),
-      (wanted) => request.acceptsEncodings(wanted) === wanted,
+      (encodings) => request.acceptsEncodings(encodings) === encodings,
     );
     if (built === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
     response.set({

@@ -22,8 +22,8 @@ const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isRea
   const policies: { name: string; rules: { createScriptURL(url: string): string } }[] = [];
   const frames: (() => void)[] = [];
   const timers: { ms: number; run: () => void }[] = [];
-  const decoding: { done(): void; fail(): void }[] = [];
-  const waiting: ((event: object) => unknown)[] = [];
+  const decoding: { finish(): void; fail(): void }[] = [];
+  const waitingListeners: ((event: object) => unknown)[] = [];
   const clicks: ((event: object) => unknown)[] = [];
   const createElement = (kind: string) => {
     const element: Record<string, unknown> = { kind };
@@ -53,10 +53,12 @@ const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isRea
       querySelectorAll: () =>
         Array.from({ length: pictures }, () => ({
           decode: () =>
-            new Promise<void>((done, fail) => decoding.push({ done, fail: () => fail(new Error('EncodingError')) })),
+            new Promise<void>((finish, fail) =>
+              decoding.push({ finish, fail: () => fail(new Error('EncodingError')) }),
+            ),
         })),
       addEventListener: (name: string, run: (event: object) => unknown) =>
-        void (name === 'click' ? clicks : waiting).push(run),
+        void (name === 'click' ? clicks : waitingListeners).push(run),
     },
     requestAnimationFrame: (run: () => void) => void frames.push(run),
     setTimeout: (run: () => void, ms = 0) => void timers.push({ ms, run }),
@@ -76,11 +78,11 @@ const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isRea
   };
   const readOn = async (what: 'a card' | 'all'): Promise<void> => {
     if (what === 'a card') hasCard = true;
-    else for (const run of waiting) void run({});
+    else for (const run of waitingListeners) void run({});
     await settle();
   };
   if (!isReading) await readOn('all');
-  const decode = async (end: 'done' | 'fail' = 'done') => {
+  const decode = async (end: 'finish' | 'fail' = 'finish') => {
     for (const picture of decoding.splice(0)) picture[end]();
     await settle();
   };
@@ -90,7 +92,7 @@ const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isRea
   return { added, policies, paint, passOver, decode, press, readOn, nextFrame };
 };
 
-const asked = ({ added }: { added: readonly Record<string, unknown>[] }) =>
+const addedSources = ({ added }: { added: readonly Record<string, unknown>[] }) =>
   added.map(({ kind, src, href }) => `${String(kind)} ${String(src ?? href)}`);
 const ahead = ['link /assets/shell.js'];
 const atOnce = ['script /assets/shell.js', 'link /remotes/mf-discovery/remoteEntry.js'];
@@ -99,48 +101,48 @@ const everything = [...ahead, ...atOnce];
 it('fetches the script with the frame that follows the pictures in sight, and runs it behind that frame', async () => {
   const page = await open({ pictures: 2 });
   await page.paint();
-  expect(asked(page)).toEqual([]);
+  expect(addedSources(page)).toEqual([]);
   await page.decode();
-  expect(asked(page)).toEqual([]);
+  expect(addedSources(page)).toEqual([]);
   await page.nextFrame();
-  expect(asked(page)).toEqual(ahead);
+  expect(addedSources(page)).toEqual(ahead);
   await page.passOver(0);
-  expect(asked(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(everything);
 });
 
 it('begins with the first card, while the rest of the page is still read', async () => {
   const page = await open({ isReading: true });
   await page.paint();
-  expect(asked(page)).toEqual([]);
+  expect(addedSources(page)).toEqual([]);
   await page.readOn('a card');
   await page.nextFrame();
-  expect(asked(page)).toEqual([]);
+  expect(addedSources(page)).toEqual([]);
   await page.nextFrame();
-  expect(asked(page)).toEqual(ahead);
+  expect(addedSources(page)).toEqual(ahead);
   await page.passOver(0);
-  expect(asked(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(everything);
 });
 
 it('begins once the page is read where no card comes', async () => {
   const page = await open({ isReading: true, hasPrerender: false });
   await page.paint();
-  expect(asked(page)).toEqual([]);
+  expect(addedSources(page)).toEqual([]);
   await page.readOn('all');
-  expect(asked(page)).toEqual(atOnce);
+  expect(addedSources(page)).toEqual(atOnce);
 });
 
 it('waits for no picture that can’t be drawn', async () => {
   const page = await open({ pictures: 2 });
   await page.decode('fail');
   await page.paint();
-  expect(asked(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(everything);
 });
 
 it('waits for no picture that takes its time', async () => {
   const page = await open({ pictures: 1 });
   await page.passOver(300);
   await page.paint();
-  expect(asked(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(everything);
 });
 
 it.each([
@@ -149,14 +151,14 @@ it.each([
 ])('waits for no frame where %s', async (_case, circumstances) => {
   const page = await open(circumstances);
   await page.passOver(0);
-  expect(asked(page).slice(-2)).toEqual(atOnce);
+  expect(addedSources(page).slice(-2)).toEqual(atOnce);
 });
 
 it('goes on where a page that is seen never paints', async () => {
   const page = await open();
   await page.passOver(1_000);
   await page.passOver(0);
-  expect(asked(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(everything);
 });
 
 it('asks with the hashes, as the later requests do', async () => {

@@ -163,13 +163,13 @@ export const createPrerenderCache = ({
   };
 
   const renew = (name: string, drawing: Promise<PrerenderResult | null>): CachedView => {
-    const one: CachedView = { since: clock.realNow(), drawing, drawn: cached.get(name)?.drawn ?? null };
+    const cachedView: CachedView = { since: clock.realNow(), drawing, drawn: cached.get(name)?.drawn ?? null };
     // `draw` never rejects.
     void drawing.then((view) => {
-      one.drawn = { view, realAt: clock.realNow(), at: clock.now() };
+      cachedView.drawn = { view, realAt: clock.realNow(), at: clock.now() };
     });
-    cached.set(name, one);
-    return one;
+    cached.set(name, cachedView);
+    return cachedView;
   };
 
   const isUsable = ({ realAt, at }: Drawn): boolean =>
@@ -185,11 +185,11 @@ export const createPrerenderCache = ({
       } = start;
       const name = `${kind} ${latitude},${longitude} ${start.name ?? ''}`;
       const cachedView = cached.get(name);
-      const one =
+      const view =
         cachedView !== undefined && clock.realNow() - cachedView.since < FRESH_MS
           ? cachedView
           : renew(name, draw(release, start));
-      return one.drawn !== null && isUsable(one.drawn) ? Promise.resolve(one.drawn.view) : inTime(one.drawing);
+      return view.drawn !== null && isUsable(view.drawn) ? Promise.resolve(view.drawn.view) : inTime(view.drawing);
     },
     async prepare(release) {
       if (running?.integrity !== release.integrity) await draw(release, fallbackStart);

@@ -96,7 +96,7 @@ it('serves a new build although it cannot be published yet, and publishes it lat
   let isBusy = true;
   const store: ReleaseStore = {
     ...fake,
-    publish: async (release, at) => (isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, at)),
+    publish: async (release, now) => (isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, now)),
   };
   const { service, lay, lying } = setUp(store);
   lay(social);

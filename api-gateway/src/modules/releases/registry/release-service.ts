@@ -46,8 +46,8 @@ const currentOf = (latest: ReleasesByName): CurrentReleases => {
   return { shell, console: consolePage, remotes };
 };
 
-const isSame = (one: Release | undefined, other: Release): boolean =>
-  JSON.stringify(one?.manifest) === JSON.stringify(other.manifest);
+const isSame = (left: Release | undefined, right: Release): boolean =>
+  JSON.stringify(left?.manifest) === JSON.stringify(right.manifest);
 
 /**
  * Creates the service. Pages get a new build at once; a separate run stores the release, so that no page waits for the

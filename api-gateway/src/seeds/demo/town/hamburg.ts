@@ -285,7 +285,7 @@ export const createDoors = (): ((place: { readonly name: string; readonly quarte
     const streets = STREETS.filter((street) => street.quarter === quarter).sort(
       (a, b) => (doorCounts.get(a) ?? 0) - (doorCounts.get(b) ?? 0),
     );
-    const street = streets.find((one) => name.includes(lastWord(one.name))) ?? streets[0];
+    const street = streets.find((candidate) => name.includes(lastWord(candidate.name))) ?? streets[0];
     invariant(street, 'street in quarter', quarter);
     const index = doorCounts.get(street) ?? 0;
     doorCounts.set(street, index + 1);

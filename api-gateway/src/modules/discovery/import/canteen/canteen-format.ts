@@ -24,13 +24,13 @@ export const splitAddress = (line: string): Address => {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-  const [first = '', ...rest] = parts;
-  const last = rest.at(-1);
+  const [firstPart = '', ...laterParts] = parts;
+  const last = laterParts.at(-1);
   if (last === undefined) {
-    const townOnly = CODE_AND_TOWN.test(first);
-    return { placeId: null, ...splitStreet(townOnly ? '' : first, []), ...splitTown(townOnly ? first : '') };
+    const townOnly = CODE_AND_TOWN.test(firstPart);
+    return { placeId: null, ...splitStreet(townOnly ? '' : firstPart, []), ...splitTown(townOnly ? firstPart : '') };
   }
-  return { placeId: null, ...splitStreet(first, rest.slice(0, -1)), ...splitTown(last) };
+  return { placeId: null, ...splitStreet(firstPart, laterParts.slice(0, -1)), ...splitTown(last) };
 };
 
 const WEEKDAYS = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const;

@@ -56,8 +56,9 @@ type CanteenDish = z.infer<typeof CanteenDish>;
 export const centsOf = (euro: number): number | null => {
   const match = /^(\d+)(?:\.(\d)(\d)?(\d)?\d*)?$/.exec(String(euro));
   if (match === null) return null;
-  const [, whole = '0', tenth = '0', hundredth = '0', thousandth = '0'] = match;
-  const cents = Number(whole) * 100 + Number(tenth) * 10 + Number(hundredth) + (Number(thousandth) >= 5 ? 1 : 0);
+  const [, wholeEuros = '0', tenthDigit = '0', hundredth = '0', thousandth = '0'] = match;
+  const cents =
+    Number(wholeEuros) * 100 + Number(tenthDigit) * 10 + Number(hundredth) + (Number(thousandth) >= 5 ? 1 : 0);
   return Number.isSafeInteger(cents) ? cents : null;
 };
 

@@ -50,7 +50,7 @@ const createUtf8Counter = () => {
   const count = { letters: 0, halves: 0, broken: 0 };
   let awaited = 0;
   let lead: number | null = null;
-  const begin = (byte: number): void => {
+  const startCharacter = (byte: number): void => {
     const followers = followersOf(byte);
     if (followers === null) count.broken += 1;
     awaited = followers ?? 0;
@@ -69,7 +69,7 @@ const createUtf8Counter = () => {
         if (awaited > 0 && mayFollow(byte, lead)) follow(byte);
         else {
           if (awaited > 0) count.broken += 1;
-          begin(byte);
+          startCharacter(byte);
         }
       }
     },
@@ -128,7 +128,7 @@ export const encodingOf = async (file: string): Promise<Result<FeedEncoding, Enc
 export const toUtf8 = (encoding: FeedEncoding): Transform => {
   const decoder = new TextDecoder(encoding);
   return new Transform({
-    transform: (chunk: Uint8Array, _encoding, done) => done(null, decoder.decode(chunk, { stream: true })),
-    flush: (done) => done(null, decoder.decode()),
+    transform: (chunk: Uint8Array, _encoding, callback) => callback(null, decoder.decode(chunk, { stream: true })),
+    flush: (callback) => callback(null, decoder.decode()),
   });
 };

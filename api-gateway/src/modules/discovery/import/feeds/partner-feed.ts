@@ -28,9 +28,9 @@ const MEAL_TYPES: ReadonlySet<string> = new Set([
   drinksMealTypeName,
 ]);
 
-const mealTypeOf = (named: string, warn: Warn): string => {
-  if (MEAL_TYPES.has(named)) return named;
-  warn('unknownDishType', named);
+const mealTypeOf = (mealTypeName: string, warn: Warn): string => {
+  if (MEAL_TYPES.has(mealTypeName)) return mealTypeName;
+  warn('unknownDishType', mealTypeName);
   return LUNCH;
 };
 
@@ -109,12 +109,12 @@ const readRestaurant = (raw: unknown, source: string, warn: Warn): PlaceRecord =
   const sourceId = sketch.data.id;
   const location = Coordinate.safeParse(sketch.data.location).data ?? null;
   const name = cleanText(sketch.data.name);
-  const known = { source, sourceId, location };
-  if (name === '') return { kind: 'skipped', reason: 'noName', known };
-  if (location === null) return { kind: 'skipped', reason: 'noCoordinates', known };
-  if (!isServed(location)) return { kind: 'skipped', reason: 'outsideArea', known };
+  const identity = { source, sourceId, location };
+  if (name === '') return { kind: 'skipped', reason: 'noName', known: identity };
+  if (location === null) return { kind: 'skipped', reason: 'noCoordinates', known: identity };
+  if (!isServed(location)) return { kind: 'skipped', reason: 'outsideArea', known: identity };
   const parsed = PartnerFeedRestaurant.safeParse(raw);
-  if (!parsed.success) return { kind: 'skipped', reason: 'malformed', known };
+  if (!parsed.success) return { kind: 'skipped', reason: 'malformed', known: identity };
   const menu = readFeedMenus(parsed.data.menus ?? [], { source, sourceId, warn });
   return {
     kind: 'place',

@@ -62,7 +62,7 @@ const createTaker = ({ lists, values }: JsonWanted) => {
     return assembler.done ? { kind: depth === 1 ? 'value' : 'element', key, value: assembler.current } : null;
   };
 
-  const opened = (token: Token): Taken | null => {
+  const openingStep = (token: Token): Taken | null => {
     if (isOpening(token)) depth += 1;
     if (depth !== 2 || !isOpening(token)) return null;
     isInList = token.name === 'startArray' && lists.has(key);
@@ -80,7 +80,7 @@ const createTaker = ({ lists, values }: JsonWanted) => {
       return null;
     }
     const isWanted = depth === 1 ? values.has(key) : depth === 2 && isInList;
-    return isWanted ? assembled(token) : opened(token);
+    return isWanted ? assembled(token) : openingStep(token);
   };
 };
 
@@ -98,7 +98,7 @@ const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' 
 };
 
 /** Reads a JSON file piece by piece, independent of its size. Pieces before a broken part are returned. */
-async function* jsonPieces({ file, size, encoding }: FeedFile, wanted: JsonWanted): AsyncGenerator<JsonPiece> {
+async function* jsonPieces({ file, size, encoding }: FeedFile, jsonSelection: JsonWanted): AsyncGenerator<JsonPiece> {
   const bytes = createReadStream(file);
   const tokens = parser.asStream({ streamValues: false });
   let fileError: FileError = 'notJson';
@@ -106,7 +106,7 @@ async function* jsonPieces({ file, size, encoding }: FeedFile, wanted: JsonWante
     fileError = 'unreadable';
     tokens.destroy(error);
   });
-  const take = createTaker(wanted);
+  const take = createTaker(jsonSelection);
   try {
     for await (const token of (encoding === 'utf-8' ? bytes : bytes.pipe(toUtf8(encoding))).pipe(tokens)) {
       const piece = take(token);
@@ -173,7 +173,7 @@ const readWhole = async (file: FeedFile, { warn }: OsmReading): Promise<Result<P
   if (!text.ok) return text;
   const root = parse(text.value);
   if (!root.ok) return root;
-  const format = WHOLE.find((one) => one.recognises(root.value));
+  const format = WHOLE.find((candidate) => candidate.recognises(root.value));
   return format === undefined ? err('unknownFormat') : ok(format.read(root.value, warn));
 };
 
@@ -193,7 +193,7 @@ interface Streamed {
   area: DeclaredArea | null;
 }
 
-const begin = (streamed: Streamed, key: string, reading: OsmReading): void => {
+const beginElement = (streamed: Streamed, key: string, reading: OsmReading): void => {
   if (key === TOWNS) streamed.towns ??= [];
   else streamed.reader ??= STREAMED.get(key)?.(reading) ?? null;
 };
@@ -225,7 +225,7 @@ export async function* readFeed(path: string, reading: OsmReading): AsyncGenerat
   for await (const piece of jsonPieces(file, WANTED)) {
     if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && streamed.reader === null)
       return yield* wholeFeed(file, reading);
-    if (piece.kind === 'list') begin(streamed, piece.key, reading);
+    if (piece.kind === 'list') beginElement(streamed, piece.key, reading);
     else if (piece.kind === 'value') noteValue(streamed, piece.key, piece.value);
     else if (piece.kind === 'end')
       yield* streamed.reader === null && streamed.towns === null

@@ -123,11 +123,11 @@ const parseOpeningHours = (value: string, { location, region }: HoursLocation): 
 const knownHolidays = new Map<string, readonly string[]>();
 
 /** Returns the public holidays of a region in the year that begins on a day. */
-const holidaysFrom = (day: string, at: HoursLocation): readonly string[] => {
-  const key = JSON.stringify([day, at.region]);
+const holidaysFrom = (day: string, location: HoursLocation): readonly string[] => {
+  const key = JSON.stringify([day, location.region]);
   const before = knownHolidays.get(key);
   if (before !== undefined) return before;
-  const stretches = parseOpeningHours('PH 10:00-11:00', at)?.stretches(day, addDays(day, 366)) ?? [];
+  const stretches = parseOpeningHours('PH 10:00-11:00', location)?.stretches(day, addDays(day, 366)) ?? [];
   const days = stretches.map(({ start }) => addDays(day, Math.floor(start / MINUTES_A_DAY)));
   // Only the queries of one day are worth caching.
   if (knownHolidays.size > 100) knownHolidays.clear();

@@ -78,14 +78,14 @@ export const readOsmPlace = async (element: OsmElement, reading: OsmReading): Pr
       known: { source: OSM_SOURCE, sourceId: id, location },
     };
   }
-  const named = { ...element, location };
-  const { datedHours, ...hours } = await hoursOf(named, reading);
+  const locatedElement = { ...element, location };
+  const { datedHours, ...hours } = await hoursOf(locatedElement, reading);
   return {
     kind: 'place',
     source: OSM_SOURCE,
     sourceId: id,
     sourceKind: kindOf(tags),
-    draft: { ...draftOf(named, name, reading.warn), ...hours },
+    draft: { ...draftOf(locatedElement, name, reading.warn), ...hours },
     datedHours,
     menu: null,
   };

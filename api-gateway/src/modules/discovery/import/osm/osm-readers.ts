@@ -57,9 +57,9 @@ const centroidOfRing = (ring: readonly Position[]): Weighted => {
 
 const centerOfRings = (rings: readonly (readonly Position[])[]): Position => {
   const centers = rings.map(centroidOfRing);
-  const [largest, ...rest] = centers;
+  const [largest, ...smaller] = centers;
   return (
-    rest.reduce((best, one) => (best === undefined || one.area > best.area ? one : best), largest)?.center ?? [
+    smaller.reduce((best, ring) => (best === undefined || ring.area > best.area ? ring : best), largest)?.center ?? [
       Number.NaN,
       Number.NaN,
     ]
@@ -121,10 +121,10 @@ const Feature = z.object({
 // overpass-turbo and osmtogeojson write the id among the properties as well. A file without ids identifies elements by
 // their content.
 const idOf = ({ id, properties }: z.infer<typeof Feature>, element: Omit<OsmElement, 'id'>): string => {
-  const own = id ?? Id.safeParse(properties?.['@id']).data;
-  return own === undefined
+  const elementId = id ?? Id.safeParse(properties?.['@id']).data;
+  return elementId === undefined
     ? stableKey('geojson', element.tags.name ?? '', JSON.stringify(element.location))
-    : String(own);
+    : String(elementId);
 };
 
 /** Creates a reader of GeoJSON extracts of OpenStreetMap: one record for each feature. */
@@ -192,7 +192,7 @@ const isPlace = ({ tags = {} }: Element): boolean => PLACE_KEYS.some((key) => Ob
 /** Creates a reader of Overpass answers (`[out:json]`): one record for each place, none for mere geometry. */
 export const createOverpassReader = (reading: OsmReading): RecordReader => {
   const corners = new Map<string, Coordinate>();
-  const waiting: Element[] = [];
+  const waitingElements: Element[] = [];
 
   const recordOf = (element: Element, location: Coordinate | null): Promise<PlaceRecord> =>
     readOsmPlace({ id: `${element.type}/${element.id}`, tags: tagsOf(element.tags ?? {}), location }, reading);
@@ -215,12 +215,12 @@ export const createOverpassReader = (reading: OsmReading): RecordReader => {
       if (location !== null || element.type === 'node')
         return isPlace(element) ? [await recordOf(element, location)] : [];
       // The corners may come later in the file.
-      waiting.push(element);
+      waitingElements.push(element);
       return [];
     },
     async end() {
       const records: PlaceRecord[] = [];
-      for (const element of waiting) {
+      for (const element of waitingElements) {
         const location = centroidOfLine(pointsOf(element));
         if (location !== null) corners.set(`${element.type}/${element.id}`, location);
         if (isPlace(element)) records.push(await recordOf(element, location));

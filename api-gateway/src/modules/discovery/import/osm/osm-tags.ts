@@ -133,9 +133,9 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 export const cleanWebsite = (text: string): string | null => {
   const [first = ''] = text.split(/[\s;]+|,(?=\s|https?:|www\.)/i).filter(Boolean);
   const scheme = /^https:/i.test(first) || !SCHEME.test(first) ? 'https' : 'http';
-  const rest = first.replace(SCHEME, '');
-  const address = `${scheme}://${rest}`;
-  if (!URL.canParse(address) || OTHER_SCHEME.test(rest) || UNSAFE.test(rest)) return null;
+  const withoutScheme = first.replace(SCHEME, '');
+  const address = `${scheme}://${withoutScheme}`;
+  if (!URL.canParse(address) || OTHER_SCHEME.test(withoutScheme) || UNSAFE.test(withoutScheme)) return null;
   const { hostname, username, password } = new URL(address);
   const host = /^https?:\/\/([^/?#:]+)/i.exec(address)?.[1] ?? '';
   return username === '' && password === '' && (HOST.test(hostname) || HOST.test(host)) ? address : null;

@@ -11,7 +11,7 @@ export const mangopayOption: PaymentOptionDescriptor = {
   provider: 'mangopay',
   returnPath: '/payment/return',
   codes: {
-    shown(reason) {
+    userReason(reason) {
       if (reason === NEVER_ARRIVED) return NO_ANSWER;
       // The types of its errors (`param_error`) are no codes of results.
       return /^\d{5,6}$/.test(reason) ? reason : OPERATION_ERROR;

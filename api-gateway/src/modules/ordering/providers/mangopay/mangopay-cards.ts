@@ -102,9 +102,9 @@ const bodyOf = ({
 /** Creates the card vault of Mangopay (A.3 to A.6). */
 export const createMangopayCards = ({ base, call, read, recall, create }: MangopayWire): CardVault => {
   const change = async (path: string, body: object, signal: AbortSignal): Answered<void> => {
-    const put = await call({ method: 'PUT', path, body, signal });
-    if (!put.ok) return put;
-    return put.value.status === 200 ? ok(undefined) : err(refusal(put.value));
+    const response = await call({ method: 'PUT', path, body, signal });
+    if (!response.ok) return response;
+    return response.value.status === 200 ? ok(undefined) : err(refusal(response.value));
   };
 
   /** Reads the active cards of a payer. */
@@ -118,8 +118,10 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
   };
 
   const readPreAuthorization: CardVault['readPreAuthorization'] = async (id, signal) => {
-    const held = await read(HeldMoney, `/preauthorizations/${encodeURIComponent(id)}`, signal);
-    return held.ok ? ok(held.value === null ? null : preAuthorizationOf(held.value)) : held;
+    const preAuthorization = await read(HeldMoney, `/preauthorizations/${encodeURIComponent(id)}`, signal);
+    return preAuthorization.ok
+      ? ok(preAuthorization.value === null ? null : preAuthorizationOf(preAuthorization.value))
+      : preAuthorization;
   };
 
   return {
@@ -168,7 +170,7 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
       return cards.ok ? ok(cards.value.map(cardOf)) : cards;
     },
 
-    async findSameCards({ card: { mangoPayData: own }, payerId, fingerprint }, signal) {
+    async findSameCards({ card: { mangoPayData: ownCard }, payerId, fingerprint }, signal) {
       if (fingerprint === '') return ok([]);
       const cards = await readCards(payerId, signal);
       if (!cards.ok) return cards;
@@ -176,7 +178,7 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
         cards.value
           .filter(
             ({ Id, Fingerprint, ExpirationDate }) =>
-              Id !== own.Id && Fingerprint === fingerprint && ExpirationDate === own.ExpirationDate,
+              Id !== ownCard.Id && Fingerprint === fingerprint && ExpirationDate === ownCard.ExpirationDate,
           )
           .map(cardOf),
       );

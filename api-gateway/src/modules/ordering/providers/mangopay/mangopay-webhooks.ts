@@ -75,8 +75,8 @@ export const createMangopayWebhooks = (calls: WebhookCalls): ProviderWebhooks =>
       response.json({});
       const event = MangopayEvent.safeParse(query);
       if (!event.success) return;
-      const { EventType, RessourceId: id, Date: at } = event.data;
-      const eventKey = `${EventType} ${id} ${at}`;
+      const { EventType, RessourceId: id, Date: date } = event.data;
+      const eventKey = `${EventType} ${id} ${date}`;
       if (EventType.startsWith('PAYIN_NORMAL_')) actions.run(() => applyPayment(actions, { id, eventKey }));
       // A refund succeeds once, whatever date its events have.
       if (EventType === REFUND_SUCCEEDED)

@@ -124,11 +124,16 @@ export const createProviderCaller = ({
     return ok(token.value);
   };
 
-  const callOnce = async ({ path, key, ...rest }: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
-    const granted = token !== null && realNow() < token.until ? ok(token.value) : await fetchToken(rest.signal);
+  const callOnce = async ({
+    path,
+    key,
+    ...requestFields
+  }: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
+    const granted =
+      token !== null && realNow() < token.until ? ok(token.value) : await fetchToken(requestFields.signal);
     if (!granted.ok) return granted;
     return callProvider(fetch, {
-      ...rest,
+      ...requestFields,
       url: `${base}${path}`,
       headers: {
         ...headers,

@@ -65,7 +65,7 @@ const webhooks: ProviderWebhooks = {
 const findByKey = <T>(bookings: Iterable<Booking<T>>, key: string): T | null =>
   [...bookings].find((booking) => booking.key === key)?.value ?? null;
 
-const begin = ({ key, orderKey, amount }: NewPayment): ProviderPayment => {
+const beginPayment = ({ key, orderKey, amount }: NewPayment): ProviderPayment => {
   const earlier = findByKey(payments.values(), key);
   if (earlier !== null) return earlier;
   const id = `meal-${payments.size + 1}`;
@@ -94,7 +94,7 @@ const provider: PaymentProvider = {
   name: 'mealcard',
   cards: null,
   webhooks,
-  begin: async (payment) => ok(begin(payment)),
+  begin: async (payment) => ok(beginPayment(payment)),
   findBegun: async ({ key }) => ok(findByKey(payments.values(), key)),
   read: async (id) => ok(payments.get(id)?.value ?? null),
   async capture(id) {
@@ -116,7 +116,7 @@ export const inventedOption: PaymentOptionDescriptor = {
   provider: 'mealcard',
   returnPath: '/restaurants',
   codes: {
-    shown: (reason) => reason,
+    userReason: (reason) => reason,
     errorMessage: (code) => `mealcard-error/${code}`,
     notApproved: 'NOT_YET',
     fullyRefunded: [],
