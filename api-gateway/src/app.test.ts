@@ -38,15 +38,15 @@ describe('the gateway', () => {
   it('starts the clock of a new database at the configured time, and continues after restarts', async () => {
     const { config } = await gateways.start();
     const begun = Date.now();
-    const first = await openPreparedDatabase({
+    const firstDatabase = await openPreparedDatabase({
       ...config,
       database: { driver: 'better-sqlite3', file: `${config.dataDir}/clock.db` },
       startAt: Date.parse(start),
     });
-    const offset = Number(await readSetting(first.database.knex, CLOCK_OFFSET_SETTING));
-    const passed = first.clock.now() - Date.parse(start);
+    const offset = Number(await readSetting(firstDatabase.database.knex, CLOCK_OFFSET_SETTING));
+    const passed = firstDatabase.clock.now() - Date.parse(start);
     expect(0 <= passed && passed <= Date.now() - begun).toBe(true);
-    await first.database.close();
+    await firstDatabase.database.close();
     const reopened = await openPreparedDatabase({
       ...config,
       database: { driver: 'better-sqlite3', file: `${config.dataDir}/clock.db` },
@@ -58,13 +58,13 @@ describe('the gateway', () => {
   });
 
   it('fills a new database once', async () => {
-    const first = await gateways.start();
-    const token = await anonymous(first.url);
-    const mealTypes = () => request(first.url).get('/api/mealTypes').set('Authorization', `Bearer ${token}`);
+    const firstGateway = await gateways.start();
+    const token = await anonymous(firstGateway.url);
+    const mealTypes = () => request(firstGateway.url).get('/api/mealTypes').set('Authorization', `Bearer ${token}`);
     const before = (await mealTypes()).body;
     expect(before.length).toBeGreaterThan(0);
-    const second = await openPreparedDatabase(first.config);
-    await second.database.close();
+    const secondGateway = await openPreparedDatabase(firstGateway.config);
+    await secondGateway.database.close();
     expect((await mealTypes()).body).toEqual(before);
   });
 
@@ -87,15 +87,15 @@ describe('the gateway', () => {
 
   it('refuses a port that is taken and leaves nothing behind', async () => {
     const { config } = await gateways.start();
-    const other = createServer();
+    const blockingServer = createServer();
     await new Promise<void>((resolve) => {
-      other.listen(0, '127.0.0.1', resolve);
+      blockingServer.listen(0, '127.0.0.1', resolve);
     });
-    const address = other.address();
+    const address = blockingServer.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     await expect(createGateway({ ...config, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await new Promise((resolve) => {
-      other.close(resolve);
+      blockingServer.close(resolve);
     });
   });
 
@@ -104,31 +104,31 @@ describe('the gateway', () => {
     async (scheme) => {
       const { folder } = await gateways.start();
       const environment = { DATABASE_URL: `${scheme}:${folder}/resumed.db` };
-      const first = await gateways.start({ environment });
-      const token = await anonymous(first.url);
-      const before = await connectLive(first.url, { token });
-      before.say({ op: 'sub', id: 'me', topic: 'me' });
-      const { cursor } = await before.next('live');
-      await first.close();
-      expect(await before.closed).toBe(1001);
+      const firstGateway = await gateways.start({ environment });
+      const token = await anonymous(firstGateway.url);
+      const clientBefore = await connectLive(firstGateway.url, { token });
+      clientBefore.say({ op: 'sub', id: 'me', topic: 'me' });
+      const { cursor } = await clientBefore.next('live');
+      await firstGateway.close();
+      expect(await clientBefore.closed).toBe(1001);
 
-      const second = await gateways.start({ environment });
+      const secondGateway = await gateways.start({ environment });
       const registration = {
         email: 'anna@mahlzeit.test',
         password: 'mittagspause',
         visible: true,
         policyAccepted: true,
       };
-      const registered = await request(second.url)
+      const registered = await request(secondGateway.url)
         .post('/api/auth/register')
         .set('Authorization', `Bearer ${token}`)
         .send(registration);
       expect(registered.status).toBe(200);
-      const after = await connectLive(second.url, { token: registered.body.idToken });
-      after.say({ op: 'sub', id: 'me', topic: 'me', cursor });
-      await after.next('live');
-      expect(after.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live']);
-      expect(await after.next('delta')).toMatchObject({
+      const clientAfter = await connectLive(secondGateway.url, { token: registered.body.idToken });
+      clientAfter.say({ op: 'sub', id: 'me', topic: 'me', cursor });
+      await clientAfter.next('live');
+      expect(clientAfter.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live']);
+      expect(await clientAfter.next('delta')).toMatchObject({
         id: 'me',
         ops: [{ kind: 'put', collection: 'user', value: { email: 'anna@mahlzeit.test' } }],
       });

@@ -211,10 +211,10 @@ describe('each route, whatever it is sent', () => {
 
   const urlOf = (route: Route, { params = {}, query = {} }: Row): string => {
     const path = route.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
-    const words = Object.entries(query)
+    const queryText = Object.entries(query)
       .map(([key, value]) => `${key}=${value}`)
       .join('&');
-    return `${gateway.url}${path}${words === '' ? '' : `?${words}`}`;
+    return `${gateway.url}${path}${queryText === '' ? '' : `?${queryText}`}`;
   };
 
   const send = async (route: Route, row: Row, raw?: string | Uint8Array) => {

@@ -11,10 +11,10 @@ import { openPreparedDatabase } from './prepare-database';
 import { readConfig, runProgram } from './startup';
 
 // Copies the database as of one instant, even while a gateway writes.
-const copyDatabase = (from: string, to: string): void => {
-  const connection = new SqliteConnection(from, { readonly: true });
+const copyDatabase = (sourceFile: string, targetFile: string): void => {
+  const connection = new SqliteConnection(sourceFile, { readonly: true });
   try {
-    connection.prepare('vacuum into ?').run(to);
+    connection.prepare('vacuum into ?').run(targetFile);
   } finally {
     connection.close();
   }

@@ -10,8 +10,8 @@ describe('npm run jobs', () => {
   const gateways = testGateways();
   const program = bundledProgram('src/jobs-main.ts');
 
-  const runJobs = (folder: string, words: readonly string[]) =>
-    promisify(execFile)(process.execPath, [program(), ...words], {
+  const runJobs = (folder: string, commandLine: readonly string[]) =>
+    promisify(execFile)(process.execPath, [program(), ...commandLine], {
       cwd: root,
       env: { PATH: process.env['PATH'], DATA_DIR: folder, MAHLZEIT_WORLD: 'empty' },
     });

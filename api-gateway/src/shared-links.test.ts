@@ -28,15 +28,15 @@ describe('pages of shared links', () => {
   /** A page as a crawler reads it, with its headers. */
   const read = async (path: string) => {
     const page = await fetch(gateway.url + path);
-    const head = (await page.text()).replace(/<\/head>[^]*/, '');
+    const headHtml = (await page.text()).replace(/<\/head>[^]*/, '');
     const tags = Object.fromEntries(
-      [...head.matchAll(/<meta (?:property|name)="(og:[^"]*|robots|description)" content="([^"]*)">/g)].map(
+      [...headHtml.matchAll(/<meta (?:property|name)="(og:[^"]*|robots|description)" content="([^"]*)">/g)].map(
         ([, name, content]) => [name, content],
       ),
     );
     return {
       status: page.status,
-      title: /<title>([^<]*)/.exec(head)?.[1],
+      title: /<title>([^<]*)/.exec(headHtml)?.[1],
       tags,
       robots: page.headers.get('x-robots-tag'),
       referrer: page.headers.get('referrer-policy'),

@@ -133,11 +133,13 @@ const queryOf = (fields: Readonly<Record<string, string>>): string => {
   return `/?${new URLSearchParams(Object.fromEntries(present)).toString()}`;
 };
 
-const entryHtml = ({ mails, openMail, to }: HomeView): readonly Html[] =>
+const entryHtml = ({ mails, openMail, to: recipient }: HomeView): readonly Html[] =>
   mails.slice(0, SHOWN).map(
     (mail) =>
       html`<li>
-        <a href="${queryOf({ mail: mail.id, to })}" ${mail.id === openMail?.id ? html` aria-current="true"` : null}
+        <a
+          href="${queryOf({ mail: mail.id, to: recipient })}"
+          ${mail.id === openMail?.id ? html` aria-current="true"` : null}
           ><b>${mail.subject}</b><span>${mail.to}</span><span>${format.format(mail.sentAt)}</span></a
         >
       </li>`,
@@ -281,9 +283,9 @@ const inFrame = (html: string): string => html.replace(/<head>/i, '<head><base t
 export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRouterDeps): Router => {
   const router = Router();
   router.get('/', ({ query }, response) => {
-    const to = textOf(query['to']);
+    const recipient = textOf(query['to']);
     const id = textOf(query['mail']);
-    const listed = mails.list(to === '' ? undefined : to);
+    const listed = mails.list(recipient === '' ? undefined : recipient);
     sendPage(
       response,
       homePage({
@@ -291,7 +293,7 @@ export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRoute
         gatewayUrl,
         mails: listed,
         openMail: id === '' ? null : mails.find(id),
-        to,
+        to: recipient,
         ledger: [...ledger()].sort((left, right) => right.createdAt - left.createdAt),
       }),
     );

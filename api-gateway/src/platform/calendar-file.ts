@@ -49,14 +49,14 @@ const ZONE = 'Europe/Berlin';
 // Rule of the European Union since October 1996. A test compares it with Node's data on Berlin.
 const offset = (
   name: string,
-  [from, to]: readonly [string, string],
+  [firstDay, secondDay]: readonly [string, string],
   [start, month]: readonly [string, number],
 ): Component => [
   name === 'CEST' ? 'daylight' : 'standard',
   [
     ['tzname', {}, 'text', name],
-    ['tzoffsetfrom', {}, 'utc-offset', from],
-    ['tzoffsetto', {}, 'utc-offset', to],
+    ['tzoffsetfrom', {}, 'utc-offset', firstDay],
+    ['tzoffsetto', {}, 'utc-offset', secondDay],
     ['dtstart', {}, 'date-time', start],
     ['rrule', {}, 'recur', { freq: 'YEARLY', bymonth: month, byday: '-1SU' }],
   ],

@@ -28,5 +28,5 @@ it('never refuses without limits', async () => {
     points: 1,
     durationMs: 60_000,
   });
-  for (let tries = 0; tries < 10; tries += 1) expect(await limiter.consume('anna')).toEqual({ ok: true });
+  for (let attempt = 0; attempt < 10; attempt += 1) expect(await limiter.consume('anna')).toEqual({ ok: true });
 });

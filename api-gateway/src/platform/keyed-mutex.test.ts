@@ -15,17 +15,17 @@ describe('createKeyedMutex', () => {
 
   it('runs the jobs of one key one after the other and those of another meanwhile', async () => {
     const mutex = createKeyedMutex();
-    const first = gate();
+    const firstGate = gate();
     const events: string[] = [];
     const firstRun = mutex.run('anna', async () => {
-      await first.opened;
+      await firstGate.opened;
       events.push('anna 1');
     });
     const two = mutex.run('anna', async () => void events.push('anna 2'));
     const other = mutex.run('ben', async () => void events.push('ben'));
     await settle();
     expect(events).toEqual(['ben']);
-    first.open();
+    firstGate.open();
     await Promise.all([firstRun, two, other]);
     expect(events).toEqual(['ben', 'anna 1', 'anna 2']);
   });

@@ -64,14 +64,14 @@ it('never starts a job whose signal aborts before its turn, and continues with t
   const started: string[] = [];
   const job = (name: string) => async () => void started.push(name);
   const departure = new AbortController();
-  const first = semaphore.run(() => slot.opened, departure.signal);
-  const second = semaphore.run(job('second'), departure.signal);
+  const firstRun = semaphore.run(() => slot.opened, departure.signal);
+  const secondRun = semaphore.run(job('second'), departure.signal);
   const third = semaphore.run(job('third'));
   departure.abort();
-  await expect(second).rejects.toBe(departure.signal.reason);
+  await expect(secondRun).rejects.toBe(departure.signal.reason);
   await expect(semaphore.run(job('late'), departure.signal)).rejects.toBe(departure.signal.reason);
   slot.open();
-  await Promise.all([first, third]);
+  await Promise.all([firstRun, third]);
   expect(started).toEqual(['third']);
 });
 
@@ -79,13 +79,13 @@ it('admits its maximum of jobs, and others after one has ended, failed or not', 
   const slot = gate();
   const semaphore = withAdmission(createSemaphore(1), 2);
   const departure = new AbortController();
-  const first = semaphore.run(() => slot.opened);
-  const second = semaphore.run(async () => 'second', departure.signal);
+  const firstRun = semaphore.run(() => slot.opened);
+  const secondRun = semaphore.run(async () => 'second', departure.signal);
   await expect(semaphore.run(async () => 'third')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
   departure.abort();
-  await expect(second).rejects.toBe(departure.signal.reason);
+  await expect(secondRun).rejects.toBe(departure.signal.reason);
   const third = semaphore.run(async () => 'third');
   slot.open();
-  await first;
+  await firstRun;
   expect(await third).toBe('third');
 });

@@ -134,11 +134,11 @@ describe('a pool of threads', () => {
 
   it('refuses a job when too many of its kind wait, and admits others afterwards', async () => {
     const { pool } = open();
-    const [run, other] = [pool.admit(2), pool.admit(1)];
+    const [run, runOther] = [pool.admit(2), pool.admit(1)];
     const blocked = flag();
     const work = [run({ kind: 'block', flag: blocked.shared }), run({ kind: 'echo', value: 2 })];
     await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
-    const otherJob = other({ kind: 'echo', value: 4 });
+    const otherJob = runOther({ kind: 'echo', value: 4 });
     blocked.set();
     expect(await Promise.all([...work, otherJob])).toEqual(['done', 2, 4]);
     expect(await run({ kind: 'echo', value: 5 })).toBe(5);
@@ -174,7 +174,7 @@ it('lets kinds of costly work take turns, however many of one kind wait', async 
   });
   const events: string[] = [];
   const work = (name: string) => async () => void events.push(name);
-  const all = [
+  const jobs = [
     drawings.run(() => released),
     ...['map 1', 'map 2', 'map 3'].map((name) => drawings.run(work(name))),
     receipts.run(work('receipt')),
@@ -182,6 +182,6 @@ it('lets kinds of costly work take turns, however many of one kind wait', async 
     ...['password 1', 'password 2'].map((name) => passwords.run(work(name))),
   ];
   letGo();
-  await Promise.all(all);
+  await Promise.all(jobs);
   expect(events).toEqual(['map 1', 'receipt', 'picture', 'password 1', 'map 2', 'password 2', 'map 3']);
 });

@@ -164,25 +164,25 @@ interface PoolDeps {
 
 /** Creates a pool. A thread starts with the first job that needs it. A crashed one is replaced at the next job. */
 export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPool => {
-  const all = new Set<Thread>();
+  const threads = new Set<Thread>();
   const idle: Thread[] = [];
   let isClosed = false;
 
   const startOne = (): Thread => {
     const thread = start();
-    all.add(thread);
+    threads.add(thread);
     return thread;
   };
 
   const release = (thread: Thread): void => {
-    if (thread.isOver()) all.delete(thread);
+    if (thread.isOver()) threads.delete(thread);
     else idle.push(thread);
   };
 
   const take = (): Thread => {
     for (let thread = idle.pop(); thread !== undefined; thread = idle.pop()) {
       if (!thread.isOver()) return thread;
-      all.delete(thread);
+      threads.delete(thread);
     }
     return startOne();
   };
@@ -207,7 +207,7 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
     },
     async close() {
       isClosed = true;
-      await Promise.all([...all].map((thread) => thread.close()));
+      await Promise.all([...threads].map((thread) => thread.close()));
     },
   };
 };

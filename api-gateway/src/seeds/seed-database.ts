@@ -70,9 +70,9 @@ const updatePlaces = async (
   { from, until }: { readonly from: Day; readonly until: Day },
 ): Promise<void> => {
   const added = new Map(seed.placesOn(from).map(({ own }) => [own.key, own]));
-  const current = await store.findPlaces(seed.name);
+  const currentPlaces = await store.findPlaces(seed.name);
   for (const { own: restaurant } of seed.placesOn(until)) {
-    const [is, was] = [current.get(restaurant.key), added.get(restaurant.key)];
+    const [is, was] = [currentPlaces.get(restaurant.key), added.get(restaurant.key)];
     const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, restaurant);
     if (renewed !== null) await store.updatePlace(renewed);
   }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
 /** Returns a random number from 0 to 2³²−1 with the words as its seed: the same in every database. */
-export const seededInteger = (...words: readonly (string | number)[]): number =>
-  createHash('sha256').update(JSON.stringify(words)).digest().readUInt32BE(0);
+export const seededInteger = (...seed: readonly (string | number)[]): number =>
+  createHash('sha256').update(JSON.stringify(seed)).digest().readUInt32BE(0);
 
 /** Chooses an item of a list by the words. */
-export const oneOf = <T>(list: readonly [T, ...T[]], ...words: readonly (string | number)[]): T =>
-  list[seededInteger(...words) % list.length] ?? list[0];
+export const oneOf = <T>(list: readonly [T, ...T[]], ...seed: readonly (string | number)[]): T =>
+  list[seededInteger(...seed) % list.length] ?? list[0];
 
 /** Chooses some items of a list by the words, in the order of the list; all when it has no more. */
-export const someOf = <T>(list: readonly T[], count: number, ...words: readonly (string | number)[]): T[] => {
+export const someOf = <T>(list: readonly T[], count: number, ...seed: readonly (string | number)[]): T[] => {
   const chosen = list
-    .map((item, index) => ({ item, index, rank: seededInteger(index, ...words) }))
+    .map((item, index) => ({ item, index, rank: seededInteger(index, ...seed) }))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, count);
   return chosen.sort((a, b) => a.index - b.index).map(({ item }) => item);

@@ -122,8 +122,8 @@ describe('addMonths', () => {
     ['2027-11-30', 3, '2028-02-29'],
     ['2026-01-31', 1, '2026-02-28'],
     ['2026-03-24', 3, '2026-06-24'],
-  ])('T06 clamps to the end of the month: %s and %i months is %s', (day, months, sum) => {
-    expect(addMonths(day, months)).toBe(sum);
+  ])('T06 clamps to the end of the month: %s and %i months is %s', (day, months, expectedDay) => {
+    expect(addMonths(day, months)).toBe(expectedDay);
   });
 });
 

@@ -53,10 +53,10 @@ const offsetAt = (instant: Ms): Ms => {
 
 /** Returns the instant at which Berlin's clocks show the time that UTC shows at `utc`. */
 const instantWhenShown = (utc: Ms): Ms => {
-  const before = utc - offsetAt(utc - dayMs);
-  const instant = utc - offsetAt(before);
+  const offsetBefore = utc - offsetAt(utc - dayMs);
+  const instant = utc - offsetAt(offsetBefore);
   // A clock change skips this time. The result then uses the offset before the change.
-  return offsetAt(instant) === offsetAt(before) ? instant : before;
+  return offsetAt(instant) === offsetAt(offsetBefore) ? instant : offsetBefore;
 };
 
 const midnightOf = (day: Day): Ms => instantWhenShown(utcOf(day).getTime());

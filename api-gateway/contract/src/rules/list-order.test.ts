@@ -116,11 +116,11 @@ describe('the order of the list', () => {
         const sorted = [...places].sort(compareRanks);
         expect(sorted).toHaveLength(places.length);
         for (const [index, after] of sorted.entries()) {
-          const before = sorted[index - 1];
-          if (before === undefined) continue;
-          const [former, latter] = [level(before), level(after)];
+          const previousRank = sorted[index - 1];
+          if (previousRank === undefined) continue;
+          const [former, latter] = [level(previousRank), level(after)];
           const differs = former.findIndex((value, rule) => value !== latter[rule]);
-          if (differs === -1) expect(before.key <= after.key).toBe(true);
+          if (differs === -1) expect(previousRank.key <= after.key).toBe(true);
           else expect(former[differs]).toBeLessThan(latter[differs] ?? NaN);
         }
       }),

@@ -7,8 +7,12 @@ import { withDerivedFields } from './restaurant';
 /** June 2026: the 24th, the day of the fixtures' dishes, is a Wednesday. */
 const instantAt = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
 
-const serving = (until: string, minutes: number) => ({ kind: 'serving', until: instantAt(until), minutes });
-const later = (from: string, until: string) => ({ kind: 'later', from: instantAt(from), until: instantAt(until) });
+const serving = (endTime: string, minutes: number) => ({ kind: 'serving', until: instantAt(endTime), minutes });
+const later = (startTime: string, endTime: string) => ({
+  kind: 'later',
+  from: instantAt(startTime),
+  until: instantAt(endTime),
+});
 
 describe('lunch at a place', () => {
   const soup = anOffer({ typeKey: 'suppen', baseName: 'Suppen' });

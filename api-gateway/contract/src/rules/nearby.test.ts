@@ -46,8 +46,8 @@ describe('roundedDistance', () => {
     [1050, { kilometers: 1.1 }],
     [4949, { kilometers: 4.9 }],
     [12_340, { kilometers: 12.3 }],
-  ])('D07 rounds %p m to %j', (meters, words) => {
-    expect(roundedDistance(meters)).toEqual(words);
+  ])('D07 rounds %p m to %j', (meters, label) => {
+    expect(roundedDistance(meters)).toEqual(label);
   });
 });
 

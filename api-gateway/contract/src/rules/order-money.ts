@@ -16,7 +16,7 @@ const goodsOf = ({ amount, price, discount }: PricedItem): Cents =>
 
 const depositOf = ({ amount, deposit }: PricedItem): Cents => amount * (deposit ?? 0);
 
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Computes the price of a line after its own discount, including deposit. */
 export const itemTotal = (item: PricedItem): Cents => goodsOf(item) + depositOf(item);
@@ -48,12 +48,12 @@ export const totalPrice = (items: readonly PricedItem[], voucher: Pick<AppliedDi
  * ones (C03).
  */
 export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] => {
-  const all = sum(weights);
-  if (all === 0) return weights.map(() => 0);
+  const total = sum(weights);
+  if (total === 0) return weights.map(() => 0);
   // Integer arithmetic, so that the result doesn't depend on floating-point rounding.
   const shares = weights.map((weight, index) => {
     const product = BigInt(amount) * BigInt(weight);
-    return { index, floor: Number(product / BigInt(all)), rest: Number(product % BigInt(all)) };
+    return { index, floor: Number(product / BigInt(total)), rest: Number(product % BigInt(total)) };
   });
   const remainder = amount - sum(shares.map(({ floor }) => floor));
   const raised = new Set(

@@ -114,7 +114,7 @@ describe('the receipt of any order', () => {
           return back(amount);
         });
         const receipt = receiptOf({ ...order, refunded });
-        const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+        const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
         expect(sum(receipt.lines.map(({ total }) => total)) - (receipt.voucher?.value ?? 0)).toBe(receipt.total);
         for (const { amount, price, discount, total } of receipt.lines)
           expect([amount * price - discount, Math.min(discount, total) >= 0]).toEqual([total, true]);
@@ -125,10 +125,10 @@ describe('the receipt of any order', () => {
         ]).toEqual([receipt.total, remaining, remaining]);
         expect(new Set(receipt.vat.map(({ rate }) => rate)).size).toBe(receipt.vat.length);
         receipt.paidVat.forEach(({ rate, net, vat, gross }, index) => {
-          const before = receipt.vat[index];
-          expect([net + vat, rate, Math.min(net, vat) >= 0, gross <= (before?.gross ?? -1)]).toEqual([
+          const previousShare = receipt.vat[index];
+          expect([net + vat, rate, Math.min(net, vat) >= 0, gross <= (previousShare?.gross ?? -1)]).toEqual([
             gross,
-            before?.rate,
+            previousShare?.rate,
             true,
             true,
           ]);

@@ -47,7 +47,7 @@ export type ReceiptOrder = Pick<
   'key' | 'orderId' | 'meetUpDate' | 'items' | 'discount' | 'totalPrice' | 'vatByType' | 'refunded'
 >;
 
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const linesOf = (item: Order['items'][number]): ReceiptLine[] => {
   const { amount, name, price, deposit } = item;
@@ -77,15 +77,15 @@ const vatLeft = ({ items, totalPrice }: ReceiptOrder, vat: readonly VatShare[], 
     return Math.min(gross, sum(lines));
   });
   const back = totalPrice - paid;
-  const first = splitAmount(Math.min(back, sum(grossByRate)), grossByRate);
-  const grossLeft = vat.map(({ gross }, index) => gross - (first[index] ?? 0));
-  const otherRefunds = splitAmount(back - sum(first), grossLeft);
+  const refundByRate = splitAmount(Math.min(back, sum(grossByRate)), grossByRate);
+  const grossLeft = vat.map(({ gross }, index) => gross - (refundByRate[index] ?? 0));
+  const otherRefunds = splitAmount(back - sum(refundByRate), grossLeft);
   return vat.map(({ rate }, index) => vatShare((grossLeft[index] ?? 0) - (otherRefunds[index] ?? 0), rate));
 };
 
 const numberOf = ({ key, orderId, meetUpDate, refunded }: ReceiptOrder): string => {
-  const first = `${berlinDay(meetUpDate).replaceAll('-', '')}-${orderId}-${key.slice(0, 6)}`;
-  return refunded.length === 0 ? first : `${first}/${refunded.length}`;
+  const fileStem = `${berlinDay(meetUpDate).replaceAll('-', '')}-${orderId}-${key.slice(0, 6)}`;
+  return refunded.length === 0 ? fileStem : `${fileStem}/${refunded.length}`;
 };
 
 /**

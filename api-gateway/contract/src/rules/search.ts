@@ -135,14 +135,14 @@ const speaksOf = (
   { name, tags, offers }: Pick<Restaurant, 'name' | 'tags' | 'offers'>,
   texts: readonly string[],
 ): boolean => {
-  const words = texts.map(foldText).filter((text) => text !== '');
-  if (words.length === 0) return true;
+  const searchTexts = texts.map(foldText).filter((text) => text !== '');
+  if (searchTexts.length === 0) return true;
   const names = [
     name,
     ...tags.flatMap((tag) => [tag.name, ...Object.values(tag.translations)]),
     ...offers.map((offer) => offer.name),
   ].map(foldText);
-  return words.some((word) => names.some((one) => one.includes(word)));
+  return searchTexts.some((word) => names.some((one) => one.includes(word)));
 };
 
 // A place whose only suitable items are bread or cake is no lunch.

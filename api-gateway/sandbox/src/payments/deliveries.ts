@@ -41,14 +41,14 @@ export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
     );
   };
 
-  const start = (delivery: Delivery, tries: number): void => {
+  const start = (delivery: Delivery, attempts: number): void => {
     if (isClosed) return;
     const run = (async () => {
-      const pause = PAUSES_MS[tries];
+      const pause = PAUSES_MS[attempts];
       if ((await tryOnce(delivery)) || pause === undefined || isClosed) return;
       const timer = setTimeout(() => {
         timers.delete(timer);
-        start(delivery, tries + 1);
+        start(delivery, attempts + 1);
       }, pause);
       timer.unref();
       timers.add(timer);

@@ -54,11 +54,11 @@ const TOKEN_LIFE_MS = 20 * 60_000;
 const FIRST_USE_MS = 24 * 60 * 60_000;
 
 const hasCheckDigit = (number: string): boolean => {
-  const sum = [...number].reverse().reduce((all, digit, index) => {
+  const digitSum = [...number].reverse().reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return all + (doubled > 9 ? doubled - 9 : doubled);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);
-  return /^\d{12,19}$/.test(number) && sum % 10 === 0;
+  return /^\d{12,19}$/.test(number) && digitSum % 10 === 0;
 };
 
 const BRANDS: readonly (readonly [string, RegExp])[] = [
@@ -219,9 +219,9 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
       if (card === null) return mangopayError(404, 'ressource_not_found');
       const parsed = CardChange.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
-      const changed: MangopayCard = { ...card, Active: false };
-      store.put({ kind: 'card', id: card.Id, owner: card.UserId }, changed);
-      return { status: 200, body: wireOf(changed) };
+      const deactivatedCard: MangopayCard = { ...card, Active: false };
+      store.put({ kind: 'card', id: card.Id, owner: card.UserId }, deactivatedCard);
+      return { status: 200, body: wireOf(deactivatedCard) };
     },
   });
   define('get', '/users/:id/cards', {

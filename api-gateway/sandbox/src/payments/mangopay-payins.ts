@@ -66,7 +66,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   };
 
   /** Returns a payment as of now: an unanswered question of the bank has failed it. */
-  const current = (id: string): PayInObject | null => {
+  const readPayIn = (id: string): PayInObject | null => {
     const payIn = find(PayInObject, 'payin', id);
     if (payIn?.Status !== 'CREATED' || clock.realNow() - payIn.CreationDate * 1000 <= BANK_WAITS_MS) return payIn;
     return storePayIn({ ...payIn, ...outcome('FAILED', { code: '101304', at: clock.realNow() }) });
@@ -184,7 +184,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   define('get', '/payins/:id', {
     operation: 'read',
     work({ request }) {
-      const payIn = current(String(request.params['id']));
+      const payIn = readPayIn(String(request.params['id']));
       return payIn === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: payIn };
     },
   });
@@ -196,15 +196,15 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   ): string | null => {
     // Computed by the real clock, like the payment's date.
     if (clock.realNow() > refundEndsAt({ createdAt: payIn.CreationDate * 1000 })) return '001403';
-    const before = store
+    const earlierRefunds = store
       .list(RefundObject, 'refund', payIn.AuthorId)
       .filter(({ InitialTransactionId, Status }) => InitialTransactionId === payIn.Id && Status !== 'FAILED');
-    const refunded = before.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
+    const refunded = earlierRefunds.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
     if (refunded >= payIn.DebitedFunds.Amount) return '001401';
     if (amount + refunded > payIn.DebitedFunds.Amount || amount < 1) return '005403';
     // Refunded fees are below zero.
-    if (before.reduce((sum, { Fees }) => sum - Fees.Amount, -fees) > payIn.Fees.Amount) return '005404';
-    const isRepeated = before.some(
+    if (earlierRefunds.reduce((sum, { Fees }) => sum - Fees.Amount, -fees) > payIn.Fees.Amount) return '005404';
+    const isRepeated = earlierRefunds.some(
       ({ DebitedFunds, CreationDate }) =>
         DebitedFunds.Amount === amount && berlinDay(CreationDate * 1000) === berlinDay(clock.now()),
     );
@@ -214,7 +214,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   define('post', '/payins/:id/refunds', {
     operation: 'refund',
     work({ request, resultCode }) {
-      const payIn = current(String(request.params['id']));
+      const payIn = readPayIn(String(request.params['id']));
       if (payIn === null) return mangopayError(404, 'ressource_not_found');
       const parsed = NewRefund.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
@@ -265,7 +265,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   return {
     /** Returns the bank's question about a payment; null: the id is unknown. */
     findCase(id: string): BankCase | null {
-      const payIn = current(id);
+      const payIn = readPayIn(id);
       return payIn === null
         ? null
         : {

@@ -61,9 +61,9 @@ describe('money that is held on a card', () => {
     const { hold, api, sandbox } = await setUp();
     const { Id, Status, PaymentStatus } = await hold();
     expect([Status, PaymentStatus]).toEqual(['SUCCEEDED', 'WAITING']);
-    const first = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
+    const response = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
     const second = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
-    expect([first.status, first.body.PaymentStatus, second.status, second.body.Type]).toEqual([
+    expect([response.status, response.body.PaymentStatus, second.status, second.body.Type]).toEqual([
       200,
       'CANCELED',
       400,

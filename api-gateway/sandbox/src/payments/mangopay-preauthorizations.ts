@@ -87,7 +87,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   };
 
   /** Returns a pre-authorisation as of now: an unanswered question expires, and held money is released in the end. */
-  const current = (id: string): PreAuthorizationObject | null => {
+  const readPreAuthorization = (id: string): PreAuthorizationObject | null => {
     const preAuthorization = store.find(PreAuthorizationObject, 'preauthorization', id);
     if (preAuthorization === null) return null;
     if (preAuthorization.Status === 'CREATED' && clock.realNow() - preAuthorization.CreationDate * 1000 > BANK_WAITS_MS)
@@ -147,7 +147,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   define('get', '/preauthorizations/:id', {
     operation: 'read',
     work({ request }) {
-      const preAuthorization = current(String(request.params['id']));
+      const preAuthorization = readPreAuthorization(String(request.params['id']));
       return preAuthorization === null
         ? mangopayError(404, 'ressource_not_found')
         : { status: 200, body: preAuthorization };
@@ -156,7 +156,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   define('put', '/preauthorizations/:id', {
     operation: 'cardRegistration',
     work({ request }) {
-      const preAuthorization = current(String(request.params['id']));
+      const preAuthorization = readPreAuthorization(String(request.params['id']));
       if (preAuthorization === null) return mangopayError(404, 'ressource_not_found');
       const parsed = Change.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
@@ -185,7 +185,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   return {
     /** Returns the bank's question about a pre-authorisation; null: the id is unknown. */
     findCase(id: string): BankCase | null {
-      const preAuthorization = current(id);
+      const preAuthorization = readPreAuthorization(id);
       return preAuthorization === null
         ? null
         : {

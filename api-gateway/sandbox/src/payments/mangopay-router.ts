@@ -138,13 +138,13 @@ const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void =
       if (hook === null) return mangopayError(404, 'ressource_not_found');
       const parsed = HookChange.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
-      const changed: HookObject = {
+      const changedHook: HookObject = {
         ...hook,
         Status: parsed.data.Status ?? hook.Status,
         Url: parsed.data.Url ?? hook.Url,
       };
-      store.put({ kind: 'hook', id: hook.Id, owner: null }, changed);
-      return { status: 200, body: changed };
+      store.put({ kind: 'hook', id: hook.Id, owner: null }, changedHook);
+      return { status: 200, body: changedHook };
     },
   });
 };

@@ -166,13 +166,13 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     Resource: { Id: payment.Id },
   });
 
-  const part = await api.PayIns.createRefund(payment.Id, {
+  const partialRefund = await api.PayIns.createRefund(payment.Id, {
     AuthorId: payer.Id,
     DebitedFunds: euros(240),
     Fees: euros(0),
   });
-  expect(part).toMatchObject({ Status: 'SUCCEEDED', Nature: 'REFUND', InitialTransactionId: payment.Id });
-  expect(await api.Refunds.get(part.Id)).toMatchObject({ Id: part.Id, DebitedFunds: euros(240) });
+  expect(partialRefund).toMatchObject({ Status: 'SUCCEEDED', Nature: 'REFUND', InitialTransactionId: payment.Id });
+  expect(await api.Refunds.get(partialRefund.Id)).toMatchObject({ Id: partialRefund.Id, DebitedFunds: euros(240) });
   expect(
     await api.PayIns.createRefund(payment.Id, { AuthorId: payer.Id, DebitedFunds: euros(1001), Fees: euros(0) }),
   ).toMatchObject({ Status: 'FAILED', ResultCode: '005403' });

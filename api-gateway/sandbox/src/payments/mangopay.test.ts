@@ -18,8 +18,8 @@ const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
   return {
     get: (path: string) => request(app).get(`${BASE}${path}`).auth(token, { type: 'bearer' }),
     post: (path: string, body: object, key?: string) => {
-      const call = request(app).post(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body);
-      return key === undefined ? call : call.set('Idempotency-Key', key);
+      const requestToSend = request(app).post(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body);
+      return key === undefined ? requestToSend : requestToSend.set('Idempotency-Key', key);
     },
     put: (path: string, body: object) => request(app).put(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body),
   };
@@ -197,7 +197,7 @@ describe('a refund', () => {
   it.each([
     ['23:30 and 00:30 in Berlin are two days', '2026-06-24T23:30:00+02:00', '2026-06-25T00:30:00+02:00', '000000'],
     ['00:30 and 23:30 in Berlin are one', '2026-06-24T00:30:00+02:00', '2026-06-24T23:30:00+02:00', '005407'],
-  ])('is the same once on a day of Berlin’s: %s', async (_what, first, second, code) => {
+  ])('is the same once on a day of Berlin’s: %s', async (_what, firstInstant, secondInstant, code) => {
     const { api, clock } = await setUp();
     const {
       body: { Id },
@@ -206,7 +206,7 @@ describe('a refund', () => {
       await clock.moveTo(Date.parse(instant));
       return (await api.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode;
     };
-    expect([await give(first), await give(second)]).toEqual(['000000', code]);
+    expect([await give(firstInstant), await give(secondInstant)]).toEqual(['000000', code]);
   });
 
   it.each([

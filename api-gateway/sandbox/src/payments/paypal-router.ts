@@ -268,12 +268,12 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
       if (clock.now() - capture.createdAt > REFUND_WINDOW_MS) return refusalAnswer('REFUND_TIME_LIMIT_EXCEEDED');
       const capturedCents = centsOf(capture.amount) ?? 0;
-      const before = refundsOf(capture).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
-      if (before >= capturedCents) return refusalAnswer('CAPTURE_FULLY_REFUNDED');
-      const amount = parsed.data.amount === undefined ? capturedCents - before : centsOf(parsed.data.amount);
+      const refundedBefore = refundsOf(capture).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
+      if (refundedBefore >= capturedCents) return refusalAnswer('CAPTURE_FULLY_REFUNDED');
+      const amount = parsed.data.amount === undefined ? capturedCents - refundedBefore : centsOf(parsed.data.amount);
       if (amount === null) return refusalAnswer('DECIMAL_PRECISION');
       if (amount === 0) return refusalAnswer('REFUND_AMOUNT_TOO_LOW');
-      if (amount + before > capturedCents) return refusalAnswer('REFUND_AMOUNT_EXCEEDED');
+      if (amount + refundedBefore > capturedCents) return refusalAnswer('REFUND_AMOUNT_EXCEEDED');
       const invoiceId = parsed.data.invoice_id ?? null;
       if (invoiceId !== null && store.list(PaypalRefund, 'paypalRefund').some((one) => one.invoiceId === invoiceId))
         return refusalAnswer('DUPLICATE_INVOICE_ID');
@@ -287,11 +287,11 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         createdAt: clock.now(),
       };
       store.put({ kind: 'paypalRefund', id: refund.id, owner: capture.id }, refund);
-      const changed: Capture = {
+      const changedCapture: Capture = {
         ...capture,
-        status: amount + before === capturedCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+        status: amount + refundedBefore === capturedCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
       };
-      store.put({ kind: 'capture', id: capture.id, owner: capture.orderId }, changed);
+      store.put({ kind: 'capture', id: capture.id, owner: capture.orderId }, changedCapture);
       webhooks.tell('PAYMENT.CAPTURE.REFUNDED', {
         ...refundJson(refund),
         supplementary_data: { related_ids: { order_id: capture.orderId } },

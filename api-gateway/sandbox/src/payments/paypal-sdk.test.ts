@@ -42,8 +42,8 @@ const clientOf = ({
   });
 };
 
-const issueOf = async (call: Promise<unknown>): Promise<unknown> => {
-  const error = await call.then(
+const issueOf = async (response: Promise<unknown>): Promise<unknown> => {
+  const error = await response.then(
     () => null,
     (reason: unknown) => reason,
   );
@@ -105,12 +105,12 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
   ]);
 
   const captureId = capture?.id ?? '';
-  const part = await payments.refundCapturedPayment({
+  const partialRefund = await payments.refundCapturedPayment({
     captureId,
     paypalRequestId: 'r1',
     body: { amount: { currencyCode: 'EUR', value: '1.90' } },
   });
-  expect([part.statusCode, part.result.status]).toEqual([201, 'COMPLETED']);
+  expect([partialRefund.statusCode, partialRefund.result.status]).toEqual([201, 'COMPLETED']);
   expect((await payments.getCapturedPayment({ captureId })).result).toMatchObject({
     status: 'PARTIALLY_REFUNDED',
     customId: 'bestellung-1',

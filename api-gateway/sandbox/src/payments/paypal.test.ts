@@ -64,16 +64,16 @@ describe('an order with PayPal', () => {
     expect(await decide(sandbox, links, 'approve')).toMatch(
       new RegExp(`^http://127.0.0.1:4000/restaurants\\?token=${id}&PayerID=\\w+$`),
     );
-    const first = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
-    const second = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
+    const firstResponse = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
+    const secondEvent = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
     const third = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c2' });
-    expect([first.status, second.status, second.body, third.body.details[0].issue]).toEqual([
+    expect([firstResponse.status, secondEvent.status, secondEvent.body, third.body.details[0].issue]).toEqual([
       201,
       200,
-      first.body,
+      firstResponse.body,
       'ORDER_ALREADY_CAPTURED',
     ]);
-    const [capture] = first.body.purchase_units[0].payments.captures;
+    const [capture] = firstResponse.body.purchase_units[0].payments.captures;
     const give = async (value: string) =>
       (await api.post(`/v2/payments/captures/${capture.id}/refund`, { amount: { currency_code: 'EUR', value } })).body;
     expect([
@@ -209,21 +209,21 @@ describe('an event of PayPal', () => {
     await decide(sandbox, links, 'approve');
     await hasArrived;
     server.close();
-    const [first, second] = events;
-    expect(second?.body).toBe(first?.body);
+    const [firstEvent, secondEvent] = events;
+    expect(secondEvent?.body).toBe(firstEvent?.body);
     const verify = async (event: unknown) =>
       (
         await api.post('/v1/notifications/verify-webhook-signature', {
           auth_algo: 'SHA256withRSA',
           cert_url: 'x',
-          transmission_id: first?.headers['paypal-transmission-id'],
-          transmission_time: first?.headers['paypal-transmission-time'],
-          transmission_sig: first?.headers['paypal-transmission-sig'],
+          transmission_id: firstEvent?.headers['paypal-transmission-id'],
+          transmission_time: firstEvent?.headers['paypal-transmission-time'],
+          transmission_sig: firstEvent?.headers['paypal-transmission-sig'],
           webhook_id: webhook.id,
           webhook_event: event,
         })
       ).body.verification_status;
-    const event = JSON.parse(first?.body ?? '{}');
+    const event = JSON.parse(firstEvent?.body ?? '{}');
     expect([event.event_type, await verify(event), await verify({ ...event, id: 'WH_other' })]).toEqual([
       'CHECKOUT.ORDER.APPROVED',
       'SUCCESS',

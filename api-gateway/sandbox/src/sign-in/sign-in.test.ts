@@ -138,8 +138,8 @@ describe('the sign-in pages', () => {
     }
     expect(subjects[0]).toBe(subjects[1]);
     expect(subjects[2]).not.toBe(subjects[0]);
-    const { signIn: before } = harness.sandbox;
-    expect((await harness.reopen()).signIn).toEqual(before);
+    const { signIn: previousSignIn } = harness.sandbox;
+    expect((await harness.reopen()).signIn).toEqual(previousSignIn);
   });
 
   it.each([
@@ -220,8 +220,10 @@ describe('a code of a sign-in page', () => {
 describe('Apple', () => {
   it('sends the answer in a form, and the name only the first time', async () => {
     const harness = await harnesses.open();
-    const first = answerOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna von Beispiel' }));
-    expect(JSON.parse(first.get('user') ?? '')).toEqual({
+    const firstAnswer = answerOf(
+      await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna von Beispiel' }),
+    );
+    expect(JSON.parse(firstAnswer.get('user') ?? '')).toEqual({
       name: { firstName: 'Anna', lastName: 'von Beispiel' },
       email: 'anna@beispiel.de',
     });

@@ -19,8 +19,8 @@ describe('live updates of chats', () => {
   let cem: Companion;
   let count = 0;
 
-  const follow = async (who: Companion, topic: string): Promise<LiveTestClient> => {
-    const page = await who.follow(topic);
+  const follow = async (companion: Companion, topic: string): Promise<LiveTestClient> => {
+    const page = await companion.follow(topic);
     pages.push(page);
     return page;
   };
@@ -34,9 +34,9 @@ describe('live updates of chats', () => {
       if (ops.length > 0) return ops;
     }
   };
-  const messages = async (who: Companion) => (await who.notices()).filter(({ kind }) => kind === 'message');
-  const read = async (who: Companion, chat: string, messageKey: string) =>
-    outcomeOf(await who.call('PUT', `/api/chat/${chat}/read`, { messageKey }));
+  const messages = async (companion: Companion) => (await companion.notices()).filter(({ kind }) => kind === 'message');
+  const read = async (companion: Companion, chat: string, messageKey: string) =>
+    outcomeOf(await companion.call('PUT', `/api/chat/${chat}/read`, { messageKey }));
 
   beforeAll(async () => {
     gateway = await gateways.start();
@@ -77,11 +77,11 @@ describe('live updates of chats', () => {
     expect((await open.next('delta')).ops).toEqual([
       { kind: 'put', collection: 'messages', key: stored.key, value: stored },
     ]);
-    for (const [page, who] of [
+    for (const [page, companion] of [
       [desk, ben],
       [otherClients, anna],
     ] as const) {
-      const [row] = await who.chats();
+      const [row] = await companion.chats();
       expect(await nextOps(page, 'chats')).toEqual([{ kind: 'put', collection: 'chats', key: chat, value: row }]);
     }
   });
@@ -96,15 +96,15 @@ describe('live updates of chats', () => {
 
   it('show the same read state on every page, and never an earlier one', async () => {
     const chat = await anna.chatWith(ben);
-    const [first, second] = [await anna.say(chat, 'eins'), await anna.say(chat, 'zwei')];
+    const [firstMessage, secondMessage] = [await anna.say(chat, 'eins'), await anna.say(chat, 'zwei')];
     const [phone, desk] = [await follow(ben, 'me'), await follow(ben, 'me')];
-    expect(await read(ben, chat, second.key)).toEqual([200]);
-    const state = { key: chat, messageKey: second.key, timestamp: second.timestamp };
+    expect(await read(ben, chat, secondMessage.key)).toEqual([200]);
+    const state = { key: chat, messageKey: secondMessage.key, timestamp: secondMessage.timestamp };
     for (const page of [phone, desk])
       expect(await nextOps(page, 'chatReads')).toEqual([
         { kind: 'put', collection: 'chatReads', key: chat, value: state },
       ]);
-    expect(await read(ben, chat, first.key)).toEqual([200]);
+    expect(await read(ben, chat, firstMessage.key)).toEqual([200]);
     expect(snapped(await follow(ben, 'me'), 'chatReads')).toEqual([
       { collection: 'chatReads', key: chat, value: state },
     ]);
@@ -129,12 +129,12 @@ describe('live updates of chats', () => {
         isChatUnread(Chat.parse(value), { uid: ben.uid, read, blocked: new Set([cem.uid]) }),
       );
     };
-    const [first, newest] = [await anna.say(two, 'Kantine?'), await anna.say(two, 'Um zwölf?')];
+    const [firstMessage, newest] = [await anna.say(two, 'Kantine?'), await anna.say(two, 'Um zwölf?')];
     await nextOps(stayed, 'chats');
     await nextOps(stayed, 'chats');
     const late = await ben.say(two, 'Von gestern');
     expect(await isUnread(two)).toEqual([true]);
-    await read(ben, two, first.key);
+    await read(ben, two, firstMessage.key);
     expect(await messages(ben)).toHaveLength(1);
     await read(ben, two, newest.key);
     expect(await messages(ben)).toHaveLength(0);
@@ -172,14 +172,14 @@ describe('live updates of chats', () => {
     it('reach the other members, one per chat with the last text, until the chat is read', async () => {
       const chat = await anna.chatWith(ben);
       await anna.say(chat, 'Hallo');
-      const last = await anna.say(chat, 'Noch da?');
+      const lastMessage = await anna.say(chat, 'Noch da?');
       const [notice, ...more] = await messages(ben);
       expect([notice, more]).toEqual([
         expect.objectContaining({
           title: anna.account.displayName,
           text: 'Noch da?',
           route: `chatmessages/${chat}`,
-          sent: last.timestamp,
+          sent: lastMessage.timestamp,
         }),
         [],
       ]);
@@ -187,7 +187,7 @@ describe('live updates of chats', () => {
       await cem.say(await cem.chatWith(ben), 'Und ich?');
       expect(await messages(ben)).toHaveLength(2);
       const page = await follow(ben, 'me');
-      await read(ben, chat, last.key);
+      await read(ben, chat, lastMessage.key);
       expect((await page.next('delta')).ops.map(({ kind, collection, key }) => [kind, collection, key])).toEqual([
         ['put', 'chatReads', chat],
         ['del', 'notifications', notice?.key],
@@ -197,9 +197,9 @@ describe('live updates of chats', () => {
 
     it('stay open while a newer message is unread', async () => {
       const chat = await anna.chatWith(ben);
-      const first = await anna.say(chat, 'Hallo');
+      const firstMessage = await anna.say(chat, 'Hallo');
       await anna.say(chat, 'Noch da?');
-      await read(ben, chat, first.key);
+      await read(ben, chat, firstMessage.key);
       expect(await messages(ben)).toHaveLength(1);
     });
 
@@ -337,8 +337,8 @@ describe('live updates of chats', () => {
     ]);
     expect(await messages(anna)).toEqual([]);
     expect(await anna.say(many, 'Weiter geht es')).toMatchObject({ content: 'Weiter geht es' });
-    for (const words of ['Deichstraße', 'Geheim'])
-      expect([words, await tablesWith(gateway, words)]).toEqual([words, []]);
+    for (const address of ['Deichstraße', 'Geheim'])
+      expect([address, await tablesWith(gateway, address)]).toEqual([address, []]);
     expect((await cem.chats()).map(({ key, participants }) => [key, participants.map((person) => person.key)])).toEqual(
       expect.arrayContaining([
         [two, []],

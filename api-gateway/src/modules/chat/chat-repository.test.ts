@@ -54,18 +54,18 @@ describeOnEachEngine('chat repository', (databases) => {
   });
 
   it('lists chats by their last message, page by page, also those of one instant', async () => {
-    for (const [key, other] of [
+    for (const [key, otherKey] of [
       ['a', 'x1'],
       ['b', 'x2'],
       ['c', 'x3'],
       ['d', 'x4'],
     ] as const)
-      await addChat(key, ['anna', other]);
+      await addChat(key, ['anna', otherKey]);
     await addChat('foreign', ['ben', 'cem'], fixtureNow + 99);
     await say({ key: 'm1', chatKey: 'b', timestamp: fixtureNow + 5 });
     const keysOf = async (limit: number, before: string | null) => {
-      const last = before === null ? null : await chats().find(before);
-      return (await chats().listOf('anna', { limit, before: last })).map(({ key }) => key);
+      const lastChat = before === null ? null : await chats().find(before);
+      return (await chats().listOf('anna', { limit, before: lastChat })).map(({ key }) => key);
     };
     expect(await keysOf(2, null)).toEqual(['b', 'd']);
     expect(await keysOf(2, 'd')).toEqual(['c', 'a']);

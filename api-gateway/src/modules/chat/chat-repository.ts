@@ -87,13 +87,13 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
         sql`select chat_key, uid, said_at from chat_participant where chat_key in ${keys} order by uid`,
       ),
     );
-    const last = await createMessageRepository(knex).findLast(keys);
+    const lastMessages = await createMessageRepository(knex).findLast(keys);
     return rows.map(({ key, created_at, updated_at }) => ({
       key,
       participantKeys: (participants.get(key) ?? []).map(({ uid }) => uid),
       createdAt: Number(created_at),
       updatedAt: Number(updated_at),
-      last: last.get(key) ?? null,
+      last: lastMessages.get(key) ?? null,
       saidAt: saidAtOf(participants.get(key) ?? []),
     }));
   };

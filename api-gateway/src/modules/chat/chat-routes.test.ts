@@ -16,10 +16,10 @@ describe('chat routes', () => {
   let cem: Companion;
   let stranger: Companion;
 
-  const create = async (who: Companion, keys: readonly string[]) =>
-    outcomeOf(await who.call('POST', '/api/chat/create', { participantKeys: keys }));
-  const send = async (who: Companion, chat: string, body: object) =>
-    outcomeOf(await who.call('POST', `/api/chat/${chat}/messages`, body));
+  const create = async (companion: Companion, keys: readonly string[]) =>
+    outcomeOf(await companion.call('POST', '/api/chat/create', { participantKeys: keys }));
+  const send = async (companion: Companion, chat: string, body: object) =>
+    outcomeOf(await companion.call('POST', `/api/chat/${chat}/messages`, body));
   const openRestaurant = (key: string) =>
     gateway.database.write(({ knex }) =>
       createRestaurantRepository(knex).insert(aRestaurant({ key, routingName: key }), {
@@ -27,9 +27,13 @@ describe('chat routes', () => {
         sourceId: key,
       }),
     );
-  const share = async (who: Companion, body: object) =>
+  const share = async (companion: Companion, body: object) =>
     outcomeOf(
-      await who.call('POST', '/api/chat/sendContentMessage', { type: 'restaurant', contentId: 'elbkantine', ...body }),
+      await companion.call('POST', '/api/chat/sendContentMessage', {
+        type: 'restaurant',
+        contentId: 'elbkantine',
+        ...body,
+      }),
     );
 
   beforeAll(async () => {
@@ -215,9 +219,11 @@ describe('chat routes', () => {
       const long = await dora.chatWith(emil);
       const keys: string[] = [];
       for (let count = 0; count < 53; count += 1) keys.unshift((await dora.say(long, `Nummer ${count}`)).key);
-      const first = await emil.messages(long);
-      expect(first.map(({ key }) => key)).toEqual(keys.slice(0, 50));
-      expect((await emil.messages(long, `?before=${first.at(-1)?.key}`)).map(({ key }) => key)).toEqual(keys.slice(50));
+      const firstMessage = await emil.messages(long);
+      expect(firstMessage.map(({ key }) => key)).toEqual(keys.slice(0, 50));
+      expect((await emil.messages(long, `?before=${firstMessage.at(-1)?.key}`)).map(({ key }) => key)).toEqual(
+        keys.slice(50),
+      );
       expect((await emil.messages(long, `?limit=2&before=${keys[3]}`)).map(({ key }) => key)).toEqual(keys.slice(4, 6));
       for (const query of [
         `before=${(await anna.messages(chat))[0]?.key}`,
@@ -254,17 +260,17 @@ describe('chat routes', () => {
       ];
       await befriend(gateway, [fox, hen, hare]);
       const [two, many] = [await fox.chatWith(hen), await fox.chatWith(hen, hare)];
-      const before = await fox.say(two, 'Hallo', 'before');
+      const earlierMessage = await fox.say(two, 'Hallo', 'before');
       await block(gateway, hen, fox);
-      for (const who of [fox, hen]) {
-        expect(await send(who, two, { content: 'Hallo?' })).toEqual([403, 'uninvitable']);
-        expect(await send(who, many, { content: 'Hallo alle' })).toEqual([200]);
-        const other = who === fox ? hen : fox;
-        expect(await create(who, [other.uid])).toEqual([403, 'uninvitable']);
-        expect(await share(who, { userKeys: [other.uid] })).toEqual([403, 'uninvitable']);
-        expect(await share(who, { userKeys: [other.uid, hare.uid] })).toEqual([200]);
+      for (const companion of [fox, hen]) {
+        expect(await send(companion, two, { content: 'Hallo?' })).toEqual([403, 'uninvitable']);
+        expect(await send(companion, many, { content: 'Hallo alle' })).toEqual([200]);
+        const otherCompanion = companion === fox ? hen : fox;
+        expect(await create(companion, [otherCompanion.uid])).toEqual([403, 'uninvitable']);
+        expect(await share(companion, { userKeys: [otherCompanion.uid] })).toEqual([403, 'uninvitable']);
+        expect(await share(companion, { userKeys: [otherCompanion.uid, hare.uid] })).toEqual([200]);
       }
-      expect(await fox.say(two, 'Hallo', 'before')).toEqual(before);
+      expect(await fox.say(two, 'Hallo', 'before')).toEqual(earlierMessage);
       expect((await hen.messages(two)).map(({ content }) => content)).toEqual(['Hallo']);
       await unblock(gateway, hen, fox);
       expect(await send(fox, two, { content: 'Danke' })).toEqual([200]);
@@ -325,9 +331,9 @@ describe('chat routes', () => {
     ];
     await befriend(gateway, [ida, ...otherCompanions]);
     const keys: string[] = [];
-    for (const other of otherCompanions) {
+    for (const otherCompanion of otherCompanions) {
       gateway.clock.advance(1000);
-      keys.unshift(await ida.chatWith(other));
+      keys.unshift(await ida.chatWith(otherCompanion));
     }
     gateway.clock.advance(1000);
     await ida.say(keys[1] ?? '', 'Hallo');
@@ -344,9 +350,9 @@ describe('chat routes', () => {
     const [max, moritz] = [await registerCompanion(limited, 'max'), await registerCompanion(limited, 'moritz')];
     await befriend(limited, [max, moritz]);
     const chat = await max.chatWith(moritz);
-    const first = await max.say(chat, 'Nummer 0', 'k0');
+    const firstMessage = await max.say(chat, 'Nummer 0', 'k0');
     for (let count = 1; count < 60; count += 1) await max.say(chat, `Nummer ${count}`);
-    expect(await max.say(chat, 'Nummer 0', 'k0')).toEqual(first);
+    expect(await max.say(chat, 'Nummer 0', 'k0')).toEqual(firstMessage);
     const answer = await max.call('POST', `/api/chat/${chat}/messages`, { content: 'zu viel' });
     expect([outcomeOf(answer), Number(answer.headers.get('Retry-After')) > 0]).toEqual([
       [429, 'ErrorTooManyAttempts'],

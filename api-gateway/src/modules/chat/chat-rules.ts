@@ -20,8 +20,8 @@ export const othersOf = (
  * Computes when a message counts as sent. Messages of a chat have different instants, so that all readers order them
  * alike.
  */
-export const messageTimestamp = (now: number, last: Pick<StoredMessage, 'timestamp'> | null): number =>
-  last === null ? now : Math.max(now, last.timestamp + 1);
+export const messageTimestamp = (now: number, lastMessage: Pick<StoredMessage, 'timestamp'> | null): number =>
+  lastMessage === null ? now : Math.max(now, lastMessage.timestamp + 1);
 
 /**
  * Returns the users who are notified of a message: members with an account, except its author and those who block

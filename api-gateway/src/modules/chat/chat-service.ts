@@ -94,9 +94,9 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
     /** Returns a page of the caller's chats, the last updated first. */
     list: (uid: string, { before, limit }: NewestPage): Promise<Result<Chat[], RouteError>> =>
       database.read(async (knex) => {
-        const last = before === undefined ? null : await findOwn(knex, uid, before);
-        if (last !== null && !last.ok) return err(invalidField('before', 'unknown'));
-        const chats = await createChatRepository(knex).listOf(uid, { limit, before: last?.value ?? null });
+        const pageStart = before === undefined ? null : await findOwn(knex, uid, before);
+        if (pageStart !== null && !pageStart.ok) return err(invalidField('before', 'unknown'));
+        const chats = await createChatRepository(knex).listOf(uid, { limit, before: pageStart?.value ?? null });
         const people = await findPeopleOf(knex, chats);
         return ok(chats.map((chat) => presentChat(chat, uid, people)));
       }),
@@ -149,9 +149,9 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
         const chat = await findOwn(knex, uid, chatKey);
         if (!chat.ok) return chat;
         const messages = createMessageRepository(knex);
-        const last = before === undefined ? null : await messages.find(before);
-        if (before !== undefined && last?.chatKey !== chatKey) return err(invalidField('before', 'unknown'));
-        const page = await messages.list(chatKey, { limit, before: last?.seq ?? null });
+        const pageStart = before === undefined ? null : await messages.find(before);
+        if (before !== undefined && pageStart?.chatKey !== chatKey) return err(invalidField('before', 'unknown'));
+        const page = await messages.list(chatKey, { limit, before: pageStart?.seq ?? null });
         return ok(await presentMessageViews(knex, page, { reader: uid, invitations }));
       }),
 

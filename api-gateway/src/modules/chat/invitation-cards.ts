@@ -165,11 +165,11 @@ export const markCardsRemoved = async (
     recordMessage(tx, card);
   }
   const chats = await createChatRepository(tx.knex).findAll([...new Set(cards.map(({ chatKey }) => chatKey))]);
-  const changed = chats.filter(({ last }) => cards.some((card) => card.key === last?.key));
-  const people = new Map(await findPeopleOf(tx.knex, changed));
+  const changedChats = chats.filter(({ last }) => cards.some((card) => card.key === last?.key));
+  const people = new Map(await findPeopleOf(tx.knex, changedChats));
   // The row of the erased user is deleted at the end of this transaction.
   if (erasedUid !== null) people.delete(erasedUid);
-  for (const chat of changed) recordChat(tx, chat, people);
+  for (const chat of changedChats) recordChat(tx, chat, people);
 };
 
 /** Stores that a user has read up to a card. */

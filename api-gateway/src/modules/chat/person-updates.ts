@@ -55,8 +55,8 @@ const refreshChats = async (
     recordPerson(tx, chat.key, { uid, person });
     recordChat(tx, chat, people);
   }
-  const last = keys.at(-1);
-  return last === undefined || keys.length < CHATS_AT_ONCE ? null : { uid, isErased, after: last };
+  const lastKey = keys.at(-1);
+  return lastKey === undefined || keys.length < CHATS_AT_ONCE ? null : { uid, isErased, after: lastKey };
 };
 
 /** Updates the first chats in this transaction and the rest in a job: a user with a thousand chats blocks nobody. */

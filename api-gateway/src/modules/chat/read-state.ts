@@ -24,12 +24,12 @@ export const markChatRead = async (
   const messages = createMessageRepository(tx.knex);
   const message = await messages.find(messageKey);
   if (chat === null || !isInChat(uid, chat) || message?.chatKey !== chatKey) return err('notFound');
-  const before = (await messages.findReads(uid, [chatKey])).get(chatKey) ?? null;
-  if (before === null || before.seq < message.seq) {
+  const previousRead = (await messages.findReads(uid, [chatKey])).get(chatKey) ?? null;
+  if (previousRead === null || previousRead.seq < message.seq) {
     await messages.putRead({ chatKey, uid, seq: message.seq });
     recordRead(tx, uid, message);
   }
-  const read = before !== null && before.seq > message.seq ? before : message;
+  const read = previousRead !== null && previousRead.seq > message.seq ? previousRead : message;
   const blocks = await findBlocksAmong(tx.knex, chat.participantKeys);
   const blocked = new Set(blocks.filter(({ blocker }) => blocker === uid).map((block) => block.blocked));
   if (!isChatUnread(presentChat(chat, uid, new Map()), { uid, read, blocked }))

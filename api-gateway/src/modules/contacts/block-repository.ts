@@ -53,7 +53,11 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
 
   return {
     async add(uid, otherUids, now) {
-      const rows = [...new Set(otherUids)].map((other) => ({ blocker_uid: uid, blocked_uid: other, created_at: now }));
+      const rows = [...new Set(otherUids)].map((otherUid) => ({
+        blocker_uid: uid,
+        blocked_uid: otherUid,
+        created_at: now,
+      }));
       await insertInChunks(rows, (chunk) => blocks().insert(chunk).onConflict(['blocker_uid', 'blocked_uid']).ignore());
     },
     async remove(uid, otherUids) {
@@ -95,9 +99,9 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
         ).map((row) => row.blocker_uid),
       );
       return new Map(
-        [...blocked, ...blockers].map((other) => [
-          other,
-          { isBlocked: blocked.has(other), isBlockedBy: blockers.has(other) },
+        [...blocked, ...blockers].map((otherUid) => [
+          otherUid,
+          { isBlocked: blocked.has(otherUid), isBlockedBy: blockers.has(otherUid) },
         ]),
       );
     },

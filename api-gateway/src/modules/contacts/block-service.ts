@@ -56,14 +56,14 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
       return database.write(async (tx): Promise<RouteResult<Record<never, never>>> => {
         const blocks = createBlockRepository(tx.knex);
         const blocksWith = await blocksBetween(tx.knex, uid, otherUids);
-        const added = [...new Set(otherUids)].filter((other) => !blocksWith(other).isBlocked);
+        const added = [...new Set(otherUids)].filter((otherUid) => !blocksWith(otherUid).isBlocked);
         if ((await createPeople(tx.knex).find(added)).size < added.length) return err('notFound');
         if ((await blocks.countBlockedBy(uid)) + added.length > MAX_CONTACTS) return err('listFull');
         await blocks.add(uid, added, clock.now());
         for (const value of await readBlockedUsers(tx.knex, uid, added))
           tx.record(userLogName(uid), { kind: 'put', collection: 'blockedUsers', key: value.key, value });
-        for (const other of added)
-          tx.record(userLogName(other), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
+        for (const otherUid of added)
+          tx.record(userLogName(otherUid), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
         await recordBlockChange(tx, uid, added);
         // Pages that open later must not announce messages between the two.
         await closeNoticesBetween(tx, uid, added, { kinds: ['message', 'contact'], at: clock.now() });
@@ -76,9 +76,9 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
       if (users.length === 0) return err('ErrorNoUsers');
       return database.write(async (tx) => {
         const unblocked = await createBlockRepository(tx.knex).remove(uid, users);
-        for (const other of unblocked) {
-          tx.record(userLogName(uid), { kind: 'del', collection: 'blockedUsers', key: other });
-          tx.record(userLogName(other), { kind: 'del', collection: 'isBlockedBy', key: uid });
+        for (const otherUid of unblocked) {
+          tx.record(userLogName(uid), { kind: 'del', collection: 'blockedUsers', key: otherUid });
+          tx.record(userLogName(otherUid), { kind: 'del', collection: 'isBlockedBy', key: uid });
         }
         if (addAsContacts) await addUnblocked(tx, uid, unblocked);
         await recordBlockChange(tx, uid, unblocked);

@@ -63,14 +63,14 @@ describe('blocks', () => {
 
   it('close the notifications of both about each other, on open and new pages, and no others', async () => {
     const cem = await dinerNamed(gateway, 'Cem Yılmaz');
-    for (const [viewer, other] of [
+    for (const [viewer, otherDiner] of [
       [anna, cem],
       [cem, anna],
     ] as const)
-      await viewer.ask('PATCH', ADD, { contacts: [other.uid] });
-    const say = async (author: Diner, other: Diner, content: string): Promise<void> => {
+      await viewer.ask('PATCH', ADD, { contacts: [otherDiner.uid] });
+    const say = async (author: Diner, otherDiner: Diner, content: string): Promise<void> => {
       const { chatId } = ChatReference.parse(
-        await author.ask('POST', '/api/chat/create', { participantKeys: [other.uid] }),
+        await author.ask('POST', '/api/chat/create', { participantKeys: [otherDiner.uid] }),
       );
       await author.ask('POST', `/api/chat/${chatId}/messages`, { content });
     };

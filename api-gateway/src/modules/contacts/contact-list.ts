@@ -46,7 +46,7 @@ export const readBlockedUsers = async (
   const selected = among === undefined ? null : new Set(among);
   const blocked = (await createBlockRepository(knex).findBlockedBy(uid)).map((block) => block.uid);
   const people = await createPeople(knex).find(
-    selected === null ? blocked : blocked.filter((other) => selected.has(other)),
+    selected === null ? blocked : blocked.filter((blockedUid) => selected.has(blockedUid)),
   );
   return [...people.values()].map(presentBlockedUser).sort(byName);
 };

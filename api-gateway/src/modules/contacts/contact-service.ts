@@ -59,7 +59,7 @@ const notifyOfContact = async (
 export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, at }: NewContacts): Promise<number> => {
   // The whole set is read for anybody: the time it takes must not reveal that somebody blocks the owner.
   const [except, count] = [await readNotAddable(tx.knex, owner), await createContactRepository(tx.knex).countOf(owner)];
-  const addable = uids.filter((other) => !except.has(other)).slice(0, Math.max(0, MAX_CONTACTS - count));
+  const addable = uids.filter((otherUid) => !except.has(otherUid)).slice(0, Math.max(0, MAX_CONTACTS - count));
   if (addable.length === 0) return 0;
   await addContacts(tx, { owner, uids: addable, at });
   await notifyOfContact(tx, { owner, uids: addable, at }, 'noticeContactAdded');
@@ -73,13 +73,13 @@ const findObstacle = async (
   otherUids: readonly string[],
 ): Promise<AddError | null> => {
   const people = await createPeople(tx.knex).find(otherUids);
-  const canBecomeContact = (other: string): boolean => {
-    const person = people.get(other);
+  const canBecomeContact = (otherUid: string): boolean => {
+    const person = people.get(otherUid);
     return person !== undefined && mayBecomeContact(person);
   };
   if (!otherUids.every(canBecomeContact)) return 'notFound';
   const blocksWith = await blocksBetween(tx.knex, uid, otherUids);
-  return otherUids.some((other) => isUninvitable(blocksWith(other))) ? 'uninvitable' : null;
+  return otherUids.some((otherUid) => isUninvitable(blocksWith(otherUid))) ? 'uninvitable' : null;
 };
 
 /** Contact lists of users. */
@@ -147,7 +147,7 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
         const contacts = await createContactRepository(tx.knex).findAmong(uid, otherUids);
         const added: NewContacts = {
           owner: uid,
-          uids: [...new Set(otherUids)].filter((other) => !contacts.has(other)),
+          uids: [...new Set(otherUids)].filter((otherUid) => !contacts.has(otherUid)),
           at: clock.now(),
         };
         const obstacle = await findObstacle(tx, uid, added.uids);
@@ -185,9 +185,9 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
     connect: (uid, connection) =>
       database.write(async (tx): Promise<RouteResult<AddedContacts>> => {
         if ('code' in connection) {
-          const other = await findByCode(tx, connection.code);
-          if (other === null) return err('connectionCodeUnknown');
-          return other === uid ? err(invalidField('code', 'self')) : connectWith(tx, uid, [other]);
+          const otherUid = await findByCode(tx, connection.code);
+          if (otherUid === null) return err('connectionCodeUnknown');
+          return otherUid === uid ? err(invalidField('code', 'self')) : connectWith(tx, uid, [otherUid]);
         }
         if (connection.users.length === 0) return err('ErrorNoUsers');
         return connection.users.includes(uid)

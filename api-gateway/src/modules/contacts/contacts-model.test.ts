@@ -6,7 +6,7 @@ const KINDS = ['add', 'remove', 'connect', 'block', 'unblock', 'unblockAndAdd', 
 
 interface Command {
   readonly kind: (typeof KINDS)[number];
-  readonly who: number;
+  readonly actor: number;
   /** Distance of the other person in the list of people. */
   readonly step: number;
 }
@@ -94,8 +94,8 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
 
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {
-        for (const { kind, who, step } of sequence) {
-          const [a, b] = [people[who], people[(who + step) % 3]];
+        for (const { kind, who: actor, step } of sequence) {
+          const [a, b] = [people[actor], people[(actor + step) % 3]];
           if (a === undefined || b === undefined) throw new Error('The command names none of the three people');
           await a.try(...requestOf(kind, b.uid));
           perform(model, kind, [a.uid, b.uid]);

@@ -141,15 +141,15 @@ describe('the view of other users', () => {
 
   it('updates all observers of a person, the first ones in the same transaction and the others in jobs', async () => {
     const crowd = Array.from({ length: OBSERVERS_AT_ONCE * 2 }, (_, index) => `!crowd-${index}`);
-    const last = await dinerNamed(gateway, 'Zuletzt');
+    const lastDiner = await dinerNamed(gateway, 'Zuletzt');
     await gateway.database.write(async (tx) => {
       const row = await tx.knex('user').where({ uid: anna.uid }).first();
       for (const uid of crowd)
         await tx.knex('user').insert({ ...row, uid, email: null, connection_code: null, is_visible: false });
-      for (const owner of [...crowd, last.uid])
+      for (const owner of [...crowd, lastDiner.uid])
         await tx.knex('contact').insert({ owner_uid: owner, contact_uid: ben.uid, created_at: 1 });
     });
-    const lasts = await openPage(gateway, last);
+    const lasts = await openPage(gateway, lastDiner);
     await ben.ask('PATCH', '/api/users/me', { displayName: 'Bekannt Überall' });
     await lasts.client.next('delta');
     expect(await lasts.items('contacts')).toMatchObject({ [ben.uid]: { name: 'Bekannt Überall' } });

@@ -49,8 +49,8 @@ const isShownAlike = (a: PersonState, b: PersonState): boolean =>
   a.displayName === b.displayName && a.photoURL === b.photoURL && a.isDeleted === b.isDeleted;
 
 const differing = (a: readonly string[], b: readonly string[]): string[] => {
-  const [before, after] = [new Set(a), new Set(b)];
-  return [...before, ...after].filter((key) => before.has(key) !== after.has(key));
+  const [uidsBefore, uidsAfter] = [new Set(a), new Set(b)];
+  return [...uidsBefore, ...uidsAfter].filter((key) => uidsBefore.has(key) !== uidsAfter.has(key));
 };
 
 const batchesOf = (observers: readonly string[]): string[][] =>

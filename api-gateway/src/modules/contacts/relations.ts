@@ -20,7 +20,7 @@ export const blocksBetween = async (
   connection: Connection,
   uid: string,
   otherUids: readonly string[],
-): Promise<(other: string) => BlockState> => {
+): Promise<(otherUid: string) => BlockState> => {
   const blocks = await createBlockRepository(connection).findBetween(uid, otherUids);
-  return (other) => blocks.get(other) ?? NO_BLOCK;
+  return (otherUid) => blocks.get(otherUid) ?? NO_BLOCK;
 };

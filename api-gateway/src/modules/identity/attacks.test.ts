@@ -24,8 +24,8 @@ const stopped = [429, 'ErrorTooManyAttempts'];
 describe('attack: guessing a password', () => {
   it('from one address: ten tries in 15 minutes', async () => {
     const { gateway, login } = await start({ RATE_LIMITS: 'default' });
-    for (let tries = 0; tries < 10; tries += 1)
-      expect(await login(`geraten ${tries}`)).toEqual([401, 'ErrorPasswordIncorrect']);
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect(await login(`geraten ${attempt}`)).toEqual([401, 'ErrorPasswordIncorrect']);
     expect([await login('geraten 11'), await login(PASSWORD)]).toEqual([stopped, stopped]);
     // The limit uses real time: moving the domain clock doesn't reset it.
     gateway.clock.moveTo(gateway.clock.now() + 86_400_000);
@@ -61,14 +61,14 @@ describe('attack: guessing a password', () => {
   it('in another writing of the address: it is the same account', async () => {
     const { login } = await start({ RATE_LIMITS: 'default' });
     const writings = ['anna@mahlzeit.test', 'ANNA@mahlzeit.test', ' anna@mahlzeit.test', 'Anna@Mahlzeit.Test '];
-    for (let tries = 0; tries < 10; tries += 1)
-      await login('geraten', { email: writings[tries % writings.length] ?? '' });
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await login('geraten', { email: writings[attempt % writings.length] ?? '' });
     expect(await login(PASSWORD)).toEqual(stopped);
   });
 });
 
 describe('attack: a stolen or made-up token', () => {
-  const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const encode = (tokenPart: object): string => Buffer.from(JSON.stringify(tokenPart)).toString('base64url');
   const claimsOf = (token: string): object =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
@@ -85,8 +85,8 @@ describe('attack: a stolen or made-up token', () => {
   it('with another person’s uid: refused', async () => {
     const { gateway, anna } = await start();
     const ben = await register(gateway, 'ben@mahlzeit.test');
-    const [head, , signature] = anna.idToken.split('.');
-    const token = `${head}.${encode({ ...claimsOf(anna.idToken), sub: ben.account.uid })}.${signature}`;
+    const [tokenHeader, , signature] = anna.idToken.split('.');
+    const token = `${tokenHeader}.${encode({ ...claimsOf(anna.idToken), sub: ben.account.uid })}.${signature}`;
     expect(outcomeOf(await anna.browser.call('GET', '/api/users/me', { token }))).toEqual([401, 'unauthenticated']);
   });
 

@@ -44,11 +44,11 @@ export const transitionOf = (attempt: AnswerAttempt): Result<Transition, Transit
   const { invitation, status, uid, answer, now } = attempt;
   const isOwner = ownsInvitation(uid, invitation);
   const requested = isOwner && answer === 'declined' ? 'canceled' : answer;
-  const current = invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
-  if (requested === (isOwner && invitation.isCanceled ? 'canceled' : current)) return ok('same');
+  const currentStatus = invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
+  if (requested === (isOwner && invitation.isCanceled ? 'canceled' : currentStatus)) return ok('same');
   if (requested === 'canceled' && !isOwner) return err('notAllowed');
   if (requested === 'accepted')
-    return current === 'pending' && status !== 'canceled' && invitation.date >= now
+    return currentStatus === 'pending' && status !== 'canceled' && invitation.date >= now
       ? ok('accept')
       : err('transitionNotAllowed');
   const obstacle = endObstacle(attempt);

@@ -92,12 +92,12 @@ export const createAttendeeRepository = (connection: Connection): AttendeeReposi
     },
 
     async putAnswer({ key, date }, { uid, status }) {
-      const last = await attendees()
+      const lastAttendee = await attendees()
         .where({ invitation_key: key })
         .max<{ position: number | null }>({ position: 'position' })
         .first();
       await attendees()
-        .insert({ invitation_key: key, uid, date, position: (last?.position ?? -1) + 1, status })
+        .insert({ invitation_key: key, uid, date, position: (lastAttendee?.position ?? -1) + 1, status })
         .onConflict(['invitation_key', 'uid'])
         .merge(['status']);
     },

@@ -56,13 +56,13 @@ export const createInvitationChanges = (mails: InvitationMails): InvitationChang
 
     async cancelRemoved(tx, before, now) {
       if (before.status === 'canceled' || before.invitation.date < now) return;
-      const last: StoredInvitation = {
+      const lastState: StoredInvitation = {
         ...before.invitation,
         isCanceled: true,
         sequence: before.invitation.sequence + 1,
         changedAt: now,
       };
-      await mails.canceled(tx, last, notDeclined(before));
+      await mails.canceled(tx, lastState, notDeclined(before));
     },
   };
 };

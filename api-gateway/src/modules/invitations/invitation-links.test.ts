@@ -23,12 +23,12 @@ describe('links to invitations', () => {
   let token = '';
   let count = 0;
 
-  const rename = (who: Companion, row: object) =>
-    gateway.database.write(({ knex }) => knex('user').where({ uid: who.uid }).update(row));
-  const open = (who: Pick<Companion, 'call'>, linkToken = token) =>
-    who.call('GET', `/api/invitations/shared/${linkToken}`);
-  const openLink = async (who: Pick<Companion, 'call'>): Promise<SharedInvitation> =>
-    z.parse(SharedInvitation, (await open(who)).body);
+  const rename = (companion: Companion, row: object) =>
+    gateway.database.write(({ knex }) => knex('user').where({ uid: companion.uid }).update(row));
+  const open = (companion: Pick<Companion, 'call'>, linkToken = token) =>
+    companion.call('GET', `/api/invitations/shared/${linkToken}`);
+  const openLink = async (companion: Pick<Companion, 'call'>): Promise<SharedInvitation> =>
+    z.parse(SharedInvitation, (await open(companion)).body);
 
   beforeAll(async () => {
     gateway = await gateways.start();
@@ -222,12 +222,15 @@ describe('links to invitations', () => {
     for (let index = 0; index < MAX_ATTENDEES - 1; index += 1)
       crowd.push(await registerCompanion(gateway, `guest${index}-${count}`));
     for (const guest of crowd.slice(0, -1)) expect(await joinBy(guest, token)).toEqual([200]);
-    const [last] = crowd.slice(-1);
+    const [lastGuest] = crowd.slice(-1);
     const [first] = crowd;
-    if (last === undefined || first === undefined) throw new Error('No guest has joined');
-    expect([await joinBy(last, token), (await openLink(last)).seatsLeft]).toEqual([[409, 'invitationFull'], 0]);
+    if (lastGuest === undefined || first === undefined) throw new Error('No guest has joined');
+    expect([await joinBy(lastGuest, token), (await openLink(lastGuest)).seatsLeft]).toEqual([
+      [409, 'invitationFull'],
+      0,
+    ]);
     await answer(ben, key, 'declined');
-    expect([await joinBy(last, token), await joinBy(ben, token)]).toEqual([[200], [409, 'invitationFull']]);
+    expect([await joinBy(lastGuest, token), await joinBy(ben, token)]).toEqual([[200], [409, 'invitationFull']]);
     // A user who comes back has lost their seat.
     await first.call('PUT', '/api/users/deleteMe');
     expect(await joinBy(ben, token)).toEqual([200]);

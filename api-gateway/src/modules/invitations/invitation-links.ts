@@ -92,7 +92,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
 
   const isBlockedBetween = async (knex: Connection, uid: string, otherUids: readonly string[]): Promise<boolean> => {
     const blocks = await blocksBetween(knex, uid, otherUids);
-    return otherUids.some((other) => isUninvitable(blocks(other)));
+    return otherUids.some((otherUid) => isUninvitable(blocks(otherUid)));
   };
 
   /**
@@ -106,7 +106,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
   ): Promise<JoinError | RouteError | null> => {
     if (isInvited) return (await isBlockedBetween(knex, uid, [invitation.owner])) ? 'uninvitable' : null;
     if (isAnswerTooLate({ date: isoDateOf(invitation) }, clock.now())) return tooLate;
-    const otherUids = invitation.attendees.map((attendee) => attendee.uid).filter((other) => other !== uid);
+    const otherUids = invitation.attendees.map((attendee) => attendee.uid).filter((otherUid) => otherUid !== uid);
     if (await isBlockedBetween(knex, uid, otherUids)) return 'uninvitable';
     return seatsLeftOf(invitation, context) > 0 && otherUids.length < MAX_ANSWERS ? null : 'invitationFull';
   };
@@ -152,8 +152,12 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
       }),
 
     /** Returns the invitation of a link as the caller may see it. */
-    async open(uid: string, token: string, from: string): Promise<Result<SharedInvitation, LinkError | RouteError>> {
-      const admission = await consumeAttempt(limits.opens, from);
+    async open(
+      uid: string,
+      token: string,
+      clientAddress: string,
+    ): Promise<Result<SharedInvitation, LinkError | RouteError>> {
+      const admission = await consumeAttempt(limits.opens, clientAddress);
       if (!admission.ok) return admission;
       return database.read(async (knex) => {
         const link = await findOpen(knex, token);
@@ -170,16 +174,16 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
      * Returns the facts that messengers show of a link: place and time, no people. Null for a link that leads nowhere,
      * and for an address with too many attempts.
      */
-    async preview(token: string, from: string): Promise<LinkPreview | null> {
-      if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, from)).ok) return null;
+    async preview(token: string, clientAddress: string): Promise<LinkPreview | null> {
+      if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, clientAddress)).ok) return null;
       const invitation = await database.read((knex) => findOpen(knex, token));
       return invitation.ok ? previewOf(invitation.value, address.publicUrl) : null;
     },
 
     /** Joins by a link: an invited user accepts, a user who has declined accepts after all, others take a free seat. */
-    async join(uid: string, token: string, from: string): Promise<Result<Invitation, JoinError | RouteError>> {
+    async join(uid: string, token: string, clientAddress: string): Promise<Result<Invitation, JoinError | RouteError>> {
       for (const [limiter, key] of [
-        [limits.joins, from],
+        [limits.joins, clientAddress],
         [limits.joinsOfUser, uid],
       ] as const) {
         const admission = await consumeAttempt(limiter, key);

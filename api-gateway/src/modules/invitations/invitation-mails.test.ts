@@ -246,9 +246,9 @@ describe('mails about meetups', () => {
 
   it('contain the same file that attendees, and only they, can download', async () => {
     const { key } = await invite(gateway, anna, [ben], { date: '2026-06-24T13:30:00+02:00' });
-    const load = (who: Companion) =>
+    const load = (companion: Companion) =>
       fetch(`${gateway.url}/api/invitations/${key}/calendar.ics`, {
-        headers: { Authorization: `Bearer ${who.idToken}` },
+        headers: { Authorization: `Bearer ${companion.idToken}` },
       });
     const answered = await load(ben);
     const content = await answered.text();

@@ -27,7 +27,7 @@ interface EventTexts {
   readonly text: string;
 }
 
-const changed = (text: string, title = texts.noticeInvitationChangedTitle): EventTexts => ({
+const changedTexts = (text: string, title = texts.noticeInvitationChangedTitle): EventTexts => ({
   kind: 'invitationChanged',
   title,
   text,
@@ -35,12 +35,12 @@ const changed = (text: string, title = texts.noticeInvitationChangedTitle): Even
 
 const EVENT_TEXTS: Readonly<Record<InvitationEvent, EventTexts>> = {
   invited: { kind: 'invitation', title: texts.noticeInvitationTitle, text: texts.noticeInvitation },
-  accepted: changed(texts.noticeInvitationAccepted),
-  declined: changed(texts.noticeInvitationDeclined),
-  joined: changed(texts.noticeInvitationJoined),
-  canceled: changed(texts.noticeInvitationCanceled, texts.noticeInvitationCanceledTitle),
-  resumed: changed(texts.noticeInvitationResumed),
-  removed: changed(texts.noticeInvitationRemoved),
+  accepted: changedTexts(texts.noticeInvitationAccepted),
+  declined: changedTexts(texts.noticeInvitationDeclined),
+  joined: changedTexts(texts.noticeInvitationJoined),
+  canceled: changedTexts(texts.noticeInvitationCanceled, texts.noticeInvitationCanceledTitle),
+  resumed: changedTexts(texts.noticeInvitationResumed),
+  removed: changedTexts(texts.noticeInvitationRemoved),
   reminded: {
     kind: 'invitationReminder',
     title: texts.noticeInvitationReminderTitle,

@@ -217,9 +217,9 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   it('follow several changes of one person, each in a job of its own', async () => {
     await database.write(async ({ knex }) => {
       const invitations = createInvitationRepository(knex);
-      const first = await invitations.find(key);
-      if (first === null) throw new Error(`There is no invitation ${key}`);
-      for (let index = 0; index < 25; index += 1) await invitations.insert({ ...first, key: `more${index}` });
+      const firstState = await invitations.find(key);
+      if (firstState === null) throw new Error(`There is no invitation ${key}`);
+      for (let index = 0; index < 25; index += 1) await invitations.insert({ ...firstState, key: `more${index}` });
     });
     await move('ben', true);
     await database.write(async (tx) => {
@@ -238,9 +238,9 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   it('are limited per transaction where many guests are blocked at once; jobs send the others', async () => {
     await database.write(async ({ knex }) => {
       const invitations = createInvitationRepository(knex);
-      const first = await invitations.find(key);
-      if (first === null) throw new Error(`There is no invitation ${key}`);
-      for (let index = 0; index < 15; index += 1) await invitations.insert({ ...first, key: `more${index}` });
+      const firstState = await invitations.find(key);
+      if (firstState === null) throw new Error(`There is no invitation ${key}`);
+      for (let index = 0; index < 15; index += 1) await invitations.insert({ ...firstState, key: `more${index}` });
     });
     await database.write(async (tx) => {
       await block(tx, 'anna', ['ben', 'cem']);

@@ -31,14 +31,14 @@ describe('invitations of changed people', () => {
 
   const providerOf = (name: string) =>
     gateway.personalData.flatMap((provider) => ('erase' in provider && provider.name === name ? [provider] : []))[0];
-  const erase = async (who: Companion): Promise<void> => {
+  const erase = async (companion: Companion): Promise<void> => {
     await gateway.database.write(async (tx) => {
       for (const provider of gateway.personalData)
-        if ('erase' in provider) await provider.erase(tx, { uid: who.uid, email: who.email });
-      await tx.knex('user').where({ uid: who.uid }).delete();
+        if ('erase' in provider) await provider.erase(tx, { uid: companion.uid, email: companion.email });
+      await tx.knex('user').where({ uid: companion.uid }).delete();
     });
   };
-  const mentions = async (who: Companion): Promise<string[]> => {
+  const mentions = async (companion: Companion): Promise<string[]> => {
     const tables: string[] = [];
     for (const [table, column] of [
       ['invitation', 'owner_uid'],
@@ -49,17 +49,17 @@ describe('invitations of changed people', () => {
       if (
         (await gateway.database
           .knex(table)
-          .where({ [column]: who.uid })
+          .where({ [column]: companion.uid })
           .first(column)) !== undefined
       )
         tables.push(table);
     }
     return tables;
   };
-  const back = async (who: Companion): Promise<Companion> => {
-    const returned = await signInAgain(gateway, who);
+  const back = async (companion: Companion): Promise<Companion> => {
+    const returned = await signInAgain(gateway, companion);
     expect(outcomeOf(await returned.call('POST', '/api/users/restore', { visible: true }))).toEqual([200]);
-    return signInAgain(gateway, who);
+    return signInAgain(gateway, companion);
   };
 
   beforeAll(async () => {
@@ -174,8 +174,8 @@ describe('invitations of changed people', () => {
     for (const invitationKey of [key, off.key]) await answer(ben, invitationKey, 'accepted');
     await answer(anna, off.key, 'canceled');
     await anna.say(await anna.chatWith(ben), 'Bis gleich');
-    const texts = async (who: Companion) =>
-      (await who.notices())
+    const texts = async (companion: Companion) =>
+      (await companion.notices())
         .map(({ kind, text }) => `${kind} ${text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, '')}`)
         .sort();
     expect([await texts(ben), await texts(cem)]).toEqual([
@@ -274,8 +274,8 @@ describe('invitations of changed people', () => {
   });
 
   describe('shared in other chats', () => {
-    const share = (who: Companion, members: readonly Companion[], key: string) =>
-      who.call(
+    const share = (companion: Companion, members: readonly Companion[], key: string) =>
+      companion.call(
         'POST',
         '/api/chat/sendContentMessage',
         z.parse(ContentMessage, { userKeys: members.map(({ uid }) => uid), type: 'invitation', contentId: key }),

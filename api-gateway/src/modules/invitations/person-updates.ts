@@ -36,7 +36,7 @@ const RenewalPayload = z.object({
 /** Payload of an earlier release. */
 const FormerPayload = z.pipe(
   z.object({ uid: z.string(), keys: z.array(z.string()), hasMoved: z.boolean() }),
-  z.transform(({ hasMoved, ...about }): RenewalPayload => ({ ...about, reason: hasMoved ? 'moved' : 'looks' })),
+  z.transform(({ hasMoved, ...payload }): RenewalPayload => ({ ...payload, reason: hasMoved ? 'moved' : 'looks' })),
 );
 type RenewalPayload = z.infer<typeof RenewalPayload>;
 
@@ -127,8 +127,8 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     const before = beforeMove(state, uid);
     const after = await changes.settle(tx, before, { now });
     if (invitation.date < now) return;
-    const changed = closed.flatMap(({ kind, uid: reader }) => (kind === 'invitationChanged' ? [reader] : []));
-    for (const notice of moveNotices(before, after, { uid, changed }))
+    const changedUids = closed.flatMap(({ kind, uid: reader }) => (kind === 'invitationChanged' ? [reader] : []));
+    for (const notice of moveNotices(before, after, { uid, changed: changedUids }))
       await notifyOfEvent(tx, after.invitation, after.context, { ...notice, by: uid, now });
   };
 
@@ -173,16 +173,16 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
    */
   const renewAll = async (
     tx: WriteTransaction,
-    { keys, ...about }: RenewalPayload,
+    { keys, ...payload }: RenewalPayload,
     atOnce = INVITATIONS_AT_ONCE,
   ): Promise<void> => {
-    if (atOnce > 0) await renew(tx, { ...about, keys: keys.slice(0, atOnce) });
+    if (atOnce > 0) await renew(tx, { ...payload, keys: keys.slice(0, atOnce) });
     for (let start = atOnce; start < keys.length; start += INVITATIONS_AT_ONCE) {
       const batch = keys.slice(start, start + INVITATIONS_AT_ONCE);
       // Several changes of one user may be pending, each for other invitations.
       await jobs.enqueue(tx, renewalJob, {
-        key: `${about.uid}/${about.reason}/${batch[0] ?? start}`,
-        payload: { ...about, keys: batch },
+        key: `${payload.uid}/${payload.reason}/${batch[0] ?? start}`,
+        payload: { ...payload, keys: batch },
       });
     }
   };

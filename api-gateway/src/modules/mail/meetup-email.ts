@@ -58,7 +58,7 @@ const CHANGED: Readonly<Record<Invitation['status'], Pick<Wording, 'subject' | '
 
 const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): Wording => {
   const [openMeetup, keepsMeetup] = [texts.mailMeetupLook, texts.mailMeetupKeeps];
-  const changed = { ...CHANGED[status], button: openMeetup, after: texts.mailMeetupRenews };
+  const changeTexts = { ...CHANGED[status], button: openMeetup, after: texts.mailMeetupRenews };
   switch (event) {
     case 'invited':
       return {
@@ -69,8 +69,8 @@ const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): Wordi
       };
     case 'statusChanged':
       return isPending
-        ? { ...changed, before: `${changed.before} ${texts.mailMeetupAsked}`, button: texts.mailMeetupAnswer }
-        : changed;
+        ? { ...changeTexts, before: `${changeTexts.before} ${texts.mailMeetupAsked}`, button: texts.mailMeetupAnswer }
+        : changeTexts;
     case 'canceled':
       return {
         subject: texts.mailMeetupCanceledSubject,

@@ -64,8 +64,8 @@ describeOnEachEngine('outbox', (databases) => {
       return createJobWorker({ database: on, queue, clock, log, onTried: () => {}, random: () => 1 }, { ...job, run });
     };
     const outbox = createOutbox({ jobs: queue, clock, supportEmail });
-    const enqueue = (to: string, on = database) =>
-      on.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to, code: '042017' }));
+    const enqueue = (recipient: string, on = database) =>
+      on.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to: recipient, code: '042017' }));
     return { database, clock, post, logged, enqueue, outbox, worker: workerOn(database), workerOn };
   };
 
@@ -76,7 +76,7 @@ describeOnEachEngine('outbox', (databases) => {
     await enqueue('ben@mahlzeit.test');
     await worker.run();
     await worker.run();
-    expect(post.sentMails.map(({ to }) => to)).toEqual(['anna@mahlzeit.test', 'ben@mahlzeit.test']);
+    expect(post.sentMails.map(({ to: recipient }) => recipient)).toEqual(['anna@mahlzeit.test', 'ben@mahlzeit.test']);
     expect(post.sentMails[0]).toMatchObject({
       from: 'post@mahlzeit.test',
       subject: 'Dein Code für Mahlzeit',
@@ -156,7 +156,7 @@ describeOnEachEngine('outbox', (databases) => {
     await worker.run();
     clock.advance(5_000);
     await worker.run();
-    expect(post.tried.map(({ to }) => to)).toEqual(['anna@mahlzeit.test', 'anna@mahlzeit.test']);
+    expect(post.tried.map(({ to: recipient }) => recipient)).toEqual(['anna@mahlzeit.test', 'anna@mahlzeit.test']);
     expect(post.tried[0]).toEqual(post.tried[1]);
   });
 
@@ -188,7 +188,7 @@ describeOnEachEngine('outbox', (databases) => {
   it('gives up after a day', async () => {
     const { database, post, enqueue, worker, clock } = await open();
     await enqueue('anna@mahlzeit.test');
-    for (let tries = 0; tries < 120; tries += 1) {
+    for (let index = 0; index < 120; index += 1) {
       post.next.splice(0, Infinity, 'later');
       await worker.run();
       clock.advance(15 * 60_000);
@@ -198,10 +198,10 @@ describeOnEachEngine('outbox', (databases) => {
 
   it('sends each message once from two gateways at the same time', async () => {
     const { post, enqueue, worker, workerOn } = await open();
-    const other = workerOn(await databases.open());
+    const otherWorker = workerOn(await databases.open());
     const people = Array.from({ length: 20 }, (_, index) => `gast${index}@mahlzeit.test`);
-    for (const to of people) await enqueue(to);
-    await Promise.all([worker.run(), other.run()]);
-    expect(post.sentMails.map(({ to }) => to).sort()).toEqual([...people].sort());
+    for (const recipient of people) await enqueue(recipient);
+    await Promise.all([worker.run(), otherWorker.run()]);
+    expect(post.sentMails.map(({ to: recipient }) => recipient).sort()).toEqual([...people].sort());
   });
 });

@@ -64,12 +64,12 @@ export const notifyInPlace = async (
     uid,
     notification: { key: open.get(uid) ?? randomKey(), closed: false, sent, kind, title, text, route },
   }));
-  const about = aboutUid ?? null;
+  const aboutUserUid = aboutUid ?? null;
   // In one statement: the number of members must not slow a message down.
-  if (open.size > 0) await stored.replace([...open.values()], { title, text, sent, about });
+  if (open.size > 0) await stored.replace([...open.values()], { title, text, sent, about: aboutUserUid });
   await stored.insertAll(
     notices.filter(({ uid }) => !open.has(uid)),
-    about,
+    aboutUserUid,
     aboutKey,
   );
   for (const { uid, notification } of notices) recordOpen(tx, uid, notification);

@@ -43,15 +43,15 @@ export interface NotificationRepository {
    * Adds a notification. `about` is the person that it names; null: nobody. `aboutKey` is the thing that it is about;
    * null: none.
    */
-  insert(uid: string, notification: Notification, about: string | null, aboutKey?: string | null): Promise<void>;
+  insert(uid: string, notification: Notification, aboutUid: string | null, aboutKey?: string | null): Promise<void>;
   /** Adds notifications of several users with the same `about` and `aboutKey`. */
   insertAll(
     notifications: readonly { readonly uid: string; readonly notification: Notification }[],
-    about: string | null,
+    aboutUid: string | null,
     aboutKey?: string | null,
   ): Promise<void>;
   /** Returns whether a user has an open notification of this kind about that person. */
-  hasOpenAbout(uid: string, about: string, kind: Notification['kind']): Promise<boolean>;
+  hasOpenAbout(uid: string, aboutUid: string, kind: Notification['kind']): Promise<boolean>;
   /** Returns a user's open notifications, the oldest first. */
   findOpenOf(uid: string): Promise<Notification[]>;
   /** Returns all stored notifications of a user, closed ones as well. */
@@ -71,13 +71,13 @@ export interface NotificationRepository {
   /** Replaces the texts of open notifications, and the person that they name. */
   replace(
     keys: readonly string[],
-    words: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null },
+    notificationTexts: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null },
   ): Promise<void>;
   /** Closes those of these notifications that are the user's own and open. Returns their keys. */
   closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
   /** Closes all open notifications about this person and this thing, or no thing (null). Returns them. */
   closeOpenAbout(
-    about: string,
+    aboutUid: string,
     closing: { readonly aboutKey: string | null; readonly at: number },
   ): Promise<ClosedNotice[]>;
   /** Closes open notifications of these kinds that a user and these others have about each other. Returns them. */
@@ -89,12 +89,12 @@ export interface NotificationRepository {
   /** Deletes notifications of these users with this text, closed ones as well. Returns those that were open. */
   removeWords(
     uids: readonly string[],
-    words: { readonly about: string } & Pick<Notification, 'kind' | 'route' | 'text'>,
+    notificationTexts: { readonly about: string } & Pick<Notification, 'kind' | 'route' | 'text'>,
   ): Promise<{ readonly uid: string; readonly key: string }[]>;
   /** Deletes all notifications of a user. */
   removeAllOf(uid: string): Promise<void>;
   /** Deletes all notifications about a user. Returns those that were open. */
-  removeAbout(about: string): Promise<{ readonly uid: string; readonly key: string }[]>;
+  removeAbout(aboutUid: string): Promise<{ readonly uid: string; readonly key: string }[]>;
   /** Deletes up to `limit` notifications that were closed before an instant. */
   removeClosed(old: { readonly before: number; readonly limit: number }): Promise<void>;
 }
@@ -115,7 +115,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
     return closed;
   };
 
-  const insertAll: NotificationRepository['insertAll'] = (rows, about, aboutKey = null) =>
+  const insertAll: NotificationRepository['insertAll'] = (rows, aboutUid, aboutKey = null) =>
     insertInChunks(
       rows.map(({ uid, notification: { key, kind, title, text, route, sent } }) => ({
         key,
@@ -126,17 +126,17 @@ export const createNotificationRepository = (connection: Connection): Notificati
         route,
         sent,
         closed_at: null,
-        about_uid: about,
+        about_uid: aboutUid,
         about_key: aboutKey,
       })),
       (chunk) => notifications().insert(chunk),
     );
 
   return {
-    insert: (uid, notification, about, aboutKey) => insertAll([{ uid, notification }], about, aboutKey),
+    insert: (uid, notification, aboutUid, aboutKey) => insertAll([{ uid, notification }], aboutUid, aboutKey),
     insertAll,
-    hasOpenAbout: async (uid, about, kind) =>
-      (await notifications().where({ uid, about_uid: about, kind, closed_at: null }).first('key')) !== undefined,
+    hasOpenAbout: async (uid, aboutUid, kind) =>
+      (await notifications().where({ uid, about_uid: aboutUid, kind, closed_at: null }).first('key')) !== undefined,
     findOpenOf: async (uid) =>
       (await notifications().where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf),
     findAllOf: async (uid) => (await notifications().where({ uid }).orderBy(['sent', 'id'])).map(notificationOf),
@@ -159,10 +159,10 @@ export const createNotificationRepository = (connection: Connection): Notificati
       );
       return new Map(rows.map(({ uid, key }) => [uid, key]));
     },
-    async replace(keys, { title, text, sent, about }) {
+    async replace(keys, { title, text, sent, about: aboutUid }) {
       await query(
         connection,
-        sql`update notification set title = ${title}, text = ${text}, sent = ${sent}, about_uid = ${about} where key in ${keys}`,
+        sql`update notification set title = ${title}, text = ${text}, sent = ${sent}, about_uid = ${aboutUid} where key in ${keys}`,
       );
     },
     async closeOpenOf(uid, { keys, at }) {
@@ -171,8 +171,8 @@ export const createNotificationRepository = (connection: Connection): Notificati
         closed.push(...(await closePart(uid, keys.slice(start, start + KEYS_AT_ONCE), at)));
       return closed;
     },
-    async closeOpenAbout(about, { aboutKey, at }) {
-      const where = { about_uid: about, about_key: aboutKey, closed_at: null };
+    async closeOpenAbout(aboutUid, { aboutKey, at }) {
+      const where = { about_uid: aboutUid, about_key: aboutKey, closed_at: null };
       const open = await notifications().where(where).orderBy('id').select('uid', 'key', 'kind');
       await notifications().where(where).update({ closed_at: at });
       return open.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
@@ -204,10 +204,10 @@ export const createNotificationRepository = (connection: Connection): Notificati
         kind: Notification.shape.kind.parse(notice.kind),
       }));
     },
-    async removeWords(uids, { about, kind, route, text }) {
+    async removeWords(uids, { about: aboutUid, kind, route, text }) {
       const rows = await notifications()
         .whereIn('uid', [...uids])
-        .andWhere({ about_uid: about, kind, route, text })
+        .andWhere({ about_uid: aboutUid, kind, route, text })
         .orderBy('id')
         .select('uid', 'key', 'closed_at');
       await notifications()
@@ -221,9 +221,9 @@ export const createNotificationRepository = (connection: Connection): Notificati
     async removeAllOf(uid) {
       await notifications().where({ uid }).delete();
     },
-    async removeAbout(about) {
-      const open = await notifications().where({ about_uid: about, closed_at: null }).select('uid', 'key');
-      await notifications().where({ about_uid: about }).delete();
+    async removeAbout(aboutUid) {
+      const open = await notifications().where({ about_uid: aboutUid, closed_at: null }).select('uid', 'key');
+      await notifications().where({ about_uid: aboutUid }).delete();
       return open;
     },
     async removeClosed({ before, limit }) {

@@ -85,8 +85,10 @@ describe('notifications over HTTP and live', () => {
       watch(people.anna.token),
       watch(people.ben.token),
     ]);
-    const [before] = await listed(people.anna.token);
-    expect(snapped(desk)).toEqual([{ collection: 'notifications', key: before?.key, value: before }]);
+    const [previousNotification] = await listed(people.anna.token);
+    expect(snapped(desk)).toEqual([
+      { collection: 'notifications', key: previousNotification?.key, value: previousNotification },
+    ]);
     expect(snapped(foreign)).toEqual([]);
 
     await send(people.anna.uid, { title: 'now' });
@@ -96,7 +98,7 @@ describe('notifications over HTTP and live', () => {
         { kind: 'put', collection: 'notifications', key: now?.key, value: now },
       ]);
 
-    const keys = [before?.key, now?.key];
+    const keys = [previousNotification?.key, now?.key];
     expect((await close(people.anna.token, { keys, closed: true })).body).toEqual({});
     for (const page of [phone, desk])
       expect((await page.next('delta')).ops).toEqual(
@@ -124,12 +126,12 @@ describe('notifications over HTTP and live', () => {
   });
 
   it('adds no second notification about a person while the first is open', async () => {
-    const about = { kind: 'contact', aboutUid: people.ben.uid } as const;
-    for (const title of ['first', 'repeated']) await send(people.anna.uid, { ...about, title });
-    await send(people.anna.uid, { ...about, kind: 'message', title: 'other kind' });
+    const notificationFields = { kind: 'contact', aboutUid: people.ben.uid } as const;
+    for (const title of ['first', 'repeated']) await send(people.anna.uid, { ...notificationFields, title });
+    await send(people.anna.uid, { ...notificationFields, kind: 'message', title: 'other kind' });
     expect((await listed(people.anna.token)).map(({ title }) => title)).toEqual(['first', 'other kind']);
     await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
-    await send(people.anna.uid, { ...about, title: 'anew' });
+    await send(people.anna.uid, { ...notificationFields, title: 'anew' });
     expect((await listed(people.anna.token)).map(({ title }) => title)).toEqual(['anew']);
   });
 
@@ -156,7 +158,7 @@ describe('notifications over HTTP and live', () => {
   it('keeps one open notification per kind and route, with the last text, until it is closed by them', async () => {
     const { uid, token } = people.anna;
     const page = await watch(token);
-    const about = (fields: Partial<Notice>): Notice => ({
+    const noticeWith = (fields: Partial<Notice>): Notice => ({
       uid,
       kind: 'message',
       title: 'Ben',
@@ -169,26 +171,28 @@ describe('notifications over HTTP and live', () => {
       gateway.database.write(async (tx) => {
         for (const { uid: receiver, ...notice } of notices) await notifyInPlace(tx, { ...notice, uids: [receiver] });
       });
-    await write(about({}), about({ route: 'chatmessages/c2' }), about({ kind: 'contact' }));
-    const [first] = await listed(token);
-    await write(about({ title: 'Cem', text: 'Wo seid ihr?', sent: 9 }));
+    await write(noticeWith({}), noticeWith({ route: 'chatmessages/c2' }), noticeWith({ kind: 'contact' }));
+    const [firstNotification] = await listed(token);
+    await write(noticeWith({ title: 'Cem', text: 'Wo seid ihr?', sent: 9 }));
     expect(await listed(token)).toEqual([
       expect.objectContaining({ route: 'chatmessages/c2' }),
       expect.objectContaining({ kind: 'contact' }),
-      { ...first, title: 'Cem', text: 'Wo seid ihr?', sent: 9 },
+      { ...firstNotification, title: 'Cem', text: 'Wo seid ihr?', sent: 9 },
     ]);
     await page.next('delta');
     expect((await page.next('delta')).ops).toEqual([
       {
         kind: 'put',
         collection: 'notifications',
-        key: first?.key,
-        value: { ...first, title: 'Cem', text: 'Wo seid ihr?', sent: 9 },
+        key: firstNotification?.key,
+        value: { ...firstNotification, title: 'Cem', text: 'Wo seid ihr?', sent: 9 },
       },
     ]);
     await gateway.database.write((tx) => closeNotices(tx, { uid, kind: 'message', route: 'chatmessages/c1', at: 10 }));
-    expect((await page.next('delta')).ops).toEqual([{ kind: 'del', collection: 'notifications', key: first?.key }]);
-    await write(about({ text: 'noch da?' }));
+    expect((await page.next('delta')).ops).toEqual([
+      { kind: 'del', collection: 'notifications', key: firstNotification?.key },
+    ]);
+    await write(noticeWith({ text: 'noch da?' }));
     expect((await listed(token)).filter(({ route }) => route === 'chatmessages/c1').map(({ text }) => text)).toEqual(
       expect.arrayContaining(['noch da?']),
     );

@@ -184,7 +184,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
     const diner = await orderingDiner(gateway);
     const form = diner.form();
     await during();
-    const first = await diner.place(form, KEY);
+    const firstAnswer = await diner.place(form, KEY);
     await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
     const noon = gateway.clock.now();
     await gateway.database.write(async ({ knex }) => {
@@ -194,19 +194,19 @@ describe('a request that is repeated after its answer was forgotten', () => {
     });
     gateway.clock.moveTo(noon + DAY);
     const secondAnswer = await diner.place(form, KEY);
-    const other = await orderingDiner(gateway);
-    const otherAnswer = await other.place(other.form(), KEY);
+    const otherDiner = await orderingDiner(gateway);
+    const otherAnswer = await otherDiner.place(otherDiner.form(), KEY);
     gateway.clock.moveTo(noon);
     const [order, ...more] = await gateway.database
       .knex<{ key: string; uid: string; request_key: string | null }>('customer_order')
       .where({ uid: diner.uid })
       .select('key', 'request_key');
-    return { first, again: secondAnswer, others: otherAnswer, order, more };
+    return { first: firstAnswer, again: secondAnswer, others: otherAnswer, order, more };
   };
 
   it('gets the status of its order on any later day, and nothing is charged again', async () => {
-    const { first, again: secondAnswer, others: otherAnswer, order, more } = await placedAndRepeated();
-    expect([first.status, secondAnswer.status, secondAnswer.body]).toEqual([200, 200, first.body]);
+    const { first: firstAnswer, again: secondAnswer, others: otherAnswer, order, more } = await placedAndRepeated();
+    expect([firstAnswer.status, secondAnswer.status, secondAnswer.body]).toEqual([200, 200, firstAnswer.body]);
     expect([order?.request_key, more, await chargedFor(gateway, order?.key ?? '')]).toEqual([KEY, [], 890]);
     // The same key of another user is another request.
     expect(outcomeOf(otherAnswer)).toEqual([400, 'ErrorOrderNotToday']);
@@ -224,11 +224,11 @@ describe('a request that is repeated after its answer was forgotten', () => {
 
   it('learns that its money goes back where nobody knew that it was taken', async () => {
     const {
-      first,
+      first: firstAnswer,
       again: secondAnswer,
       order,
     } = await placedAndRepeated(() => giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' }));
-    expect([outcomeOf(first), secondAnswer.status, secondAnswer.body]).toMatchObject([
+    expect([outcomeOf(firstAnswer), secondAnswer.status, secondAnswer.body]).toMatchObject([
       [503, 'providerUnavailable'],
       200,
       { Status: 'FAILED', ResultCode: 'tooLate', orderKey: order?.key },

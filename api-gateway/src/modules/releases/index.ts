@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 2000;
 
 type Shelled = CurrentReleases & { readonly shell: ShellManifest };
 
-const hasShell = (current: CurrentReleases): current is Shelled => current.shell !== null;
+const hasShell = (releases: CurrentReleases): releases is Shelled => releases.shell !== null;
 
 /** Services of others that a page may use. */
 export interface PageProviders {
@@ -99,12 +99,17 @@ export const createReleasesModule = ({
     sources,
     findPreview,
     async renderPage({ admitsGoogleMaps, ...options }) {
-      const current = await releases.current();
-      if (!hasShell(current)) return null;
-      const drawn = options.startsAt === null ? null : prerenderReleaseOf(current, folder);
+      const currentReleases = await releases.current();
+      if (!hasShell(currentReleases)) return null;
+      const drawn = options.startsAt === null ? null : prerenderReleaseOf(currentReleases, folder);
       const prerender =
         drawn === null || options.startsAt === null ? null : await prerenders.around(drawn, options.startsAt);
-      return pageHtml({ ...current, ...options, prerender, registry: registryOf(current, admitsGoogleMaps) });
+      return pageHtml({
+        ...currentReleases,
+        ...options,
+        prerender,
+        registry: registryOf(currentReleases, admitsGoogleMaps),
+      });
     },
     renderUnavailable: unavailableHtml,
   });
@@ -120,16 +125,16 @@ export const createReleasesModule = ({
     everyMs: LOOK_EVERY_MS,
     async run() {
       await releases.publishNew();
-      const current = await releases.current();
-      const drawn = hasShell(current) ? prerenderReleaseOf(current, folder) : null;
+      const currentReleases = await releases.current();
+      const drawn = hasShell(currentReleases) ? prerenderReleaseOf(currentReleases, folder) : null;
       if (drawn !== null) await prerenders.prepare(drawn);
     },
   };
 
   return {
     routes: releasesRoutes(async () => {
-      const current = await releases.current();
-      return hasShell(current) ? registryOf(current, false) : null;
+      const currentReleases = await releases.current();
+      return hasShell(currentReleases) ? registryOf(currentReleases, false) : null;
     }),
     router: Router().use(
       createAssetRouter(folder),

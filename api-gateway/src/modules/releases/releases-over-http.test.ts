@@ -42,7 +42,7 @@ const raw = (
   new Promise((resolve, reject) => {
     const clientRequest = rawRequest({ host: '127.0.0.1', port: address.port, path, headers, method }, (response) => {
       const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('data', (chunk: Buffer) => parts.push(chunk));
       response.on('end', () =>
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
       );
@@ -154,9 +154,12 @@ describe('once the fronts are built', () => {
   });
 
   it('admits the sandbox nowhere but where it runs', async () => {
-    const other = await gateways.start({ folder: fronts.root, environment: { SMTP_URL: 'smtp://mail.test:587' } });
-    const answer = await fetch(`${other.url}/restaurants`);
-    expect(other.sandboxUrl).toBeNull();
+    const otherGateway = await gateways.start({
+      folder: fronts.root,
+      environment: { SMTP_URL: 'smtp://mail.test:587' },
+    });
+    const answer = await fetch(`${otherGateway.url}/restaurants`);
+    expect(otherGateway.sandboxUrl).toBeNull();
     expect(answer.headers.get('content-security-policy')).not.toMatch(/localhost|frame-src/);
   });
 
@@ -175,8 +178,8 @@ describe('once the fronts are built', () => {
       ["; form-action 'self' https://www.sandbox.paypal.com; frame-ancestors"],
     ],
   ])('admits of real providers what their payments need: %s', async (_, environment, rules) => {
-    const other = await gateways.start({ folder: fronts.root, environment });
-    const policy = (await fetch(`${other.url}/restaurants`)).headers.get('content-security-policy') ?? '';
+    const otherGateway = await gateways.start({ folder: fronts.root, environment });
+    const policy = (await fetch(`${otherGateway.url}/restaurants`)).headers.get('content-security-policy') ?? '';
     for (const rule of rules) expect(policy).toContain(rule);
     expect(policy).not.toContain('localhost');
   });
@@ -187,10 +190,10 @@ describe('once the fronts are built', () => {
   ])(
     'admits the map of %s to those alone whose browser says that they agree, on every page of theirs',
     async (_, environment, hosts) => {
-      const other = await gateways.start({ folder: fronts.root, environment });
+      const otherGateway = await gateways.start({ folder: fronts.root, environment });
       const cookieAt = (origin: string): string => googleMapsCookie(origin, true).split(';')[0] ?? '';
       const getPage = async (path: string, cookie: string) => {
-        const page = await fetch(other.url + path, { headers: { Cookie: cookie } });
+        const page = await fetch(otherGateway.url + path, { headers: { Cookie: cookie } });
         return [
           hosts.test(page.headers.get('content-security-policy') ?? ''),
           inlinedIn(await page.text()).deployment.googleMaps?.isAdmitted,
@@ -200,7 +203,7 @@ describe('once the fronts are built', () => {
       for (const path of ['/restaurants', '/restaurants/mensa-arcisstrasse', '/search/details/x']) {
         expect(await getPage(path, '')).toEqual([false, false, 'no-store']);
         expect(await getPage(path, cookieAt('http://127.0.0.1:1'))).toEqual([false, false, 'no-store']);
-        expect(await getPage(path, `mahlzeit_start=53.55,9.99,; ${cookieAt(other.address.publicUrl)}`)).toEqual([
+        expect(await getPage(path, `mahlzeit_start=53.55,9.99,; ${cookieAt(otherGateway.address.publicUrl)}`)).toEqual([
           true,
           true,
           'no-store',

@@ -139,10 +139,10 @@ export const appendChanges = async (
     .map(([name, ops]): AppendedChanges => {
       const head = heads.get(name);
       invariant(head, 'topic', name);
-      const before = head.seq - ops.length;
+      const seqBefore = head.seq - ops.length;
       return {
         head,
-        changes: ops.map((op, index) => ({ seq: before + index + 1, tx: write.tx, op: JSON.stringify(op) })),
+        changes: ops.map((op, index) => ({ seq: seqBefore + index + 1, tx: write.tx, op: JSON.stringify(op) })),
       };
     })
     .sort((left, right) => (left.head.name < right.head.name ? -1 : 1));

@@ -68,7 +68,7 @@ describeOnEachEngine('the database', (databases) => {
 
   it('waits for the write of another process without blocking its own reads, then writes', async () => {
     const database = await databases.open();
-    const other = await databases.open();
+    const otherDatabase = await databases.open();
     let letGo = () => {};
     const writeEnd = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -77,7 +77,7 @@ describeOnEachEngine('the database', (databases) => {
     const isBegun = new Promise<void>((resolve) => {
       onBegun = resolve;
     });
-    const otherWrite = other.write(async (tx) => {
+    const otherWrite = otherDatabase.write(async (tx) => {
       tx.record('a', putOp('theirs'));
       onBegun();
       await writeEnd;

@@ -10,8 +10,8 @@ export const clientIp = ({ ip = '' }: Addressed): string => MAPPED_IPV4.exec(ip)
 
 /** Returns the first four groups of an IPv6 address, written in full. */
 const networkOf = (ip: string): string => {
-  const [head = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
+  const [leadingPart = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::');
+  const groups = leadingPart === '' ? [] : leadingPart.split(':');
   const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros =
     tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - tailGroups.length) }, () => '0');

@@ -9,11 +9,11 @@ it('never changes the prototype of a message once an app serves', async () => {
   );
   const listening = await listen({ host: '127.0.0.1', port: 0 });
   listening.serve(app);
-  const changed: object[] = [];
+  const changedObjects: object[] = [];
   const setPrototypeOf = jest
     .spyOn(Object, 'setPrototypeOf')
     .mockImplementation((object: object, prototype: object | null) => {
-      if (Object.getPrototypeOf(object) !== prototype) changed.push(object);
+      if (Object.getPrototypeOf(object) !== prototype) changedObjects.push(object);
       return object;
     });
   const answer = await fetch(`http://127.0.0.1:${listening.port}/`, { headers: { Connection: 'close' } });
@@ -22,6 +22,6 @@ it('never changes the prototype of a message once an app serves', async () => {
   setPrototypeOf.mockRestore();
   expect(answered).toEqual({ host: true, app: true });
   expect(callsBefore).toBeGreaterThan(0);
-  expect(changed).toEqual([]);
+  expect(changedObjects).toEqual([]);
   await listening.close();
 });

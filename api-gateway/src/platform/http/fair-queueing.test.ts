@@ -59,9 +59,9 @@ describe('createFairQueueing', () => {
       questions: readonly (readonly [path: string, from: string])[],
     ): Promise<Promise<void>[]> => {
       const answers: Promise<void>[] = [];
-      for (const [path, from] of questions) {
+      for (const [path, address] of questions) {
         const count = arrived.length;
-        answers.push(ask(path, from).catch(() => undefined));
+        answers.push(ask(path, address).catch(() => undefined));
         while (arrived.length === count) await new Promise((resolve) => setImmediate(resolve));
       }
       return answers;

@@ -20,9 +20,9 @@ const open = () => {
   const { nextTurn, iterate } = handIterations();
   const reading = createFairReading(nextTurn);
   const started: Socket[] = [];
-  const accept = (count: number, from: string): Socket[] =>
+  const accept = (count: number, address: string): Socket[] =>
     Array.from({ length: count }, () => {
-      const socket = socketFrom(from);
+      const socket = socketFrom(address);
       reading.accept(socket, () => void started.push(socket));
       return socket;
     });
@@ -51,10 +51,10 @@ it('starts one new connection in each turn, in turn by address', () => {
 
 it('never starts a connection that was closed while it waited', () => {
   const { iterate, started, accept } = open();
-  const [first, second] = accept(2, '10.0.0.1');
-  first?.destroy();
+  const [firstSocket, secondSocket] = accept(2, '10.0.0.1');
+  firstSocket?.destroy();
   iterate(1);
-  expect(started).toEqual([second]);
+  expect(started).toEqual([secondSocket]);
 });
 
 it('reads the rest of a crowd one at a time after many requests in one turn, and everybody else as before', () => {

@@ -111,11 +111,11 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       await release;
       return ok(file);
     });
-    const first = post(Uint8Array.of(1));
+    const firstPost = post(Uint8Array.of(1));
     await arrived;
     expect(await post(Uint8Array.of(1, 2))).toMatchObject({ status: 409, body: { code: 'requestInProgress' } });
     letGo();
-    expect((await first).status).toBe(200);
+    expect((await firstPost).status).toBe(200);
     expect([(await post(Uint8Array.of(1, 2))).status, sizes]).toEqual([200, [1, 2]]);
   });
 
@@ -134,17 +134,17 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       await released;
       return ok(file);
     });
-    const from = (index: number) =>
+    const uploadOf = (index: number) =>
       post(Uint8Array.of(1), {
         Authorization: `Bearer visitor:${index}`,
         'X-Forwarded-For': `192.0.2.${Math.floor(index / 4)}`,
       });
-    const uploads = Array.from({ length: 32 }, (_, index) => from(index));
+    const uploads = Array.from({ length: 32 }, (_, index) => uploadOf(index));
     await arrived;
-    expect(await from(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await uploadOf(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     letGo();
     expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(uploads.map(() => 200));
-    expect((await from(32)).status).toBe(200);
+    expect((await uploadOf(32)).status).toBe(200);
   });
 
   describe('from clients that never send the rest', () => {
@@ -168,20 +168,20 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     const address = { 'X-Forwarded-For': '192.0.2.1' };
 
     /** Sends the first byte of a file. Returns its response once it is complete. */
-    const startUpload = (url: string, sender: string, first = 'x') => {
+    const startUpload = (url: string, sender: string, firstBytes = 'x') => {
       const call = request(`${url}/api/file`, {
         method: 'POST',
         agent: false,
-        headers: { ...address, Authorization: `Bearer visitor:${sender}`, 'Content-Length': first.length + 1000 },
+        headers: { ...address, Authorization: `Bearer visitor:${sender}`, 'Content-Length': firstBytes.length + 1000 },
       });
-      call.write(first);
+      call.write(firstBytes);
       return new Promise<{ status: number | undefined; connection: string | undefined; code: unknown }>(
         (resolve, reject) => {
           call.on('error', reject);
           call.on('response', (answer) => {
             let body = '';
-            answer.on('data', (part: Buffer) => {
-              body += part.toString();
+            answer.on('data', (chunk: Buffer) => {
+              body += chunk.toString();
             });
             answer.on('end', () =>
               resolve({

@@ -78,9 +78,9 @@ export const idempotencyRows = (connection: Connection) => knexOf(connection)<Id
 
 /** Checks whether an attempt is in progress. */
 export const isLeased = (
-  { lease, leased_until: until }: Pick<IdempotencyRow, 'lease' | 'leased_until'>,
+  { lease, leased_until: leasedUntil }: Pick<IdempotencyRow, 'lease' | 'leased_until'>,
   realNow: number,
-): boolean => lease !== null && Number(until) > realNow;
+): boolean => lease !== null && Number(leasedUntil) > realNow;
 
 /** Finds a request that is at most `keptMs` old or still in progress. */
 export const findRequest = async (

@@ -63,15 +63,19 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
 
   it('performs a write once and replays its answer', async () => {
     const { send, state } = await open();
-    const first = await send('Suppe');
+    const firstResponse = await send('Suppe');
     const secondResponse = await send('Suppe');
-    expect([first.status, first.body, first.headers['idempotent-replayed']]).toEqual([200, { count: 1 }, undefined]);
+    expect([firstResponse.status, firstResponse.body, firstResponse.headers['idempotent-replayed']]).toEqual([
+      200,
+      { count: 1 },
+      undefined,
+    ]);
     expect([secondResponse.status, secondResponse.text, secondResponse.headers['idempotent-replayed']]).toEqual([
       200,
-      first.text,
+      firstResponse.text,
       'true',
     ]);
-    expect(secondResponse.headers['content-type']).toBe(first.headers['content-type']);
+    expect(secondResponse.headers['content-type']).toBe(firstResponse.headers['content-type']);
     expect(state.count).toBe(1);
   });
 
@@ -93,14 +97,14 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   it('makes a repeat wait while the first request is still running', async () => {
     const { send, state } = await open();
     state.isHolding = true;
-    const first = send('Suppe').then((response) => response);
+    const firstResponse = send('Suppe').then((response) => response);
     while (state.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const second = await send('Suppe');
     expect([second.status, second.body.code, second.headers['retry-after']]).toEqual([409, 'requestInProgress', '1']);
     const secondSend = await send('Salat');
     expect(secondSend.status).toBe(422);
     state.waiting.forEach((resolve) => resolve());
-    expect((await first).body).toEqual({ count: 1 });
+    expect((await firstResponse).body).toEqual({ count: 1 });
     expect((await send('Suppe')).headers['idempotent-replayed']).toBe('true');
   });
 
@@ -110,11 +114,11 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     const response = await send('refuse', { key: 'r' });
     expect([response.status, response.headers['idempotent-replayed']]).toEqual([403, 'true']);
     for (const dish of ['crash', 'limit']) {
-      const before = state.count;
+      const countBefore = state.count;
       await send(dish, { key: dish });
       const secondResponse = await send(dish, { key: dish });
       expect(secondResponse.headers['idempotent-replayed']).toBeUndefined();
-      expect(state.count).toBe(before + 2);
+      expect(state.count).toBe(countBefore + 2);
     }
   });
 

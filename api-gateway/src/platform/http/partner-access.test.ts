@@ -10,11 +10,11 @@ const start = () => {
     looked.push(token);
     return token === OWN ? 'elbkantine' : null;
   };
-  const tries = createMemoryStore(createTestClock(0)).createRateLimiter('partner', { points: 3, durationMs: 60_000 });
+  const limiter = createMemoryStore(createTestClock(0)).createRateLimiter('partner', { points: 3, durationMs: 60_000 });
   return {
     looked,
     findRestaurant,
-    partners: createPartnerVerifier({ partnerToken: 'fuer-alle', findRestaurant, tries }),
+    partners: createPartnerVerifier({ partnerToken: 'fuer-alle', findRestaurant, tries: limiter }),
   };
 };
 

@@ -16,14 +16,14 @@ describeOnEachEngine('a periodic job', (databases) => {
   };
 
   it('is run by one gateway at its pace, whichever finds it due', async () => {
-    const { clock, ran, one, other } = await open();
-    await Promise.all([one.run(), other.run()]);
+    const { clock, ran, one, other: otherWorker } = await open();
+    await Promise.all([one.run(), otherWorker.run()]);
     expect(ran).toHaveLength(1);
     clock.advance(EVERY_MS - 1);
     await one.run();
     expect(ran).toHaveLength(1);
     clock.advance(1);
-    await Promise.all([other.run(), one.run()]);
+    await Promise.all([otherWorker.run(), one.run()]);
     expect(ran).toHaveLength(2);
   });
 
@@ -35,9 +35,9 @@ describeOnEachEngine('a periodic job', (databases) => {
   it('takes no lock when it isn’t due', async () => {
     const { database, one } = await open();
     await one.run();
-    const before = await database.knex('write_lock').first();
+    const lockBefore = await database.knex('write_lock').first();
     await one.run();
-    expect(await database.knex('write_lock').first()).toEqual(before);
+    expect(await database.knex('write_lock').first()).toEqual(lockBefore);
   });
 
   it('is due at once after a move of the clock', async () => {
@@ -51,13 +51,13 @@ describeOnEachEngine('a periodic job', (databases) => {
 
   it('that failed runs again at the next time, and not before', async () => {
     const { database, clock } = await open();
-    let tries = 0;
+    let attempt = 0;
     const broken = createPeriodicJob(
       {
         name: 'broken',
         everyMs: EVERY_MS,
         run: async () => {
-          tries += 1;
+          attempt += 1;
           throw new Error('no');
         },
       },
@@ -67,13 +67,13 @@ describeOnEachEngine('a periodic job', (databases) => {
     await broken.run();
     clock.advance(EVERY_MS);
     await expect(broken.run()).rejects.toThrow('no');
-    expect(tries).toBe(2);
+    expect(attempt).toBe(2);
   });
 
   describe('that takes longer than its period', () => {
     /** Opens two gateways, the first of which is in the middle of a run. */
     const openBusy = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
-      const { database, clock, ran, other } = await open();
+      const { database, clock, ran, other: otherWorker } = await open();
       let finish = (): void => undefined;
       const isFinished = new Promise<void>((resolve) => {
         finish = resolve;
@@ -97,7 +97,7 @@ describeOnEachEngine('a periodic job', (databases) => {
         database,
         clock,
         ran,
-        other,
+        other: otherWorker,
         finish: async () => {
           finish();
           await running;
@@ -107,37 +107,37 @@ describeOnEachEngine('a periodic job', (databases) => {
     let running: Promise<void> = Promise.resolve();
 
     it('is not begun again before its end, also after a move of the clock', async () => {
-      const { database, clock, ran, other, finish } = await openBusy();
+      const { database, clock, ran, other: otherWorker, finish } = await openBusy();
       clock.advance(EVERY_MS / 2);
-      await other.run();
+      await otherWorker.run();
       await makePeriodicJobsDue(database);
-      await other.run();
+      await otherWorker.run();
       expect(ran).toEqual([]);
       await finish();
-      await other.run();
+      await otherWorker.run();
       expect(ran).toEqual(['other']);
     });
 
     it('is leased for its whole duration', async () => {
-      const { database, clock, ran, other, finish } = await openBusy({ leaseMs: 30 });
+      const { database, clock, ran, other: otherWorker, finish } = await openBusy({ leaseMs: 30 });
       for (let count = 0; count < 3; count += 1) {
         clock.advance(EVERY_MS);
         // Continues once the lease has been prolonged.
         while (Number((await database.knex('periodic_job').first('leased_until'))?.leased_until) <= clock.realNow())
           await nextTurn();
-        await other.run();
+        await otherWorker.run();
       }
       expect(ran).toEqual([]);
       await finish();
     });
 
     it('is run by another gateway a minute after its own has died', async () => {
-      const { clock, ran, other, finish } = await openBusy();
+      const { clock, ran, other: otherWorker, finish } = await openBusy();
       clock.advance(60_000 - 1);
-      await other.run();
+      await otherWorker.run();
       expect(ran).toEqual([]);
       clock.advance(1);
-      await other.run();
+      await otherWorker.run();
       expect(ran).toEqual(['other']);
       await finish();
     });

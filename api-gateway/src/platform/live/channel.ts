@@ -175,16 +175,16 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
 
   const readAndBroadcast = async (): Promise<void> => {
     while (hinted > sentPoint.seq && followers.size > 0) {
-      const from = sentPoint;
+      const startPoint = sentPoint;
       const target = hinted;
-      const part = await deps.readOn(from);
+      const part = await deps.readOn(startPoint);
       // Meanwhile all followers may have left, and a new one may be at an earlier position, which the changes just read
       // don't continue.
-      if (sentPoint.epoch !== from.epoch || sentPoint.seq < from.seq) continue;
+      if (sentPoint.epoch !== startPoint.epoch || sentPoint.seq < startPoint.seq) continue;
       if (part.kind === 'reset') return reset(part.reason);
-      if (part.changes.length > 0) broadcast(deps.encode(from.epoch, part.changes), from.epoch);
+      if (part.changes.length > 0) broadcast(deps.encode(startPoint.epoch, part.changes), startPoint.epoch);
       // A hint without a change in the log was wrong.
-      else if (hinted === target) hinted = from.seq;
+      else if (hinted === target) hinted = startPoint.seq;
     }
   };
 

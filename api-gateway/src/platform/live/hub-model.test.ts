@@ -33,10 +33,10 @@ const createFakeClient = () => {
       state.cursor = frame.cursor;
     }
     if (frame.op !== 'delta') return;
-    const from = Number(state.cursor?.split('.')[1]);
-    const to = Number(frame.cursor.split('.')[1]);
+    const fromSeq = Number(state.cursor?.split('.')[1]);
+    const toSeq = Number(frame.cursor.split('.')[1]);
     // Numbers have no gaps: a delta that repeats or skips a change has the wrong count.
-    if (to - from !== frame.ops.length) state.breaks.push(`${from} -> ${to} with ${frame.ops.length} ops`);
+    if (toSeq - fromSeq !== frame.ops.length) state.breaks.push(`${fromSeq} -> ${toSeq} with ${frame.ops.length} ops`);
     for (const op of frame.ops) {
       if (op.kind === 'put') view.set(op.key, op.value);
       else view.delete(op.key);
@@ -234,7 +234,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
 
   it('brings every client to the rows of the database, each change applied once and in order, whatever gets lost or late', async () => {
     const database = await databases.open();
-    const other = await databases.open();
+    const otherDatabase = await databases.open();
     await createThings(database);
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {
@@ -264,7 +264,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
         const model: Model = {
           hub,
           database,
-          other,
+          other: otherDatabase,
           bus,
           clients: [createFakeClient(), createFakeClient(), createFakeClient()],
           connections: new Map(),

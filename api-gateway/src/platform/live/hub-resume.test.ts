@@ -11,9 +11,9 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   it('sends a returning client the changes after its cursor, and no snapshot', async () => {
     const harness = await open();
     await put(harness, '1');
-    const before = await harness.join();
-    const cursor = await follow(before);
-    before.cut();
+    const clientBefore = await harness.join();
+    const cursor = await follow(clientBefore);
+    clientBefore.cut();
     await put(harness, '2');
     await put(harness, '3');
     const client = await harness.join();
@@ -76,10 +76,10 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   it("resets a cursor older than the log's floor, and resumes one exactly at its floor", async () => {
     const harness = await open();
     await put(harness, '1');
-    const first = await harness.join();
-    const old = await follow(first);
+    const firstClient = await harness.join();
+    const old = await follow(firstClient);
     await put(harness, '2');
-    const atFloor = await untilKey(first, '2');
+    const atFloor = await untilKey(firstClient, '2');
     passTime(73 * HOUR);
     await put(harness, '3');
     await pruneChangeLog(harness.database, { retention: defaultRetention, realNow: writtenAt() });
@@ -114,9 +114,9 @@ describeOnEachEngine('resuming a live topic', (databases) => {
       'a',
       Array.from({ length: 150 }, (_, index) => ({ key: String(index), text: 'x' })),
     );
-    const first = await harness.join('ben');
-    await follow(first, start);
-    const [, second] = first.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
+    const firstClient = await harness.join('ben');
+    await follow(firstClient, start);
+    const [, second] = firstClient.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
     const client = await harness.join('cem');
     await follow(client, second?.cursor);
     expect(keysOf(client.frames)).toEqual(Array.from({ length: 22 }, (_, index) => String(128 + index)));

@@ -20,15 +20,15 @@ describeOnEachEngine('rights on live topics', (databases) => {
   it('ends a subscription whose right is lost, and sends nothing of it any more', async () => {
     const harness = await open();
     const client = await harness.join('anna');
-    const other = await harness.join('ben');
+    const otherClient = await harness.join('ben');
     await follow(client);
-    await follow(other);
+    await follow(otherClient);
     harness.forbidden.add('a');
     await changeRights(harness, 'anna');
     expect(await client.next('reset')).toEqual({ op: 'reset', id: FOLLOWED_TOPIC, reason: 'rights' });
     expect(await client.next('err')).toEqual({ op: 'err', id: FOLLOWED_TOPIC, code: 'notFound' });
     await put(harness, 'secret');
-    await untilKey(other, 'secret');
+    await untilKey(otherClient, 'secret');
     client.say({ op: 'ping' });
     await client.next('pong');
     expect(keysOf(client.frames)).toEqual([]);
@@ -37,16 +37,16 @@ describeOnEachEngine('rights on live topics', (databases) => {
   it('sends nothing of the write that removes the right', async () => {
     const harness = await open();
     const client = await harness.join('anna');
-    const other = await harness.join('ben');
+    const otherClient = await harness.join('ben');
     await follow(client);
-    await follow(other);
+    await follow(otherClient);
     await harness.database.write(async (tx) => {
       harness.live.rightsChanged(tx, 'anna');
       tx.record(FOLLOWED_TOPIC, { kind: 'put', collection: 'things', key: 'secret', value: {} });
       harness.forbidden.add('a');
     });
     expect(await client.next('err')).toMatchObject({ code: 'notFound' });
-    await untilKey(other, 'secret');
+    await untilKey(otherClient, 'secret');
     expect(keysOf(client.frames)).toEqual([]);
   });
 
@@ -75,18 +75,18 @@ describeOnEachEngine('rights on live topics', (databases) => {
   it('ends a subscription whose right was removed on another gateway, also without a hint', async () => {
     const [here, bus] = [await open(), createLossyBus()];
     const there = await open({ bus });
-    const [client, other] = [await there.join('anna'), await there.join('ben')];
+    const [client, otherClient] = [await there.join('anna'), await there.join('ben')];
     await follow(client);
-    await follow(other);
+    await follow(otherClient);
     await changeRights(here, 'nobody');
     bus.reconnect();
     there.forbidden.add('a');
     await changeRights(here, 'anna');
     bus.reconnect();
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
-    other.say({ op: 'ping' });
-    await other.next('pong');
-    expect(other.frames.filter(({ op }) => op === 'reset')).toEqual([]);
+    otherClient.say({ op: 'ping' });
+    await otherClient.next('pong');
+    expect(otherClient.frames.filter(({ op }) => op === 'reset')).toEqual([]);
   });
 
   it('sends nothing written after a right was removed, also when only its hint arrives', async () => {
@@ -142,13 +142,13 @@ describeOnEachEngine('rights on live topics', (databases) => {
   it('sends changes written while a session was to be replaced, when it is clear that it was not', async () => {
     const harness = await open();
     const client = await harness.join('anna');
-    const other = await harness.join('ben');
+    const otherClient = await harness.join('ben');
     await follow(client);
-    await follow(other);
+    await follow(otherClient);
     await harness.database.write(async (tx) => harness.live.sessionReplaced(tx, 'anna'));
     expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
     await put(harness, 'meanwhile');
-    await untilKey(other, 'meanwhile');
+    await untilKey(otherClient, 'meanwhile');
     client.say({ op: 'ping' });
     await client.next('pong');
     expect(keysOf(client.frames)).toEqual([]);

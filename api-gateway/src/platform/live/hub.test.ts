@@ -48,9 +48,11 @@ describeOnEachEngine('live topics', (databases) => {
     await Promise.all(Array.from({ length: 30 }, (_, index) => put(harness, String(index))));
     await put(harness, 'last');
     await Promise.all(clients.map((client) => untilKey(client, 'last')));
-    const [first, ...otherFrames] = clients.map((client) => client.frames.filter((frame) => frame.op === 'delta'));
-    expect(first).toHaveLength(31);
-    for (const other of otherFrames) expect(other).toEqual(first);
+    const [firstFrames, ...otherFrames] = clients.map((client) =>
+      client.frames.filter((frame) => frame.op === 'delta'),
+    );
+    expect(firstFrames).toHaveLength(31);
+    for (const framesOfClient of otherFrames) expect(framesOfClient).toEqual(firstFrames);
   });
 
   it('sends writes of its own gateway without reading the log, and reads others from there', async () => {
@@ -72,14 +74,14 @@ describeOnEachEngine('live topics', (databases) => {
   it('sends nothing of a topic after unsubscribing', async () => {
     const harness = await open();
     const client = await harness.join('anna');
-    const other = await harness.join('ben');
+    const otherClient = await harness.join('ben');
     await follow(client);
-    await follow(other);
+    await follow(otherClient);
     client.say({ op: 'unsub', id: FOLLOWED_TOPIC });
     client.say({ op: 'ping' });
     await client.next('pong');
     await put(harness, '1');
-    await untilKey(other, '1');
+    await untilKey(otherClient, '1');
     client.say({ op: 'ping' });
     await client.next('pong');
     expect(keysOf(client.frames)).toEqual([]);

@@ -208,7 +208,7 @@ export interface Hub {
   /**
    * Sets the function to call when rights have changed on any gateway. Later changes are sent after it has finished.
    */
-  onRightsChanged(recheck: (changed: ChangedRights) => Promise<void>): void;
+  onRightsChanged(recheck: (changedRights: ChangedRights) => Promise<void>): void;
   /** Ends all of a client's subscriptions. */
   withdrawAll(subscriber: Subscriber): void;
   /** Compares the sent positions with the log, which finds writes of other processes and lost hints. */
@@ -224,7 +224,7 @@ const headsAtOnce = 500;
 export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDeps): Hub => {
   const findTopic = createTopicIndex(topics);
   const channels = new Map<string, Channel>();
-  const rechecks: ((changed: ChangedRights) => Promise<void>)[] = [];
+  const rechecks: ((changedRights: ChangedRights) => Promise<void>)[] = [];
 
   const end = (subscription: Subscription): void => {
     if (subscription.isOver) return;
@@ -238,8 +238,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
 
   const rights = createRightsFollower({
     database,
-    recheck: async (changed) => {
-      for (const recheck of rechecks) await recheck(changed);
+    recheck: async (changedRights) => {
+      for (const recheck of rechecks) await recheck(changedRights);
     },
   });
 
@@ -283,8 +283,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
   };
 
   const subscribe = (subscriber: Subscriber, topic: string, cursor: string | undefined): void => {
-    const before = subscriber.subscriptions.get(topic);
-    if (before !== undefined) end(before);
+    const previousSubscription = subscriber.subscriptions.get(topic);
+    if (previousSubscription !== undefined) end(previousSubscription);
     if (subscriber.subscriptions.size >= limits.subscriptions) {
       subscriber.sendBuffer.send(encodeFrame({ op: 'err', id: topic, code: 'tooManySubscriptions' }));
       return;

@@ -44,9 +44,9 @@ export interface Admission {
 }
 
 /** Creates the admission of a client. */
-export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => {
+export const createAdmission = (firstPass: Pass, deps: AdmissionDeps): Admission => {
   const { hub, verifier, limits, realNow, sendBuffer, emit, refuse, onCheckFailed } = deps;
-  let pass = first;
+  let pass = firstPass;
   let isNoticed = false;
   let heldUntil: number | null = null;
   const subscriber: Subscriber = {

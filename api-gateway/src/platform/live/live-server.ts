@@ -86,8 +86,8 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
 
   const connectionsOf = (uid: string): LiveConnection[] => [...(connectionsByUid.get(uid) ?? [])];
 
-  hub.onRightsChanged(async (changed) => {
-    const affected = changed === null ? [...connections] : [...changed].flatMap(connectionsOf);
+  hub.onRightsChanged(async (changedRights) => {
+    const affected = changedRights === null ? [...connections] : [...changedRights].flatMap(connectionsOf);
     await Promise.all(affected.map((connection) => connection.recheckRights()));
   });
 

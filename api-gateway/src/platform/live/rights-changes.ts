@@ -15,7 +15,7 @@ export type ChangedRights = ReadonlySet<string> | null;
 interface RightsFollowerDeps {
   readonly database: Database;
   /** Checks the rights of these users on this gateway. Resolves when no user without rights reads on. */
-  recheck(changed: ChangedRights): Promise<void>;
+  recheck(changedRights: ChangedRights): Promise<void>;
 }
 
 /** Follows changes of rights on all gateways. */

@@ -54,8 +54,8 @@ describe('delta frames', () => {
     fc.assert(
       fc.property(histories, fc.nat(), (changes, pick) => {
         const allFrames = encodeDeltas(topic, changes);
-        const wholeFrom = (from: number, to = Infinity) =>
-          cutsOf(allFrames.filter((delta) => delta.seq > from && delta.seq <= to));
+        const wholeFrom = (fromSeq: number, toSeq = Infinity) =>
+          cutsOf(allFrames.filter((delta) => delta.seq > fromSeq && delta.seq <= toSeq));
         const from = allFrames[pick % allFrames.length]?.seq ?? 0;
         expect(cutsOf(encodeDeltas(topic, changes.slice(from)))).toBe(wholeFrom(from));
         const blockEnd = (Math.floor(from / blockSize) + 1) * blockSize;

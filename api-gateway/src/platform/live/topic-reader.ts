@@ -114,12 +114,12 @@ const chunked = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: n
   let freeBytes = 0;
   for (const entry of entries) {
     const size = sizeOf(entry) + 1;
-    const current = chunks.at(-1);
-    if (current === undefined || size > freeBytes) {
+    const currentChunk = chunks.at(-1);
+    if (currentChunk === undefined || size > freeBytes) {
       chunks.push([entry]);
       freeBytes = room - size;
     } else {
-      current.push(entry);
+      currentChunk.push(entry);
       freeBytes -= size;
     }
   }
@@ -148,8 +148,8 @@ const groupChanges = (changes: readonly Change[]): Change[][] => {
   const groups: Change[][] = [];
   for (const change of changes) {
     const group = groups.at(-1);
-    const last = group?.at(-1);
-    if (group !== undefined && last !== undefined && isSameDelta(last, change)) group.push(change);
+    const lastChange = group?.at(-1);
+    if (group !== undefined && lastChange !== undefined && isSameDelta(lastChange, change)) group.push(change);
     else groups.push([change]);
   }
   return groups;
@@ -166,11 +166,13 @@ export const encodeDeltas = (
   groupChanges(changes)
     .flatMap((group) => chunked(group, (change) => Buffer.byteLength(change.op), topic.frameBytes - envelopeBytes))
     .flatMap((chunk) => {
-      const last = chunk.at(-1);
-      if (last === undefined) return [];
-      const cursor = formatCursor({ epoch: topic.epoch, seq: last.seq });
-      const head = `{"op":"delta","id":${JSON.stringify(topic.id)},"cursor":${JSON.stringify(cursor)},"tx":${JSON.stringify(last.tx)},"ops":[`;
-      return [{ seq: last.seq, bytes: Buffer.from(`${head}${chunk.map((change) => change.op).join(',')}]}`) }];
+      const lastChange = chunk.at(-1);
+      if (lastChange === undefined) return [];
+      const cursor = formatCursor({ epoch: topic.epoch, seq: lastChange.seq });
+      const frameStart = `{"op":"delta","id":${JSON.stringify(topic.id)},"cursor":${JSON.stringify(cursor)},"tx":${JSON.stringify(lastChange.tx)},"ops":[`;
+      return [
+        { seq: lastChange.seq, bytes: Buffer.from(`${frameStart}${chunk.map((change) => change.op).join(',')}]}`) },
+      ];
     });
 
 /** Changes of the log after a position, or the reason for which continuing would miss some. */

@@ -24,7 +24,7 @@ export const describeEphemeralStore = (name: string, open: () => Promise<StoreUn
     it('admits as many again after its duration', async () => {
       const { store, pass } = await open();
       const limiter = store.createRateLimiter('login', limit);
-      for (let tries = 0; tries < 3; tries += 1) await limiter.consume('anna');
+      for (let attempt = 0; attempt < 3; attempt += 1) await limiter.consume('anna');
       await pass(60_000);
       expect(await limiter.consume('anna')).toEqual({ ok: true });
     });

@@ -116,7 +116,7 @@ export const createThings = async (database: OpenDatabase): Promise<void> => {
 /** Opens a harness on a database. The caller closes it before the database. */
 export const openLiveHarness = async (
   database: OpenDatabase,
-  { limits: changed, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {},
+  { limits: changedLimits, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {},
 ): Promise<LiveHarness> => {
   await createThings(database);
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
@@ -124,7 +124,7 @@ export const openLiveHarness = async (
   const refusedTokens = new Set<string>();
   const listeners: (() => void)[] = [];
   // Tests trigger the comparison of heads by the bus; sockets are checked often.
-  const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...changed };
+  const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...changedLimits };
   const log = pino({ level: 'silent' });
   const metrics = createMetrics();
   const hub = createHub({

@@ -60,7 +60,7 @@ export const answerTo = ({
   contentKind,
 }: Pick<UnansweredMessage, 'key' | 'content' | 'contentKind'>): string => {
   if (contentKind !== null) return oneOf(SHARED, key);
-  const rule = RULES.find(([about]) => about.test(content));
+  const rule = RULES.find(([pattern]) => pattern.test(content));
   return oneOf(rule === undefined ? OTHERWISE : rule[1], key);
 };
 

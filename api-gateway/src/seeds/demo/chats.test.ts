@@ -65,12 +65,12 @@ describe('Ben of the demo', () => {
   });
 
   it('has more messages with Anna than one page, one with a shared place', async () => {
-    const first = await messages();
-    expect(first).toHaveLength(50);
+    const messagesBefore = await messages();
+    expect(messagesBefore).toHaveLength(50);
     expect(
       z
         .array(ChatMessageView)
-        .parse((await anna.call('GET', `/api/chat/${chat}/messages?before=${first.at(-1)?.key}`)).body).length,
+        .parse((await anna.call('GET', `/api/chat/${chat}/messages?before=${messagesBefore.at(-1)?.key}`)).body).length,
     ).toBeGreaterThan(10);
     expect(
       (await messages('demo-chat-friederike'))
@@ -85,8 +85,8 @@ describe('Ben of the demo', () => {
     expect((await messages())[0]?.isOwn).toBe(true);
     gateway.clock.advance(ANSWER_AFTER_MS + 1);
     await Promise.all([ben().run(), ben().run()]);
-    const [answer, question, before] = await messages();
-    expect([answer?.authorKey, answer?.content, question?.content, before?.content]).toEqual([
+    const [answer, question, previousMessage] = await messages();
+    expect([answer?.authorKey, answer?.content, question?.content, previousMessage?.content]).toEqual([
       'demo-ben-okafor',
       answerTo({ key: question?.key ?? '', content: question?.content ?? '', contentKind: null }),
       'Moin Ben, Hunger?',
@@ -97,12 +97,12 @@ describe('Ben of the demo', () => {
   });
 
   it('answers only so much a minute', async () => {
-    const before = (await messages('demo-chat-team')).length;
+    const countBefore = (await messages('demo-chat-team')).length;
     for (let count = 0; count < MAX_ANSWERS_A_MINUTE + 2; count += 1) {
       await say('Und jetzt?', 'demo-chat-team');
       await later();
     }
-    const answers = (await messages('demo-chat-team')).length - before - (MAX_ANSWERS_A_MINUTE + 2);
+    const answers = (await messages('demo-chat-team')).length - countBefore - (MAX_ANSWERS_A_MINUTE + 2);
     expect(answers).toBe(MAX_ANSWERS_A_MINUTE);
   });
 
@@ -113,8 +113,8 @@ describe('Ben of the demo', () => {
     expect((await messages())[0]?.isOwn).toBe(true);
     const himself = await signIn(gateway, 'ben@mahlzeit.test');
     await say('Hallo?');
-    const [last] = await messages();
-    await himself.call('PUT', `/api/chat/${chat}/read`, { messageKey: last?.key });
+    const [lastMessage] = await messages();
+    await himself.call('PUT', `/api/chat/${chat}/read`, { messageKey: lastMessage?.key });
     await later();
     expect((await messages())[0]?.isOwn).toBe(true);
     await himself.call('POST', `/api/chat/${chat}/messages`, { content: 'Ich bin es selbst' });
@@ -212,9 +212,9 @@ describe('Ben of the demo', () => {
   });
 
   it('answers within the limit of a message', () => {
-    const all = ['Danke', 'leider', 'wann', 'wo', 'Pizza', 'Hunger', 'hallo', 'tschüss', 'ja', 'x?', 'x'].flatMap(
+    const keywords = ['Danke', 'leider', 'wann', 'wo', 'Pizza', 'Hunger', 'hallo', 'tschüss', 'ja', 'x?', 'x'].flatMap(
       (content) => Array.from({ length: 20 }, (_, key) => answerTo({ key: `${key}`, content, contentKind: null })),
     );
-    expect(all.filter((text) => messageLength(text) > CHAT_MESSAGE_MAX_LENGTH || text === '')).toEqual([]);
+    expect(keywords.filter((text) => messageLength(text) > CHAT_MESSAGE_MAX_LENGTH || text === '')).toEqual([]);
   });
 });

@@ -99,16 +99,16 @@ describe('the places of the demo', () => {
   it.each(['2026-06-24', '2026-11-20', '2027-02-28', '2028-02-29'])(
     'are dear and cheap, new and premium, resting and to take away on %s',
     (day) => {
-      const all = restaurantsAt(day, '12:00');
-      expect(new Set(all.map(({ priceCategory }) => priceCategory))).toEqual(new Set([1, 2, 3, null]));
+      const restaurants = restaurantsAt(day, '12:00');
+      expect(new Set(restaurants.map(({ priceCategory }) => priceCategory))).toEqual(new Set([1, 2, 3, null]));
       for (const some of [
-        all.filter(({ isNew }) => isNew),
-        all.filter(({ isPremium }) => isPremium),
-        all.filter(({ onlyTakeAway }) => onlyTakeAway),
+        restaurants.filter(({ isNew }) => isNew),
+        restaurants.filter(({ isPremium }) => isPremium),
+        restaurants.filter(({ onlyTakeAway }) => onlyTakeAway),
       ])
         expect(some.length).toBeGreaterThanOrEqual(8);
-      expect(all.filter(({ isPremium }) => !isPremium).length).toBeGreaterThan(100);
-      expect(all.filter(({ hasPayment }) => !hasPayment).length).toBeGreaterThanOrEqual(8);
+      expect(restaurants.filter(({ isPremium }) => !isPremium).length).toBeGreaterThan(100);
+      expect(restaurants.filter(({ hasPayment }) => !hasPayment).length).toBeGreaterThanOrEqual(8);
     },
   );
 

@@ -87,9 +87,9 @@ const interleaved = <T>(lists: readonly (readonly T[])[]): T[] => {
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
 };
 
-const placed = (all: readonly Unplaced[]): DemoPlace[] => {
+const placed = (places: readonly Unplaced[]): DemoPlace[] => {
   const doorOf = createDoors();
-  return all.map((place) => ({ ...place, id: slugOf(place.name), site: doorOf(place) }));
+  return places.map((place) => ({ ...place, id: slugOf(place.name), site: doorOf(place) }));
 };
 
 /** All places of the demo, each at its own address. */

@@ -57,28 +57,30 @@ describe('Anna of the demo', () => {
   const findsHers = async (): Promise<void> => {
     const [anna, now] = [await signIn(gateway, 'anna@mahlzeit.test'), gateway.clock.now()];
     const upcoming = await read(anna, 'when=upcoming&limit=50');
-    const [first, ownInvitation, off] = upcoming;
+    const [firstInvitation, ownInvitation, off] = upcoming;
     expect(upcoming.map(({ status, isOwn }) => [status, isOwn])).toEqual([
       ['pending', false],
       ['accepted', true],
       ['canceled', false],
     ]);
-    if (first === undefined || ownInvitation === undefined || off === undefined)
+    if (firstInvitation === undefined || ownInvitation === undefined || off === undefined)
       throw new Error('an invitation is missing');
-    expect([mayAccept(first, ANNA, now), berlinDay(meetsAt(first)), berlinDay(meetsAt(off)) > berlinDay(now)]).toEqual([
-      true,
-      berlinDay(now),
-      true,
-    ]);
+    expect([
+      mayAccept(firstInvitation, ANNA, now),
+      berlinDay(meetsAt(firstInvitation)),
+      berlinDay(meetsAt(off)) > berlinDay(now),
+    ]).toEqual([true, berlinDay(now), true]);
     const place = Restaurant.parse((await anna.call('GET', `/api/restaurants/${ownInvitation.restaurant}`)).body);
     expect(mayOrder(ownInvitation, { uid: ANNA, place, now })).toBe(true);
     expect(await read(anna, `when=past&limit=${INVITATION_PAGE_SIZE}`)).toHaveLength(INVITATION_PAGE_SIZE);
     expect((await read(anna, 'when=past&limit=50')).length).toBeGreaterThan(INVITATION_PAGE_SIZE + 1);
-    const cards = z.array(ChatMessageView).parse((await anna.call('GET', `/api/chat/${first.chatKey}/messages`)).body);
-    expect(cards.find(({ key }) => key === first.messageKey)).toMatchObject({
+    const cards = z
+      .array(ChatMessageView)
+      .parse((await anna.call('GET', `/api/chat/${firstInvitation.chatKey}/messages`)).body);
+    expect(cards.find(({ key }) => key === firstInvitation.messageKey)).toMatchObject({
       content: 'invitation',
-      contentId: first.key,
-      invitation: first,
+      contentId: firstInvitation.key,
+      invitation: firstInvitation,
     });
   };
 

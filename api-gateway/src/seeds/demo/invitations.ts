@@ -96,9 +96,9 @@ const lunchesOn = (day: Day): InvitationDraft[] => {
   ];
 };
 
-const daysBetween = (from: Day, until: Day): Day[] => {
+const daysBetween = (firstDay: Day, lastDay: Day): Day[] => {
   const days: Day[] = [];
-  for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
+  for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) days.push(day);
   return days;
 };
 
@@ -110,8 +110,8 @@ const latest = (a: Day, b: Day): Day => (a > b ? a : b);
  */
 export const demoInvitations = (now: number, after: Day | null): readonly InvitationDraft[] => {
   const today = berlinDay(now);
-  const from = latest(addDays(today, -DAYS_BACK), after === null ? '' : addDays(after, 1));
-  const past = daysBetween(from, addDays(today, -1)).flatMap(lunchesOn);
+  const firstDay = latest(addDays(today, -DAYS_BACK), after === null ? '' : addDays(after, 1));
+  const past = daysBetween(firstDay, addDays(today, -1)).flatMap(lunchesOn);
   const ahead = daysBetween(
     latest(today, after === null ? '' : addDays(after, DAYS_AHEAD + 1)),
     addDays(today, DAYS_AHEAD),

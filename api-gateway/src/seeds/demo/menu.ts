@@ -147,8 +147,8 @@ const daysOld = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) 
 const lunchOf = (place: DemoPlace, day: Day): Draft[] => {
   const { lunch } = place.kitchen.dishes;
   const count = Math.min(2 + (seededInteger('lunch', place.id) % 2), Math.floor(lunch.length / 2));
-  const first = daysOld(day) * count + seededInteger('first', place.id);
-  return Array.from({ length: count }, (_, index) => lunch[(first + index) % lunch.length]).flatMap((row) =>
+  const firstDish = daysOld(day) * count + seededInteger('first', place.id);
+  return Array.from({ length: count }, (_, index) => lunch[(firstDish + index) % lunch.length]).flatMap((row) =>
     row === undefined ? [] : draftOf(place, 'lunch', row),
   );
 };
@@ -230,12 +230,12 @@ export const menuOn = (place: DemoPlace, day: Day): DishDraft[] => {
   const otherDrafts = [...standingCard(place), ...buffet(place), ...drinksOf(place)].filter(
     ({ name }) => !served.has(name),
   );
-  const all = [...setMenu(place, lunch), ...lunch, ...otherDrafts];
-  return all.map((draft, index) => ({
+  const drafts = [...setMenu(place, lunch), ...lunch, ...otherDrafts];
+  return drafts.map((draft, index) => ({
     ...draft,
     key: dishKey(place, day, draft.name),
     date: day,
-    order: (all.length - index) * 10,
+    order: (drafts.length - index) * 10,
   }));
 };
 

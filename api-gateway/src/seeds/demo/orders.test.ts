@@ -92,12 +92,12 @@ describe('Anna of the demo', () => {
 
   it('has none after her erasure', async () => {
     const orders = createOrderRepository(gateway.database.knex);
-    const before = (await orders.listOf('demo-anna-lindqvist')).length;
+    const countBefore = (await orders.listOf('demo-anna-lindqvist')).length;
     await gateway.database.write(
       async ({ knex }) => void (await knex('payment_user').where({ uid: 'demo-anna-lindqvist' }).delete()),
     );
     gateway.clock.advance(DAY_MS);
     await gateway.database.write((tx) => refreshSeed(tx, demoSeed, gateway.clock.now()));
-    expect(await orders.listOf('demo-anna-lindqvist')).toHaveLength(before);
+    expect(await orders.listOf('demo-anna-lindqvist')).toHaveLength(countBefore);
   });
 });

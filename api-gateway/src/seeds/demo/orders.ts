@@ -98,7 +98,7 @@ const order = (
   { isAccepted, comments, refund }: Ending,
 ): OrderDraft => {
   const items = itemsOf(place, day, comments);
-  const [first] = items;
+  const [firstItem] = items;
   const total = items.reduce((sum, item) => sum + itemTotal(item), 0);
   return {
     key,
@@ -112,9 +112,9 @@ const order = (
     acceptedAt: isAccepted ? createdAt + 3 * MINUTE_MS : null,
     createdAt,
     refunds:
-      refund === null || first === undefined
+      refund === null || firstItem === undefined
         ? []
-        : [{ reason: refund.reason, amount: refund.isWhole ? total : first.price, createdAt: at - 20 * MINUTE_MS }],
+        : [{ reason: refund.reason, amount: refund.isWhole ? total : firstItem.price, createdAt: at - 20 * MINUTE_MS }],
     payInId: (total) => `demo-payin-anna-${total}-${key}`,
   };
 };
@@ -156,9 +156,9 @@ const ordersOn = (day: Day): OrderDraft[] => {
 /** Returns Anna's orders at `now` that did not exist on the day `after`; null for all of them. */
 export const demoOrders = (now: number, after: Day | null): readonly OrderDraft[] => {
   const today = berlinDay(now);
-  const first = addDays(today, -DAYS_BACK);
+  const firstDay = addDays(today, -DAYS_BACK);
   const past: OrderDraft[] = [];
-  for (let day = after !== null && after >= first ? addDays(after, 1) : first; day < today; day = addDays(day, 1))
+  for (let day = after !== null && after >= firstDay ? addDays(after, 1) : firstDay; day < today; day = addDays(day, 1))
     past.push(...ordersOn(day));
   return [...past, ...(after !== null && after >= today ? [] : ordersToday(today, now))];
 };

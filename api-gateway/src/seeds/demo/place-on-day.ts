@@ -136,28 +136,30 @@ const picturesOf = (place: DemoPlace): Picture[] => {
   const { kitchen, id } = place;
   const { style } = houseOf(place);
   const offset = seededInteger('pictures', id) % 3;
-  const [first, second, third] = [0, 1, 2].map((step) => kitchen.pictures[(offset + step) % 3] ?? kitchen.pictures[0]);
-  const [tone, other] = [oneOf(kitchen.tones, 'tone', id), oneOf(kitchen.tones, 'other tone', id)];
+  const [firstPicture, secondPicture, thirdPicture] = [0, 1, 2].map(
+    (step) => kitchen.pictures[(offset + step) % 3] ?? kitchen.pictures[0],
+  );
+  const [tone, otherTone] = [oneOf(kitchen.tones, 'tone', id), oneOf(kitchen.tones, 'other tone', id)];
   const layout = (purpose: string): number => seededInteger(purpose, id) % 10;
-  const hero: Picture = { kind: 'table', dish: first ?? kitchen.pictures[0], tone, layout: layout('hero') };
+  const hero: Picture = { kind: 'table', dish: firstPicture ?? kitchen.pictures[0], tone, layout: layout('hero') };
   const room: Picture = {
     kind: 'room',
     style,
-    dish: first ?? kitchen.pictures[0],
-    tone: other,
+    dish: firstPicture ?? kitchen.pictures[0],
+    tone: otherTone,
     layout: layout('room') % 4,
   };
   const counter: Picture = {
     kind: 'counter',
     style,
-    dish: second ?? kitchen.pictures[1],
+    dish: secondPicture ?? kitchen.pictures[1],
     tone,
     layout: layout('counter') % 2,
   };
   const secondTable: Picture = {
     kind: 'table',
-    dish: third ?? kitchen.pictures[2],
-    tone: other,
+    dish: thirdPicture ?? kitchen.pictures[2],
+    tone: otherTone,
     layout: layout('more'),
   };
   // Some places show their room first. A take-away has no room.
@@ -232,10 +234,12 @@ type Premium = Pick<OwnRestaurant, 'premiumStart' | 'premiumEnd'>;
 // By the month, like bookings.
 const premiumOf = ({ traits }: DemoPlace, day: Day): Premium => {
   const month = firstOfMonth(day);
-  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
-  if (traits.includes('premium')) return { premiumStart: before, premiumEnd: addDays(addMonths(after, 1), -1) };
-  if (traits.includes('premiumPast')) return { premiumStart: before, premiumEnd: addDays(month, -1) };
-  if (traits.includes('premiumSoon')) return { premiumStart: after, premiumEnd: addDays(addMonths(after, 1), -1) };
+  const [previousMonth, nextMonth] = [addMonths(month, -1), addMonths(month, 1)];
+  if (traits.includes('premium'))
+    return { premiumStart: previousMonth, premiumEnd: addDays(addMonths(nextMonth, 1), -1) };
+  if (traits.includes('premiumPast')) return { premiumStart: previousMonth, premiumEnd: addDays(month, -1) };
+  if (traits.includes('premiumSoon'))
+    return { premiumStart: nextMonth, premiumEnd: addDays(addMonths(nextMonth, 1), -1) };
   return { premiumStart: null, premiumEnd: null };
 };
 

@@ -215,19 +215,19 @@ const WEEK = 7;
 const DAY_MS = 86_400_000;
 
 const recurring = (discountPlan: Recurring, startDay: Day): StoredDiscount => {
-  const first = addDays(startDay, discountPlan.startsAfter ?? 0);
-  const afterLast = addDays(first, discountPlan.lasts ?? discountPlan.weeks * WEEK);
-  const last = addDays(afterLast, -1);
+  const firstDay = addDays(startDay, discountPlan.startsAfter ?? 0);
+  const afterLast = addDays(firstDay, discountPlan.lasts ?? discountPlan.weeks * WEEK);
+  const lastDay = addDays(afterLast, -1);
   return {
     own: {
       ...textsOf(discountPlan),
       key: `demo-${slugOf(discountPlan.name)}-${startDay}`,
-      expiryHint: `bis ${last.slice(8, 10)}.${last.slice(5, 7)}.`,
+      expiryHint: `bis ${lastDay.slice(8, 10)}.${lastDay.slice(5, 7)}.`,
       quantity: discountPlan.quantity,
       companyRef: discountPlan.ofChain === true ? CHAIN : null,
       restaurantRef: discountPlan.at === null ? null : keyOf(discountPlan.at),
       mealRef: null,
-      start: startOfDay(first),
+      start: startOfDay(firstDay),
       end: startOfDay(afterLast),
       platform: discountPlan.at === null && discountPlan.ofChain !== true,
       // A discount for everywhere is for a whole order. Only a place's own one reduces the price of each dish.

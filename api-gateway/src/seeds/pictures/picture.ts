@@ -60,15 +60,15 @@ const readFurnished = (
   return isStyle(style) && isDish(dish) && isTone(tone) && layout !== null ? { kind, style, dish, tone, layout } : null;
 };
 
-const readNamed = (kind: string, words: readonly string[]): Picture | null => {
-  const [first = '', tone = '', spotName = ''] = words;
+const readNamed = (kind: string, pictureName: readonly string[]): Picture | null => {
+  const [firstWord = '', tone = '', spotName = ''] = pictureName;
   const layout = layoutOf(spotName);
-  if (kind === 'room' || kind === 'counter') return readFurnished(kind, words);
-  if (kind === 'banner' && isTeaserName(first)) return { kind, name: first };
-  if (kind === 'menu' && isMenuCardName(first)) return { kind, name: first };
+  if (kind === 'room' || kind === 'counter') return readFurnished(kind, pictureName);
+  if (kind === 'banner' && isTeaserName(firstWord)) return { kind, name: firstWord };
+  if (kind === 'menu' && isMenuCardName(firstWord)) return { kind, name: firstWord };
   if (!isTone(tone) || layout === null) return null;
-  if (kind === 'table' && isDish(first)) return { kind, dish: first, tone, layout };
-  return kind === 'logo' && isLogoArt(first) ? { kind, art: first, tone, layout } : null;
+  if (kind === 'table' && isDish(firstWord)) return { kind, dish: firstWord, tone, layout };
+  return kind === 'logo' && isLogoArt(firstWord) ? { kind, art: firstWord, tone, layout } : null;
 };
 
 /** Parses a picture from its kind and file name; null for an unknown one. */

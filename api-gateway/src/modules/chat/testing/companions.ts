@@ -70,13 +70,13 @@ export const signInAgain = async (gateway: TestGateway, { email }: Companion): P
 const TableNames = z.array(z.object({ name: z.string() }));
 
 /** Returns the names of the tables that contain a text. */
-export const tablesWith = async ({ database: { knex } }: TestGateway, words: string): Promise<string[]> => {
+export const tablesWith = async ({ database: { knex } }: TestGateway, text: string): Promise<string[]> => {
   const tables = z.parse(
     TableNames,
     await knex('sqlite_master').where({ type: 'table' }).orderBy('name').select('name'),
   );
   const tableNames = await Promise.all(
-    tables.map(async ({ name }) => (JSON.stringify(await knex(name)).includes(words) ? [name] : [])),
+    tables.map(async ({ name }) => (JSON.stringify(await knex(name)).includes(text) ? [name] : [])),
   );
   return tableNames.flat();
 };

@@ -89,11 +89,11 @@ export const openPage = async (gateway: TestGateway, person: Diner): Promise<Ope
     Math.max(0, ...client.frames.flatMap((frame) => ('cursor' in frame ? [Number(frame.cursor.split('.')[1])] : [])));
 
   const caughtUp = async (): Promise<void> => {
-    const head = await gateway.database
+    const topicHead = await gateway.database
       .knex<{ name: string; seq: number }>('topic')
       .where({ name: userLogName(person.uid) })
       .first('seq');
-    while (seqSeen() < (head?.seq ?? 0)) await client.next('delta');
+    while (seqSeen() < (topicHead?.seq ?? 0)) await client.next('delta');
   };
 
   const apply = (items: Map<string, unknown>, collection: Collection, op: Op): void => {

@@ -13,7 +13,7 @@ export const befriend = (gateway: TestGateway, people: readonly Uid[]): Promise<
     for (const { uid } of people)
       await createContactRepository(knex).add(
         uid,
-        people.map((person) => person.uid).filter((other) => other !== uid),
+        people.map((person) => person.uid).filter((otherUid) => otherUid !== uid),
         gateway.clock.now(),
       );
   });

@@ -26,10 +26,10 @@ const turnOver = async (
   now: number,
 ): Promise<void> => {
   const imported = createImportRepository(tx.knex);
-  const current = (await imported.find(place.source, [place.sourceId])).get(place.sourceId);
-  if (current === undefined || !current.isActive || !isDeepStrictEqual(current.own, place.own)) return;
-  const restaurant = { ...current.own, openingHours: week };
-  await imported.update(current.id, { ...current, own: restaurant });
+  const currentPlace = (await imported.find(place.source, [place.sourceId])).get(place.sourceId);
+  if (currentPlace === undefined || !currentPlace.isActive || !isDeepStrictEqual(currentPlace.own, place.own)) return;
+  const restaurant = { ...currentPlace.own, openingHours: week };
+  await imported.update(currentPlace.id, { ...currentPlace, own: restaurant });
   await recordPlace(tx, restaurant, now);
 };
 

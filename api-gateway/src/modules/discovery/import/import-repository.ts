@@ -137,7 +137,7 @@ export const createImportRepository = (connection: Connection): ImportRepository
         )
         .orderBy('id')
         .select('id', 'key', 'name', 'type', 'source');
-      return sameNames.filter((other) => foldText(other.name) === foldText(name));
+      return sameNames.filter((candidate) => foldText(candidate.name) === foldText(name));
     },
     async addTags(keys) {
       const rows = tagRowsOf(keys);

@@ -52,13 +52,13 @@ const isSame = (a: StoredOffer, b: StoredOffer): boolean =>
  * days, and all other offers with a wanted key; only the feed's offers are removed.
  */
 const menuChanges = (stored: readonly StoredOffer[], newOffers: readonly StoredOffer[]): OfferChange[] => {
-  const before = new Map(stored.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
-  const after = new Map(newOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
+  const offersBefore = new Map(stored.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
+  const offersAfter = new Map(newOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
   const removed = stored
-    .filter(({ offer }) => !after.has(offer.key))
+    .filter(({ offer }) => !offersAfter.has(offer.key))
     .map((storedOffer): OfferChange => ({ before: storedOffer, after: null }));
   const changedOffers = newOffers.flatMap((offer): OfferChange[] => {
-    const storedOffer = before.get(offer.offer.key) ?? null;
+    const storedOffer = offersBefore.get(offer.offer.key) ?? null;
     return storedOffer !== null && isSame(storedOffer, offer) ? [] : [{ before: storedOffer, after: offer }];
   });
   return [...removed, ...changedOffers];
@@ -73,7 +73,7 @@ const countChanges = (changes: readonly OfferChange[], newOfferCount: number): M
 };
 
 /** Groups days with about that number of dishes, so that a write stays short. A day is never split. */
-export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], about: number): string[][] => {
+export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], maxDays: number): string[][] => {
   const counts = new Map<string, number>();
   for (const { date } of dishes) counts.set(date, (counts.get(date) ?? 0) + 1);
   const groups: string[][] = [];
@@ -82,7 +82,7 @@ export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], 
     const size = (counts.get(day) ?? 0) + 1;
     if (size > room) {
       groups.push([]);
-      room = about;
+      room = maxDays;
     }
     groups.at(-1)?.push(day);
     room -= size;

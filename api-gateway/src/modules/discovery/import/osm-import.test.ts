@@ -322,14 +322,16 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('has a German name for every cuisine that it knows', async () => {
-    const words = knownCuisines();
+    const cuisines = knownCuisines();
     await bring([
       extract(
-        ...words.map((cuisine, index) => feature({ id: `node/${index}`, tags: { name: `Lokal ${index}`, cuisine } })),
+        ...cuisines.map((cuisine, index) =>
+          feature({ id: `node/${index}`, tags: { name: `Lokal ${index}`, cuisine } }),
+        ),
       ),
     ]);
     const untagged = await Promise.all(
-      words.map(async (word, index) => ((await restaurant(`node/${index}`))?.tags.length === 0 ? word : [])),
+      cuisines.map(async (word, index) => ((await restaurant(`node/${index}`))?.tags.length === 0 ? word : [])),
     );
     expect(untagged.flat()).toEqual([]);
   });

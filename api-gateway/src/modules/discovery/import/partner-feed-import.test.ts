@@ -56,8 +56,8 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
         premiumEnd: '2026-06-30',
       }),
     );
-    const first = await bring(content);
-    expect(first.report).toEqual({
+    const firstImport = await bring(content);
+    expect(firstImport.report).toEqual({
       read: 1,
       imported: 1,
       updated: 0,

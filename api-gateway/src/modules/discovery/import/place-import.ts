@@ -77,9 +77,10 @@ const isPartner = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'Non
  * menu the first stays. A partner's own feed may contain two places at one address.
  */
 const isDouble = (place: FoundPlace, before: ImportedPlace | null, samePlaces: readonly NamedPlace[]): boolean =>
-  samePlaces.some((other) => {
-    if (isPartner(place.draft)) return isPartner(other) && other.source !== place.source && before?.isActive !== true;
-    return isPartner(other) || before?.isActive !== true || other.id < before.id;
+  samePlaces.some((otherPlace) => {
+    if (isPartner(place.draft))
+      return isPartner(otherPlace) && otherPlace.source !== place.source && before?.isActive !== true;
+    return isPartner(otherPlace) || before?.isActive !== true || otherPlace.id < before.id;
   });
 
 interface Import {
@@ -122,8 +123,8 @@ const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace
     if (before?.isActive === true) await removePlace(run.tx, { id: before.id, key: before.own.key }, run.now);
     return { place, key: null, outcome: 'duplicate' };
   }
-  const outdone = isPartner(place.draft) ? samePlaces.filter((other) => !isPartner(other)) : [];
-  for (const other of outdone) await removePlace(run.tx, other, run.now);
+  const outdone = isPartner(place.draft) ? samePlaces.filter((otherPlace) => !isPartner(otherPlace)) : [];
+  for (const otherPlace of outdone) await removePlace(run.tx, otherPlace, run.now);
   return before === null ? insertPlace(run, place) : updatePlace(run, place, before);
 };
 

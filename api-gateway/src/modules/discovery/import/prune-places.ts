@@ -30,8 +30,9 @@ const halfHull = (sorted: readonly Point[]): Point[] => {
   const hull: Point[] = [];
   for (const point of sorted) {
     for (;;) {
-      const [before, last] = [hull.at(-2), hull.at(-1)];
-      if (before === undefined || last === undefined || cross(before, last, point) > 0) break;
+      const [previousCorner, lastCorner] = [hull.at(-2), hull.at(-1)];
+      if (previousCorner === undefined || lastCorner === undefined || cross(previousCorner, lastCorner, point) > 0)
+        break;
       hull.pop();
     }
     hull.push(point);
@@ -98,13 +99,13 @@ const AT_ONCE = 50;
 export const createVanishing = () => {
   const seen = new Map<string, Set<string>>();
   const coverages: Coverage[] = [];
-  let current = new Map<string, FileSeen>();
+  let seenNow = new Map<string, FileSeen>();
 
   const noted = (source: string, sourceId: string): FileSeen => {
     const ids = seen.get(source) ?? new Set();
     seen.set(source, ids.add(sourceId));
-    const file = current.get(source) ?? { kinds: new Set(), places: [] };
-    current.set(source, file);
+    const file = seenNow.get(source) ?? { kinds: new Set(), places: [] };
+    seenNow.set(source, file);
     return file;
   };
 
@@ -123,10 +124,10 @@ export const createVanishing = () => {
     /** Ends a file; an incomplete file removes nothing. */
     endFile({ isComplete, area }: { readonly isComplete: boolean; readonly area: DeclaredArea | null }): void {
       if (isComplete) {
-        for (const [source, { kinds, places }] of current)
+        for (const [source, { kinds, places }] of seenNow)
           coverages.push({ source, kinds, area: area === null ? areaOfPlaces(places) : areaOfBox(area) });
       }
-      current = new Map();
+      seenNow = new Map();
     },
 
     /** Active places that are missing from all files that should contain them. */

@@ -58,10 +58,10 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
     });
 
     it('are all read, but for the two dishes without a price', () => {
-      const { records, places: all, warnings } = places();
-      expect(all).toHaveLength(records.length);
-      expect(all.reduce((sum, { menu }) => sum + menu.withoutPrice, 0)).toBe(2);
-      expect(all.reduce((sum, { menu }) => sum + menu.dishes.length, 0)).toBe(sourceDishes().length - 2);
+      const { records, places: allPlaces, warnings } = places();
+      expect(allPlaces).toHaveLength(records.length);
+      expect(allPlaces.reduce((sum, { menu }) => sum + menu.withoutPrice, 0)).toBe(2);
+      expect(allPlaces.reduce((sum, { menu }) => sum + menu.dishes.length, 0)).toBe(sourceDishes().length - 2);
       expect([...warnings.keys()]).toEqual(['contradictedDiet']);
     });
 

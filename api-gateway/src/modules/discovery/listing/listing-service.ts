@@ -52,11 +52,11 @@ const presentAll = async (
 export const createListingService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const catalog = () => createCatalogRepository(database.knex);
 
-  const readOne = (find: Find, from: Coordinate | null): Promise<Result<Restaurant, 'notFound'>> =>
+  const readOne = (find: Find, viewpoint: Coordinate | null): Promise<Result<Restaurant, 'notFound'>> =>
     database.read(async (knex) => {
       const own = await find(createRestaurantRepository(knex));
       if (own === null) return err('notFound');
-      const meters = from === null ? null : distanceMeters(from, own.location);
+      const meters = viewpoint === null ? null : distanceMeters(viewpoint, own.location);
       const [restaurant] = await presentAll(knex, [{ own, meters }], clock.now());
       return restaurant === undefined ? err('notFound') : ok(restaurant);
     });
@@ -73,7 +73,7 @@ export const createListingService = ({ database, clock }: { database: Database; 
     },
 
     /** One listed restaurant, partner or not, with its distance from `from`. */
-    byKey: (key: string, from: Coordinate | null) => readOne((restaurants) => restaurants.find(key), from),
+    byKey: (key: string, viewpoint: Coordinate | null) => readOne((restaurants) => restaurants.find(key), viewpoint),
 
     /**
      * One restaurant, listed or not: a restaurant keeps access to its paid orders after it was removed from the list.
@@ -82,8 +82,8 @@ export const createListingService = ({ database, clock }: { database: Database; 
       readOne(async (restaurants) => (await restaurants.findAllKnown([key]))[0] ?? null, null),
 
     /** One listed restaurant by its name in addresses. */
-    byRoutingName: (routingName: string, from: Coordinate | null) =>
-      readOne((restaurants) => restaurants.findByRoutingName(routingName), from),
+    byRoutingName: (routingName: string, viewpoint: Coordinate | null) =>
+      readOne((restaurants) => restaurants.findByRoutingName(routingName), viewpoint),
 
     /** All meal types by `order`. */
     mealTypes: (): Promise<MealType[]> => catalog().findMealTypes(),

@@ -99,10 +99,10 @@ const GRID = 128;
 
 // The grid is aligned to the picture of the whole world, so that two neighbouring maps fit together.
 const gridLines = (middle: number, length: number): number[] => {
-  const first = middle - length / 2;
+  const firstLine = middle - length / 2;
   const lines: number[] = [];
-  for (let position = Math.ceil(first / GRID) * GRID; position < first + length; position += GRID)
-    lines.push(Math.round((position - first) * 100) / 100);
+  for (let position = Math.ceil(firstLine / GRID) * GRID; position < firstLine + length; position += GRID)
+    lines.push(Math.round((position - firstLine) * 100) / 100);
   return lines;
 };
 

@@ -11,7 +11,7 @@ import { createMealService, mealOps } from './meal-service';
 // A quarter past midnight in Berlin, still the day before in UTC.
 const now = Date.parse('2026-06-24T00:15:00+02:00');
 const clock = { now: () => now, realNow: () => now };
-const all = { restaurantKey: null };
+const allRestaurants = { restaurantKey: null };
 const session = { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
 
 describeOnEachEngine('createMealService', (databases) => {
@@ -50,12 +50,12 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('creates a meal, then replaces it whole', async () => {
     const { meals, ops } = await start();
-    const first = await meals.put(
-      all,
+    const firstMeal = await meals.put(
+      allRestaurants,
       'm',
       meal({ allergens: ['A'], diets: ['vegan', 'vegan'], unit: '100 g', deposit: 25, volume: '0,3 l' }),
     );
-    expect(first).toMatchObject({
+    expect(firstMeal).toMatchObject({
       ok: true,
       value: {
         key: 'm',
@@ -68,7 +68,7 @@ describeOnEachEngine('createMealService', (databases) => {
         deposit: 25,
       },
     });
-    const second = await meals.put(all, 'm', meal({ price: 950 }));
+    const second = await meals.put(allRestaurants, 'm', meal({ price: 950 }));
     expect(second).toMatchObject({
       ok: true,
       value: { price: 950, allergens: [], diets: [], unit: null, deposit: null, volume: null },
@@ -81,10 +81,10 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('taxes drinks as drinks where nothing else is said', async () => {
     const { meals } = await start();
-    expect(await meals.put(all, 'm', meal({ typeKey: 'drinks' }))).toMatchObject({
+    expect(await meals.put(allRestaurants, 'm', meal({ typeKey: 'drinks' }))).toMatchObject({
       value: { vatType: 'DRINK', baseName: 'Getränke' },
     });
-    expect(await meals.put(all, 'm', meal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({
+    expect(await meals.put(allRestaurants, 'm', meal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({
       value: { vatType: 'FOOD' },
     });
   });
@@ -94,35 +94,35 @@ describeOnEachEngine('createMealService', (databases) => {
     ['meal type', { typeKey: 'nothing' }],
   ])('refuses an unknown %s and changes nothing', async (_what, fields) => {
     const { meals, ops, database } = await start();
-    expect(await meals.put(all, 'm', meal(fields))).toEqual({ ok: false, error: 'notFound' });
+    expect(await meals.put(allRestaurants, 'm', meal(fields))).toEqual({ ok: false, error: 'notFound' });
     expect([await ops(), await database.knex('offer')]).toEqual([[], []]);
   });
 
   it('takes a meal away, and is content where there is none', async () => {
     const { meals, ops } = await start();
-    await meals.put(all, 'm', meal());
-    await meals.remove(all, 'm');
-    await meals.remove(all, 'm');
+    await meals.put(allRestaurants, 'm', meal());
+    await meals.remove(allRestaurants, 'm');
+    await meals.remove(allRestaurants, 'm');
     expect((await ops()).map(({ kind }) => kind)).toEqual(['put', 'del']);
   });
 
   it('changes a dish that stays sold out without its guests ever seeing it, and takes one off the menu by the same word', async () => {
     const { database, meals, ops } = await start();
-    await meals.put(all, 'm', meal());
-    await meals.remove(all, 'm');
-    const before = await ops();
-    expect(await meals.put(all, 'm', meal({ price: 950, isSoldOut: true }))).toMatchObject({
+    await meals.put(allRestaurants, 'm', meal());
+    await meals.remove(allRestaurants, 'm');
+    const opsBefore = await ops();
+    expect(await meals.put(allRestaurants, 'm', meal({ price: 950, isSoldOut: true }))).toMatchObject({
       ok: true,
       value: { price: 950 },
     });
-    expect([await ops(), await database.knex('offer'), await meals.menu(all, 'one')]).toMatchObject([
-      before,
+    expect([await ops(), await database.knex('offer'), await meals.menu(allRestaurants, 'one')]).toMatchObject([
+      opsBefore,
       [],
       { value: [{ key: 'm', price: 950, soldOutSince: now }] },
     ]);
-    await meals.put(all, 'm', meal({ price: 970 }));
-    await meals.put(all, 'm', meal({ price: 990, isSoldOut: true }));
-    expect([(await ops()).slice(before.length), await meals.menu(all, 'one')]).toMatchObject([
+    await meals.put(allRestaurants, 'm', meal({ price: 970 }));
+    await meals.put(allRestaurants, 'm', meal({ price: 990, isSoldOut: true }));
+    expect([(await ops()).slice(opsBefore.length), await meals.menu(allRestaurants, 'one')]).toMatchObject([
       [{ kind: 'put', value: { price: 970 } }, { kind: 'del' }],
       { value: [{ price: 990, soldOutSince: now }] },
     ]);
@@ -191,21 +191,21 @@ describeOnEachEngine('createMealService', (databases) => {
     expect(await meals.put(owner, 'later', meal())).toEqual(full);
     expect([
       await meals.put({ restaurantKey: 'two' }, 'more', meal({ restaurantId: 'two' })),
-      await meals.put(all, 'most', meal()),
+      await meals.put(allRestaurants, 'most', meal()),
     ]).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
   it('keeps snapshot and deltas in step: what was put and not taken away is what the window holds', async () => {
     const { meals, ops, window } = await start();
-    await meals.put(all, 'a', meal({ order: 1 }));
-    await meals.put(all, 'b', meal({ order: 2 }));
-    await meals.put(all, 'c', meal({ date: '2026-06-25' }));
-    await meals.put(all, 'd', meal({ date: '2026-06-23' }));
-    await meals.put(all, 'a', meal({ date: '2026-06-25' }));
-    await meals.put(all, 'c', meal({ price: 700 }));
-    await meals.put(all, 'b', meal({ restaurantId: 'two' }));
-    await meals.put(all, 'e', meal());
-    await meals.remove(all, 'd');
+    await meals.put(allRestaurants, 'a', meal({ order: 1 }));
+    await meals.put(allRestaurants, 'b', meal({ order: 2 }));
+    await meals.put(allRestaurants, 'c', meal({ date: '2026-06-25' }));
+    await meals.put(allRestaurants, 'd', meal({ date: '2026-06-23' }));
+    await meals.put(allRestaurants, 'a', meal({ date: '2026-06-25' }));
+    await meals.put(allRestaurants, 'c', meal({ price: 700 }));
+    await meals.put(allRestaurants, 'b', meal({ restaurantId: 'two' }));
+    await meals.put(allRestaurants, 'e', meal());
+    await meals.remove(allRestaurants, 'd');
     const itemsByKey = new Map<string, unknown>();
     for (const op of await ops()) {
       if (op.kind === 'put') itemsByKey.set(op.key, op.value);
@@ -218,8 +218,8 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('T07 counts the day in Berlin: after midnight there, a dish of that day is in the window and one of the UTC day is not', async () => {
     const { meals, ops } = await start();
-    await meals.put(all, 'berlin', meal({ date: '2026-06-24' }));
-    await meals.put(all, 'utc', meal({ date: '2026-06-23' }));
+    await meals.put(allRestaurants, 'berlin', meal({ date: '2026-06-24' }));
+    await meals.put(allRestaurants, 'utc', meal({ date: '2026-06-23' }));
     expect((await ops()).map(({ key }) => key)).toEqual(['berlin']);
   });
 });

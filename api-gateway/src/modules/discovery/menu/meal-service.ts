@@ -188,14 +188,14 @@ export const createMealService = ({ database, clock }: { database: Database; clo
           source: before?.stored.source ?? null,
           offer: offerOf({ key: newKey, meal, baseName: type.baseName }),
         };
-        const after: MenuEntry = {
+        const changedEntry: MenuEntry = {
           stored,
           soldOutSince: meal.isSoldOut === true ? (before?.soldOutSince ?? clock.now()) : null,
         };
         for (const place of new Set([meal.restaurantId, before?.stored.restaurantKey ?? meal.restaurantId]))
           await createSoldOutRepository(tx.knex).remove(place, key);
-        await store(tx, after);
-        record(tx, before, after);
+        await store(tx, changedEntry);
+        record(tx, before, changedEntry);
         return ok(stored.offer);
       }),
 

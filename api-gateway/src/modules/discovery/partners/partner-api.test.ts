@@ -166,8 +166,8 @@ describe('the partner API for menus', () => {
 
   it('brings the import of another process to open pages as well', async () => {
     const client = await watch();
-    const before = client.frames.find((frame) => frame.op === 'snap');
-    expect(before).toMatchObject({
+    const snapshot = client.frames.find((frame) => frame.op === 'snap');
+    expect(snapshot).toMatchObject({
       items: expect.arrayContaining([
         expect.objectContaining({
           collection: 'meals',

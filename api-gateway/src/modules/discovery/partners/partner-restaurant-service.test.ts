@@ -44,17 +44,17 @@ describe('the partner API for restaurants', () => {
     (await request(gateway.url).get(path).set('Authorization', `Bearer ${token}`)).body;
 
   it('replaces the given fields, keeps the others, updates derived ones and open pages', async () => {
-    const before = await get('/api/restaurants/one');
-    expect(before).toMatchObject({ dayState: 'open', isOpenNow: true, priceCategory: 2 });
+    const answerBefore = await get('/api/restaurants/one');
+    expect(answerBefore).toMatchObject({ dayState: 'open', isOpenNow: true, priceCategory: 2 });
     const answer = await putRestaurant('one', {
       restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: 'holidays' },
-      data: { ...before.data, meanPrice: 15 },
+      data: { ...answerBefore.data, meanPrice: 15 },
     });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
-      ...before,
+      ...answerBefore,
       restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: 'holidays' },
-      data: { ...before.data, meanPrice: 15 },
+      data: { ...answerBefore.data, meanPrice: 15 },
       dayState: 'resting',
       isOpenNow: false,
       isStillOpenToday: false,
@@ -97,11 +97,11 @@ describe('the partner API for restaurants', () => {
   });
 
   it('records nothing for an empty or equal change, derived and unknown fields included', async () => {
-    const before = await get('/api/restaurants/one');
-    expect((await putRestaurant('one', {})).body).toEqual(before);
+    const answerBefore = await get('/api/restaurants/one');
+    expect((await putRestaurant('one', {})).body).toEqual(answerBefore);
     expect(
       (await putRestaurant('one', { isOpenNow: false, hasPayment: false, key: 'two', nonsense: 1, name: 'one' })).body,
-    ).toEqual(before);
+    ).toEqual(answerBefore);
     await putRestaurant('one', { name: 'Anders' });
     expect((await client.next('delta')).ops).toMatchObject([{ value: { name: 'Anders' } }]);
   });

@@ -13,7 +13,7 @@ const routingNameTaken: RouteError = {
   details: { issues: [{ path: 'routingName', rule: 'taken' }] },
 };
 
-const changed = (before: OwnRestaurant, { routingName, ...changes }: PartnerRestaurant): OwnRestaurant => {
+const changedRestaurant = (before: OwnRestaurant, { routingName, ...changes }: PartnerRestaurant): OwnRestaurant => {
   const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   return { ...before, ...definedChanges, routingName: routingName ?? before.routingName };
 };
@@ -64,7 +64,7 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
         const restaurants = createRestaurantRepository(tx.knex);
         const before = await restaurants.find(key);
         if (before === null) return err('notFound');
-        const after = changed(before, changes);
+        const after = changedRestaurant(before, changes);
         if (after.routingName !== before.routingName && (await restaurants.isRoutingNameTaken(after.routingName)))
           return err(routingNameTaken);
         const presented = await show(tx, after);

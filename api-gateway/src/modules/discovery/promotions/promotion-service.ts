@@ -174,12 +174,12 @@ export const createDiscountService = ({ database, clock }: { database: Database;
         const now = clock.now();
         const promotions = createPromotionRepository(knex);
         const ownDiscounts = await findOwn(promotions, reader, now);
-        const all = [...ownDiscounts, ...(await promotions.findGlobalDiscounts(now))];
+        const candidates = [...ownDiscounts, ...(await promotions.findGlobalDiscounts(now))];
         const used = await promotions.findUsed(
           reader.uid,
-          all.map((storedDiscount) => storedDiscount.own.key),
+          candidates.map((storedDiscount) => storedDiscount.own.key),
         );
-        return all
+        return candidates
           .map((storedDiscount) => presentDiscount(storedDiscount, used.has(storedDiscount.own.key)))
           .filter((discount) => isDiscountAvailable(discount, now));
       }),

@@ -62,8 +62,8 @@ interface PlacePreviewDeps {
 /** Creates the preview of a place; null for an unknown name and for an address over its limit. */
 export const createPlacePreview =
   ({ database, publicUrl, limiter }: PlacePreviewDeps) =>
-  async (routingName: string, from: string): Promise<LinkPreview | null> => {
-    if (!(await limiter.consume(from)).ok) return null;
+  async (routingName: string, address: string): Promise<LinkPreview | null> => {
+    if (!(await limiter.consume(address)).ok) return null;
     const own = await createRestaurantRepository(database.knex).findByRoutingName(routingName);
     if (own === null) return null;
     const restaurant = presentSummary(own, null);

@@ -51,9 +51,9 @@ const aboutDistance = ({ latitude, longitude }: Coordinate): [sql: string, bindi
 };
 
 /** Finds restaurants by a part of their name, sorted by approximate distance. */
-const findPlacesByName = (knex: Knex, from: Coordinate, query: NameQuery): Promise<IndexedPlace[]> =>
+const findPlacesByName = (knex: Knex, viewpoint: Coordinate, query: NameQuery): Promise<IndexedPlace[]> =>
   placesByName(knex, query)
-    .orderByRaw(...aboutDistance(from))
+    .orderByRaw(...aboutDistance(viewpoint))
     .limit(query.limit)
     .select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
 
@@ -62,12 +62,12 @@ const SPARE = 3;
 
 const nearestFirst = async (
   knex: Knex,
-  from: Coordinate,
+  viewpoint: Coordinate,
   search: RestaurantSearch,
 ): Promise<{ id: number; meters: number | null }[]> => {
-  const places = await findPlacesByName(knex, from, { ...search, limit: search.limit * SPARE });
+  const places = await findPlacesByName(knex, viewpoint, { ...search, limit: search.limit * SPARE });
   return places
-    .map((place) => ({ id: place.id, meters: distanceMeters(from, place) }))
+    .map((place) => ({ id: place.id, meters: distanceMeters(viewpoint, place) }))
     .sort((a, b) => a.meters - b.meters || a.id - b.id)
     .slice(0, search.limit);
 };
@@ -134,13 +134,13 @@ export const createSearchRepository = (connection: Connection): SearchRepository
       });
     },
 
-    async findOffers({ needle, day, limit, from }) {
+    async findOffers({ needle, day, limit, from: viewpoint }) {
       const matchingOffers = knex('offer')
         .join('restaurant', 'restaurant.key', 'offer.restaurant_key')
         .where('offer.date', day)
         .whereNull('restaurant.deactivated_at')
         .whereRaw("offer.search_text like ? escape '\\'", [containing(needle)]);
-      const ordered = from === null ? matchingOffers : matchingOffers.orderByRaw(...aboutDistance(from));
+      const ordered = viewpoint === null ? matchingOffers : matchingOffers.orderByRaw(...aboutDistance(viewpoint));
       const rows: FoundOfferRow[] = await ordered
         .orderBy(['offer.search_text', 'restaurant.search_text', 'offer.key'])
         .limit(limit)
@@ -148,7 +148,7 @@ export const createSearchRepository = (connection: Connection): SearchRepository
       return rows.map((row) => ({
         key: row.key,
         restaurantId: row.id,
-        meters: from === null ? null : distanceMeters(from, row),
+        meters: viewpoint === null ? null : distanceMeters(viewpoint, row),
       }));
     },
 

@@ -152,14 +152,14 @@ it('gives an address no more than 60 anonymous sessions a minute', async () => {
 describe('refresh', () => {
   it('continues the session and changes the cookie', async () => {
     const { gateway, browser } = await start();
-    const before = await anonymous(browser);
+    const anonymousSession = await anonymous(browser);
     const cookie = browser.cookie;
     gateway.clock.advance(9 * 60_000);
-    const after = sessionOf(await refresh(browser));
-    expect(after.account).toEqual(before.account);
-    expect(after.expiresInMs).toBe(600_000);
+    const sessionAfter = sessionOf(await refresh(browser));
+    expect(sessionAfter.account).toEqual(anonymousSession.account);
+    expect(sessionAfter.expiresInMs).toBe(600_000);
     expect(browser.cookie).not.toBe(cookie);
-    expect((await me(browser, after.idToken)).status).toBe(200);
+    expect((await me(browser, sessionAfter.idToken)).status).toBe(200);
   });
 
   it('needs the header that no foreign page can send', async () => {
@@ -229,8 +229,8 @@ describe('refresh', () => {
 it('reports an expired token, and refuses a missing and a forged one', async () => {
   const { gateway, browser } = await start();
   const { idToken } = await anonymous(browser);
-  const [head, payload] = idToken.split('.');
-  expect(outcomeOf(await me(browser, `${head}.${payload}.${'A'.repeat(86)}`))).toEqual([401, 'unauthenticated']);
+  const [tokenHeader, payload] = idToken.split('.');
+  expect(outcomeOf(await me(browser, `${tokenHeader}.${payload}.${'A'.repeat(86)}`))).toEqual([401, 'unauthenticated']);
   expect(outcomeOf(await browser.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
   gateway.clock.advance(11 * 60_000);
   expect(outcomeOf(await me(browser, idToken))).toEqual([401, 'tokenExpired']);

@@ -47,20 +47,20 @@ export const authenticationRoutes = ({
   };
 
   return [
-    openRoute(anonymousSession, ({ address: from, raw }) => handOut(() => visitors.start(from), raw)),
+    openRoute(anonymousSession, ({ address: clientAddress, raw }) => handOut(() => visitors.start(clientAddress), raw)),
 
-    openRoute(register, ({ body, session, address: from, signal, raw }) =>
+    openRoute(register, ({ body, session, address: clientAddress, signal, raw }) =>
       handOut(async () => {
         // A request without a session comes from a new user. Without this limit, a stranger could send e-mails without
         // end.
-        const newcomer = session === null ? await visitors.admit(from) : ok(undefined);
-        const admission = newcomer.ok ? await registrations.admit(from) : newcomer;
+        const newcomer = session === null ? await visitors.admit(clientAddress) : ok(undefined);
+        const admission = newcomer.ok ? await registrations.admit(clientAddress) : newcomer;
         return admission.ok ? registrations.register(body, session, signal) : admission;
       }, raw),
     ),
 
-    openRoute(login, ({ body, address: from, raw }) =>
-      handOut(() => logins.login(body, { address: from, cookie: cookieOf(raw.request) }), raw),
+    openRoute(login, ({ body, address: clientAddress, raw }) =>
+      handOut(() => logins.login(body, { address: clientAddress, cookie: cookieOf(raw.request) }), raw),
     ),
 
     openRoute(refresh, async ({ raw }) => {

@@ -29,7 +29,7 @@ export interface LoginService {
   /** Opens a session. `cookie` is the refresh token that the browser held before; its session ends. */
   login(
     typed: Credentials,
-    from: { readonly address: string; readonly cookie: string | null },
+    client: { readonly address: string; readonly cookie: string | null },
   ): Promise<Result<OpenedSession, LoginError>>;
 }
 

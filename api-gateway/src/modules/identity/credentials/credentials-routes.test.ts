@@ -63,10 +63,13 @@ describe('proving oneself again', () => {
   it('attack: guessing the password with a stolen token. It counts with the wrong logins', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const person = await register(limited, 'anna@mahlzeit.test');
-    for (let tries = 0; tries < 5; tries += 1)
-      expect(outcomeOf(await prove(person, { password: `falsch ${tries}` }))).toEqual([401, 'ErrorPasswordIncorrect']);
-    for (let tries = 5; tries < 10; tries += 1)
-      expect(outcomeOf(await change(person, { email: 'neu@mahlzeit.test', password: `falsch ${tries}` }))).toEqual([
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(outcomeOf(await prove(person, { password: `falsch ${attempt}` }))).toEqual([
+        401,
+        'ErrorPasswordIncorrect',
+      ]);
+    for (let attempt = 5; attempt < 10; attempt += 1)
+      expect(outcomeOf(await change(person, { email: 'neu@mahlzeit.test', password: `falsch ${attempt}` }))).toEqual([
         401,
         'ErrorPasswordIncorrect',
       ]);
@@ -144,20 +147,22 @@ describe('changing the e-mail address', () => {
   });
 
   it('refuses a taken address, and reveals that only after the right password', async () => {
-    const [person, other] = [await somebody(), await somebody()];
-    expect(outcomeOf(await change(person, { email: other.email, password: 'falsches Passwort' }))).toEqual([
+    const [person, otherPerson] = [await somebody(), await somebody()];
+    expect(outcomeOf(await change(person, { email: otherPerson.email, password: 'falsches Passwort' }))).toEqual([
       401,
       'ErrorPasswordIncorrect',
     ]);
-    expect(outcomeOf(await change(person, { email: other.email, password: PASSWORD }))).toEqual([
+    expect(outcomeOf(await change(person, { email: otherPerson.email, password: PASSWORD }))).toEqual([
       409,
       'ErrorEmailTaken',
     ]);
   });
 
   it('gives an address to one of two who ask at once', async () => {
-    const [one, other, email] = [await somebody(), await somebody(), someEmail()];
-    const answers = await Promise.all([one, other].map((person) => change(person, { email, password: PASSWORD })));
+    const [one, otherPerson, email] = [await somebody(), await somebody(), someEmail()];
+    const answers = await Promise.all(
+      [one, otherPerson].map((person) => change(person, { email, password: PASSWORD })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 

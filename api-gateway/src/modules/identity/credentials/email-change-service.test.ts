@@ -15,10 +15,10 @@ it('leaves the address alone where the password was replaced while it was checke
     ),
   );
   const { uid } = session.answer.account;
-  const changed = await identity.emailChanges.change(
+  const result = await identity.emailChanges.change(
     { uid, address: '192.0.2.1' },
     { email: 'dieb@mahlzeit.test', password: 'mittagspause' },
   );
-  expect(changed).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
+  expect(result).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
   expect(await identity.findUser(uid)).toMatchObject({ email: 'anna@mahlzeit.test' });
 });

@@ -173,7 +173,7 @@ it('lets in with the new password who has guessed at the old one too often', asy
   const { email } = await register(limited, 'anna@mahlzeit.test');
   const login = async (password: string) =>
     outcomeOf(await createBrowser(limited.url).call('POST', '/api/auth/login', { body: { email, password } }));
-  for (let tries = 0; tries < 10; tries += 1) await login(`geraten ${tries}`);
+  for (let attempt = 0; attempt < 10; attempt += 1) await login(`geraten ${attempt}`);
   expect(await login(PASSWORD)).toEqual([429, 'ErrorTooManyAttempts']);
   expect(await requestReset(email, limited)).toEqual([200]);
   const token = await resetTokenFor(limited, email);

@@ -68,11 +68,11 @@ it('takes a code for 15 minutes of the domain clock', async () => {
 
 it('mails another code on request, after which the one before counts no longer', async () => {
   const { gateway, anna } = await start();
-  const first = await codeFor(gateway, anna.email);
+  const firstCode = await codeFor(gateway, anna.email);
   expect(await resend(anna)).toEqual([200]);
   expect(await messagesTo(gateway, anna.email)).toHaveLength(2);
   const second = await codeFor(gateway, anna.email);
-  if (second !== first) expect(await tryCode(anna, first)).toEqual({ success: false });
+  if (second !== firstCode) expect(await tryCode(anna, firstCode)).toEqual({ success: false });
   expect(await tryCode(anna, second)).toEqual({ success: true });
 });
 
@@ -110,8 +110,8 @@ describe('with rate limits', () => {
   it('attack: guessing a code. Five wrong tries spend it, even for the right one', async () => {
     const { gateway, anna } = await limited();
     const code = await codeFor(gateway, anna.email);
-    for (let tries = 1; tries <= 5; tries += 1)
-      expect(await tryCode(anna, otherCode(code, tries))).toEqual({ success: false });
+    for (let attempt = 1; attempt <= 5; attempt += 1)
+      expect(await tryCode(anna, otherCode(code, attempt))).toEqual({ success: false });
     expect(await tryCode(anna, code)).toEqual([429, 'ErrorTooManyAttempts']);
     expect((await me(anna)).verificationCode).toBe(false);
   });
@@ -130,8 +130,8 @@ describe('with rate limits', () => {
     let checked = 0;
     for (let round = 0; round < 6; round += 1) {
       const code = await codeFor(gateway, anna.email);
-      for (let tries = 1; tries <= 4; tries += 1) {
-        const outcome = await anna.call('POST', '/api/users/verifyEmail', { code: otherCode(code, tries) });
+      for (let attempt = 1; attempt <= 4; attempt += 1) {
+        const outcome = await anna.call('POST', '/api/users/verifyEmail', { code: otherCode(code, attempt) });
         checked += outcome.status === 200 ? 1 : 0;
         if (outcome.status === 429)
           expect(outcome.body).toMatchObject({

@@ -2,16 +2,16 @@ import { CODE_LIFETIME_MS, codeHashOf, checkCode, MAX_WRONG_TRIES, newCode } fro
 
 const key = new Uint8Array(32).fill(7);
 const now = 1_782_295_200_000;
-const who = { uid: 'anna', email: 'anna@mahlzeit.test' };
+const account = { uid: 'anna', email: 'anna@mahlzeit.test' };
 const stored = {
-  ...who,
-  codeHash: codeHashOf(key, { ...who, code: '004711' }),
+  ...account,
+  codeHash: codeHashOf(key, { ...account, code: '004711' }),
   expiresAt: now + CODE_LIFETIME_MS,
   wrongTries: 0,
 };
 const trial = (code: string) => ({
-  email: who.email,
-  codeHash: codeHashOf(key, { ...who, code }),
+  email: account.email,
+  codeHash: codeHashOf(key, { ...account, code }),
   now,
   maxWrongTries: MAX_WRONG_TRIES,
 });
@@ -31,10 +31,10 @@ it.each([
 ])('checks %s', (_what, code, tried, verdict) => expect(checkCode(code, tried)).toBe(verdict));
 
 it('hides a code by the key, the user and the address', () => {
-  const hash = codeHashOf(key, { ...who, code: '004711' });
-  expect(codeHashOf(new Uint8Array(32).fill(8), { ...who, code: '004711' })).not.toBe(hash);
-  expect(codeHashOf(key, { ...who, uid: 'ben', code: '004711' })).not.toBe(hash);
-  expect(codeHashOf(key, { ...who, email: 'neu@mahlzeit.test', code: '004711' })).not.toBe(hash);
+  const hash = codeHashOf(key, { ...account, code: '004711' });
+  expect(codeHashOf(new Uint8Array(32).fill(8), { ...account, code: '004711' })).not.toBe(hash);
+  expect(codeHashOf(key, { ...account, uid: 'ben', code: '004711' })).not.toBe(hash);
+  expect(codeHashOf(key, { ...account, email: 'neu@mahlzeit.test', code: '004711' })).not.toBe(hash);
 });
 
 it('draws codes of six digits from the whole range', () => {

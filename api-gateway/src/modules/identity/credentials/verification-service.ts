@@ -56,13 +56,13 @@ interface VerificationLimits {
 
 /** Creates the limits of an account, in real time. */
 export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): VerificationLimits => {
-  const tries = createRateLimiter('verify-account', { points: 20, durationMs: HOUR });
+  const accountLimiter = createRateLimiter('verify-account', { points: 20, durationMs: HOUR });
   const pause = createRateLimiter('resend-pause', { points: 1, durationMs: RESEND_PAUSE_MS });
   const daily = createRateLimiter('resend-day', { points: 10, durationMs: 24 * HOUR });
   return {
     async try(uid) {
-      const admission = await consumeAttempt(tries, uid);
-      return admission.ok ? ok({ giveBack: () => tries.refund(uid) }) : admission;
+      const admission = await consumeAttempt(accountLimiter, uid);
+      return admission.ok ? ok({ giveBack: () => accountLimiter.refund(uid) }) : admission;
     },
     async resend(uid) {
       for (const limiter of [pause, daily]) {
@@ -168,9 +168,9 @@ export const createVerificationService = ({
       if (!may.ok) return may;
       const send = await prepare();
       return store.write(async (rows) => {
-        const current = await rows.users.find(uid);
-        if (current === null) return err('unauthenticated');
-        await send(rows, current);
+        const currentUser = await rows.users.find(uid);
+        if (currentUser === null) return err('unauthenticated');
+        await send(rows, currentUser);
         return ok({});
       });
     },

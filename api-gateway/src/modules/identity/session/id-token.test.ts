@@ -18,8 +18,8 @@ describe('an id token', () => {
   const payloadOf = (token: string): Record<string, unknown> =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const withPayload = (token: string, change: object): string => {
-    const [head, , signature] = token.split('.');
-    return `${head}.${base64({ ...payloadOf(token), ...change })}.${signature}`;
+    const [tokenHeader, , signature] = token.split('.');
+    return `${tokenHeader}.${base64({ ...payloadOf(token), ...change })}.${signature}`;
   };
 
   const forge = async (
@@ -60,12 +60,12 @@ describe('an id token', () => {
   it('is refused when it was changed', async () => {
     const { answer, verifier } = await setUp();
     const token = answer.idToken;
-    const [head, payload, signature] = token.split('.');
+    const [tokenHeader, payload, signature] = token.split('.');
     for (const tampered of [
       withPayload(token, { sub: 'somebody-else' }),
       withPayload(token, { exp: 4_000_000_000 }),
-      `${head}.${payload}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
-      `${head}.${payload}.`,
+      `${tokenHeader}.${payload}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
+      `${tokenHeader}.${payload}.`,
       `${base64({ alg: 'none', typ: 'JWT' })}.${payload}.`,
       `${base64({ alg: 'HS256', typ: 'JWT' })}.${payload}.${signature}`,
       '',
@@ -151,9 +151,9 @@ describe('an id token that was read', () => {
 
   it('is not read again for a minute', async () => {
     const { clock, read, cached } = setUp();
-    const first = await cached.read('a');
+    const firstRead = await cached.read('a');
     clock.advance(CACHED_MS - 1);
-    expect(await cached.read('a')).toEqual(first);
+    expect(await cached.read('a')).toEqual(firstRead);
     expect(read).toEqual(['a']);
     clock.advance(1);
     await cached.read('a');

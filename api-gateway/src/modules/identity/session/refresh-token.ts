@@ -180,6 +180,6 @@ export const isFromOtherSite = (
   if (site !== undefined) return site === 'cross-site';
   if (origin === undefined || origin === publicUrl) return false;
   if (!URL.canParse(origin)) return true;
-  const from = new URL(origin);
-  return from.host !== host && from.hostname !== new URL(publicUrl).hostname;
+  const callerUrl = new URL(origin);
+  return callerUrl.host !== host && callerUrl.hostname !== new URL(publicUrl).hostname;
 };

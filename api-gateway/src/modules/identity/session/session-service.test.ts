@@ -69,11 +69,11 @@ describe('createSessionService', () => {
   it('ends the session for everybody when a token whose successor was used is shown after the grace', async () => {
     const { identity, opened: session, isAlive } = await visit();
     const next = valueOf(await identity.sessions.refresh(session.refreshToken));
-    const last = valueOf(await identity.sessions.refresh(next.refreshToken));
+    const lastSession = valueOf(await identity.sessions.refresh(next.refreshToken));
     identity.clock.advance(ROTATION_GRACE_MS + 1);
     expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
-    expect(await identity.sessions.refresh(last.refreshToken)).toEqual(refusal);
-    expect(await isAlive(last.answer.idToken)).toBe(false);
+    expect(await identity.sessions.refresh(lastSession.refreshToken)).toEqual(refusal);
+    expect(await isAlive(lastSession.answer.idToken)).toBe(false);
     expect(identity.reused).toHaveLength(1);
     expect(identity.rightsChangedFor).toEqual([session.answer.account.uid]);
   });
@@ -101,9 +101,9 @@ describe('createSessionService', () => {
     identity.clock.advance(SESSION_IDLE_MS - 1);
     const next = valueOf(await identity.sessions.refresh(session.refreshToken));
     identity.clock.advance(SESSION_IDLE_MS - 1);
-    const last = valueOf(await identity.sessions.refresh(next.refreshToken));
+    const lastSession = valueOf(await identity.sessions.refresh(next.refreshToken));
     identity.clock.advance(SESSION_IDLE_MS);
-    expect(await identity.sessions.refresh(last.refreshToken)).toEqual(refusal);
+    expect(await identity.sessions.refresh(lastSession.refreshToken)).toEqual(refusal);
   });
 
   it.each(['', 'nonsense', `unknown.${'A'.repeat(43)}`])('refuses the cookie %j', async (cookie) => {

@@ -52,7 +52,7 @@ describeOnEachEngine('the identity store', (databases) => {
 
     it('keeps every field of a changed user', async () => {
       const store = await filled();
-      const changed = {
+      const changedFields = {
         ...anna,
         isEmailVerified: true,
         deletedAt: 1_782_300_800_000,
@@ -69,8 +69,8 @@ describeOnEachEngine('the identity store', (databases) => {
         thirdParty: 'google' as const,
         passwordHash: null,
       };
-      await store.write((rows) => rows.users.update(changed));
-      expect(await store.read((rows) => rows.users.find('anna'))).toEqual(changed);
+      await store.write((rows) => rows.users.update(changedFields));
+      expect(await store.read((rows) => rows.users.find('anna'))).toEqual(changedFields);
       expect(await store.read((rows) => rows.users.find('visitor'))).toEqual(visitor);
     });
 
@@ -339,10 +339,10 @@ describeOnEachEngine('the identity store', (databases) => {
 
     it('keeps one picture a user, byte by byte', async () => {
       const store = await filled();
-      const [old, current] = [Uint8Array.of(1, 2), Uint8Array.of(0, 255, 0)];
+      const [oldKey, currentKey] = [Uint8Array.of(1, 2), Uint8Array.of(0, 255, 0)];
       await store.write(async (rows) => {
-        await rows.avatars.put({ key: 'old', uid: 'anna', picture: old });
-        await rows.avatars.put({ key: 'current', uid: 'anna', picture: current });
+        await rows.avatars.put({ key: 'old', uid: 'anna', picture: oldKey });
+        await rows.avatars.put({ key: 'current', uid: 'anna', picture: currentKey });
       });
       const bytesOf = async (key: string) => store.read(async (rows) => [...((await rows.avatars.find(key)) ?? [])]);
       expect([await bytesOf('old'), await bytesOf('current')]).toEqual([[], [0, 255, 0]]);

@@ -273,7 +273,7 @@ it('attack: secrets in the log. Says why it failed without a word of code, verif
   issuer.tokens = { status: 200, body: { access_token: 'access-1', id_token: idToken } };
   await fail();
   const logged = inspect(causes, { depth: null, showHidden: true });
-  for (const words of ['signature', 'iss', '400 invalid_grant', 'token_type']) expect(logged).toContain(words);
+  for (const logText of ['signature', 'iss', '400 invalid_grant', 'token_type']) expect(logged).toContain(logText);
   for (const secret of ['nothing failed', 'code-1', 'verifier-1', 'geheim', 'access-1', ...idToken.split('.')])
     expect(logged).not.toContain(secret);
 });

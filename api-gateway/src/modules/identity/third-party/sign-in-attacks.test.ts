@@ -23,8 +23,8 @@ it('attack: login CSRF. A code that another browser began to fetch is worth noth
 });
 
 it('attack: code replay. A code works once, within a minute, for its provider', async () => {
-  const first = await signInAt(gateway, 'google', { email });
-  const completion = { code: first.message?.code, verifier: first.verifier };
+  const firstSignIn = await signInAt(gateway, 'google', { email });
+  const completion = { code: firstSignIn.message?.code, verifier: firstSignIn.verifier };
   expect(await complete(completion, 'facebook')).toEqual([410, 'signInCodeInvalid']);
   expect(await complete(completion)).toEqual([200]);
   expect(await complete(completion)).toEqual([410, 'signInCodeInvalid']);
@@ -119,16 +119,17 @@ it('ends on a page that runs its own script alone and holds nothing that a provi
 });
 
 it('offers and opens nothing that is not set up', async () => {
-  const other = await gateways.start({ environment: { FACEBOOK_APP_ID: 'id', FACEBOOK_APP_SECRET: 'secret' } });
-  expect(await (await fetch(`${other.url}/api/auth/providers`)).json()).toEqual([
+  const otherGateway = await gateways.start({ environment: { FACEBOOK_APP_ID: 'id', FACEBOOK_APP_SECRET: 'secret' } });
+  expect(await (await fetch(`${otherGateway.url}/api/auth/providers`)).json()).toEqual([
     { provider: 'google', enabled: false },
     { provider: 'facebook', enabled: true },
     { provider: 'apple', enabled: false },
   ]);
   expect(
-    (await fetch(`${other.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' })).status,
+    (await fetch(`${otherGateway.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' }))
+      .status,
   ).toBe(400);
-  const facebook = await fetch(`${other.url}/api/auth/facebook/start?challenge=${'c'.repeat(43)}`, {
+  const facebook = await fetch(`${otherGateway.url}/api/auth/facebook/start?challenge=${'c'.repeat(43)}`, {
     redirect: 'manual',
   });
   expect(facebook.headers.get('Location')).toMatch(
@@ -141,7 +142,7 @@ it('limits sign-ins by address, and shows that in the window and on the page beh
   const startSignIn = () =>
     fetch(`${strict.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' });
   const statuses: number[] = [];
-  for (let tries = 0; tries < 60; tries += 1) statuses.push((await startSignIn()).status);
+  for (let attempt = 0; attempt < 60; attempt += 1) statuses.push((await startSignIn()).status);
   expect(statuses.every((status) => status === 302)).toBe(true);
   const response = await startSignIn();
   expect(response.status).toBe(429);

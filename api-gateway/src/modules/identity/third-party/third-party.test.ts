@@ -155,10 +155,10 @@ describe('sign-in through a third party', () => {
   it('A07 never adds an address that another account has', async () => {
     const { email } = await register(gateway, newEmail());
     const person = { email: `${email}.test` };
-    const first = sessionOf(await enter(await visit(gateway), 'facebook', { ...person, hidesEmail: true }));
+    const firstSession = sessionOf(await enter(await visit(gateway), 'facebook', { ...person, hidesEmail: true }));
     await gateway.database.write(({ knex }) => knex('user').where({ email }).update({ email: person.email }));
     expect(sessionOf(await enter(await visit(gateway), 'facebook', person)).account).toMatchObject({
-      uid: first.account.uid,
+      uid: firstSession.account.uid,
       email: null,
     });
   });
@@ -208,11 +208,11 @@ describe('sign-in through a third party', () => {
     const email = newEmail();
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
-    const changed = await visitor.browser.call('PUT', '/api/auth/email', {
+    const answer = await visitor.browser.call('PUT', '/api/auth/email', {
       token: idToken,
       body: { email: newEmail(), password: 'mittagspause' },
     });
-    expect(outcomeOf(changed)).toEqual([403, 'thirdPartyAccount']);
+    expect(outcomeOf(answer)).toEqual([403, 'thirdPartyAccount']);
     expect(outcomeOf(await visitor.browser.call('POST', '/api/auth/password-reset', { body: { email } }))).toEqual([
       403,
       'thirdPartyAccount',
@@ -265,9 +265,9 @@ describe('re-authentication through a third party', () => {
   it('is bound to its user', async () => {
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'google', { email: newEmail() }));
-    const other = newEmail();
-    await enter(await visit(gateway), 'google', { email: other });
-    for (const email of [other, newEmail()]) {
+    const otherEmail = newEmail();
+    await enter(await visit(gateway), 'google', { email: otherEmail });
+    for (const email of [otherEmail, newEmail()]) {
       const { message, verifier } = await signInAt(gateway, 'google', { email, intent: 'reauthenticate' });
       const tried = await visitor.browser.call('POST', '/api/auth/google/complete', {
         token: idToken,

@@ -40,10 +40,10 @@ it('keeps a picture under an address of our own, which any page of ours may show
 
 it('takes the place of the picture before, whose address shows nothing any more', async () => {
   const person = await somebody();
-  const first = Avatar.parse((await upload(person, portrait)).body).photoURL;
+  const firstUrl = Avatar.parse((await upload(person, portrait)).body).photoURL;
   const second = Avatar.parse((await upload(person, portrait)).body).photoURL;
-  expect(second).not.toBe(first);
-  expect([(await fetchPicture(first)).status, (await fetchPicture(second)).status]).toEqual([404, 200]);
+  expect(second).not.toBe(firstUrl);
+  expect([(await fetchPicture(firstUrl)).status, (await fetchPicture(second)).status]).toEqual([404, 200]);
 });
 
 it('takes a picture away', async () => {
@@ -68,14 +68,14 @@ it('updates open pages and adds the picture to the export', async () => {
 it('keeps one picture where the same bytes come twice under one key', async () => {
   const person = await somebody();
   const headers = { 'Idempotency-Key': 'picture-1' };
-  const first = await upload(person, portrait, headers);
+  const firstUpload = await upload(person, portrait, headers);
   const secondUpload = await upload(person, portrait, headers);
-  expect(secondUpload.body).toEqual(first.body);
+  expect(secondUpload.body).toEqual(firstUpload.body);
   expect(secondUpload.headers.get('Idempotent-Replayed')).toBe('true');
-  const other = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'tomato' } })
+  const otherPicture = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'tomato' } })
     .jpeg()
     .toBuffer();
-  expect(outcomeOf(await upload(person, other, headers))).toEqual([422, 'idempotencyKeyReused']);
+  expect(outcomeOf(await upload(person, otherPicture, headers))).toEqual([422, 'idempotencyKeyReused']);
 });
 
 it.each([

@@ -16,7 +16,7 @@ describe('encodePicture', () => {
     if (!encoded.ok) throw new Error(encoded.error);
     return encoded.value;
   };
-  const text = (words: string): Uint8Array => new TextEncoder().encode(words);
+  const text = (content: string): Uint8Array => new TextEncoder().encode(content);
 
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('makes a square WebP of ours from %s', async (format) => {
     const bytes = await blank(900, 600).toFormat(format).toBuffer();
@@ -107,32 +107,32 @@ describe('encodePicture', () => {
   });
 
   const crc32 = (bytes: Uint8Array): number => {
-    let sum = 0xffffffff;
+    let checksum = 0xffffffff;
     for (const byte of bytes) {
-      sum ^= byte;
-      for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+      checksum ^= byte;
+      for (let bit = 0; bit < 8; bit += 1) checksum = (checksum >>> 1) ^ (checksum & 1 ? 0xedb88320 : 0);
     }
-    return (sum ^ 0xffffffff) >>> 0;
+    return (checksum ^ 0xffffffff) >>> 0;
   };
 
   const chunk = (type: string, data: Buffer): Buffer => {
-    const head = Buffer.alloc(8);
-    head.writeUInt32BE(data.length, 0);
-    head.write(type, 4, 'latin1');
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])), 0);
-    return Buffer.concat([head, data, sum]);
+    const chunkHeader = Buffer.alloc(8);
+    chunkHeader.writeUInt32BE(data.length, 0);
+    chunkHeader.write(type, 4, 'latin1');
+    const checksumBytes = Buffer.alloc(4);
+    checksumBytes.writeUInt32BE(crc32(Buffer.concat([chunkHeader.subarray(4), data])), 0);
+    return Buffer.concat([chunkHeader, data, checksumBytes]);
   };
 
   /** Builds a PNG with that size in its header; only decompression would reveal its real content. */
   const pngOf = (width: number, height: number): Buffer => {
-    const head = Buffer.alloc(13);
-    head.writeUInt32BE(width, 0);
-    head.writeUInt32BE(height, 4);
-    head.set([8, 2, 0, 0, 0], 8);
+    const chunkHeader = Buffer.alloc(13);
+    chunkHeader.writeUInt32BE(width, 0);
+    chunkHeader.writeUInt32BE(height, 4);
+    chunkHeader.set([8, 2, 0, 0, 0], 8);
     return Buffer.concat([
       Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-      chunk('IHDR', head),
+      chunk('IHDR', chunkHeader),
       chunk('IDAT', deflateSync(Buffer.alloc(1_000_000), { level: 9 })),
       chunk('IEND', Buffer.alloc(0)),
     ]);
@@ -146,10 +146,10 @@ describe('encodePicture', () => {
   ])(
     'attack: decompression bomb. Refuses %i × %i pixels by its head, before anything is decoded',
     async (width, height) => {
-      const before = process.memoryUsage().rss;
+      const memoryBefore = process.memoryUsage().rss;
       expect(await encodePicture(pngOf(width, height))).toEqual({ ok: false, error: 'payloadTooLarge' });
       // Decoded, the picture would take at least 150 MB.
-      expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+      expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(100_000_000);
     },
   );
 
@@ -185,9 +185,10 @@ describe('createAvatarService', () => {
 
   it('counts pictures by address, too', async () => {
     const { admit } = createAvatarService(createFakeIdentity().store, createSemaphore(1), createFakeRateLimiter);
-    const from = (address: string) => async (number: number) => (await admit({ who: `person-${number}`, address })).ok;
-    const verdicts = await Promise.all(Array.from({ length: 61 }, (_, number) => from('192.0.2.1')(number)));
-    expect([verdicts.indexOf(false), await from('192.0.2.2')(61)]).toEqual([60, true]);
+    const uploaderAt = (address: string) => async (number: number) =>
+      (await admit({ who: `person-${number}`, address })).ok;
+    const verdicts = await Promise.all(Array.from({ length: 61 }, (_, number) => uploaderAt('192.0.2.1')(number)));
+    expect([verdicts.indexOf(false), await uploaderAt('192.0.2.2')(61)]).toEqual([60, true]);
   });
 
   it('makes pictures smaller in the slots that it shares with other work', async () => {
@@ -198,14 +199,14 @@ describe('createAvatarService', () => {
     const whenReleased = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const other = slots.run(async () => {
+    const otherUpload = slots.run(async () => {
       await whenReleased;
       events.push('the other work is done');
     });
     const encoded = avatars.encode(new Uint8Array()).then(() => events.push('the picture is looked at'));
     await new Promise((resolve) => setImmediate(resolve));
     goOn();
-    await Promise.all([other, encoded]);
+    await Promise.all([otherUpload, encoded]);
     expect(events).toEqual(['the other work is done', 'the picture is looked at']);
   });
 });

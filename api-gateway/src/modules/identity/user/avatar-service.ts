@@ -137,10 +137,10 @@ export const createAvatarService = (
     });
 
   return {
-    async admit({ who, address }) {
+    async admit({ who: uploader, address }) {
       for (const [limiter, key] of [
         [byAddress, address],
-        [byAccount, who],
+        [byAccount, uploader],
       ] as const) {
         const admission = await consumeAttempt(limiter, key);
         if (!admission.ok) return admission;

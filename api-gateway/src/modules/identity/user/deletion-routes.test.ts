@@ -146,13 +146,13 @@ it('exports all stored data as a file without secrets', async () => {
 });
 
 it('attack: another’s key in the request. Everybody leaves, restores and exports for themselves alone', async () => {
-  const [person, other] = [await somebody(), await gone()];
-  expect(outcomeOf(await person.call('POST', '/api/users/restore', { visible: true, uid: other.account.uid }))).toEqual(
-    [409, 'notDeleted'],
-  );
+  const [person, otherPerson] = [await somebody(), await gone()];
   expect(
-    UserExport.parse((await person.call('GET', `/api/users/me/export?uid=${other.account.uid}`)).body).user.uid,
+    outcomeOf(await person.call('POST', '/api/users/restore', { visible: true, uid: otherPerson.account.uid })),
+  ).toEqual([409, 'notDeleted']);
+  expect(
+    UserExport.parse((await person.call('GET', `/api/users/me/export?uid=${otherPerson.account.uid}`)).body).user.uid,
   ).toBe(person.account.uid);
   expect(await leave(person)).toEqual([200]);
-  expect(User.parse((await other.call('GET', '/api/users/me')).body).deleted).toBe(true);
+  expect(User.parse((await otherPerson.call('GET', '/api/users/me')).body).deleted).toBe(true);
 });

@@ -13,7 +13,7 @@ const start = async () => {
   const gateway = await gateways.start();
   const notified: string[] = [];
   const erased: string[] = [];
-  const other: PersonalDataProvider = {
+  const otherProvider: PersonalDataProvider = {
     name: 'other',
     personalTables: {},
     impersonalTables: [],
@@ -24,7 +24,7 @@ const start = async () => {
   };
   const erase = (
     dataProviders: readonly PersonalDataProvider[] = [
-      other,
+      otherProvider,
       createPlatformPersonalData(() => []),
       identityPersonalData,
     ],
@@ -41,7 +41,7 @@ const start = async () => {
 /** Lists every row of every table that contains the user's uid or address. */
 const remainsOf = async (
   database: Awaited<ReturnType<typeof start>>['gateway']['database'],
-  words: readonly string[],
+  texts: readonly string[],
 ): Promise<string[]> => {
   const tables: { name: string }[] = await database
     .knex('sqlite_master')
@@ -51,7 +51,7 @@ const remainsOf = async (
   const remains: string[] = [];
   for (const { name } of tables) {
     const text = JSON.stringify(await database.knex(name));
-    if (words.some((word) => text.includes(word))) remains.push(name);
+    if (texts.some((word) => text.includes(word))) remains.push(name);
   }
   return remains;
 };

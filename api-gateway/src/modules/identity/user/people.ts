@@ -40,8 +40,8 @@ export const shortNameOf = ({
   readonly firstName: string;
   readonly lastName: string;
 }): string => {
-  const [first, [initial]] = [firstName.trim(), lastName.trim()];
-  return first === '' || initial === undefined ? first : `${first} ${initial}.`;
+  const [firstWord, [initial]] = [firstName.trim(), lastName.trim()];
+  return firstWord === '' || initial === undefined ? firstWord : `${firstWord} ${initial}.`;
 };
 
 const calledNameOf = (fields: NameFields): string => {
@@ -136,8 +136,8 @@ export const createPeople = (connection: Connection): People => {
       const { needle, except, limit, contactUids = [] } = search;
       const visible = await searchVisible(people, search);
       const invisible = (await people.searchInvisible(needle, contactUids)).filter(({ uid }) => !except.has(uid));
-      const first = [...visible, ...invisible].sort(alphabetically).slice(0, limit);
-      return findPresent(first.map(({ uid }) => uid));
+      const matches = [...visible, ...invisible].sort(alphabetically).slice(0, limit);
+      return findPresent(matches.map(({ uid }) => uid));
     },
 
     async draw({ except, limit }) {

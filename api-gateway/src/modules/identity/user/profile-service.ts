@@ -106,10 +106,10 @@ export const createProfileService = ({ store, clock, policyVersion }: ProfileSer
     return store.write(async (rows) => {
       const user = await rows.users.find(uid);
       if (user === null) return err('unauthenticated');
-      const changed = changedUser(user, changes, facts);
-      if (!changed.ok) return changed;
-      await saveUser(rows, changed.value, { isNew: false });
-      return ok(presentUser(changed.value));
+      const result = changedUser(user, changes, facts);
+      if (!result.ok) return result;
+      await saveUser(rows, result.value, { isNew: false });
+      return ok(presentUser(result.value));
     });
   },
 });

@@ -121,8 +121,8 @@ export const createCardService = (deps: CardDeps) => {
       return steps.write(async (tx) => {
         const stored = createPaymentUserRepository(tx.knex);
         await stored.removeRequest(uid, key);
-        const first = await stored.find(uid);
-        if (first !== null) return ok(first);
+        const paymentUser = await stored.find(uid);
+        if (paymentUser !== null) return ok(paymentUser);
         if (!payer.ok) return err(cardError(payer.error));
         const user: PaymentUser = {
           key: uid,

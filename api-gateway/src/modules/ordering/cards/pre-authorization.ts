@@ -173,8 +173,8 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     { key, uid, cardId }: StoredPreAuthorization,
     cards: CardVault,
   ): Promise<Result<void, ProviderError>> => {
-    const all = await createPreAuthorizationRepository(database.knex).listOf(uid);
-    if (!all.some((other) => other.key !== key && isKept(other))) return ok(undefined);
+    const preAuthorizations = await createPreAuthorizationRepository(database.knex).listOf(uid);
+    if (!preAuthorizations.some((other) => other.key !== key && isKept(other))) return ok(undefined);
     const ownCard = await ask((signal) => cards.findCard(cardId, signal));
     if (!ownCard.ok || ownCard.value === null) return ownCard.ok ? ok(undefined) : ownCard;
     const card = ownCard.value;
@@ -183,17 +183,17 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     await write(async (tx) => {
       const users = createPaymentUserRepository(tx.knex);
       const stored = await createPreAuthorizationRepository(tx.knex).listOf(uid);
-      const current = stored.find((row) => row.key === key);
+      const currentRow = stored.find((row) => row.key === key);
       const otherCards = (await findProvenCards(tx.knex, uid, same.value)).map(({ mangoPayData: { Id } }) => Id);
       const [other] = otherCards;
-      if (current === undefined || !isKept(current) || other === undefined) return;
+      if (currentRow === undefined || !isKept(currentRow) || other === undefined) return;
       const rowsOfOthers = stored.filter((row) => otherCards.includes(row.cardId));
       const isDefault = (await users.find(uid))?.mangoPayData.defaultCardId === cardId;
       if (isDefault && rowsOfOthers.length === otherCards.length) {
         for (const row of rowsOfOthers) await remove(tx, row);
         return;
       }
-      await remove(tx, current);
+      await remove(tx, currentRow);
       await users.changeDefaultCard(uid, other, cardId);
     });
     return ok(undefined);
@@ -226,8 +226,8 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     if (!released.ok) return released;
     const result = await keepOne({ ask: askWithDeadline, write: (work) => database.write(work) }, row, cards);
     if (!result.ok) return err(jobError(result.error));
-    const current = await createPreAuthorizationRepository(database.knex).find(row.key);
-    return current?.isRemoved === true ? deactivate(cards, row.cardId) : ok(undefined);
+    const currentRow = await createPreAuthorizationRepository(database.knex).find(row.key);
+    return currentRow?.isRemoved === true ? deactivate(cards, row.cardId) : ok(undefined);
   };
 
   const end = async (key: string, cards: CardVault): Promise<Result<void, JobError>> => {
@@ -267,13 +267,13 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       ...preAuthorizations.map((keys) => () => release(cards, keys)),
     ];
     const outOfTime = AbortSignal.timeout(LEAVE_MS);
-    let first: Result<void, JobError> = ok(undefined);
+    let firstResult: Result<void, JobError> = ok(undefined);
     for (const step of steps) {
-      if (outOfTime.aborted) return first.ok ? err({ kind: 'later', reason: 'outOfTime' }) : first;
+      if (outOfTime.aborted) return firstResult.ok ? err({ kind: 'later', reason: 'outOfTime' }) : firstResult;
       const outcome = await step();
-      if (first.ok) first = outcome;
+      if (firstResult.ok) firstResult = outcome;
     }
-    return first;
+    return firstResult;
   };
 
   const endBound: BoundJob = bindJob(endJob, ({ key }) =>

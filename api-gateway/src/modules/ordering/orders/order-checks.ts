@@ -225,8 +225,8 @@ const INITIALS = 'ABCDEFGHKLMNPRSTUVWXYZ';
 export const orderNumber = (usedNumbers: ReadonlySet<string>, random: (below: number) => number): string => {
   const draw = (digits: number): string =>
     `${INITIALS.charAt(random(INITIALS.length))}${String(random(10 ** digits)).padStart(digits, '0')}`;
-  for (let tries = 0; ; tries += 1) {
-    const number = draw(tries < 50 ? 3 : 5);
+  for (let attempt = 0; ; attempt += 1) {
+    const number = draw(attempt < 50 ? 3 : 5);
     if (!usedNumbers.has(number)) return number;
   }
 };

@@ -34,15 +34,18 @@ describe('vouchers', () => {
     });
     const answer = await diner.ordered(form);
     expect(await quantityLeft()).toEqual([]);
-    const other = await orderingDiner(gateway);
+    const otherDiner = await orderingDiner(gateway);
     expect(
-      outcomeOf(await other.place(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 }))),
+      outcomeOf(
+        await otherDiner.place(otherDiner.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })),
+      ),
     ).toEqual([409, 'DiscountLimitExceeded']);
     await decide(answer.SecureModeRedirectURL ?? '', 'fail');
     await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
     expect(await quantityLeft()).toMatchObject([{ key: 'gutschein', quantityLeft: 1, usedByMe: false }]);
     expect(
-      (await other.ordered(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 }))).Status,
+      (await otherDiner.ordered(otherDiner.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })))
+        .Status,
     ).toBe('SUCCEEDED');
   });
 });
@@ -88,8 +91,8 @@ describe('the last piece of a discount', () => {
 
   it('is shown live to diners with it in their cart, who are charged neither the old sum nor another one', async () => {
     await putVoucher(gateway, aDiscount({ key: 'vergriffen', type: 'giftcard', value: 200, quantity: 1 }));
-    const other = await orderingDiner(gateway);
-    const page = await connectLive(gateway.url, { token: other.idToken });
+    const otherDiner = await orderingDiner(gateway);
+    const page = await connectLive(gateway.url, { token: otherDiner.idToken });
     page.say({ op: 'sub', id: 'global', topic: 'global' });
     await page.next('live');
     const form = (of: typeof diner) => of.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 690 });
@@ -98,12 +101,14 @@ describe('the last piece of a discount', () => {
       { kind: 'put', collection: 'discounts', key: 'vergriffen', value: { quantityLeft: 0, usedByMe: false } },
     ]);
     page.cut();
-    expect(outcomeOf(await other.place(form(other)))).toEqual([409, 'DiscountLimitExceeded']);
+    expect(outcomeOf(await otherDiner.place(form(otherDiner)))).toEqual([409, 'DiscountLimitExceeded']);
     expect(
-      outcomeOf(await other.place(other.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 890 }))),
+      outcomeOf(
+        await otherDiner.place(otherDiner.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 890 })),
+      ),
     ).toEqual([409, 'DiscountLimitExceeded']);
-    expect(await gateway.database.knex('customer_order').where({ uid: other.uid })).toEqual([]);
-    expect((await other.ordered()).Status).toBe('SUCCEEDED');
+    expect(await gateway.database.knex('customer_order').where({ uid: otherDiner.uid })).toEqual([]);
+    expect((await otherDiner.ordered()).Status).toBe('SUCCEEDED');
   });
 });
 

@@ -30,8 +30,8 @@ describe('a rating', () => {
     gateway.clock.moveTo(AFTERWARDS);
     return orderKey;
   };
-  const rate = (who: OrderingDiner, orderKey: string, body: object = { stars: 4 }) =>
-    who.call('POST', `/api/payment/orders/${orderKey}`, body);
+  const rate = (orderer: OrderingDiner, orderKey: string, body: object = { stars: 4 }) =>
+    orderer.call('POST', `/api/payment/orders/${orderKey}`, body);
   const giveBack = (orderKey: string, amount: number): Promise<void> =>
     gateway.database.write(({ knex }) =>
       createRefundRepository(knex).insert({
@@ -97,9 +97,9 @@ describe('a rating', () => {
 
   it('C25 belongs to its diner alone', async () => {
     const orderKey = await eaten();
-    const other = await orderingDiner(gateway);
+    const otherDiner = await orderingDiner(gateway);
     for (const key of [orderKey, 'unbekannt'])
-      expect(outcomeOf(await rate(other, key))).toEqual([404, 'OrderNotFound']);
+      expect(outcomeOf(await rate(otherDiner, key))).toEqual([404, 'OrderNotFound']);
     expect((await diner.order(orderKey)).rating).toBeNull();
   });
 

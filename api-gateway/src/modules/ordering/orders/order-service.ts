@@ -87,11 +87,11 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     async capture(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnByPayment(uid, payInId);
       if (!order.ok) return order;
-      const before = await attemptOf(order.value);
-      const admission = before.state === 'SUCCEEDED' ? ok(undefined) : await consumeAttempt(questions, uid);
+      const storedAttempt = await attemptOf(order.value);
+      const admission = storedAttempt.state === 'SUCCEEDED' ? ok(undefined) : await consumeAttempt(questions, uid);
       if (!admission.ok) return admission;
-      await paymentStatus.bindOpen(steps, before);
-      const { attempt, answer } = await payments.capture(steps, before);
+      await paymentStatus.bindOpen(steps, storedAttempt);
+      const { attempt, answer } = await payments.capture(steps, storedAttempt);
       if (attempt.state === 'FAILED') return err(paymentRefused(attempt));
       if (attempt.state !== 'SUCCEEDED' && answer === 'notApproved') {
         const { notApproved } = describeProvider(attempt.provider).codes;
@@ -110,12 +110,12 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     async abandon(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnByPayment(uid, payInId);
       if (!order.ok) return order;
-      const before = await attemptOf(order.value);
-      await paymentStatus.bindOpen(steps, before);
+      const storedAttempt = await attemptOf(order.value);
+      await paymentStatus.bindOpen(steps, storedAttempt);
       const attempt =
-        describeProvider(before.provider).facts.capturedBy === 'gateway'
-          ? await payments.abandon(steps, before)
-          : await paymentStatus.refresh(steps, uid, before);
+        describeProvider(storedAttempt.provider).facts.capturedBy === 'gateway'
+          ? await payments.abandon(steps, storedAttempt)
+          : await paymentStatus.refresh(steps, uid, storedAttempt);
       return attempt.state === 'FAILED' && !isGivenUp(attempt)
         ? err(paymentRefused(attempt))
         : ok(await present(order.value.key));
@@ -149,13 +149,16 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     list: (uid: string, { when, before, limit }: OrderPage): Promise<Result<Order[], RouteError>> =>
       database.read(async (knex) => {
         const orders = createOrderRepository(knex);
-        const last = before === undefined ? null : await orders.find(before);
-        if (before !== undefined && (last === null || last.uid !== uid)) return err(invalidField('before', 'unknown'));
+        const pageStart = before === undefined ? null : await orders.find(before);
+        if (before !== undefined && (pageStart === null || pageStart.uid !== uid))
+          return err(invalidField('before', 'unknown'));
         const border = clock.now() - ORDER_PAST_AFTER_MS;
         // An order that has become past since the page before comes before all upcoming ones: the page starts anew.
-        const after =
-          last !== null && when === 'upcoming' && isOrderPast({ meetUpDate: last.meetUpAt }, clock.now()) ? null : last;
-        return ok(await presentOrders(knex, await orders.listPaid({ uid, when, border, after, limit })));
+        const nextPageStart =
+          pageStart !== null && when === 'upcoming' && isOrderPast({ meetUpDate: pageStart.meetUpAt }, clock.now())
+            ? null
+            : pageStart;
+        return ok(await presentOrders(knex, await orders.listPaid({ uid, when, border, after: nextPageStart, limit })));
       }),
   };
 };

@@ -112,9 +112,9 @@ export const createOrderPlacement = ({
     diner: Diner,
     form: CompleteForm,
   ): Promise<Result<CheckedOrder, OrderError>> => {
-    const first = await database.read((knex) => check(knex, diner.uid, form));
-    if (!first.ok && !mayBeLifted(first.error)) return first;
-    if (!(await payments.abandonAllOf(steps, diner.uid))) return first;
+    const firstCheck = await database.read((knex) => check(knex, diner.uid, form));
+    if (!firstCheck.ok && !mayBeLifted(firstCheck.error)) return firstCheck;
+    if (!(await payments.abandonAllOf(steps, diner.uid))) return firstCheck;
     return database.read((knex) => check(knex, diner.uid, form));
   };
 
@@ -210,9 +210,9 @@ export const createOrderPlacement = ({
     diner: Diner,
     form: CompleteForm,
   ): Promise<Result<PaymentAttempt, OrderError>> => {
-    const first = await checkFirst(steps, diner, form);
-    if (!first.ok) return first;
-    const card = await checkCard(steps, diner.uid, first.value);
+    const firstCheck = await checkFirst(steps, diner, form);
+    if (!firstCheck.ok) return firstCheck;
+    const card = await checkCard(steps, diner.uid, firstCheck.value);
     if (!card.ok) return card;
     return steps.write(async (tx) => {
       // Facts may have changed while the provider was asked about the card.

@@ -222,9 +222,9 @@ describe('a drawn receipt', () => {
   });
 
   it('is in German, has a title, and has the same bytes for the same order', async () => {
-    const [first, second] = [await draw(anOrder()), await draw(anOrder())];
-    expect(Buffer.compare(first, second)).toBe(0);
-    const text = Buffer.from(first).toString('latin1');
+    const [firstPdf, secondPdf] = [await draw(anOrder()), await draw(anOrder())];
+    expect(Buffer.compare(firstPdf, secondPdf)).toBe(0);
+    const text = Buffer.from(firstPdf).toString('latin1');
     for (const fact of [
       '/Lang (de-DE)',
       '(Beleg 20260624-M-1042-bestel)',

@@ -148,8 +148,8 @@ interface RefundSubject {
   readonly provider: string;
 }
 
-const change = (tx: WriteTransaction, refund: StoredRefund, changed: RefundChange): Promise<boolean> =>
-  createRefundRepository(tx.knex).change(refund, changed);
+const change = (tx: WriteTransaction, refund: StoredRefund, changedFields: RefundChange): Promise<boolean> =>
+  createRefundRepository(tx.knex).change(refund, changedFields);
 
 const succeed = async (
   tx: WriteTransaction,
@@ -164,9 +164,9 @@ const succeed = async (
   invariant(order, 'order of the refund', refund.key);
   const items = addRefundedPieces(order.items, refund.items) ?? order.items;
   if (refund.items.length > 0) await orders.setItems(order.key, items);
-  const changed = { ...order, items };
-  await recordOrder(tx, changed);
-  await news.onRefunded(tx, { order: changed, refund });
+  const changedOrder = { ...order, items };
+  await recordOrder(tx, changedOrder);
+  await news.onRefunded(tx, { order: changedOrder, refund });
 };
 
 const fail = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, code: string): Promise<void> => {

@@ -110,7 +110,7 @@ describe('an order that nobody has accepted', () => {
       count: 2,
     });
     await moveTo(30);
-    for (let tries = 0; tries < 3; tries += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       gateway.clock.advance(MINUTE);
       await tick(gateway);
     }
@@ -119,10 +119,10 @@ describe('an order that nobody has accepted', () => {
 
   describe('and whose provider refuses the refund', () => {
     const SUPPORT = 'zahlung@mahlzeit.test';
-    const mailsTo = async (to: string): Promise<{ subject: string; text: string }[]> =>
+    const mailsTo = async (recipient: string): Promise<{ subject: string; text: string }[]> =>
       z
         .array(z.object({ subject: z.string(), text: z.string() }))
-        .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${to}`)).json());
+        .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${recipient}`)).json());
     const rows = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
     const refuse = (resultCode: string) =>
       giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode, count: 1000 });
@@ -286,7 +286,7 @@ describe('a refund of the restaurant that is refused after the order is over', (
     await moveTo(30);
     expect(await refundedAmounts(orderKey)).toEqual([]);
     await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999' });
-    for (let tries = 0; tries < 4; tries += 1) {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
       gateway.clock.advance(MINUTE);
       await tick(gateway);
     }

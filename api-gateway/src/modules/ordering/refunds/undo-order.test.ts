@@ -34,7 +34,7 @@ const refund = async (orderKey: string, amount: number, reason = 'mistake'): Pro
 describe('an order for a meetup', () => {
   /** Creates a meetup of two. Returns its key. */
   const meet = async (): Promise<string> => {
-    const [key, other, now] = [`treffen-${diner.uid}`, await orderingDiner(gateway), gateway.clock.now()];
+    const [key, otherDiner, now] = [`treffen-${diner.uid}`, await orderingDiner(gateway), gateway.clock.now()];
     await gateway.database.write(async ({ knex }) => {
       await knex('invitation').insert({
         key,
@@ -52,7 +52,7 @@ describe('an order for a meetup', () => {
         changed_at: now,
         share_token: null,
       });
-      for (const [position, { uid }] of [diner, other].entries())
+      for (const [position, { uid }] of [diner, otherDiner].entries())
         await knex('invitation_attendee').insert({
           invitation_key: key,
           uid,

@@ -27,9 +27,9 @@ const objectsOf = (bytes: Uint8Array): PdfObject[] => {
 
 const signsOf = ({ stream }: PdfObject): Map<number, string> => {
   const signs = new Map<number, string>();
-  for (const [, first = '', list = ''] of stream.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/g)) {
+  for (const [, firstCode = '', list = ''] of stream.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/g)) {
     [...list.matchAll(/<([0-9a-f]*)>/g)].forEach(([, hex = ''], index) =>
-      signs.set(parseInt(first, 16) + index, Buffer.from(hex, 'hex').swap16().toString('utf16le')),
+      signs.set(parseInt(firstCode, 16) + index, Buffer.from(hex, 'hex').swap16().toString('utf16le')),
     );
   }
   return signs;

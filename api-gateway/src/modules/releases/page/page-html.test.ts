@@ -104,11 +104,11 @@ const unescaped = (text: string): string =>
 
 /** Reads the tags of a page like a crawler without scripts: no character of a value may end a tag. */
 const tagsOf = (html: string): Readonly<Record<string, string>> => {
-  const head = html.slice(0, html.indexOf('</head>'));
-  const tags = [...head.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(
+  const headHtml = html.slice(0, html.indexOf('</head>'));
+  const tags = [...headHtml.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(
     ([, name = '', content = '']) => [name, unescaped(content)],
   );
-  return { title: unescaped(/<title>([^<>]*)<\/title>/.exec(head)?.[1] ?? ''), ...Object.fromEntries(tags) };
+  return { title: unescaped(/<title>([^<>]*)<\/title>/.exec(headHtml)?.[1] ?? ''), ...Object.fromEntries(tags) };
 };
 
 describe('what messengers are told', () => {

@@ -96,7 +96,7 @@ interface PageRouterDeps {
   readonly publicUrl: string;
   readonly sources: PageSources;
   /** Finds the preview of a link; null for the preview of an ordinary page. */
-  findPreview(link: SharedLink, from: string): Promise<LinkPreview | null>;
+  findPreview(link: SharedLink, clientAddress: string): Promise<LinkPreview | null>;
   /** Renders the shell's page; null without a built shell. */
   renderPage(options: PageOptions): Promise<string | null>;
   renderUnavailable(nonce: string, retryAfterS: number): string;

@@ -52,7 +52,7 @@ const scriptTag = (nonce: string, { script, files }: NonNullable<PartnerPagePart
 
 /** Renders the restaurant's console: the server's time, one script, and a text until it runs. */
 export const partnerPageHtml = ({ nonce, now, isSandbox, release }: PartnerPageParts): string => {
-  const text = (words: string): string => `<p>${escapeHtml(words)}</p>`;
+  const text = (content: string): string => `<p>${escapeHtml(content)}</p>`;
   const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
   const body =
     release === null

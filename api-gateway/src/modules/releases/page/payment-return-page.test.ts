@@ -25,7 +25,10 @@ const run = (script: string, search: string, isFramed: boolean) => {
   const [messages, addresses]: [unknown[], string[]] = [[], []];
   const self = {};
   const parent = isFramed
-    ? { postMessage: (message: unknown, to: string) => messages.push([JSON.parse(JSON.stringify(message)), to]) }
+    ? {
+        postMessage: (message: unknown, targetOrigin: string) =>
+          messages.push([JSON.parse(JSON.stringify(message)), targetOrigin]),
+      }
     : self;
   runInNewContext(script, {
     URLSearchParams,

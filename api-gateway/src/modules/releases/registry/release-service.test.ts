@@ -53,9 +53,9 @@ it('goes on announcing a release whose files are away', async () => {
 
 it('announces after a restart what was published before, although its files are away', async () => {
   const store = createFakeReleaseStore();
-  const before = setUp(store);
-  before.lay(shell, social);
-  await before.service.publishNew();
+  const setUpBefore = setUp(store);
+  setUpBefore.lay(shell, social);
+  await setUpBefore.service.publishNew();
   expect((await setUp(store).service.current()).remotes).toEqual([social.manifest]);
 });
 

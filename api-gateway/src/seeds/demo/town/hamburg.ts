@@ -245,8 +245,8 @@ export interface TownSite {
 // Degrees from the middle of the street to its doors, about twelve metres.
 const TO_THE_DOOR = 0.000_11;
 
-const between = (from: number, to: number, share: number): number =>
-  Math.round((from + (to - from) * share) * 1e5) / 1e5;
+const between = (start: number, end: number, share: number): number =>
+  Math.round((start + (end - start) * share) * 1e5) / 1e5;
 
 // Each next door is in the widest gap, so that any number of doors spread over a street.
 const shareOf = (index: number): number => (0.5 + index * 0.618_034) % 1;

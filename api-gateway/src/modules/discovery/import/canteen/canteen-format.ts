@@ -25,12 +25,12 @@ export const splitAddress = (line: string): Address => {
     .map((part) => part.trim())
     .filter(Boolean);
   const [firstPart = '', ...laterParts] = parts;
-  const last = laterParts.at(-1);
-  if (last === undefined) {
+  const lastPart = laterParts.at(-1);
+  if (lastPart === undefined) {
     const townOnly = CODE_AND_TOWN.test(firstPart);
     return { placeId: null, ...splitStreet(townOnly ? '' : firstPart, []), ...splitTown(townOnly ? firstPart : '') };
   }
-  return { placeId: null, ...splitStreet(firstPart, laterParts.slice(0, -1)), ...splitTown(last) };
+  return { placeId: null, ...splitStreet(firstPart, laterParts.slice(0, -1)), ...splitTown(lastPart) };
 };
 
 const WEEKDAYS = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const;

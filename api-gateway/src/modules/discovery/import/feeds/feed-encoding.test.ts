@@ -16,7 +16,7 @@ const fileOf = (bytes: Uint8Array): string => {
   return file;
 };
 
-const words = '{"name": "Arcisstraße 21, Käsespätzle für 5 €"}';
+const sampleText = '{"name": "Arcisstraße 21, Käsespätzle für 5 €"}';
 const utf16be = (said: string): Buffer => Buffer.from(said, 'utf16le').swap16();
 
 // Characters of CP850 in German menus and addresses.
@@ -61,9 +61,9 @@ const cesu8 = (said: string): Buffer =>
   );
 
 it.each<[string, Uint8Array, FeedEncoding]>([
-  ['UTF-8', Buffer.from(words), 'utf-8'],
+  ['UTF-8', Buffer.from(sampleText), 'utf-8'],
   ['UTF-8 with letters of four bytes', Buffer.from('{"name": "🍕 \ud7ff \ue000"}'), 'utf-8'],
-  ['UTF-8 with its mark', Buffer.from(`\ufeff${words}`), 'utf-8'],
+  ['UTF-8 with its mark', Buffer.from(`\ufeff${sampleText}`), 'utf-8'],
   ['ASCII alone', Buffer.from('{}'), 'utf-8'],
   ['nothing', Buffer.alloc(0), 'utf-8'],
   ['Latin-1', Buffer.from('{"name": "Arcisstraße"}', 'latin1'), 'windows-1252'],
@@ -83,10 +83,10 @@ it.each<[string, Uint8Array, FeedEncoding]>([
     windows('{"name": "Käse„Wiener Art“, Möhren für Bäcker"}'),
     'windows-1252',
   ],
-  ['UTF-16 with its mark', Buffer.from(`\ufeff${words}`, 'utf16le'), 'utf-16le'],
-  ['UTF-16 without', Buffer.from(words, 'utf16le'), 'utf-16le'],
-  ['UTF-16 the other way round', utf16be(`\ufeff${words}`), 'utf-16be'],
-  ['UTF-16 the other way round, without its mark', utf16be(words), 'utf-16be'],
+  ['UTF-16 with its mark', Buffer.from(`\ufeff${sampleText}`, 'utf16le'), 'utf-16le'],
+  ['UTF-16 without', Buffer.from(sampleText, 'utf16le'), 'utf-16le'],
+  ['UTF-16 the other way round', utf16be(`\ufeff${sampleText}`), 'utf-16be'],
+  ['UTF-16 the other way round, without its mark', utf16be(sampleText), 'utf-16be'],
 ])('recognises %s', async (_what, bytes, encoding) => {
   expect(await encodingOf(fileOf(bytes))).toEqual(ok(encoding));
 });
@@ -133,10 +133,10 @@ it('rejects where there is no file', async () => {
 });
 
 it.each([
-  ['utf-16le', Buffer.from(`\ufeff${words}`, 'utf16le')],
-  ['utf-16be', utf16be(words)],
+  ['utf-16le', Buffer.from(`\ufeff${sampleText}`, 'utf16le')],
+  ['utf-16be', utf16be(sampleText)],
 ] as const)('reads %s byte by byte', async (encoding, bytes) => {
-  expect(await text(Readable.from([...bytes].map((byte) => Buffer.of(byte))).pipe(toUtf8(encoding)))).toBe(words);
+  expect(await text(Readable.from([...bytes].map((byte) => Buffer.of(byte))).pipe(toUtf8(encoding)))).toBe(sampleText);
 });
 
 it('reads the letters of Windows, which files call Latin-1', async () => {

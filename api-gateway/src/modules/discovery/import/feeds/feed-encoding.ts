@@ -17,9 +17,9 @@ export type EncodingError = 'unknownEncoding' | 'cp850' | 'cesu8';
 
 // JSON begins with an ASCII character, so one of the first two bytes is zero in UTF-16, unless a byte order mark comes
 // first.
-const utf16Of = ([first, second]: Uint8Array): FeedEncoding | null => {
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
-  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null;
+const utf16Of = ([firstByte, secondByte]: Uint8Array): FeedEncoding | null => {
+  if ((firstByte === 0xff && secondByte === 0xfe) || (firstByte !== 0 && secondByte === 0)) return 'utf-16le';
+  return (firstByte === 0xfe && secondByte === 0xff) || (firstByte === 0 && secondByte !== 0) ? 'utf-16be' : null;
 };
 
 /** Returns the number of bytes that follow a lead byte in UTF-8; null for an invalid lead byte. */
@@ -92,12 +92,12 @@ const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.
 const isCp850 = async (file: string): Promise<boolean> => {
   let [dos, windows] = [0, 0];
   // Last two characters of the previous chunk, so that matches across the border count.
-  let before = '';
+  let precedingText = '';
   for await (const chunk of createReadStream(file, 'latin1')) {
-    const text = before + String(chunk);
+    const text = precedingText + String(chunk);
     dos += countOf(CP850_CHARACTERS, text);
     windows += countOf(WINDOWS_CHARACTERS, text);
-    before = text.slice(-2);
+    precedingText = text.slice(-2);
   }
   return dos > windows;
 };

@@ -58,30 +58,30 @@ const dishOf = (
   };
 };
 
-const addOffer = (menu: MenuBuilder, { raw, date }: { raw: unknown; date: string }, from: MenuSource): void => {
+const addOffer = (menu: MenuBuilder, { raw, date }: { raw: unknown; date: string }, source: MenuSource): void => {
   const offer = PartnerFeedOffer.safeParse(raw);
-  if (!offer.success) return from.warn('malformedDish', `${from.sourceId} ${date}`);
+  if (!offer.success) return source.warn('malformedDish', `${source.sourceId} ${date}`);
   const { price } = offer.data;
   if (price === null || price === undefined || price === 0) {
     menu.withoutPrice += 1;
     return;
   }
-  const dish = dishOf({ ...offer.data, price }, date, from);
-  if (menu.dishes.has(dish.key)) return from.warn('repeatedDish', dish.name);
+  const dish = dishOf({ ...offer.data, price }, date, source);
+  if (menu.dishes.has(dish.key)) return source.warn('repeatedDish', dish.name);
   menu.dishes.set(dish.key, dish);
 };
 
 /** Reads the menus of one restaurant. A broken day or offer is counted and doesn't stop the others. */
-const readFeedMenus = (menus: readonly unknown[], from: MenuSource): MenuDraft => {
+const readFeedMenus = (menus: readonly unknown[], source: MenuSource): MenuDraft => {
   const menu = createMenuBuilder();
   for (const raw of menus) {
     const day = PartnerFeedMenu.safeParse(raw);
     if (!day.success) {
-      from.warn('malformedDay', from.sourceId);
+      source.warn('malformedDay', source.sourceId);
       continue;
     }
     menu.days.add(day.data.date);
-    for (const offer of day.data.offers) addOffer(menu, { raw: offer, date: day.data.date }, from);
+    for (const offer of day.data.offers) addOffer(menu, { raw: offer, date: day.data.date }, source);
   }
   return menuOf(menu);
 };

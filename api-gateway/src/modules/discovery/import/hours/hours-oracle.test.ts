@@ -55,8 +55,8 @@ const truthOf = (value: string): Truth | null => {
     });
     const intervals = hours.getOpenIntervals(dateOf(-2 * DAY), dateOf((DAYS + 2) * DAY));
     const doubts = intervals.filter(([, , isUnknown]) => isUnknown).map(([, , , comment]) => comment);
-    const open = intervals.flatMap(([from, to, isUnknown]) =>
-      isUnknown ? [] : [[minuteOf(from), minuteOf(to)] as const],
+    const open = intervals.flatMap(([openingStart, openingEnd, isUnknown]) =>
+      isUnknown ? [] : [[minuteOf(openingStart), minuteOf(openingEnd)] as const],
     );
     return {
       open,
@@ -97,9 +97,9 @@ const timeAt = (minute: number): string =>
 const storedByDay = (value: string): ((day: string) => OsmHours | null) => {
   const byDay = new Map<string, OsmHours>();
   const read = readOsmHoursByDay(value, place);
-  const first = read?.(FIRST_DAY) ?? null;
+  const firstWeek = read?.(FIRST_DAY) ?? null;
   return (day) => {
-    if (read === null || first?.isDated !== true) return first;
+    if (read === null || firstWeek?.isDated !== true) return firstWeek;
     const hours = byDay.get(day) ?? read(day);
     byDay.set(day, hours);
     return hours;

@@ -67,8 +67,14 @@ const centerOfRings = (rings: readonly (readonly Position[])[]): Position => {
 };
 
 const isClosed = (line: readonly Position[]): boolean => {
-  const [first, last] = [line[0], line.at(-1)];
-  return line.length > 3 && first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
+  const [firstPosition, lastPosition] = [line[0], line.at(-1)];
+  return (
+    line.length > 3 &&
+    firstPosition !== undefined &&
+    lastPosition !== undefined &&
+    firstPosition[0] === lastPosition[0] &&
+    firstPosition[1] === lastPosition[1]
+  );
 };
 
 const centerOf = (geometry: z.infer<typeof Geometry>): Position => {

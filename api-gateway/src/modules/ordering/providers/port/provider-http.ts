@@ -144,8 +144,8 @@ export const createProviderCaller = ({
   };
 
   return async (call: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
-    const first = await callOnce(call);
-    if (!first.ok || first.value.status !== 401) return first;
+    const firstResult = await callOnce(call);
+    if (!firstResult.ok || firstResult.value.status !== 401) return firstResult;
     token = null;
     const second = await callOnce(call);
     // A call that isn't admitted leaves the outcome open.
