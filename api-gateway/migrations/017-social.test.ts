@@ -19,7 +19,7 @@ describeOnEachEngine('people from before the search', (databases) => {
     email: `p${index}@mahlzeit.test`,
   });
 
-  const open = async () => {
+  const openMigrated = async () => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
       await social.down(knex);
@@ -39,7 +39,7 @@ describeOnEachEngine('people from before the search', (databases) => {
   };
 
   it('are found by their names, folded like in the search', async () => {
-    const database = await open();
+    const database = await openMigrated();
     await database.write(({ knex }) => social.up(knex));
     const search = async (needle: string) =>
       (await createPeople(database.knex).search({ needle, except: new Set(), limit: 20 })).map(
@@ -50,7 +50,7 @@ describeOnEachEngine('people from before the search', (databases) => {
   });
 
   it('stay after the down migration, with their notifications', async () => {
-    const database = await open();
+    const database = await openMigrated();
     await database.write(async ({ knex }) => {
       await social.up(knex);
       await knex('contact').insert({ owner_uid: 'p0', contact_uid: 'p1', created_at: 1 });

@@ -60,7 +60,7 @@ describe('who may follow what', () => {
   const clients: LiveTestClient[] = [];
   let gateway: TestGateway;
   let anna: Person;
-  let expired = '';
+  let expiredToken = '';
   let chat = '';
 
   const insertRow = async (kind: Kind, row: object): Promise<string> => {
@@ -73,7 +73,7 @@ describe('who may follow what', () => {
   };
   const tokens: Readonly<Record<Kind, () => Promise<string | null>>> = {
     noToken: async () => null,
-    expired: async () => expired,
+    expired: async () => expiredToken,
     anonymous: async () => (await visit(gateway)).idToken,
     unverified: () => insertRow('unverified', { is_email_verified: false }),
     verified: () => insertRow('verified', { is_email_verified: true }),
@@ -94,7 +94,7 @@ describe('who may follow what', () => {
         sourceId: '1',
       }),
     );
-    expired = (await register(gateway, 'expired@mahlzeit.test')).idToken;
+    expiredToken = (await register(gateway, 'expired@mahlzeit.test')).idToken;
     gateway.clock.advance(11 * 60_000);
     anna = await register(gateway, 'anna@mahlzeit.test');
     await gateway.database.write(async (tx) => {
@@ -130,9 +130,9 @@ describe('who may follow what', () => {
 
   const subscribeTo = (client: LiveTestClient, topic: string): Promise<Ending | number> => {
     client.say({ op: 'sub', id: topic, topic });
-    const served = client.next('live').then((): Ending => 'served');
+    const whenServed = client.next('live').then((): Ending => 'served');
     // A reader without access receives neither.
-    return Promise.any([served, refusal(client, topic)]).catch(() => client.closed);
+    return Promise.any([whenServed, refusal(client, topic)]).catch(() => client.closed);
   };
 
   const everythingIn = ({ frames }: LiveTestClient): string => JSON.stringify(frames);

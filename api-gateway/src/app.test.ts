@@ -44,8 +44,8 @@ describe('the gateway', () => {
       startAt: Date.parse(start),
     });
     const offset = Number(await readSetting(firstDatabase.database.knex, CLOCK_OFFSET_SETTING));
-    const passed = firstDatabase.clock.now() - Date.parse(start);
-    expect(0 <= passed && passed <= Date.now() - begun).toBe(true);
+    const passedMs = firstDatabase.clock.now() - Date.parse(start);
+    expect(0 <= passedMs && passedMs <= Date.now() - begun).toBe(true);
     await firstDatabase.database.close();
     const reopened = await openPreparedDatabase({
       ...config,

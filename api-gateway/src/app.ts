@@ -105,7 +105,7 @@ const start = async (gatewayParts: Opened, partnerToken: string): Promise<Gatewa
   const { createRateLimiter, createCache } = config.hasRateLimits ? memory : withoutRateLimits(memory);
   const providers = chooseProviders(config, sandbox);
   const port = lateLivePort(() => live);
-  const composed = composeModules({
+  const composedModules = composeModules({
     platform: { config, address, database, clock, log, live: port, jobs: queue, createRateLimiter, createCache },
     providers,
     drawing,
@@ -114,23 +114,23 @@ const start = async (gatewayParts: Opened, partnerToken: string): Promise<Gatewa
     more: overrides.modules ?? [],
   });
   const limits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
-  const live = startLive({ database, bus, clock, limits, metrics, log, publicUrl: address.publicUrl }, composed);
+  const live = startLive({ database, bus, clock, limits, metrics, log, publicUrl: address.publicUrl }, composedModules);
   listening.onUpgrade(live.handleUpgrade);
   const checksAnswers = overrides.checksAnswers ?? false;
   listening.serve(
     createGatewayApp(
       { config, database, bus, clock, metrics, log, createRateLimiter, partnerToken, checksAnswers },
-      composed,
+      composedModules,
     ),
   );
-  const workers = runWorkers({ database, clock, queue, world, metrics, log }, composed);
+  const workers = runWorkers({ database, clock, queue, world, metrics, log }, composedModules);
   // Due work comes first: a page that gets the new time asks for data of that time.
   timekeeper.onMoved(async () => {
     await makePeriodicJobsDue(database);
     await workers.runAll();
     live.clockMoved();
   });
-  const patterns = composed.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern);
+  const patterns = composedModules.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern);
   return {
     address,
     partnerToken,
@@ -140,15 +140,15 @@ const start = async (gatewayParts: Opened, partnerToken: string): Promise<Gatewa
     sandboxUrl: sandbox?.url ?? null,
     world,
     topics: [...new Set(patterns)].sort(),
-    personalData: composed.personalData,
+    personalData: composedModules.personalData,
     catchUp: () => workers.runAll(),
     async close() {
-      const closed = listening.close();
+      const closing = listening.close();
       await live.close();
       await workers.stop();
       await sandbox?.close();
       await drawing.close();
-      await closed;
+      await closing;
       await database.close();
     },
   };

@@ -283,8 +283,8 @@ describe('each route, whatever it is sent', () => {
     },
   );
 
-  const placed = withQuery.filter((route) => rowOf(route).query?.['latitude'] !== undefined);
-  it.each(placed.map((route) => [route.name, route] as const))(
+  const locatedRoutes = withQuery.filter((route) => rowOf(route).query?.['latitude'] !== undefined);
+  it.each(locatedRoutes.map((route) => [route.name, route] as const))(
     '%s refuses a place that is none',
     async (_name, route) => {
       const row = rowOf(route);

@@ -112,7 +112,7 @@ export const composeModules = ({
     live,
     jobs,
     createRateLimiter,
-    onBlocked: (tx, uid, blocked) => invitations.removeBlocked(tx, uid, blocked),
+    onBlocked: (tx, uid, blockedUids) => invitations.removeBlocked(tx, uid, blockedUids),
   });
   const chat = createChatModule({ database, clock, jobs, createRateLimiter, invitations: sharedInvitations });
   const invitations: InvitationModule = createInvitationModule({

@@ -7,26 +7,28 @@ import { makeRoomForFiles, readConfig, startErrorText } from './startup';
 
 const giveUpAfterMs = 10_000;
 
-const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+const fillValues = (text: string, values: Readonly<Record<string, string | number>>): string =>
   `${text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))}\n`;
 
 const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, config: GatewayConfig): void => {
-  process.stdout.write(filled(texts.started, { url: address.publicUrl }));
+  process.stdout.write(fillValues(texts.started, { url: address.publicUrl }));
   process.stdout.write(
-    sandboxUrl === null ? `${texts.sandboxForbidden}\n` : filled(texts.sandbox, { url: sandboxUrl }),
+    sandboxUrl === null ? `${texts.sandboxForbidden}\n` : fillValues(texts.sandbox, { url: sandboxUrl }),
   );
   if (world === 'demo')
     process.stdout.write(
-      filled(texts.demoAccounts, {
+      fillValues(texts.demoAccounts, {
         emails: DEMO_ACCOUNTS.map(({ email }) => email).join(', '),
         password: demoPassword,
       }),
     );
   if (world === 'demo' && sandboxUrl !== null)
-    process.stdout.write(filled(texts.demoCounter, { url: `${address.publicUrl}/partner`, token: demoPartnerToken }));
+    process.stdout.write(
+      fillValues(texts.demoCounter, { url: `${address.publicUrl}/partner`, token: demoPartnerToken }),
+    );
   // Logs have many readers, so in production the token stays in its file.
   if (config.partnerToken === null && config.stage !== 'prod')
-    process.stdout.write(filled(texts.partnerToken, { token: partnerToken }));
+    process.stdout.write(fillValues(texts.partnerToken, { token: partnerToken }));
 };
 
 const closeOnSignals = (gateway: Gateway): void => {

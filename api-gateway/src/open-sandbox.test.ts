@@ -41,8 +41,8 @@ describe('the sandbox beside the gateway', () => {
     const page = await connectLive(url, { token: session.idToken });
     await page.next('welcome');
     const noon = '2026-06-25T12:00:00+02:00';
-    const moved = await moveClock(sandboxUrl, { now: noon });
-    expect(await moved.json()).toEqual({ now: Date.parse(noon) });
+    const moveResponse = await moveClock(sandboxUrl, { now: noon });
+    expect(await moveResponse.json()).toEqual({ now: Date.parse(noon) });
     expect(await page.next('clock')).toEqual({ op: 'clock', now: Date.parse(noon) });
     expect((await fetch(`${url}/api/versionInfos/5`)).headers.get('x-mahlzeit-now')).toBe(String(Date.parse(noon)));
     expect(clock.realNow()).toBe(start);

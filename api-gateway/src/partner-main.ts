@@ -13,15 +13,15 @@ interface Outcome {
 
 const COMMANDS = {
   async token(tokens: PartnerTokens, key: string): Promise<Outcome> {
-    const issued = await tokens.issue(key);
-    return issued.ok
-      ? { line: issued.value, isDone: true }
+    const issuedToken = await tokens.issue(key);
+    return issuedToken.ok
+      ? { line: issuedToken.value, isDone: true }
       : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
   },
   async revoke(tokens: PartnerTokens, key: string): Promise<Outcome> {
-    const revoked = await tokens.revoke(key);
-    return revoked.ok
-      ? { line: fillText(texts.partnerRevoked, { count: revoked.value }), isDone: true }
+    const revokedCount = await tokens.revoke(key);
+    return revokedCount.ok
+      ? { line: fillText(texts.partnerRevoked, { count: revokedCount.value }), isDone: true }
       : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
   },
 } as const;

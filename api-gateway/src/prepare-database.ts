@@ -90,9 +90,9 @@ const chooseSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<
 
 const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
   await refreshGazetteer(tx);
-  const seeded = await chooseSeed(tx, config);
-  if (seeded.world === 'demo') await settleDemoCounter(tx, config, realNow() + seeded.offsetMs);
-  return seeded;
+  const seededDatabase = await chooseSeed(tx, config);
+  if (seededDatabase.world === 'demo') await settleDemoCounter(tx, config, realNow() + seededDatabase.offsetMs);
+  return seededDatabase;
 };
 
 /**

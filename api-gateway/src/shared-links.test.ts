@@ -95,18 +95,18 @@ describe('pages of shared links', () => {
       expect(tags).toMatchObject(plain);
       expect(tags).not.toHaveProperty('og:image');
     };
-    const [revoked, cancelled, over] = [
+    const [revokedInvitation, canceledInvitation, pastInvitation] = [
       await invite(gateway, anna, [ben], { date: inHours(gateway, 3) }),
       await invite(gateway, anna, [ben], { date: inHours(gateway, 4) }),
       await invite(gateway, anna, [ben], { date: inHours(gateway, 1) }),
     ];
     const [urlOne, two, three] = [
-      await tokenOf(anna, revoked.key),
-      await tokenOf(anna, cancelled.key),
-      await tokenOf(anna, over.key),
+      await tokenOf(anna, revokedInvitation.key),
+      await tokenOf(anna, canceledInvitation.key),
+      await tokenOf(anna, pastInvitation.key),
     ];
-    await anna.call('DELETE', `/api/invitations/${revoked.key}/share`);
-    await answer(anna, cancelled.key, 'canceled');
+    await anna.call('DELETE', `/api/invitations/${revokedInvitation.key}/share`);
+    await answer(anna, canceledInvitation.key, 'canceled');
     gateway.clock.advance(61 * 60_000);
     for (const path of [
       `/i/${urlOne}`,

@@ -69,8 +69,8 @@ it('shows where a surprise came from', () => {
 const tableSize = (): number => Number(/^FDSize:\s+(\d+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
 
 (process.platform === 'linux' ? it : it.skip)('makes room for open files and leaves none open', () => {
-  const open = readdirSync('/proc/self/fd').length;
+  const openFileCount = readdirSync('/proc/self/fd').length;
   makeRoomForFiles(1_000);
   expect(tableSize()).toBeGreaterThanOrEqual(1_000);
-  expect(readdirSync('/proc/self/fd')).toHaveLength(open);
+  expect(readdirSync('/proc/self/fd')).toHaveLength(openFileCount);
 });

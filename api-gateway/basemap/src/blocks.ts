@@ -140,10 +140,13 @@ const gridOf = ({ outline, angle, wide, deep }: Quarter, random: () => number): 
   const reach = Math.hypot(east - west, south - north) / 2;
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const [columns, rows] = [Math.ceil(reach / wide), Math.ceil(reach / deep)];
-  const uneven = (length: number): number => (random() - 0.5) * 2 * JITTER * length;
+  const randomOffset = (length: number): number => (random() - 0.5) * 2 * JITTER * length;
   return Array.from({ length: 2 * rows + 1 }, (_, row) =>
     Array.from({ length: 2 * columns + 1 }, (_unused, column): Metres => {
-      const [along, across] = [(column - columns) * wide + uneven(wide), (row - rows) * deep + uneven(deep)];
+      const [along, across] = [
+        (column - columns) * wide + randomOffset(wide),
+        (row - rows) * deep + randomOffset(deep),
+      ];
       return [x + along * cos - across * sin, y + along * sin + across * cos];
     }),
   );

@@ -285,13 +285,13 @@ export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRoute
   router.get('/', ({ query }, response) => {
     const recipient = textOf(query['to']);
     const id = textOf(query['mail']);
-    const listed = mails.list(recipient === '' ? undefined : recipient);
+    const listedMails = mails.list(recipient === '' ? undefined : recipient);
     sendPage(
       response,
       homePage({
         now: clock.now(),
         gatewayUrl,
-        mails: listed,
+        mails: listedMails,
         openMail: id === '' ? null : mails.find(id),
         to: recipient,
         ledger: [...ledger()].sort((left, right) => right.createdAt - left.createdAt),

@@ -49,7 +49,7 @@ const mailOf = (row: unknown): ReceivedMail => {
   return ReceivedMail.parse({ ...mailFields, headers: JSON.parse(headers), attachments: JSON.parse(attachments) });
 };
 
-const addressOf = (typed: string): string => typed.trim().toLowerCase();
+const addressOf = (input: string): string => input.trim().toLowerCase();
 
 /** Creates the mails of a database. */
 export const createMailStore = (state: SandboxState): MailStore => {

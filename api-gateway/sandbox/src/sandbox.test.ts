@@ -102,9 +102,9 @@ describe('the clock of the sandbox', () => {
     ['an instant without seconds', '2026-06-24T12:00+02:00'],
   ])('is moved to %s', async (_what, now) => {
     const { sandbox, clock } = await harnesses.open();
-    const moved = await request(sandbox.app).post('/clock').send({ now });
+    const moveResponse = await request(sandbox.app).post('/clock').send({ now });
     const instant = typeof now === 'number' ? now : Date.parse(now);
-    expect([moved.status, moved.body]).toEqual([200, { now: instant }]);
+    expect([moveResponse.status, moveResponse.body]).toEqual([200, { now: instant }]);
     expect(clock.moves).toEqual([instant]);
     expect((await request(sandbox.app).get('/clock')).body).toEqual({ now: instant });
   });
@@ -115,10 +115,10 @@ describe('the clock of the sandbox', () => {
       .post('/clock')
       .send({ now: start - 1 });
     expect([response.status, response.body.code]).toEqual([409, 'clockBackwards']);
-    const forced = await request(sandbox.app)
+    const forcedResponse = await request(sandbox.app)
       .post('/clock')
       .send({ now: start - 1, force: true });
-    expect([forced.status, clock.now()]).toEqual([200, start - 1]);
+    expect([forcedResponse.status, clock.now()]).toEqual([200, start - 1]);
   });
 
   it.each([

@@ -2,11 +2,11 @@ import { createKeyedMutex } from './keyed-mutex';
 
 describe('createKeyedMutex', () => {
   const gate = () => {
-    let open = (): void => undefined;
+    let openGate = (): void => undefined;
     const whenOpen = new Promise<void>((resolve) => {
-      open = resolve;
+      openGate = resolve;
     });
-    return { opened: whenOpen, open: () => open() };
+    return { opened: whenOpen, open: () => openGate() };
   };
 
   const settle = async (): Promise<void> => {

@@ -63,21 +63,21 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
   });
   // The thread doesn't keep a stopping gateway alive.
   worker.unref();
-  const pending = new Map<number, PendingJob>();
+  const pendingJobs = new Map<number, PendingJob>();
   let lastId = 0;
   let end: Error | null = null;
 
   const fail = (cause: unknown): Error => {
     end ??= new Error(`The thread of ${name} has ended`, { cause });
-    for (const { reject } of pending.values()) reject(end);
-    pending.clear();
+    for (const { reject } of pendingJobs.values()) reject(end);
+    pendingJobs.clear();
     return end;
   };
 
   worker.on('message', (message: unknown) => {
     const { id, answer } = Reply.parse(message);
-    pending.get(id)?.resolve(answer);
-    pending.delete(id);
+    pendingJobs.get(id)?.resolve(answer);
+    pendingJobs.delete(id);
   });
   worker.once('error', fail);
   worker.once('exit', (code) => fail(`exit code ${code}`));
@@ -93,7 +93,7 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
       }, deadlineMs);
       try {
         return await new Promise<unknown>((resolve, reject) => {
-          pending.set(id, { resolve, reject });
+          pendingJobs.set(id, { resolve, reject });
           worker.postMessage({ id, job });
         });
       } finally {

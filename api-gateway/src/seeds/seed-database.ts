@@ -15,8 +15,8 @@ const laidSetting = ({ name }: Seed): string => `laidDays:${name}`;
 const Laid = z.object({ from: z.iso.date(), until: z.iso.date() });
 
 const readLaid = async (tx: WriteTransaction, seed: Seed): Promise<LaidDays | null> => {
-  const stored = await readSetting(tx.knex, laidSetting(seed));
-  return stored === null ? null : z.parse(Laid, JSON.parse(stored));
+  const storedSetting = await readSetting(tx.knex, laidSetting(seed));
+  return storedSetting === null ? null : z.parse(Laid, JSON.parse(storedSetting));
 };
 
 interface SeedRun {
@@ -54,14 +54,14 @@ const addMenus = async (
 };
 
 const addDiscounts = async ({ store, seed, now }: SeedRun, before: LaidDays | null): Promise<void> => {
-  const added = new Map(
+  const discountsBefore = new Map(
     (before === null ? [] : seed.discountsOn(before.from)).map((discount) => [discount.own.key, discount]),
   );
-  for (const { own } of added.values()) if (own.end <= now) await store.removeEndedDiscount(own.key);
+  for (const { own } of discountsBefore.values()) if (own.end <= now) await store.removeEndedDiscount(own.key);
   for (const discount of seed.discountsOn(berlinDay(now))) {
     const { key } = discount.own;
     // A discount that an earlier run added and that is missing now was removed by somebody.
-    if (!added.has(key) && !(await store.hasDiscount(key))) await store.addDiscount(discount);
+    if (!discountsBefore.has(key) && !(await store.hasDiscount(key))) await store.addDiscount(discount);
   }
 };
 

@@ -86,7 +86,7 @@ const movingFields = [
   'restTime',
 ] as const satisfies readonly (keyof Restaurant)[];
 
-const moved = (current: OwnRestaurant, laid: OwnRestaurant, target: OwnRestaurant): Partial<OwnRestaurant> =>
+const movedFields = (current: OwnRestaurant, laid: OwnRestaurant, target: OwnRestaurant): Partial<OwnRestaurant> =>
   Object.fromEntries(
     movingFields
       .filter(
@@ -104,6 +104,6 @@ export const renewedPlace = (
   laid: OwnRestaurant,
   target: OwnRestaurant,
 ): OwnRestaurant | null => {
-  const changes = moved(current, laid, target);
+  const changes = movedFields(current, laid, target);
   return Object.keys(changes).length === 0 ? null : { ...current, ...changes };
 };

@@ -62,8 +62,8 @@ const instantWhenShown = (utc: Ms): Ms => {
 const midnightOf = (day: Day): Ms => instantWhenShown(utcOf(day).getTime());
 
 const boundsOf = (day: Day): DayBounds => {
-  const cached = knownBounds.get(day);
-  if (cached) return cached;
+  const cachedBounds = knownBounds.get(day);
+  if (cachedBounds) return cachedBounds;
   const bounds = { day, start: midnightOf(day), end: midnightOf(addDays(day, 1)) };
   if (knownBounds.size >= rememberedDays) knownBounds.clear();
   knownBounds.set(day, bounds);

@@ -80,7 +80,7 @@ describe('the time of a meetup', () => {
 });
 
 describe('the state of a place at the time of a meetup', () => {
-  const open = aRestaurant({
+  const openRestaurant = aRestaurant({
     openingHours: {
       1: [],
       2: [],
@@ -93,7 +93,7 @@ describe('the state of a place at the time of a meetup', () => {
     openingHoursText: null,
     restTime: null,
   });
-  const never = { ...open, openingHours: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] } };
+  const never = { ...openRestaurant, openingHours: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] } };
 
   it.each([
     ['open', '2026-06-24T11:30'],
@@ -103,10 +103,10 @@ describe('the state of a place at the time of a meetup', () => {
     ['open', '2026-06-26T01:59'],
     ['restDay', '2026-06-26T02:00'],
     ['restDay', '2026-06-23T12:00'],
-  ])('is %s at %s', (state, time) => expect(placeStateAt(open, instantOf(`${time}+02:00`))).toBe(state));
+  ])('is %s at %s', (state, time) => expect(placeStateAt(openRestaurant, instantOf(`${time}+02:00`))).toBe(state));
 
   it('is resting during a holiday closure, whatever its hours', () => {
-    const resting = { ...open, restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null } };
+    const resting = { ...openRestaurant, restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null } };
     expect([placeStateAt(resting, NOON), placeStateAt(resting, instantOf('2026-07-01T12:00+02:00'))]).toEqual([
       'resting',
       'open',
@@ -162,12 +162,12 @@ describe('answers', () => {
     const may = (fields: Parameters<typeof invitation>[0], uid = 'ben', now = DATE - QUARTER_MS) =>
       mayDecline(invitation(fields), uid, now);
     expect([may({}), may({}, 'cem'), may({}, 'anna')]).toEqual([true, true, true]);
-    const declined = {
+    const declinedInvitation = {
       attendees: [attendee('anna', 'accepted'), attendee('ben', 'declined'), attendee('cem', 'pending')],
     };
     expect([
       may({}, 'ben', DATE - QUARTER_MS + 1),
-      may(declined),
+      may(declinedInvitation),
       may({}, 'wanda'),
       may({ status: 'canceled' }),
       may({ status: 'declined' }),

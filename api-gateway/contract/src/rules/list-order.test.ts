@@ -113,10 +113,10 @@ describe('the order of the list', () => {
     ];
     fc.assert(
       fc.property(fc.array(rank, { maxLength: 30 }), (places) => {
-        const sorted = [...places].sort(compareRanks);
-        expect(sorted).toHaveLength(places.length);
-        for (const [index, after] of sorted.entries()) {
-          const previousRank = sorted[index - 1];
+        const sortedRanks = [...places].sort(compareRanks);
+        expect(sortedRanks).toHaveLength(places.length);
+        for (const [index, after] of sortedRanks.entries()) {
+          const previousRank = sortedRanks[index - 1];
           if (previousRank === undefined) continue;
           const [former, latter] = [level(previousRank), level(after)];
           const differs = former.findIndex((value, rule) => value !== latter[rule]);

@@ -49,9 +49,9 @@ export type LunchState =
 const servedToday = (place: TimedPlace, now: Ms): readonly Opening[] | null =>
   lunchServedOn(areHoursUnknown(place) ? { ...place, openingHours: place.lunchTimes } : place, now);
 
-const stateOf = (served: readonly Opening[], now: Ms): LunchState => {
-  if (served.length === 0) return { kind: 'none' };
-  const next = served.find(({ end }) => now < end);
+const stateOf = (openings: readonly Opening[], now: Ms): LunchState => {
+  if (openings.length === 0) return { kind: 'none' };
+  const next = openings.find(({ end }) => now < end);
   if (next === undefined) return { kind: 'over' };
   if (now < next.start) return { kind: 'later', from: next.start, until: next.end };
   return { kind: 'serving', until: next.end, minutes: Math.ceil((next.end - now) / minuteMs) };
@@ -66,8 +66,8 @@ export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
     return { kind: 'none' };
   const day = dayState(place, now);
   if (day === 'resting' || day === 'restDay') return { kind: 'none' };
-  const served = servedToday(place, now);
-  if (served !== null) return stateOf(served, now);
+  const openings = servedToday(place, now);
+  if (openings !== null) return stateOf(openings, now);
   return { kind: day === 'closed' ? 'over' : 'untimed' };
 };
 
@@ -83,8 +83,8 @@ export const lunchPriceAt = (place: LunchPlace & Pick<Restaurant, 'dayState'>, n
  * lunch times count as available.
  */
 export const isLunchServedAt = (place: TimedPlace, instant: Ms): boolean => {
-  const served = areHoursUnknown(place) ? null : lunchServedOn(place, instant);
-  return served === null || served.some(({ start, end }) => start <= instant && instant < end);
+  const openings = areHoursUnknown(place) ? null : lunchServedOn(place, instant);
+  return openings === null || openings.some(({ start, end }) => start <= instant && instant < end);
 };
 
 /**
@@ -92,8 +92,8 @@ export const isLunchServedAt = (place: TimedPlace, instant: Ms): boolean => {
  * today.
  */
 export const isLunchTimeOver = (place: TimedPlace, now: Ms): boolean => {
-  const served = servedToday(place, now);
-  return served !== null && served.every(({ end }) => end <= now);
+  const openings = servedToday(place, now);
+  return openings !== null && openings.every(({ end }) => end <= now);
 };
 
 /** Checks whether a guest who goes there now can still get lunch. */

@@ -124,8 +124,8 @@ describe('closingAt', () => {
       '22 22:30',
       '2026-06-22T22:00:00.000Z',
     ],
-  ])('%s', (_case, hours, instant, closing) => {
-    expect(iso(closingAt(hours, instantAt(instant)))).toBe(closing);
+  ])('%s', (_case, hours, instant, expectedClosing) => {
+    expect(iso(closingAt(hours, instantAt(instant)))).toBe(expectedClosing);
   });
 });
 

@@ -56,13 +56,13 @@ export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] 
     return { index, floor: Number(product / BigInt(total)), rest: Number(product % BigInt(total)) };
   });
   const remainder = amount - sum(shares.map(({ floor }) => floor));
-  const raised = new Set(
+  const raisedIndexes = new Set(
     [...shares]
       .sort((a, b) => b.rest - a.rest || a.index - b.index)
       .slice(0, remainder)
       .map(({ index }) => index),
   );
-  return shares.map(({ index, floor }) => floor + (raised.has(index) ? 1 : 0));
+  return shares.map(({ index, floor }) => floor + (raisedIndexes.has(index) ? 1 : 0));
 };
 
 /**

@@ -42,7 +42,7 @@ describe('the time of an order', () => {
   });
 
   it('is any time of today for unknown hours, and none during a holiday closure', () => {
-    const unknown = aRestaurant({
+    const restaurantWithoutHours = aRestaurant({
       openingHours: aWeek(),
       lunchTimes: aWeek(),
       openingHoursText: 'mittags',
@@ -50,11 +50,16 @@ describe('the time of an order', () => {
     });
     const now = Date.parse('2026-06-24T20:00:00+02:00');
     const instant = Date.parse('2026-06-24T21:00:00+02:00');
-    const resting = { ...unknown, restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null } };
-    expect([unknown, resting].map((where) => orderTimeError({ at: instant, meetup: null, place: where }, now))).toEqual(
-      [null, 'restaurantClosed'],
-    );
-    expect([unknown, resting].map((where) => orderSlots(where, now).length)).toEqual([15, 0]);
+    const resting = {
+      ...restaurantWithoutHours,
+      restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null },
+    };
+    expect(
+      [restaurantWithoutHours, resting].map((where) =>
+        orderTimeError({ at: instant, meetup: null, place: where }, now),
+      ),
+    ).toEqual([null, 'restaurantClosed']);
+    expect([restaurantWithoutHours, resting].map((where) => orderSlots(where, now).length)).toEqual([15, 0]);
   });
 
   it('T13 is past half an hour later', () => {

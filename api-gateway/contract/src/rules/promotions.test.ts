@@ -111,16 +111,16 @@ describe('a reduced price', () => {
     [120, { discountType: 'absolute', value: 150 }, 0],
     [790, { discountType: 'override', value: 500 }, 500],
     [790, { discountType: 'override', value: 0 }, 0],
-  ] as const)('of %i by %j is %i', (price, discount, reduced) => {
-    expect(discountedPrice(price, discount)).toBe(reduced);
+  ] as const)('of %i by %j is %i', (price, discount, reducedPrice) => {
+    expect(discountedPrice(price, discount)).toBe(reducedPrice);
   });
 
   const meal = { key: 'm', price: 790 };
   const restaurant = { key: 'r', companyId: null };
-  const running = { start: now - day, end: now + day, restaurantRef: 'r' };
+  const runningDiscount = { start: now - day, end: now + day, restaurantRef: 'r' };
   const best = (...discounts: Parameters<typeof aDiscount>[0][]) =>
     bestMealDiscount(
-      discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...running, ...fields })),
+      discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...runningDiscount, ...fields })),
       { restaurant, meal, at: now },
     )?.key ?? null;
 

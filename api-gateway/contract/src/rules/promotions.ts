@@ -114,14 +114,14 @@ export const bestMealDiscount = (
   discounts: readonly Discount[],
   { restaurant, meal, at }: PricedMeal,
 ): Discount | null => {
-  const lowering = discounts.filter(
+  const loweringDiscounts = discounts.filter(
     (discount) =>
       !discount.usedByMe &&
       isDiscountRedeemableAt(discount, at) &&
       showsInPrice(discount, { restaurant, meal }) &&
       discountedPrice(meal.price, discount) < meal.price,
   );
-  return lowering.reduce<Discount | null>(
+  return loweringDiscounts.reduce<Discount | null>(
     (best, next) =>
       best === null || discountedPrice(meal.price, next) < discountedPrice(meal.price, best) ? next : best,
     null,

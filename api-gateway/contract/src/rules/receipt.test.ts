@@ -108,12 +108,12 @@ describe('the receipt of any order', () => {
         const order = orderOf(items, voucher, rates);
         // Each time a part of the rest, in ten-thousandths.
         let remaining = order.totalPrice;
-        const refunded = refunds.map((part) => {
+        const refundShares = refunds.map((part) => {
           const amount = Math.ceil((remaining * part) / 10_000);
           remaining -= amount;
           return back(amount);
         });
-        const receipt = receiptOf({ ...order, refunded });
+        const receipt = receiptOf({ ...order, refunded: refundShares });
         const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
         expect(sum(receipt.lines.map(({ total }) => total)) - (receipt.voucher?.value ?? 0)).toBe(receipt.total);
         for (const { amount, price, discount, total } of receipt.lines)

@@ -195,7 +195,7 @@ describe('hasOrderableMeals', () => {
 });
 
 describe('withDerivedFields', () => {
-  const stored = aRestaurant({
+  const storedRestaurant = aRestaurant({
     openingHours: aWeek({ 3: ['11:00-14:00'] }),
     offers: [
       anOffer({ key: 'heute-b', order: 1 }),
@@ -205,11 +205,13 @@ describe('withDerivedFields', () => {
   });
 
   it('returns a valid restaurant of the contract', () => {
-    expect(Restaurant.parse(withDerivedFields(stored, fixtureNow))).toEqual(withDerivedFields(stored, fixtureNow));
+    expect(Restaurant.parse(withDerivedFields(storedRestaurant, fixtureNow))).toEqual(
+      withDerivedFields(storedRestaurant, fixtureNow),
+    );
   });
 
   it('follows the time, whatever the fields were before', () => {
-    const atLunch = withDerivedFields(stored, fixtureNow);
+    const atLunch = withDerivedFields(storedRestaurant, fixtureNow);
     const inTheEvening = withDerivedFields(atLunch, Date.parse('2026-06-24T18:00:00+02:00'));
     expect(atLunch).toMatchObject({
       isOpenNow: true,
@@ -226,6 +228,6 @@ describe('withDerivedFields', () => {
     ['2026-06-25T00:30:00+02:00', ['morgen']],
     ['2026-06-26T00:00:00+02:00', []],
   ])("T07 shows the offers of Berlin's day at %s", (instant, keys) => {
-    expect(withDerivedFields(stored, Date.parse(instant)).offers.map(({ key }) => key)).toEqual(keys);
+    expect(withDerivedFields(storedRestaurant, Date.parse(instant)).offers.map(({ key }) => key)).toEqual(keys);
   });
 });

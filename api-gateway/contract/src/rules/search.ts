@@ -26,14 +26,14 @@ export const foldText = (text: string): string =>
  * differs.
  */
 export const searchTextOf = (name: string): string => {
-  const folded = foldText(name);
+  const foldedName = foldText(name);
   const expanded = foldText(
     name
       .normalize('NFC')
       .toLowerCase()
       .replace(/[äöü]/g, (umlaut) => expandedUmlauts[umlaut] ?? umlaut),
   );
-  return expanded === folded ? folded : `${folded}\n${expanded}`;
+  return expanded === foldedName ? foldedName : `${foldedName}\n${expanded}`;
 };
 
 /**
@@ -41,8 +41,8 @@ export const searchTextOf = (name: string): string => {
  * `least` says otherwise).
  */
 export const searchNeedle = (text: string, minLength = leastSearched): string | null => {
-  const folded = foldText(text);
-  return Math.min([...text.trim()].length, [...folded].length) < minLength ? null : folded;
+  const foldedName = foldText(text);
+  return Math.min([...text.trim()].length, [...foldedName].length) < minLength ? null : foldedName;
 };
 
 type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'> & {
@@ -123,10 +123,10 @@ export interface Filters {
   readonly maxWalkMinutes: number | null;
 }
 
-const meets = (restaurant: Facts, chosen: readonly PropertyFilter[]): boolean =>
+const meets = (restaurant: Facts, filters: readonly PropertyFilter[]): boolean =>
   Object.values(groups).every(({ joins, tests }) => {
     const results = Object.entries<Test>(tests)
-      .filter(([name]) => chosen.some((property) => property === name))
+      .filter(([name]) => filters.some((property) => property === name))
       .map(([, test]) => test(restaurant));
     return results.length === 0 || (joins === 'or' ? results.includes(true) : !results.includes(false));
   });

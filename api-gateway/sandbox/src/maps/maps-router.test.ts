@@ -8,12 +8,12 @@ const get = (query: string) => request(express().use(createMapsRouter())).get(`$
 it('serves one script that defines what pages use, and calls them back', async () => {
   const { text, headers } = await get('key=sandbox&callback=ready');
   expect(headers['content-type']).toMatch(/^text\/javascript/);
-  const called: unknown[] = [];
+  const calledUrls: unknown[] = [];
   const window: { google?: { maps: Record<string, unknown> }; ready(): void } = {
-    ready: () => void called.push(Object.keys(window.google?.maps ?? {})),
+    ready: () => void calledUrls.push(Object.keys(window.google?.maps ?? {})),
   };
   runInContext(text, createContext({ window }));
-  expect(called).toEqual([['Map', 'LatLng', 'OverlayView', 'event']]);
+  expect(calledUrls).toEqual([['Map', 'LatLng', 'OverlayView', 'event']]);
 });
 
 it('refuses an invalid key as Google does: once a map is created', async () => {

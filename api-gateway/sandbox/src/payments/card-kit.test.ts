@@ -116,11 +116,11 @@ const typeInto = (
 };
 
 /** Makes the kit register a card as a page does. */
-const register = async (served: ServedSandbox, card: Partial<typeof CARD> = {}): Promise<KitAnswer> => {
+const register = async (servedSandbox: ServedSandbox, card: Partial<typeof CARD> = {}): Promise<KitAnswer> => {
   const cardData = { ...CARD, ...card };
-  const { baseUrl, clientId } = served.sandbox.payments.mangopay;
+  const { baseUrl, clientId } = servedSandbox.sandbox.payments.mangopay;
   [kit.cardRegistration.baseURL, kit.cardRegistration.clientId] = [baseUrl, clientId];
-  return typeInto(await startRegistration(served, cardData.cardType), cardData);
+  return typeInto(await startRegistration(servedSandbox, cardData.cardType), cardData);
 };
 
 describe('Mangopay’s own card kit against the sandbox', () => {
@@ -148,28 +148,28 @@ describe('Mangopay’s own card kit against the sandbox', () => {
   });
 
   it('returns the tokeniser’s error', async () => {
-    const served = await serve();
+    const servedSandbox = await serve();
     // The first call reaches the product's own server.
     for (const kind of [{ kind: 'delay' }, { kind: 'fail', resultCode: '02631' }]) {
-      await fetch(`${served.url}/psp/faults`, {
+      await fetch(`${servedSandbox.url}/psp/faults`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ operation: 'cardRegistration', when: 'beforeCommit', count: 1, ...kind }),
       });
     }
-    expect(await register(served)).toMatchObject({ ResultCode: '02631' });
+    expect(await register(servedSandbox)).toMatchObject({ ResultCode: '02631' });
   });
 
   it.each([
     ['that nobody answered where the line is down', true, '001596'],
     ['that a registration is unknown', false, '09101'],
   ])('is told %s', async (_, isOffline, code) => {
-    const served = await serve();
+    const servedSandbox = await serve();
     PageRequest.isOffline = isOffline;
     expect(
       await typeInto({
         Id: 'none',
-        CardRegistrationURL: `${served.url}/psp/tokenise`,
+        CardRegistrationURL: `${servedSandbox.url}/psp/tokenise`,
         PreregistrationData: 'none',
         AccessKey: 'none',
       }),

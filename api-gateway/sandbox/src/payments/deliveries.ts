@@ -25,7 +25,7 @@ interface DeliveryDeps {
 /** Creates deliveries over HTTP. */
 export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
   const timers = new Set<NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
+  const runningDeliveries = new Set<Promise<void>>();
   let isClosed = false;
 
   const tryOnce = async ({ url, body, headers }: Delivery): Promise<boolean> => {
@@ -53,14 +53,14 @@ export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
       timer.unref();
       timers.add(timer);
     })();
-    running.add(run);
-    void run.finally(() => running.delete(run));
+    runningDeliveries.add(run);
+    void run.finally(() => runningDeliveries.delete(run));
   };
 
   return {
     send: (delivery) => start(delivery, 0),
     async settled() {
-      while (running.size > 0) await Promise.all(running);
+      while (runningDeliveries.size > 0) await Promise.all(runningDeliveries);
     },
     close() {
       isClosed = true;

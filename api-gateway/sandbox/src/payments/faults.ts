@@ -48,7 +48,7 @@ interface Waiting extends FaultForm {
 /** Creates the faults, in memory. */
 export const createFaults = (): Faults => {
   const waitingFaults: Waiting[] = [];
-  const closing = new AbortController();
+  const closeController = new AbortController();
 
   const take = ({ provider, operation }: ProviderCall, when: FaultForm['when']): Waiting | undefined => {
     const fault = waitingFaults.find(
@@ -75,9 +75,9 @@ export const createFaults = (): Faults => {
       const fault = take(call, when);
       if (fault === undefined) return undefined;
       if (fault.delayMs > 0)
-        await delay(fault.delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+        await delay(fault.delayMs, undefined, { signal: closeController.signal, ref: false }).catch(() => undefined);
       return fault.kind === 'delay' ? undefined : fault;
     },
-    close: () => closing.abort(),
+    close: () => closeController.abort(),
   };
 };

@@ -55,8 +55,8 @@ const FIRST_USE_MS = 24 * 60 * 60_000;
 
 const hasCheckDigit = (number: string): boolean => {
   const digitSum = [...number].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
+    const weightedDigit = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (weightedDigit > 9 ? weightedDigit - 9 : weightedDigit);
   }, 0);
   return /^\d{12,19}$/.test(number) && digitSum % 10 === 0;
 };
@@ -121,7 +121,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     return isLate ? { ...card, Validity: 'INVALID' } : card;
   };
 
-  const failed = (registration: CardRegistration, code: string): CardRegistration =>
+  const failRegistration = (registration: CardRegistration, code: string): CardRegistration =>
     storeRegistration({
       ...registration,
       Status: 'ERROR',
@@ -136,10 +136,10 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     if (registration.Status === 'VALIDATED') return { status: 200, body: registration };
     const [, errorCode] = /^errorCode=(\w+)$/.exec(data) ?? [];
     if (errorCode !== undefined)
-      return { status: 200, body: failed(registration, REGISTRATION_CODES[errorCode] ?? errorCode) };
+      return { status: 200, body: failRegistration(registration, REGISTRATION_CODES[errorCode] ?? errorCode) };
     const token = CardToken.safeParse(issuedTokens.redeem('accessToken', data.replace(/^data=/, '')));
     if (!token.success || token.data.registrationId !== id)
-      return { status: 200, body: failed(registration, '105206') };
+      return { status: 200, body: failRegistration(registration, '105206') };
     const card: MangopayCard = {
       Id: store.newId('card_m'),
       Tag: registration.Tag,
@@ -238,19 +238,19 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
 
   /** Answers `data=…` or `errorCode=…`; the number goes no further. */
   const tokenOf = (input: unknown): string => {
-    const typed = TypedCard.safeParse(input);
-    const registration = typed.success
+    const typedCard = TypedCard.safeParse(input);
+    const registration = typedCard.success
       ? store
           .list(CardRegistration, 'cardRegistration')
           .find(
             ({ PreregistrationData, AccessKey }) =>
-              PreregistrationData === typed.data.data && AccessKey === typed.data.accessKeyRef,
+              PreregistrationData === typedCard.data.data && AccessKey === typedCard.data.accessKeyRef,
           )
       : undefined;
-    if (!typed.success || registration === undefined) return 'errorCode=09101';
+    if (!typedCard.success || registration === undefined) return 'errorCode=09101';
     if (clock.realNow() - registration.CreationDate * 1000 > TOKEN_LIFE_MS) return 'errorCode=02631';
-    const { cardNumber, cardExpirationDate, cardCvx } = typed.data;
-    const mistake = mistakeOf(typed.data, {
+    const { cardNumber, cardExpirationDate, cardCvx } = typedCard.data;
+    const mistake = mistakeOf(typedCard.data, {
       isMaestro: registration.CardType === 'MAESTRO',
       month: monthOf(clock.realNow()),
     });

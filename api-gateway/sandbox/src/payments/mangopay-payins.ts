@@ -88,7 +88,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       const id = store.newId('payin_m');
       const refusalCode = resultCode ?? refusalOf(card, form.DebitedFunds.Amount, monthOf(clock.realNow()));
       const isAsked = refusalCode === null && (card.behaviour === 'challenge' || form.SecureMode === 'FORCE');
-      const settled =
+      const settledPayIn =
         refusalCode === null
           ? outcome('SUCCEEDED', { code: '000000', at: clock.realNow() })
           : outcome('FAILED', { code: refusalCode, at: clock.realNow() });
@@ -102,7 +102,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
           Nature: 'REGULAR',
           PaymentType: 'CARD',
           ExecutionType: 'DIRECT',
-          ...(isAsked ? outcome('CREATED', { code: null, at: clock.realNow() }) : settled),
+          ...(isAsked ? outcome('CREATED', { code: null, at: clock.realNow() }) : settledPayIn),
           AuthorId: form.AuthorId,
           CreditedUserId: form.CreditedUserId ?? wallet.Owners[0] ?? null,
           CreditedWalletId: wallet.Id,
@@ -199,9 +199,9 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
     const earlierRefunds = store
       .list(RefundObject, 'refund', payIn.AuthorId)
       .filter(({ InitialTransactionId, Status }) => InitialTransactionId === payIn.Id && Status !== 'FAILED');
-    const refunded = earlierRefunds.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
-    if (refunded >= payIn.DebitedFunds.Amount) return '001401';
-    if (amount + refunded > payIn.DebitedFunds.Amount || amount < 1) return '005403';
+    const refundedAmount = earlierRefunds.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
+    if (refundedAmount >= payIn.DebitedFunds.Amount) return '001401';
+    if (amount + refundedAmount > payIn.DebitedFunds.Amount || amount < 1) return '005403';
     // Refunded fees are below zero.
     if (earlierRefunds.reduce((sum, { Fees }) => sum - Fees.Amount, -fees) > payIn.Fees.Amount) return '005404';
     const isRepeated = earlierRefunds.some(

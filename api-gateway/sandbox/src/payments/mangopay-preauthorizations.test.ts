@@ -2,7 +2,7 @@ import request from 'supertest';
 import { PRODUCT, sandboxHarnesses } from '../testing/sandbox-harness';
 import type { Sandbox } from '../sandbox';
 
-const { open } = sandboxHarnesses();
+const { open: openHarness } = sandboxHarnesses();
 
 const BASE = '/psp/v2.01/mahlzeit-sandbox';
 const euros = (Amount: number) => ({ Currency: 'EUR', Amount });
@@ -27,9 +27,9 @@ const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
 };
 
 const setUp = async () => {
-  const harness = await open();
+  const harness = await openHarness();
   const api = await speaker(harness.sandbox);
-  const hold = async (overrides: object = {}) =>
+  const holdMoney = async (overrides: object = {}) =>
     (
       await api.post('/preauthorizations/card/direct', {
         AuthorId: 'demo-payer-anna',
@@ -51,15 +51,15 @@ const setUp = async () => {
         CardType: 'CB_VISA_MASTERCARD',
       })
     ).body;
-  return { ...harness, api, hold, read, register };
+  return { ...harness, api, hold: holdMoney, read, register };
 };
 
 const DAY_MS = 86_400_000;
 
 describe('money that is held on a card', () => {
   it('is released once, and isn’t charged by that', async () => {
-    const { hold, api, sandbox } = await setUp();
-    const { Id, Status, PaymentStatus } = await hold();
+    const { hold: holdMoney, api, sandbox } = await setUp();
+    const { Id, Status, PaymentStatus } = await holdMoney();
     expect([Status, PaymentStatus]).toEqual(['SUCCEEDED', 'WAITING']);
     const response = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
     const second = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
@@ -77,8 +77,8 @@ describe('money that is held on a card', () => {
     ['fail', 'FAILED', '101301'],
     ['cancel', 'FAILED', '101002'],
   ])('is decided on the bank’s page: %s', async (result, status, code) => {
-    const { hold, read, sandbox } = await setUp();
-    const challengedPreAuthorization = await hold({ CardId: 'demo-card-anna-challenge' });
+    const { hold: holdMoney, read, sandbox } = await setUp();
+    const challengedPreAuthorization = await holdMoney({ CardId: 'demo-card-anna-challenge' });
     expect(challengedPreAuthorization).toMatchObject({
       Status: 'CREATED',
       SecureModeNeeded: true,
@@ -95,8 +95,11 @@ describe('money that is held on a card', () => {
   });
 
   it('fails where nobody answered the bank, and is released by the bank after a week', async () => {
-    const { hold, read, clock, sandbox } = await setUp();
-    const [challengedPreAuthorization, preAuthorization] = [await hold({ SecureMode: 'FORCE' }), await hold()];
+    const { hold: holdMoney, read, clock, sandbox } = await setUp();
+    const [challengedPreAuthorization, preAuthorization] = [
+      await holdMoney({ SecureMode: 'FORCE' }),
+      await holdMoney(),
+    ];
     clock.pass(15 * 60_000 + 1000);
     expect([await read(challengedPreAuthorization.Id), await read(preAuthorization.Id)]).toMatchObject([
       { Status: 'FAILED', ResultCode: '101304' },
@@ -117,13 +120,13 @@ describe('money that is held on a card', () => {
     ['of nothing', { DebitedFunds: euros(0) }, 'DebitedFunds'],
     ['on somebody else’s card', { AuthorId: 'demo-payer-ben' }, 'CardId'],
   ])('is refused %s', async (_, overrides, field) => {
-    const { hold } = await setUp();
-    expect(await hold(overrides)).toMatchObject({ Type: 'param_error', errors: { [field]: expect.any(String) } });
+    const { hold: holdMoney } = await setUp();
+    expect(await holdMoney(overrides)).toMatchObject({ Type: 'param_error', errors: { [field]: expect.any(String) } });
   });
 
   it('can’t be charged beyond the held amount', async () => {
-    const { hold, api } = await setUp();
-    const { Id } = await hold();
+    const { hold: holdMoney, api } = await setUp();
+    const { Id } = await holdMoney();
     const take = async (amount: number) =>
       (
         await api.post('/payins/preauthorized/direct', {
@@ -146,14 +149,14 @@ describe('a new card', () => {
   it('can’t be used any more after a day without use', async () => {
     const { api, sandbox, register, clock } = await setUp();
     const registration = await register();
-    const typed = {
+    const cardForm = {
       data: registration.PreregistrationData,
       accessKeyRef: registration.AccessKey,
       cardNumber: '4970107111111119',
       cardExpirationDate: '1235',
       cardCvx: '123',
     };
-    const { text } = await request(sandbox.app).post('/psp/tokenise').type('form').send(typed);
+    const { text } = await request(sandbox.app).post('/psp/tokenise').type('form').send(cardForm);
     const {
       body: { CardId },
     } = await api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text });
@@ -166,7 +169,7 @@ describe('a new card', () => {
   it('isn’t accepted by GET, and redirects only to the product', async () => {
     const { sandbox, register } = await setUp();
     const registration = await register();
-    const typed = {
+    const cardForm = {
       data: registration.PreregistrationData,
       accessKeyRef: registration.AccessKey,
       cardNumber: '4970107111111119',
@@ -177,13 +180,16 @@ describe('a new card', () => {
       request(sandbox.app)
         .post('/psp/tokenise')
         .type('form')
-        .send({ ...typed, returnURL });
+        .send({ ...cardForm, returnURL });
     expect([
       (await request(sandbox.app).get('/psp/tokenise')).text,
       (await send('https://elsewhere.test/')).text,
       (await send('nowhere')).text,
     ]).toEqual(['errorCode=02632', 'errorCode=02628', 'errorCode=02628']);
-    const led = await send(`${PRODUCT}/back`);
-    expect([led.status, led.get('Location')]).toEqual([302, `${PRODUCT}/back?errorCode=02627`]);
+    const redirectResponse = await send(`${PRODUCT}/back`);
+    expect([redirectResponse.status, redirectResponse.get('Location')]).toEqual([
+      302,
+      `${PRODUCT}/back?errorCode=02627`,
+    ]);
   });
 });

@@ -20,8 +20,8 @@ const isSame = (a: string, b: string): boolean =>
 const send = (response: Response, { status, body }: ProviderAnswer): void => void response.status(status).json(body);
 
 const credentialsOf = ({ headers: { authorization = '' } }: Request): readonly [string, string] => {
-  const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization) ?? [];
-  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const [, encodedCredentials = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization) ?? [];
+  const [id = '', ...secret] = Buffer.from(encodedCredentials, 'base64').toString('utf8').split(':');
   return [id, secret.join(':')];
 };
 

@@ -42,8 +42,8 @@ const decide = async (page: string, result: string): Promise<URL> =>
   );
 
 it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: token, payer, registration, pre-authorisation, release, payments, refunds, removal', async () => {
-  const served = await serve();
-  const api = clientOf(served);
+  const servedSandbox = await serve();
+  const api = clientOf(servedSandbox);
 
   const payer = await api.Users.create({
     PersonType: 'NATURAL',
@@ -64,7 +64,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
       CardType: 'CB_VISA_MASTERCARD',
     });
     expect(registration).toMatchObject({ Status: 'CREATED', CardId: null });
-    const typed = {
+    const cardForm = {
       data: registration.PreregistrationData,
       accessKeyRef: registration.AccessKey,
       cardNumber,
@@ -72,7 +72,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
       cardCvx: '123',
     };
     const RegistrationData = await (
-      await fetch(registration.CardRegistrationURL, { method: 'POST', body: new URLSearchParams(typed) })
+      await fetch(registration.CardRegistrationURL, { method: 'POST', body: new URLSearchParams(cardForm) })
     ).text();
     const { Status, CardId, ResultCode } = await api.CardRegistrations.update({
       Id: registration.Id,
@@ -128,7 +128,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     Status: 'SUCCEEDED',
     ResultCode: '000000',
   });
-  const captured = await api.PayIns.create({
+  const payIn = await api.PayIns.create({
     PaymentType: 'PREAUTHORIZED',
     ExecutionType: 'DIRECT',
     AuthorId: payer.Id,
@@ -137,10 +137,10 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     Fees: euros(0),
     PreauthorizationId: challengedHold.Id,
   });
-  expect(captured).toMatchObject({ Status: 'SUCCEEDED', PaymentType: 'PREAUTHORIZED' });
+  expect(payIn).toMatchObject({ Status: 'SUCCEEDED', PaymentType: 'PREAUTHORIZED' });
   expect(await api.CardPreAuthorizations.get(challengedHold.Id)).toMatchObject({
     PaymentStatus: 'VALIDATED',
-    PayInId: captured.Id,
+    PayInId: payIn.Id,
   });
 
   // A payment is found again under its key.

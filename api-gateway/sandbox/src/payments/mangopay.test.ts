@@ -2,7 +2,7 @@ import request from 'supertest';
 import { sandboxHarnesses } from '../testing/sandbox-harness';
 import type { Sandbox } from '../sandbox';
 
-const { open } = sandboxHarnesses();
+const { open: openHarness } = sandboxHarnesses();
 
 const BASE = '/psp/v2.01/mahlzeit-sandbox';
 const RETURN = 'http://127.0.0.1:4000/payment/return?order=1#/x';
@@ -37,7 +37,7 @@ const payment = (overrides: object = {}) => ({
 });
 
 const setUp = async () => {
-  const harness = await open();
+  const harness = await openHarness();
   return { ...harness, api: await speaker(harness.sandbox) };
 };
 
@@ -96,8 +96,8 @@ describe('a payment by card', () => {
       response.text.includes('12,40'),
       response.get('Content-Security-Policy')?.includes('frame-ancestors http://127.0.0.1:4000'),
     ]).toEqual([200, true, true]);
-    const decided = await request(sandbox.app).post(page).send({ result });
-    expect([decided.status, decided.get('Location')]).toEqual([303, body.SecureModeReturnURL]);
+    const decisionResponse = await request(sandbox.app).post(page).send({ result });
+    expect([decisionResponse.status, decisionResponse.get('Location')]).toEqual([303, body.SecureModeReturnURL]);
     expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: status, ResultCode: code });
     // A second visit of the page changes nothing.
     await request(sandbox.app).post(page).send({ result: 'success' });
@@ -142,8 +142,8 @@ describe('a payment by card', () => {
     const { api } = await setUp();
     const key = 'bestellung-1-versuch-1';
     const { body } = await api.post('/payins/card/direct', payment(), key);
-    const repeated = await api.post('/payins/card/direct', payment(), key);
-    expect([repeated.status, repeated.body.Type]).toEqual([409, 'idempotent_creation_conflict']);
+    const repeatedResponse = await api.post('/payins/card/direct', payment(), key);
+    expect([repeatedResponse.status, repeatedResponse.body.Type]).toEqual([409, 'idempotent_creation_conflict']);
     expect((await api.get(`/responses/${key}`)).body).toMatchObject({ StatusCode: '200', Resource: body });
     expect((await api.get('/responses/bestellung-9-versuch-9')).status).toBe(404);
   });
@@ -275,7 +275,7 @@ describe('a payment of a new database', () => {
 describe('a card', () => {
   const register = async (
     { api, sandbox }: Awaited<ReturnType<typeof setUp>>,
-    typed: object,
+    cardForm: object,
     CardType = 'CB_VISA_MASTERCARD',
   ) => {
     const {
@@ -296,7 +296,7 @@ describe('a card', () => {
         accessKeyRef: registration.AccessKey,
         cardExpirationDate: '1229',
         cardCvx: '123',
-        ...typed,
+        ...cardForm,
       });
     return { UserId, registration, text };
   };
@@ -337,13 +337,13 @@ describe('a card', () => {
     [{ cardNumber: '4970105181818184' }, '02625', '105202'],
     [{ cardNumber: '4970105181818183', cardExpirationDate: '0526' }, '02626', '105203'],
     [{ cardNumber: '4970105181818183', cardCvx: '12' }, '02627', '105204'],
-  ])('is refused with the code of its mistake %#', async (typed, code, registered) => {
+  ])('is refused with the code of its mistake %#', async (cardForm, code, registrationData) => {
     const setup = await setUp();
-    const { registration, text } = await register(setup, typed);
+    const { registration, text } = await register(setup, cardForm);
     expect(text).toBe(`errorCode=${code}`);
     expect(
       (await setup.api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text })).body,
-    ).toMatchObject({ Status: 'ERROR', ResultCode: registered, CardId: null });
+    ).toMatchObject({ Status: 'ERROR', ResultCode: registrationData, CardId: null });
   });
 
   it('is good in its last month', async () => {

@@ -7,7 +7,7 @@ import { html, sendPage } from '../platform';
 import type { Page } from '../platform';
 import { Capture, centsOf, moneyOf, PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-objects';
 import { createPaypalWebhooks } from './paypal-webhooks';
-import { errorBody, isSame, malformed, refusalAnswer, unknown } from './paypal-wire';
+import { errorBody, isSame, malformedAnswer, refusalAnswer, notFoundAnswer } from './paypal-wire';
 import type { DefinePaypalCall, PaypalDeps } from './paypal-wire';
 import { providerCall } from './provider-call';
 import type { CallContext, ProviderAnswer } from './provider-call';
@@ -170,8 +170,9 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       if (issue !== null) return refusalAnswer(issue);
       if (id === undefined || request.method !== 'POST') return work(context);
       return store.atOnce(() => {
-        const stored = store.findAnswer('paypal', key);
-        if (stored !== null && clock.realNow() - stored.at <= ANSWER_LIFE_MS) return { status: 200, body: stored.body };
+        const storedAnswer = store.findAnswer('paypal', key);
+        if (storedAnswer !== null && clock.realNow() - storedAnswer.at <= ANSWER_LIFE_MS)
+          return { status: 200, body: storedAnswer.body };
         const answer = work(context);
         if (answer.status < 300)
           store.keepAnswer('paypal', key, { ...answer, url: request.originalUrl, at: clock.realNow() });
@@ -188,10 +189,10 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
     work({ request, resultCode }) {
       if (resultCode !== undefined) return refusalAnswer(resultCode);
       const parsed = NewOrder.safeParse(request.body);
-      if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
+      if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
       const [unit] = parsed.data.purchase_units;
       const context = parsed.data.application_context ?? parsed.data.payment_source?.paypal.experience_context;
-      if (unit === undefined || context === undefined) return malformed('MISSING_REQUIRED_PARAMETER');
+      if (unit === undefined || context === undefined) return malformedAnswer('MISSING_REQUIRED_PARAMETER');
       if (unit.amount.currency_code !== 'EUR') return refusalAnswer('INVALID_CURRENCY_CODE');
       const cents = centsOf(unit.amount);
       if (cents === null) return refusalAnswer('DECIMAL_PRECISION');
@@ -225,14 +226,16 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
     operation: 'read',
     work({ request }) {
       const order = store.find(PaypalOrder, 'paypalOrder', String(request.params['id']));
-      return order === null ? unknown() : { status: 200, body: orderJson(order, paymentsOf(order), access.baseUrl) };
+      return order === null
+        ? notFoundAnswer()
+        : { status: 200, body: orderJson(order, paymentsOf(order), access.baseUrl) };
     },
   });
   define('post', '/v2/checkout/orders/:id/capture', {
     operation: 'capture',
     work({ request, resultCode }) {
       const order = store.find(PaypalOrder, 'paypalOrder', String(request.params['id']));
-      if (order === null) return unknown();
+      if (order === null) return notFoundAnswer();
       if (order.status === 'COMPLETED') return refusalAnswer('ORDER_ALREADY_CAPTURED');
       if (resultCode !== undefined) return refusalAnswer(resultCode);
       if (order.status !== 'APPROVED') return refusalAnswer('ORDER_NOT_APPROVED');
@@ -246,26 +249,26 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         createdAt: clock.now(),
       };
       store.put({ kind: 'capture', id: capture.id, owner: order.id }, capture);
-      const completed = putOrder({ ...order, status: 'COMPLETED', captureId: capture.id });
+      const completedOrder = putOrder({ ...order, status: 'COMPLETED', captureId: capture.id });
       webhooks.tell('PAYMENT.CAPTURE.COMPLETED', captureJson(capture));
-      return { status: 201, body: orderJson(completed, { captures: [capture], refunds: [] }, access.baseUrl) };
+      return { status: 201, body: orderJson(completedOrder, { captures: [capture], refunds: [] }, access.baseUrl) };
     },
   });
   define('get', '/v2/payments/captures/:id', {
     operation: 'read',
     work({ request }) {
       const capture = store.find(Capture, 'capture', String(request.params['id']));
-      return capture === null ? unknown() : { status: 200, body: captureJson(capture) };
+      return capture === null ? notFoundAnswer() : { status: 200, body: captureJson(capture) };
     },
   });
   define('post', '/v2/payments/captures/:id/refund', {
     operation: 'refund',
     work({ request, resultCode }) {
       const capture = store.find(Capture, 'capture', String(request.params['id']));
-      if (capture === null) return unknown();
+      if (capture === null) return notFoundAnswer();
       if (resultCode !== undefined) return refusalAnswer(resultCode);
       const parsed = NewRefund.safeParse(request.body ?? {});
-      if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
+      if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
       if (clock.now() - capture.createdAt > REFUND_WINDOW_MS) return refusalAnswer('REFUND_TIME_LIMIT_EXCEEDED');
       const capturedCents = centsOf(capture.amount) ?? 0;
       const refundedBefore = refundsOf(capture).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
@@ -303,7 +306,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
     operation: 'read',
     work({ request }) {
       const refund = store.find(PaypalRefund, 'paypalRefund', String(request.params['id']));
-      return refund === null ? unknown() : { status: 200, body: refundJson(refund) };
+      return refund === null ? notFoundAnswer() : { status: 200, body: refundJson(refund) };
     },
   });
   webhooks.defineOn(define);
@@ -318,8 +321,10 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
 
   const router = Router();
   router.post('/paypal/v1/oauth2/token', express.urlencoded({ extended: false }), (request, response) => {
-    const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(request.get('Authorization') ?? '') ?? [];
-    if (!isSame(Buffer.from(encoded, 'base64').toString('utf8'), `${access.clientId}:${access.clientSecret}`))
+    const [, encodedCredentials = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(request.get('Authorization') ?? '') ?? [];
+    if (
+      !isSame(Buffer.from(encodedCredentials, 'base64').toString('utf8'), `${access.clientId}:${access.clientSecret}`)
+    )
       return void response
         .status(401)
         .json({ error: 'invalid_client', error_description: 'Client Authentication failed' });
@@ -358,13 +363,13 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         return response.redirect(303, withParameters(order.cancelUrl, { token: order.id }));
       const payerId = order.payerId ?? randomBytes(7).toString('hex').toUpperCase().slice(0, 13);
       if (order.status !== 'COMPLETED') {
-        const approved = putOrder({
+        const approvedOrder = putOrder({
           ...order,
           status: 'APPROVED',
           payerId,
           declines: decision.data.result === 'decline',
         });
-        webhooks.tell('CHECKOUT.ORDER.APPROVED', orderJson(approved, NOTHING_TAKEN, access.baseUrl));
+        webhooks.tell('CHECKOUT.ORDER.APPROVED', orderJson(approvedOrder, NOTHING_TAKEN, access.baseUrl));
       }
       response.redirect(303, withParameters(order.returnUrl, { token: order.id, PayerID: payerId }));
     });

@@ -75,11 +75,11 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
     },
   };
 
-  const created = await orders.createOrder({ body, paypalRequestId: 'a1', prefer: 'return=representation' });
-  const { id = '', status, links = [] } = created.result;
-  expect([created.statusCode, status]).toEqual([201, 'CREATED']);
-  const repeated = await orders.createOrder({ body, paypalRequestId: 'a1' });
-  expect([repeated.statusCode, repeated.result.id]).toEqual([200, id]);
+  const createResponse = await orders.createOrder({ body, paypalRequestId: 'a1', prefer: 'return=representation' });
+  const { id = '', status, links = [] } = createResponse.result;
+  expect([createResponse.statusCode, status]).toEqual([201, 'CREATED']);
+  const repeatedResponse = await orders.createOrder({ body, paypalRequestId: 'a1' });
+  expect([repeatedResponse.statusCode, repeatedResponse.result.id]).toEqual([200, id]);
   expect(await issueOf(orders.captureOrder({ id }))).toEqual([422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED']);
 
   const back = await decide(links.find(({ rel }) => rel === 'approve')?.href ?? '', 'approve');
@@ -89,9 +89,9 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
     payer: { payerId: back.searchParams.get('PayerID') },
   });
 
-  const captured = await orders.captureOrder({ id, paypalRequestId: 'c1' });
-  const [capture] = captured.result.purchaseUnits?.[0]?.payments?.captures ?? [];
-  expect([captured.statusCode, captured.result.status, capture?.status, capture?.amount]).toEqual([
+  const response = await orders.captureOrder({ id, paypalRequestId: 'c1' });
+  const [capture] = response.result.purchaseUnits?.[0]?.payments?.captures ?? [];
+  expect([response.statusCode, response.result.status, capture?.status, capture?.amount]).toEqual([
     201,
     'COMPLETED',
     'COMPLETED',

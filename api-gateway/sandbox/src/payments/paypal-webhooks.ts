@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Webhook } from './paypal-objects';
-import { errorBody, isSame, malformed } from './paypal-wire';
+import { errorBody, isSame, malformedAnswer } from './paypal-wire';
 import type { DefinePaypalCall, PaypalDeps } from './paypal-wire';
 
 const NewWebhook = z.object({
@@ -77,7 +77,7 @@ export const createPaypalWebhooks = ({
       operation: 'read',
       work({ request }) {
         const parsed = NewWebhook.safeParse(request.body);
-        if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
+        if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
         if (store.list(Webhook, 'webhook').some(({ url }) => url === parsed.data.url))
           return { status: 400, body: errorBody('WEBHOOK_URL_ALREADY_EXISTS', null) };
         const webhook: Webhook = { id: store.newId('WHK'), ...parsed.data };
@@ -89,7 +89,7 @@ export const createPaypalWebhooks = ({
       operation: 'read',
       work({ request }) {
         const parsed = Verification.safeParse(request.body);
-        if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
+        if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
         const {
           transmission_id: id,
           transmission_time: time,

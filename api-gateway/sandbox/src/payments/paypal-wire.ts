@@ -52,12 +52,12 @@ export const refusalAnswer = (issue: string): ProviderAnswer => ({
   body: errorBody('UNPROCESSABLE_ENTITY', issue),
 });
 /** Returns the error of an unknown object. */
-export const unknown = (): ProviderAnswer => ({
+export const notFoundAnswer = (): ProviderAnswer => ({
   status: 404,
   body: errorBody('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'),
 });
 /** Returns the error of a wrong request. */
-export const malformed = (issue: string): ProviderAnswer => ({
+export const malformedAnswer = (issue: string): ProviderAnswer => ({
   status: 400,
   body: errorBody('INVALID_REQUEST', issue),
 });

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { sandboxHarnesses } from '../testing/sandbox-harness';
 import type { Sandbox } from '../sandbox';
 
-const { open } = sandboxHarnesses();
+const { open: openHarness } = sandboxHarnesses();
 
 const speaker = async ({ app, payments: { paypal } }: Sandbox) => {
   const { body } = await request(app)
@@ -21,7 +21,7 @@ const speaker = async ({ app, payments: { paypal } }: Sandbox) => {
 };
 
 const setUp = async () => {
-  const harness = await open();
+  const harness = await openHarness();
   return { ...harness, api: await speaker(harness.sandbox) };
 };
 
@@ -185,12 +185,12 @@ describe('an event of PayPal', () => {
     let answer = 500;
     const arrivals = new EventEmitter();
     const hasArrived = once(arrivals, 'twice');
-    const server = createServer((incoming, response) => {
+    const server = createServer((incomingRequest, response) => {
       const chunks: Buffer[] = [];
-      incoming
+      incomingRequest
         .on('data', (chunk: Buffer) => chunks.push(chunk))
         .on('end', () => {
-          events.push({ headers: incoming.headers, body: Buffer.concat(chunks).toString('utf8') });
+          events.push({ headers: incomingRequest.headers, body: Buffer.concat(chunks).toString('utf8') });
           response.writeHead(answer).end();
           answer = 200;
           if (events.length === 2) arrivals.emit('twice');

@@ -217,15 +217,15 @@ const sendBack = (
 export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }: LoginRouterDeps): Router => {
   const router = Router();
 
-  const open = (provider: ProviderName, request: Request, response: Response): LoginRequest | null => {
-    const validated = validateLoginRequest(
+  const openLogin = (provider: ProviderName, request: Request, response: Response): LoginRequest | null => {
+    const loginRequest = validateLoginRequest(
       provider,
       { clientId: clients.signIn[provider].clientId, redirectUri: redirectUri(provider) },
       request.query,
     );
-    if (validated.ok) return validated.value;
+    if (loginRequest.ok) return loginRequest.value;
     response.status(400);
-    sendPage(response, refusedPage(validated.error));
+    sendPage(response, refusedPage(loginRequest.error));
     return null;
   };
 
@@ -233,7 +233,7 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
     provider: ProviderName,
     request: Request,
     response: Response,
-    typed: { readonly email: string; readonly name: string } | null = null,
+    typedForm: { readonly email: string; readonly name: string } | null = null,
   ): void => {
     const returnsTo = new URL(redirectUri(provider)).origin;
     sendPage(
@@ -242,9 +242,9 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
         provider,
         action: request.originalUrl,
         returnsTo,
-        email: typed?.email ?? '',
-        name: typed?.name ?? '',
-        isEmailMissing: typed !== null,
+        email: typedForm?.email ?? '',
+        name: typedForm?.name ?? '',
+        isEmailMissing: typedForm !== null,
       }),
     );
   };
@@ -253,18 +253,18 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
     router
       .route(loginPath[provider])
       .get((request, response) => {
-        if (open(provider, request, response) !== null) show(provider, request, response);
+        if (openLogin(provider, request, response) !== null) show(provider, request, response);
       })
       .post(express.urlencoded({ extended: false }), express.json(), (request, response) => {
-        const loginRequest = open(provider, request, response);
+        const loginRequest = openLogin(provider, request, response);
         if (loginRequest === null) return;
-        const typed = Typed.safeParse(request.body);
-        if (!typed.success) return sendPage(response.status(400), refusedPage('result'));
-        if (typed.data.result === 'cancel') return sendBack(response, loginRequest, cancelFields[provider]);
-        const email = typed.data.email.trim().toLowerCase();
-        const name = typed.data.name.trim();
+        const typedForm = Typed.safeParse(request.body);
+        if (!typedForm.success) return sendPage(response.status(400), refusedPage('result'));
+        if (typedForm.data.result === 'cancel') return sendBack(response, loginRequest, cancelFields[provider]);
+        const email = typedForm.data.email.trim().toLowerCase();
+        const name = typedForm.data.name.trim();
         if (!isEmail(email)) return show(provider, request, response.status(400), { email, name });
-        const person = personOf(provider, { email, name, hidesEmail: typed.data.hidesEmail });
+        const person = personOf(provider, { email, name, hidesEmail: typedForm.data.hidesEmail });
         const { redirectUri: returnTo, scope, nonce, challenge } = loginRequest;
         const code = issuedTokens.issue(
           'code',

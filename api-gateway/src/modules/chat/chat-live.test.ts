@@ -24,7 +24,7 @@ describe('live updates of chats', () => {
     pages.push(page);
     return page;
   };
-  const snapped = (page: LiveTestClient, collection: string) =>
+  const snapshotOf = (page: LiveTestClient, collection: string) =>
     page.frames
       .flatMap((frame) => (frame.op === 'snap' ? frame.items : []))
       .filter((item) => item.collection === collection);
@@ -59,23 +59,23 @@ describe('live updates of chats', () => {
   it('send a new message to all open pages of the chat in its stored form, and the chat to all members', async () => {
     const chat = await anna.chatWith(ben, cem);
     await anna.say(chat, 'vorher');
-    const [open, desk, otherClients] = [
+    const [openClient, desk, otherClients] = [
       await follow(cem, chatTopic(chat)),
       await follow(ben, 'me'),
       await follow(anna, 'me'),
     ];
     expect(
-      snapped(open, 'participants')
+      snapshotOf(openClient, 'participants')
         .map(({ key }) => key)
         .sort(),
     ).toEqual([anna.uid, ben.uid, cem.uid].sort());
-    expect(snapped(open, 'messages')).toEqual([
+    expect(snapshotOf(openClient, 'messages')).toEqual([
       expect.objectContaining({ value: expect.objectContaining({ content: 'vorher' }) }),
     ]);
     const message = await anna.say(chat, 'Heute Kantine?');
-    const stored = ChatMessage.parse(message);
-    expect((await open.next('delta')).ops).toEqual([
-      { kind: 'put', collection: 'messages', key: stored.key, value: stored },
+    const storedMessage = ChatMessage.parse(message);
+    expect((await openClient.next('delta')).ops).toEqual([
+      { kind: 'put', collection: 'messages', key: storedMessage.key, value: storedMessage },
     ]);
     for (const [page, companion] of [
       [desk, ben],
@@ -87,11 +87,11 @@ describe('live updates of chats', () => {
   });
 
   it('show a new chat to its members only', async () => {
-    const [invited, foreign] = [await follow(ben, 'me'), await follow(cem, 'me')];
+    const [invitedClient, foreignClient] = [await follow(ben, 'me'), await follow(cem, 'me')];
     const chat = await anna.chatWith(ben);
-    expect((await nextOps(invited, 'chats')).map(({ key }) => key)).toEqual([chat]);
+    expect((await nextOps(invitedClient, 'chats')).map(({ key }) => key)).toEqual([chat]);
     await cem.chatWith(anna);
-    expect((await nextOps(foreign, 'chats')).map(({ key }) => key)).not.toContain(chat);
+    expect((await nextOps(foreignClient, 'chats')).map(({ key }) => key)).not.toContain(chat);
   });
 
   it('show the same read state on every page, and never an earlier one', async () => {
@@ -105,33 +105,33 @@ describe('live updates of chats', () => {
         { kind: 'put', collection: 'chatReads', key: chat, value: state },
       ]);
     expect(await read(ben, chat, firstMessage.key)).toEqual([200]);
-    expect(snapped(await follow(ben, 'me'), 'chatReads')).toEqual([
+    expect(snapshotOf(await follow(ben, 'me'), 'chatReads')).toEqual([
       { collection: 'chatReads', key: chat, value: state },
     ]);
-    expect(snapped(await follow(anna, 'me'), 'chatReads')).toEqual([]);
+    expect(snapshotOf(await follow(anna, 'me'), 'chatReads')).toEqual([]);
     const elsewhere = await anna.say(await anna.chatWith(cem), 'woanders');
     for (const key of ['unknown', elsewhere.key]) expect(await read(ben, chat, key)).toEqual([404, 'notFound']);
   });
 
   it("keep a chat read after one's own message and a blocked member's message, on open and new pages, and so its notification", async () => {
     const [two, many] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
-    const stayed = await follow(ben, 'me');
+    const stayingClient = await follow(ben, 'me');
     const isUnread = async (chat: string): Promise<boolean[]> => {
       const [ops, snapshot] = [
-        await nextOps(stayed, 'chats'),
-        snapped(await follow(ben, 'me'), 'chats').find(({ key }) => key === chat)?.value,
+        await nextOps(stayingClient, 'chats'),
+        snapshotOf(await follow(ben, 'me'), 'chats').find(({ key }) => key === chat)?.value,
       ];
       const values = ops.flatMap((op) => (op.kind === 'put' && op.key === chat ? [op.value] : []));
       expect(values).toEqual([snapshot]);
-      const reads = snapped(await follow(ben, 'me'), 'chatReads').find(({ key }) => key === chat)?.value;
+      const reads = snapshotOf(await follow(ben, 'me'), 'chatReads').find(({ key }) => key === chat)?.value;
       const read = reads === undefined ? undefined : ChatRead.parse(reads);
       return values.map((value) =>
         isChatUnread(Chat.parse(value), { uid: ben.uid, read, blocked: new Set([cem.uid]) }),
       );
     };
     const [firstMessage, newest] = [await anna.say(two, 'Kantine?'), await anna.say(two, 'Um zwölf?')];
-    await nextOps(stayed, 'chats');
-    await nextOps(stayed, 'chats');
+    await nextOps(stayingClient, 'chats');
+    await nextOps(stayingClient, 'chats');
     const late = await ben.say(two, 'Von gestern');
     expect(await isUnread(two)).toEqual([true]);
     await read(ben, two, firstMessage.key);
@@ -144,7 +144,7 @@ describe('live updates of chats', () => {
 
     await block(gateway, ben, cem);
     const annas = await anna.say(many, 'Und ihr?');
-    await nextOps(stayed, 'chats');
+    await nextOps(stayingClient, 'chats');
     await cem.say(many, 'Ohne mich');
     expect(await isUnread(many)).toEqual([true]);
     await read(ben, many, annas.key);
@@ -156,7 +156,7 @@ describe('live updates of chats', () => {
   it('limit a snapshot to fifty messages of a chat and fifty chats of a user', async () => {
     const chat = await anna.chatWith(ben);
     for (let index = 0; index < 51; index += 1) await anna.say(chat, `Nummer ${index}`);
-    expect(snapped(await follow(ben, chatTopic(chat)), 'messages').map(({ value }) => value['content'])).toEqual(
+    expect(snapshotOf(await follow(ben, chatTopic(chat)), 'messages').map(({ value }) => value['content'])).toEqual(
       Array.from({ length: 50 }, (_, index) => `Nummer ${50 - index}`),
     );
   });
@@ -216,17 +216,17 @@ describe('live updates of chats', () => {
   it('A09 show a new name at once, in the chat and in the list, and hide a member who has left', async () => {
     const chat = await anna.chatWith(ben);
     await ben.say(chat, 'Hallo');
-    const [open, list] = [await follow(anna, chatTopic(chat)), await follow(anna, 'me')];
+    const [openClient, list] = [await follow(anna, chatTopic(chat)), await follow(anna, 'me')];
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
     const person = { key: ben.uid, displayName: 'Benjamin', photoURL: null };
-    expect((await open.next('delta')).ops).toEqual([
+    expect((await openClient.next('delta')).ops).toEqual([
       { kind: 'put', collection: 'participants', key: ben.uid, value: person },
     ]);
     expect(await nextOps(list, 'chats')).toEqual([
       expect.objectContaining({ key: chat, value: expect.objectContaining({ participants: [person] }) }),
     ]);
     await ben.call('PUT', '/api/users/deleteMe', {});
-    expect((await open.next('delta')).ops).toEqual([{ kind: 'del', collection: 'participants', key: ben.uid }]);
+    expect((await openClient.next('delta')).ops).toEqual([{ kind: 'del', collection: 'participants', key: ben.uid }]);
     const [row] = await anna.chats();
     expect(row).toMatchObject({
       key: chat,
@@ -255,9 +255,9 @@ describe('live updates of chats', () => {
     });
     const list = await follow(anna, 'me');
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
-    const received = new Set<string>();
-    while (received.size < 45) for (const { key } of await nextOps(list, 'chats')) received.add(key);
-    expect([...received].sort()).toEqual(keys.sort());
+    const receivedKeys = new Set<string>();
+    while (receivedKeys.size < 45) for (const { key } of await nextOps(list, 'chats')) receivedKeys.add(key);
+    expect([...receivedKeys].sort()).toEqual(keys.sort());
   });
 
   it('mark chats as read that are older than the snapshot, also after a member has a new name', async () => {
@@ -286,15 +286,16 @@ describe('live updates of chats', () => {
       }
     });
     const list = await follow(anna, 'me');
-    expect(snapped(list, 'chats')).toHaveLength(CHAT_WINDOW);
-    const reads = new Map(snapped(list, 'chatReads').map(({ key, value }) => [key, ChatRead.parse(value)]));
+    expect(snapshotOf(list, 'chats')).toHaveLength(CHAT_WINDOW);
+    const reads = new Map(snapshotOf(list, 'chatReads').map(({ key, value }) => [key, ChatRead.parse(value)]));
     expect([...reads.keys()].sort()).toEqual([...keys].sort());
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
-    const renamed = new Map<string, Chat>();
-    while (renamed.size < keys.length)
-      for (const op of await nextOps(list, 'chats')) if (op.kind === 'put') renamed.set(op.key, Chat.parse(op.value));
+    const renamedChats = new Map<string, Chat>();
+    while (renamedChats.size < keys.length)
+      for (const op of await nextOps(list, 'chats'))
+        if (op.kind === 'put') renamedChats.set(op.key, Chat.parse(op.value));
     expect(
-      [...renamed.values()].filter((chat) =>
+      [...renamedChats.values()].filter((chat) =>
         isChatUnread(chat, { uid: anna.uid, read: reads.get(chat.key), blocked: new Set() }),
       ),
     ).toEqual([]);
@@ -305,9 +306,9 @@ describe('live updates of chats', () => {
     await ben.say(two, 'Geheim');
     await anna.say(many, 'Hallo');
     const gone = await ben.say(many, 'Meine Adresse ist Deichstraße 7');
-    const open = await follow(anna, chatTopic(many));
-    const exported: unknown = (await ben.call('GET', '/api/users/me/export')).body;
-    expect(JSON.stringify(exported)).toContain('Deichstraße 7');
+    const openClient = await follow(anna, chatTopic(many));
+    const exportAnswer: unknown = (await ben.call('GET', '/api/users/me/export')).body;
+    expect(JSON.stringify(exportAnswer)).toContain('Deichstraße 7');
     expect((await cem.call('GET', '/api/users/me/export')).body).toMatchObject({
       chats: { messages: [], chats: expect.arrayContaining([two, many]) },
     });
@@ -320,7 +321,7 @@ describe('live updates of chats', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ now: gateway.clock.now() + 1000 }),
     });
-    expect((await open.next('delta')).ops).toEqual(
+    expect((await openClient.next('delta')).ops).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           kind: 'put',

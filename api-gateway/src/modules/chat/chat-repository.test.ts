@@ -148,13 +148,13 @@ describeOnEachEngine('chat repository', (databases) => {
 
   it('empties a message and keeps its client key', async () => {
     await addChat('c1', ['anna', 'ben']);
-    const shared = {
+    const sharedContent = {
       contentKind: 'restaurant',
       contentId: 'elbkantine',
       content: 'restaurant',
       clientKey: 'k',
     } as const;
-    await say({ key: 'm1', ...shared }, { key: 'm2', seq: 2, ...shared, clientKey: 'k2' });
+    await say({ key: 'm1', ...sharedContent }, { key: 'm2', seq: 2, ...sharedContent, clientKey: 'k2' });
     await database.write(({ knex }) => createMessageRepository(knex).empty('m1'));
     expect(await messages().find('m1')).toEqual(aMessage({ content: '', clientKey: 'k', isRemoved: true }));
     await database.write(({ knex }) => createMessageRepository(knex).emptyAllOf('anna'));

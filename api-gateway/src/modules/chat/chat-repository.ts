@@ -151,12 +151,12 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
     ...createChatReads(knex),
 
     async insert({ key, uids, createdAt }) {
-      const added = await knex<ChatRow>('chat')
+      const addedRows = await knex<ChatRow>('chat')
         .insert({ key, people: peopleHash(uids), created_at: createdAt, updated_at: createdAt, last_seq: 0 })
         .onConflict('people')
         .ignore()
         .returning('key');
-      if (added.length > 0)
+      if (addedRows.length > 0)
         await participants().insert([...new Set(uids)].map((uid) => ({ chat_key: key, uid, said_at: null })));
     },
 
@@ -192,15 +192,15 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
 
     async removeDeserted(uid) {
       const ownChats = participants().where({ uid }).select('chat_key');
-      const inhabited = participants()
+      const inhabitedChats = participants()
         .join('user', 'user.uid', 'chat_participant.uid')
         .whereNot('user.uid', uid)
         .select('chat_key');
-      const deserted = (
-        await knex<ChatRow>('chat').whereIn('key', ownChats).whereNotIn('key', inhabited).select('key')
+      const desertedChats = (
+        await knex<ChatRow>('chat').whereIn('key', ownChats).whereNotIn('key', inhabitedChats).select('key')
       ).map(({ key }) => key);
-      for (const key of deserted) await knex<ChatRow>('chat').where({ key }).delete();
-      return deserted;
+      for (const key of desertedChats) await knex<ChatRow>('chat').where({ key }).delete();
+      return desertedChats;
     },
   };
 };

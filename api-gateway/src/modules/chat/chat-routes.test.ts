@@ -253,27 +253,27 @@ describe('chat routes', () => {
     });
 
     it('are refused between two people of whom one blocks the other, except repeats; larger chats stay open', async () => {
-      const [fox, hen, hare] = [
+      const [felix, henrike, hanna] = [
         await registerCompanion(gateway, 'fox'),
         await registerCompanion(gateway, 'hen'),
         await registerCompanion(gateway, 'hare'),
       ];
-      await befriend(gateway, [fox, hen, hare]);
-      const [two, many] = [await fox.chatWith(hen), await fox.chatWith(hen, hare)];
-      const earlierMessage = await fox.say(two, 'Hallo', 'before');
-      await block(gateway, hen, fox);
-      for (const companion of [fox, hen]) {
+      await befriend(gateway, [felix, henrike, hanna]);
+      const [two, many] = [await felix.chatWith(henrike), await felix.chatWith(henrike, hanna)];
+      const earlierMessage = await felix.say(two, 'Hallo', 'before');
+      await block(gateway, henrike, felix);
+      for (const companion of [felix, henrike]) {
         expect(await send(companion, two, { content: 'Hallo?' })).toEqual([403, 'uninvitable']);
         expect(await send(companion, many, { content: 'Hallo alle' })).toEqual([200]);
-        const otherCompanion = companion === fox ? hen : fox;
+        const otherCompanion = companion === felix ? henrike : felix;
         expect(await create(companion, [otherCompanion.uid])).toEqual([403, 'uninvitable']);
         expect(await share(companion, { userKeys: [otherCompanion.uid] })).toEqual([403, 'uninvitable']);
-        expect(await share(companion, { userKeys: [otherCompanion.uid, hare.uid] })).toEqual([200]);
+        expect(await share(companion, { userKeys: [otherCompanion.uid, hanna.uid] })).toEqual([200]);
       }
-      expect(await fox.say(two, 'Hallo', 'before')).toEqual(earlierMessage);
-      expect((await hen.messages(two)).map(({ content }) => content)).toEqual(['Hallo']);
-      await unblock(gateway, hen, fox);
-      expect(await send(fox, two, { content: 'Danke' })).toEqual([200]);
+      expect(await felix.say(two, 'Hallo', 'before')).toEqual(earlierMessage);
+      expect((await henrike.messages(two)).map(({ content }) => content)).toEqual(['Hallo']);
+      await unblock(gateway, henrike, felix);
+      expect(await send(felix, two, { content: 'Danke' })).toEqual([200]);
     });
   });
 
@@ -346,9 +346,12 @@ describe('chat routes', () => {
   });
 
   it('limits the messages of a user per minute, without repeats', async () => {
-    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const [max, moritz] = [await registerCompanion(limited, 'max'), await registerCompanion(limited, 'moritz')];
-    await befriend(limited, [max, moritz]);
+    const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const [max, moritz] = [
+      await registerCompanion(limitedGateway, 'max'),
+      await registerCompanion(limitedGateway, 'moritz'),
+    ];
+    await befriend(limitedGateway, [max, moritz]);
     const chat = await max.chatWith(moritz);
     const firstMessage = await max.say(chat, 'Nummer 0', 'k0');
     for (let count = 1; count < 60; count += 1) await max.say(chat, `Nummer ${count}`);

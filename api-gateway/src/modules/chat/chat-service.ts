@@ -162,16 +162,16 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       { content, clientKey }: NewChatMessage,
     ): Promise<Result<ChatMessageView, 'notFound' | 'uninvitable' | RouteError>> {
       if (!(await createChatRepository(database.knex).isParticipant(chatKey, uid))) return err('notFound');
-      const repeated = await findRepeated(database.knex, { uid, chatKey, clientKey });
-      if (repeated !== null) return ok(await viewOf(database.knex, uid, repeated));
+      const repeatedMessage = await findRepeated(database.knex, { uid, chatKey, clientKey });
+      if (repeatedMessage !== null) return ok(await viewOf(database.knex, uid, repeatedMessage));
       const admission = await consumeAttempt(limiter, uid);
       if (!admission.ok) return admission;
       return database.write(async (tx) => {
         const chat = await findOwn(tx.knex, uid, chatKey);
         if (!chat.ok) return chat;
         // A repeat may have stored the same message since the first check.
-        const stored = await findRepeated(tx.knex, { uid, chatKey, clientKey });
-        if (stored !== null) return ok(await viewOf(tx.knex, uid, stored));
+        const storedMessage = await findRepeated(tx.knex, { uid, chatKey, clientKey });
+        if (storedMessage !== null) return ok(await viewOf(tx.knex, uid, storedMessage));
         const members = await findChatMembers(tx.knex, chat.value.participantKeys);
         if (!mayWrite(chat.value.participantKeys, members)) return err('uninvitable');
         const draft = {

@@ -73,8 +73,8 @@ const replaceMessage = async (
   const message: StoredMessage = { ...replaced, ...cardContent(invitation, author) };
   await createMessageRepository(tx.knex).update(message);
   recordMessage(tx, message);
-  const updated = await createChatRepository(tx.knex).find(chat.key);
-  if (updated !== null) recordChat(tx, updated, people);
+  const updatedChat = await createChatRepository(tx.knex).find(chat.key);
+  if (updatedChat !== null) recordChat(tx, updatedChat, people);
   if (chat.last?.key !== message.key) return;
   // An open notification of this chat names the replaced restaurant; guests get one of the invitation.
   for (const uid of chat.participantKeys)
@@ -96,10 +96,10 @@ export const sendInvitationCard = async (
   if (!chatResult.ok) return chatResult;
   const chat = chatResult.value;
   if (replacedMessageKey !== null) {
-    const replaced = await findReplaceable(tx, chat, replacedMessageKey);
-    if (replaced === null) return err('notFound');
-    await replaceMessage(tx, chat, { replaced, draft });
-    return ok({ chatKey: chat.key, messageKey: replaced.key });
+    const replacedMessage = await findReplaceable(tx, chat, replacedMessageKey);
+    if (replacedMessage === null) return err('notFound');
+    await replaceMessage(tx, chat, { replaced: replacedMessage, draft });
+    return ok({ chatKey: chat.key, messageKey: replacedMessage.key });
   }
   const { key: messageKey } = await writeMessage(tx, chat, {
     draft: { ...cardContent(invitation, author), now },
@@ -143,9 +143,9 @@ export const findCardInvitation = async (
 export const markCardsReminded = async (tx: WriteTransaction, invitation: string): Promise<void> => {
   const messages = createMessageRepository(tx.knex);
   for (const card of await messages.listShowing('invitation', invitation)) {
-    const reminded = { ...card, isReminderSent: true };
-    await messages.update(reminded);
-    recordMessage(tx, reminded);
+    const remindedCard = { ...card, isReminderSent: true };
+    await messages.update(remindedCard);
+    recordMessage(tx, remindedCard);
   }
 };
 

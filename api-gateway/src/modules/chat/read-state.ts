@@ -31,8 +31,8 @@ export const markChatRead = async (
   }
   const read = previousRead !== null && previousRead.seq > message.seq ? previousRead : message;
   const blocks = await findBlocksAmong(tx.knex, chat.participantKeys);
-  const blocked = new Set(blocks.filter(({ blocker }) => blocker === uid).map((block) => block.blocked));
-  if (!isChatUnread(presentChat(chat, uid, new Map()), { uid, read, blocked }))
+  const blockedUids = new Set(blocks.filter(({ blocker }) => blocker === uid).map((block) => block.blocked));
+  if (!isChatUnread(presentChat(chat, uid, new Map()), { uid, read, blocked: blockedUids }))
     await closeNotices(tx, { uid, kind: 'message', route: chatRoute(chatKey), at: now });
   return ok({});
 };

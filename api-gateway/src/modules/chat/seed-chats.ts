@@ -27,9 +27,9 @@ export interface ChatDraft {
 /** Adds chats with their messages to a new database. Nobody follows it yet, and nobody is notified of past messages. */
 export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]): Promise<void> => {
   const messages = createMessageRepository(knex);
-  for (const { key, uids, createdAt, messages: drafted, read } of drafts) {
+  for (const { key, uids, createdAt, messages: draftMessages, read } of drafts) {
     await createChatRepository(knex).insert({ key, uids, createdAt });
-    for (const [index, draft] of drafted.entries()) {
+    for (const [index, draft] of draftMessages.entries()) {
       const seq = index + 1;
       const content =
         typeof draft.said === 'string'
@@ -132,9 +132,9 @@ export const createSeededVoice = ({
     findUnanswered: (span: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> =>
       database.read(async (knex) => {
         const chats = await createChatRepository(knex).listOf(uid, { limit: RECENT_CHATS, before: null });
-        const unanswered = [];
-        for (const chat of chats) unanswered.push(...(await findUnansweredIn(knex, chat, span)));
-        return unanswered;
+        const unansweredMessages = [];
+        for (const chat of chats) unansweredMessages.push(...(await findUnansweredIn(knex, chat, span)));
+        return unansweredMessages;
       }),
 
     /**

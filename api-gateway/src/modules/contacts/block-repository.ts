@@ -64,9 +64,9 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
       const rows = await readInChunks(otherUids, (chunk) =>
         blocks().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'),
       );
-      const removed = rows.map(({ blocked_uid }) => blocked_uid);
-      for (const blocked_uid of removed) await blocks().where({ blocker_uid: uid, blocked_uid }).delete();
-      return removed;
+      const removedUids = rows.map(({ blocked_uid }) => blocked_uid);
+      for (const blocked_uid of removedUids) await blocks().where({ blocker_uid: uid, blocked_uid }).delete();
+      return removedUids;
     },
     async findBlockedBy(uid) {
       const rows = await blocks()

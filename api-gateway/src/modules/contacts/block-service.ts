@@ -40,8 +40,8 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
     for (const person of [uid, ...otherUids]) live.rightsChanged(tx, person);
   };
 
-  const addUnblocked = async (tx: WriteTransaction, uid: string, unblocked: readonly string[]): Promise<void> => {
-    const people = [...(await createPeople(tx.knex).find(unblocked)).values()]
+  const addUnblocked = async (tx: WriteTransaction, uid: string, unblockedUids: readonly string[]): Promise<void> => {
+    const people = [...(await createPeople(tx.knex).find(unblockedUids)).values()]
       .filter(mayBecomeContact)
       .map((person) => person.uid);
     await addPossibleContacts(tx, { owner: uid, uids: people, at: clock.now() });
@@ -56,18 +56,18 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
       return database.write(async (tx): Promise<RouteResult<Record<never, never>>> => {
         const blocks = createBlockRepository(tx.knex);
         const blocksWith = await blocksBetween(tx.knex, uid, otherUids);
-        const added = [...new Set(otherUids)].filter((otherUid) => !blocksWith(otherUid).isBlocked);
-        if ((await createPeople(tx.knex).find(added)).size < added.length) return err('notFound');
-        if ((await blocks.countBlockedBy(uid)) + added.length > MAX_CONTACTS) return err('listFull');
-        await blocks.add(uid, added, clock.now());
-        for (const value of await readBlockedUsers(tx.knex, uid, added))
+        const addedUids = [...new Set(otherUids)].filter((otherUid) => !blocksWith(otherUid).isBlocked);
+        if ((await createPeople(tx.knex).find(addedUids)).size < addedUids.length) return err('notFound');
+        if ((await blocks.countBlockedBy(uid)) + addedUids.length > MAX_CONTACTS) return err('listFull');
+        await blocks.add(uid, addedUids, clock.now());
+        for (const value of await readBlockedUsers(tx.knex, uid, addedUids))
           tx.record(userLogName(uid), { kind: 'put', collection: 'blockedUsers', key: value.key, value });
-        for (const otherUid of added)
+        for (const otherUid of addedUids)
           tx.record(userLogName(otherUid), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
-        await recordBlockChange(tx, uid, added);
+        await recordBlockChange(tx, uid, addedUids);
         // Pages that open later must not announce messages between the two.
-        await closeNoticesBetween(tx, uid, added, { kinds: ['message', 'contact'], at: clock.now() });
-        await onBlocked(tx, uid, added);
+        await closeNoticesBetween(tx, uid, addedUids, { kinds: ['message', 'contact'], at: clock.now() });
+        await onBlocked(tx, uid, addedUids);
         return ok({});
       });
     },
@@ -75,13 +75,13 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
     async unblock(uid, { users, addAsContacts }) {
       if (users.length === 0) return err('ErrorNoUsers');
       return database.write(async (tx) => {
-        const unblocked = await createBlockRepository(tx.knex).remove(uid, users);
-        for (const otherUid of unblocked) {
+        const unblockedUids = await createBlockRepository(tx.knex).remove(uid, users);
+        for (const otherUid of unblockedUids) {
           tx.record(userLogName(uid), { kind: 'del', collection: 'blockedUsers', key: otherUid });
           tx.record(userLogName(otherUid), { kind: 'del', collection: 'isBlockedBy', key: uid });
         }
-        if (addAsContacts) await addUnblocked(tx, uid, unblocked);
-        await recordBlockChange(tx, uid, unblocked);
+        if (addAsContacts) await addUnblocked(tx, uid, unblockedUids);
+        await recordBlockChange(tx, uid, unblockedUids);
         return ok({});
       });
     },

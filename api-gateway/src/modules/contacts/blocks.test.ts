@@ -209,13 +209,13 @@ describe('searches for people', () => {
 
   it('suggest people to add, as many as requested', async () => {
     for (let index = 0; index < 6; index += 1) await dinerNamed(gateway, `Vorschlag ${index}`);
-    const suggested = async (count: number): Promise<string[]> => {
+    const suggestedUids = async (count: number): Promise<string[]> => {
       const people = await anna.ask('GET', `/api/search/randomUsers/${count}`);
       return Array.isArray(people) ? people.map(({ displayName }: { displayName: string }) => displayName) : [];
     };
-    expect(await suggested(4)).toHaveLength(4);
-    expect(await suggested(20)).toHaveLength(7);
-    expect((await suggested(20)).filter((name) => !/^(Vorschlag \d|Jörg Fremd)$/.test(name))).toEqual([]);
+    expect(await suggestedUids(4)).toHaveLength(4);
+    expect(await suggestedUids(20)).toHaveLength(7);
+    expect((await suggestedUids(20)).filter((name) => !/^(Vorschlag \d|Jörg Fremd)$/.test(name))).toEqual([]);
     for (const count of [0, 21, 100])
       expect([count, await anna.try('GET', `/api/search/randomUsers/${count}`)]).toEqual([
         count,

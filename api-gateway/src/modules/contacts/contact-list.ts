@@ -33,8 +33,13 @@ export const readContacts = async (knex: Connection, owner: string, among?: read
 export const readNotAddable = async (knex: Connection, uid: string): Promise<ReadonlySet<string>> => {
   const contacts = await createContactRepository(knex).findOf(uid);
   const blocks = createBlockRepository(knex);
-  const [blocked, blockers] = [await blocks.findBlockedBy(uid), await blocks.findBlockersOf(uid)];
-  return new Set([uid, ...contacts.map((contact) => contact.uid), ...blocked.map((block) => block.uid), ...blockers]);
+  const [blockedUsers, blockers] = [await blocks.findBlockedBy(uid), await blocks.findBlockersOf(uid)];
+  return new Set([
+    uid,
+    ...contacts.map((contact) => contact.uid),
+    ...blockedUsers.map((block) => block.uid),
+    ...blockers,
+  ]);
 };
 
 /** Returns the users whom a user blocks, by name; only those in `among` where it is given. */
@@ -43,10 +48,10 @@ export const readBlockedUsers = async (
   uid: string,
   among?: readonly string[],
 ): Promise<BlockedUser[]> => {
-  const selected = among === undefined ? null : new Set(among);
-  const blocked = (await createBlockRepository(knex).findBlockedBy(uid)).map((block) => block.uid);
+  const selectedUids = among === undefined ? null : new Set(among);
+  const blockedUsers = (await createBlockRepository(knex).findBlockedBy(uid)).map((block) => block.uid);
   const people = await createPeople(knex).find(
-    selected === null ? blocked : blocked.filter((blockedUid) => selected.has(blockedUid)),
+    selectedUids === null ? blockedUsers : blockedUsers.filter((blockedUid) => selectedUids.has(blockedUid)),
   );
   return [...people.values()].map(presentBlockedUser).sort(byName);
 };

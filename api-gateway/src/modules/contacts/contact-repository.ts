@@ -49,9 +49,9 @@ export const createContactRepository = (connection: Connection): ContactReposito
       await insertInChunks(rows, (chunk) => contacts().insert(chunk).onConflict(['owner_uid', 'contact_uid']).ignore());
     },
     async remove(owner, uids) {
-      const removed = await findAmong(owner, uids);
-      for (const contact_uid of removed) await contacts().where({ owner_uid: owner, contact_uid }).delete();
-      return removed;
+      const removedUids = await findAmong(owner, uids);
+      for (const contact_uid of removedUids) await contacts().where({ owner_uid: owner, contact_uid }).delete();
+      return removedUids;
     },
     async findOf(owner) {
       const rows = await contacts()

@@ -58,8 +58,11 @@ const notifyOfContact = async (
  */
 export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, at }: NewContacts): Promise<number> => {
   // The whole set is read for anybody: the time it takes must not reveal that somebody blocks the owner.
-  const [except, count] = [await readNotAddable(tx.knex, owner), await createContactRepository(tx.knex).countOf(owner)];
-  const addable = uids.filter((otherUid) => !except.has(otherUid)).slice(0, Math.max(0, MAX_CONTACTS - count));
+  const [excludedUids, count] = [
+    await readNotAddable(tx.knex, owner),
+    await createContactRepository(tx.knex).countOf(owner),
+  ];
+  const addable = uids.filter((otherUid) => !excludedUids.has(otherUid)).slice(0, Math.max(0, MAX_CONTACTS - count));
   if (addable.length === 0) return 0;
   await addContacts(tx, { owner, uids: addable, at });
   await notifyOfContact(tx, { owner, uids: addable, at }, 'noticeContactAdded');
@@ -109,13 +112,19 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
   ): Promise<Result<string[], 'listFull'>> => {
     const contacts = createContactRepository(tx.knex);
     const [ownContacts, owners] = [await contacts.findAmong(owner, uids), await contacts.findOwnersAmong(uids, owner)];
-    const [added, adding] = [uids.filter((uid) => !ownContacts.has(uid)), uids.filter((uid) => !owners.has(uid))];
+    const [addedUids, uidsToAdd] = [
+      uids.filter((uid) => !ownContacts.has(uid)),
+      uids.filter((uid) => !owners.has(uid)),
+    ];
     // All lists are checked before the first write.
-    for (const [uid, count] of [[owner, added.length] as const, ...adding.map((addedUid) => [addedUid, 1] as const)])
+    for (const [uid, count] of [
+      [owner, addedUids.length] as const,
+      ...uidsToAdd.map((addedUid) => [addedUid, 1] as const),
+    ])
       if (!(await hasRoom(tx, uid, count))) return err('listFull');
-    await addContacts(tx, { owner, uids: added, at });
-    for (const uid of adding) await addContacts(tx, { owner: uid, uids: [owner], at });
-    return ok([...new Set([...added, ...adding])]);
+    await addContacts(tx, { owner, uids: addedUids, at });
+    for (const uid of uidsToAdd) await addContacts(tx, { owner: uid, uids: [owner], at });
+    return ok([...new Set([...addedUids, ...uidsToAdd])]);
   };
 
   const connectWith = async (
@@ -126,14 +135,14 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
     const obstacle = await findObstacle(tx, owner, otherUids);
     if (obstacle !== null) return err(obstacle);
     const now = clock.now();
-    const joined = await addBothSides(tx, { owner, uids: otherUids, at: now });
-    if (!joined.ok) return joined;
-    await notifyOfContact(tx, { owner, uids: joined.value, at: now }, 'noticeContactConnected');
+    const addedResult = await addBothSides(tx, { owner, uids: otherUids, at: now });
+    if (!addedResult.ok) return addedResult;
+    await notifyOfContact(tx, { owner, uids: addedResult.value, at: now }, 'noticeContactConnected');
     return ok({ contacts: await readContacts(tx.knex, owner, otherUids) });
   };
 
-  const findByCode = async (tx: WriteTransaction, typed: string): Promise<string | null> => {
-    const person = await createPeople(tx.knex).findByConnectionCode(connectionCodeOf(typed));
+  const findByCode = async (tx: WriteTransaction, input: string): Promise<string | null> => {
+    const person = await createPeople(tx.knex).findByConnectionCode(connectionCodeOf(input));
     return person !== null && mayBecomeContact(person) ? person.uid : null;
   };
 
@@ -145,31 +154,31 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
       if (otherUids.includes(uid)) return err(invalidField('contacts', 'self'));
       return database.write(async (tx) => {
         const contacts = await createContactRepository(tx.knex).findAmong(uid, otherUids);
-        const added: NewContacts = {
+        const addedUids: NewContacts = {
           owner: uid,
           uids: [...new Set(otherUids)].filter((otherUid) => !contacts.has(otherUid)),
           at: clock.now(),
         };
-        const obstacle = await findObstacle(tx, uid, added.uids);
+        const obstacle = await findObstacle(tx, uid, addedUids.uids);
         if (obstacle !== null) return err(obstacle);
-        if (!(await hasRoom(tx, uid, added.uids.length))) return err('listFull');
-        await addContacts(tx, added);
-        await notifyOfContact(tx, added, 'noticeContactAdded');
+        if (!(await hasRoom(tx, uid, addedUids.uids.length))) return err('listFull');
+        await addContacts(tx, addedUids);
+        await notifyOfContact(tx, addedUids, 'noticeContactAdded');
         return ok({ contacts: await readContacts(tx.knex, uid, otherUids) });
       });
     },
 
     remove: (uid, otherUids) =>
       database.write(async (tx) => {
-        const removed = new Set(await createContactRepository(tx.knex).remove(uid, otherUids));
-        for (const key of removed) tx.record(userLogName(uid), { kind: 'del', collection: 'contacts', key });
+        const removedUids = new Set(await createContactRepository(tx.knex).remove(uid, otherUids));
+        for (const key of removedUids) tx.record(userLogName(uid), { kind: 'del', collection: 'contacts', key });
         const groups = createGroupRepository(tx.knex);
         const affectedGroups = (await groups.findOf(uid)).filter(({ members }) =>
-          members.some((member) => removed.has(member)),
+          members.some((member) => removedUids.has(member)),
         );
-        await groups.removeMembers(uid, [...removed]);
+        await groups.removeMembers(uid, [...removedUids]);
         for (const group of affectedGroups) {
-          const value = { ...group, members: group.members.filter((member) => !removed.has(member)) };
+          const value = { ...group, members: group.members.filter((member) => !removedUids.has(member)) };
           tx.record(userLogName(uid), { kind: 'put', collection: 'contactGroups', key: group.key, value });
         }
       }),

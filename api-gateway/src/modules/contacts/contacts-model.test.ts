@@ -41,37 +41,37 @@ const perform = (
   if (isFree() && kind === 'connect') contacts.add(backward);
 };
 
-const requestOf = (kind: Command['kind'], right: string): readonly [method: string, path: string, body: object] => {
+const requestOf = (kind: Command['kind'], otherUid: string): readonly [method: string, path: string, body: object] => {
   switch (kind) {
     case 'add':
-      return ['PATCH', '/api/contacts/add', { contacts: [right] }];
+      return ['PATCH', '/api/contacts/add', { contacts: [otherUid] }];
     case 'remove':
-      return ['PATCH', '/api/contacts/remove', { contacts: [right] }];
+      return ['PATCH', '/api/contacts/remove', { contacts: [otherUid] }];
     case 'connect':
-      return ['PUT', '/api/users/connect', { users: [right] }];
+      return ['PUT', '/api/users/connect', { users: [otherUid] }];
     case 'block':
-      return ['PATCH', '/api/users/block', { users: [right] }];
+      return ['PATCH', '/api/users/block', { users: [otherUid] }];
     case 'unblock':
-      return ['PATCH', '/api/users/unblock', { users: [right] }];
+      return ['PATCH', '/api/users/unblock', { users: [otherUid] }];
     case 'unblockAndAdd':
-      return ['PATCH', '/api/users/unblock', { users: [right], addAsContacts: true }];
+      return ['PATCH', '/api/users/unblock', { users: [otherUid], addAsContacts: true }];
     case 'mark':
-      return ['PATCH', '/api/users/me', { favorites: { add: [right], remove: [] } }];
+      return ['PATCH', '/api/users/me', { favorites: { add: [otherUid], remove: [] } }];
     case 'unmark':
-      return ['PATCH', '/api/users/me', { favorites: { add: [], remove: [right] } }];
+      return ['PATCH', '/api/users/me', { favorites: { add: [], remove: [otherUid] } }];
   }
 };
 
 const expectedOf = ({ contacts, blocks, marks }: Model, uid: string, otherUids: readonly string[]) => ({
   contacts: otherUids
-    .filter((right) => contacts.has(`${uid}>${right}`))
-    .map((right) => [
-      right,
-      marks.has(`${uid}>${right}`),
-      blocks.has(`${uid}>${right}`) || blocks.has(`${right}>${uid}`),
+    .filter((otherUid) => contacts.has(`${uid}>${otherUid}`))
+    .map((otherUid) => [
+      otherUid,
+      marks.has(`${uid}>${otherUid}`),
+      blocks.has(`${uid}>${otherUid}`) || blocks.has(`${otherUid}>${uid}`),
     ]),
-  blockedUsers: otherUids.filter((right) => blocks.has(`${uid}>${right}`)),
-  isBlockedBy: otherUids.filter((right) => blocks.has(`${right}>${uid}`)),
+  blockedUsers: otherUids.filter((otherUid) => blocks.has(`${uid}>${otherUid}`)),
+  isBlockedBy: otherUids.filter((otherUid) => blocks.has(`${otherUid}>${uid}`)),
 });
 
 describe('three people who add, remove, connect, block, unblock and mark each other', () => {
@@ -109,14 +109,14 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
           }));
           const [followedView, freshView] = await Promise.all(views);
           expect(followedView).toEqual(freshView);
-          const listed = (await contactsOf(person)).sort((left, right) => (left.key < right.key ? -1 : 1));
-          expect(Object.values(freshView?.contacts ?? {})).toEqual(listed);
+          const listedContacts = (await contactsOf(person)).sort((left, right) => (left.key < right.key ? -1 : 1));
+          expect(Object.values(freshView?.contacts ?? {})).toEqual(listedContacts);
           const expected = expectedOf(
             model,
             person.uid,
-            people.filter((right) => right !== person).map(({ uid }) => uid),
+            people.filter((otherDiner) => otherDiner !== person).map(({ uid }) => uid),
           );
-          expect(listed.map(({ key, isFavorite, uninvitable }) => [key, isFavorite, uninvitable])).toEqual(
+          expect(listedContacts.map(({ key, isFavorite, uninvitable }) => [key, isFavorite, uninvitable])).toEqual(
             expected.contacts,
           );
           expect([Object.keys(freshView?.blockedUsers ?? {}), Object.keys(freshView?.isBlockedBy ?? {})]).toEqual([

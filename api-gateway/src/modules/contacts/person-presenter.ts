@@ -25,8 +25,8 @@ export const presentPerson = (person: PublicPerson | undefined): Person | null =
 
 // A09: the rows keep the name of somebody who has left, in case they come back.
 const presentName = (person: PublicPerson): Pick<Contact, 'name' | 'photoURL'> => {
-  const presented = presentPerson(person);
-  return { name: presented?.displayName ?? '', photoURL: presented?.photoURL ?? null };
+  const presentedPerson = presentPerson(person);
+  return { name: presentedPerson?.displayName ?? '', photoURL: presentedPerson?.photoURL ?? null };
 };
 
 /** Facts about a contact that only the owner of the list sees. */

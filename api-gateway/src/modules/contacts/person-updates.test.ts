@@ -58,7 +58,10 @@ describe('the view of other users', () => {
   });
 
   it('A09 shows that a person has left and is back, everywhere; searches and suggestions hide them meanwhile', async () => {
-    await anna.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [ben.uid, (await added('Cem')).uid] });
+    await anna.ask('PUT', '/api/contactGroups/team', {
+      name: 'Team',
+      contacts: [ben.uid, (await addDiner('Cem')).uid],
+    });
     const stranger = await dinerNamed(gateway, 'Wanda Fort');
     expect(await search('wanda')).toHaveLength(1);
     await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
@@ -87,7 +90,7 @@ describe('the view of other users', () => {
     expect(await search('wanda')).toHaveLength(1);
   });
 
-  const added = async (name: string): Promise<Diner> => {
+  const addDiner = async (name: string): Promise<Diner> => {
     const person = await dinerNamed(gateway, name);
     await anna.ask('PATCH', ADD, { contacts: [person.uid] });
     return person;
@@ -126,7 +129,10 @@ describe('the view of other users', () => {
   });
 
   it("exports a user's contacts, groups and blocks, and not who has the user in their lists", async () => {
-    await anna.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [ben.uid, (await added('Cem')).uid] });
+    await anna.ask('PUT', '/api/contactGroups/team', {
+      name: 'Team',
+      contacts: [ben.uid, (await addDiner('Cem')).uid],
+    });
     await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
     const lists = {
       contacts: [{ uid: ben.uid }, {}],

@@ -48,7 +48,7 @@ export interface PersonUpdates {
 const isShownAlike = (a: PersonState, b: PersonState): boolean =>
   a.displayName === b.displayName && a.photoURL === b.photoURL && a.isDeleted === b.isDeleted;
 
-const differing = (a: readonly string[], b: readonly string[]): string[] => {
+const differenceOf = (a: readonly string[], b: readonly string[]): string[] => {
   const [uidsBefore, uidsAfter] = [new Set(a), new Set(b)];
   return [...uidsBefore, ...uidsAfter].filter((key) => uidsBefore.has(key) !== uidsAfter.has(key));
 };
@@ -73,8 +73,8 @@ export const createPersonUpdates = ({
 
   return {
     async onPersonChanged(tx, { uid, before, after }) {
-      const marked = differing(before.favorites, after.favorites);
-      const changedContacts = marked.length === 0 ? [] : await readContacts(tx.knex, uid, marked);
+      const markedUids = differenceOf(before.favorites, after.favorites);
+      const changedContacts = markedUids.length === 0 ? [] : await readContacts(tx.knex, uid, markedUids);
       for (const value of changedContacts)
         tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
       if (isShownAlike(before, after)) return;

@@ -38,13 +38,13 @@ export const createSearchService = ({ database }: { readonly database: Database 
     const needle = searchNeedle(text, BLOCK_SEARCH_MIN_LENGTH);
     if (needle === null) return [];
     return database.read(async (knex) => {
-      const blocked = await createBlockRepository(knex).findBlockedBy(uid);
+      const ownBlocks = await createBlockRepository(knex).findBlockedBy(uid);
       const contacts = await createContactRepository(knex).findOf(uid);
-      const except = new Set([uid, ...blocked.map((block) => block.uid)]);
+      const excludedUids = new Set([uid, ...ownBlocks.map((block) => block.uid)]);
       return (
         await createPeople(knex).search({
           needle,
-          except,
+          except: excludedUids,
           limit: FOUND_AT_ONCE,
           contactUids: contacts.map((contact) => contact.uid),
         })

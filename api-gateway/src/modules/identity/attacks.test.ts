@@ -17,37 +17,39 @@ const start = async (environment: Readonly<Record<string, string>> = {}) => {
   return { gateway, anna, login };
 };
 
-const limited = { RATE_LIMITS: 'default', TRUST_PROXY: '1' };
+const limitedEnvironment = { RATE_LIMITS: 'default', TRUST_PROXY: '1' };
 const fromAddress = (number: number) => ({ headers: { 'X-Forwarded-For': `198.51.100.${number}` } });
-const stopped = [429, 'ErrorTooManyAttempts'];
+const limitReached = [429, 'ErrorTooManyAttempts'];
 
 describe('attack: guessing a password', () => {
   it('from one address: ten tries in 15 minutes', async () => {
     const { gateway, login } = await start({ RATE_LIMITS: 'default' });
     for (let attempt = 0; attempt < 10; attempt += 1)
       expect(await login(`geraten ${attempt}`)).toEqual([401, 'ErrorPasswordIncorrect']);
-    expect([await login('geraten 11'), await login(PASSWORD)]).toEqual([stopped, stopped]);
+    expect([await login('geraten 11'), await login(PASSWORD)]).toEqual([limitReached, limitReached]);
     // The limit uses real time: moving the domain clock doesn't reset it.
     gateway.clock.moveTo(gateway.clock.now() + 86_400_000);
-    expect(await login(PASSWORD)).toEqual(stopped);
+    expect(await login(PASSWORD)).toEqual(limitReached);
   });
 
   it('from many addresses: the account counts all of them', async () => {
-    const { login } = await start(limited);
+    const { login } = await start(limitedEnvironment);
     for (let number = 1; number <= 10; number += 1)
       expect(await login('geraten', fromAddress(number))).toEqual([401, 'ErrorPasswordIncorrect']);
-    expect(await login(PASSWORD, fromAddress(99))).toEqual(stopped);
+    expect(await login(PASSWORD, fromAddress(99))).toEqual(limitReached);
   });
 
   it('from one address at many accounts: a hundred tries a minute', async () => {
-    const { login } = await start(limited);
+    const { login } = await start(limitedEnvironment);
     const spray = await Promise.all(
       Array.from({ length: 100 }, (_, number) =>
         login('mittagspause1', { ...fromAddress(1), email: `person-${number}@mahlzeit.test` }),
       ),
     );
     expect(new Set(spray.map(([status]) => status))).toEqual(new Set([401]));
-    expect(await login('mittagspause1', { ...fromAddress(1), email: 'person-101@mahlzeit.test' })).toEqual(stopped);
+    expect(await login('mittagspause1', { ...fromAddress(1), email: 'person-101@mahlzeit.test' })).toEqual(
+      limitReached,
+    );
     expect(await login(PASSWORD, fromAddress(2))).toEqual([200]);
   });
 
@@ -55,7 +57,7 @@ describe('attack: guessing a password', () => {
     const { login } = await start({ RATE_LIMITS: 'default' });
     for (let number = 0; number < 100; number += 1)
       await login('geraten', { ...fromAddress(number), email: `person-${number}@mahlzeit.test` });
-    expect(await login('geraten', { ...fromAddress(200), email: 'person-200@mahlzeit.test' })).toEqual(stopped);
+    expect(await login('geraten', { ...fromAddress(200), email: 'person-200@mahlzeit.test' })).toEqual(limitReached);
   });
 
   it('in another writing of the address: it is the same account', async () => {
@@ -63,7 +65,7 @@ describe('attack: guessing a password', () => {
     const writings = ['anna@mahlzeit.test', 'ANNA@mahlzeit.test', ' anna@mahlzeit.test', 'Anna@Mahlzeit.Test '];
     for (let attempt = 0; attempt < 10; attempt += 1)
       await login('geraten', { email: writings[attempt % writings.length] ?? '' });
-    expect(await login(PASSWORD)).toEqual(stopped);
+    expect(await login(PASSWORD)).toEqual(limitReached);
   });
 });
 
@@ -225,7 +227,7 @@ describe('attack: mailing strangers', () => {
       });
     const visitor = await visit(gateway);
     for (let number = 1; number <= 59; number += 1) expect(outcomeOf(await sign(number))).toEqual([200]);
-    expect(outcomeOf(await sign(60))).toEqual(stopped);
+    expect(outcomeOf(await sign(60))).toEqual(limitReached);
     // A visitor with a session can still register.
     expect(outcomeOf(await sign(61, visitor.idToken))).toEqual([200]);
   });
@@ -235,7 +237,7 @@ describe('attack: passwords that nobody waits for', () => {
   it('by leaving as soon as a registration is sent: it costs nothing and leaves no account', async () => {
     // One slot, which is taken until the request is aborted.
     const slots = createSemaphore(1);
-    let [free, askedForSlot, hashed] = [
+    let [free, askedForSlot, hashedCount] = [
       (): void => undefined,
       (_signal: AbortSignal | undefined): void => undefined,
       0,
@@ -253,7 +255,7 @@ describe('attack: passwords that nobody waits for', () => {
       run(job, signal) {
         askedForSlot(signal);
         return slots.run(() => {
-          hashed += 1;
+          hashedCount += 1;
           return job();
         }, signal);
       },
@@ -271,16 +273,16 @@ describe('attack: passwords that nobody waits for', () => {
         }),
         signal,
       });
-    const leaving = new AbortController();
-    const abandoned = sign('gone', leaving.signal);
+    const departure = new AbortController();
+    const abandoned = sign('gone', departure.signal);
     const uploadSignal = await whenAsked;
     const isGone = new Promise((resolve) => uploadSignal?.addEventListener('abort', resolve, { once: true }));
-    leaving.abort();
+    departure.abort();
     await expect(abandoned).rejects.toThrow('aborted');
     await isGone;
     free();
     await occupied;
-    expect([(await sign('carla')).status, hashed]).toEqual([200, 1]);
+    expect([(await sign('carla')).status, hashedCount]).toEqual([200, 1]);
     expect(
       outcomeOf(
         await createBrowser(gateway.url).call('POST', '/api/auth/login', {

@@ -159,13 +159,13 @@ const probe = `
 it.each(['UTC', 'America/New_York', 'Pacific/Auckland'])(
   'is read at the right instant by two libraries in %s: summer, winter, and each quarter of an hour around clock changes',
   (zone) => {
-    const seen: unknown = JSON.parse(
+    const parsedAnswer: unknown = JSON.parse(
       execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', probe], {
         cwd: `${__dirname}/../../..`,
         env: { ...process.env, TZ: zone },
         encoding: 'utf8',
       }),
     );
-    expect(seen).toEqual({ zone, read: 11 * 96, wrong: [] });
+    expect(parsedAnswer).toEqual({ zone, read: 11 * 96, wrong: [] });
   },
 );

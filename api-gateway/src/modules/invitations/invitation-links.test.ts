@@ -106,26 +106,32 @@ describe('links to invitations', () => {
 
   it('are refused to users who have declined, until they accept', async () => {
     await answer(ben, key, 'declined');
-    const shared = async () => outcomeOf(await ben.call('POST', `/api/invitations/${key}/share`, {}));
-    expect(await shared()).toEqual([404, 'notFound']);
+    const shareOutcome = async () => outcomeOf(await ben.call('POST', `/api/invitations/${key}/share`, {}));
+    expect(await shareOutcome()).toEqual([404, 'notFound']);
     await joinBy(ben, token);
-    expect(await shared()).toEqual([200]);
+    expect(await shareOutcome()).toEqual([200]);
   });
 
   it('add a user once, and notify the owner', async () => {
-    const joined = z.parse(Invitation, (await wanda.call('POST', `/api/invitations/shared/${token}/join`)).body);
-    expect([joined.key, joined.isOwn, joined.status, answersIn(joined)]).toEqual([
-      key,
-      false,
-      'accepted',
-      { [anna.uid]: 'accepted', [ben.uid]: 'pending', [wanda.uid]: 'accepted' },
-    ]);
+    const joinedInvitation = z.parse(
+      Invitation,
+      (await wanda.call('POST', `/api/invitations/shared/${token}/join`)).body,
+    );
+    expect([
+      joinedInvitation.key,
+      joinedInvitation.isOwn,
+      joinedInvitation.status,
+      answersIn(joinedInvitation),
+    ]).toEqual([key, false, 'accepted', { [anna.uid]: 'accepted', [ben.uid]: 'pending', [wanda.uid]: 'accepted' }]);
     expect((await anna.notices()).map(({ kind, text }) => [kind, text])).toEqual([
       ['invitationChanged', expect.stringMatching(/^wanda\d+ ist dabei: Elbkantine/)],
     ]);
-    expect((await wanda.call('POST', `/api/invitations/shared/${token}/join`)).body).toEqual(joined);
-    expect(await seenBy(wanda, key)).toEqual(joined);
-    expect(outcomeOf(await wanda.call('GET', `/api/chat/${joined.chatKey}/messages`))).toEqual([404, 'notFound']);
+    expect((await wanda.call('POST', `/api/invitations/shared/${token}/join`)).body).toEqual(joinedInvitation);
+    expect(await seenBy(wanda, key)).toEqual(joinedInvitation);
+    expect(outcomeOf(await wanda.call('GET', `/api/chat/${joinedInvitation.chatKey}/messages`))).toEqual([
+      404,
+      'notFound',
+    ]);
   });
 
   it('accept for an invited user, and for one who has declined', async () => {
@@ -245,16 +251,16 @@ describe('links to invitations', () => {
   });
 
   it('limit how often an address opens and joins per minute', async () => {
-    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const visitor = await registerCompanion(limited, 'visitor');
+    const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const visitor = await registerCompanion(limitedGateway, 'visitor');
     const endings = new Map<string, number>();
     for (const [method, path] of [
       ['GET', '/api/invitations/shared/unknown'],
       ['POST', '/api/invitations/shared/unknown/join'],
     ] as const) {
       for (let time = 0; time < 31; time += 1) {
-        const ending = `${method} ${outcomeOf(await visitor.call(method, path, method === 'GET' ? undefined : {})).join(' ')}`;
-        endings.set(ending, (endings.get(ending) ?? 0) + 1);
+        const outcome = `${method} ${outcomeOf(await visitor.call(method, path, method === 'GET' ? undefined : {})).join(' ')}`;
+        endings.set(outcome, (endings.get(outcome) ?? 0) + 1);
       }
     }
     expect(Object.fromEntries(endings)).toEqual({

@@ -66,9 +66,9 @@ const previewOf = ({ invitation, context }: InvitationState, publicUrl: string):
     seats === 0
       ? texts.previewFull
       : fillText(seats === 1 ? texts.previewSeat : texts.previewSeats, { seats: String(seats) });
-  const when = fillText(texts.meetupWhen, { day: day.format(invitation.date), time: berlinClock(invitation.date) });
+  const whenText = fillText(texts.meetupWhen, { day: day.format(invitation.date), time: berlinClock(invitation.date) });
   return {
-    title: fillText(texts.previewInvitation, { place: restaurant.name, when }),
+    title: fillText(texts.previewInvitation, { place: restaurant.name, when: whenText }),
     description: [
       addressLine(restaurant),
       invitation.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse,
@@ -130,13 +130,13 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     /** Returns the link of an invitation that the caller attends; creates it where there is none. */
     share: (uid: string, key: string): Promise<Result<InvitationLink, AbsenceError>> =>
       database.write(async (tx) => {
-        const attended = await findAttended(tx.knex, uid, key);
-        if (!attended.ok) return attended;
+        const invitation = await findAttended(tx.knex, uid, key);
+        if (!invitation.ok) return invitation;
         // A user who has declined can't share the link.
-        if (attended.value.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'declined'))
+        if (invitation.value.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'declined'))
           return err('notFound');
-        const token = attended.value.shareToken ?? randomKey();
-        if (attended.value.shareToken === null)
+        const token = invitation.value.shareToken ?? randomKey();
+        if (invitation.value.shareToken === null)
           await createInvitationRepository(tx.knex).update(key, { shareToken: token });
         return ok({ url: `${address.publicUrl}/i/${token}` });
       }),
@@ -144,9 +144,9 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     /** Revokes the link of the caller's own invitation; the next link has another token. */
     revoke: (uid: string, key: string): Promise<Result<Record<never, never>, AbsenceError | 'notAllowed'>> =>
       database.write(async (tx) => {
-        const attended = await findAttended(tx.knex, uid, key);
-        if (!attended.ok) return attended;
-        if (!ownsInvitation(uid, attended.value)) return err('notAllowed');
+        const invitation = await findAttended(tx.knex, uid, key);
+        if (!invitation.ok) return invitation;
+        if (!ownsInvitation(uid, invitation.value)) return err('notAllowed');
         await createInvitationRepository(tx.knex).update(key, { shareToken: null });
         return ok({});
       }),

@@ -250,12 +250,12 @@ describe('mails about meetups', () => {
       fetch(`${gateway.url}/api/invitations/${key}/calendar.ics`, {
         headers: { Authorization: `Bearer ${companion.idToken}` },
       });
-    const answered = await load(ben);
-    const content = await answered.text();
+    const response = await load(ben);
+    const content = await response.text();
     expect([
-      answered.status,
-      answered.headers.get('content-type'),
-      answered.headers.get('content-disposition'),
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('content-disposition'),
     ]).toEqual([200, 'text/calendar; charset=utf-8', 'attachment; filename=mittagessen.ics']);
     expect(content).toContain('METHOD:PUBLISH\r\n');
     expect(new ICAL.Event(eventOf(content)).startDate.toJSDate().getTime()).toBe(Date.parse('2026-06-24T11:30:00Z'));

@@ -47,16 +47,16 @@ export const createInvitationRemoval = ({
   name: 'invitations',
   everyMs: EVERY_MS,
   async run() {
-    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE;) {
-      removed = await database.write(async (tx) => {
+    for (let removedCount = REMOVED_AT_ONCE; removedCount === REMOVED_AT_ONCE;) {
+      removedCount = await database.write(async (tx) => {
         const now = clock.now();
-        const old = await createInvitationRepository(tx.knex).listBefore(now - KEPT_MS, REMOVED_AT_ONCE);
-        for (const invitation of old) await removeInvitation(tx, invitation, { now, except: null });
-        return old.length;
+        const oldInvitations = await createInvitationRepository(tx.knex).listBefore(now - KEPT_MS, REMOVED_AT_ONCE);
+        for (const invitation of oldInvitations) await removeInvitation(tx, invitation, { now, except: null });
+        return oldInvitations.length;
       });
     }
-    for (let removed = TOMBSTONES_AT_ONCE; removed >= TOMBSTONES_AT_ONCE;) {
-      removed = await database.write((tx) =>
+    for (let removedCount = TOMBSTONES_AT_ONCE; removedCount >= TOMBSTONES_AT_ONCE;) {
+      removedCount = await database.write((tx) =>
         createTombstoneRepository(tx.knex).removeOld({
           before: clock.now() - KEPT_MS - TOMBSTONE_KEPT_MS,
           limit: TOMBSTONES_AT_ONCE,

@@ -163,13 +163,13 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
       for (const tombstone of gone) await tombstones.add(tombstone, ['ben']);
     });
     expect([await tombstones().listOf('ben'), await tombstones().listOf('anna')]).toEqual([gone, []]);
-    const removed: number[] = [];
+    const removedCounts: number[] = [];
     for (let time = 0; time < 3; time += 1)
       await write(
         async (_invitations, { tombstones }) =>
-          void removed.push(await tombstones.removeOld({ before: fixtureNow + 2, limit: 1 })),
+          void removedCounts.push(await tombstones.removeOld({ before: fixtureNow + 2, limit: 1 })),
       );
-    expect([removed, (await tombstones().listOf('ben')).map(({ key }) => key)]).toEqual([[1, 1, 0], ['third']]);
+    expect([removedCounts, (await tombstones().listOf('ben')).map(({ key }) => key)]).toEqual([[1, 1, 0], ['third']]);
   });
 
   it('store who was mailed an invitation, and return the owners of recent mails', async () => {
@@ -196,27 +196,27 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
     await add({});
     const ordered = async () => (await invitations().find('i1'))?.attendees.map(({ orderKey }) => orderKey);
     await write(async (_invitations, { attendees }) => void (await attendees.putOrder('i1', 'ben', 'o1')));
-    const removed: boolean[] = [];
+    const removedCounts: boolean[] = [];
     await write(
       async (_invitations, { attendees }) =>
-        void removed.push(
+        void removedCounts.push(
           await attendees.removeOrder('i1', 'ben', 'another'),
           await attendees.removeOrder('i1', 'anna', 'o1'),
           await attendees.removeOrder('i2', 'ben', 'o1'),
         ),
     );
-    expect([removed, await ordered()]).toEqual([
+    expect([removedCounts, await ordered()]).toEqual([
       [false, false, false],
       [null, 'o1'],
     ]);
     await write(
       async (_invitations, { attendees }) =>
-        void removed.push(
+        void removedCounts.push(
           await attendees.removeOrder('i1', 'ben', 'o1'),
           await attendees.removeOrder('i1', 'ben', 'o1'),
         ),
     );
-    expect([removed.slice(3), await ordered()]).toEqual([
+    expect([removedCounts.slice(3), await ordered()]).toEqual([
       [true, false],
       [null, null],
     ]);

@@ -166,10 +166,10 @@ const createReads = (
   };
 
   const findAll = async (keys: readonly string[]): Promise<StoredInvitation[]> => {
-    const stored = await complete(
+    const storedInvitations = await complete(
       await readInChunks<InvitationRow>(keys, (chunk) => invitations().whereIn('key', chunk)),
     );
-    const byKey = new Map(stored.map((invitation) => [invitation.key, invitation]));
+    const byKey = new Map(storedInvitations.map((invitation) => [invitation.key, invitation]));
     return keys.flatMap((key) => byKey.get(key) ?? []);
   };
 

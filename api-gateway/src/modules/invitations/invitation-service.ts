@@ -181,8 +181,8 @@ export const createInvitationService = ({ database, clock, limits, mails, change
     /** Returns an invitation that the caller attends. */
     get: (uid: string, key: string): Promise<Result<Invitation, AbsenceError>> =>
       database.read(async (knex) => {
-        const attended = await findAttended(knex, uid, key);
-        return attended.ok ? ok(viewOf(await stateOf(knex, attended.value), uid)) : attended;
+        const invitation = await findAttended(knex, uid, key);
+        return invitation.ok ? ok(viewOf(await stateOf(knex, invitation.value), uid)) : invitation;
       }),
 
     /** Sends an invitation. */
@@ -197,9 +197,9 @@ export const createInvitationService = ({ database, clock, limits, mails, change
       }
       let isSent = false;
       try {
-        const inserted = await database.write((tx) => insert(tx, uid, otherUids.value, form));
-        isSent = inserted.ok;
-        return inserted;
+        const insertResult = await database.write((tx) => insert(tx, uid, otherUids.value, form));
+        isSent = insertResult.ok;
+        return insertResult;
       } finally {
         if (!isSent) await limits.sent.refund(uid);
       }
@@ -212,9 +212,9 @@ export const createInvitationService = ({ database, clock, limits, mails, change
       { status: answer }: InvitationAnswer,
     ): Promise<Result<Invitation, AnswerError | RouteError>> =>
       database.write(async (tx) => {
-        const attended = await findAttended(tx.knex, uid, key);
-        if (!attended.ok) return attended;
-        const state = await stateOf(tx.knex, attended.value);
+        const invitation = await findAttended(tx.knex, uid, key);
+        if (!invitation.ok) return invitation;
+        const state = await stateOf(tx.knex, invitation.value);
         const transition = transitionOf({ ...state, uid, answer, now: clock.now() });
         if (!transition.ok) return err(transition.error === 'deadlineExceeded' ? tooLate : transition.error);
         return ok(viewOf(transition.value === 'same' ? state : await perform(tx, state, uid, transition.value), uid));

@@ -20,11 +20,11 @@ const PEOPLE = ['anna', 'ben', 'cem', 'wanda'] as const;
 
 /** Records requested mails: event, recipients and sequence number. */
 const recordedMails = () => {
-  const requested: [what: string, uids: readonly string[], sequence: number][] = [];
+  const requestedMails: [what: string, uids: readonly string[], sequence: number][] = [];
   const record =
     (what: string): InvitationMails['invited'] =>
     async (_tx, { sequence }, uids) => {
-      requested.push([what, [...uids], sequence]);
+      requestedMails.push([what, [...uids], sequence]);
     };
   const mails: InvitationMails = {
     invited: record('invited'),
@@ -35,7 +35,7 @@ const recordedMails = () => {
     joined: record('joined'),
     reminded: record('reminded'),
   };
-  return { mails, take: () => requested.splice(0) };
+  return { mails, take: () => requestedMails.splice(0) };
 };
 
 const nobody: PersonState = {
@@ -49,7 +49,7 @@ const nobody: PersonState = {
   favorites: [],
 };
 
-const unlimited = {
+const unlimitedLimiter = {
   consume: async () => ({ ok: true }) as const,
   refund: async () => undefined,
   forget: async () => undefined,
@@ -72,11 +72,16 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
     });
     return {
       take,
-      invitations: createInvitationService({ ...deps, limits: { attempts: unlimited, sent: unlimited } }),
+      invitations: createInvitationService({ ...deps, limits: { attempts: unlimitedLimiter, sent: unlimitedLimiter } }),
       sharing: createInvitationLinks({
         ...deps,
         address: { publicUrl: 'https://mahlzeit.test' },
-        limits: { opens: unlimited, previews: unlimited, joins: unlimited, joinsOfUser: unlimited },
+        limits: {
+          opens: unlimitedLimiter,
+          previews: unlimitedLimiter,
+          joins: unlimitedLimiter,
+          joinsOfUser: unlimitedLimiter,
+        },
       }),
       people: personUpdates,
       personalData: createInvitationPersonalData({ clock, changes, personUpdates }),
@@ -164,8 +169,8 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
 
   it('confirm a guest who has joined; the others get the status', async () => {
     setUp.take();
-    const shared = await setUp.sharing.share('anna', key);
-    const token = shared.ok ? (shared.value.url.split('/').at(-1) ?? '') : '';
+    const shareResult = await setUp.sharing.share('anna', key);
+    const token = shareResult.ok ? (shareResult.value.url.split('/').at(-1) ?? '') : '';
     expect((await setUp.sharing.join('wanda', token, '::1')).ok).toBe(true);
     expect(setUp.take()).toEqual([
       ['statusChanged', ['anna', 'ben', 'cem'], 1],
@@ -177,9 +182,9 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
 
   it('remind the guests who may come', async () => {
     await answer('ben', 'accepted');
-    const seen = await setUp.invitations.get('anna', key);
-    if (!seen.ok) throw new Error(seen.error);
-    expect((await setUp.invitations.remind('anna', seen.value)).ok).toBe(true);
+    const invitationResult = await setUp.invitations.get('anna', key);
+    if (!invitationResult.ok) throw new Error(invitationResult.error);
+    expect((await setUp.invitations.remind('anna', invitationResult.value)).ok).toBe(true);
     expect(setUp.take()).toEqual([['reminded', ['ben', 'cem'], 1]]);
   });
 
@@ -246,8 +251,8 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
       await block(tx, 'anna', ['ben', 'cem']);
       await setUp.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
-    const declined = await database.knex('invitation_attendee').where({ status: 'declined' });
-    expect([declined.length, setUp.jobs.length]).toEqual([20, 1]);
+    const declinedRows = await database.knex('invitation_attendee').where({ status: 'declined' });
+    expect([declinedRows.length, setUp.jobs.length]).toEqual([20, 1]);
   });
 
   it('are sent by a job of an earlier release', async () => {

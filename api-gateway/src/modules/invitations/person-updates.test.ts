@@ -137,9 +137,17 @@ describe('invitations of changed people', () => {
     const page = await anna.follow('me');
     await erase(ben);
     expect(await mentions(ben)).toEqual([]);
-    const seen = await seenBy(anna, key);
-    expect([seen.status, answersIn(seen)]).toEqual(['pending', { [anna.uid]: 'accepted', [cem.uid]: 'pending' }]);
-    expect((await page.next('delta')).ops).toContainEqual({ kind: 'put', collection: 'invitations', key, value: seen });
+    const seenInvitation = await seenBy(anna, key);
+    expect([seenInvitation.status, answersIn(seenInvitation)]).toEqual([
+      'pending',
+      { [anna.uid]: 'accepted', [cem.uid]: 'pending' },
+    ]);
+    expect((await page.next('delta')).ops).toContainEqual({
+      kind: 'put',
+      collection: 'invitations',
+      key,
+      value: seenInvitation,
+    });
     page.cut();
   });
 
@@ -154,7 +162,7 @@ describe('invitations of changed people', () => {
         break;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const recorded = z
+    const recordedKeys = z
       .array(z.object({ op: z.string() }))
       .parse(
         await gateway.database
@@ -165,7 +173,7 @@ describe('invitations of changed people', () => {
       )
       .map(({ op }) => op)
       .filter((op) => op.includes('Benedikt') && op.includes('"invitations"'));
-    expect(keys.filter((key) => recorded.some((op) => op.includes(key)))).toHaveLength(25);
+    expect(keys.filter((key) => recordedKeys.some((op) => op.includes(key)))).toHaveLength(25);
   });
 
   it('A09 hide the name of an owner who has left in notifications, and show it once they are back', async () => {
@@ -224,19 +232,19 @@ describe('invitations of changed people', () => {
   it('are exported while a tombstone exists', async () => {
     const { key, date } = await invite(gateway, anna, [ben]);
     await erase(anna);
-    const exported = await gateway.database.read(async (knex) =>
+    const exportedRows = await gateway.database.read(async (knex) =>
       providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }),
     );
-    expect(exported).toEqual([{ key, date, isGone: true }]);
+    expect(exportedRows).toEqual([{ key, date, isGone: true }]);
   });
 
   it('are exported to attendees, without the other people', async () => {
     const { key, chatKey } = await invite(gateway, anna, [ben]);
     await tokenOf(anna, key);
-    const exported = await gateway.database.read(async (knex) =>
+    const exportedRows = await gateway.database.read(async (knex) =>
       providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }),
     );
-    expect(exported).toEqual([
+    expect(exportedRows).toEqual([
       {
         key,
         date: expect.any(String),

@@ -101,12 +101,12 @@ const moveNotices = (
   // The meetup was cancelled before: only the hidden name is new.
   if (after.status === 'canceled')
     return [{ event: 'canceled', uids: before.status === 'canceled' ? changed : guests }];
-  const accepted = new Set(
+  const acceptedUids = new Set(
     invitation.attendees.filter(({ status }) => status === 'accepted').map((attendee) => attendee.uid),
   );
   return [
-    { event: 'resumed', uids: guests.filter((guest) => accepted.has(guest)) },
-    { event: 'invited', uids: guests.filter((guest) => !accepted.has(guest)) },
+    { event: 'resumed', uids: guests.filter((guest) => acceptedUids.has(guest)) },
+    { event: 'invited', uids: guests.filter((guest) => !acceptedUids.has(guest)) },
   ];
 };
 
@@ -120,14 +120,16 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     const now = clock.now();
     const state = await stateOf(tx.knex, invitation);
     // Open notifications show the name as it was.
-    const closed = await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
+    const closedNotices = await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
     // Their seat was taken while they were away.
     if (uid !== invitation.owner && isOverfull(state))
       await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const before = beforeMove(state, uid);
     const after = await changes.settle(tx, before, { now });
     if (invitation.date < now) return;
-    const changedUids = closed.flatMap(({ kind, uid: reader }) => (kind === 'invitationChanged' ? [reader] : []));
+    const changedUids = closedNotices.flatMap(({ kind, uid: reader }) =>
+      kind === 'invitationChanged' ? [reader] : [],
+    );
     for (const notice of moveNotices(before, after, { uid, changed: changedUids }))
       await notifyOfEvent(tx, after.invitation, after.context, { ...notice, by: uid, now });
   };

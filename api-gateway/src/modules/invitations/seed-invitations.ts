@@ -102,15 +102,16 @@ export const createSeededGuest = ({
      */
     findPending: (span: { readonly from: number; readonly until: number }): Promise<string[]> =>
       database.read(async (knex) => {
-        const upcoming = await createInvitationRepository(knex).listOf(uid, {
+        const upcomingInvitations = await createInvitationRepository(knex).listOf(uid, {
           when: 'upcoming',
           now: clock.now(),
           behind: null,
           limit: UPCOMING,
         });
-        const pending: string[] = [];
-        for (const invitation of upcoming) if (await isWaiting(knex, invitation, span)) pending.push(invitation.key);
-        return pending;
+        const pendingKeys: string[] = [];
+        for (const invitation of upcomingInvitations)
+          if (await isWaiting(knex, invitation, span)) pendingKeys.push(invitation.key);
+        return pendingKeys;
       }),
   };
 };

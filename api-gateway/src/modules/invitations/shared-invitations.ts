@@ -17,8 +17,8 @@ export const findCoAttendees = (
 export const sharedInvitations: SharedInvitations = {
   async findViews(knex, reader, keys) {
     const invitations = await createInvitationRepository(knex).findAll([...new Set(keys)]);
-    const attended = invitations.filter((invitation) => mayReadInvitation(reader, invitation));
-    const context = await findContext(knex, attended);
+    const readableInvitations = invitations.filter((invitation) => mayReadInvitation(reader, invitation));
+    const context = await findContext(knex, readableInvitations);
     return new Map(
       invitations.map((invitation) => [
         invitation.key,

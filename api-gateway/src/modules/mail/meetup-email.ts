@@ -117,15 +117,15 @@ export const meetupParts = (message: MeetupEmail) => {
     endUrl,
   } = message;
   const { subject, before, button, after } = wordingOf(message);
-  const when = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
-  const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse]
+  const whenText = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
+  const facts = [place, address, whenText, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse]
     .filter((line) => line !== '')
     .join('\n');
   const otherPeopleText = ownerName === '' ? texts.meetupOfNobody : fillText(texts.meetupOf, { owner: ownerName });
   const values = {
     owner: ownerName === '' ? texts.noticeNobodysName : ownerName,
     place,
-    when,
+    when: whenText,
     meetup: isOwn ? texts.meetupOwn : otherPeopleText,
   };
   return {

@@ -27,7 +27,7 @@ describe('waiting messages', () => {
       for (const { email } of [anna, ben])
         await outbox.enqueue(tx, { kind: 'verificationCode', to: email, code: '012345' });
     });
-    const exported = {
+    const exportedJob = {
       kind: 'mail/send',
       queuedAt: clock.realNow(),
       isGivenUp: false,
@@ -41,9 +41,12 @@ describe('waiting messages', () => {
     await database.write(({ knex }) =>
       knex('dead_job').insert({ ...waitingJob, reason: '550', died_at: clock.realNow() }),
     );
-    expect(await jobs?.export(database.knex, anna)).toEqual([exported, { ...exported, isGivenUp: true }]);
+    expect(await jobs?.export(database.knex, anna)).toEqual([exportedJob, { ...exportedJob, isGivenUp: true }]);
     await database.write(async (tx) => jobs?.erase(tx, anna));
-    expect([await jobs?.export(database.knex, anna), await jobs?.export(database.knex, ben)]).toEqual([[], [exported]]);
+    expect([await jobs?.export(database.knex, anna), await jobs?.export(database.knex, ben)]).toEqual([
+      [],
+      [exportedJob],
+    ]);
     expect(await jobs?.export(database.knex, { uid: 'visitor', email: null })).toEqual([]);
   });
 });
@@ -51,12 +54,12 @@ describe('waiting messages', () => {
 describeOnEachEngine('outbox', (databases) => {
   const start = Date.parse('2026-06-24T09:30:00Z');
 
-  const open = async () => {
+  const openOutbox = async () => {
     const database = await databases.open();
     const clock = createTestClock(start);
     const post = createFakeMailTransport();
-    const logged: string[] = [];
-    const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+    const logLines: string[] = [];
+    const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
     const queue = createJobQueue(clock);
     const workerOn = (on: OpenDatabase) => {
       const { run, ...job } = bindMailJob({ transport: post, from: 'post@mahlzeit.test' });
@@ -66,11 +69,11 @@ describeOnEachEngine('outbox', (databases) => {
     const outbox = createOutbox({ jobs: queue, clock, supportEmail });
     const enqueue = (recipient: string, on = database) =>
       on.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to: recipient, code: '042017' }));
-    return { database, clock, post, logged, enqueue, outbox, worker: workerOn(database), workerOn };
+    return { database, clock, post, logged: logLines, enqueue, outbox, worker: workerOn(database), workerOn };
   };
 
   it('sends each message once, in the order of writing', async () => {
-    const { post, enqueue, worker, clock } = await open();
+    const { post, enqueue, worker, clock } = await openOutbox();
     await enqueue('anna@mahlzeit.test');
     clock.advance(1);
     await enqueue('ben@mahlzeit.test');
@@ -85,18 +88,18 @@ describeOnEachEngine('outbox', (databases) => {
   });
 
   it('sends nothing of a failed transaction', async () => {
-    const { database, outbox, post, worker } = await open();
-    const failed = database.write(async (tx) => {
+    const { database, outbox, post, worker } = await openOutbox();
+    const failedWrite = database.write(async (tx) => {
       await outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' });
       throw new Error('The transaction fails');
     });
-    await expect(failed).rejects.toThrow('The transaction fails');
+    await expect(failedWrite).rejects.toThrow('The transaction fails');
     await worker.run();
     expect(post.sentMails).toEqual([]);
   });
 
   it('sends a meetup with its file and the header of one-click unsubscribe', async () => {
-    const { database, outbox, post, worker } = await open();
+    const { database, outbox, post, worker } = await openOutbox();
     const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR' };
     const meetup = {
       at: start,
@@ -132,7 +135,7 @@ describeOnEachEngine('outbox', (databases) => {
   });
 
   it('sends messages of an earlier release', async () => {
-    const { database, enqueue, post, worker } = await open();
+    const { database, enqueue, post, worker } = await openOutbox();
     await enqueue('anna@mahlzeit.test');
     const { payload } = await database.knex('job').first('payload');
     const { calendar, endUrl, ...earlier }: Record<string, unknown> = JSON.parse(payload);
@@ -143,14 +146,14 @@ describeOnEachEngine('outbox', (databases) => {
   });
 
   it('stores nothing of a sent message', async () => {
-    const { database, enqueue, worker } = await open();
+    const { database, enqueue, worker } = await openOutbox();
     await enqueue('anna@mahlzeit.test');
     await worker.run();
     expect([await database.knex('job'), await database.knex('dead_job')]).toEqual([[], []]);
   });
 
   it('sends the same message again after a failed attempt', async () => {
-    const { post, enqueue, worker, clock } = await open();
+    const { post, enqueue, worker, clock } = await openOutbox();
     post.next.push('later');
     await enqueue('anna@mahlzeit.test');
     await worker.run();
@@ -161,7 +164,7 @@ describeOnEachEngine('outbox', (databases) => {
   });
 
   it('tries one message at a time while the server is unreachable', async () => {
-    const { post, enqueue, worker } = await open();
+    const { post, enqueue, worker } = await openOutbox();
     post.next.push('unreachable');
     await enqueue('anna@mahlzeit.test');
     await enqueue('ben@mahlzeit.test');
@@ -172,7 +175,7 @@ describeOnEachEngine('outbox', (databases) => {
   });
 
   it('gives up a refused message, and logs no address', async () => {
-    const { database, post, enqueue, worker, clock, logged } = await open();
+    const { database, post, enqueue, worker, clock, logged: logLines } = await openOutbox();
     post.next.push('refused');
     await enqueue('anna@mahlzeit.test');
     await enqueue('ben@mahlzeit.test');
@@ -181,12 +184,12 @@ describeOnEachEngine('outbox', (databases) => {
     await worker.run();
     expect(post.sentMails).toHaveLength(1);
     expect(await database.knex('dead_job').select('reason')).toEqual([{ reason: '550' }]);
-    expect(logged.join('')).toContain('given up');
-    expect(logged.join('')).not.toMatch(/@mahlzeit|042017/);
+    expect(logLines.join('')).toContain('given up');
+    expect(logLines.join('')).not.toMatch(/@mahlzeit|042017/);
   });
 
   it('gives up after a day', async () => {
-    const { database, post, enqueue, worker, clock } = await open();
+    const { database, post, enqueue, worker, clock } = await openOutbox();
     await enqueue('anna@mahlzeit.test');
     for (let index = 0; index < 120; index += 1) {
       post.next.splice(0, Infinity, 'later');
@@ -197,7 +200,7 @@ describeOnEachEngine('outbox', (databases) => {
   });
 
   it('sends each message once from two gateways at the same time', async () => {
-    const { post, enqueue, worker, workerOn } = await open();
+    const { post, enqueue, worker, workerOn } = await openOutbox();
     const otherWorker = workerOn(await databases.open());
     const people = Array.from({ length: 20 }, (_, index) => `gast${index}@mahlzeit.test`);
     for (const recipient of people) await enqueue(recipient);

@@ -49,7 +49,7 @@ describe('renderEmail', () => {
       { supportEmail },
     );
     expect(text).toMatch(/ein Profilbild gemeldet[^]*r-1/);
-    const forwarded = renderEmail(
+    const forwardedEmail = renderEmail(
       {
         kind: 'reportForwarded',
         to: supportEmail,
@@ -64,7 +64,7 @@ describe('renderEmail', () => {
       },
       { supportEmail },
     );
-    expect(forwarded.text).toMatch(
+    expect(forwardedEmail.text).toMatch(
       /r-1[^]*Werbung[^]*<b>Kauf das<\/b>\nPerson: Edi \(u-1\)\nChat: c-1\nGesendet: 25\. Juni 2026 um 00:30:05\n[^]*\(nichts weiter\)/,
     );
     const person = renderEmail(
@@ -84,7 +84,7 @@ describe('renderEmail', () => {
     );
     expect(person.text).toMatch(/Person: \S+.* \(u-1\)\n\n/);
     expect(person.text).not.toMatch(/Chat:|[{}]/);
-    expect(forwarded.html).not.toContain('<b>');
+    expect(forwardedEmail.html).not.toContain('<b>');
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('renderEmail', () => {
 
 describe('an e-mail about an order', () => {
   const order = { to: recipient, number: 'K417', amount: 890, url: 'https://mahlzeit.test/restaurants#order/b1' };
-  const placed = {
+  const orderFields = {
     at: Date.parse('2026-06-24T10:30:00Z'),
     isTakeAway: true,
     lines: [{ amount: 1, name: 'Linsencurry', total: 890 }],
@@ -151,8 +151,8 @@ describe('an e-mail about an order', () => {
     { ...order, kind: 'orderRefunded', place: '', reason: 'Versehen', paymentOption: 'paypal' },
     { ...order, kind: 'refundDelayed', place: '', paymentSupportEmail: supportEmail },
     { ...givenUp, place: '', payInId: '', code: '' },
-    { ...order, ...placed, kind: 'orderPlaced', place: 'Elbkantine', address: '', saved: 0, vat: [] },
-    { ...order, ...placed, kind: 'orderUnaccepted', place: 'Elbkantine', until: placed.at },
+    { ...order, ...orderFields, kind: 'orderPlaced', place: 'Elbkantine', address: '', saved: 0, vat: [] },
+    { ...order, ...orderFields, kind: 'orderUnaccepted', place: 'Elbkantine', until: orderFields.at },
   ])('leaves no gap for unknown facts: $kind', (message) => {
     const { subject, text } = renderEmail(message, { supportEmail });
     expect(`${subject}\n${text}`).not.toMatch(/„\s*“|\b(?:bei|Lokal|von)\s*[.,:]|:[ \t]*$|[{}]|undefined|null/m);

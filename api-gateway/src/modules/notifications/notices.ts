@@ -58,17 +58,18 @@ export const notifyInPlace = async (
     sent,
   }: Omit<Notice, 'uid'> & { readonly uids: readonly string[] },
 ): Promise<void> => {
-  const stored = createNotificationRepository(tx.knex);
-  const open = await stored.findFirstOpenKeys(uids, { kind, route, aboutKey });
+  const notificationRepository = createNotificationRepository(tx.knex);
+  const openKeys = await notificationRepository.findFirstOpenKeys(uids, { kind, route, aboutKey });
   const notices = [...new Set(uids)].map((uid) => ({
     uid,
-    notification: { key: open.get(uid) ?? randomKey(), closed: false, sent, kind, title, text, route },
+    notification: { key: openKeys.get(uid) ?? randomKey(), closed: false, sent, kind, title, text, route },
   }));
   const aboutUserUid = aboutUid ?? null;
   // In one statement: the number of members must not slow a message down.
-  if (open.size > 0) await stored.replace([...open.values()], { title, text, sent, about: aboutUserUid });
-  await stored.insertAll(
-    notices.filter(({ uid }) => !open.has(uid)),
+  if (openKeys.size > 0)
+    await notificationRepository.replace([...openKeys.values()], { title, text, sent, about: aboutUserUid });
+  await notificationRepository.insertAll(
+    notices.filter(({ uid }) => !openKeys.has(uid)),
     aboutUserUid,
     aboutKey,
   );
@@ -80,10 +81,10 @@ export const closeNotices = async (
   tx: NoticeTransaction,
   { at, ...closing }: Pick<Notice, 'uid' | 'kind' | 'route' | 'aboutKey'> & { readonly at: number },
 ): Promise<void> => {
-  const stored = createNotificationRepository(tx.knex);
+  const notificationRepository = createNotificationRepository(tx.knex);
   const { uid } = closing;
-  const keys = await stored.findOpenKeys(closing);
-  for (const key of await stored.closeOpenOf(uid, { keys, at }))
+  const keys = await notificationRepository.findOpenKeys(closing);
+  for (const key of await notificationRepository.closeOpenOf(uid, { keys, at }))
     tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
 };
 
@@ -92,9 +93,10 @@ export const closeNoticesAbout = async (
   tx: NoticeTransaction,
   { aboutUid, aboutKey, at }: { readonly aboutUid: string; readonly aboutKey: string | null; readonly at: number },
 ): Promise<ClosedNotice[]> => {
-  const closed = await createNotificationRepository(tx.knex).closeOpenAbout(aboutUid, { aboutKey, at });
-  for (const { uid, key } of closed) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
-  return closed;
+  const closedNotices = await createNotificationRepository(tx.knex).closeOpenAbout(aboutUid, { aboutKey, at });
+  for (const { uid, key } of closedNotices)
+    tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
+  return closedNotices;
 };
 
 /** Closes the notifications that a user and these others have about each other, after a block. */
@@ -104,8 +106,8 @@ export const closeNoticesBetween = async (
   otherUids: readonly string[],
   closing: { readonly kinds: readonly Notification['kind'][]; readonly at: number },
 ): Promise<void> => {
-  for (const closed of await createNotificationRepository(tx.knex).closeOpenBetween(uid, otherUids, closing))
-    tx.record(userLogName(closed.uid), { kind: 'del', collection: 'notifications', key: closed.key });
+  for (const closedNotices of await createNotificationRepository(tx.knex).closeOpenBetween(uid, otherUids, closing))
+    tx.record(userLogName(closedNotices.uid), { kind: 'del', collection: 'notifications', key: closedNotices.key });
 };
 
 /** Deletes notifications with the removed words of a user. */
@@ -114,11 +116,11 @@ export const forgetNotices = async (
   uids: readonly string[],
   removed: { readonly aboutUid: string } & Pick<Notice, 'kind' | 'route' | 'text'>,
 ): Promise<void> => {
-  const open = await createNotificationRepository(tx.knex).removeWords(uids, {
+  const openKeys = await createNotificationRepository(tx.knex).removeWords(uids, {
     about: removed.aboutUid,
     kind: removed.kind,
     route: removed.route,
     text: removed.text,
   });
-  for (const { uid, key } of open) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
+  for (const { uid, key } of openKeys) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
 };

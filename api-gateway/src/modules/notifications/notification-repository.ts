@@ -96,7 +96,7 @@ export interface NotificationRepository {
   /** Deletes all notifications about a user. Returns those that were open. */
   removeAbout(aboutUid: string): Promise<{ readonly uid: string; readonly key: string }[]>;
   /** Deletes up to `limit` notifications that were closed before an instant. */
-  removeClosed(old: { readonly before: number; readonly limit: number }): Promise<void>;
+  removeClosed(oldRows: { readonly before: number; readonly limit: number }): Promise<void>;
 }
 
 /** Notifications in the database. */
@@ -105,14 +105,14 @@ export const createNotificationRepository = (connection: Connection): Notificati
   const notifications = () => knex<NotificationRow>('notification');
 
   const closePart = async (uid: string, keys: readonly string[], sentAt: number): Promise<string[]> => {
-    const open = await notifications()
+    const openRows = await notifications()
       .where({ uid, closed_at: null })
       .whereIn('key', [...keys])
       .orderBy('id')
       .select('key');
-    const closed = open.map(({ key }) => key);
-    await notifications().whereIn('key', closed).update({ closed_at: sentAt });
-    return closed;
+    const closedKeys = openRows.map(({ key }) => key);
+    await notifications().whereIn('key', closedKeys).update({ closed_at: sentAt });
+    return closedKeys;
   };
 
   const insertAll: NotificationRepository['insertAll'] = (rows, aboutUid, aboutKey = null) =>
@@ -166,39 +166,39 @@ export const createNotificationRepository = (connection: Connection): Notificati
       );
     },
     async closeOpenOf(uid, { keys, at }) {
-      const closed: string[] = [];
+      const closedKeys: string[] = [];
       for (let start = 0; start < keys.length; start += KEYS_AT_ONCE)
-        closed.push(...(await closePart(uid, keys.slice(start, start + KEYS_AT_ONCE), at)));
-      return closed;
+        closedKeys.push(...(await closePart(uid, keys.slice(start, start + KEYS_AT_ONCE), at)));
+      return closedKeys;
     },
     async closeOpenAbout(aboutUid, { aboutKey, at }) {
       const where = { about_uid: aboutUid, about_key: aboutKey, closed_at: null };
-      const open = await notifications().where(where).orderBy('id').select('uid', 'key', 'kind');
+      const openRows = await notifications().where(where).orderBy('id').select('uid', 'key', 'kind');
       await notifications().where(where).update({ closed_at: at });
-      return open.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
+      return openRows.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
     },
     async closeOpenBetween(uid, otherUids, { kinds, at }) {
-      const open = await readInChunks(otherUids, (chunk) =>
+      const openRows = await readInChunks(otherUids, (chunk) =>
         notifications()
           .whereIn('kind', [...kinds])
           .andWhere({ closed_at: null })
-          .andWhere((between) => {
-            void between
+          .andWhere((condition) => {
+            void condition
               .where((received) => void received.where({ uid }).whereIn('about_uid', chunk))
               .orWhere((reversed) => void reversed.where({ about_uid: uid }).whereIn('uid', chunk));
           })
           .orderBy('id')
           .select('uid', 'key', 'kind'),
       );
-      for (let start = 0; start < open.length; start += KEYS_AT_ONCE) {
+      for (let start = 0; start < openRows.length; start += KEYS_AT_ONCE) {
         await notifications()
           .whereIn(
             'key',
-            open.slice(start, start + KEYS_AT_ONCE).map(({ key }) => key),
+            openRows.slice(start, start + KEYS_AT_ONCE).map(({ key }) => key),
           )
           .update({ closed_at: at });
       }
-      return open.map((notice) => ({
+      return openRows.map((notice) => ({
         uid: notice.uid,
         key: notice.key,
         kind: Notification.shape.kind.parse(notice.kind),
@@ -222,16 +222,20 @@ export const createNotificationRepository = (connection: Connection): Notificati
       await notifications().where({ uid }).delete();
     },
     async removeAbout(aboutUid) {
-      const open = await notifications().where({ about_uid: aboutUid, closed_at: null }).select('uid', 'key');
+      const openRows = await notifications().where({ about_uid: aboutUid, closed_at: null }).select('uid', 'key');
       await notifications().where({ about_uid: aboutUid }).delete();
-      return open;
+      return openRows;
     },
     async removeClosed({ before, limit }) {
-      const old = await notifications().where('closed_at', '<', before).orderBy('closed_at').limit(limit).select('id');
+      const oldRows = await notifications()
+        .where('closed_at', '<', before)
+        .orderBy('closed_at')
+        .limit(limit)
+        .select('id');
       await notifications()
         .whereIn(
           'id',
-          old.map(({ id }) => id),
+          oldRows.map(({ id }) => id),
         )
         .delete();
     },

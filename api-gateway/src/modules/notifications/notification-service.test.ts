@@ -13,7 +13,7 @@ describe('notifications over HTTP and live', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   const people = { anna: { uid: '', token: '' }, ben: { uid: '', token: '' } };
-  const open: LiveTestClient[] = [];
+  const openClients: LiveTestClient[] = [];
 
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
   const send = (uid: string, fields: Partial<Notice> = {}) =>
@@ -28,17 +28,17 @@ describe('notifications over HTTP and live', () => {
         ...fields,
       }),
     );
-  const listed = async (token: string): Promise<Notification[]> =>
+  const listNotifications = async (token: string): Promise<Notification[]> =>
     z.parse(z.array(Notification), (await request(gateway.url).get(PATH).set(as(token))).body);
   const close = (token: string, body: object) => request(gateway.url).patch(PATH).set(as(token)).send(body);
   const watch = async (token: string): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token });
-    open.push(client);
+    openClients.push(client);
     client.say({ op: 'sub', id: 'me', topic: 'me' });
     await client.next('live');
     return client;
   };
-  const snapped = (client: LiveTestClient) =>
+  const snapshotOf = (client: LiveTestClient) =>
     client.frames
       .flatMap((frame) => (frame.op === 'snap' ? frame.items : []))
       .filter(({ collection }) => collection === 'notifications');
@@ -54,7 +54,7 @@ describe('notifications over HTTP and live', () => {
   });
 
   afterEach(async () => {
-    for (const client of open.splice(0)) client.cut();
+    for (const client of openClients.splice(0)) client.cut();
     await gateway.database.write(({ knex }) => knex('notification').delete());
   });
 
@@ -63,7 +63,7 @@ describe('notifications over HTTP and live', () => {
     await send(people.anna.uid, { title: 'later', sent: now });
     await send(people.anna.uid, { title: 'earlier', sent: now - 1, route: null });
     await send(people.ben.uid, { title: 'foreign' });
-    const notifications = await listed(people.anna.token);
+    const notifications = await listNotifications(people.anna.token);
     expect(notifications).toEqual([
       {
         key: expect.stringMatching(/^[\w-]{16,64}$/),
@@ -85,14 +85,14 @@ describe('notifications over HTTP and live', () => {
       watch(people.anna.token),
       watch(people.ben.token),
     ]);
-    const [previousNotification] = await listed(people.anna.token);
-    expect(snapped(desk)).toEqual([
+    const [previousNotification] = await listNotifications(people.anna.token);
+    expect(snapshotOf(desk)).toEqual([
       { collection: 'notifications', key: previousNotification?.key, value: previousNotification },
     ]);
-    expect(snapped(foreign)).toEqual([]);
+    expect(snapshotOf(foreign)).toEqual([]);
 
     await send(people.anna.uid, { title: 'now' });
-    const [, now] = await listed(people.anna.token);
+    const [, now] = await listNotifications(people.anna.token);
     for (const page of [phone, desk])
       expect((await page.next('delta')).ops).toEqual([
         { kind: 'put', collection: 'notifications', key: now?.key, value: now },
@@ -104,7 +104,7 @@ describe('notifications over HTTP and live', () => {
       expect((await page.next('delta')).ops).toEqual(
         keys.map((key) => ({ kind: 'del', collection: 'notifications', key })),
       );
-    expect(await listed(people.anna.token)).toEqual([]);
+    expect(await listNotifications(people.anna.token)).toEqual([]);
     await send(people.ben.uid, { title: 'bens' });
     expect((await foreign.next('delta')).ops).toEqual([
       expect.objectContaining({ value: expect.objectContaining({ title: 'bens' }) }),
@@ -113,9 +113,9 @@ describe('notifications over HTTP and live', () => {
 
   it('closes nothing of other users, and nothing twice', async () => {
     await send(people.anna.uid);
-    const [notification] = await listed(people.anna.token);
+    const [notification] = await listNotifications(people.anna.token);
     expect((await close(people.ben.token, { keys: [notification?.key], closed: true })).status).toBe(200);
-    expect(await listed(people.anna.token)).toEqual([notification]);
+    expect(await listNotifications(people.anna.token)).toEqual([notification]);
     const page = await watch(people.anna.token);
     for (let time = 0; time < 2; time += 1)
       expect((await close(people.anna.token, { keys: [notification?.key, 'unknown'], closed: true })).status).toBe(200);
@@ -129,10 +129,13 @@ describe('notifications over HTTP and live', () => {
     const notificationFields = { kind: 'contact', aboutUid: people.ben.uid } as const;
     for (const title of ['first', 'repeated']) await send(people.anna.uid, { ...notificationFields, title });
     await send(people.anna.uid, { ...notificationFields, kind: 'message', title: 'other kind' });
-    expect((await listed(people.anna.token)).map(({ title }) => title)).toEqual(['first', 'other kind']);
-    await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
+    expect((await listNotifications(people.anna.token)).map(({ title }) => title)).toEqual(['first', 'other kind']);
+    await close(people.anna.token, {
+      keys: (await listNotifications(people.anna.token)).map(({ key }) => key),
+      closed: true,
+    });
     await send(people.anna.uid, { ...notificationFields, title: 'anew' });
-    expect((await listed(people.anna.token)).map(({ title }) => title)).toEqual(['anew']);
+    expect((await listNotifications(people.anna.token)).map(({ title }) => title)).toEqual(['anew']);
   });
 
   it('reopens nothing, and refuses an invalid key', async () => {
@@ -147,12 +150,12 @@ describe('notifications over HTTP and live', () => {
   });
 
   it('adds no notification of a failed transaction', async () => {
-    const failed = gateway.database.write(async (tx) => {
+    const failedWrite = gateway.database.write(async (tx) => {
       await notify(tx, { uid: people.anna.uid, kind: 'contact', title: 'never', text: '', route: null, sent: 1 });
       throw new Error('The transaction fails');
     });
-    await expect(failed).rejects.toThrow('The transaction fails');
-    expect(await listed(people.anna.token)).toEqual([]);
+    await expect(failedWrite).rejects.toThrow('The transaction fails');
+    expect(await listNotifications(people.anna.token)).toEqual([]);
   });
 
   it('keeps one open notification per kind and route, with the last text, until it is closed by them', async () => {
@@ -172,9 +175,9 @@ describe('notifications over HTTP and live', () => {
         for (const { uid: receiver, ...notice } of notices) await notifyInPlace(tx, { ...notice, uids: [receiver] });
       });
     await write(noticeWith({}), noticeWith({ route: 'chatmessages/c2' }), noticeWith({ kind: 'contact' }));
-    const [firstNotification] = await listed(token);
+    const [firstNotification] = await listNotifications(token);
     await write(noticeWith({ title: 'Cem', text: 'Wo seid ihr?', sent: 9 }));
-    expect(await listed(token)).toEqual([
+    expect(await listNotifications(token)).toEqual([
       expect.objectContaining({ route: 'chatmessages/c2' }),
       expect.objectContaining({ kind: 'contact' }),
       { ...firstNotification, title: 'Cem', text: 'Wo seid ihr?', sent: 9 },
@@ -193,9 +196,9 @@ describe('notifications over HTTP and live', () => {
       { kind: 'del', collection: 'notifications', key: firstNotification?.key },
     ]);
     await write(noticeWith({ text: 'noch da?' }));
-    expect((await listed(token)).filter(({ route }) => route === 'chatmessages/c1').map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['noch da?']),
-    );
+    expect(
+      (await listNotifications(token)).filter(({ route }) => route === 'chatmessages/c1').map(({ text }) => text),
+    ).toEqual(expect.arrayContaining(['noch da?']));
   });
 
   it('notifies several users at once, replacing their open notifications', async () => {
@@ -209,12 +212,15 @@ describe('notifications over HTTP and live', () => {
     };
     await gateway.database.write((tx) => notifyInPlace(tx, { ...notice, uids: [people.anna.uid, people.ben.uid] }));
     for (const { token } of Object.values(people))
-      expect(await listed(token)).toEqual([{ ...notice, key: expect.any(String), closed: false }]);
+      expect(await listNotifications(token)).toEqual([{ ...notice, key: expect.any(String), closed: false }]);
   });
 
   it('deletes closed notifications after a month, and open ones never', async () => {
     await send(people.anna.uid, { title: 'seen' });
-    await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
+    await close(people.anna.token, {
+      keys: (await listNotifications(people.anna.token)).map(({ key }) => key),
+      closed: true,
+    });
     await send(people.anna.uid, { title: 'waiting' });
     const later = { ...gateway.clock, now: () => gateway.clock.now() + CLOSED_RETENTION_MS };
     const storedKeys = async () =>

@@ -35,8 +35,8 @@ export const createNotificationService = ({ database, clock }: NotificationDeps)
 
   close: (uid, keys) =>
     database.write(async (tx) => {
-      const closed = await createNotificationRepository(tx.knex).closeOpenOf(uid, { keys, at: clock.now() });
-      for (const key of closed) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
+      const closedKeys = await createNotificationRepository(tx.knex).closeOpenOf(uid, { keys, at: clock.now() });
+      for (const key of closedKeys) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
     }),
 });
 
@@ -47,8 +47,8 @@ export const notificationSource: TopicSource = {
   mayRead: everybody,
 
   async snapshot({ uid }, _param, knex) {
-    const open = await createNotificationRepository(knex).findOpenOf(uid);
-    return open.map((value) => ({ collection: 'notifications', key: value.key, value }));
+    const openNotifications = await createNotificationRepository(knex).findOpenOf(uid);
+    return openNotifications.map((value) => ({ collection: 'notifications', key: value.key, value }));
   },
 };
 

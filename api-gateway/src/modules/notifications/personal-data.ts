@@ -12,7 +12,7 @@ export const notificationPersonalData: PersonalDataProvider = {
     const notifications = createNotificationRepository(tx.knex);
     await notifications.removeAllOf(uid);
     // Notifications of others contain the user's name.
-    for (const open of await notifications.removeAbout(uid))
-      tx.record(userLogName(open.uid), { kind: 'del', collection: 'notifications', key: open.key });
+    for (const openNotice of await notifications.removeAbout(uid))
+      tx.record(userLogName(openNotice.uid), { kind: 'del', collection: 'notifications', key: openNotice.key });
   },
 };

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
 });
 
-const unlimited: RateLimiter = {
+const unlimitedLimiter: RateLimiter = {
   consume: async () => ({ ok: true }),
   refund: async () => undefined,
   forget: async () => undefined,
@@ -81,8 +81,8 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
     payments,
     findMeetup: async () => null,
     publicUrl: url,
-    limiter: unlimited,
-    questions: unlimited,
+    limiter: unlimitedLimiter,
+    questions: unlimitedLimiter,
   });
   const refunds = createRefundService({
     database,
@@ -138,12 +138,12 @@ describe('one charge for one order, wherever a gateway dies', () => {
       (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form),
       moment,
     );
-    const placed = await gateway.database
+    const storedOrder = await gateway.database
       .knex<{ key: string; uid: string; payment_status: string }>('customer_order')
       .where({ uid: diner.uid })
       .select('key', 'payment_status');
-    expect(placed).toEqual([{ key: expect.any(String), payment_status: 'SUCCEEDED' }]);
-    expect(await chargedFor(gateway, placed[0]?.key ?? '')).toBe(890);
+    expect(storedOrder).toEqual([{ key: expect.any(String), payment_status: 'SUCCEEDED' }]);
+    expect(await chargedFor(gateway, storedOrder[0]?.key ?? '')).toBe(890);
   });
 
   it.each(moments)('while an approved PayPal payment is captured, at moment %i', async (moment) => {
@@ -180,10 +180,10 @@ describe('a request that is repeated after its answer was forgotten', () => {
   const KEY = 'vor-tagen-bestellt';
 
   /** Places an order by card, and sends the same request again a day later. */
-  const placedAndRepeated = async (during: () => Promise<void> = async () => undefined) => {
+  const placedAndRepeated = async (afterFirst: () => Promise<void> = async () => undefined) => {
     const diner = await orderingDiner(gateway);
     const form = diner.form();
-    await during();
+    await afterFirst();
     const firstAnswer = await diner.place(form, KEY);
     await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
     const noon = gateway.clock.now();

@@ -101,9 +101,11 @@ export const createReleasesModule = ({
     async renderPage({ admitsGoogleMaps, ...options }) {
       const currentReleases = await releases.current();
       if (!hasShell(currentReleases)) return null;
-      const drawn = options.startsAt === null ? null : prerenderReleaseOf(currentReleases, folder);
+      const prerenderRelease = options.startsAt === null ? null : prerenderReleaseOf(currentReleases, folder);
       const prerender =
-        drawn === null || options.startsAt === null ? null : await prerenders.around(drawn, options.startsAt);
+        prerenderRelease === null || options.startsAt === null
+          ? null
+          : await prerenders.around(prerenderRelease, options.startsAt);
       return pageHtml({
         ...currentReleases,
         ...options,
@@ -126,8 +128,8 @@ export const createReleasesModule = ({
     async run() {
       await releases.publishNew();
       const currentReleases = await releases.current();
-      const drawn = hasShell(currentReleases) ? prerenderReleaseOf(currentReleases, folder) : null;
-      if (drawn !== null) await prerenders.prepare(drawn);
+      const prerenderRelease = hasShell(currentReleases) ? prerenderReleaseOf(currentReleases, folder) : null;
+      if (prerenderRelease !== null) await prerenders.prepare(prerenderRelease);
     },
   };
 

@@ -69,10 +69,10 @@ describe('once the fronts are built', () => {
   beforeAll(buildAll);
 
   it('inlines in the page what /registry.json answers', async () => {
-    const inlined = inlinedIn(await (await fetch(`${url}/restaurants`)).text());
-    const answered = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
-    expect(inlined).toEqual(answered);
-    expect(answered.remotes.map(({ name, entry }) => [name, entry])).toEqual([
+    const inlinedRegistry = inlinedIn(await (await fetch(`${url}/restaurants`)).text());
+    const registryAnswer = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
+    expect(inlinedRegistry).toEqual(registryAnswer);
+    expect(registryAnswer.remotes.map(({ name, entry }) => [name, entry])).toEqual([
       ['mf-discovery', '/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js'],
       ['mf-social', ENTRY],
     ]);

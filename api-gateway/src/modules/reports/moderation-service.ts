@@ -61,13 +61,13 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     database.write(async (tx) => {
       const report = await findOpen(tx, key);
       if (report === null) return err('reportUnknown');
-      const acted = await act(tx, report);
-      if (acted.ok || acted.error === 'alreadyGone')
+      const result = await act(tx, report);
+      if (result.ok || result.error === 'alreadyGone')
         await close(tx, await createReportRepository(tx.knex).listOpenOf(report), {
           state,
-          decision: acted.ok ? state : 'gone',
+          decision: result.ok ? state : 'gone',
         });
-      return acted;
+      return result;
     });
 
   // Others may have reported the same content for another reason: their reports stay open.

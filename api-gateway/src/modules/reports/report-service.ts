@@ -32,9 +32,9 @@ interface Reported extends Pick<StoredReport, 'target' | 'chatKey' | 'context'> 
 }
 
 const findMessage = async (knex: Connection, uid: string, { key, chatKey }: ReportForm): Promise<Reported | null> => {
-  const stored = await findMessageInChat(knex, key);
-  if (stored === null || (chatKey !== undefined && chatKey !== stored.chat.key)) return null;
-  const { message, chat } = stored;
+  const storedMessage = await findMessageInChat(knex, key);
+  if (storedMessage === null || (chatKey !== undefined && chatKey !== storedMessage.chat.key)) return null;
+  const { message, chat } = storedMessage;
   // A user who has joined by a link sees the invitation and not its chat.
   const canSee =
     isInChat(uid, chat) ||
@@ -42,7 +42,7 @@ const findMessage = async (knex: Connection, uid: string, { key, chatKey }: Repo
       message.contentId !== null &&
       (await sharedInvitations.isAttendedByAll(knex, message.contentId, [uid])));
   if (!canSee || !mayReportMessage(uid, message)) return null;
-  const shared = message.contentId === null ? '' : ` ${message.contentId}`;
+  const contentSuffix = message.contentId === null ? '' : ` ${message.contentId}`;
   const author = (await createPeople(knex).find([message.author])).get(message.author);
   return {
     target: key,
@@ -50,7 +50,7 @@ const findMessage = async (knex: Connection, uid: string, { key, chatKey }: Repo
     person: message.author,
     name: author?.displayName ?? '',
     sentAt: message.timestamp,
-    context: `${message.content}${shared}`,
+    context: `${message.content}${contentSuffix}`,
   };
 };
 

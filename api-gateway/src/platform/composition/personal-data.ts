@@ -41,4 +41,4 @@ export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): Pe
 
 /** Returns the providers among the modules' declarations. */
 export const personalDataProviders = (declarations: readonly GatewayModule['personalData'][]): PersonalDataProvider[] =>
-  declarations.flatMap((declared) => ('erase' in declared ? [declared] : []));
+  declarations.flatMap((declaration) => ('erase' in declaration ? [declaration] : []));

@@ -32,10 +32,10 @@ export const createTimekeeper = ({
 
   return {
     moveTo(instant) {
-      const moved = lastWork.then(() => move(instant));
+      const moveDone = lastWork.then(() => move(instant));
       // The next move starts after this one, even when this one fails; its own caller gets the error.
-      lastWork = moved.catch(() => undefined);
-      return moved;
+      lastWork = moveDone.catch(() => undefined);
+      return moveDone;
     },
     onMoved: (listener) => void listeners.push(listener),
   };

@@ -96,20 +96,20 @@ export const readChanges = async (
  * the commit, and only one write runs at a time.
  */
 const raiseHeads = async (trx: Knex.Transaction, names: readonly string[], count: number): Promise<TopicHead[]> => {
-  const raised = await readInChunks(names, (chunk) =>
+  const raisedHeads = await readInChunks(names, (chunk) =>
     query<TopicHead>(
       trx,
       sql`update topic set seq = seq + ${count} where name in ${chunk} returning name, seq, epoch, floor`,
     ),
   );
-  if (raised.length === names.length) return raised;
-  const raisedNames = new Set(raised.map(({ name }) => name));
+  if (raisedHeads.length === names.length) return raisedHeads;
+  const raisedNames = new Set(raisedHeads.map(({ name }) => name));
   const epoch = await epochOf(trx);
   const newHeads = names
     .filter((name) => !raisedNames.has(name))
     .map((name): TopicHead => ({ name, seq: count, epoch, floor: 0 }));
   await insertInChunks(newHeads, (chunk) => trx<TopicHead>('topic').insert(chunk));
-  return [...raised, ...newHeads];
+  return [...raisedHeads, ...newHeads];
 };
 
 const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {

@@ -236,12 +236,12 @@ describeOnEachEngine('a shared transaction', (databases) => {
   it('continues after a nested write that failed', async () => {
     const database = await databases.open();
     await database.writeInTransaction(async () => {
-      const failed = database.write(async (tx) => {
+      const failedWrite = database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'half', value: 'kept' });
         tx.record('things', putOp('half'));
         throw new Error('no');
       });
-      await expect(failed).rejects.toThrow('no');
+      await expect(failedWrite).rejects.toThrow('no');
       await keep(database, 'whole');
     });
     expect(await settingsOf(database)).toEqual(['whole']);

@@ -53,13 +53,13 @@ const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.t
  */
 const compileOnce = (connection: BetterSqlite.Database): void => {
   const compile = connection.prepare.bind(connection);
-  const compiled = new LRUCache<string, BetterSqlite.Statement>({ max: STATEMENTS });
+  const statements = new LRUCache<string, BetterSqlite.Statement>({ max: STATEMENTS });
   const prepare = (sql: string): BetterSqlite.Statement => {
-    if (changesTables(sql)) compiled.clear();
+    if (changesTables(sql)) statements.clear();
     if (isPragma(sql) || changesTables(sql)) return compile(sql);
-    const cached = compiled.get(sql);
-    const statement = cached === undefined || cached.busy ? compile(sql) : cached;
-    compiled.set(sql, statement);
+    const cachedStatement = statements.get(sql);
+    const statement = cachedStatement === undefined || cachedStatement.busy ? compile(sql) : cachedStatement;
+    statements.set(sql, statement);
     return statement;
   };
   Object.defineProperty(connection, 'prepare', { value: prepare });

@@ -22,11 +22,11 @@ describeOnEachEngine('a statement', (databases) => {
       expect(await query(knex, valuesOf(['one', 'two']))).toEqual([{ value: "it's ?" }, { value: '2' }]);
       expect(await query(database.knex, valuesOf(['one']))).toEqual([]);
     });
-    const failed = database.write(async ({ knex }) => {
+    const failedWrite = database.write(async ({ knex }) => {
       await query(knex, insertSetting('three', '3'));
       throw new Error('changed my mind');
     });
-    await expect(failed).rejects.toThrow('changed my mind');
+    await expect(failedWrite).rejects.toThrow('changed my mind');
     expect(await query(database.knex, valuesOf(['one', 'three']))).toEqual([{ value: "it's ?" }]);
   });
 

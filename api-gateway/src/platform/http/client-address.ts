@@ -26,7 +26,7 @@ const networkOf = (ip: string): string => {
  * address. A home or a server owns a whole /64 and could use another address for each request.
  */
 export const clientAddress = ({ ip = '' }: Addressed): string => {
-  const mapped = MAPPED_IPV4.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
+  const mappedIpv4 = MAPPED_IPV4.exec(ip)?.[1];
+  if (mappedIpv4 !== undefined) return mappedIpv4;
   return ip.includes(':') ? `${networkOf(ip)}::/64` : ip;
 };

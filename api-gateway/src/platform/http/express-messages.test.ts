@@ -17,10 +17,10 @@ it('never changes the prototype of a message once an app serves', async () => {
       return object;
     });
   const answer = await fetch(`http://127.0.0.1:${listening.port}/`, { headers: { Connection: 'close' } });
-  const answered: unknown = await answer.json();
+  const answerBody: unknown = await answer.json();
   const callsBefore = setPrototypeOf.mock.calls.length;
   setPrototypeOf.mockRestore();
-  expect(answered).toEqual({ host: true, app: true });
+  expect(answerBody).toEqual({ host: true, app: true });
   expect(callsBefore).toBeGreaterThan(0);
   expect(changedObjects).toEqual([]);
   await listening.close();

@@ -16,14 +16,14 @@ const handIterations = () => {
 const socketFrom = (remoteAddress: string): Socket =>
   Object.defineProperty(new Socket().pause(), 'remoteAddress', { value: remoteAddress });
 
-const open = () => {
+const openReading = () => {
   const { nextTurn, iterate } = handIterations();
   const reading = createFairReading(nextTurn);
-  const started: Socket[] = [];
-  const accept = (count: number, address: string): Socket[] =>
+  const startedSockets: Socket[] = [];
+  const acceptSockets = (count: number, address: string): Socket[] =>
     Array.from({ length: count }, () => {
       const socket = socketFrom(address);
-      reading.accept(socket, () => void started.push(socket));
+      reading.accept(socket, () => void startedSockets.push(socket));
       return socket;
     });
   const receive = (sockets: readonly Socket[]): ServerResponse[] =>
@@ -32,34 +32,34 @@ const open = () => {
       reading.received(socket, response);
       return response;
     });
-  return { iterate, reading, started, accept, receive };
+  return { iterate, reading, started: startedSockets, accept: acceptSockets, receive };
 };
 
 const pausedOf = (sockets: readonly Socket[]): number => sockets.filter((socket) => socket.isPaused()).length;
 
 it('starts one new connection in each turn, in turn by address', () => {
-  const { iterate, started, accept } = open();
-  const crowd = accept(20, '10.0.0.1');
-  const [anna] = accept(1, '10.0.0.2');
-  expect(started).toEqual([]);
+  const { iterate, started: startedSockets, accept: acceptSockets } = openReading();
+  const crowd = acceptSockets(20, '10.0.0.1');
+  const [anna] = acceptSockets(1, '10.0.0.2');
+  expect(startedSockets).toEqual([]);
   iterate(3);
-  expect(started).toEqual([crowd[0], anna, crowd[1]]);
-  expect([pausedOf(started), pausedOf(crowd)]).toEqual([0, 18]);
+  expect(startedSockets).toEqual([crowd[0], anna, crowd[1]]);
+  expect([pausedOf(startedSockets), pausedOf(crowd)]).toEqual([0, 18]);
   iterate(20);
-  expect(started).toHaveLength(21);
+  expect(startedSockets).toHaveLength(21);
 });
 
 it('never starts a connection that was closed while it waited', () => {
-  const { iterate, started, accept } = open();
-  const [firstSocket, secondSocket] = accept(2, '10.0.0.1');
+  const { iterate, started: startedSockets, accept: acceptSockets } = openReading();
+  const [firstSocket, secondSocket] = acceptSockets(2, '10.0.0.1');
   firstSocket?.destroy();
   iterate(1);
-  expect(started).toEqual([secondSocket]);
+  expect(startedSockets).toEqual([secondSocket]);
 });
 
 it('reads the rest of a crowd one at a time after many requests in one turn, and everybody else as before', () => {
-  const { iterate, accept, receive } = open();
-  const [crowd, otherSockets] = [accept(60, '10.0.0.1'), accept(6, '10.0.0.2')];
+  const { iterate, accept: acceptSockets, receive } = openReading();
+  const [crowd, otherSockets] = [acceptSockets(60, '10.0.0.1'), acceptSockets(6, '10.0.0.2')];
   iterate(67);
   receive(crowd.slice(0, 15));
   expect(pausedOf(crowd)).toBe(0);
@@ -73,8 +73,8 @@ it('reads the rest of a crowd one at a time after many requests in one turn, and
 });
 
 it('counts the requests of each turn by themselves', () => {
-  const { iterate, accept, receive } = open();
-  const crowd = accept(60, '10.0.0.1');
+  const { iterate, accept: acceptSockets, receive } = openReading();
+  const crowd = acceptSockets(60, '10.0.0.1');
   iterate(61);
   receive(crowd.slice(0, 15));
   iterate(1);
@@ -83,8 +83,8 @@ it('counts the requests of each turn by themselves', () => {
 });
 
 it('pauses idle connections, and none that have changed their protocol', () => {
-  const { iterate, reading, accept, receive } = open();
-  const crowd = accept(60, '10.0.0.1');
+  const { iterate, reading, accept: acceptSockets, receive } = openReading();
+  const crowd = acceptSockets(60, '10.0.0.1');
   iterate(61);
   for (const response of receive(crowd.slice(0, 10))) response.emit('close');
   for (const socket of crowd.slice(50)) reading.leave(socket);

@@ -29,7 +29,7 @@ const FEW = 16;
 export const createFairReading = (nextTurn: (run: () => void) => void = onNextTurn): FairReading => {
   const idleByAddress = new Map<string, Set<Socket>>();
   const waitingReads = createFairQueue();
-  let received = 0;
+  let receivedCount = 0;
   let isTurnDue = false;
 
   const addressOf = (socket: Socket): string => clientAddress({ ip: socket.remoteAddress });
@@ -53,7 +53,7 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
 
   const runNextTurn = (): void => {
     isTurnDue = false;
-    received = 0;
+    receivedCount = 0;
     const next = waitingReads.take();
     if (next === null) return;
     expectTurn();
@@ -95,9 +95,9 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
       const address = addressOf(socket);
       leave(socket, address);
       response.once('close', () => becomesIdle(socket, address));
-      received += 1;
+      receivedCount += 1;
       expectTurn();
-      if (received === MAX_IN_A_TURN) pauseCrowds();
+      if (receivedCount === MAX_IN_A_TURN) pauseCrowds();
     },
     leave: (socket) => leave(socket, addressOf(socket)),
   };

@@ -22,7 +22,7 @@ const keep = defineRoute({
 describeOnEachEngine('a route that takes a file', (databases) => {
   const harnesses: RouteHarness[] = [];
 
-  const open = async (preprocess?: BoundRoute['preprocess']) => {
+  const openServer = async (preprocess?: BoundRoute['preprocess']) => {
     const harness = await openRouteHarness(await databases.open(), [
       {
         ...route(keep, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null })),
@@ -51,7 +51,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   it.each(['image/png', 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])(
     'takes the bytes as they are, whatever they are called: %s',
     async (type) => {
-      const post = await open();
+      const post = await openServer();
       expect((await post(Uint8Array.of(0x7b, 0, 0xff), { 'Content-Type': type })).body).toEqual({
         bytes: 3,
         last: 255,
@@ -60,27 +60,27 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   );
 
   it('accepts a missing body as an empty file', async () => {
-    const post = await open();
+    const post = await openServer();
     expect((await post(undefined)).body).toEqual({ bytes: 0, last: null });
   });
 
   it('accepts its maximum of bytes and not one more', async () => {
-    const post = await open();
+    const post = await openServer();
     expect((await post(new Uint8Array(1000))).status).toBe(200);
     expect(await post(new Uint8Array(1001))).toMatchObject({ status: 413, body: { code: 'payloadTooLarge' } });
   });
 
   it('attack: refuses a compressed body, which could be far larger than it looks', async () => {
-    const post = await open();
-    const packed = new Uint8Array(gzipSync(new Uint8Array(900)));
-    expect(await post(packed, { 'Content-Encoding': 'gzip' })).toMatchObject({
+    const post = await openServer();
+    const gzippedBytes = new Uint8Array(gzipSync(new Uint8Array(900)));
+    expect(await post(gzippedBytes, { 'Content-Encoding': 'gzip' })).toMatchObject({
       status: 415,
       body: { code: 'unsupportedMediaType' },
     });
   });
 
   it('replays a repeat of the same bytes, and refuses others under the same key', async () => {
-    const post = await open();
+    const post = await openServer();
     const send = (byte: number) => post(Uint8Array.of(byte), { 'Idempotency-Key': 'one' });
     expect(await send(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: false });
     expect(await send(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: true });
@@ -88,7 +88,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   });
 
   it('passes the processed file to the write, or refuses it', async () => {
-    const post = await open(async (file) =>
+    const post = await openServer(async (file) =>
       file.byteLength > 2 ? err('unsupportedMediaType') : ok(Uint8Array.of(...file, 7)),
     );
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).body).toEqual({ bytes: 2, last: 7 });
@@ -100,19 +100,19 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   it('reads a second file of a user after the first one was answered', async () => {
     const resolvers: (() => void)[] = [];
     const sizes: number[] = [];
-    const arrived = new Promise<void>((resolve) => resolvers.push(resolve));
+    const whenArrived = new Promise<void>((resolve) => resolvers.push(resolve));
     let letGo = (): void => {};
     const release = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    const post = await open(async (file) => {
+    const post = await openServer(async (file) => {
       sizes.push(file.byteLength);
       for (const tell of resolvers) tell();
       await release;
       return ok(file);
     });
     const firstPost = post(Uint8Array.of(1));
-    await arrived;
+    await whenArrived;
     expect(await post(Uint8Array.of(1, 2))).toMatchObject({ status: 409, body: { code: 'requestInProgress' } });
     letGo();
     expect((await firstPost).status).toBe(200);
@@ -121,17 +121,17 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
   it('processes 32 files at once and refuses another', async () => {
     let letGo = (): void => {};
-    const released = new Promise<void>((resolve) => {
+    const whenReleased = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    let [working, full] = [0, (): void => {}];
-    const arrived = new Promise<void>((resolve) => {
+    let [workingCount, full] = [0, (): void => {}];
+    const whenArrived = new Promise<void>((resolve) => {
       full = resolve;
     });
-    const post = await open(async (file) => {
-      working += 1;
-      if (working === 32) full();
-      await released;
+    const post = await openServer(async (file) => {
+      workingCount += 1;
+      if (workingCount === 32) full();
+      await whenReleased;
       return ok(file);
     });
     const uploadOf = (index: number) =>
@@ -140,7 +140,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
         'X-Forwarded-For': `192.0.2.${Math.floor(index / 4)}`,
       });
     const uploads = Array.from({ length: 32 }, (_, index) => uploadOf(index));
-    await arrived;
+    await whenArrived;
     expect(await uploadOf(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     letGo();
     expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(uploads.map(() => 200));
@@ -203,7 +203,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     };
 
     it('accepts four at once of an address, and others meanwhile', async () => {
-      const post = await open();
+      const post = await openServer();
       const uploads = await beginFour(harnesses.at(-1)?.url ?? '');
       const answer = await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' });
       expect(answer).toMatchObject({
@@ -218,7 +218,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     });
 
     it('gives a slow but steady body its time', async () => {
-      const post = await open();
+      const post = await openServer();
       const slow = startUpload(harnesses.at(-1)?.url ?? '', 'one', 'x'.repeat(32_000));
       while (jest.getTimerCount() < 1) await new Promise((resolve) => setImmediate(resolve));
       // The rest of the file arrives.
@@ -230,7 +230,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     });
 
     it('ends their wait and accepts others', async () => {
-      const post = await open();
+      const post = await openServer();
       const uploads = await beginFour(harnesses.at(-1)?.url ?? '');
       jest.advanceTimersByTime(BODY_DEADLINE_MS - 1);
       expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(429);

@@ -6,9 +6,13 @@ import { describeOnEachEngine } from '../testing/temporary-database';
 import { forgetRequestsOf, pruneIdempotency, retentionMs } from './idempotency-rows';
 import { openRoute, route } from './route';
 
-const shared = { answer: z.object({ count: z.number() }), errors: [], body: z.object({ dish: z.string() }) } as const;
+const sharedContract = {
+  answer: z.object({ count: z.number() }),
+  errors: [],
+  body: z.object({ dish: z.string() }),
+} as const;
 const write = defineRoute({
-  ...shared,
+  ...sharedContract,
   name: 'write',
   method: 'POST',
   path: '/api/write/:table',
@@ -16,18 +20,18 @@ const write = defineRoute({
   params: z.object({ table: z.string() }),
 });
 const partner = defineRoute({
-  ...shared,
+  ...sharedContract,
   name: 'partner',
   method: 'PUT',
   path: '/api/partner/thing',
   access: 'partner',
 });
-const auth = defineRoute({ ...shared, name: 'auth', method: 'POST', path: '/api/auth/thing', access: 'any' });
+const auth = defineRoute({ ...sharedContract, name: 'auth', method: 'POST', path: '/api/auth/thing', access: 'any' });
 
 describeOnEachEngine('Idempotency-Key', (databases) => {
   const harnesses: RouteHarness[] = [];
 
-  const open = async () => {
+  const openServer = async () => {
     const database = await databases.open();
     const resolvers: (() => void)[] = [];
     const state = { count: 0, waiting: resolvers, isHolding: false };
@@ -62,7 +66,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('performs a write once and replays its answer', async () => {
-    const { send, state } = await open();
+    const { send, state } = await openServer();
     const firstResponse = await send('Suppe');
     const secondResponse = await send('Suppe');
     expect([firstResponse.status, firstResponse.body, firstResponse.headers['idempotent-replayed']]).toEqual([
@@ -80,7 +84,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('treats the same object in another order as the same body, and refuses another one', async () => {
-    const { harness, send } = await open();
+    const { harness, send } = await openServer();
     const post = (body: string) =>
       request(harness.url)
         .post('/api/write/7')
@@ -95,7 +99,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('makes a repeat wait while the first request is still running', async () => {
-    const { send, state } = await open();
+    const { send, state } = await openServer();
     state.isHolding = true;
     const firstResponse = send('Suppe').then((response) => response);
     while (state.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -109,7 +113,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('replays refusals, but repeats requests after internal errors and exceeded limits', async () => {
-    const { send, state } = await open();
+    const { send, state } = await openServer();
     expect((await send('refuse', { key: 'r' })).status).toBe(403);
     const response = await send('refuse', { key: 'r' });
     expect([response.status, response.headers['idempotent-replayed']]).toEqual([403, 'true']);
@@ -123,7 +127,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('distinguishes callers, paths and methods', async () => {
-    const { send, state } = await open();
+    const { send, state } = await openServer();
     await send('Suppe');
     await send('Suppe', { token: 'visitor:2' });
     await send('Suppe', { path: '/api/write/8' });
@@ -135,7 +139,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('stores no answers of /api/auth', async () => {
-    const { send, state, database } = await open();
+    const { send, state, database } = await openServer();
     await send('Suppe', { path: '/api/auth/thing' });
     await send('Suppe', { path: '/api/auth/thing' });
     expect(state.count).toBe(2);
@@ -143,7 +147,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('stores answers for 24 hours of real time, then performs again', async () => {
-    const { send, state, harness, database } = await open();
+    const { send, state, harness, database } = await openServer();
     await send('Suppe');
     harness.clock.advance(retentionMs);
     expect((await send('Suppe')).headers['idempotent-replayed']).toBe('true');
@@ -157,7 +161,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it("deletes a user's requests with the user, and no others", async () => {
-    const { send, database } = await open();
+    const { send, database } = await openServer();
     await send('Suppe', { token: 'verified:1' });
     await send('Suppe', { token: 'verified:2' });
     await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
@@ -170,7 +174,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('replays after a restart', async () => {
-    const { send, database } = await open();
+    const { send, database } = await openServer();
     await send('Suppe');
     const perform = jest.fn();
     const restarted = await openRouteHarness(database, [route(write, async () => ok(perform()))]);
@@ -188,14 +192,14 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   const openTable = async () => {
     const database = await databases.open();
     const elsewhere = await databases.open();
-    const served = async (): Promise<number> => (await database.knex('setting').where({ value: 'served' })).length;
+    const countServed = async (): Promise<number> => (await database.knex('setting').where({ value: 'served' })).length;
     const serve = async (dish: string) => {
       await database.write(async (tx) => {
-        await tx.knex('setting').insert({ key: `dish ${await served()}`, value: 'served' });
+        await tx.knex('setting').insert({ key: `dish ${await countServed()}`, value: 'served' });
         tx.record('table', { kind: 'put', collection: 'dishes', key: dish, value: {} });
       });
       if (dish === 'crash') throw new Error('crash');
-      return ok({ count: await served() });
+      return ok({ count: await countServed() });
     };
     const start = async () => {
       const harness = await openRouteHarness(database, [route(write, ({ body }) => serve(body.dish))]);
@@ -207,11 +211,11 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
           .set('Idempotency-Key', 'key-1')
           .send({ dish });
     };
-    return { database, elsewhere, served, start };
+    return { database, elsewhere, served: countServed, start };
   };
 
   it('commits a write and its answer together: after a crash a repeat finds both or neither', async () => {
-    const { database, elsewhere, served, start } = await openTable();
+    const { database, elsewhere, served: countServed, start } = await openTable();
     const send = await start();
     const atCommit: Promise<unknown[]>[] = [];
     // At this moment a killed gateway would leave the database in the state that another connection sees.
@@ -222,7 +226,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect(await Promise.all(atCommit)).toMatchObject([[[{ seq: 1 }], [{ status: 200, body: '{"count":1}' }]]]);
     const restarted = await start();
     const secondResponse = await restarted('Suppe');
-    expect([secondResponse.body, secondResponse.headers['idempotent-replayed'], await served()]).toEqual([
+    expect([secondResponse.body, secondResponse.headers['idempotent-replayed'], await countServed()]).toEqual([
       { count: 1 },
       'true',
       1,
@@ -230,15 +234,15 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('rolls back the writes of a request that then fails, and performs its repeat in full', async () => {
-    const { database, served, start } = await openTable();
+    const { database, served: countServed, start } = await openTable();
     const send = await start();
     expect((await send('crash')).status).toBe(500);
-    expect([await served(), await database.knex('idempotency')]).toEqual([0, []]);
+    expect([await countServed(), await database.knex('idempotency')]).toEqual([0, []]);
     expect((await send('crash')).headers['idempotent-replayed']).toBeUndefined();
   });
 
   it('performs a write once when two gateways get it at the same time', async () => {
-    const { served, start } = await openTable();
+    const { served: countServed, start } = await openTable();
     const answers = await Promise.all([start(), start()]).then(([firstSend, secondSend]) =>
       Promise.all([firstSend('Suppe'), secondSend('Suppe')]),
     );
@@ -246,11 +250,11 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
       [200, { count: 1 }],
       [200, { count: 1 }],
     ]);
-    expect(await served()).toBe(1);
+    expect(await countServed()).toBe(1);
   });
 
   it.each([['x'.repeat(129)], ['']])('refuses an invalid key', async (key) => {
-    const { harness } = await open();
+    const { harness } = await openServer();
     const response = await request(harness.url)
       .post('/api/write/7')
       .set('Authorization', 'Bearer visitor')
@@ -263,7 +267,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('accepts a key of 128 characters', async () => {
-    const { send } = await open();
+    const { send } = await openServer();
     expect((await send('Suppe', { key: 'x'.repeat(128) })).status).toBe(200);
   });
 });

@@ -51,22 +51,24 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
     const result = await perform();
     if (result.status >= 500) throw new RolledBack(result);
     if (isStored(result)) {
-      const stored: Omit<IdempotencyRow, 'reference' | 'lease' | 'leased_until'> = {
+      const storedRow: Omit<IdempotencyRow, 'reference' | 'lease' | 'leased_until'> = {
         ...row,
         status: result.status,
         body: result.body,
         at: realNow(),
       };
-      await idempotencyRows(knex).insert(stored).onConflict(['scope_hash', 'key']).merge();
+      await idempotencyRows(knex).insert(storedRow).onConflict(['scope_hash', 'key']).merge();
     }
     return result;
   };
 
   const performOrReplay = (row: RequestRow, perform: () => Promise<HttpResult>): Performed =>
     database.writeInTransaction(async (knex) => {
-      const stored = await findRequest(knex, row, { realNow: realNow(), keptMs: retentionMs });
-      if (stored === null) return ok(await performAndKeep(knex, row, perform));
-      return stored.request_hash === row.request_hash ? ok(replayOf(stored)) : err('idempotencyKeyReused');
+      const storedRequest = await findRequest(knex, row, { realNow: realNow(), keptMs: retentionMs });
+      if (storedRequest === null) return ok(await performAndKeep(knex, row, perform));
+      return storedRequest.request_hash === row.request_hash
+        ? ok(replayOf(storedRequest))
+        : err('idempotencyKeyReused');
     });
 
   return async (row: RequestRow, perform: () => Promise<HttpResult>): Performed => {
@@ -84,20 +86,20 @@ const retryAfterMs = 1000;
 /** Refuses a request that this gateway is processing. The database knows those of other gateways. */
 const createRunningRequests = () => {
   // In memory, so that a killed gateway leaves no request that seems to be running.
-  const running = new Map<string, string>();
+  const runningRequests = new Map<string, string>();
 
   return async (row: RequestRow, work: () => Performed): Performed => {
     const id = `${row.scope_hash} ${row.key}`;
-    const runningHash = running.get(id);
+    const runningHash = runningRequests.get(id);
     if (runningHash !== undefined)
       return runningHash === row.request_hash
         ? err({ code: 'requestInProgress', retryAfterMs })
         : err('idempotencyKeyReused');
-    running.set(id, row.request_hash);
+    runningRequests.set(id, row.request_hash);
     try {
       return await work();
     } finally {
-      running.delete(id);
+      runningRequests.delete(id);
     }
   };
 };

@@ -5,14 +5,14 @@ import { createLiveVerifier, createPartnerVerifier, partnerName } from './partne
 const OWN = `mzp_${'a'.repeat(43)}`;
 
 const start = () => {
-  const looked: string[] = [];
+  const lookedUpTokens: string[] = [];
   const findRestaurant = async (token: string): Promise<string | null> => {
-    looked.push(token);
+    lookedUpTokens.push(token);
     return token === OWN ? 'elbkantine' : null;
   };
   const limiter = createMemoryStore(createTestClock(0)).createRateLimiter('partner', { points: 3, durationMs: 60_000 });
   return {
-    looked,
+    looked: lookedUpTokens,
     findRestaurant,
     partners: createPartnerVerifier({ partnerToken: 'fuer-alle', findRestaurant, tries: limiter }),
   };
@@ -20,12 +20,12 @@ const start = () => {
 
 describe("a partner's token", () => {
   it('is valid for all restaurants, for one, or not at all; a token without the prefix is not looked up', async () => {
-    const { partners, looked } = start();
+    const { partners, looked: lookedUpTokens } = start();
     expect(await partners.verify('fuer-alle', 'a')).toEqual({ ok: true, value: { restaurantKey: null } });
     expect(await partners.verify(OWN, 'a')).toEqual({ ok: true, value: { restaurantKey: 'elbkantine' } });
     for (const token of ['geraten', '', 'eyJhbGciOi'])
       expect(await partners.verify(token, 'a')).toEqual({ ok: false, error: 'unauthenticated' });
-    expect(looked).toEqual([OWN]);
+    expect(lookedUpTokens).toEqual([OWN]);
   });
 
   it('has limited guesses by address, while the right one is always accepted', async () => {

@@ -20,10 +20,10 @@ const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (()
   // Bytes that arrived with the header also count.
   const bytesBefore = socket.bytesRead - readableLength;
   let timer: NodeJS.Timeout;
-  const wait = (waited: number): void => {
-    const allowed = BODY_DEADLINE_MS + (socket.bytesRead - bytesBefore) / SLOWEST;
-    if (waited >= allowed) onLate();
-    else timer = setTimeout(() => wait(allowed), allowed - waited);
+  const wait = (waitedMs: number): void => {
+    const allowedMs = BODY_DEADLINE_MS + (socket.bytesRead - bytesBefore) / SLOWEST;
+    if (waitedMs >= allowedMs) onLate();
+    else timer = setTimeout(() => wait(allowedMs), allowedMs - waitedMs);
   };
   wait(0);
   return () => clearTimeout(timer);

@@ -211,7 +211,7 @@ const stepRequestOf = (call: Call, identity: RequestIdentity | null): Result<Ste
 };
 
 // An unchanged answer needs no second transfer.
-const revalidated = ({ bound: { contract }, request }: Call, result: HttpResult): HttpResult =>
+const revalidate = ({ bound: { contract }, request }: Call, result: HttpResult): HttpResult =>
   result.status === 200 && (contract.isRevalidated === true || result.file !== undefined)
     ? withETag(result, request.get('If-None-Match'))
     : result;
@@ -226,7 +226,7 @@ const perform = async (call: Call, deps: RouteServerDeps): Promise<HttpResult> =
     const result = await deps.idempotency.inSteps(request.value, (steps) => runHandler(call, deps, steps));
     return result.ok ? result.value : refuse(result.error);
   }
-  if (identity.value === null) return revalidated(call, await runHandler(call, deps));
+  if (identity.value === null) return revalidate(call, await runHandler(call, deps));
   const result = await deps.idempotency.inTransaction(identity.value, () => runHandler(call, deps));
   return result.ok ? result.value : refuse(result.error);
 };

@@ -14,12 +14,12 @@ interface JobMetricsDeps {
 /** Counts the database's jobs at each reading of the metrics. Concurrent readers share a count. */
 export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, database, bound }: JobMetricsDeps): void => {
   const kinds = bound.map(({ kind }) => kind.name);
-  let counting: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;
+  let pendingCount: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;
   const count = () =>
-    (counting ??= createJobRepository(database.knex)
+    (pendingCount ??= createJobRepository(database.knex)
       .count()
       .finally(() => {
-        counting = null;
+        pendingCount = null;
       }));
 
   const measure = (state: 'waiting' | 'dead', help: string): void => {

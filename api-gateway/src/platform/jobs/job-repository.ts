@@ -116,7 +116,7 @@ const newRowOf = (job: WaitingJob): JobRow => ({
 /** Repository of waiting and dead jobs. */
 export const createJobRepository = (connection: Connection) => {
   const knex = knexOf(connection);
-  const leased = ({ id, lease }: LeaseOf) => jobs(knex).where({ id, lease });
+  const leasedJob = ({ id, lease }: LeaseOf) => jobs(knex).where({ id, lease });
 
   const findDue = async (
     kind: string,
@@ -175,16 +175,16 @@ export const createJobRepository = (connection: Connection) => {
     },
 
     /** Ends a job; false when the lease is lost. */
-    complete: async (lease: LeaseOf): Promise<boolean> => (await leased(lease).delete()) === 1,
+    complete: async (lease: LeaseOf): Promise<boolean> => (await leasedJob(lease).delete()) === 1,
 
     /** Sets the real time of the next attempt; no effect when the lease is lost. */
     async postpone(lease: LeaseOf, dueAt: number): Promise<void> {
-      await leased(lease).update({ due_at: dueAt, lease: null });
+      await leasedJob(lease).update({ due_at: dueAt, lease: null });
     },
 
     /** Gives up a job; no effect when the lease is lost. */
     async bury(job: LeasedJob, death: Pick<DeadJob, 'reason' | 'diedAt'>): Promise<void> {
-      if ((await leased(job).delete()) === 1) await insertDead(knex, job, death);
+      if ((await leasedJob(job).delete()) === 1) await insertDead(knex, job, death);
     },
 
     /** Returns the dead letters, newest first. */

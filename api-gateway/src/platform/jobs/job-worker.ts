@@ -147,9 +147,9 @@ export const createJobWorker = (
   return {
     name: jobWorkerName(kind.name),
     everyMs: EVERY_MS,
-    async run(stopping) {
+    async run(stopSignal) {
       for (let doneCount = 0; doneCount < MAX_PER_ROUND; doneCount += 1)
-        if (stopping?.aborted === true || !(await runNext())) return;
+        if (stopSignal?.aborted === true || !(await runNext())) return;
       queue.wake(kind.name);
     },
   };

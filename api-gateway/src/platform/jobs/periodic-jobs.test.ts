@@ -6,7 +6,7 @@ import { createPeriodicJob, makePeriodicJobsDue } from './periodic-jobs';
 const EVERY_MS = 60_000;
 
 describeOnEachEngine('a periodic job', (databases) => {
-  const open = async () => {
+  const openWorkers = async () => {
     const [database, otherDatabase] = [await databases.open(), await databases.open()];
     const clock = createTestClock('2026-06-24T09:30:00Z');
     const ran: string[] = [];
@@ -16,7 +16,7 @@ describeOnEachEngine('a periodic job', (databases) => {
   };
 
   it('is run by one gateway at its pace, whichever finds it due', async () => {
-    const { clock, ran, one, other: otherWorker } = await open();
+    const { clock, ran, one, other: otherWorker } = await openWorkers();
     await Promise.all([one.run(), otherWorker.run()]);
     expect(ran).toHaveLength(1);
     clock.advance(EVERY_MS - 1);
@@ -28,12 +28,12 @@ describeOnEachEngine('a periodic job', (databases) => {
   });
 
   it('is checked more often than it runs, so that its period doesn’t double', async () => {
-    const { one } = await open();
+    const { one } = await openWorkers();
     expect(one.everyMs).toBeLessThan(EVERY_MS / 2);
   });
 
   it('takes no lock when it isn’t due', async () => {
-    const { database, one } = await open();
+    const { database, one } = await openWorkers();
     await one.run();
     const lockBefore = await database.knex('write_lock').first();
     await one.run();
@@ -41,7 +41,7 @@ describeOnEachEngine('a periodic job', (databases) => {
   });
 
   it('is due at once after a move of the clock', async () => {
-    const { database, ran, one, jobOf } = await open();
+    const { database, ran, one, jobOf } = await openWorkers();
     await one.run();
     await jobOf('sibling', database, 'sibling').run();
     await makePeriodicJobsDue(database);
@@ -50,9 +50,9 @@ describeOnEachEngine('a periodic job', (databases) => {
   });
 
   it('that failed runs again at the next time, and not before', async () => {
-    const { database, clock } = await open();
+    const { database, clock } = await openWorkers();
     let attempt = 0;
-    const broken = createPeriodicJob(
+    const failingJob = createPeriodicJob(
       {
         name: 'broken',
         everyMs: EVERY_MS,
@@ -63,17 +63,17 @@ describeOnEachEngine('a periodic job', (databases) => {
       },
       { database, clock },
     );
-    await expect(broken.run()).rejects.toThrow('no');
-    await broken.run();
+    await expect(failingJob.run()).rejects.toThrow('no');
+    await failingJob.run();
     clock.advance(EVERY_MS);
-    await expect(broken.run()).rejects.toThrow('no');
+    await expect(failingJob.run()).rejects.toThrow('no');
     expect(attempt).toBe(2);
   });
 
   describe('that takes longer than its period', () => {
     /** Opens two gateways, the first of which is in the middle of a run. */
     const openBusy = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
-      const { database, clock, ran, other: otherWorker } = await open();
+      const { database, clock, ran, other: otherWorker } = await openWorkers();
       let finish = (): void => undefined;
       const isFinished = new Promise<void>((resolve) => {
         finish = resolve;
@@ -90,7 +90,7 @@ describeOnEachEngine('a periodic job', (databases) => {
           },
           { database, clock, ...(leaseMs === undefined ? {} : { leaseMs }) },
         );
-        running = busy.run();
+        runningJob = busy.run();
       });
       await began;
       return {
@@ -100,11 +100,11 @@ describeOnEachEngine('a periodic job', (databases) => {
         other: otherWorker,
         finish: async () => {
           finish();
-          await running;
+          await runningJob;
         },
       };
     };
-    let running: Promise<void> = Promise.resolve();
+    let runningJob: Promise<void> = Promise.resolve();
 
     it('is not begun again before its end, also after a move of the clock', async () => {
       const { database, clock, ran, other: otherWorker, finish } = await openBusy();

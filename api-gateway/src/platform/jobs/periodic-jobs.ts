@@ -51,14 +51,14 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
   return {
     name,
     everyMs: Math.ceil(everyMs / LOOKS),
-    async run(stopping) {
+    async run(stopSignal) {
       // Usually nothing is due, and that must not take the writer's lock.
       if (!(await createPeriodicJobRepository(database.knex).isDue(name, clock.realNow()))) return;
       const lease = await beginRun();
       if (lease === null) return;
       const letGo = keep(lease);
       try {
-        await job.run(stopping);
+        await job.run(stopSignal);
       } finally {
         letGo();
         await database.write(({ knex }) => createPeriodicJobRepository(knex).end(name, lease));

@@ -45,7 +45,7 @@ const asSending = (fake: FakeSocket): SendingSocket => ({
   },
 });
 
-const open = () => {
+const openChannel = () => {
   const clock = createTestClock(0);
   const fake = createFakeSocket();
   const frames: string[] = [];
@@ -59,7 +59,7 @@ const open = () => {
 
 describe('createSendBuffer', () => {
   it('is full over 256 KiB and resolves waiters when there is space', async () => {
-    const { fake, sendBuffer } = open();
+    const { fake, sendBuffer } = openChannel();
     sendBuffer.send(Buffer.alloc(256 * KIB));
     expect(sendBuffer.isFull()).toBe(false);
     await sendBuffer.whenRoomy();
@@ -78,7 +78,7 @@ describe('createSendBuffer', () => {
   });
 
   it('counts as full while it is held, and resolves waiters when it is released', async () => {
-    const { sendBuffer } = open();
+    const { sendBuffer } = openChannel();
     const events: string[] = [];
     sendBuffer.hold();
     expect(sendBuffer.isFull()).toBe(true);
@@ -91,7 +91,7 @@ describe('createSendBuffer', () => {
   });
 
   it('gives up at once over 4 MiB', () => {
-    const { sendBuffer, frames } = open();
+    const { sendBuffer, frames } = openChannel();
     sendBuffer.send(Buffer.alloc(4 * KIB * KIB));
     expect(frames).toEqual([]);
     sendBuffer.send(Buffer.alloc(1));
@@ -99,7 +99,7 @@ describe('createSendBuffer', () => {
   });
 
   it('gives up when more than 1 MiB has waited for ten seconds without a break', () => {
-    const { clock, fake, sendBuffer } = open();
+    const { clock, fake, sendBuffer } = openChannel();
     sendBuffer.send(Buffer.alloc(KIB * KIB + 1));
     clock.advance(9_999);
     expect(sendBuffer.isHopeless()).toBe(false);
@@ -112,7 +112,7 @@ describe('createSendBuffer', () => {
   });
 
   it('resolves all waiters when the socket closes, and sends nothing into a closed one', async () => {
-    const { fake, sendBuffer } = open();
+    const { fake, sendBuffer } = openChannel();
     sendBuffer.send(Buffer.alloc(300 * KIB));
     const whenRoomy = sendBuffer.whenRoomy();
     fake.readyState = 3;

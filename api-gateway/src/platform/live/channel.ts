@@ -122,7 +122,7 @@ export interface Channel {
    * Sends changes that were just committed. When they don't continue the sent ones, or are many, they are read from the
    * log as after a hint.
    */
-  take(appended: AppendedChanges): void;
+  take(changes: AppendedChanges): void;
   /** Compares the sent position with the head of the log. */
   compare(head: TopicHead): void;
   /** Lets a subscription at the log's head follow from there; false when the others are further already. */
@@ -142,7 +142,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   const subscriptions = new Set<Subscription>();
   // All followers have received everything up to this position.
   let sentPoint: CursorPoint = { epoch: '', seq: 0 };
-  let hinted = 0;
+  let hintedSeq = 0;
   let isPumping = false;
 
   const deliver = (subscription: Subscription, frame: DeltaFrame): void => {
@@ -166,7 +166,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   };
 
   const reset = (reason: ResetReason): void => {
-    hinted = 0;
+    hintedSeq = 0;
     for (const subscription of [...followers]) {
       followers.delete(subscription);
       deps.onReset(subscription, reason);
@@ -174,9 +174,9 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   };
 
   const readAndBroadcast = async (): Promise<void> => {
-    while (hinted > sentPoint.seq && followers.size > 0) {
+    while (hintedSeq > sentPoint.seq && followers.size > 0) {
       const startPoint = sentPoint;
-      const target = hinted;
+      const target = hintedSeq;
       const part = await deps.readOn(startPoint);
       // Meanwhile all followers may have left, and a new one may be at an earlier position, which the changes just read
       // don't continue.
@@ -184,7 +184,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       if (part.kind === 'reset') return reset(part.reason);
       if (part.changes.length > 0) broadcast(deps.encode(startPoint.epoch, part.changes), startPoint.epoch);
       // A hint without a change in the log was wrong.
-      else if (hinted === target) hinted = startPoint.seq;
+      else if (hintedSeq === target) hintedSeq = startPoint.seq;
     }
   };
 
@@ -202,7 +202,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   };
 
   const hint = (seq: number): void => {
-    hinted = Math.max(hinted, seq);
+    hintedSeq = Math.max(hintedSeq, seq);
     void pump(); // It reports its own errors.
   };
 
@@ -217,9 +217,9 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     logName,
     subscriptions,
     hint,
-    take(appended) {
-      const { head, changes } = appended;
-      if (isNext(appended)) broadcast(deps.encode(head.epoch, changes), head.epoch);
+    take(appendedChanges) {
+      const { head, changes } = appendedChanges;
+      if (isNext(appendedChanges)) broadcast(deps.encode(head.epoch, changes), head.epoch);
       else hint(head.seq);
     },
     compare(head) {

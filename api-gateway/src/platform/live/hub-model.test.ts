@@ -210,8 +210,8 @@ describeOnEachEngine('the hub under random events', (databases) => {
       case 'drop':
       case 'congest':
       case 'release': {
-        const chosen = model.clients[command.client];
-        if (chosen !== undefined) deeds[command.kind](model, chosen);
+        const chosenClient = model.clients[command.client];
+        if (chosenClient !== undefined) deeds[command.kind](model, chosenClient);
       }
     }
   };
@@ -249,12 +249,12 @@ describeOnEachEngine('the hub under random events', (databases) => {
           log,
         });
         let isOver = false;
-        let committed = 0;
+        let committedCount = 0;
         database.onCommit((write) => {
-          committed += 1;
+          committedCount += 1;
           if (isOver) return;
           // Alternates between this gateway's own writes and those of another gateway, for which there are only hints.
-          if (committed % 3 > 0) hub.take(write);
+          if (committedCount % 3 > 0) hub.take(write);
           else
             for (const {
               head: { name, seq },

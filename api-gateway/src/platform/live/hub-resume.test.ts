@@ -6,10 +6,10 @@ import { describeOnEachEngine } from '../testing/temporary-database';
 const HOUR = 3_600_000;
 
 describeOnEachEngine('resuming a live topic', (databases) => {
-  const { open, put, passTime, writtenAt } = openLiveHarnesses(databases);
+  const { open: openHarness, put, passTime, writtenAt } = openLiveHarnesses(databases);
 
   it('sends a returning client the changes after its cursor, and no snapshot', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1');
     const clientBefore = await harness.join();
     const cursor = await follow(clientBefore);
@@ -25,9 +25,9 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   });
 
   it('loses and doubles nothing while writes continue during every step of resuming', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const total = 120;
-    const writing = (async () => {
+    const writeLoop = (async () => {
       for (let index = 0; index < total; index += 1) await put(harness, String(index));
     })();
     const keys: string[] = [];
@@ -35,7 +35,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     while (!keys.includes(String(total - 1))) {
       const client = await harness.join();
       await follow(client, cursor);
-      await Promise.race([client.next('delta'), writing]);
+      await Promise.race([client.next('delta'), writeLoop]);
       client.cut();
       await client.closed;
       for (const frame of client.frames) {
@@ -45,7 +45,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
         if (frame.op === 'snap' || frame.op === 'delta') cursor = frame.cursor;
       }
     }
-    await writing;
+    await writeLoop;
     expect(keys).toEqual(Array.from({ length: total }, (_, index) => String(index)));
   });
 
@@ -53,7 +53,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     ['of another history', 'otherEpoch.1', 'foreign'],
     ['that nobody made', 'nonsense', 'foreign'],
   ])('resets a cursor %s and sends a snapshot', async (_what, cursor, reason) => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1');
     const client = await harness.join();
     await follow(client, cursor);
@@ -65,7 +65,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   });
 
   it('resets a cursor that is ahead of the log', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1');
     const [epoch] = (await follow(await harness.join())).split('.');
     const client = await harness.join();
@@ -74,10 +74,10 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   });
 
   it("resets a cursor older than the log's floor, and resumes one exactly at its floor", async () => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1');
     const firstClient = await harness.join();
-    const old = await follow(firstClient);
+    const oldCursor = await follow(firstClient);
     await put(harness, '2');
     const atFloor = await untilKey(firstClient, '2');
     passTime(73 * HOUR);
@@ -85,7 +85,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     await pruneChangeLog(harness.database, { retention: defaultRetention, realNow: writtenAt() });
 
     const late = await harness.join('ben');
-    await follow(late, old);
+    await follow(late, oldCursor);
     expect(late.frames.slice(1)).toMatchObject([
       { op: 'reset', reason: 'tooOld' },
       { op: 'snap', items: [{ key: '1' }, { key: '2' }, { key: '3' }] },
@@ -98,7 +98,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   });
 
   it('keeps no more than the newest changes of a topic', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     for (let index = 0; index < 12; index += 1) await put(harness, String(index));
     await pruneChangeLog(harness.database, { retention: { ...defaultRetention, keepRows: 10 }, realNow: writtenAt() });
     expect(
@@ -107,7 +107,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   });
 
   it('resumes in the middle of a big write without repeating any of it', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const start = await follow(await harness.join());
     await changeThings(
       harness.database,
@@ -123,26 +123,26 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   });
 
   it('resumes on the same database after a restart, with changes that another process wrote meanwhile', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1');
     const cursor = await follow(await harness.join());
     await harness.close();
     const otherProcess = await databases.open();
     await changeThings(otherProcess, 'a', [{ key: '2', text: 'import' }]);
 
-    const reopened = await open();
-    const client = await reopened.join();
+    const reopenedHarness = await openHarness();
+    const client = await reopenedHarness.join();
     await follow(client, cursor);
-    await put(reopened, '3');
+    await put(reopenedHarness, '3');
     await untilKey(client, '3');
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live', 'delta']);
     expect(keysOf(client.frames)).toEqual(['2', '3']);
-    expect(await readThings(reopened.database.knex, 'a')).toHaveLength(3);
+    expect(await readThings(reopenedHarness.database.knex, 'a')).toHaveLength(3);
   });
 
   it('sends its followers a snapshot when the database begins another history', async () => {
     const bus = createLossyBus();
-    const harness = await open({ bus });
+    const harness = await openHarness({ bus });
     await put(harness, '1');
     const client = await harness.join();
     await follow(client);

@@ -3,12 +3,12 @@ import type { LiveHarness } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 describeOnEachEngine('rights on live topics', (databases) => {
-  const { open, put } = openLiveHarnesses(databases);
+  const { open: openHarness, put } = openLiveHarnesses(databases);
   const changeRights = ({ database, live }: LiveHarness, uid: string): Promise<void> =>
     database.write(async (tx) => live.rightsChanged(tx, uid));
 
   it('answers a missing and a forbidden topic the same', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     harness.forbidden.add('secret');
     const client = await harness.join();
     for (const name of ['list/secret', 'nothing', 'list/', 'list/a/b', 'list/%2e', 'list/:key']) {
@@ -18,7 +18,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
   });
 
   it('ends a subscription whose right is lost, and sends nothing of it any more', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const client = await harness.join('anna');
     const otherClient = await harness.join('ben');
     await follow(client);
@@ -35,7 +35,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
   });
 
   it('sends nothing of the write that removes the right', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const client = await harness.join('anna');
     const otherClient = await harness.join('ben');
     await follow(client);
@@ -51,11 +51,11 @@ describeOnEachEngine('rights on live topics', (databases) => {
   });
 
   it('checks nothing before the commit, and nothing after a rollback', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const client = await harness.join('anna');
     await follow(client);
-    const checked = jest.fn();
-    harness.onRightsRead(checked);
+    const onChecked = jest.fn();
+    harness.onRightsRead(onChecked);
     await expect(
       harness.database.write(async (tx) => {
         harness.live.rightsChanged(tx, 'anna');
@@ -66,15 +66,15 @@ describeOnEachEngine('rights on live topics', (databases) => {
       harness.live.rightsChanged(tx, 'anna');
       client.say({ op: 'ping' });
       await client.next('pong');
-      expect(checked).not.toHaveBeenCalled();
+      expect(onChecked).not.toHaveBeenCalled();
       harness.forbidden.add('a');
     });
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
   });
 
   it('ends a subscription whose right was removed on another gateway, also without a hint', async () => {
-    const [here, bus] = [await open(), createLossyBus()];
-    const there = await open({ bus });
+    const [here, bus] = [await openHarness(), createLossyBus()];
+    const there = await openHarness({ bus });
     const [client, otherClient] = [await there.join('anna'), await there.join('ben')];
     await follow(client);
     await follow(otherClient);
@@ -90,8 +90,8 @@ describeOnEachEngine('rights on live topics', (databases) => {
   });
 
   it('sends nothing written after a right was removed, also when only its hint arrives', async () => {
-    const [here, bus] = [await open(), createLossyBus()];
-    const there = await open({ bus });
+    const [here, bus] = [await openHarness(), createLossyBus()];
+    const there = await openHarness({ bus });
     const client = await there.join('anna');
     await follow(client);
     there.forbidden.add('a');
@@ -103,8 +103,8 @@ describeOnEachEngine('rights on live topics', (databases) => {
   });
 
   it('checks everybody when the changed users are no longer known', async () => {
-    const [here, bus] = [await open(), createLossyBus()];
-    const there = await open({ bus });
+    const [here, bus] = [await openHarness(), createLossyBus()];
+    const there = await openHarness({ bus });
     const client = await there.join('anna');
     await follow(client);
     await changeRights(here, 'nobody');
@@ -120,8 +120,8 @@ describeOnEachEngine('rights on live topics', (databases) => {
   });
 
   it('ends a replaced session on the other gateways as well', async () => {
-    const [here, bus] = [await open(), createLossyBus()];
-    const there = await open({ bus });
+    const [here, bus] = [await openHarness(), createLossyBus()];
+    const there = await openHarness({ bus });
     const client = await there.join('anna');
     await follow(client);
     there.refused.add('anna');
@@ -131,7 +131,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
   });
 
   it('checks all rights again when a client presents a new token', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const client = await harness.join('anna');
     await follow(client);
     harness.forbidden.add('a');
@@ -140,7 +140,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
   });
 
   it('sends changes written while a session was to be replaced, when it is clear that it was not', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const client = await harness.join('anna');
     const otherClient = await harness.join('ben');
     await follow(client);

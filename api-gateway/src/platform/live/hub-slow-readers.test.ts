@@ -4,10 +4,10 @@ import { changeThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 describeOnEachEngine('live topics for slow readers', (databases) => {
-  const { open, put, writtenAt } = openLiveHarnesses(databases);
+  const { open: openHarness, put, writtenAt } = openLiveHarnesses(databases);
 
   it('pauses a client that does not read, later sends it everything in order, and serves others meanwhile', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const slow = await harness.join('anna');
     const quick = await harness.join('ben');
     await follow(slow);
@@ -25,7 +25,7 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
   }, 120_000);
 
   it('sends a paused client a snapshot when the log has lost its position', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const slow = await harness.join('anna');
     await follow(slow);
     slow.pause();
@@ -41,7 +41,7 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
   }, 120_000);
 
   it('closes a client with 4408 that has been far behind for ten seconds', async () => {
-    const harness = await open({ limits: { slowBytes: 128 * 1024, pingMs: 1e12 }, tokenMs: 1e12 });
+    const harness = await openHarness({ limits: { slowBytes: 128 * 1024, pingMs: 1e12 }, tokenMs: 1e12 });
     const slow = await harness.join('anna');
     const quick = await harness.join('ben');
     await follow(slow);

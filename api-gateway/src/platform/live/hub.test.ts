@@ -3,10 +3,10 @@ import { changeThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 describeOnEachEngine('live topics', (databases) => {
-  const { open, put } = openLiveHarnesses(databases);
+  const { open: openHarness, put } = openLiveHarnesses(databases);
 
   it('sends a snapshot, live, and then each write as one delta with all its ops', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1', '2');
     const client = await harness.join();
     await follow(client);
@@ -32,7 +32,7 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('answers an empty snapshot for an empty topic, with a valid cursor', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const cursor = await follow(await harness.join());
     const secondClient = await harness.join();
     await follow(secondClient, cursor);
@@ -42,7 +42,7 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('gives every subscriber the same deltas in the same order', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const clients = await Promise.all(['anna', 'ben', 'cem'].map((uid) => harness.join(uid)));
     await Promise.all(clients.map((client) => follow(client)));
     await Promise.all(Array.from({ length: 30 }, (_, index) => put(harness, String(index))));
@@ -56,8 +56,8 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('sends writes of its own gateway without reading the log, and reads others from there', async () => {
-    const harness = await open();
-    const elsewhere = await open({ bus: createLossyBus() });
+    const harness = await openHarness();
+    const elsewhere = await openHarness({ bus: createLossyBus() });
     const client = await harness.join();
     await follow(client);
     const read = jest.spyOn(harness.database, 'read');
@@ -72,7 +72,7 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('sends nothing of a topic after unsubscribing', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const client = await harness.join('anna');
     const otherClient = await harness.join('ben');
     await follow(client);
@@ -88,7 +88,7 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('starts over when a client subscribes to the same topic again', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1');
     const client = await harness.join();
     await follow(client);
@@ -99,7 +99,7 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('splits big snapshots into pages and big writes into deltas that fit a frame', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const text = 'ä'.repeat(5000);
     const many = Array.from({ length: 40 }, (_, index) => ({ key: `k${String(index).padStart(2, '0')}`, text }));
     await changeThings(harness.database, 'a', many);
@@ -126,7 +126,7 @@ describeOnEachEngine('live topics', (databases) => {
 
   it('finds writes of other processes and lost hints by comparing heads', async () => {
     const bus = createLossyBus();
-    const harness = await open({ bus });
+    const harness = await openHarness({ bus });
     const client = await harness.join();
     await follow(client);
     await put(harness, 'lost hint');
@@ -138,7 +138,7 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('compares heads by itself every second and a half', async () => {
-    const harness = await open({ bus: createLossyBus(), limits: { headPollMs: 5 } });
+    const harness = await openHarness({ bus: createLossyBus(), limits: { headPollMs: 5 } });
     const client = await harness.join();
     await follow(client);
     await put(harness, '1');

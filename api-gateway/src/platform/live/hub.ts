@@ -159,7 +159,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     await beginSubscription(subscription, undefined);
   };
 
-  const guarded = async (subscription: Subscription, work: () => Promise<unknown>): Promise<void> => {
+  const withErrorHandling = async (subscription: Subscription, work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
     } catch (error) {
@@ -171,13 +171,13 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
   return {
     /** Starts a subscription from a cursor or from nothing. */
     begin: (subscription: Subscription, cursor: string | undefined) =>
-      guarded(subscription, () => beginSubscription(subscription, cursor)),
+      withErrorHandling(subscription, () => beginSubscription(subscription, cursor)),
     /** Resumes it after its client's buffer was full. */
     resume: (subscription: Subscription) =>
-      guarded(subscription, () => catchUp(subscription, { isAtHead: false, onFollow: () => {} })),
+      withErrorHandling(subscription, () => catchUp(subscription, { isAtHead: false, onFollow: () => {} })),
     /** Sends the reason of a reset and begins with a snapshot. */
     startAfresh: (subscription: Subscription, reason: ResetReason) =>
-      guarded(subscription, () => startAfresh(subscription, reason)),
+      withErrorHandling(subscription, () => startAfresh(subscription, reason)),
     /** Ends a subscription whose right to read is gone. */
     withdraw(subscription: Subscription): void {
       announceReset(subscription, 'rights');
@@ -322,7 +322,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
 
   const take = ({ topics: topicsWritten, rights: head }: AppendedWrite): void => {
     // Readers without a right must be removed first. That needs a read, and the log contains the changes.
-    if (rights.hasReached(head)) for (const appended of topicsWritten) channels.get(appended.head.name)?.take(appended);
+    if (rights.hasReached(head))
+      for (const topicChanges of topicsWritten) channels.get(topicChanges.head.name)?.take(topicChanges);
     for (const {
       head: { name, seq },
     } of topicsWritten)

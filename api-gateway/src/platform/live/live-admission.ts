@@ -62,7 +62,7 @@ export const createAdmission = (firstPass: Pass, deps: AdmissionDeps): Admission
     sendBuffer.release();
   };
 
-  const accept = async (next: Pass): Promise<void> => {
+  const acceptPass = async (next: Pass): Promise<void> => {
     pass = next;
     isNoticed = false;
     await hub.recheckRights(subscriber);
@@ -71,7 +71,7 @@ export const createAdmission = (firstPass: Pass, deps: AdmissionDeps): Admission
   /** Checks whether its credentials are still valid. Otherwise the client is being closed. */
   const isConfirmed = async (): Promise<boolean> => {
     const verdict = await verifier.verify(pass.token);
-    if (verdict.ok) await accept({ ...pass, ...verdict });
+    if (verdict.ok) await acceptPass({ ...pass, ...verdict });
     return verdict.ok;
   };
 
@@ -96,7 +96,7 @@ export const createAdmission = (firstPass: Pass, deps: AdmissionDeps): Admission
       const verdict = await verifier.verify(token);
       if (!verdict.ok || verdict.session.uid !== pass.session.uid) return refuse();
       const isOfNextSession = verdict.session.sessionId !== pass.session.sessionId;
-      await accept({ token, ...verdict });
+      await acceptPass({ token, ...verdict });
       if (heldUntil !== null && isOfNextSession) release();
     },
 

@@ -87,11 +87,11 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
   const connectionsOf = (uid: string): LiveConnection[] => [...(connectionsByUid.get(uid) ?? [])];
 
   hub.onRightsChanged(async (changedRights) => {
-    const affected = changedRights === null ? [...connections] : [...changedRights].flatMap(connectionsOf);
-    await Promise.all(affected.map((connection) => connection.recheckRights()));
+    const affectedConnections = changedRights === null ? [...connections] : [...changedRights].flatMap(connectionsOf);
+    await Promise.all(affectedConnections.map((connection) => connection.recheckRights()));
   });
 
-  const accept = (socket: LiveSocket): void => {
+  const acceptSocket = (socket: LiveSocket): void => {
     const connection = createLiveConnection(socket, { ...deps, admit });
     connections.add(connection);
     metrics.connections.inc();
@@ -125,7 +125,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
       if (!isLivePath(request.url)) return refuse(socket, '404 Not Found');
       if (isClosing) return refuse(socket, '503 Service Unavailable');
       if (!isOurs(request, publicUrl)) return refuse(socket, '403 Forbidden');
-      server.handleUpgrade(request, socket, head, accept);
+      server.handleUpgrade(request, socket, head, acceptSocket);
     },
     clockMoved() {
       for (const connection of connections) connection.emitTime();

@@ -36,15 +36,15 @@ const uidOf = ({ op }: Change): string => z.parse(Op, JSON.parse(op)).key;
 /** Follows from its creation on. Later clients are admitted by the rights of that time. */
 export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps): RightsFollower => {
   // A position of no history: the first call checks everybody.
-  let checked: CursorPoint = { epoch: '', seq: 0 };
+  let checkedPoint: CursorPoint = { epoch: '', seq: 0 };
   let pendingWork: Promise<void> = Promise.resolve();
 
-  const hasReached = ({ epoch, seq }: TopicHead): boolean => epoch === checked.epoch && seq <= checked.seq;
+  const hasReached = ({ epoch, seq }: TopicHead): boolean => epoch === checkedPoint.epoch && seq <= checkedPoint.seq;
 
   const readChanged = async ({ epoch, seq }: TopicHead): Promise<ChangedRights> => {
-    const count = seq - checked.seq;
-    if (epoch !== checked.epoch || count > changesAtOnce) return null;
-    const changes = await readChanges(database.knex, RIGHTS_TOPIC, { after: checked.seq, limit: count });
+    const count = seq - checkedPoint.seq;
+    if (epoch !== checkedPoint.epoch || count > changesAtOnce) return null;
+    const changes = await readChanges(database.knex, RIGHTS_TOPIC, { after: checkedPoint.seq, limit: count });
     // Numbers have no gaps, so missing ones were pruned.
     return changes.length === count ? new Set(changes.map(uidOf)) : null;
   };
@@ -52,7 +52,7 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
   const advance = async (head: TopicHead): Promise<void> => {
     if (hasReached(head)) return;
     await recheck(await readChanged(head));
-    checked = head;
+    checkedPoint = head;
   };
 
   return {

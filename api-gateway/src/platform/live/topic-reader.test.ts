@@ -21,7 +21,8 @@ const histories = fc
     return changes;
   });
 
-const parsed = (bytes: Buffer): { cursor: string; tx: string; ops: { key: string }[] } => JSON.parse(bytes.toString());
+const parseFrame = (bytes: Buffer): { cursor: string; tx: string; ops: { key: string }[] } =>
+  JSON.parse(bytes.toString());
 
 const cutsOf = (deltas: readonly DeltaFrame[]): string =>
   deltas.map(({ seq, bytes }) => `${seq}: ${bytes.toString()}`).join('\n');
@@ -31,7 +32,7 @@ describe('delta frames', () => {
     fc.assert(
       fc.property(histories, (changes) => {
         const deltas = encodeDeltas(topic, changes);
-        const frames = deltas.map((delta) => parsed(delta.bytes));
+        const frames = deltas.map((delta) => parseFrame(delta.bytes));
         expect(frames.flatMap((frame) => frame.ops.map((op) => Number(op.key)))).toEqual(
           changes.map((change) => change.seq),
         );

@@ -14,11 +14,11 @@ export interface ResolvedTopic {
 /** `mayRead` of topics with public content, or with the reader's own content by the log's name. */
 export const everybody: TopicSource['mayRead'] = async () => true;
 
-const joined = (pattern: string, sources: readonly TopicSource[]): TopicSource => {
-  const naming = sources.find((source) => source.logName !== undefined);
+const joinSources = (pattern: string, sources: readonly TopicSource[]): TopicSource => {
+  const namingSource = sources.find((source) => source.logName !== undefined);
   return {
     pattern,
-    ...(naming?.logName === undefined ? {} : { logName: naming.logName.bind(naming) }),
+    ...(namingSource?.logName === undefined ? {} : { logName: namingSource.logName.bind(namingSource) }),
     async mayRead(reader, param, knex) {
       // A source for users only would treat a counter as an anonymous visitor.
       if (reader.restaurantKey !== undefined && !sources.every(({ isForCounters }) => isForCounters === true))
@@ -47,7 +47,7 @@ export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: stri
   const patterns = [...new Set(sources.map((source) => source.pattern))];
   const entries = patterns.map((pattern) => ({
     matcher: matcherOf(pattern),
-    source: joined(
+    source: joinSources(
       pattern,
       sources.filter((source) => source.pattern === pattern),
     ),
@@ -109,7 +109,7 @@ const envelopeBytes = 1024;
 export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
 /** Splits a list into chunks that fit. An entry that is too big has its own chunk. */
-const chunked = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: number): T[][] => {
+const chunkBySize = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: number): T[][] => {
   const chunks: T[][] = [];
   let freeBytes = 0;
   for (const entry of entries) {
@@ -135,7 +135,7 @@ export const encodeSnapshot = (
   const texts = snapshot.items.map(({ collection, key, value }) =>
     JSON.stringify({ collection, key, value } satisfies Omit<LiveItem, 'value'> & { value: object }),
   );
-  const pages = chunked(texts, (text) => Buffer.byteLength(text), snapshot.frameBytes - envelopeBytes);
+  const pages = chunkBySize(texts, (text) => Buffer.byteLength(text), snapshot.frameBytes - envelopeBytes);
   if (pages.length === 0) pages.push([]);
   const start = `{"op":"snap","id":${JSON.stringify(id)},"cursor":${JSON.stringify(cursor)},"items":[`;
   return pages.map((page, index) => Buffer.from(`${start}${page.join(',')}],"more":${index < pages.length - 1}}`));
@@ -164,7 +164,7 @@ export const encodeDeltas = (
   changes: readonly Change[],
 ): DeltaFrame[] =>
   groupChanges(changes)
-    .flatMap((group) => chunked(group, (change) => Buffer.byteLength(change.op), topic.frameBytes - envelopeBytes))
+    .flatMap((group) => chunkBySize(group, (change) => Buffer.byteLength(change.op), topic.frameBytes - envelopeBytes))
     .flatMap((chunk) => {
       const lastChange = chunk.at(-1);
       if (lastChange === undefined) return [];

@@ -20,9 +20,9 @@ const database = openDatabase({
   realNow: clock.realNow,
 });
 
-const stay = (reached: string): Promise<void> => {
-  if (reached !== point) return Promise.resolve();
-  process.stdout.write(`${reached}\n`);
+const stay = (reachedPoint: string): Promise<void> => {
+  if (reachedPoint !== point) return Promise.resolve();
+  process.stdout.write(`${reachedPoint}\n`);
   // A pending promise alone doesn't keep the process alive.
   return new Promise(() => setInterval(() => {}, 60_000));
 };

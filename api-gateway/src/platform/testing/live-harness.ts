@@ -70,11 +70,11 @@ export const readThings = async (connection: Connection, list: string): Promise<
   knexOf(connection)<ThingRow>('thing').where({ list }).orderBy('key').select();
 
 /** Creates the source of the topics `list/{key}`. */
-export const createListSource = (forbidden: ReadonlySet<string>, onRead: () => void = () => {}): TopicSource => ({
+export const createListSource = (forbiddenUids: ReadonlySet<string>, onRead: () => void = () => {}): TopicSource => ({
   pattern: 'list/:key',
   mayRead: async (_session, list) => {
     onRead();
-    return list !== null && !forbidden.has(list);
+    return list !== null && !forbiddenUids.has(list);
   },
   snapshot: async (_session, list, knex) =>
     (await readThings(knex, list ?? '')).map(({ key, text }) => ({ collection: 'things', key, value: { text } })),
@@ -120,7 +120,7 @@ export const openLiveHarness = async (
 ): Promise<LiveHarness> => {
   await createThings(database);
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
-  const forbidden = new Set<string>();
+  const forbiddenUids = new Set<string>();
   const refusedTokens = new Set<string>();
   const listeners: (() => void)[] = [];
   // Tests trigger the comparison of heads by the bus; sockets are checked often.
@@ -130,7 +130,7 @@ export const openLiveHarness = async (
   const hub = createHub({
     database,
     bus,
-    topics: [createListSource(forbidden, () => listeners.forEach((listener) => listener()))],
+    topics: [createListSource(forbiddenUids, () => listeners.forEach((listener) => listener()))],
     limits,
     metrics,
     log,
@@ -160,7 +160,7 @@ export const openLiveHarness = async (
     database,
     live,
     url,
-    forbidden,
+    forbidden: forbiddenUids,
     refused: refusedTokens,
     onRightsRead: (listener) => void listeners.push(listener),
     async join(uid = 'anna') {

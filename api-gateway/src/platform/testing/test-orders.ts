@@ -8,7 +8,7 @@ import type { BoundRoute, Database, Steps } from '..';
 /** States of a test order. */
 export type OrderState = 'requested' | 'paid';
 
-const shared = {
+const sharedContract = {
   idempotency: 'steps',
   body: z.object({ dish: z.string() }),
   answer: z.object({ order: z.string(), state: z.enum(['requested', 'paid']) }),
@@ -17,14 +17,14 @@ const shared = {
 
 /** Places an order of a diner or partner; exists in tests only. */
 export const placeTestOrder = defineRoute({
-  ...shared,
+  ...sharedContract,
   name: 'placeTestOrder',
   method: 'POST',
   path: '/api/test/orders',
   access: 'verified',
 });
 export const placePartnerTestOrder = defineRoute({
-  ...shared,
+  ...sharedContract,
   name: 'placePartnerTestOrder',
   method: 'POST',
   path: '/api/partner/test/orders',

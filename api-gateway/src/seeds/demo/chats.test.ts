@@ -170,23 +170,23 @@ describe('Ben of the demo', () => {
         type: 'restaurant',
         contentId: stableKey(DEMO, 'minze'),
       });
-      const [shared] = await messages();
+      const [sharedMessage] = await messages();
       await afterwards();
-      const invitation = await invite({ chatKey: chat, replacedChatMessageKey: shared?.key });
+      const invitation = await invite({ chatKey: chat, replacedChatMessageKey: sharedMessage?.key });
       await afterwards();
       expect(await statusOf(invitation)).toBe('accepted');
     });
 
     it('answers nothing old or cancelled, and nothing while somebody is signed in as him', async () => {
-      const [old, off] = [await invite(), await invite()];
-      await anna.call('PATCH', `/api/invitations/${off.key}`, { status: 'canceled' });
+      const [oldInvitation, canceledInvitation] = [await invite(), await invite()];
+      await anna.call('PATCH', `/api/invitations/${canceledInvitation.key}`, { status: 'canceled' });
       await afterwards(ANSWER_WITHIN_MS + 1);
       const read = await invite({ chatKey: CHAT_TEAM });
       await (
         await signIn(gateway, 'ben@mahlzeit.test')
       ).call('PUT', `/api/chat/${CHAT_TEAM}/read`, { messageKey: read.messageKey });
       await afterwards();
-      expect([await statusOf(old), await statusOf(off), await statusOf(read)]).toEqual([
+      expect([await statusOf(oldInvitation), await statusOf(canceledInvitation), await statusOf(read)]).toEqual([
         'pending',
         'pending',
         'pending',

@@ -114,12 +114,15 @@ const TEAM: readonly (readonly [author: string, text: string])[] = [
 ];
 
 /** Builds the messages of one conversation, a line every two minutes, the last one at a given distance from now. */
-const spoken = (lines: readonly Omit<ChatDraft['messages'][number], 'at'>[], endedAt: number): ChatDraft['messages'] =>
+const conversation = (
+  lines: readonly Omit<ChatDraft['messages'][number], 'at'>[],
+  endedAt: number,
+): ChatDraft['messages'] =>
   lines.map((line, index) => ({ ...line, at: endedAt - (lines.length - 1 - index) * 2 * MINUTE_MS }));
 
 const lunchesOf = (now: number): ChatDraft['messages'] =>
   LUNCHES.flatMap((lines, index) =>
-    spoken(
+    conversation(
       lines.map((text, line) => ({ author: line % 2 === 0 ? ANNA : BEN, said: text })),
       now - (LUNCHES.length - index) * DAY_MS,
     ),
@@ -135,7 +138,7 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
   const withBen = [
     ...lunchesOf(now),
     invitation,
-    ...spoken(
+    ...conversation(
       [
         { author: BEN, said: 'Moin Anna' },
         { author: BEN, said: 'Heute Mittag ins Forno Nord?' },
@@ -155,7 +158,7 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       key: 'demo-chat-team',
       uids: [ANNA, BEN, AYLIN, BENTE],
       createdAt: now - 3 * DAY_MS,
-      messages: spoken(
+      messages: conversation(
         TEAM.map(([author, text]) => ({ author, said: text })),
         now - 50 * MINUTE_MS,
       ),
@@ -165,7 +168,7 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       key: 'demo-chat-friederike',
       uids: [ANNA, FRIEDERIKE],
       createdAt: now - 2 * DAY_MS,
-      messages: spoken(
+      messages: conversation(
         [
           { author: FRIEDERIKE, said: 'Du kennst doch gute Pizza?' },
           { author: ANNA, said: { contentKind: 'restaurant', contentId: stableKey(DEMO, 'forno-nord') } },
@@ -180,7 +183,7 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       key: 'demo-chat-mehmet',
       uids: [ANNA, MEHMET],
       createdAt: now - 20 * DAY_MS,
-      messages: spoken(
+      messages: conversation(
         [
           { author: MEHMET, said: 'Dein Paket liegt bei mir' },
           { author: ANNA, said: 'Danke, ich hole es heute Abend' },

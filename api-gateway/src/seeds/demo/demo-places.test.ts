@@ -57,11 +57,11 @@ describe('the places of the demo', () => {
     );
     const doors = DEMO_PLACES.map(({ site: { address } }) => `${address.street} ${address.streetNumber}`);
     expect(doors.filter((door, index) => doors.indexOf(door) !== index)).toEqual([]);
-    const strayed = DEMO_PLACES.filter(({ site, quarter }) => {
+    const strayedPlaces = DEMO_PLACES.filter(({ site, quarter }) => {
       const [latitude, longitude] = QUARTERS[quarter].middle;
       return distanceMeters(site.location, { latitude, longitude }) > 1500;
     });
-    expect(strayed.map(({ name }) => name)).toEqual([]);
+    expect(strayedPlaces.map(({ name }) => name)).toEqual([]);
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe('the menus of the demo', () => {
 });
 
 describe('the pictures of the demo', () => {
-  const drawn = (url: string): boolean => {
+  const isDrawn = (url: string): boolean => {
     const [, root, kind = '', file = ''] = url.split('/');
     return root === 'media' && readPicture(kind, file) !== null;
   };
@@ -184,7 +184,7 @@ describe('the pictures of the demo', () => {
       ...media.flatMap((image) => (image.type === 'video' ? [] : [image.url])),
       ...(logo === null ? [] : [logo.url]),
     ]);
-    expect(urls.filter((url) => !drawn(url))).toEqual([]);
+    expect(urls.filter((url) => !isDrawn(url))).toEqual([]);
     expect(owns.filter(({ type, media }) => type === 'Restaurant' && (media.length < 2 || media.length > 5))).toEqual(
       [],
     );
@@ -195,7 +195,7 @@ describe('the pictures of the demo', () => {
     const routingNames = new Set(DEMO_PLACES.map(({ id }) => id));
     for (const teaser of DEMO_TEASERS) {
       expect(() => z.parse(Teaser, teaser)).not.toThrow();
-      expect(drawn(teaser.imageUrl ?? '')).toBe(true);
+      expect(isDrawn(teaser.imageUrl ?? '')).toBe(true);
       const [screen = '', parameter] = (teaser.actionUrl ?? '').split('/');
       expect(['details', 'tagselection', 'registration']).toContain(screen.toLowerCase());
       if (parameter !== undefined) expect(routingNames).toContain(parameter);

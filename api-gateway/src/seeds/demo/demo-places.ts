@@ -82,18 +82,18 @@ const neighboursOf = (kitchen: Kitchen): Unplaced[] =>
   }));
 
 // Takes one of each kitchen in turn, so that no two of a kind are neighbours.
-const interleaved = <T>(lists: readonly (readonly T[])[]): T[] => {
+const interleave = <T>(lists: readonly (readonly T[])[]): T[] => {
   const longest = Math.max(...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
 };
 
-const placed = (places: readonly Unplaced[]): DemoPlace[] => {
+const placeAll = (places: readonly Unplaced[]): DemoPlace[] => {
   const doorOf = createDoors();
   return places.map((place) => ({ ...place, id: slugOf(place.name), site: doorOf(place) }));
 };
 
 /** All places of the demo, each at its own address. */
-export const DEMO_PLACES: readonly DemoPlace[] = placed([
-  ...interleaved(KITCHENS.map(partnersOf)),
-  ...interleaved(KITCHENS.map(neighboursOf)),
+export const DEMO_PLACES: readonly DemoPlace[] = placeAll([
+  ...interleave(KITCHENS.map(partnersOf)),
+  ...interleave(KITCHENS.map(neighboursOf)),
 ]);

@@ -56,9 +56,9 @@ describe('Anna of the demo', () => {
     z.array(Invitation).parse((await person.call('GET', `/api/invitations?${query}`)).body);
   const findsHers = async (): Promise<void> => {
     const [anna, now] = [await signIn(gateway, 'anna@mahlzeit.test'), gateway.clock.now()];
-    const upcoming = await read(anna, 'when=upcoming&limit=50');
-    const [firstInvitation, ownInvitation, off] = upcoming;
-    expect(upcoming.map(({ status, isOwn }) => [status, isOwn])).toEqual([
+    const upcomingInvitations = await read(anna, 'when=upcoming&limit=50');
+    const [firstInvitation, ownInvitation, off] = upcomingInvitations;
+    expect(upcomingInvitations.map(({ status, isOwn }) => [status, isOwn])).toEqual([
       ['pending', false],
       ['accepted', true],
       ['canceled', false],

@@ -36,14 +36,14 @@ interface Ending {
   readonly refund: { readonly reason: RefundReason; readonly isWhole: boolean } | null;
 }
 
-const eaten: Ending = { isAccepted: true, comments: '', refund: null };
+const eatenEnding: Ending = { isAccepted: true, comments: '', refund: null };
 
 const ENDINGS: readonly Ending[] = [
-  eaten,
-  { ...eaten, refund: { reason: 'too_much_ordered', isWhole: false } },
-  { ...eaten, comments: 'Eine bitte ohne Zwiebeln' },
-  { ...eaten, isAccepted: false, refund: { reason: 'restaurant_declined_no_capacity', isWhole: true } },
-  { ...eaten, refund: { reason: 'no_time', isWhole: true } },
+  eatenEnding,
+  { ...eatenEnding, refund: { reason: 'too_much_ordered', isWhole: false } },
+  { ...eatenEnding, comments: 'Eine bitte ohne Zwiebeln' },
+  { ...eatenEnding, isAccepted: false, refund: { reason: 'restaurant_declined_no_capacity', isWhole: true } },
+  { ...eatenEnding, refund: { reason: 'no_time', isWhole: true } },
 ];
 
 // Days since the epoch, so that everything derived from it is reproducible.
@@ -122,7 +122,7 @@ const order = (
 /** Returns today's orders: one accepted and one not yet, at the earliest possible times when lunchtime is over. */
 const ordersToday = (day: Day, now: number): OrderDraft[] => {
   const soonest = earliestMeetup(now + 30 * MINUTE_MS);
-  const placed = (count: number, time: string): Placed => ({
+  const orderDraft = (count: number, time: string): Placed => ({
     key: `demo-order-${day}-${count}`,
     place: turnOf(PLACES, count),
     day,
@@ -130,7 +130,10 @@ const ordersToday = (day: Day, now: number): OrderDraft[] => {
     createdAt: now - (16 - 5 * count) * MINUTE_MS,
     isTakeAway: count === 2,
   });
-  return [order(placed(1, '12:30'), eaten), order(placed(2, '13:15'), { ...eaten, isAccepted: false })];
+  return [
+    order(orderDraft(1, '12:30'), eatenEnding),
+    order(orderDraft(2, '13:15'), { ...eatenEnding, isAccepted: false }),
+  ];
 };
 
 /** Returns the order of a past day; none on every second day. */

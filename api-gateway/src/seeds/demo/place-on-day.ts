@@ -59,12 +59,13 @@ const MORE: readonly [string, ...string[]] = [
   'Was übrig bleibt, geht um drei zum halben Preis über den Tresen. Unsere Lieferanten stehen an der Wand, und wer fragt, bekommt auch die Rezepte, bis auf zwei. Im Sommer machen wir die Fenster auf und stellen Stühle raus, im Winter liegt auf jedem Stuhl eine Decke.',
 ];
 
-const filled = (text: string, place: DemoPlace): string => text.replaceAll('{inside}', QUARTERS[place.quarter].inside);
+const fillPlaceText = (text: string, place: DemoPlace): string =>
+  text.replaceAll('{inside}', QUARTERS[place.quarter].inside);
 
 const description = (place: DemoPlace): string => {
   if (!place.isPartner) return '';
   const { id, kitchen } = place;
-  const sentences = [oneOf(kitchen.stories, 'story', id), filled(oneOf(ARRIVALS, 'arrival', id), place)];
+  const sentences = [oneOf(kitchen.stories, 'story', id), fillPlaceText(oneOf(ARRIVALS, 'arrival', id), place)];
   return (
     seededInteger('talks', id) % 4 === 0 ? [...kitchen.stories, sentences[1] ?? '', oneOf(MORE, 'more', id)] : sentences
   ).join(' ');

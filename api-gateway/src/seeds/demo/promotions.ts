@@ -214,7 +214,7 @@ const textsOf = (
 const WEEK = 7;
 const DAY_MS = 86_400_000;
 
-const recurring = (discountPlan: Recurring, startDay: Day): StoredDiscount => {
+const recurringDiscount = (discountPlan: Recurring, startDay: Day): StoredDiscount => {
   const firstDay = addDays(startDay, discountPlan.startsAfter ?? 0);
   const afterLast = addDays(firstDay, discountPlan.lasts ?? discountPlan.weeks * WEEK);
   const lastDay = addDays(afterLast, -1);
@@ -286,7 +286,7 @@ const dailyPrices = (day: Day): StoredDiscount[] =>
 /** Returns the discounts that are valid or announced on a day. */
 export const discountsOn = (day: Day): StoredDiscount[] => [
   ...RECURRING.flatMap((discountPlan) =>
-    beginsFor(discountPlan, mondayOf(day)).map((startDay) => recurring(discountPlan, startDay)),
+    beginsFor(discountPlan, mondayOf(day)).map((startDay) => recurringDiscount(discountPlan, startDay)),
   ).filter(({ own }) => startOfDay(day) < own.end),
   ...dailyPrices(day),
 ];

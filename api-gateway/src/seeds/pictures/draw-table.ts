@@ -27,9 +27,9 @@ interface TableLayout {
 }
 
 const round = (x: number, y: number, r: number): Round => ({ x, y, r });
-const lying = (x: number, y: number, size: number): Spot & { readonly size: number } => ({ x, y, size });
+const lyingSpot = (x: number, y: number, size: number): Spot & { readonly size: number } => ({ x, y, size });
 
-const mirrored = (layout: TableLayout): TableLayout => {
+const mirrorLayout = (layout: TableLayout): TableLayout => {
   const over = <T extends Spot>(spot: T): T => ({ ...spot, x: WIDTH - spot.x });
   const { main, sides, glasses, loose, tool, napkin } = layout;
   return {
@@ -48,7 +48,7 @@ const portrait: TableLayout = {
   main: round(620, 400, 268),
   sides: [round(130, 660, 178)],
   glasses: [round(240, 200, 80)],
-  loose: [lying(1150, 130, 190), lying(1210, 640, 230), lying(60, 400, 150)],
+  loose: [lyingSpot(1150, 130, 190), lyingSpot(1210, 640, 230), lyingSpot(60, 400, 150)],
   tool: { x: 980, y: 420, turn: 4 },
   napkin: { x: 980, y: 420, size: 230, turn: 6 },
 };
@@ -58,7 +58,7 @@ const pair: TableLayout = {
   main: round(500, 405, 256),
   sides: [round(930, 330, 188)],
   glasses: [round(790, 640, 76)],
-  loose: [lying(110, 120, 200), lying(1200, 650, 240), lying(1180, 90, 150), lying(120, 700, 170)],
+  loose: [lyingSpot(110, 120, 200), lyingSpot(1200, 650, 240), lyingSpot(1180, 90, 150), lyingSpot(120, 700, 170)],
   tool: null,
   napkin: { x: 1010, y: 610, size: 210, turn: 24 },
 };
@@ -68,17 +68,17 @@ const close: TableLayout = {
   main: round(700, 405, 318),
   sides: [],
   glasses: [round(1150, 190, 92)],
-  loose: [lying(170, 160, 220), lying(120, 440, 190), lying(250, 690, 200), lying(1190, 660, 210)],
+  loose: [lyingSpot(170, 160, 220), lyingSpot(120, 440, 190), lyingSpot(250, 690, 200), lyingSpot(1190, 660, 210)],
   tool: null,
   napkin: { x: 470, y: 330, size: 420, turn: 16 },
 };
 
-const shared: TableLayout = {
+const sharedTable: TableLayout = {
   surface: 'wood',
   main: round(640, 400, 236),
   sides: [round(230, 230, 138), round(1060, 210, 138), round(250, 640, 130), round(1030, 630, 138)],
   glasses: [round(420, 110, 60), round(850, 700, 60)],
-  loose: [lying(60, 440, 140), lying(1225, 430, 150)],
+  loose: [lyingSpot(60, 440, 140), lyingSpot(1225, 430, 150)],
   tool: null,
   napkin: null,
 };
@@ -88,7 +88,7 @@ const plain: TableLayout = {
   main: round(560, 410, 272),
   sides: [round(1010, 590, 150)],
   glasses: [round(980, 230, 90)],
-  loose: [lying(120, 180, 200), lying(90, 640, 210), lying(1220, 110, 160)],
+  loose: [lyingSpot(120, 180, 200), lyingSpot(90, 640, 210), lyingSpot(1220, 110, 160)],
   tool: { x: 800, y: 560, turn: 0 },
   napkin: null,
 };
@@ -98,7 +98,7 @@ const cross: TableLayout = {
   main: round(660, 395, 262),
   sides: [round(1130, 190, 170), round(210, 640, 150)],
   glasses: [round(1090, 560, 80)],
-  loose: [lying(190, 150, 230), lying(70, 380, 150), lying(1220, 740, 170)],
+  loose: [lyingSpot(190, 150, 230), lyingSpot(70, 380, 150), lyingSpot(1220, 740, 170)],
   tool: { x: 320, y: 400, turn: -6 },
   napkin: null,
 };
@@ -108,13 +108,13 @@ const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [
   portrait,
   pair,
   close,
-  shared,
+  sharedTable,
   plain,
   cross,
-  mirrored(portrait),
-  mirrored(pair),
-  mirrored(plain),
-  mirrored(cross),
+  mirrorLayout(portrait),
+  mirrorLayout(pair),
+  mirrorLayout(plain),
+  mirrorLayout(cross),
 ];
 
 // In the image, the rim of a slice of pizza is at the upper left.
@@ -196,7 +196,7 @@ const crumbs = ({ x, y, r }: Round, random: () => number): string =>
     return `<ellipse cx="${n(x + Math.cos(angle) * distance)}" cy="${n(y + Math.sin(angle) * distance)}" rx="${n(r * 0.022)}" ry="${n(r * 0.012)}" fill="${colour}" transform="rotate(${n(random() * 180)} ${n(x + Math.cos(angle) * distance)} ${n(y + Math.sin(angle) * distance)})"/>`;
   }).join('');
 
-const served = (
+const drawServedDish = (
   dish: DishDrawing,
   round: Round,
   { tone, random }: { readonly tone: TableTone; readonly random: () => number },
@@ -265,7 +265,7 @@ export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): st
     tool(dish, layout.tool),
     ...layout.sides.map((round, at) => side(dish.extras[at % 2] ?? dish.extras[0], round, strong)),
     ...layout.glasses.map((round) => glass(round, dish.drink)),
-    served(dish, layout.main, { tone, random }),
+    drawServedDish(dish, layout.main, { tone, random }),
     `<g filter="url(#lift)">${layout.loose.map((position, place) => art(dish.loose[place % 4] ?? dish.loose[0], position, { size: position.size, turn: random() * 60 - 30 })).join('')}</g>`,
     `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#glow)"/>`,
   ]);

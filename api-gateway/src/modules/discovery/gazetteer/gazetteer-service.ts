@@ -34,10 +34,10 @@ const suggestTowns = (
         Number(b.begins) - Number(a.begins) || b.weight - a.weight || (a.town.placeId < b.town.placeId ? -1 : 1),
     )
     .reduce<StoredTown[]>(
-      (chosen, { town }) =>
-        chosen.length === limit || chosen.some((chosenTown) => isSamePlace(chosenTown, town))
-          ? chosen
-          : [...chosen, town],
+      (chosenTowns, { town }) =>
+        chosenTowns.length === limit || chosenTowns.some((chosenTown) => isSamePlace(chosenTown, town))
+          ? chosenTowns
+          : [...chosenTowns, town],
       [],
     );
 

@@ -194,11 +194,15 @@ const readAll = (records: readonly unknown[]): { rows: PlaceRow[]; skipped: Part
 
 const writeChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
   const towns = createGazetteerRepository(tx.knex);
-  const stored = await towns.findRows(rows.map((row) => row.place_id));
-  const changedRows = rows.filter((row) => !isDeepStrictEqual({ ...stored.get(row.place_id) }, row));
+  const storedRows = await towns.findRows(rows.map((row) => row.place_id));
+  const changedRows = rows.filter((row) => !isDeepStrictEqual({ ...storedRows.get(row.place_id) }, row));
   await towns.putRows(changedRows);
-  const imported = changedRows.filter((row) => !stored.has(row.place_id)).length;
-  return { imported, updated: changedRows.length - imported, unchanged: rows.length - changedRows.length };
+  const importedCount = changedRows.filter((row) => !storedRows.has(row.place_id)).length;
+  return {
+    imported: importedCount,
+    updated: changedRows.length - importedCount,
+    unchanged: rows.length - changedRows.length,
+  };
 };
 
 /** Inserts a whole gazetteer into a new database: one statement, no pauses. Throws for an invalid record. */

@@ -25,11 +25,11 @@ const turnOver = async (
   { place, week }: { place: ImportedPlace; week: Week },
   now: number,
 ): Promise<void> => {
-  const imported = createImportRepository(tx.knex);
-  const currentPlace = (await imported.find(place.source, [place.sourceId])).get(place.sourceId);
+  const importRepository = createImportRepository(tx.knex);
+  const currentPlace = (await importRepository.find(place.source, [place.sourceId])).get(place.sourceId);
   if (currentPlace === undefined || !currentPlace.isActive || !isDeepStrictEqual(currentPlace.own, place.own)) return;
   const restaurant = { ...currentPlace.own, openingHours: week };
-  await imported.update(currentPlace.id, { ...currentPlace, own: restaurant });
+  await importRepository.update(currentPlace.id, { ...currentPlace, own: restaurant });
   await recordPlace(tx, restaurant, now);
 };
 
@@ -42,13 +42,13 @@ export const createDatedHoursWorker = ({ database, clock }: { database: Database
 
   const readAfter = async (id: number, today: string): Promise<number | null> => {
     const places = await createImportRepository(database.knex).findDated(id, AT_ONCE);
-    const turned = places.flatMap((place) => {
+    const changedPlaces = places.flatMap((place) => {
       const week = weekOn(place, today);
       return week === null ? [] : { place, week };
     });
-    if (turned.length > 0) {
+    if (changedPlaces.length > 0) {
       await database.write(async (tx) => {
-        for (const one of turned) await turnOver(tx, one, clock.now());
+        for (const one of changedPlaces) await turnOver(tx, one, clock.now());
       });
     }
     return places.at(-1)?.id ?? null;

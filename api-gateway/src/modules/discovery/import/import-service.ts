@@ -113,9 +113,9 @@ const importFile = async (file: string, run: Run): Promise<FileError | null> => 
 // A skipped place may replace a pruned one of the same name: an extract may list the place under another id now.
 const pruneAfter = async (run: Run): Promise<void> => {
   const { database, clock } = run.options;
-  const pruned = await pruneVanished(run.vanishing, { database, now: clock.now() });
-  run.tally.prune(pruned);
-  if (pruned === 0) return;
+  const prunedCounts = await pruneVanished(run.vanishing, { database, now: clock.now() });
+  run.tally.prune(prunedCounts);
+  if (prunedCounts === 0) return;
   for (const place of run.doubles.splice(0)) {
     run.waitingPlaces.push(place);
     if (run.waitingPlaces.length >= PLACES_PER_WRITE) await flush(run);

@@ -51,25 +51,30 @@ const isSame = (a: StoredOffer, b: StoredOffer): boolean =>
  * Computes the changes from the `stored` offers to the `wanted` ones. `stored` contains the feed's offers of these
  * days, and all other offers with a wanted key; only the feed's offers are removed.
  */
-const menuChanges = (stored: readonly StoredOffer[], newOffers: readonly StoredOffer[]): OfferChange[] => {
-  const offersBefore = new Map(stored.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
+const menuChanges = (storedOffers: readonly StoredOffer[], newOffers: readonly StoredOffer[]): OfferChange[] => {
+  const offersBefore = new Map(storedOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
   const offersAfter = new Map(newOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
-  const removed = stored
+  const removedCount = storedOffers
     .filter(({ offer }) => !offersAfter.has(offer.key))
     .map((storedOffer): OfferChange => ({ before: storedOffer, after: null }));
   const changedOffers = newOffers.flatMap((offer): OfferChange[] => {
     const storedOffer = offersBefore.get(offer.offer.key) ?? null;
     return storedOffer !== null && isSame(storedOffer, offer) ? [] : [{ before: storedOffer, after: offer }];
   });
-  return [...removed, ...changedOffers];
+  return [...removedCount, ...changedOffers];
 };
 
 /** Counts the changes. */
 const countChanges = (changes: readonly OfferChange[], newOfferCount: number): MenuCounts => {
-  const imported = changes.filter(({ before }) => before === null).length;
-  const removed = changes.filter(({ after }) => after === null).length;
-  const updated = changes.length - imported - removed;
-  return { imported, updated, removed, unchanged: newOfferCount - imported - updated };
+  const importedCount = changes.filter(({ before }) => before === null).length;
+  const removedCount = changes.filter(({ after }) => after === null).length;
+  const updatedCount = changes.length - importedCount - removedCount;
+  return {
+    imported: importedCount,
+    updated: updatedCount,
+    removed: removedCount,
+    unchanged: newOfferCount - importedCount - updatedCount,
+  };
 };
 
 /** Groups days with about that number of dishes, so that a write stays short. A day is never split. */
@@ -111,8 +116,10 @@ const storedFor = async (
   const ofFeed = await catalog.findOffersOfFeed(part);
   const storedKeys = new Set(ofFeed.map(({ offer }) => offer.key));
   // A dish that the partner API moved to another day or place is outside of the feed's days but keeps its key.
-  const moved = await catalog.findOffers(newOffers.map(({ offer }) => offer.key).filter((key) => !storedKeys.has(key)));
-  return [...ofFeed, ...moved];
+  const movedOffers = await catalog.findOffers(
+    newOffers.map(({ offer }) => offer.key).filter((key) => !storedKeys.has(key)),
+  );
+  return [...ofFeed, ...movedOffers];
 };
 
 /** Removes the dishes that the counter marked as sold out today: the feed was written before. */

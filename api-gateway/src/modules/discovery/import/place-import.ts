@@ -137,12 +137,12 @@ export const importPlaces = async (
   places: readonly FoundPlace[],
   now: number,
 ): Promise<PlaceResult[]> => {
-  const imported = createImportRepository(tx.knex);
-  await imported.addTags(places.flatMap(({ draft }) => draft.tagIds ?? []));
+  const importRepository = createImportRepository(tx.knex);
+  await importRepository.addTags(places.flatMap(({ draft }) => draft.tagIds ?? []));
   const before = new Map<string, ImportedPlace>();
   for (const source of new Set(places.map((place) => place.source))) {
     const ids = places.filter((place) => place.source === source).map(({ sourceId }) => sourceId);
-    for (const [sourceId, place] of await imported.find(source, ids))
+    for (const [sourceId, place] of await importRepository.find(source, ids))
       before.set(JSON.stringify([source, sourceId]), place);
   }
   const results: PlaceResult[] = [];

@@ -26,9 +26,9 @@ const areaOfBox = ([west, south, east, north]: readonly [number, number, number,
 const cross = (origin: Point, a: Point, b: Point): number =>
   (a[0] - origin[0]) * (b[1] - origin[1]) - (a[1] - origin[1]) * (b[0] - origin[0]);
 
-const halfHull = (sorted: readonly Point[]): Point[] => {
+const halfHull = (sortedPoints: readonly Point[]): Point[] => {
   const hull: Point[] = [];
-  for (const point of sorted) {
+  for (const point of sortedPoints) {
     for (;;) {
       const [previousCorner, lastCorner] = [hull.at(-2), hull.at(-1)];
       if (previousCorner === undefined || lastCorner === undefined || cross(previousCorner, lastCorner, point) > 0)
@@ -101,7 +101,7 @@ export const createVanishing = () => {
   const coverages: Coverage[] = [];
   let seenNow = new Map<string, FileSeen>();
 
-  const noted = (source: string, sourceId: string): FileSeen => {
+  const seenFile = (source: string, sourceId: string): FileSeen => {
     const ids = seen.get(source) ?? new Set();
     seen.set(source, ids.add(sourceId));
     const file = seenNow.get(source) ?? { kinds: new Set(), places: [] };
@@ -112,11 +112,11 @@ export const createVanishing = () => {
   return {
     note(record: PlaceRecord): void {
       if (record.kind === 'place') {
-        const file = noted(record.source, record.sourceId);
+        const file = seenFile(record.source, record.sourceId);
         file.kinds.add(record.sourceKind);
         file.places.push(record.draft.location);
       } else if (record.known !== undefined) {
-        const file = noted(record.known.source, record.known.sourceId);
+        const file = seenFile(record.known.source, record.known.sourceId);
         if (record.known.location !== null) file.places.push(record.known.location);
       }
     },
@@ -134,11 +134,11 @@ export const createVanishing = () => {
     async vanished(database: Database): Promise<{ readonly id: number; readonly key: string }[]> {
       const gone: { id: number; key: string }[] = [];
       for (const source of new Set(coverages.map((coverage) => coverage.source))) {
-        const covering = coverages.filter((coverage) => coverage.source === source);
+        const coveringFiles = coverages.filter((coverage) => coverage.source === source);
         for (const row of await createImportRepository(database.knex).findActiveOfSource(source)) {
           const sourceId = row.source_id ?? '';
           if (seen.get(source)?.has(sourceId) === true) continue;
-          if (covering.some(({ kinds, area }) => kinds.has(row.source_kind) && area.contains(row)))
+          if (coveringFiles.some(({ kinds, area }) => kinds.has(row.source_kind) && area.contains(row)))
             gone.push({ id: row.id, key: row.key });
         }
       }
@@ -152,10 +152,10 @@ export type Vanishing = ReturnType<typeof createVanishing>;
 
 /** Deactivates vanished places in small groups. Returns their number. */
 export const pruneVanished = async (
-  vanishing: Vanishing,
+  candidates: Vanishing,
   { database, now }: { readonly database: Database; readonly now: number },
 ): Promise<number> => {
-  const gone = await vanishing.vanished(database);
+  const gone = await candidates.vanished(database);
   for (let start = 0; start < gone.length; start += AT_ONCE) {
     await database.write(async (tx) => {
       for (const place of gone.slice(start, start + AT_ONCE)) await removePlace(tx, place, now);

@@ -17,9 +17,9 @@ const here = { latitude: 48.14742, longitude: 11.56722 };
 const menuFile = resolve(__dirname, '../../../../../../shared/data/menus/muenchen-mensa-2026.json');
 
 const north = (meters: number) => ({ ...here, latitude: here.latitude + meters / 111_195 });
-const closed = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
+const closedWeek = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
 const lunch = [{ start: '11:00', end: '15:00' }];
-const open = { ...closed, 3: lunch };
+const openOnWednesday = { ...closedWeek, 3: lunch };
 
 const place = (key: string, meters: number, fields: Partial<Restaurant> = {}) =>
   aRestaurant({
@@ -27,7 +27,7 @@ const place = (key: string, meters: number, fields: Partial<Restaurant> = {}) =>
     name: key,
     routingName: key,
     location: north(meters),
-    openingHours: open,
+    openingHours: openOnWednesday,
     restTime: null,
     premiumStart: null,
     premiumEnd: null,
@@ -63,14 +63,14 @@ describeOnEachEngine('createListingService', (databases) => {
 
   it('D01 lists open places first, then by bands of 250 metres, premium first within a band, then by exact distance', async () => {
     const { service } = await start([
-      place('closed-near', 100, { openingHours: closed }),
-      place('closed-premium', 200, { openingHours: closed, ...premium }),
+      place('closed-near', 100, { openingHours: closedWeek }),
+      place('closed-premium', 200, { openingHours: closedWeek, ...premium }),
       place('open-far', 1100),
       place('open-near', 300),
       place('premium-far', 1200, premium),
       place('premium-over', 260, { premiumStart: '2026-06-01', premiumEnd: '2026-06-23' }),
       place('premium-near', 420, premium),
-      place('lunch-over', 60, { lunchTimes: { ...closed, 3: [{ start: '11:00', end: '11:30' }] } }),
+      place('lunch-over', 60, { lunchTimes: { ...closedWeek, 3: [{ start: '11:00', end: '11:30' }] } }),
       place('resting', 50, { restTime: { start: '2026-06-20', end: '2026-06-24', restTimeTypeKey: 'holidays' } }),
     ]);
     expect((await service.nearby(query)).map(({ key }) => key)).toEqual([
@@ -87,11 +87,11 @@ describeOnEachEngine('createListingService', (databases) => {
   });
 
   it('D01 answers at each quarter of an hour in the order that a page makes of the same answer', async () => {
-    const hours = (start: string, end: string) => ({ ...closed, 3: [{ start, end }] });
+    const hours = (start: string, end: string) => ({ ...closedWeek, 3: [{ start, end }] });
     const places = Array.from({ length: 40 }, (_, index) =>
       place(`p${index}`, 20 + ((index * 379) % 1_490) + index / 7, {
         openingHours: hours(`${String(6 + (index % 6)).padStart(2, '0')}:30`, `${14 + (index % 5)}:15`),
-        lunchTimes: index % 4 === 0 ? closed : hours('11:15', `${12 + (index % 4)}:45`),
+        lunchTimes: index % 4 === 0 ? closedWeek : hours('11:15', `${12 + (index % 4)}:45`),
         ...(index % 5 === 0 && premium),
       }),
     );
@@ -101,10 +101,10 @@ describeOnEachEngine('createListingService', (databases) => {
     const orders = new Set<string>();
     for (let quarter = 0; quarter < 96; quarter += 1) {
       now = Date.parse('2026-06-24T00:00:00+02:00') + quarter * 900_000;
-      const answered = await service.nearby({ ...query, pageSize: 100 });
-      const keys = answered.map(({ key }) => key).join(' ');
+      const nearbyAnswer = await service.nearby({ ...query, pageSize: 100 });
+      const keys = nearbyAnswer.map(({ key }) => key).join(' ');
       expect(keys).toBe(
-        inListOrder(answered.toReversed(), (one) => listedRank(one, { now, list: 'lunch' }))
+        inListOrder(nearbyAnswer.toReversed(), (one) => listedRank(one, { now, list: 'lunch' }))
           .map(({ key }) => key)
           .join(' '),
       );

@@ -25,25 +25,25 @@ type Find = (restaurants: RestaurantRepository) => Promise<OwnRestaurant | null>
 const rankedNearby = async (restaurants: RestaurantRepository, { location, radius }: NearbyRequest, now: number) => {
   const places = await restaurants.findNearest({ location, radius, limit: CANDIDATES });
   const byId = await restaurants.findById(places.map(({ id }) => id));
-  const placed = places.flatMap(({ id, meters }) => {
+  const placedRestaurants = places.flatMap(({ id, meters }) => {
     const restaurant = byId.get(id);
     return restaurant === undefined ? [] : { own: restaurant, meters };
   });
-  return inListOrder(placed, ({ own, meters }) => rankOf(own, { meters, now, list: 'lunch' }));
+  return inListOrder(placedRestaurants, ({ own, meters }) => rankOf(own, { meters, now, list: 'lunch' }));
 };
 
 const presentAll = async (
   knex: Connection,
-  placed: readonly PlacedRestaurant[],
+  placedRestaurants: readonly PlacedRestaurant[],
   now: number,
 ): Promise<Restaurant[]> => {
   const catalog = createCatalogRepository(knex);
-  const tags = await catalog.findTags(placed.flatMap(({ own }) => own.tagIds));
+  const tags = await catalog.findTags(placedRestaurants.flatMap(({ own }) => own.tagIds));
   const offers = await catalog.findOffersOn(
     berlinDay(now),
-    placed.map(({ own }) => own.key),
+    placedRestaurants.map(({ own }) => own.key),
   );
-  return placed.map(({ own, meters }) =>
+  return placedRestaurants.map(({ own, meters }) =>
     presentRestaurant(own, { tags, offers: offers.get(own.key) ?? [], meters }, now),
   );
 };
@@ -67,8 +67,8 @@ export const createListingService = ({ database, clock }: { database: Database; 
       const now = clock.now();
       const start = (request.page - 1) * request.pageSize;
       return database.read(async (knex) => {
-        const ranked = await rankedNearby(createRestaurantRepository(knex), request, now);
-        return presentAll(knex, ranked.slice(start, start + request.pageSize), now);
+        const rankedRestaurants = await rankedNearby(createRestaurantRepository(knex), request, now);
+        return presentAll(knex, rankedRestaurants.slice(start, start + request.pageSize), now);
       });
     },
 

@@ -23,12 +23,12 @@ describe('staticMapRoutes', () => {
 
   afterAll(() => temporary.remove());
 
-  const open = async ({ hasRateLimits = false, hasRoom = (): boolean => true } = {}) => {
-    const drawn: StaticMap[] = [];
+  const openRoutes = async ({ hasRateLimits = false, hasRoom = (): boolean => true } = {}) => {
+    const drawnMaps: StaticMap[] = [];
     const drawMap = async (map: StaticMap): Promise<Uint8Array> => {
       if (!hasRoom()) throw new AppError('unavailable', { retryAfterMs: 1000 });
-      drawn.push(map);
-      return new Uint8Array([drawn.length]);
+      drawnMaps.push(map);
+      return new Uint8Array([drawnMaps.length]);
     };
     const store = createMemoryStore({ realNow: () => 0 });
     const harness = await openRouteHarness(
@@ -36,11 +36,11 @@ describe('staticMapRoutes', () => {
       staticMapRoutes({ drawMap, ...(hasRateLimits ? store : withoutRateLimits(store)) }),
     );
     harnesses.push(harness);
-    return { drawn, get: (query: string) => request(harness.url).get(`/api/maps/static?${query}`) };
+    return { drawn: drawnMaps, get: (query: string) => request(harness.url).get(`/api/maps/static?${query}`) };
   };
 
   it('draws a map once for everybody whose question differs by less than a pixel', async () => {
-    const { drawn, get } = await open();
+    const { drawn: drawnMaps, get } = await openRoutes();
     const answers = await Promise.all(
       [
         'latitude=53.55&longitude=9.99',
@@ -48,7 +48,7 @@ describe('staticMapRoutes', () => {
         'latitude=53.55000&longitude=9.99&zoom=15&size=600x300&scale=2&scheme=light',
       ].map(async (query) => (await get(query)).body),
     );
-    expect(drawn).toEqual([
+    expect(drawnMaps).toEqual([
       { center: { latitude: 53.55, longitude: 9.99 }, zoom: 15, width: 1200, height: 600, scale: 2, scheme: 'light' },
     ]);
     expect(new Set(answers.map(String)).size).toBe(1);
@@ -61,10 +61,10 @@ describe('staticMapRoutes', () => {
     ['its size', 'latitude=53.55&longitude=9.99&size=600x301'],
     ['its scale', 'latitude=53.55&longitude=9.99&scale=1'],
   ])('draws another that differs by %s', async (_what, query) => {
-    const { drawn, get } = await open();
+    const { drawn: drawnMaps, get } = await openRoutes();
     await get('latitude=53.55&longitude=9.99');
     await get(query);
-    expect(drawn).toHaveLength(2);
+    expect(drawnMaps).toHaveLength(2);
   });
 
   it.each([
@@ -73,14 +73,14 @@ describe('staticMapRoutes', () => {
     [15, '53.5500049', 53.55],
     [20, '53.5500049', 53.550005],
   ])('reads at zoom %i a latitude of %s as %d', async (zoom, latitude, read) => {
-    const { drawn, get } = await open();
+    const { drawn: drawnMaps, get } = await openRoutes();
     await get(`latitude=${latitude}&longitude=0&scale=1&zoom=${zoom}`);
-    expect(drawn[0]?.center.latitude).toBe(read);
+    expect(drawnMaps[0]?.center.latitude).toBe(read);
   });
 
   it('answers with a retry time when too many drawings wait, and draws later', async () => {
     let isFull = true;
-    const { get } = await open({ hasRoom: () => !isFull });
+    const { get } = await openRoutes({ hasRoom: () => !isFull });
     const { status, headers, body } = await get('latitude=53.55&longitude=9.99');
     expect([status, headers['retry-after'], headers['cache-control'], body.code]).toEqual([
       503,
@@ -93,11 +93,11 @@ describe('staticMapRoutes', () => {
   });
 
   it('draws 120 maps a minute for an address, and shows it after that what was drawn already', async () => {
-    const { drawn, get } = await open({ hasRateLimits: true });
+    const { drawn: drawnMaps, get } = await openRoutes({ hasRateLimits: true });
     const statuses: number[] = [];
     for (let index = 0; index < 121; index += 1)
       statuses.push((await get(`latitude=53.55&longitude=${9 + index / 100}`)).status);
-    expect([statuses.filter((status) => status === 200).length, statuses.at(-1), drawn.length]).toEqual([
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1), drawnMaps.length]).toEqual([
       120, 429, 120,
     ]);
     const response = await get('latitude=53.55&longitude=20');

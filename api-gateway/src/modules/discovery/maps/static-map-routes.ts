@@ -23,8 +23,8 @@ const PIXELS_AROUND_THE_WORLD = 256;
 const toThePixel = ({ center: { latitude, longitude }, ...map }: StaticMap): StaticMap => {
   const decimals = Math.ceil(Math.log10((PIXELS_AROUND_THE_WORLD * 2 ** map.zoom * map.scale) / 360));
   // Adding zero turns -0 into 0.
-  const rounded = (degrees: number): number => Number(degrees.toFixed(Math.max(0, decimals))) + 0;
-  return { ...map, center: { latitude: rounded(latitude), longitude: rounded(longitude) } };
+  const roundDegrees = (degrees: number): number => Number(degrees.toFixed(Math.max(0, decimals))) + 0;
+  return { ...map, center: { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) } };
 };
 
 const KEPT_BYTES = 32_000_000;

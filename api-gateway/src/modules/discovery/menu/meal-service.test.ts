@@ -172,12 +172,12 @@ describeOnEachEngine('createMealService', (databases) => {
   it('has room for 500 dishes of a day with a restaurant’s own token, those that are sold out among them', async () => {
     const { database, meals } = await start();
     const owner = { restaurantKey: 'one' };
-    const stored = Array.from({ length: 500 }, (_, index): StoredOffer => ({
+    const storedOffers = Array.from({ length: 500 }, (_, index): StoredOffer => ({
       restaurantKey: 'one',
       source: null,
       offer: anOffer({ key: `m${index}`, typeKey: 'lunch', date: '2026-06-24' }),
     }));
-    await database.write((tx) => createCatalogRepository(tx.knex).putOffers(stored));
+    await database.write((tx) => createCatalogRepository(tx.knex).putOffers(storedOffers));
     const full = { ok: false, error: 'listFull' };
     expect(await meals.put(owner, 'more', meal())).toEqual(full);
     await meals.remove(owner, 'm0');

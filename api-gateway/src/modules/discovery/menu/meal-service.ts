@@ -29,16 +29,16 @@ const shownAtCounter = (entry: MenuEntry | null, today: string): ShownMeal | nul
     ? { topic: partnerTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: presentAtCounter(entry) }
     : null;
 
-const opsBetween = (collection: string, leftMeal: ShownMeal | null, entered: ShownMeal | null): RecordedOp[] => [
-  ...(leftMeal === null || (leftMeal.topic === entered?.topic && leftMeal.key === entered.key)
+const opsBetween = (collection: string, leftMeal: ShownMeal | null, currentMeal: ShownMeal | null): RecordedOp[] => [
+  ...(leftMeal === null || (leftMeal.topic === currentMeal?.topic && leftMeal.key === currentMeal.key)
     ? []
     : [{ topic: leftMeal.topic, op: { kind: 'del', collection, key: leftMeal.key } } satisfies RecordedOp]),
-  ...(entered === null
+  ...(currentMeal === null
     ? []
     : [
         {
-          topic: entered.topic,
-          op: { kind: 'put', collection, key: entered.key, value: { ...entered.value } },
+          topic: currentMeal.topic,
+          op: { kind: 'put', collection, key: currentMeal.key, value: { ...currentMeal.value } },
         } satisfies RecordedOp,
       ]),
 ];
@@ -48,8 +48,8 @@ const menuOps = (before: MenuEntry | null, after: MenuEntry | null, today: strin
   ...opsBetween(COUNTER_MENU, shownAtCounter(before, today), shownAtCounter(after, today)),
 ];
 
-const onMenu = (stored: StoredOffer | null): MenuEntry | null =>
-  stored === null ? null : { stored, soldOutSince: null };
+const onMenu = (storedOffer: StoredOffer | null): MenuEntry | null =>
+  storedOffer === null ? null : { stored: storedOffer, soldOutSince: null };
 
 /**
  * Computes the ops for subscribers of `restaurant/{key}` and for the restaurant's counters, when a meal changes from
@@ -104,10 +104,10 @@ interface KeyHolders {
 }
 
 const findHolders = async (knex: Connection, key: string, partner: PartnerCaller): Promise<KeyHolders> => {
-  const [offered = null] = await createCatalogRepository(knex).findOffers([key]);
+  const [storedOffer = null] = await createCatalogRepository(knex).findOffers([key]);
   const soldOut = await createSoldOutRepository(knex).findAll(key);
   return {
-    offered: onMenu(offered),
+    offered: onMenu(storedOffer),
     ofFeed: soldOut.find(({ stored }) => stored.source !== null) ?? null,
     own: soldOut.find(({ stored }) => mayActFor(partner, stored.restaurantKey)) ?? null,
     any: soldOut[0] ?? null,
@@ -178,25 +178,25 @@ export const createMealService = ({ database, clock }: { database: Database; clo
       database.write(async (tx) => {
         const type = await createCatalogRepository(tx.knex).findMealType(meal.typeKey);
         if (type === null || !(await hasPlace(tx.knex, partner, meal.restaurantId))) return err('notFound');
-        const replaced = replacedBy(await findHolders(tx.knex, key, partner), partner, key);
-        if (replaced === null) return err('notFound');
-        const { before, newKey } = replaced;
+        const replacedMeal = replacedBy(await findHolders(tx.knex, key, partner), partner, key);
+        if (replacedMeal === null) return err('notFound');
+        const { before, newKey } = replacedMeal;
         if (!isThere(before, meal) && !(await hasRoom(tx.knex, partner, meal))) return err('listFull');
-        const stored: StoredOffer = {
+        const storedOffer: StoredOffer = {
           restaurantKey: meal.restaurantId,
           // A dish of a feed keeps its source, so that the feed can remove it later.
           source: before?.stored.source ?? null,
           offer: offerOf({ key: newKey, meal, baseName: type.baseName }),
         };
         const changedEntry: MenuEntry = {
-          stored,
+          stored: storedOffer,
           soldOutSince: meal.isSoldOut === true ? (before?.soldOutSince ?? clock.now()) : null,
         };
         for (const place of new Set([meal.restaurantId, before?.stored.restaurantKey ?? meal.restaurantId]))
           await createSoldOutRepository(tx.knex).remove(place, key);
         await store(tx, changedEntry);
         record(tx, before, changedEntry);
-        return ok(stored.offer);
+        return ok(storedOffer.offer);
       }),
 
     /**

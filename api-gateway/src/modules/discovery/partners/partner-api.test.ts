@@ -10,7 +10,7 @@ import { importFiles } from '..';
 const today = '2026-06-24';
 const tomorrow = '2026-06-25';
 
-const feed = (price: number) => ({
+const feedWithPrice = (price: number) => ({
   canteens: [
     {
       canteen_id: 'eins',
@@ -38,12 +38,12 @@ describe('the partner API for menus', () => {
   let folder = '';
   let restaurantId = '';
   let idToken = '';
-  const open: LiveTestClient[] = [];
+  const openClients: LiveTestClient[] = [];
 
   // Like the command: a connection of its own to the same file, without a hint to the gateway.
   const importFeed = async (price: number): Promise<void> => {
     const file = join(folder, 'feed.json');
-    writeFileSync(file, JSON.stringify(feed(price)));
+    writeFileSync(file, JSON.stringify(feedWithPrice(price)));
     const { database } = await openPreparedDatabase(gateway.config);
     await importFiles([file], { database, clock: gateway.clock });
     await database.close();
@@ -61,7 +61,7 @@ describe('the partner API for menus', () => {
   });
 
   afterEach(() => {
-    for (const client of open.splice(0)) client.cut();
+    for (const client of openClients.splice(0)) client.cut();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -83,7 +83,7 @@ describe('the partner API for menus', () => {
 
   const watch = async (): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token: idToken });
-    open.push(client);
+    openClients.push(client);
     const topic = `restaurant/${restaurantId}`;
     client.say({ op: 'sub', id: topic, topic });
     await client.next('live');
@@ -91,9 +91,9 @@ describe('the partner API for menus', () => {
   };
 
   it('creates a meal that the restaurant then shows, replaces it and takes it away', async () => {
-    const created = await partner().put('kaes', meal({ description: ' Mit Röstzwiebeln ', order: 9999 }));
-    expect(created.status).toBe(200);
-    expect(created.body).toEqual({
+    const response = await partner().put('kaes', meal({ description: ' Mit Röstzwiebeln ', order: 9999 }));
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       key: 'kaes',
       name: 'Käsespätzle',
       description: 'Mit Röstzwiebeln',

@@ -16,7 +16,7 @@ describe('discounts over HTTP and live', () => {
   let visitor = '';
   const anna = { uid: '', token: '' };
   const ben = { uid: '', token: '' };
-  const open: LiveTestClient[] = [];
+  const openClients: LiveTestClient[] = [];
 
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
   const putDiscount = (key: string, fields: Partial<PartnerDiscount> = {}) =>
@@ -26,7 +26,7 @@ describe('discounts over HTTP and live', () => {
       .send(aPartnerDiscount({ restaurantRef: null, ...fields }));
   const remove = (key: string) =>
     request(gateway.url).delete(`/api/partner/discounts/${key}`).set(as(gateway.partnerToken));
-  const listed = async (token: string): Promise<string[]> =>
+  const listDiscountKeys = async (token: string): Promise<string[]> =>
     (await request(gateway.url).get('/api/discounts').set(as(token))).body.map(({ key }: { key: string }) => key);
 
   const join = async (email: string) => {
@@ -35,7 +35,7 @@ describe('discounts over HTTP and live', () => {
   };
   const watch = async (topic: string, token: string): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token });
-    open.push(client);
+    openClients.push(client);
     client.say({ op: 'sub', id: topic, topic });
     await client.next('live');
     return client;
@@ -70,34 +70,34 @@ describe('discounts over HTTP and live', () => {
   });
 
   afterEach(async () => {
-    for (const client of open.splice(0)) client.cut();
+    for (const client of openClients.splice(0)) client.cut();
     for (const { key } of await gateway.database.knex<{ key: string }>('discount')) await remove(key);
   });
 
   it('creates, replaces and removes a discount without revealing owners', async () => {
-    const created = await putDiscount('d', { owners: [anna.uid] });
-    expect(created.status).toBe(200);
-    expect(created.body).toEqual({
+    const response = await putDiscount('d', { owners: [anna.uid] });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       ...aPartnerDiscount({ restaurantRef: null }),
       key: 'd',
       quantityLeft: 100,
       usedByMe: false,
     });
     expect((await putDiscount('d', { quantity: 5 })).body).toMatchObject({ quantity: 5, quantityLeft: 5 });
-    expect(await listed(visitor)).toEqual(['d']);
+    expect(await listDiscountKeys(visitor)).toEqual(['d']);
     expect((await remove('d')).body).toEqual({});
     expect((await remove('d')).status).toBe(200);
-    expect(await listed(visitor)).toEqual([]);
+    expect(await listDiscountKeys(visitor)).toEqual([]);
   });
 
   it("lists everybody's to everybody and an owned one to its owner, the first to end first", async () => {
     await putDiscount('mine', { owners: [anna.uid, anna.uid], end: now + 9 * day });
     await putDiscount('all', { end: now + 3 * day });
-    expect([await listed(anna.token), await listed(ben.token), await listed(visitor)]).toEqual([
-      ['mine', 'all'],
-      ['all'],
-      ['all'],
-    ]);
+    expect([
+      await listDiscountKeys(anna.token),
+      await listDiscountKeys(ben.token),
+      await listDiscountKeys(visitor),
+    ]).toEqual([['mine', 'all'], ['all'], ['all']]);
     expect(JSON.stringify((await request(gateway.url).get('/api/discounts').set(as(anna.token))).body)).not.toContain(
       anna.uid,
     );
@@ -108,15 +108,16 @@ describe('discounts over HTTP and live', () => {
     await putDiscount('ended', { start: now - 2 * day, end: now });
     await putDiscount('soon', { start: now + 14 * day, end: now + 15 * day });
     await putDiscount('later', { start: now + 14 * day + 1, end: now + 15 * day });
-    expect(await listed(visitor)).toEqual(['soon']);
+    expect(await listDiscountKeys(visitor)).toEqual(['soon']);
   });
 
   it('counts uses, and shows a use to its user only', async () => {
     await putDiscount('d', { quantity: 2 });
     await gateway.database.write((tx) => tx.knex('discount_use').insert({ discount_key: 'd', uid: anna.uid }));
-    const seen = async (token: string) => (await request(gateway.url).get('/api/discounts').set(as(token))).body[0];
-    expect(await seen(anna.token)).toMatchObject({ quantityLeft: 1, usedByMe: true });
-    expect(await seen(ben.token)).toMatchObject({ quantityLeft: 1, usedByMe: false });
+    const readDiscounts = async (token: string) =>
+      (await request(gateway.url).get('/api/discounts').set(as(token))).body[0];
+    expect(await readDiscounts(anna.token)).toMatchObject({ quantityLeft: 1, usedByMe: true });
+    expect(await readDiscounts(ben.token)).toMatchObject({ quantityLeft: 1, usedByMe: false });
     expect((await putDiscount('d', { quantity: 3 })).body).toMatchObject({ quantityLeft: 2 });
   });
 

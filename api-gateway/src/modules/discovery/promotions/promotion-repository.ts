@@ -148,7 +148,7 @@ export interface PromotionRepository {
   /** Keys of a company's restaurants. */
   findRestaurantsOfCompany(companyId: string): Promise<string[]>;
   /** Adds a discount with its owners, or replaces the one with its key. Its uses stay. */
-  putDiscount(stored: StoredDiscount): Promise<void>;
+  putDiscount(storedDiscount: StoredDiscount): Promise<void>;
   deleteDiscount(key: string): Promise<void>;
   /** Keys of the discounts of an owner, ended ones included. */
   findKeysOfOwner(uid: string): Promise<string[]>;
@@ -181,12 +181,12 @@ const createPeopleRows = (knex: Knex): PeopleRows => {
     findUsersOf: async (key) =>
       new Set((await knex<Person>('discount_use').where({ discount_key: key })).map(({ uid }) => uid)),
     async addUse(key, uid) {
-      const added = await knex<Person>('discount_use')
+      const addedUses = await knex<Person>('discount_use')
         .insert({ discount_key: key, uid })
         .onConflict(['discount_key', 'uid'])
         .ignore()
         .returning('uid');
-      return added.length > 0;
+      return addedUses.length > 0;
     },
     async removeUse(key, uid) {
       await knex<Person>('discount_use').where({ discount_key: key, uid }).delete();
@@ -209,11 +209,11 @@ const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<Sto
     .groupBy('discount_key')
     .select('discount_key')
     .count({ used: '*' });
-  const used = new Map(counts.map((count) => [count.discount_key, Number(count.used)]));
+  const useCounts = new Map(counts.map((count) => [count.discount_key, Number(count.used)]));
   return rows.map((row) =>
     storedDiscountOf(row, {
       owners: people.filter((discountOwner) => discountOwner.discount_key === row.key).map(({ uid }) => uid),
-      used: used.get(row.key) ?? 0,
+      used: useCounts.get(row.key) ?? 0,
     }),
   );
 };
@@ -222,18 +222,22 @@ const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<Sto
 export const createPromotionRepository = (connection: Connection): PromotionRepository => {
   const knex = knexOf(connection);
   // No topic shows an ended discount.
-  const open = (now: number) => knex<DiscountRow>('discount').where('end_at', '>', now).orderBy(['end_at', 'key']);
+  const openDiscounts = (now: number) =>
+    knex<DiscountRow>('discount').where('end_at', '>', now).orderBy(['end_at', 'key']);
 
   return {
     ...createPeopleRows(knex),
     findDiscount: async (key) =>
       (await withPeople(knex, await knex<DiscountRow>('discount').where({ key })))[0] ?? null,
-    findGlobalDiscounts: async (now) => withPeople(knex, await open(now).andWhere('is_owned', false)),
+    findGlobalDiscounts: async (now) => withPeople(knex, await openDiscounts(now).andWhere('is_owned', false)),
     countOpenOf: async (restaurantKey, now) =>
-      (await open(now).andWhere({ restaurant_ref: restaurantKey, company_ref: null, is_platform: false }).select('key'))
-        .length,
+      (
+        await openDiscounts(now)
+          .andWhere({ restaurant_ref: restaurantKey, company_ref: null, is_platform: false })
+          .select('key')
+      ).length,
     async findDiscountsOfPlace({ key, companyId }, now) {
-      const rows = await open(now)
+      const rows = await openDiscounts(now)
         .andWhere('is_owned', false)
         .andWhere((of) => {
           void of.where('restaurant_ref', key);
@@ -247,7 +251,7 @@ export const createPromotionRepository = (connection: Connection): PromotionRepo
     findDiscountsOfOwner: async (uid, now) =>
       withPeople(
         knex,
-        await open(now).whereIn('key', knex<Person>('discount_owner').where({ uid }).select('discount_key')),
+        await openDiscounts(now).whereIn('key', knex<Person>('discount_owner').where({ uid }).select('discount_key')),
       ),
     async findRestaurantsOfCompany(companyId) {
       const rows = await knex<{ key: string; company_id: string | null }>('restaurant')
@@ -256,12 +260,12 @@ export const createPromotionRepository = (connection: Connection): PromotionRepo
         .select('key');
       return rows.map(({ key }) => key);
     },
-    async putDiscount(stored) {
-      const discount_key = stored.own.key;
-      await knex('discount').insert(discountRowOf(stored)).onConflict('key').merge();
+    async putDiscount(storedDiscount) {
+      const discount_key = storedDiscount.own.key;
+      await knex('discount').insert(discountRowOf(storedDiscount)).onConflict('key').merge();
       await knex('discount_owner').where({ discount_key }).delete();
       await insertInChunks(
-        (stored.owners ?? []).map((uid) => ({ discount_key, uid })),
+        (storedDiscount.owners ?? []).map((uid) => ({ discount_key, uid })),
         (rows) => knex('discount_owner').insert(rows),
       );
     },

@@ -5,7 +5,7 @@ import { createPromotionRepository } from './promotion-repository';
 import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 
 describeOnEachEngine('what discounts hold of a user', (databases) => {
-  const filled = async () => {
+  const openFilledDatabase = async () => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
       for (const key of ['lunch', 'drink'])
@@ -22,18 +22,18 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
     });
     return database;
   };
-  const discountsOf = (database: Awaited<ReturnType<typeof filled>>, uid: string) =>
+  const discountsOf = (database: Awaited<ReturnType<typeof openFilledDatabase>>, uid: string) =>
     database.read((knex) => discountPersonalData.export(knex, { uid, email: null }));
 
   it('reaches its owner', async () => {
-    const database = await filled();
+    const database = await openFilledDatabase();
     expect(await discountsOf(database, 'anna')).toEqual({ owned: ['drink', 'lunch'], used: ['drink', 'lunch'] });
     expect(await discountsOf(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
     expect(await discountsOf(database, 'cem')).toEqual({ owned: [], used: [] });
   });
 
   it('goes with the user, though what they used stays used', async () => {
-    const database = await filled();
+    const database = await openFilledDatabase();
     await database.write((tx) => discountPersonalData.erase(tx, { uid: 'anna', email: null }));
     expect(await discountsOf(database, 'anna')).toEqual({ owned: [], used: [] });
     expect(await discountsOf(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });

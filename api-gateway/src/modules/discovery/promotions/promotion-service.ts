@@ -21,19 +21,19 @@ import { createPromotionRepository } from './promotion-repository';
 import type { PromotionRepository, StoredDiscount } from './promotion-repository';
 
 /** Presents a discount without its owners and users. */
-export const presentDiscount = ({ own, used }: StoredDiscount, usedByMe: boolean): Discount => ({
+export const presentDiscount = ({ own, used: usedKeys }: StoredDiscount, usedByMe: boolean): Discount => ({
   ...own,
-  quantityLeft: Math.max(0, own.quantity - used),
+  quantityLeft: Math.max(0, own.quantity - usedKeys),
   usedByMe,
 });
 
 const COLLECTION = 'discounts';
 
 /** Presents a discount as an item of a topic's snapshot. */
-export const discountItem = (stored: StoredDiscount, usedByMe: boolean): TopicItem => ({
+export const discountItem = (storedDiscount: StoredDiscount, usedByMe: boolean): TopicItem => ({
   collection: COLLECTION,
-  key: stored.own.key,
-  value: presentDiscount(stored, usedByMe),
+  key: storedDiscount.own.key,
+  value: presentDiscount(storedDiscount, usedByMe),
 });
 
 /** A discount with the fields that decide about its subscribers. */
@@ -54,18 +54,18 @@ interface Audience {
   readonly uid: string | null;
 }
 
-const audiencesOf = (placed: PlacedDiscount | null, now: number): Audience[] => {
-  if (placed === null || placed.stored.own.end <= now) return [];
-  const { owners } = placed.stored;
+const audiencesOf = (placedDiscount: PlacedDiscount | null, now: number): Audience[] => {
+  if (placedDiscount === null || placedDiscount.stored.own.end <= now) return [];
+  const { owners } = placedDiscount.stored;
   if (owners !== null) return owners.map((uid) => ({ topic: userLogName(uid), uid }));
-  return [globalTopic, ...placed.restaurantKeys.map(restaurantTopic)].map((topic) => ({ topic, uid: null }));
+  return [globalTopic, ...placedDiscount.restaurantKeys.map(restaurantTopic)].map((topic) => ({ topic, uid: null }));
 };
 
-const putOp = ({ stored, usedBy }: PlacedDiscount, uid: string | null): Op => ({
+const putOp = ({ stored: storedDiscount, usedBy }: PlacedDiscount, uid: string | null): Op => ({
   kind: 'put',
   collection: COLLECTION,
-  key: stored.own.key,
-  value: presentDiscount(stored, uid !== null && usedBy.has(uid)),
+  key: storedDiscount.own.key,
+  value: presentDiscount(storedDiscount, uid !== null && usedBy.has(uid)),
 });
 
 /**
@@ -73,9 +73,9 @@ const putOp = ({ stored, usedBy }: PlacedDiscount, uid: string | null): Op => ({
  * everybody and the subscribers of its restaurants.
  */
 export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount | null, now: number): RecordedOp[] => {
-  const entered = audiencesOf(after, now);
+  const addedAudiences = audiencesOf(after, now);
   const removedAudiences = audiencesOf(before, now).filter(
-    ({ topic }) => !entered.some((audience) => audience.topic === topic),
+    ({ topic }) => !addedAudiences.some((audience) => audience.topic === topic),
   );
   const gone = before?.stored.own.key ?? '';
   return [
@@ -83,7 +83,7 @@ export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount
       topic,
       op: { kind: 'del', collection: COLLECTION, key: gone },
     })),
-    ...(after === null ? [] : entered.map(({ topic, uid }): RecordedOp => ({ topic, op: putOp(after, uid) }))),
+    ...(after === null ? [] : addedAudiences.map(({ topic, uid }): RecordedOp => ({ topic, op: putOp(after, uid) }))),
   ];
 };
 
@@ -109,13 +109,13 @@ export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly S
 /** Adds the fields that decide about a discount's subscribers; null stays null. */
 export const placed = async (
   promotions: PromotionRepository,
-  stored: StoredDiscount | null,
+  storedDiscount: StoredDiscount | null,
 ): Promise<PlacedDiscount | null> => {
-  if (stored === null) return null;
-  const { key, restaurantRef, companyRef } = stored.own;
+  if (storedDiscount === null) return null;
+  const { key, restaurantRef, companyRef } = storedDiscount.own;
   const ofCompany = companyRef === null ? [] : await promotions.findRestaurantsOfCompany(companyRef);
   return {
-    stored,
+    stored: storedDiscount,
     restaurantKeys: restaurantRef === null ? ofCompany : [restaurantRef],
     usedBy: await promotions.findUsersOf(key),
   };
@@ -123,7 +123,9 @@ export const placed = async (
 
 /** Returns the restaurants with a dish, sold out or not: a sold-out dish may return while the discount is valid. */
 const placesOfMeal = async (knex: Connection, mealRef: string): Promise<readonly string[]> => {
-  const soldOut = (await createSoldOutRepository(knex).findAll(mealRef)).map(({ stored }) => stored);
+  const soldOut = (await createSoldOutRepository(knex).findAll(mealRef)).map(
+    ({ stored: storedDiscount }) => storedDiscount,
+  );
   return [...(await createCatalogRepository(knex).findOffers([mealRef])), ...soldOut].map(
     ({ restaurantKey }) => restaurantKey,
   );
@@ -175,12 +177,12 @@ export const createDiscountService = ({ database, clock }: { database: Database;
         const promotions = createPromotionRepository(knex);
         const ownDiscounts = await findOwn(promotions, reader, now);
         const candidates = [...ownDiscounts, ...(await promotions.findGlobalDiscounts(now))];
-        const used = await promotions.findUsed(
+        const usedKeys = await promotions.findUsed(
           reader.uid,
           candidates.map((storedDiscount) => storedDiscount.own.key),
         );
         return candidates
-          .map((storedDiscount) => presentDiscount(storedDiscount, used.has(storedDiscount.own.key)))
+          .map((storedDiscount) => presentDiscount(storedDiscount, usedKeys.has(storedDiscount.own.key)))
           .filter((discount) => isDiscountAvailable(discount, now));
       }),
 
@@ -259,11 +261,11 @@ export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => 
   async snapshot(session, _param, knex) {
     const promotions = createPromotionRepository(knex);
     const ownDiscounts = await findOwn(promotions, session, clock.now());
-    const used = await promotions.findUsed(
+    const usedKeys = await promotions.findUsed(
       session.uid,
       ownDiscounts.map((storedDiscount) => storedDiscount.own.key),
     );
-    return ownDiscounts.map((storedDiscount) => discountItem(storedDiscount, used.has(storedDiscount.own.key)));
+    return ownDiscounts.map((storedDiscount) => discountItem(storedDiscount, usedKeys.has(storedDiscount.own.key)));
   },
 });
 

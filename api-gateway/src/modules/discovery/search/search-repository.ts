@@ -100,7 +100,7 @@ interface FoundOfferRow {
 }
 
 // The index on the day leaves some thousand rows at most. `%` and `_` are ordinary characters.
-const containing = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
+const containsPattern = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
 
 interface ServedRow {
   readonly key: string;
@@ -139,7 +139,7 @@ export const createSearchRepository = (connection: Connection): SearchRepository
         .join('restaurant', 'restaurant.key', 'offer.restaurant_key')
         .where('offer.date', day)
         .whereNull('restaurant.deactivated_at')
-        .whereRaw("offer.search_text like ? escape '\\'", [containing(needle)]);
+        .whereRaw("offer.search_text like ? escape '\\'", [containsPattern(needle)]);
       const ordered = viewpoint === null ? matchingOffers : matchingOffers.orderByRaw(...aboutDistance(viewpoint));
       const rows: FoundOfferRow[] = await ordered
         .orderBy(['offer.search_text', 'restaurant.search_text', 'offer.key'])

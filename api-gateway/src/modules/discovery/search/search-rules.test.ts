@@ -23,13 +23,17 @@ describe('foundStatus', () => {
   );
 
   it('returns no status for unparsed hours', () => {
-    const unknown = {
+    const restaurantWithoutHours = {
       ...place,
       openingHours: aWorkingWeek(),
       openingHoursText: 'nach Vereinbarung',
       lunchTimes: aWorkingWeek(),
     };
-    expect(foundStatus(unknown, [main], instantAt('12:00'))).toEqual({ kind: 'unknown', until: null, from: null });
+    expect(foundStatus(restaurantWithoutHours, [main], instantAt('12:00'))).toEqual({
+      kind: 'unknown',
+      until: null,
+      from: null,
+    });
   });
 });
 

@@ -108,7 +108,7 @@ const MIN_PLACES = 2;
  * equals.
  */
 export const countServed = (places: readonly CountedPlace[], now: number, limit: number): readonly Served[] => {
-  const served = new Map<string, Served>();
+  const dishesByText = new Map<string, Served>();
   for (const place of [...places].sort((a, b) => a.meters - b.meters)) {
     const offersByText = new Map<string, CountedOffer>();
     for (const offer of place.offers) {
@@ -122,8 +122,8 @@ export const countServed = (places: readonly CountedPlace[], now: number, limit:
       offersByText.set(offer.searchText, offer);
     }
     for (const [text, { name, price }] of offersByText) {
-      const servedDish = served.get(text);
-      served.set(
+      const servedDish = dishesByText.get(text);
+      dishesByText.set(
         text,
         servedDish === undefined
           ? { name, places: 1, price, meters: place.meters }
@@ -131,7 +131,7 @@ export const countServed = (places: readonly CountedPlace[], now: number, limit:
       );
     }
   }
-  return [...served.values()]
+  return [...dishesByText.values()]
     .filter((dish) => dish.places >= MIN_PLACES)
     .sort((a, b) => b.places - a.places || a.meters - b.meters || (a.name < b.name ? -1 : 1))
     .slice(0, limit);

@@ -85,10 +85,10 @@ describe('what is served most', () => {
 
   it('is counted anew where counting failed', async () => {
     const { reads, search } = start();
-    const failed = search.popular({ from: placeOf(1), reader });
+    const failingSearch = search.popular({ from: placeOf(1), reader });
     await settle();
     reads[0]?.();
-    await expect(failed).rejects.toThrow('let go');
+    await expect(failingSearch).rejects.toThrow('let go');
     forget(search.popular({ from: placeOf(1), reader }));
     await settle();
     expect(reads).toHaveLength(2);

@@ -45,19 +45,19 @@ it('guards the cookie by Secure where the site is served over https', async () =
 it('registers a visitor under their uid, logs them out and in again', async () => {
   const { gateway, browser } = await start();
   const visitor = await anonymous(browser);
-  const registered = sessionOf(
+  const registeredSession = sessionOf(
     await browser.call('POST', '/api/auth/register', { body: anna, token: visitor.idToken }),
   );
-  expect(registered.account).toMatchObject({
+  expect(registeredSession.account).toMatchObject({
     uid: visitor.account.uid,
     email: 'anna@mahlzeit.test',
     loggedIn: true,
     displayName: 'anna',
   });
-  expect(registered.account.connectionLink).toBe(
-    `${gateway.address.publicUrl}/restaurants#addcontacts/${registered.account.connectionCode}`,
+  expect(registeredSession.account.connectionLink).toBe(
+    `${gateway.address.publicUrl}/restaurants#addcontacts/${registeredSession.account.connectionCode}`,
   );
-  expect((await me(browser, registered.idToken)).body).toMatchObject({
+  expect((await me(browser, registeredSession.idToken)).body).toMatchObject({
     policyAccepted: gateway.clock.now(),
     policyVersion: 1,
     visible: true,
@@ -66,7 +66,7 @@ it('registers a visitor under their uid, logs them out and in again', async () =
   const answer = await browser.call('POST', '/api/auth/logout', { body: {}, headers: fromOurPage });
   expect(answer).toMatchObject({ status: 200, body: {} });
   expect(browser.cookie).toBeNull();
-  expect(outcomeOf(await me(browser, registered.idToken))).toEqual([401, 'unauthenticated']);
+  expect(outcomeOf(await me(browser, registeredSession.idToken))).toEqual([401, 'unauthenticated']);
 
   const back = sessionOf(
     await browser.call('POST', '/api/auth/login', { body: { email: ' Anna@mahlzeit.test', password: 'mittagspause' } }),
@@ -132,12 +132,12 @@ it('limits wrong logins and returns the waiting time', async () => {
   for (let count = 0; count < 12; count += 1) sessionOf(await login(anna.password));
   for (let count = 0; count < 10; count += 1)
     expect(outcomeOf(await login('wrong'))).toEqual([401, 'ErrorPasswordIncorrect']);
-  const stopped = await login(anna.password);
-  expect(outcomeOf(stopped)).toEqual([429, 'ErrorTooManyAttempts']);
-  const retryAfterS = Number(stopped.headers.get('Retry-After'));
+  const loginAnswer = await login(anna.password);
+  expect(outcomeOf(loginAnswer)).toEqual([429, 'ErrorTooManyAttempts']);
+  const retryAfterS = Number(loginAnswer.headers.get('Retry-After'));
   expect(retryAfterS).toBeGreaterThan(880);
   expect(retryAfterS).toBeLessThanOrEqual(900);
-  expect(stopped.body).toMatchObject({ details: { retryAfterMs: expect.any(Number) } });
+  expect(loginAnswer.body).toMatchObject({ details: { retryAfterMs: expect.any(Number) } });
 });
 
 it('gives an address no more than 60 anonymous sessions a minute', async () => {

@@ -36,11 +36,11 @@ export const authenticationRoutes = ({
 
   // Checks the origin first: a request of a foreign page must change nothing, neither here nor in the browser.
   const handOut = async (
-    open: () => Opening,
+    openSession: () => Opening,
     { request, response }: Raw,
   ): Promise<Result<Session, RouteError | ErrorCode>> => {
     if (isFromOtherSite(address, request.headers)) return err('notAllowed');
-    const session = await open();
+    const session = await openSession();
     if (!session.ok) return session;
     response.append('Set-Cookie', refreshCookie(address, session.value.refreshToken));
     return ok(session.value.answer);

@@ -61,13 +61,15 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
       if (!email.ok) return email;
       const password = validatePassword(typed.password);
       if (!password.ok) return password;
-      const checked = await attempts.guard({ email: email.value, address }, () => check(email.value, password.value));
-      if (!checked.ok) return checked;
-      const entered = await enter(checked.value);
-      if (!entered.ok) return entered;
+      const userResult = await attempts.guard({ email: email.value, address }, () =>
+        check(email.value, password.value),
+      );
+      if (!userResult.ok) return userResult;
+      const sessionResult = await enter(userResult.value);
+      if (!sessionResult.ok) return sessionResult;
       // The browser may belong to another user now, so its earlier session ends.
       if (cookie !== null) await sessions.end(cookie);
-      return ok(await sessions.answer(entered.value));
+      return ok(await sessions.answer(sessionResult.value));
     },
   };
 };

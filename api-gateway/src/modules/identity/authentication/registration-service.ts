@@ -111,8 +111,8 @@ export const createRegistrationService = ({
       policyVersion: await policyVersion(),
       sendCode: await verification.prepare(),
     };
-    const enrolled = await store.write((rows) => enrol(rows, enrolment));
-    return enrolled.ok ? ok(await sessions.answer(enrolled.value)) : enrolled;
+    const sessionResult = await store.write((rows) => enrol(rows, enrolment));
+    return sessionResult.ok ? ok(await sessions.answer(sessionResult.value)) : sessionResult;
   };
 
   return {

@@ -39,12 +39,12 @@ describe('proving oneself again', () => {
     const person = await somebody();
     gateway.clock.advance(6 * 60_000);
     await prove(person, { password: PASSWORD });
-    const refreshed = Session.parse(
+    const refreshedSession = Session.parse(
       (await person.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })).body,
     );
-    expect(outcomeOf(await person.browser.call('PUT', '/api/users/deleteMe', { token: refreshed.idToken }))).toEqual([
-      200,
-    ]);
+    expect(
+      outcomeOf(await person.browser.call('PUT', '/api/users/deleteMe', { token: refreshedSession.idToken })),
+    ).toEqual([200]);
   });
 
   it.each([
@@ -61,8 +61,8 @@ describe('proving oneself again', () => {
   });
 
   it('attack: guessing the password with a stolen token. It counts with the wrong logins', async () => {
-    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const person = await register(limited, 'anna@mahlzeit.test');
+    const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const person = await register(limitedGateway, 'anna@mahlzeit.test');
     for (let attempt = 0; attempt < 5; attempt += 1)
       expect(outcomeOf(await prove(person, { password: `falsch ${attempt}` }))).toEqual([
         401,
@@ -176,8 +176,8 @@ describe('changing the e-mail address', () => {
   });
 
   it('attack: mailing strangers. An account changes its address ten times a day', async () => {
-    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const person = await register(limited, 'anna@mahlzeit.test');
+    const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const person = await register(limitedGateway, 'anna@mahlzeit.test');
     for (let times = 0; times < 10; times += 1)
       expect(outcomeOf(await change(person, { email: `fremd-${times}@mahlzeit.test`, password: PASSWORD }))).toEqual([
         200,
@@ -186,6 +186,6 @@ describe('changing the e-mail address', () => {
       429,
       'ErrorTooManyAttempts',
     ]);
-    expect(await messagesTo(limited, 'fremd@mahlzeit.test')).toEqual([]);
+    expect(await messagesTo(limitedGateway, 'fremd@mahlzeit.test')).toEqual([]);
   });
 });

@@ -77,7 +77,7 @@ it('sets one password where two clicks come at once', async () => {
 });
 
 it('attack: a thousand presses of one link hash one password', async () => {
-  const { registrations, store, resets, hashed, clock } = createFakeIdentity();
+  const { registrations, store, resets, hashed: hashedPasswords, clock } = createFakeIdentity();
   const { uid } = valueOf(
     await registrations.register(
       { email: 'anna@mahlzeit.test', password: PASSWORD, visible: false, policyAccepted: true },
@@ -87,15 +87,15 @@ it('attack: a thousand presses of one link hash one password', async () => {
   await store.write((rows) =>
     rows.resets.insert({ tokenHash: fingerprintOf('link'), uid, expiresAt: clock.now() + MINUTE }),
   );
-  hashed.length = 0;
+  hashedPasswords.length = 0;
   const outcomes = await Promise.all(
     Array.from({ length: 1_000 }, () => resets.confirm({ token: 'link', password: newPassword })),
   );
-  expect([outcomes.filter(({ ok }) => ok).length, hashed]).toEqual([1, [newPassword]]);
+  expect([outcomes.filter(({ ok }) => ok).length, hashedPasswords]).toEqual([1, [newPassword]]);
 });
 
 it('hashes nothing for a request that was aborted, and keeps the link', async () => {
-  const { registrations, store, resets, hashed, clock } = createFakeIdentity();
+  const { registrations, store, resets, hashed: hashedPasswords, clock } = createFakeIdentity();
   const { uid } = valueOf(
     await registrations.register(
       { email: 'anna@mahlzeit.test', password: PASSWORD, visible: false, policyAccepted: true },
@@ -108,7 +108,7 @@ it('hashes nothing for a request that was aborted, and keeps the link', async ()
   await expect(resets.confirm({ token: 'link', password: newPassword }, AbortSignal.abort())).rejects.toThrow(
     'aborted',
   );
-  expect(hashed).toEqual([PASSWORD]);
+  expect(hashedPasswords).toEqual([PASSWORD]);
   expect(await resets.confirm({ token: 'link', password: newPassword })).toMatchObject({ ok: true });
 });
 
@@ -169,25 +169,25 @@ it('attack: a foreign host in the request. The link leads to our address all the
 });
 
 it('lets in with the new password who has guessed at the old one too often', async () => {
-  const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-  const { email } = await register(limited, 'anna@mahlzeit.test');
+  const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const { email } = await register(limitedGateway, 'anna@mahlzeit.test');
   const login = async (password: string) =>
-    outcomeOf(await createBrowser(limited.url).call('POST', '/api/auth/login', { body: { email, password } }));
+    outcomeOf(await createBrowser(limitedGateway.url).call('POST', '/api/auth/login', { body: { email, password } }));
   for (let attempt = 0; attempt < 10; attempt += 1) await login(`geraten ${attempt}`);
   expect(await login(PASSWORD)).toEqual([429, 'ErrorTooManyAttempts']);
-  expect(await requestReset(email, limited)).toEqual([200]);
-  const token = await resetTokenFor(limited, email);
-  await createBrowser(limited.url).call('POST', '/api/auth/password-reset/confirm', {
+  expect(await requestReset(email, limitedGateway)).toEqual([200]);
+  const token = await resetTokenFor(limitedGateway, email);
+  await createBrowser(limitedGateway.url).call('POST', '/api/auth/password-reset/confirm', {
     body: { token, password: newPassword },
   });
   expect(await login(newPassword)).toEqual([200]);
 });
 
 it('attack: flooding a mailbox. Three messages an hour are all that an account gets', async () => {
-  const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-  const person = await register(limited, 'anna@mahlzeit.test');
-  const outcomes = await Promise.all(Array.from({ length: 6 }, () => requestReset(person.email, limited)));
+  const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const person = await register(limitedGateway, 'anna@mahlzeit.test');
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => requestReset(person.email, limitedGateway)));
   expect(outcomes.filter(([status]) => status === 200)).toHaveLength(3);
   expect(outcomes.filter(([, code]) => code === 'ErrorTooManyAttempts')).toHaveLength(3);
-  expect(await messagesTo(limited, person.email)).toHaveLength(4);
+  expect(await messagesTo(limitedGateway, person.email)).toHaveLength(4);
 });

@@ -25,7 +25,7 @@ type ResetRequestError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAc
 
 /** Password resets by e-mailed links. */
 export interface PasswordResetService {
-  request(typed: {
+  request(form: {
     readonly email: string;
     readonly address: string;
   }): Promise<Result<Record<never, never>, ResetRequestError>>;
@@ -93,8 +93,8 @@ export const createPasswordResetService = ({
   };
 
   return {
-    async request({ email: typed, address }) {
-      const email = validateEmail(typed);
+    async request({ email: input, address }) {
+      const email = validateEmail(input);
       if (!email.ok) return email;
       for (const [limiter, key] of [
         [byAddress, address],
@@ -110,15 +110,15 @@ export const createPasswordResetService = ({
       return ok({});
     },
 
-    async confirm({ token, password: typed }, signal) {
-      const password = validateNewPassword(typed);
+    async confirm({ token, password: input }, signal) {
+      const password = validateNewPassword(input);
       if (!password.ok) return password;
       // Requests with the same token run one after the other. The first one uses the token up, so the others hash no
       // password.
-      const settled = await mutex.run(token, () => hashAndSettle({ token, password: password.value }, signal));
-      if (!settled.ok) return settled;
+      const settlement = await mutex.run(token, () => hashAndSettle({ token, password: password.value }, signal));
+      if (!settlement.ok) return settlement;
       // Users often try several passwords before a reset. Those attempts must not block the new password.
-      if (settled.value.email !== null) await attempts.forgive(settled.value.email);
+      if (settlement.value.email !== null) await attempts.forgive(settlement.value.email);
       return ok({});
     },
   };

@@ -13,9 +13,9 @@ describe('createPasswordHasher', () => {
   });
 
   it('A01 distinguishes passwords by every character, spaces included', async () => {
-    const stored = await hasher.hash(' mittagspause');
-    await expect(hasher.verify(' mittagspause', stored)).resolves.toBe(true);
-    await expect(hasher.verify('mittagspause', stored)).resolves.toBe(false);
+    const storedHash = await hasher.hash(' mittagspause');
+    await expect(hasher.verify(' mittagspause', storedHash)).resolves.toBe(true);
+    await expect(hasher.verify('mittagspause', storedHash)).resolves.toBe(false);
   });
 
   it('never lets anybody in where there is no hash', async () => {
@@ -33,27 +33,29 @@ describe('createNewPasswordHashing', () => {
     const whenReleased = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    const hashed: string[] = [];
+    const hashedPasswords: string[] = [];
     const hashNewPassword = createNewPasswordHashing(
       {
         async hash(password) {
           await whenReleased;
-          hashed.push(password);
+          hashedPasswords.push(password);
           return `hash of ${password}`;
         },
       },
       createSemaphore(1),
     );
     const departures = Array.from({ length: 50 }, () => new AbortController());
-    const staying = Array.from({ length: 50 }, (_, number) => hashNewPassword(`stays ${number}`));
-    const leaving = departures.map(({ signal }, number) => hashNewPassword(`leaves ${number}`, signal));
+    const completedHashes = Array.from({ length: 50 }, (_, number) => hashNewPassword(`stays ${number}`));
+    const abortedHashes = departures.map(({ signal }, number) => hashNewPassword(`leaves ${number}`, signal));
     await expect(hashNewPassword('one too many')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
     for (const departure of departures) departure.abort();
-    expect((await Promise.allSettled(leaving)).map(({ status }) => status)).toEqual(leaving.map(() => 'rejected'));
-    staying.push(hashNewPassword('stays 50'));
+    expect((await Promise.allSettled(abortedHashes)).map(({ status }) => status)).toEqual(
+      abortedHashes.map(() => 'rejected'),
+    );
+    completedHashes.push(hashNewPassword('stays 50'));
     letGo();
-    await Promise.all(staying);
-    expect(hashed).toEqual(Array.from({ length: 51 }, (_, number) => `stays ${number}`));
+    await Promise.all(completedHashes);
+    expect(hashedPasswords).toEqual(Array.from({ length: 51 }, (_, number) => `stays ${number}`));
   });
 });
 
@@ -91,15 +93,15 @@ describe('createLoginAttempts', () => {
 
   it('attack: a crowd of right logins from one address. Another address waits for one of them', async () => {
     const { guard } = createLoginAttempts(createFakeRateLimiter, createFairSemaphore(1));
-    const checked: string[] = [];
+    const checkedPasswords: string[] = [];
     const login = (name: string, address: string) =>
       guard({ email: `${name}@mahlzeit.test`, address }, async () => {
-        checked.push(name);
+        checkedPasswords.push(name);
         return ok(name);
       });
     const crowd = Array.from({ length: 150 }, (_, number) => login(`crowd-${number}`, '192.0.2.66'));
     await Promise.all([...crowd, login('anna', '192.0.2.1'), login('ben', '192.0.2.2')]);
-    expect(checked.slice(0, 5)).toEqual(['crowd-0', 'crowd-1', 'anna', 'ben', 'crowd-2']);
-    expect(checked).toHaveLength(152);
+    expect(checkedPasswords.slice(0, 5)).toEqual(['crowd-0', 'crowd-1', 'anna', 'ben', 'crowd-2']);
+    expect(checkedPasswords).toHaveLength(152);
   });
 });

@@ -86,8 +86,8 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
     { email, address }: LoginAttempt,
     check: () => Promise<Result<T, E>>,
   ): Promise<Result<T, E | RouteError>> => {
-    const consumed: [RateLimiter, string][] = [];
-    const giveBack = () => Promise.all(consumed.map(([limiter, key]) => limiter.refund(key)));
+    const consumedAttempts: [RateLimiter, string][] = [];
+    const giveBack = () => Promise.all(consumedAttempts.map(([limiter, key]) => limiter.refund(key)));
     for (const [limiter, key] of [
       [byAddress, address],
       [byAccount, email],
@@ -97,7 +97,7 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
         await giveBack();
         return admission;
       }
-      consumed.push([limiter, key]);
+      consumedAttempts.push([limiter, key]);
     }
     let isWrong = false;
     try {

@@ -30,14 +30,14 @@ it('A02 mails six digits at registration, which verify the address', async () =>
 it('A02 shows the code nowhere but in the mail', async () => {
   const { gateway, anna } = await start();
   const code = await codeFor(gateway, anna.email);
-  const seen = [
+  const observations = [
     anna.account,
     await me(anna),
     (await anna.call('GET', '/api/users/me/export')).body,
     await gateway.database.knex('verification_code'),
     await gateway.database.knex('change'),
   ];
-  expect(JSON.stringify(seen)).not.toContain(code);
+  expect(JSON.stringify(observations)).not.toContain(code);
 });
 
 it('refuses a wrong code and accepts the right one afterwards', async () => {
@@ -105,10 +105,10 @@ it.each(['12345', '1234567', '12345a', ''])('refuses %j, which is no code', asyn
 });
 
 describe('with rate limits', () => {
-  const limited = () => start({ RATE_LIMITS: 'default' });
+  const limitedGateway = () => start({ RATE_LIMITS: 'default' });
 
   it('attack: guessing a code. Five wrong tries spend it, even for the right one', async () => {
-    const { gateway, anna } = await limited();
+    const { gateway, anna } = await limitedGateway();
     const code = await codeFor(gateway, anna.email);
     for (let attempt = 1; attempt <= 5; attempt += 1)
       expect(await tryCode(anna, otherCode(code, attempt))).toEqual({ success: false });
@@ -117,7 +117,7 @@ describe('with rate limits', () => {
   });
 
   it('attack: guessing many at once. No more than five of them are checked', async () => {
-    const { gateway, anna } = await limited();
+    const { gateway, anna } = await limitedGateway();
     const code = await codeFor(gateway, anna.email);
     const outcomes = await Promise.all(
       Array.from({ length: 15 }, (_, index) => tryCode(anna, otherCode(code, index + 1))),
@@ -126,13 +126,13 @@ describe('with rate limits', () => {
   });
 
   it('attack: guessing on with one code after the other. Twenty wrong tries an hour are all that an account has', async () => {
-    const { gateway, anna } = await limited();
-    let checked = 0;
+    const { gateway, anna } = await limitedGateway();
+    let checkedCount = 0;
     for (let round = 0; round < 6; round += 1) {
       const code = await codeFor(gateway, anna.email);
       for (let attempt = 1; attempt <= 4; attempt += 1) {
         const outcome = await anna.call('POST', '/api/users/verifyEmail', { code: otherCode(code, attempt) });
-        checked += outcome.status === 200 ? 1 : 0;
+        checkedCount += outcome.status === 200 ? 1 : 0;
         if (outcome.status === 429)
           expect(outcome.body).toMatchObject({
             code: 'ErrorTooManyAttempts',
@@ -142,15 +142,15 @@ describe('with rate limits', () => {
       // As if a new code had been sent at the same moment.
       await gateway.database.write(async ({ knex }) => {
         const codes = createVerificationRepository(knex);
-        const stored = await codes.find(anna.account.uid);
-        if (stored !== null) await codes.put({ ...stored, wrongTries: 0 });
+        const storedCode = await codes.find(anna.account.uid);
+        if (storedCode !== null) await codes.put({ ...storedCode, wrongTries: 0 });
       });
     }
-    expect(checked).toBe(20);
+    expect(checkedCount).toBe(20);
   });
 
   it('mails one code in 30 seconds and returns the remaining time', async () => {
-    const { anna } = await limited();
+    const { anna } = await limitedGateway();
     expect(await resend(anna)).toEqual([200]);
     const answer = await anna.call('POST', '/api/users/resendEmailVerification');
     expect(outcomeOf(answer)).toEqual([429, 'ErrorTooManyAttempts']);

@@ -33,12 +33,12 @@ export interface CodeTrial {
 
 /** Checks a code. Returns `spent` after too many wrong attempts; even the right code is void then. */
 export const checkCode = (
-  stored: StoredCode | null,
+  storedCode: StoredCode | null,
   { email, codeHash, now, maxWrongTries }: CodeTrial,
 ): 'right' | 'wrong' | 'spent' => {
-  if (stored === null || stored.email !== email || stored.expiresAt <= now) return 'wrong';
-  if (stored.wrongTries >= maxWrongTries) return 'spent';
-  return timingSafeEqual(Buffer.from(stored.codeHash), Buffer.from(codeHash)) ? 'right' : 'wrong';
+  if (storedCode === null || storedCode.email !== email || storedCode.expiresAt <= now) return 'wrong';
+  if (storedCode.wrongTries >= maxWrongTries) return 'spent';
+  return timingSafeEqual(Buffer.from(storedCode.codeHash), Buffer.from(codeHash)) ? 'right' : 'wrong';
 };
 
 const SECOND = 1_000;

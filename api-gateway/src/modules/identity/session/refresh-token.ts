@@ -103,9 +103,9 @@ const headOf = async (rows: IdentityRows, token: RefreshToken, { chainKey }: Tra
   let secret = token.secret;
   for (;;) {
     secret = nextSecret(chainKey, secret);
-    const stored = await rows.sessions.findToken(fingerprintOf(secret));
-    if (stored === null) throw new Error(`A traded refresh token of session ${token.sessionId} has no successor`);
-    if (stored.rotatedAt === null) return { sessionId: token.sessionId, secret };
+    const storedToken = await rows.sessions.findToken(fingerprintOf(secret));
+    if (storedToken === null) throw new Error(`A traded refresh token of session ${token.sessionId} has no successor`);
+    if (storedToken.rotatedAt === null) return { sessionId: token.sessionId, secret };
   }
 };
 
@@ -119,11 +119,11 @@ export const tradeToken = async (
   terms: TradeTerms,
 ): Promise<HeldSession | 'reused' | 'over'> => {
   const session = await rows.sessions.find(token.sessionId);
-  const presented = {
+  const presentedToken = {
     token: await rows.sessions.findToken(fingerprintOf(token.secret)),
     successor: await rows.sessions.findToken(fingerprintOf(nextSecret(terms.chainKey, token.secret))),
   };
-  const verdict = checkRefreshToken(session, presented, terms.now);
+  const verdict = checkRefreshToken(session, presentedToken, terms.now);
   if (verdict === 'reused') {
     await rows.sessions.end(token.sessionId, terms.now);
     return 'reused';

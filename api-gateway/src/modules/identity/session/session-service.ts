@@ -30,7 +30,7 @@ export interface SessionServiceDeps {
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   /** Runs after a traded token was presented again, which ends its session: somebody holds a copy. */
-  readonly onReuse: (ended: StoredSession) => void;
+  readonly onReuse: (endedSession: StoredSession) => void;
 }
 
 /** Opens, prolongs and ends sessions. */
@@ -69,9 +69,9 @@ const endSession = async (rows: IdentityWrite, cookie: string, now: number): Pro
   const token = parseRefreshToken(cookie);
   const session = token === null ? null : await rows.sessions.find(token.sessionId);
   if (token === null || session === null) return null;
-  const stored = await rows.sessions.findToken(fingerprintOf(token.secret));
+  const storedToken = await rows.sessions.findToken(fingerprintOf(token.secret));
   // The id of a session is not enough to end it.
-  if (stored?.sessionId !== session.id) return null;
+  if (storedToken?.sessionId !== session.id) return null;
   await rows.sessions.end(session.id, now);
   return session.uid;
 };
@@ -97,10 +97,10 @@ export const createSessionService = ({
   });
 
   const trade = async (rows: IdentityWrite, token: RefreshToken, chainKey: Uint8Array) => {
-    const traded = await tradeToken(rows, token, { chainKey, now: clock.realNow() });
-    const reused = traded === 'reused' ? await rows.sessions.find(token.sessionId) : null;
+    const tradedToken = await tradeToken(rows, token, { chainKey, now: clock.realNow() });
+    const reused = tradedToken === 'reused' ? await rows.sessions.find(token.sessionId) : null;
     if (reused !== null) live.rightsChanged(rows, reused.uid);
-    return { traded, reused };
+    return { traded: tradedToken, reused };
   };
 
   return {
@@ -113,19 +113,19 @@ export const createSessionService = ({
       }),
 
     async renewProof(user, sessionId) {
-      const proved = await store.write((rows) =>
+      const provedSession = await store.write((rows) =>
         proveSession(rows, { uid: user.uid, sessionId, now: clock.realNow() }),
       );
-      return proved === null ? err('unauthenticated') : ok(await present(user, proved));
+      return provedSession === null ? err('unauthenticated') : ok(await present(user, provedSession));
     },
 
     async refresh(cookie) {
       const token = parseRefreshToken(cookie);
       if (token === null) return err('unauthenticated');
       const chainKey = await secrets.chainKey();
-      const { traded, reused } = await store.write((rows) => trade(rows, token, chainKey));
+      const { traded: tradedToken, reused } = await store.write((rows) => trade(rows, token, chainKey));
       if (reused !== null) onReuse(reused);
-      return typeof traded === 'string' ? err('unauthenticated') : ok(await answer(traded));
+      return typeof tradedToken === 'string' ? err('unauthenticated') : ok(await answer(tradedToken));
     },
   };
 };

@@ -20,30 +20,30 @@ type RecordedOps = Parameters<WriteTransaction['record']>[];
 export const createTemporaryIdentityStore = (
   realNow: () => number,
 ): IdentityStore & { readonly recorded: RecordedOps } => {
-  const recorded: RecordedOps = [];
-  const recording = (tx: WriteTransaction): WriteTransaction => ({
+  const recordedOps: RecordedOps = [];
+  const recordingTransaction = (tx: WriteTransaction): WriteTransaction => ({
     ...tx,
     record(...op) {
-      recorded.push(op);
+      recordedOps.push(op);
       tx.record(...op);
     },
   });
 
-  const open = async (): Promise<IdentityStore> => {
+  const openStore = async (): Promise<IdentityStore> => {
     const opening = openTemporaryDatabase(realNow);
     openDatabases.push(opening);
     const { database } = await opening;
     return createIdentityStore({
-      database: { ...database, write: (work) => database.write((tx) => work(recording(tx))) },
+      database: { ...database, write: (work) => database.write((tx) => work(recordingTransaction(tx))) },
       outbox: { enqueue: async () => {} },
       onPersonChanged: async () => {},
     });
   };
 
   let store: Promise<IdentityStore> | null = null;
-  const whenOpen = (): Promise<IdentityStore> => (store ??= open());
+  const whenOpen = (): Promise<IdentityStore> => (store ??= openStore());
   return {
-    recorded,
+    recorded: recordedOps,
     read: async (work) => (await whenOpen()).read(work),
     write: async (work) => (await whenOpen()).write(work),
     findCaller: async (sessionId) => (await whenOpen()).findCaller(sessionId),

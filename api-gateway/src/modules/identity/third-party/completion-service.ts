@@ -150,7 +150,7 @@ export const createCompletionService = ({
   };
 
   /** Adds an address to a user who hid it before: users of third parties can't add one in any other way (S1§6). */
-  const addressed = async (
+  const checkEmail = async (
     rows: ThirdPartyWrite,
     user: StoredUser,
     { person: { email, isEmailVerified }, sendCode }: Introduction,
@@ -177,7 +177,7 @@ export const createCompletionService = ({
       const user =
         existingUser === null
           ? await enrol(rows, attempt, { visitor, sendCode })
-          : ok(await addressed(rows, existingUser, { person: attempt.person, sendCode }));
+          : ok(await checkEmail(rows, existingUser, { person: attempt.person, sendCode }));
       if (!user.ok) return user;
       await rows.sessions.end(caller.sessionId, clock.realNow());
       // The visitor's own tokens are invalid now.
@@ -188,17 +188,17 @@ export const createCompletionService = ({
 
   const savePortrait = async (uid: string, url: string | null): Promise<string | null> => {
     const bytes = url === null ? null : await fetchPortrait(url);
-    const stored = bytes === null ? null : await avatars.keep(uid, bytes);
-    return stored?.ok === true ? stored.value.photoURL : null;
+    const storedPicture = bytes === null ? null : await avatars.keep(uid, bytes);
+    return storedPicture?.ok === true ? storedPicture.value.photoURL : null;
   };
 
   const signIn = async (
     attempt: ConfirmedAttempt,
     caller: CallerSession,
   ): Promise<Result<Completed, CompletionError>> => {
-    const entered = await enter(attempt, caller);
-    if (!entered.ok) return entered;
-    const { openSession, isNew } = entered.value;
+    const entrance = await enter(attempt, caller);
+    if (!entrance.ok) return entrance;
+    const { openSession, isNew } = entrance.value;
     const photoURL = isNew ? await savePortrait(openSession.user.uid, attempt.person.pictureUrl) : null;
     return ok({
       kind: 'opened',
@@ -219,8 +219,8 @@ export const createCompletionService = ({
       return owner === null ? err('notAllowed') : ok(owner);
     });
     if (!user.ok) return user;
-    const proved = await sessions.renewProof(user.value, caller.sessionId);
-    return proved.ok ? ok({ kind: 'proved', session: proved.value }) : proved;
+    const proof = await sessions.renewProof(user.value, caller.sessionId);
+    return proof.ok ? ok({ kind: 'proved', session: proof.value }) : proof;
   };
 
   return {

@@ -242,8 +242,8 @@ it('attack: eavesdropping. Uses plain HTTP only for an issuer that has a plain a
       token_endpoint: 'http://issuer.example/token',
       jwks_uri: 'http://issuer.example/keys',
     });
-  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer());
-  closers.push(() => fetched.mockRestore());
+  const fetchSpy = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer());
+  closers.push(() => fetchSpy.mockRestore());
   const client = createGoogleProvider({ issuer, clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now);
   expect(await client.pageFor(question)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
   expect(
@@ -254,7 +254,7 @@ it('attack: eavesdropping. Uses plain HTTP only for an issuer that has a plain a
       verifier: 'verifier-1',
     }),
   ).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
-  expect(fetched.mock.calls.map(([url]) => `${String(url)}`)).toEqual([`${issuer}/.well-known/openid-configuration`]);
+  expect(fetchSpy.mock.calls.map(([url]) => `${String(url)}`)).toEqual([`${issuer}/.well-known/openid-configuration`]);
 });
 
 it('attack: secrets in the log. Says why it failed without a word of code, verifier, secret or token', async () => {
@@ -262,8 +262,8 @@ it('attack: secrets in the log. Says why it failed without a word of code, verif
   const idToken = await forge(issuer, 'the key of somebody else');
   const causes: unknown[] = [];
   const fail = async (fields?: Readonly<Record<string, string>>) => {
-    const identified = await identify(issuer, fields);
-    causes.push(identified.ok ? 'nothing failed' : identified.error.cause);
+    const personResult = await identify(issuer, fields);
+    causes.push(personResult.ok ? 'nothing failed' : personResult.error.cause);
   };
   issuer.handOut(idToken);
   await fail();
@@ -272,10 +272,10 @@ it('attack: secrets in the log. Says why it failed without a word of code, verif
   await fail();
   issuer.tokens = { status: 200, body: { access_token: 'access-1', id_token: idToken } };
   await fail();
-  const logged = inspect(causes, { depth: null, showHidden: true });
-  for (const logText of ['signature', 'iss', '400 invalid_grant', 'token_type']) expect(logged).toContain(logText);
+  const loggedText = inspect(causes, { depth: null, showHidden: true });
+  for (const logText of ['signature', 'iss', '400 invalid_grant', 'token_type']) expect(loggedText).toContain(logText);
   for (const secret of ['nothing failed', 'code-1', 'verifier-1', 'geheim', 'access-1', ...idToken.split('.')])
-    expect(logged).not.toContain(secret);
+    expect(loggedText).not.toContain(secret);
 });
 
 it('distinguishes unavailable keys from a forged token', async () => {

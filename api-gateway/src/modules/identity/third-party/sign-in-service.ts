@@ -48,10 +48,15 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
   ): Promise<Result<ForeignPerson, 'cancelled' | ProviderError['code']>> => {
     const error = fields.get('error');
     if (error !== undefined) return err(callbackErrorOf(error));
-    const identified = await client.identify({ fields, redirectUri: callbackOf(publicUrl, provider), nonce, verifier });
-    if (identified.ok) return identified;
-    log.warn({ err: identified.error.cause, provider }, 'a sign-in at a third party failed');
-    return err(identified.error.code);
+    const personResult = await client.identify({
+      fields,
+      redirectUri: callbackOf(publicUrl, provider),
+      nonce,
+      verifier,
+    });
+    if (personResult.ok) return personResult;
+    log.warn({ err: personResult.error.cause, provider }, 'a sign-in at a third party failed');
+    return err(personResult.error.code);
   };
 
   // A taken address is reported before the window closes. The completion checks it again.

@@ -23,9 +23,9 @@ const complete = (person: Person, provider: ThirdParty, completion: object) =>
 const enter = async (
   person: Person,
   provider: ThirdParty,
-  typed: TypedSignIn & { readonly intent?: 'signIn' | 'reauthenticate' },
+  signInForm: TypedSignIn & { readonly intent?: 'signIn' | 'reauthenticate' },
 ) => {
-  const { message, verifier } = await signInAt(gateway, provider, typed);
+  const { message, verifier } = await signInAt(gateway, provider, signInForm);
   if (message?.ok !== true) throw new Error(`not confirmed: ${JSON.stringify(message)}`);
   return complete(person, provider, { code: message.code, verifier });
 };
@@ -253,9 +253,9 @@ describe('re-authentication through a third party', () => {
     };
     gateway.clock.advance(6 * minutes);
     expect(outcomeOf(await person.call('PUT', '/api/users/deleteMe'))).toEqual([403, 'reauthenticationRequired']);
-    const proved = await enter(person, 'google', { email, intent: 'reauthenticate' });
-    expect(proved.headers.get('Set-Cookie')).toBeNull();
-    const fresh = sessionOf(proved);
+    const proofAnswer = await enter(person, 'google', { email, intent: 'reauthenticate' });
+    expect(proofAnswer.headers.get('Set-Cookie')).toBeNull();
+    const fresh = sessionOf(proofAnswer);
     expect(fresh.account.uid).toBe(visitor.account.uid);
     expect(outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: fresh.idToken }))).toEqual([
       200,

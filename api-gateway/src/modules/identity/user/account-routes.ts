@@ -35,10 +35,10 @@ export const deletionRoutes = ({ deletions, exports }: DeletionRoutesDeps): read
   route(restoreUser, ({ session, body }) => deletions.restore(session.uid, body.visible)),
 
   route(exportUser, async ({ session, raw: { response } }) => {
-    const exported = await exports.of(session.uid);
-    if (!exported.ok) return exported;
-    response.attachment(`mahlzeit-${berlinDay(exported.value.exportedAt)}.json`);
-    return ok(exported.value);
+    const exportResult = await exports.of(session.uid);
+    if (!exportResult.ok) return exportResult;
+    response.attachment(`mahlzeit-${berlinDay(exportResult.value.exportedAt)}.json`);
+    return ok(exportResult.value);
   }),
 ];
 

@@ -95,9 +95,9 @@ it.each([
 
 it('accepts as many bytes as documented', async () => {
   const person = await somebody();
-  const padded = new Uint8Array(AVATAR_MAX_BYTES);
-  padded.set(portrait);
-  expect(outcomeOf(await upload(person, padded))).toEqual([200]);
+  const paddedFile = new Uint8Array(AVATAR_MAX_BYTES);
+  paddedFile.set(portrait);
+  expect(outcomeOf(await upload(person, paddedFile))).toEqual([200]);
 });
 
 it('U07 checks the bytes and not their name', async () => {
@@ -106,8 +106,11 @@ it('U07 checks the bytes and not their name', async () => {
 });
 
 it('attack: picture after picture. Takes twenty an hour of an account, broken ones included', async () => {
-  const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-  const [anna, ben] = [await register(limited, 'anna@mahlzeit.test'), await register(limited, 'ben@mahlzeit.test')];
+  const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const [anna, ben] = [
+    await register(limitedGateway, 'anna@mahlzeit.test'),
+    await register(limitedGateway, 'ben@mahlzeit.test'),
+  ];
   for (let count = 0; count < 19; count += 1)
     expect(outcomeOf(await upload(anna, new Uint8Array([1])))).toEqual([415, 'unsupportedMediaType']);
   expect(outcomeOf(await upload(anna, portrait))).toEqual([200]);

@@ -12,9 +12,9 @@ describe('encodePicture', () => {
     return [format, width, height];
   };
   const storedPicture = async (bytes: Uint8Array): Promise<Uint8Array> => {
-    const encoded = await encodePicture(bytes);
-    if (!encoded.ok) throw new Error(encoded.error);
-    return encoded.value;
+    const encoding = await encodePicture(bytes);
+    if (!encoding.ok) throw new Error(encoding.error);
+    return encoding.value;
   };
   const text = (content: string): Uint8Array => new TextEncoder().encode(content);
 
@@ -203,10 +203,10 @@ describe('createAvatarService', () => {
       await whenReleased;
       events.push('the other work is done');
     });
-    const encoded = avatars.encode(new Uint8Array()).then(() => events.push('the picture is looked at'));
+    const encoding = avatars.encode(new Uint8Array()).then(() => events.push('the picture is looked at'));
     await new Promise((resolve) => setImmediate(resolve));
     goOn();
-    await Promise.all([otherUpload, encoded]);
+    await Promise.all([otherUpload, encoding]);
     expect(events).toEqual(['the other work is done', 'the picture is looked at']);
   });
 });

@@ -50,14 +50,14 @@ const hasTooManyScans = (bytes: Uint8Array): boolean => {
 sharp.concurrency(1);
 sharp.cache(false);
 
-const open = (bytes: Uint8Array, limitInputPixels: number | false) =>
+const openPicture = (bytes: Uint8Array, limitInputPixels: number | false) =>
   // Takes the first frame of an animation. A broken file is an error.
   sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true });
 
 /** Reads width and height from the file's header; null for an unreadable header. Decodes nothing. */
 const measure = async (bytes: Uint8Array, format: string): Promise<{ width: number; height: number } | null> => {
   try {
-    const { width, height, format: read } = await open(bytes, false).metadata();
+    const { width, height, format: read } = await openPicture(bytes, false).metadata();
     return read === format ? { width, height } : null;
   } catch {
     // Sharp throws for an unreadable header.
@@ -68,7 +68,7 @@ const measure = async (bytes: Uint8Array, format: string): Promise<{ width: numb
 const shrink = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
   try {
     // Applies the camera's rotation and drops all other metadata (place, time, camera).
-    return await open(bytes, MAX_PIXELS)
+    return await openPicture(bytes, MAX_PIXELS)
       .autoOrient()
       .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })
       .webp({ quality: 82 })
@@ -152,8 +152,8 @@ export const createAvatarService = (
     put: storeAvatar,
 
     async keep(uid, bytes) {
-      const encoded = await encode(bytes);
-      return encoded.ok ? storeAvatar(uid, encoded.value) : encoded;
+      const encodedPicture = await encode(bytes);
+      return encodedPicture.ok ? storeAvatar(uid, encodedPicture.value) : encodedPicture;
     },
 
     remove: (uid) =>

@@ -126,23 +126,23 @@ it('exports all stored data as a file without secrets', async () => {
   const person = await somebody();
   await person.call('PATCH', '/api/users/me', { firstName: 'Änne', phoneNumber: '040 123' });
   const answer = await person.call('GET', '/api/users/me/export');
-  const exported = UserExport.parse(answer.body);
+  const userExport = UserExport.parse(answer.body);
   expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename=mahlzeit-\d{4}-\d\d-\d\d\.json$/);
-  expect(exported.user).toMatchObject({
+  expect(userExport.user).toMatchObject({
     uid: person.account.uid,
     email: person.email,
     firstName: 'Änne',
     phoneNumber: '040 123',
   });
-  expect(exported['account']).toMatchObject({
+  expect(userExport['account']).toMatchObject({
     connectionCode: person.account.connectionCode,
     thirdParty: null,
     thirdPartySubject: null,
     picture: null,
     sessions: [{ endedAt: null }],
   });
-  expect(exported).toMatchObject({ notifications: [], discounts: { owned: [], used: [] }, jobs: expect.any(Array) });
-  expect(JSON.stringify(exported)).not.toMatch(/argon2|passwordHash|secret|token/i);
+  expect(userExport).toMatchObject({ notifications: [], discounts: { owned: [], used: [] }, jobs: expect.any(Array) });
+  expect(JSON.stringify(userExport)).not.toMatch(/argon2|passwordHash|secret|token/i);
 });
 
 it('attack: another’s key in the request. Everybody leaves, restores and exports for themselves alone', async () => {

@@ -11,8 +11,8 @@ const DAY = 24 * 60 * 60_000;
 
 const start = async () => {
   const gateway = await gateways.start();
-  const notified: string[] = [];
-  const erased: string[] = [];
+  const notifiedUids: string[] = [];
+  const erasedUids: string[] = [];
   const otherProvider: PersonalDataProvider = {
     name: 'other',
     personalTables: {},
@@ -20,7 +20,9 @@ const start = async () => {
     export: async () => null,
     // The row still exists, so rows that reference it can be found.
     erase: async (tx, { uid, email }) =>
-      void erased.push(`${email ?? ''} ${(await createUserRepository(tx.knex).find(uid)) === null ? 'gone' : 'there'}`),
+      void erasedUids.push(
+        `${email ?? ''} ${(await createUserRepository(tx.knex).find(uid)) === null ? 'gone' : 'there'}`,
+      ),
   };
   const erase = (
     dataProviders: readonly PersonalDataProvider[] = [
@@ -32,10 +34,10 @@ const start = async () => {
     createErasureJob({
       database: gateway.database,
       clock: gateway.clock,
-      live: { rightsChanged: (_tx, uid) => void notified.push(uid) },
+      live: { rightsChanged: (_tx, uid) => void notifiedUids.push(uid) },
       dataProviders: () => dataProviders,
     }).run();
-  return { gateway, notified, erased, erase };
+  return { gateway, notified: notifiedUids, erased: erasedUids, erase };
 };
 
 /** Lists every row of every table that contains the user's uid or address. */
@@ -57,7 +59,7 @@ const remainsOf = async (
 };
 
 it('erases who left 30 days ago, wherever anything is stored of them', async () => {
-  const { gateway, notified, erased, erase } = await start();
+  const { gateway, notified: notifiedUids, erased: erasedUids, erase } = await start();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
   await anna.browser.call('PATCH', '/api/users/me', {
     token: anna.idToken,
@@ -68,8 +70,8 @@ it('erases who left 30 days ago, wherever anything is stored of them', async () 
   await anna.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
   await erase();
-  expect(erased).toEqual(['anna@mahlzeit.test there']);
-  expect(notified).toEqual([anna.account.uid]);
+  expect(erasedUids).toEqual(['anna@mahlzeit.test there']);
+  expect(notifiedUids).toEqual([anna.account.uid]);
   // The topic keeps its name and number, so that earlier cursors become invalid.
   expect(await remainsOf(gateway.database, [anna.email, 'Unverwechselbar'])).toEqual([]);
   expect(await remainsOf(gateway.database, [anna.account.uid])).toEqual(['topic', 'change']);
@@ -77,7 +79,7 @@ it('erases who left 30 days ago, wherever anything is stored of them', async () 
 });
 
 it('leaves who may still come back, and who came back', async () => {
-  const { gateway, notified, erase } = await start();
+  const { gateway, notified: notifiedUids, erase } = await start();
   const anna = await register(gateway, 'anna@mahlzeit.test');
   await anna.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY - 1);
@@ -86,7 +88,7 @@ it('leaves who may still come back, and who came back', async () => {
   await back.call('POST', '/api/users/restore', { visible: true });
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
   await erase();
-  expect(notified).toEqual([]);
+  expect(notifiedUids).toEqual([]);
   expect(outcomeOf(await back.call('GET', '/api/users/me'))).toEqual([200]);
 });
 
@@ -101,11 +103,11 @@ it('frees the address for a new account, which is another one', async () => {
 });
 
 it('keeps everything of a user where one module fails to erase its part, and erases the others', async () => {
-  const { gateway, notified, erase } = await start();
+  const { gateway, notified: notifiedUids, erase } = await start();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
   for (const person of [anna, ben]) await person.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
-  const broken: PersonalDataProvider = {
+  const failingProvider: PersonalDataProvider = {
     name: 'broken',
     personalTables: {},
     impersonalTables: [],
@@ -114,7 +116,7 @@ it('keeps everything of a user where one module fails to erase its part, and era
       if (email === anna.email) throw new Error('not today');
     },
   };
-  await expect(erase([broken, identityPersonalData])).rejects.toThrow('1 of 2 users could not be erased');
+  await expect(erase([failingProvider, identityPersonalData])).rejects.toThrow('1 of 2 users could not be erased');
   expect(await gateway.database.knex('user').where({ uid: anna.account.uid })).toHaveLength(1);
-  expect(notified).toEqual([ben.account.uid]);
+  expect(notifiedUids).toEqual([ben.account.uid]);
 });

@@ -19,7 +19,7 @@ const user = (uid: string, fields: Partial<StoredUser> = {}): StoredUser => ({
 const nobody = new Set<string>();
 
 describeOnEachEngine('people as other modules see them', (databases) => {
-  const inhabited = async (users: readonly StoredUser[]) => {
+  const openDatabaseWith = async (users: readonly StoredUser[]) => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
       for (const one of users) await createUserRepository(knex).insert(one);
@@ -28,7 +28,7 @@ describeOnEachEngine('people as other modules see them', (databases) => {
   };
 
   it('are found by their own names, never by an address or a name derived from one', async () => {
-    const people = await inhabited([
+    const people = await openDatabaseWith([
       user('anna', { displayName: 'Anna Lindqvist', firstName: 'Anna-Maria', photoURL: '/api/users/avatar/1' }),
       user('nameless', { displayName: null }),
       anonymousUser('visitor', 1),
@@ -64,7 +64,7 @@ describeOnEachEngine('people as other modules see them', (databases) => {
   });
 
   it('have first names of their own giving alone', async () => {
-    const people = await inhabited([
+    const people = await openDatabaseWith([
       user('given', { firstName: ' Anna-Maria ', displayName: 'Anna Lindqvist' }),
       user('chosen', { displayName: 'Ben  Okafor' }),
       user('made', { displayName: 'made' }),
@@ -77,18 +77,18 @@ describeOnEachEngine('people as other modules see them', (databases) => {
   });
 
   it('are found in any number', async () => {
-    const people = await inhabited(Array.from({ length: 620 }, (_, index) => user(`p${index}`)));
+    const people = await openDatabaseWith(Array.from({ length: 620 }, (_, index) => user(`p${index}`)));
     expect((await people.find(Array.from({ length: 700 }, (_, index) => `p${index}`))).size).toBe(620);
   });
 
   it('are found by their code, deleted ones too', async () => {
-    const people = await inhabited([user('anna', { connectionCode: 'ANNA2345', deletedAt: 5 })]);
+    const people = await openDatabaseWith([user('anna', { connectionCode: 'ANNA2345', deletedAt: 5 })]);
     expect(await people.findByConnectionCode('ANNA2345')).toMatchObject({ uid: 'anna', isDeleted: true });
     expect(await people.findByConnectionCode('ANNA2346')).toBeNull();
   });
 
   it('are found by address where they are visible, verified and there', async () => {
-    const people = await inhabited([
+    const people = await openDatabaseWith([
       user('anna'),
       user('hidden', { isVisible: false }),
       user('unverified', { isEmailVerified: false }),
@@ -122,9 +122,9 @@ describeOnEachEngine('people as other modules see them', (databases) => {
       ['secret', []],
     ];
 
-    it.each(cases)('%s finds %j', async (typed, uids) => {
-      const people = await inhabited(crowd);
-      const matches = await people.search({ needle: searchNeedle(typed, 2) ?? '', except: nobody, limit: 20 });
+    it.each(cases)('%s finds %j', async (input, uids) => {
+      const people = await openDatabaseWith(crowd);
+      const matches = await people.search({ needle: searchNeedle(input, 2) ?? '', except: nobody, limit: 20 });
       expect(matches.map(({ uid }) => uid)).toEqual(uids);
     });
 
@@ -138,21 +138,23 @@ describeOnEachEngine('people as other modules see them', (databases) => {
         await createUserRepository(knex).update(user('n39', { displayName: 'Ole' }));
       });
       const people = createPeople(database.knex);
-      const except = new Set(users.slice(0, 30).map(({ uid }) => uid));
-      expect((await people.search({ needle: 'nele', except, limit: 5 })).map(({ uid }) => uid)).toEqual([
+      const excludedUids = new Set(users.slice(0, 30).map(({ uid }) => uid));
+      expect((await people.search({ needle: 'nele', except: excludedUids, limit: 5 })).map(({ uid }) => uid)).toEqual([
         'n30',
         'n31',
         'n32',
         'n33',
         'n34',
       ]);
-      expect((await people.search({ needle: 'nele', except, limit: 20 })).length).toBe(9);
-      expect((await people.search({ needle: 'ole', except, limit: 20 })).map(({ uid }) => uid)).toEqual(['n39']);
+      expect((await people.search({ needle: 'nele', except: excludedUids, limit: 20 })).length).toBe(9);
+      expect((await people.search({ needle: 'ole', except: excludedUids, limit: 20 })).map(({ uid }) => uid)).toEqual([
+        'n39',
+      ]);
     });
   });
 
   it('are drawn of the visible ones, each time others', async () => {
-    const people = await inhabited([
+    const people = await openDatabaseWith([
       ...Array.from({ length: 30 }, (_, index) => user(`p${index}`)),
       user('hidden', { isVisible: false }),
       user('leaving', { deletedAt: 5, isVisible: false }),
@@ -168,7 +170,7 @@ describeOnEachEngine('people as other modules see them', (databases) => {
   });
 
   it('return the favourites of a person', async () => {
-    const people = await inhabited([user('anna', { favorites: ['elbkantine', 'ben'] }), user('ben')]);
+    const people = await openDatabaseWith([user('anna', { favorites: ['elbkantine', 'ben'] }), user('ben')]);
     expect(await people.findFavorites(['anna', 'ben', 'unknown'])).toEqual(
       new Map([
         ['anna', new Set(['elbkantine', 'ben'])],

@@ -88,7 +88,7 @@ export interface People {
 // Length of the alphabetical window from which people are drawn: reading it costs the same among a hundred thousand.
 const DRAW_WINDOW = 300;
 
-const shuffled = <T>(items: readonly T[]): T[] => {
+const shuffle = <T>(items: readonly T[]): T[] => {
   const remaining = [...items];
   return items.flatMap(() => remaining.splice(randomInt(remaining.length), 1));
 };
@@ -143,7 +143,7 @@ export const createPeople = (connection: Connection): People => {
     async draw({ except, limit }) {
       const lastOffset = Math.max(0, (await people.countVisible()) - DRAW_WINDOW);
       const uids = await people.listVisible({ offset: randomInt(lastOffset + 1), limit: DRAW_WINDOW });
-      return findPresent(shuffled(uids.filter((uid) => !except.has(uid))).slice(0, limit));
+      return findPresent(shuffle(uids.filter((uid) => !except.has(uid))).slice(0, limit));
     },
 
     findFavorites: (uids) => people.findFavorites(uids),

@@ -94,21 +94,21 @@ describe('the topic me', () => {
 
   describe('an open page of a visitor who registers', () => {
     const register = async () => {
-      const visited = await visit();
-      visited.client.say({ op: 'sub', id: 'me', topic: 'me' });
-      await visited.client.next('live');
-      const registered = Session.parse(
-        (await visited.browser.call('POST', '/api/auth/register', { body: anna, token: visited.session.idToken })).body,
+      const visit1 = await visit();
+      visit1.client.say({ op: 'sub', id: 'me', topic: 'me' });
+      await visit1.client.next('live');
+      const registeredSession = Session.parse(
+        (await visit1.browser.call('POST', '/api/auth/register', { body: anna, token: visit1.session.idToken })).body,
       );
-      return { ...visited, registered };
+      return { ...visit1, registered: registeredSession };
     };
     const tales = (client: LiveTestClient) =>
       client.frames.filter(({ op }) => op === 'delta' || op === 'reset' || op === 'err');
 
     it('asks the socket for the new token, then sends the account', async () => {
-      const { session, client, registered } = await register();
+      const { session, client, registered: registeredSession } = await register();
       expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
-      client.say({ op: 'auth', token: registered.idToken });
+      client.say({ op: 'auth', token: registeredSession.idToken });
       const { id, ops } = await client.next('delta');
       expect(id).toBe('me');
       expect(ops).toEqual([

@@ -64,9 +64,9 @@ export const createCardAccess = ({
   };
 
   /** Admits a payment user. Fails with `unknown` where the provider doesn't know the user. */
-  const admitPayer = async (uid: string, unknown: 'NoPaymentUser' | 'NoCard'): CardAnswer<AdmittedPayer> => {
+  const admitPayer = async (uid: string, errorCode: 'NoPaymentUser' | 'NoCard'): CardAnswer<AdmittedPayer> => {
     const payer = await createPaymentUserRepository(database.knex).find(uid);
-    if (payer === null) return err(unknown);
+    if (payer === null) return err(errorCode);
     const admission = await admit(uid);
     return admission.ok ? ok({ vault: admission.value, payer }) : admission;
   };

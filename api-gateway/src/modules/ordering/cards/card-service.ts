@@ -29,8 +29,8 @@ export const createCardService = (deps: CardDeps) => {
   const deactivate = async (steps: Steps, payer: AdmittedPayer, cardId: string): CardAnswer<void> => {
     const ownCard = await findOwn(steps, payer, cardId);
     if (!ownCard.ok || !ownCard.value.card.mangoPayData.Active) return ownCard.ok ? ok(undefined) : ownCard;
-    const deactivated = await steps.ask((signal) => payer.vault.deactivateCard(cardId, signal));
-    return deactivated.ok ? deactivated : err(cardError(deactivated.error));
+    const deactivation = await steps.ask((signal) => payer.vault.deactivateCard(cardId, signal));
+    return deactivation.ok ? deactivation : err(cardError(deactivation.error));
   };
 
   /** Lists the cards that may replace the default card; null: the card isn't the default one. */
@@ -40,10 +40,10 @@ export const createCardService = (deps: CardDeps) => {
     cardId: string,
   ): CardAnswer<readonly Card[] | null> => {
     if (payer.mangoPayData.defaultCardId !== cardId) return ok(null);
-    const listed = await steps.ask((signal) => cards.listCards(payer.mangoPayData.Id, signal));
-    if (!listed.ok) return err(cardError(listed.error));
+    const cardsResult = await steps.ask((signal) => cards.listCards(payer.mangoPayData.Id, signal));
+    if (!cardsResult.ok) return err(cardError(cardsResult.error));
     const day = berlinDay(clock.now());
-    return ok(listed.value.filter((card) => card.mangoPayData.Id !== cardId && canPay(card, day)));
+    return ok(cardsResult.value.filter((card) => card.mangoPayData.Id !== cardId && canPay(card, day)));
   };
 
   /**
@@ -60,12 +60,12 @@ export const createCardService = (deps: CardDeps) => {
     successors: readonly Card[] | null,
   ): Promise<boolean> =>
     steps.write(async (tx) => {
-      const stored = createPaymentUserRepository(tx.knex);
-      if (successors === null && (await stored.find(uid))?.mangoPayData.defaultCardId === cardId) return false;
+      const paymentUsers = createPaymentUserRepository(tx.knex);
+      if (successors === null && (await paymentUsers.find(uid))?.mangoPayData.defaultCardId === cardId) return false;
       // Another tab may have removed one of the successors meanwhile.
       const next = (await findProvenCards(tx.knex, uid, successors ?? [])).find(({ data }) => data.typeAlias !== null);
       if (row !== null) await preAuthorizations.remove(tx, row);
-      await stored.changeDefaultCard(uid, next?.mangoPayData.Id ?? null, cardId);
+      await paymentUsers.changeDefaultCard(uid, next?.mangoPayData.Id ?? null, cardId);
       return true;
     });
 
@@ -76,8 +76,8 @@ export const createCardService = (deps: CardDeps) => {
     if (row !== null && row.uid !== uid) return err('NoCard');
     const successors = await listSuccessors(steps, admission.value, cardId);
     if (!successors.ok) return successors;
-    const deactivated = row === null ? await deactivate(steps, admission.value, cardId) : ok(undefined);
-    if (!deactivated.ok) return deactivated;
+    const deactivation = row === null ? await deactivate(steps, admission.value, cardId) : ok(undefined);
+    if (!deactivation.ok) return deactivation;
     if (!(await storeRemoval(steps, { uid, cardId, row }, successors.value))) return remove(steps, uid, cardId);
     // Nobody can pay with the card from now on. Where the provider doesn't answer, a job deactivates the card later.
     if (row !== null) await deactivate(steps, admission.value, cardId);
@@ -87,10 +87,10 @@ export const createCardService = (deps: CardDeps) => {
   /** Finds the key under which a user becomes known to the provider, or stores a new one. */
   const requestKeyOf = (steps: Steps, uid: string): Promise<string> =>
     steps.write(async (tx) => {
-      const stored = createPaymentUserRepository(tx.knex);
-      const present = await stored.findRequest(uid);
+      const paymentUsers = createPaymentUserRepository(tx.knex);
+      const present = await paymentUsers.findRequest(uid);
       const key = present ?? randomUUID();
-      if (present === null) await stored.addRequest(uid, key);
+      if (present === null) await paymentUsers.addRequest(uid, key);
       return key;
     });
 
@@ -119,9 +119,9 @@ export const createCardService = (deps: CardDeps) => {
       );
       if (!payer.ok && payer.error.kind === 'unreachable') return err('providerUnavailable');
       return steps.write(async (tx) => {
-        const stored = createPaymentUserRepository(tx.knex);
-        await stored.removeRequest(uid, key);
-        const paymentUser = await stored.find(uid);
+        const paymentUsers = createPaymentUserRepository(tx.knex);
+        await paymentUsers.removeRequest(uid, key);
+        const paymentUser = await paymentUsers.find(uid);
         if (paymentUser !== null) return ok(paymentUser);
         if (!payer.ok) return err(cardError(payer.error));
         const user: PaymentUser = {
@@ -130,7 +130,7 @@ export const createCardService = (deps: CardDeps) => {
           firstName: payer.value.firstName,
           lastName: payer.value.lastName,
         };
-        await stored.put(user);
+        await paymentUsers.put(user);
         return ok(user);
       });
     },
@@ -141,8 +141,8 @@ export const createCardService = (deps: CardDeps) => {
       if (!cardType.success) return err('NoCardType');
       const admission = await admitPayer(uid, 'NoPaymentUser');
       if (!admission.ok) return admission;
-      const allowed = await consumeAttempt(registrations, uid);
-      if (!allowed.ok) return allowed;
+      const attempt = await consumeAttempt(registrations, uid);
+      if (!attempt.ok) return attempt;
       const { vault: cards, payer } = admission.value;
       const registration = await steps.ask((signal) =>
         cards.registerCard({ key: randomUUID(), payerId: payer.mangoPayData.Id, cardType: cardType.data }, signal),

@@ -38,7 +38,7 @@ const answerOf = ({
   });
 };
 
-const succeeded: CardFinishAnswer = {
+const successAnswer: CardFinishAnswer = {
   Status: 'SUCCEEDED',
   SecureModeReturnURL: null,
   SecureModeRedirectURL: null,
@@ -50,17 +50,17 @@ export const createRegistrationFinish = (
   { database, clock, vault, preAuthorizations, checkedCards, publicUrl }: CardDeps,
   { admit, admitPayer, findOwn }: CardAccess,
 ) => {
-  const stored = () => createPreAuthorizationRepository(database.knex);
+  const preAuthorizationRows = () => createPreAuthorizationRepository(database.knex);
 
   /** Finds the same card where its owner has registered it before; null: they haven't. */
   const findSame = async (
     steps: Steps,
     cards: CardVault,
-    owned: { readonly uid: string; readonly own: OwnedCard },
+    ownedCard: { readonly uid: string; readonly own: OwnedCard },
   ): Promise<Awaited<CardAnswer<CardFinishAnswer>> | null> => {
-    const same = await preAuthorizations.findSame(steps.ask, cards, owned);
+    const same = await preAuthorizations.findSame(steps.ask, cards, ownedCard);
     if (!same.ok) return err(cardError(same.error));
-    return same.value === null ? null : ok({ ...succeeded, CardId: same.value });
+    return same.value === null ? null : ok({ ...successAnswer, CardId: same.value });
   };
 
   /** Answers for a removed card: its owner has removed it, or it was dropped for the same card, which is named then. */
@@ -77,15 +77,15 @@ export const createRegistrationFinish = (
   };
 
   /** Continues a pre-authorisation as far as possible now. */
-  const proceed = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
-    const proceeded = await preAuthorizations.proceed(steps, row);
-    return proceeded.isRemoved ? answerOfRemoved(steps, proceeded) : answerOf(proceeded);
+  const proceedRegistration = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
+    const preAuthorization = await preAuthorizations.proceed(steps, row);
+    return preAuthorization.isRemoved ? answerOfRemoved(steps, preAuthorization) : answerOf(preAuthorization);
   };
 
   /** Binds the request to a pre-authorisation, so that its repeats continue it too, and continues it. */
   const bindAndProceed = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
     if (steps.reference === null) await steps.write((tx) => tx.bind(row.key));
-    return proceed(steps, row);
+    return proceedRegistration(steps, row);
   };
 
   /** Finishes a registration whose owner comes back from their bank. */
@@ -94,7 +94,7 @@ export const createRegistrationFinish = (
     uid: string,
     preAuthorizationId: string,
   ): CardAnswer<CardFinishAnswer> => {
-    const row = await stored().findByProviderId(preAuthorizationId);
+    const row = await preAuthorizationRows().findByProviderId(preAuthorizationId);
     if (row === null || row.uid !== uid) return err('NoCard');
     const admission = await admit(uid);
     return admission.ok ? bindAndProceed(steps, row) : admission;
@@ -156,8 +156,8 @@ export const createRegistrationFinish = (
     if (same === null || !same.ok) return same;
     const { Id, Active } = own.card.mangoPayData;
     if (Active) {
-      const deactivated = await steps.ask((signal) => cards.deactivateCard(Id, signal));
-      if (!deactivated.ok) return err(cardError(deactivated.error));
+      const deactivation = await steps.ask((signal) => cards.deactivateCard(Id, signal));
+      if (!deactivation.ok) return err(cardError(deactivation.error));
     }
     return same;
   };
@@ -174,7 +174,7 @@ export const createRegistrationFinish = (
     const ownCard = await findOwn(steps, admission.value, cardId);
     if (!ownCard.ok) return ownCard;
     const { mangoPayData } = ownCard.value.card;
-    const present = await stored().findOfCard(cardId);
+    const present = await preAuthorizationRows().findOfCard(cardId);
     if (present !== null) return bindAndProceed(steps, present);
     const same = await keepSame(steps, owner.uid, admission.value.vault, ownCard.value);
     if (same !== null) return same;
@@ -182,17 +182,17 @@ export const createRegistrationFinish = (
     if (mangoPayData.Validity === 'VALID') {
       // The card has paid before.
       await steps.write((tx) => createPaymentUserRepository(tx.knex).changeDefaultCard(owner.uid, cardId, null));
-      return ok(succeeded);
+      return ok(successAnswer);
     }
-    const allowed = await consumeAttempt(checkedCards, owner.uid);
-    if (!allowed.ok) return err({ ...allowed.error, details: { nothingBegun: true } });
-    return proceed(steps, await insert(steps, owner, { own: ownCard.value, body }));
+    const attempt = await consumeAttempt(checkedCards, owner.uid);
+    if (!attempt.ok) return err({ ...attempt.error, details: { nothingBegun: true } });
+    return proceedRegistration(steps, await insert(steps, owner, { own: ownCard.value, body }));
   };
 
   /** Finishes a registration, by its card or by the pre-authorisation that its bank was asked about. */
   return async (steps: Steps, owner: CardOwner, body: CardFinish): CardAnswer<CardFinishAnswer> => {
     if (steps.reference !== null) {
-      const bound = await stored().find(steps.reference);
+      const bound = await preAuthorizationRows().find(steps.reference);
       return bound === null ? err('NoCard') : bindAndProceed(steps, bound);
     }
     const { cardId = '', preAuthorizationId } = body;

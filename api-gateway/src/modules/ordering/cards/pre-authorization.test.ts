@@ -17,31 +17,31 @@ const preAuthorizationWith = (id: string, state: PreAuthorization['state']): Pre
   isHeld: state === 'SUCCEEDED',
 });
 
-const unasked = (): never => {
+const failIfCalled = (): never => {
   throw new Error('nobody asks for that');
 };
 
 /** Creates a provider with these pre-authorisations, and the list of those that were released. */
 const fakeVault = (preAuthorizations: readonly PreAuthorization[]) => {
-  const released: string[] = [];
+  const releasedIds: string[] = [];
   const vault: CardVault = {
     releaseCodes: [],
-    createPayer: unasked,
-    registerCard: unasked,
-    findCard: unasked,
-    deactivateCard: unasked,
-    preAuthorize: unasked,
-    findPreAuthorization: unasked,
+    createPayer: failIfCalled,
+    registerCard: failIfCalled,
+    findCard: failIfCalled,
+    deactivateCard: failIfCalled,
+    preAuthorize: failIfCalled,
+    findPreAuthorization: failIfCalled,
     listCards: async () => ok([]),
-    findSameCards: unasked,
+    findSameCards: failIfCalled,
     readPreAuthorization: async (id) =>
       ok(preAuthorizations.find((preAuthorization) => preAuthorization.id === id) ?? null),
     async releasePreAuthorization(id) {
-      released.push(id);
+      releasedIds.push(id);
       return ok(undefined);
     },
   };
-  return { vault, released };
+  return { vault, released: releasedIds };
 };
 
 const storedPreAuthorization: StoredPreAuthorization = {
@@ -79,7 +79,7 @@ const openWithAnna = async (databases: TestDatabases) => {
 describeOnEachEngine('pre-authorisations', (databases) => {
   it('of a departed user are released where possible; the job is retried for one that the bank still decides on', async () => {
     const database = await databases.open();
-    const { vault, released } = fakeVault([
+    const { vault, released: releasedIds } = fakeVault([
       preAuthorizationWith('open', 'PENDING'),
       preAuthorizationWith('first', 'SUCCEEDED'),
       preAuthorizationWith('second', 'SUCCEEDED'),
@@ -95,18 +95,18 @@ describeOnEachEngine('pre-authorisations', (databases) => {
       ok: false,
       error: { kind: 'later', reason: 'open' },
     });
-    expect(released).toEqual(['first', 'second']);
+    expect(releasedIds).toEqual(['first', 'second']);
     expect(await run('first', 'gone')).toEqual({ ok: true, value: undefined });
   });
 
   it('are checked after an event of the provider while they are open and the limit admits it', async () => {
     const database = await openWithAnna(databases);
-    const queued: unknown[] = [];
+    const queuedJobs: unknown[] = [];
     const { applyProviderStatus } = createPreAuthorizations(
       {
         database,
         clock,
-        jobs: { enqueue: async (_tx, { name }, { key, dueAt }) => void queued.push([name, key, dueAt]) },
+        jobs: { enqueue: async (_tx, { name }, { key, dueAt }) => void queuedJobs.push([name, key, dueAt]) },
       },
       null,
     );
@@ -129,7 +129,7 @@ describeOnEachEngine('pre-authorisations', (databases) => {
     });
     for (const id of ['of-open', 'of-over', 'of-nobody']) await applyProviderStatus(id, async () => true);
     await applyProviderStatus('of-open', async () => false);
-    expect(queued).toEqual([['ordering/end-pre-authorization', 'open', undefined]]);
+    expect(queuedJobs).toEqual([['ordering/end-pre-authorization', 'open', undefined]]);
   });
 
   it('store the beginning of a long code', async () => {

@@ -96,8 +96,8 @@ const release = async (vault: CardVault, keys: ProviderKeys): Promise<Result<voi
   if (!status.ok) return err(jobError(status.error));
   if (status.value?.state === 'PENDING') return err({ kind: 'later', reason: 'open' });
   if (status.value === null || !status.value.isHeld) return ok(undefined);
-  const released = await vault.releasePreAuthorization(status.value.id, signal);
-  return released.ok ? ok(undefined) : err(jobError(released.error));
+  const releaseResult = await vault.releasePreAuthorization(status.value.id, signal);
+  return releaseResult.ok ? ok(undefined) : err(jobError(releaseResult.error));
 };
 
 /** Deactivates a card unless it is inactive already. */
@@ -106,8 +106,8 @@ const deactivate = async (vault: CardVault, cardId: string): Promise<Result<void
   const card = await vault.findCard(cardId, signal);
   if (!card.ok) return err(jobError(card.error));
   if (card.value === null || !card.value.card.mangoPayData.Active) return ok(undefined);
-  const deactivated = await vault.deactivateCard(cardId, signal);
-  return deactivated.ok ? ok(undefined) : err(jobError(deactivated.error));
+  const deactivation = await vault.deactivateCard(cardId, signal);
+  return deactivation.ok ? ok(undefined) : err(jobError(deactivation.error));
 };
 
 /** Outcome of a job in a deployment without the provider. */
@@ -154,8 +154,8 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   ): Promise<Result<string | null, ProviderError>> => {
     const same = await ask((signal) => cards.findSameCards(own, signal));
     if (!same.ok) return same;
-    const [proven] = await findProvenCards(database.knex, uid, same.value);
-    return ok(proven?.mangoPayData.Id ?? null);
+    const [provenCard] = await findProvenCards(database.knex, uid, same.value);
+    return ok(provenCard?.mangoPayData.Id ?? null);
   };
 
   /** Removes a card from its owner; a job of the same transaction deactivates it at the provider. */
@@ -182,12 +182,12 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     if (!same.ok) return same;
     await write(async (tx) => {
       const users = createPaymentUserRepository(tx.knex);
-      const stored = await createPreAuthorizationRepository(tx.knex).listOf(uid);
-      const currentRow = stored.find((row) => row.key === key);
+      const storedRows = await createPreAuthorizationRepository(tx.knex).listOf(uid);
+      const currentRow = storedRows.find((row) => row.key === key);
       const otherCards = (await findProvenCards(tx.knex, uid, same.value)).map(({ mangoPayData: { Id } }) => Id);
       const [other] = otherCards;
       if (currentRow === undefined || !isKept(currentRow) || other === undefined) return;
-      const rowsOfOthers = stored.filter((row) => otherCards.includes(row.cardId));
+      const rowsOfOthers = storedRows.filter((row) => otherCards.includes(row.cardId));
       const isDefault = (await users.find(uid))?.mangoPayData.defaultCardId === cardId;
       if (isDefault && rowsOfOthers.length === otherCards.length) {
         for (const row of rowsOfOthers) await remove(tx, row);
@@ -222,8 +222,8 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
    * Ends a pre-authorisation whose card can pay: releases the money, and removes the card where the same card is kept.
    */
   const endProven = async (row: StoredPreAuthorization, cards: CardVault): Promise<Result<void, JobError>> => {
-    const released = await release(cards, row);
-    if (!released.ok) return released;
+    const releaseResult = await release(cards, row);
+    if (!releaseResult.ok) return releaseResult;
     const result = await keepOne({ ask: askWithDeadline, write: (work) => database.write(work) }, row, cards);
     if (!result.ok) return err(jobError(result.error));
     const currentRow = await createPreAuthorizationRepository(database.knex).find(row.key);
@@ -234,8 +234,8 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     const row = await createPreAuthorizationRepository(database.knex).find(key);
     // Another job has deactivated the cards of a departed user.
     if (row === null) return ok(undefined);
-    const removed = row.isRemoved ? await deactivate(cards, row.cardId) : ok(undefined);
-    if (!removed.ok) return removed;
+    const deactivation = row.isRemoved ? await deactivate(cards, row.cardId) : ok(undefined);
+    if (!deactivation.ok) return deactivation;
     if (row.state === 'SUCCEEDED') return endProven(row, cards);
     if (row.state === 'FAILED') return deactivate(cards, row.cardId);
     const status = await readStatus(cards, row, AbortSignal.timeout(DEADLINE_MS));
@@ -256,10 +256,10 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     { payerId, preAuthorizations }: z.infer<typeof LeavingPayload>,
     cards: CardVault,
   ): Promise<Result<void, JobError>> => {
-    const listed = await cards.listCards(payerId, AbortSignal.timeout(DEADLINE_MS));
-    if (!listed.ok) return err(jobError(listed.error));
+    const cardsResult = await cards.listCards(payerId, AbortSignal.timeout(DEADLINE_MS));
+    if (!cardsResult.ok) return err(jobError(cardsResult.error));
     const steps = [
-      ...listed.value.map(
+      ...cardsResult.value.map(
         ({ mangoPayData: { Id } }) =>
           () =>
             deactivate(cards, Id),
@@ -298,11 +298,11 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
         if (status.ok && status.value !== null) await settle(tx, row, status.value);
         else if (!status.ok && status.error.kind === 'refused') await settleFailure(tx, row, status.error.code);
       });
-      const settled = (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? row;
-      if (!isKept(settled)) return settled;
+      const settledRows = (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? row;
+      if (!isKept(settledRows)) return settledRows;
       // Where the provider doesn't answer now, the job asks again.
-      await keepOne(steps, settled, vault);
-      return (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? settled;
+      await keepOne(steps, settledRows, vault);
+      return (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? settledRows;
     },
 
     findSame,
@@ -321,12 +321,12 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     async leave(tx: WriteTransaction, uid: string): Promise<void> {
       const payer = await createPaymentUserRepository(tx.knex).find(uid);
       const rows = createPreAuthorizationRepository(tx.knex);
-      const unfailed = (await rows.listOf(uid)).filter(({ state }) => state !== 'FAILED');
+      const activeRows = (await rows.listOf(uid)).filter(({ state }) => state !== 'FAILED');
       if (payer !== null)
         await jobs.enqueue(tx, leaveJob, {
           payload: {
             payerId: payer.mangoPayData.Id,
-            preAuthorizations: unfailed.map(({ key, providerId }) => ({ key, providerId })),
+            preAuthorizations: activeRows.map(({ key, providerId }) => ({ key, providerId })),
           },
         });
       await rows.forget(uid);

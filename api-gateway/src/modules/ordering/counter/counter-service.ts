@@ -24,21 +24,21 @@ interface CounterDeps {
   readonly clock: Clock;
 }
 
-const presentAll = async (knex: Connection, stored: readonly StoredOrder[]): Promise<PartnerOrder[]> => {
-  const orders = await presentOrders(knex, stored);
+const presentAll = async (knex: Connection, storedOrders: readonly StoredOrder[]): Promise<PartnerOrder[]> => {
+  const orders = await presentOrders(knex, storedOrders);
   return presentAtCounter(
     knex,
     orders.flatMap((order, index) => {
-      const storedOrder = stored[index];
+      const storedOrder = storedOrders[index];
       return storedOrder === undefined ? [] : [{ stored: storedOrder, order }];
     }),
   );
 };
 
 /** Presents a paid order as its restaurant sees it. */
-export const presentPartnerOrder = async (knex: Connection, stored: StoredOrder): Promise<PartnerOrder> => {
-  const [order] = await presentAll(knex, [stored]);
-  invariant(order, 'presented order', stored.key);
+export const presentPartnerOrder = async (knex: Connection, storedOrder: StoredOrder): Promise<PartnerOrder> => {
+  const [order] = await presentAll(knex, [storedOrder]);
+  invariant(order, 'presented order', storedOrder.key);
   return order;
 };
 
@@ -138,11 +138,11 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
       await tx.bind(key);
       if (order.acceptedAt !== null) return ok(await presentPartnerOrder(tx.knex, order));
       const now = clock.now();
-      const accepted: StoredOrder = { ...order, acceptedAt: now };
+      const acceptedOrder: StoredOrder = { ...order, acceptedAt: now };
       await createOrderRepository(tx.knex).setAccepted(key, now);
-      await recordOrder(tx, accepted);
-      await tellDiner(tx, accepted, now);
-      return ok(await presentPartnerOrder(tx.knex, accepted));
+      await recordOrder(tx, acceptedOrder);
+      await tellDiner(tx, acceptedOrder, now);
+      return ok(await presentPartnerOrder(tx.knex, acceptedOrder));
     }),
 });
 
@@ -162,12 +162,12 @@ export const createCounterOrders = ({ clock }: Pick<CounterDeps, 'clock'>): Topi
   mayRead: mayReadCounter,
   async snapshot(_reader, restaurantKey, knex) {
     if (restaurantKey === null) return [];
-    const stored = await createOrderRepository(knex).listForCounter({
+    const storedOrders = await createOrderRepository(knex).listForCounter({
       restaurantKey,
       since: windowStart(clock.now()),
       limit: WINDOW,
     });
-    return (await presentAll(knex, stored)).map((order) => ({
+    return (await presentAll(knex, storedOrders)).map((order) => ({
       collection: COUNTER_ORDERS,
       key: order.key,
       value: order,

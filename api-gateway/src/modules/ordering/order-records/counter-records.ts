@@ -21,8 +21,8 @@ export interface PresentedOrder {
 /** Finds the names of diners for the counter: of their account, else of their payment user. */
 const calledNames = async (knex: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const called = await createPeople(knex).findCalledNames(uids);
-  const paying = await createPaymentUserRepository(knex).findNames(uids.filter((uid) => called.get(uid) === ''));
-  return new Map([...called, ...[...paying].map(([uid, name]) => [uid, shortNameOf(name)] as const)]);
+  const payerNames = await createPaymentUserRepository(knex).findNames(uids.filter((uid) => called.get(uid) === ''));
+  return new Map([...called, ...[...payerNames].map(([uid, name]) => [uid, shortNameOf(name)] as const)]);
 };
 
 /**
@@ -40,11 +40,11 @@ const presentOpenRefund = (
   { amount, reason, createdAt, state, code }: StoredRefund,
 ): PartnerOrder['openRefunds'] => {
   if (reason === null) return [];
-  const open = { amount, reason, date: createdAt, isRefused: state === 'FAILED' };
+  const openRefund = { amount, reason, date: createdAt, isRefused: state === 'FAILED' };
   return [
-    open.isRefused && code !== null
-      ? { ...open, code: shownCode({ provider: describeOption(paymentOption).provider, code }) }
-      : open,
+    openRefund.isRefused && code !== null
+      ? { ...openRefund, code: shownCode({ provider: describeOption(paymentOption).provider, code }) }
+      : openRefund,
   ];
 };
 

@@ -189,8 +189,8 @@ const orderVoucher = (
 export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<PricedOrder, CheckError> => {
   const { place, now, vatTypes } = facts;
   if (place.onlyTakeAway && !form.isTakeAway) return err('MissingRequiredFields');
-  const timed = orderTimeError({ at: form.meetUpDate, meetup: facts.meetup, place }, now);
-  if (timed !== null) return err(timed);
+  const timeError = orderTimeError({ at: form.meetUpDate, meetup: facts.meetup, place }, now);
+  if (timeError !== null) return err(timeError);
   const meals = changedMeals(form.items, facts.offers);
   if (meals.length > 0) return err({ code: 'OrderMealsChanged', details: { meals } });
   // Lunch is sold only while lunch is served.

@@ -132,8 +132,10 @@ describe('a discount', () => {
     // An uncaptured payment is abandoned only where that alone lifts the error.
     expect((await diner.order(order.orderKey)).paymentStatus).toBe('CREATED');
     // An unknown voucher is refused before everything else.
-    const unknown = await diner.place(diner.form({ items, discount: { ...discount, id: 'keiner' }, totalPrice: 865 }));
-    expect([outcomeOf(unknown), unknown.body]).toEqual([
+    const unknownDiscountAnswer = await diner.place(
+      diner.form({ items, discount: { ...discount, id: 'keiner' }, totalPrice: 865 }),
+    );
+    expect([outcomeOf(unknownDiscountAnswer), unknownDiscountAnswer.body]).toEqual([
       limitError,
       expect.not.objectContaining({ details: expect.anything() }),
     ]);

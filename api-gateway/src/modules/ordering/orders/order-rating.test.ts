@@ -25,7 +25,7 @@ describe('a rating', () => {
   });
 
   /** Places an order whose meal was half an hour ago. */
-  const eaten = async (): Promise<string> => {
+  const eatenOrder = async (): Promise<string> => {
     const { orderKey } = await diner.ordered();
     gateway.clock.moveTo(AFTERWARDS);
     return orderKey;
@@ -50,7 +50,7 @@ describe('a rating', () => {
     );
 
   it('appears at once on every page of its diner, and a second one replaces it', async () => {
-    const orderKey = await eaten();
+    const orderKey = await eatenOrder();
     const page = await connectLive(gateway.url, { token: diner.idToken });
     page.say({ op: 'sub', id: 'me', topic: 'me' });
     await page.next('live');
@@ -68,14 +68,14 @@ describe('a rating', () => {
   it.each([0, 6, -1, 4.5, '4', null, undefined])(
     'C24 must be a whole number from 1 to 5: refuses %p',
     async (stars) => {
-      const orderKey = await eaten();
+      const orderKey = await eatenOrder();
       expect(outcomeOf(await rate(diner, orderKey, { stars }))).toEqual([400, 'invalidRequest']);
       expect((await diner.order(orderKey)).rating).toBeNull();
     },
   );
 
   it('C24 is refused until half an hour after the meal', async () => {
-    const orderKey = await eaten();
+    const orderKey = await eatenOrder();
     gateway.clock.moveTo(AFTERWARDS - 1);
     expect(outcomeOf(await rate(diner, orderKey))).toEqual([409, 'notRatable']);
     gateway.clock.moveTo(AFTERWARDS);
@@ -83,7 +83,7 @@ describe('a rating', () => {
   });
 
   it('C24 is allowed for a partly refunded order, and refused for a fully refunded or unpaid one', async () => {
-    const orderKey = await eaten();
+    const orderKey = await eatenOrder();
     await giveBack(orderKey, 300);
     expect((await rate(diner, orderKey)).status).toBe(200);
     await giveBack(orderKey, 590);
@@ -96,7 +96,7 @@ describe('a rating', () => {
   });
 
   it('C25 belongs to its diner alone', async () => {
-    const orderKey = await eaten();
+    const orderKey = await eatenOrder();
     const otherDiner = await orderingDiner(gateway);
     for (const key of [orderKey, 'unbekannt'])
       expect(outcomeOf(await rate(otherDiner, key))).toEqual([404, 'OrderNotFound']);
@@ -104,7 +104,7 @@ describe('a rating', () => {
   });
 
   it('is part of its diner’s export; after they leave, the stars stay with the order and nothing leads to the diner', async () => {
-    const orderKey = await eaten();
+    const orderKey = await eatenOrder();
     await rate(diner, orderKey);
     expect(
       await gateway.database.read((knex) =>

@@ -190,15 +190,15 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   ): Promise<CaptureOutcome> => {
     const { providerId } = attempt;
     if (providerId === null) return { attempt, answer: 'none' };
-    const captured = await steps.ask((signal) => provider.capture(providerId, attempt.key, signal));
-    const isUnreachable = !captured.ok && captured.error.kind === 'unreachable';
+    const result = await steps.ask((signal) => provider.capture(providerId, attempt.key, signal));
+    const isUnreachable = !result.ok && result.error.kind === 'unreachable';
     const { notApproved } = describeProvider(attempt.provider).codes;
-    if (!captured.ok && captured.error.kind === 'refused' && captured.error.code === notApproved) {
+    if (!result.ok && result.error.kind === 'refused' && result.error.code === notApproved) {
       await apply(steps, attempt, { type: 'notApproved' });
       return { attempt: await reload(attempt), answer: 'notApproved' };
     }
     return {
-      attempt: await applyAnswer(steps, attempt, captured),
+      attempt: await applyAnswer(steps, attempt, result),
       answer: isUnreachable ? 'none' : 'answered',
     };
   };

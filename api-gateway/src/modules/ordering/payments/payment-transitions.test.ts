@@ -75,7 +75,7 @@ it('a row that ends an order gives its discounts back', () => {
 it('docs/states.md shows the table', () => {
   const file = join(__dirname, '../../../../../docs/states.md');
   const page = readFileSync(file, 'utf8');
-  const printed = withTransitions(page, 'settling-a-payment', paymentTransitions);
-  if (process.env['UPDATE_DOCS'] !== undefined) writeFileSync(file, printed);
-  else expect(page).toBe(printed);
+  const printedPage = withTransitions(page, 'settling-a-payment', paymentTransitions);
+  if (process.env['UPDATE_DOCS'] !== undefined) writeFileSync(file, printedPage);
+  else expect(page).toBe(printedPage);
 });

@@ -69,27 +69,27 @@ describe('reconciliation', () => {
     await putDue('paypal', 60);
     const readIds: string[] = [];
     let letGo: () => void = () => undefined;
-    const hanging = new Promise<void>((resolve) => {
+    const hangingRead = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    const running = reconcilingWith(async ({ key, provider }) => {
-      if (provider === 'mangopay') return hanging;
+    const reconciliation = reconcilingWith(async ({ key, provider }) => {
+      if (provider === 'mangopay') return hangingRead;
       readIds.push(key);
     }).run();
     while (readIds.length < 60) await new Promise(setImmediate);
     letGo();
-    await running;
+    await reconciliation;
     expect(new Set(readIds).size).toBe(60);
   });
 
   it('ends when its gateway stops, and leaves the rest to the next run', async () => {
     await putDue('paypal', 30);
-    const stopping = new AbortController();
+    const stopController = new AbortController();
     const readIds: string[] = [];
     await reconcilingWith(async ({ key }) => {
       readIds.push(key);
-      stopping.abort();
-    }).run(stopping.signal);
+      stopController.abort();
+    }).run(stopController.signal);
     expect(readIds.length).toBeLessThanOrEqual(8);
     await reconcilingWith(async ({ key }) => void readIds.push(key)).run();
     expect(new Set(readIds).size).toBe(30);
@@ -120,7 +120,7 @@ describe('reconciliation', () => {
 });
 
 describe('an unanswered capture', () => {
-  const capturing = async (when: 'beforeCommit' | 'afterCommit') => {
+  const captureWithFault = async (when: 'beforeCommit' | 'afterCommit') => {
     const answer = await diner.ordered(withPaypal());
     await decide(answer.links[0]?.href ?? '', 'approve');
     await giveFault(gateway, { provider: 'paypal', operation: 'capture', when, kind: 'drop' });
@@ -135,13 +135,13 @@ describe('an unanswered capture', () => {
   };
 
   it('takes no money once its meal is over, and is given up', async () => {
-    const { orderKey } = await capturing('beforeCommit');
+    const { orderKey } = await captureWithFault('beforeCommit');
     await mealIsOver();
     expect([(await diner.order(orderKey)).paymentStatus, await ledgerOf(gateway, orderKey)]).toEqual(['FAILED', []]);
   });
 
   it('is refunded where it has taken the money and its meal is over', async () => {
-    const { orderKey } = await capturing('afterCommit');
+    const { orderKey } = await captureWithFault('afterCommit');
     await mealIsOver();
     expect([
       (await diner.order(orderKey)).paymentStatus,
@@ -151,7 +151,7 @@ describe('an unanswered capture', () => {
   });
 
   it('is repeated while its meal is still to come', async () => {
-    const { orderKey } = await capturing('beforeCommit');
+    const { orderKey } = await captureWithFault('beforeCommit');
     gateway.clock.advance(MINUTE);
     await tick(gateway);
     expect([(await diner.order(orderKey)).paymentStatus, await chargedFor(gateway, orderKey)]).toEqual([

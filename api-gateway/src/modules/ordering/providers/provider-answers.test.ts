@@ -12,7 +12,7 @@ const provider = 'http://provider.test';
 const token = { status: 200, body: { access_token: 'token', expires_in: 3600 } };
 
 /** Creates a provider that answers every request alike, except the one for a token. */
-const saying =
+const answerWith =
   (said: Said, toToken: Said = token): Fetch =>
   async (url) => {
     const { status, body } = url.includes('oauth') ? toToken : said;
@@ -66,7 +66,7 @@ const QUESTIONS_OF = [
 describe.each(QUESTIONS_OF)('%s’s answer to %s', (_who, _question, client, callProvider) => {
   it.each([401, 403, 408, 409, 429, 500, 502])('reports an open outcome for status %i', async (status) => {
     expect(
-      await callProvider(client(saying({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } }))),
+      await callProvider(client(answerWith({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } }))),
     ).toMatchObject({
       ok: false,
       error: { kind: 'unreachable' },
@@ -75,7 +75,7 @@ describe.each(QUESTIONS_OF)('%s’s answer to %s', (_who, _question, client, cal
 
   it.each([400, 401, 403])('reports an open outcome where the token is refused with %i', async (status) => {
     expect(
-      await callProvider(client(saying({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } }))),
+      await callProvider(client(answerWith({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } }))),
     ).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
   });
 });
@@ -98,7 +98,7 @@ describe('PayPal', () => {
   it.each(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS'])(
     'reports an open outcome while another request is under way: %s',
     async (name) => {
-      expect(await QUESTIONS.capture(paypal(saying(issue(name))))).toMatchObject({
+      expect(await QUESTIONS.capture(paypal(answerWith(issue(name))))).toMatchObject({
         ok: false,
         error: { kind: 'unreachable' },
       });
@@ -110,7 +110,7 @@ describe('PayPal', () => {
     ['PENDING', 'PENDING'],
     ['DECLINED', 'FAILED'],
   ])('has a capture that is %s stand as %s', async (status, state) => {
-    expect(await QUESTIONS.capture(paypal(saying({ status: 201, body: order(status) })))).toMatchObject({
+    expect(await QUESTIONS.capture(paypal(answerWith({ status: 201, body: order(status) })))).toMatchObject({
       ok: true,
       value: { state },
     });
@@ -121,7 +121,10 @@ describe('PayPal', () => {
     ['PENDING', 'PENDING'],
   ])('is asked how a capture stands that it has taken before: %s', async (status, state) => {
     const fetch: Fetch = (url, init) =>
-      saying(init.method === 'GET' ? { status: 200, body: order(status) } : issue('ORDER_ALREADY_CAPTURED'))(url, init);
+      answerWith(init.method === 'GET' ? { status: 200, body: order(status) } : issue('ORDER_ALREADY_CAPTURED'))(
+        url,
+        init,
+      );
     expect(await QUESTIONS.capture(paypal(fetch))).toMatchObject({ ok: true, value: { state } });
   });
 
@@ -144,14 +147,14 @@ describe('PayPal', () => {
         },
       ],
     };
-    expect(await QUESTIONS.capture(paypal(saying({ status: 201, body })))).toMatchObject({
+    expect(await QUESTIONS.capture(paypal(answerWith({ status: 201, body })))).toMatchObject({
       ok: true,
       value: { state: 'SUCCEEDED', amount: 890, reference },
     });
   });
 
   it('rejects another currency', async () => {
-    expect(await QUESTIONS.read(paypal(saying({ status: 200, body: order('COMPLETED', 'USD') })))).toMatchObject({
+    expect(await QUESTIONS.read(paypal(answerWith({ status: 200, body: order('COMPLETED', 'USD') })))).toMatchObject({
       ok: false,
       error: { kind: 'unreachable' },
     });
@@ -165,15 +168,15 @@ describe('PayPal', () => {
       ...order('PARTIALLY_REFUNDED'),
       purchase_units: [{ payments: { refunds: [{ id: 'R1', status: 'PENDING', invoice_id: 'zurueck' }] } }],
     };
-    const answer = await paypal(saying({ status: 200, body })).findRefund({ ...refund, key }, signal);
+    const answer = await paypal(answerWith({ status: 200, body })).findRefund({ ...refund, key }, signal);
     expect(answer).toEqual({ ok: true, value: expected === null ? null : expect.objectContaining(expected) });
   });
 
   it.each([400, 404, 422])('reports an open refund where the look-up is refused with %i', async (status) => {
     const answer = { status, body: { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] } };
     expect([
-      await QUESTIONS.findRefund(paypal(saying(answer))),
-      await QUESTIONS.readRefund(paypal(saying(answer))),
+      await QUESTIONS.findRefund(paypal(answerWith(answer))),
+      await QUESTIONS.readRefund(paypal(answerWith(answer))),
     ]).toMatchObject([
       { ok: false, error: { kind: 'unreachable' } },
       status === 404 ? { ok: true, value: null } : { ok: false, error: { kind: 'unreachable' } },
@@ -185,7 +188,7 @@ describe('PayPal', () => {
     ['REFUND_NOT_ALLOWED', 'refused'],
     ['CAPTURE_FULLY_REFUNDED', 'refused'],
   ])('has a refund that is refused with %s: %s', async (name, kind) => {
-    expect(await QUESTIONS.refund(paypal(saying(issue(name))))).toMatchObject({ ok: false, error: { kind } });
+    expect(await QUESTIONS.refund(paypal(answerWith(issue(name))))).toMatchObject({ ok: false, error: { kind } });
   });
 
   it.each([
@@ -193,7 +196,7 @@ describe('PayPal', () => {
     ['COMPLETED', 'SUCCEEDED'],
     ['FAILED', 'FAILED'],
   ])('has a refund that is %s stand as %s', async (status, state) => {
-    expect(await QUESTIONS.refund(paypal(saying({ status: 201, body: { id: 'R1', status } })))).toMatchObject({
+    expect(await QUESTIONS.refund(paypal(answerWith({ status: 201, body: { id: 'R1', status } })))).toMatchObject({
       ok: true,
       value: { id: 'R1', state },
     });
@@ -201,21 +204,27 @@ describe('PayPal', () => {
 });
 
 describe('Mangopay', () => {
-  const stored = (StatusCode: string) => ({ status: 200, body: { StatusCode, Resource: { Type: 'internal' } } });
+  const storedResponse = (StatusCode: string) => ({
+    status: 200,
+    body: { StatusCode, Resource: { Type: 'internal' } },
+  });
 
   it.each([
     ['500', 'unreachable'],
     ['403', 'unreachable'],
     ['400', 'refused'],
   ])('answered %s under a key: %s', async (status, kind) => {
-    expect(await QUESTIONS.findBegun(mangopay(saying(stored(status))))).toMatchObject({ ok: false, error: { kind } });
+    expect(await QUESTIONS.findBegun(mangopay(answerWith(storedResponse(status))))).toMatchObject({
+      ok: false,
+      error: { kind },
+    });
   });
 
   it('reports an unknown payment as missing, not as refused', async () => {
-    const unknown = { status: 404, body: { Type: 'ressource_not_found' } };
+    const notFoundResponse = { status: 404, body: { Type: 'ressource_not_found' } };
     expect([
-      await QUESTIONS.read(mangopay(saying(unknown))),
-      await QUESTIONS.readRefund(mangopay(saying(unknown))),
+      await QUESTIONS.read(mangopay(answerWith(notFoundResponse))),
+      await QUESTIONS.readRefund(mangopay(answerWith(notFoundResponse))),
     ]).toEqual([
       { ok: true, value: null },
       { ok: true, value: null },
@@ -235,7 +244,7 @@ describe('Mangopay', () => {
     };
     const fetch: Fetch = (url, init) => {
       if (url.endsWith('/refunds')) requestedPaths.push(String(init.body));
-      return saying({
+      return answerWith({
         status: 200,
         body: url.endsWith('/refunds') ? { Id: 'R1', Status: 'SUCCEEDED', ResultCode: '000000' } : payIn,
       })(url, init);
@@ -255,7 +264,7 @@ describe('Mangopay', () => {
       { Id: 'R1', Status: 'FAILED', ResultCode: '001999', Tag: null },
       { Id: 'R2', Status: 'SUCCEEDED', ResultCode: '000000', Tag: 'zurueck' },
     ];
-    const answer = await mangopay(saying({ status: 200, body: refunds })).findRefund({ ...refund, key }, signal);
+    const answer = await mangopay(answerWith({ status: 200, body: refunds })).findRefund({ ...refund, key }, signal);
     expect(answer).toEqual({ ok: true, value: expected === null ? null : expect.objectContaining(expected) });
   });
 });

@@ -261,7 +261,7 @@ export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
     sums,
     vat,
     refunds,
-    closing,
+    closing: closingLines,
     footer,
     runningHead,
   } = paper;
@@ -297,7 +297,7 @@ export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
   drawTotal(sheet, total, vat);
   if (refunds !== null) drawRefunds(sheet, refunds);
   sheet.skip(GAP.block);
-  for (const line of closing) sheet.write(line, SMALL);
+  for (const line of closingLines) sheet.write(line, SMALL);
   drawFooters(document, sheet, footer);
   document.end();
   await finishedDocument;

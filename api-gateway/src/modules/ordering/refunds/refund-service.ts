@@ -67,7 +67,7 @@ export const createRefundService = ({
   };
 
   /** Asks the provider unless the refund is decided. */
-  const proceed = async (steps: Steps, refund: StoredRefund, attempt: PaymentAttempt): Promise<StoredRefund> => {
+  const proceedRefund = async (steps: Steps, refund: StoredRefund, attempt: PaymentAttempt): Promise<StoredRefund> => {
     const provider = providers[attempt.provider] ?? null;
     if (refund.state !== 'REQUESTED' || provider === null) return refund;
     const answer = await steps.ask((signal) =>
@@ -94,7 +94,7 @@ export const createRefundService = ({
       });
       if (!refund.ok) return refund;
       const attempt = await attemptOf(refund.value);
-      const { state, code } = await proceed(steps, refund.value, attempt);
+      const { state, code } = await proceedRefund(steps, refund.value, attempt);
       if (state === 'FAILED') return err(paymentRefused({ provider: attempt.provider, code }));
       if (state === 'REQUESTED') return err('providerUnavailable');
       return database.read(async (knex) => {

@@ -120,14 +120,17 @@ export const requestRefund = async (
 };
 
 /** Adds the refunded pieces to the lines of an order; null: a line has fewer pieces. */
-export const addRefundedPieces = (items: readonly CartItem[], refunded: readonly RefundedItem[]): CartItem[] | null => {
+export const addRefundedPieces = (
+  items: readonly CartItem[],
+  refundedItems: readonly RefundedItem[],
+): CartItem[] | null => {
   const lines = items.map((item) => ({
     ...item,
-    refundedAmount: refunded
+    refundedAmount: refundedItems
       .filter(({ key }) => key === item.key)
       .reduce((sum, { amount }) => sum + amount, item.refundedAmount),
   }));
-  const areLines = refunded.every(({ key }) => items.some((item) => item.key === key));
+  const areLines = refundedItems.every(({ key }) => items.some((item) => item.key === key));
   return areLines && lines.every(({ amount, refundedAmount }) => refundedAmount <= amount) ? lines : null;
 };
 
@@ -151,7 +154,7 @@ interface RefundSubject {
 const change = (tx: WriteTransaction, refund: StoredRefund, changedFields: RefundChange): Promise<boolean> =>
   createRefundRepository(tx.knex).change(refund, changedFields);
 
-const succeed = async (
+const succeedRefund = async (
   tx: WriteTransaction,
   news: RefundNews,
   refund: StoredRefund,
@@ -183,7 +186,7 @@ const refuse = async (
 ): Promise<void> => {
   const { fullyRefunded, finalRefundRefusals } = describeProvider(provider).codes;
   if (!refund.isAutomatic) return fail(tx, news, refund, code);
-  if (fullyRefunded.includes(code)) return succeed(tx, news, refund, refund.providerId);
+  if (fullyRefunded.includes(code)) return succeedRefund(tx, news, refund, refund.providerId);
   const refusedAt = refund.refusedAt ?? clock.realNow();
   const isFinal = code === NOTHING_TO_REFUND || finalRefundRefusals.includes(code);
   if (isFinal || clock.realNow() - refusedAt >= REFUSED_FOR_MS) return fail(tx, news, refund, code);
@@ -207,7 +210,7 @@ export const settleRefund = async (
   const { refund } = subject;
   if (!answer.ok) return answer.error.kind === 'unreachable' ? undefined : refuse(tx, deps, subject, answer.error.code);
   const { value: status } = answer;
-  if (status?.state === 'SUCCEEDED') return succeed(tx, deps.news, refund, status.id);
+  if (status?.state === 'SUCCEEDED') return succeedRefund(tx, deps.news, refund, status.id);
   if (status?.state === 'FAILED') return refuse(tx, deps, subject, status.code ?? NO_REASON);
   // A refund on its way is read from now on; a refund that the provider no longer knows is looked for again.
   await change(tx, refund, { providerId: status?.id ?? null });

@@ -17,9 +17,9 @@ const gateways = testGateways();
 let gateway: TestGateway;
 let diner: OrderingDiner;
 const start = async (options: { readonly folder?: string; readonly now?: number } = {}): Promise<TestGateway> => {
-  const started = await gateways.start(options);
+  const startedGateway = await gateways.start(options);
   if (options.folder === undefined)
-    await openKitchen(started, {
+    await openKitchen(startedGateway, {
       place: aRestaurant({
         data: {
           ...aRestaurant().data,
@@ -28,7 +28,7 @@ const start = async (options: { readonly folder?: string; readonly now?: number 
       }),
       dish: anOffer(),
     });
-  return started;
+  return startedGateway;
 };
 beforeEach(async () => {
   gateway = await start();
@@ -46,7 +46,7 @@ const say = (path: string, body: object): Promise<Response> =>
     headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-const accept = (orderKey: string): Promise<Response> => say(`${orderKey}/accept`, {});
+const acceptOrder = (orderKey: string): Promise<Response> => say(`${orderKey}/accept`, {});
 const refund = (orderKey: string, amount: number): Promise<Response> =>
   say(`${orderKey}/refund`, { amount, reason: 'mistake' });
 const reminders = async (): Promise<{ subject: string; text: string }[]> =>
@@ -132,7 +132,7 @@ describe('an order that nobody has accepted', () => {
       await tick(gateway);
     };
     const counterShows = async (orderKey: string) =>
-      PartnerOrder.parse(await (await accept(orderKey)).json()).openRefunds;
+      PartnerOrder.parse(await (await acceptOrder(orderKey)).json()).openRefunds;
 
     it('is given up at once where a retry is useless, and support, the diner and the counter are told once', async () => {
       const { orderKey } = await diner.ordered();
@@ -297,7 +297,7 @@ describe('a refund of the restaurant that is refused after the order is over', (
 describe('an order is left alone', () => {
   it('where it was accepted meanwhile', async () => {
     const { orderKey } = await diner.ordered();
-    expect((await accept(orderKey)).status).toBe(200);
+    expect((await acceptOrder(orderKey)).status).toBe(200);
     await moveTo(-10);
     await moveTo(30);
     expect([await reminders(), await refundedAmounts(orderKey)]).toEqual([[], []]);

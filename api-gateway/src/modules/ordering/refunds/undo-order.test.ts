@@ -63,7 +63,7 @@ describe('an order for a meetup', () => {
     });
     return key;
   };
-  const seen = async (key: string) => {
+  const orderView = async (key: string) => {
     const { order, attendees } = Invitation.parse((await diner.call('GET', `/api/invitations/${key}`)).body);
     return [order, attendees.find(({ uid }) => uid === diner.uid)?.hasOrdered];
   };
@@ -74,11 +74,11 @@ describe('an order for a meetup', () => {
     const meetUp = await meet();
     const { orderKey } = await diner.ordered(diner.form({ meetUp }));
     await refund(orderKey, 300);
-    expect(await seen(meetUp)).toEqual([orderKey, true]);
+    expect(await orderView(meetUp)).toEqual([orderKey, true]);
     await refund(orderKey, 590);
-    expect(await seen(meetUp)).toEqual([null, false]);
+    expect(await orderView(meetUp)).toEqual([null, false]);
     const secondOrder = await diner.ordered(diner.form({ meetUp }));
-    expect([secondOrder.Status, await seen(meetUp)]).toEqual(['SUCCEEDED', [secondOrder.orderKey, true]]);
+    expect([secondOrder.Status, await orderView(meetUp)]).toEqual(['SUCCEEDED', [secondOrder.orderKey, true]]);
   });
 
   it('no longer holds the meetup once it was fully refunded: its owner cancels the meetup', async () => {
@@ -102,7 +102,7 @@ describe('an order for a meetup', () => {
 
 describe('the voucher of an order', () => {
   let count = 0;
-  const reduced = async () => {
+  const orderReduced = async () => {
     count += 1;
     const id = `einmal-${count}`;
     await putVoucher(gateway, aDiscount({ key: id, type: 'giftcard', value: 200, quantity: 1 }));
@@ -125,14 +125,14 @@ describe('the voucher of an order', () => {
     ['in part because it declined', [[300, 'restaurant_declined_no_capacity']], 1],
     ['in part by mistake', [[689, 'mistake']], 1],
   ] as const)('where the restaurant gave back %s is used %j: %i times', async (_what, refunds, quantityLeft) => {
-    const voucher = await reduced();
+    const voucher = await orderReduced();
     const { orderKey } = await diner.ordered(diner.form(voucher));
     for (const [amount, reason] of refunds) expect(await refund(orderKey, amount, reason)).toBe(200);
     expect(await uses(voucher.discount.id)).toBe(quantityLeft);
   });
 
   it('is free again once where nobody has accepted the order', async () => {
-    const voucher = await reduced();
+    const voucher = await orderReduced();
     const { orderKey } = await diner.ordered(diner.form(voucher));
     gateway.clock.moveTo(AT + 30 * MINUTE);
     await tick(gateway);

@@ -238,12 +238,12 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
         .whereIn('state', [...allowedStates])
         .update(columnsOf(change))) > 0,
     async addEvent(provider, eventKey, now) {
-      const added = await knex('provider_event')
+      const addedRows = await knex('provider_event')
         .insert({ provider, event_key: eventKey, at: now })
         .onConflict(['provider', 'event_key'])
         .ignore()
         .returning('event_key');
-      return added.length > 0;
+      return addedRows.length > 0;
     },
     hasEvent: async (provider, eventKey) =>
       (await knex('provider_event').where({ provider, event_key: eventKey }).first('at')) !== undefined,

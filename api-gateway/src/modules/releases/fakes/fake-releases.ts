@@ -76,14 +76,14 @@ export const aConsoleManifest = (overrides: Partial<ConsoleManifest> = {}): Cons
 
 /** Creates a release store in memory with a list of published releases. */
 export const createFakeReleaseStore = (): ReleaseStore & { readonly published: Release[] } => {
-  const published: Release[] = [];
+  const publishedReleases: Release[] = [];
   return {
-    published,
+    published: publishedReleases,
     listStable: async () =>
-      [...new Map(published.map((release) => [release.name, release])).values()].sort((left, right) =>
+      [...new Map(publishedReleases.map((release) => [release.name, release])).values()].sort((left, right) =>
         left.name < right.name ? -1 : 1,
       ),
-    publish: async (release) => void published.push(release),
+    publish: async (release) => void publishedReleases.push(release),
   };
 };
 

@@ -108,7 +108,7 @@ interface LinkedFile {
   readonly integrity: string;
 }
 
-const linked = (name: ReleaseName, files: Readonly<Record<string, string>>, paths: readonly string[]): LinkedFile[] =>
+const linkTags = (name: ReleaseName, files: Readonly<Record<string, string>>, paths: readonly string[]): LinkedFile[] =>
   paths.map((path) => ({ name, path, integrity: files[path] ?? '' }));
 
 const fontTag = ({ name, path }: LinkedFile): string =>
@@ -176,13 +176,13 @@ const notice = (title: string, text: string): string =>
 // CSS alone shows this text, for the case that no script runs.
 const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
 
-const loading = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
+const loadingHtml = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
 
 // The markup is trusted like the scripts: it comes from a release whose hash was checked.
 const waitingOf = (view: PrerenderResult | null): string =>
   view === null
-    ? `${loading}${skeletonHtml}${slow}`
-    : `${loading}${skeletonFrameHtml}<main><div id="prerender">${view.html}</div></main>${slow}`;
+    ? `${loadingHtml}${skeletonHtml}${slow}`
+    : `${loadingHtml}${skeletonFrameHtml}<main><div id="prerender">${view.html}</div></main>${slow}`;
 
 interface PageParts {
   readonly shell: ShellManifest;
@@ -202,8 +202,8 @@ const isFont = ({ path }: LinkedFile): boolean => path.endsWith('.woff2');
 const preloadsOf = ({ shell, remotes, hasMainView }: PageParts): readonly LinkedFile[] => {
   if (!hasMainView) return [];
   return [
-    ...linked(SHELL, shell.files, shell.preload),
-    ...remotes.flatMap(({ name, files, preload }) => linked(name, files, preload)),
+    ...linkTags(SHELL, shell.files, shell.preload),
+    ...remotes.flatMap(({ name, files, preload }) => linkTags(name, files, preload)),
   ];
 };
 
@@ -213,7 +213,7 @@ const scriptFile = ({ name, path, integrity }: LinkedFile): ScriptFile => ({
 });
 
 const scriptListOf = (parts: PageParts): ScriptList => ({
-  scripts: linked(SHELL, parts.shell.files, parts.shell.scripts).map(scriptFile),
+  scripts: linkTags(SHELL, parts.shell.files, parts.shell.scripts).map(scriptFile),
   preloads: preloadsOf(parts)
     .filter((file) => !isFont(file))
     .map(scriptFile),

@@ -3,7 +3,7 @@ import { isOtherName, pageKindOf, sharedLinkOf, startPlaceOf } from './page-rout
 import type { PageKind } from './page-router';
 
 describe('pageKindOf', () => {
-  const reserved = [
+  const reservedPaths = [
     'api',
     'live',
     'payment',
@@ -45,8 +45,8 @@ describe('pageKindOf', () => {
     ['/i/a/b', 'stray'],
     ['/empty/more', 'stray'],
     ['/ChIJ/more', 'stray'],
-    ...reserved.map((segment): [string, PageKind] => [`/${segment}`, 'none']),
-    ...reserved.map((segment): [string, PageKind] => [`/${segment}/x`, 'none']),
+    ...reservedPaths.map((segment): [string, PageKind] => [`/${segment}`, 'none']),
+    ...reservedPaths.map((segment): [string, PageKind] => [`/${segment}/x`, 'none']),
   ])('R01 takes %s for %s', (path, kind) => {
     expect(pageKindOf(path)).toBe(kind);
   });

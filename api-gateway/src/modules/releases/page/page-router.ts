@@ -48,7 +48,7 @@ const SHARED = /^\/([ir])\/([^/]+)\/?$/;
 export type SharedLink =
   { readonly kind: 'invitation'; readonly token: string } | { readonly kind: 'place'; readonly routingName: string };
 
-const decoded = (segment: string): string => {
+const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -61,7 +61,9 @@ const decoded = (segment: string): string => {
 export const sharedLinkOf = (path: string): SharedLink | null => {
   const [, kind, name = ''] = SHARED.exec(path) ?? [];
   if (kind === undefined) return null;
-  return kind === 'i' ? { kind: 'invitation', token: decoded(name) } : { kind: 'place', routingName: decoded(name) };
+  return kind === 'i'
+    ? { kind: 'invitation', token: decodeSegment(name) }
+    : { kind: 'place', routingName: decodeSegment(name) };
 };
 
 /** Pattern of latitude, longitude and the name of a place. */
@@ -70,8 +72,8 @@ const OWN_POSITION = '@';
 
 /** Reads the start of the list from cookies; null if only the scripts can know it. */
 export const startPlaceOf = (cookies: string | undefined): StartPlace | null => {
-  const { [NARROWED_COOKIE]: narrowed, [START_COOKIE]: start } = parseCookie(cookies ?? '');
-  if (narrowed !== undefined) return null;
+  const { [NARROWED_COOKIE]: narrowedCookie, [START_COOKIE]: start } = parseCookie(cookies ?? '');
+  if (narrowedCookie !== undefined) return null;
   if (start === undefined) return fallbackStart;
   const [, latitude, longitude, placeName = ''] = START.exec(start) ?? [];
   const place = Coordinate.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });

@@ -6,14 +6,14 @@ import { createPaymentReturnRouter } from './payment-return-page';
 
 const sources = { isMeasured: false, tileUrl: null, googleMapsUrl: null, cards: null, paypalUrl: null, signInUrls: [] };
 
-const open = async () => {
+const openApp = async () => {
   const listening = await listen({ host: '127.0.0.1', port: 0 });
   listening.serve(express().use(createPaymentReturnRouter({ publicUrl: 'https://mahlzeit.test', sources })));
   return { get: (path: string) => fetch(`http://127.0.0.1:${listening.port}${path}`), close: () => listening.close() };
 };
 
 const answerOf = async (path: string) => {
-  const { get, close } = await open();
+  const { get, close } = await openApp();
   const answer = await get(path);
   const text = await answer.text();
   await close();

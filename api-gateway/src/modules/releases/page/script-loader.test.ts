@@ -16,13 +16,18 @@ interface Circumstances {
 }
 
 /** A page whose paints, decodes and time the test controls. */
-const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isReading = false }: Circumstances = {}) => {
+const runLoader = async ({
+  hasPrerender = true,
+  isHidden = false,
+  pictures = 0,
+  isReading = false,
+}: Circumstances = {}) => {
   let hasCard = hasPrerender && !isReading;
-  const added: Record<string, unknown>[] = [];
+  const addedScripts: Record<string, unknown>[] = [];
   const policies: { name: string; rules: { createScriptURL(url: string): string } }[] = [];
   const frames: (() => void)[] = [];
   const timers: { ms: number; run: () => void }[] = [];
-  const decoding: { finish(): void; fail(): void }[] = [];
+  const pendingDecodes: { finish(): void; fail(): void }[] = [];
   const waitingListeners: ((event: object) => unknown)[] = [];
   const clicks: ((event: object) => unknown)[] = [];
   const createElement = (kind: string) => {
@@ -47,14 +52,14 @@ const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isRea
     document: {
       hidden: isHidden,
       createElement,
-      head: { append: (element: Record<string, unknown>) => void added.push(element) },
+      head: { append: (element: Record<string, unknown>) => void addedScripts.push(element) },
       getElementById: (id: string) => elements[id] ?? null,
       querySelector: () => (hasCard ? {} : null),
       querySelectorAll: () =>
         Array.from({ length: pictures }, () => ({
           decode: () =>
             new Promise<void>((finish, fail) =>
-              decoding.push({ finish, fail: () => fail(new Error('EncodingError')) }),
+              pendingDecodes.push({ finish, fail: () => fail(new Error('EncodingError')) }),
             ),
         })),
       addEventListener: (name: string, run: (event: object) => unknown) =>
@@ -83,23 +88,23 @@ const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isRea
   };
   if (!isReading) await readOn('all');
   const decode = async (end: 'finish' | 'fail' = 'finish') => {
-    for (const picture of decoding.splice(0)) picture[end]();
+    for (const picture of pendingDecodes.splice(0)) picture[end]();
     await settle();
   };
   const press = (target: object, timeStamp: number): void => {
     for (const run of clicks) run({ target, timeStamp });
   };
-  return { added, policies, paint, passOver, decode, press, readOn, nextFrame };
+  return { added: addedScripts, policies, paint, passOver, decode, press, readOn, nextFrame };
 };
 
-const addedSources = ({ added }: { added: readonly Record<string, unknown>[] }) =>
-  added.map(({ kind, src, href }) => `${String(kind)} ${String(src ?? href)}`);
+const addedSources = ({ added: addedScripts }: { added: readonly Record<string, unknown>[] }) =>
+  addedScripts.map(({ kind, src, href }) => `${String(kind)} ${String(src ?? href)}`);
 const ahead = ['link /assets/shell.js'];
 const atOnce = ['script /assets/shell.js', 'link /remotes/mf-discovery/remoteEntry.js'];
 const everything = [...ahead, ...atOnce];
 
 it('fetches the script with the frame that follows the pictures in sight, and runs it behind that frame', async () => {
-  const page = await open({ pictures: 2 });
+  const page = await runLoader({ pictures: 2 });
   await page.paint();
   expect(addedSources(page)).toEqual([]);
   await page.decode();
@@ -111,7 +116,7 @@ it('fetches the script with the frame that follows the pictures in sight, and ru
 });
 
 it('begins with the first card, while the rest of the page is still read', async () => {
-  const page = await open({ isReading: true });
+  const page = await runLoader({ isReading: true });
   await page.paint();
   expect(addedSources(page)).toEqual([]);
   await page.readOn('a card');
@@ -124,7 +129,7 @@ it('begins with the first card, while the rest of the page is still read', async
 });
 
 it('begins once the page is read where no card comes', async () => {
-  const page = await open({ isReading: true, hasPrerender: false });
+  const page = await runLoader({ isReading: true, hasPrerender: false });
   await page.paint();
   expect(addedSources(page)).toEqual([]);
   await page.readOn('all');
@@ -132,14 +137,14 @@ it('begins once the page is read where no card comes', async () => {
 });
 
 it('waits for no picture that can’t be drawn', async () => {
-  const page = await open({ pictures: 2 });
+  const page = await runLoader({ pictures: 2 });
   await page.decode('fail');
   await page.paint();
   expect(addedSources(page)).toEqual(everything);
 });
 
 it('waits for no picture that takes its time', async () => {
-  const page = await open({ pictures: 1 });
+  const page = await runLoader({ pictures: 1 });
   await page.passOver(300);
   await page.paint();
   expect(addedSources(page)).toEqual(everything);
@@ -149,20 +154,20 @@ it.each([
   ['nothing was drawn ahead', { hasPrerender: false }],
   ['nobody looks at the page', { isHidden: true }],
 ])('waits for no frame where %s', async (_case, circumstances) => {
-  const page = await open(circumstances);
+  const page = await runLoader(circumstances);
   await page.passOver(0);
   expect(addedSources(page).slice(-2)).toEqual(atOnce);
 });
 
 it('goes on where a page that is seen never paints', async () => {
-  const page = await open();
+  const page = await runLoader();
   await page.passOver(1_000);
   await page.passOver(0);
   expect(addedSources(page)).toEqual(everything);
 });
 
 it('asks with the hashes, as the later requests do', async () => {
-  const page = await open();
+  const page = await runLoader();
   await page.paint();
   const preload = { kind: 'link', rel: 'preload', as: 'script', fetchpriority: 'low', crossorigin: 'anonymous' };
   expect(page.added).toMatchObject([
@@ -185,7 +190,7 @@ describe('a press before the scripts are there', () => {
   };
 
   it('marks the button of the prerendered view once, with when it was pressed', async () => {
-    const { press } = await open();
+    const { press } = await runLoader();
     const { word, marks } = aButton(true);
     press(word, 120);
     press(word, 480);
@@ -193,7 +198,7 @@ describe('a press before the scripts are there', () => {
   });
 
   it('marks nothing elsewhere', async () => {
-    const { press } = await open();
+    const { press } = await runLoader();
     const { word, marks } = aButton(false);
     press(word, 120);
     expect(marks).toEqual({});
@@ -201,7 +206,7 @@ describe('a press before the scripts are there', () => {
 });
 
 it('makes no address that the page does not list', async () => {
-  const { policies } = await open({ hasPrerender: false });
+  const { policies } = await runLoader({ hasPrerender: false });
   expect(policies.map(({ name }) => name)).toEqual(['mahlzeit-start']);
   expect(policies[0]?.rules.createScriptURL(entry.url)).toBe(entry.url);
   expect(() => policies[0]?.rules.createScriptURL('https://elsewhere.test/x.js')).toThrow(

@@ -71,11 +71,11 @@ describe('createPrerenderCache', () => {
   /** Waits for all pending promises. */
   const untilIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  const open = (draw: PrerenderThread['draw'] = async () => aView()) => {
+  const openPrerender = (draw: PrerenderThread['draw'] = async () => aView()) => {
     const clock = { real: 1_000_000, domain: 60_000_000 };
-    const started: string[] = [];
-    const closed: string[] = [];
-    const broken: unknown[] = [];
+    const startedThreads: string[] = [];
+    const closedThreads: string[] = [];
+    const errors: unknown[] = [];
     let lists = 0;
     const cache = createPrerenderCache({
       clock: { now: () => clock.domain, realNow: () => clock.real },
@@ -84,16 +84,16 @@ describe('createPrerenderCache', () => {
         return { now: clock.domain, restaurants: [], discounts: [], teaser: null, start };
       },
       startThread: (file) => {
-        started.push(file);
-        return { draw, close: async () => void closed.push(file) };
+        startedThreads.push(file);
+        return { draw, close: async () => void closedThreads.push(file) };
       },
-      onBroken: (cause) => void broken.push(cause),
+      onBroken: (cause) => void errors.push(cause),
     });
-    return { cache, clock, started, closed, broken, lists: () => lists };
+    return { cache, clock, started: startedThreads, closed: closedThreads, broken: errors, lists: () => lists };
   };
 
   it('draws once for all who ask within ten seconds, and a place each', async () => {
-    const { cache, clock, lists, started } = open();
+    const { cache, clock, lists, started: startedThreads } = openPrerender();
     expect(await Promise.all([cache.around(aRelease(), there), cache.around(aRelease(), there)])).toEqual([
       aView(),
       aView(),
@@ -107,11 +107,11 @@ describe('createPrerenderCache', () => {
     await cache.around(aRelease(), there);
     await cache.around(aRelease(), there);
     expect(lists()).toBe(3);
-    expect(started).toEqual(['/a.cjs']);
+    expect(startedThreads).toEqual(['/a.cjs']);
   });
 
   it('draws a place again under another name or for the reader’s own position', async () => {
-    const { cache, lists } = open();
+    const { cache, lists } = openPrerender();
     for (const start of [there, { ...there, name: null }, { ...there, kind: 'user', name: null }] as const)
       await cache.around(aRelease(), start);
     expect(lists()).toBe(3);
@@ -119,7 +119,7 @@ describe('createPrerenderCache', () => {
 
   it('lets a page begin with a view of the last minute while it draws a new one', async () => {
     const later: ((view: PrerenderResult) => void)[] = [];
-    const { cache, clock } = open(() =>
+    const { cache, clock } = openPrerender(() =>
       later.length === 0 && clock.real === 1_000_000
         ? Promise.resolve(aView('old'))
         : new Promise((resolve) => later.push(resolve)),
@@ -138,7 +138,7 @@ describe('createPrerenderCache', () => {
     ['a minute later', 60_000, 60_000],
     ['after the server’s clock was moved', 10_000, 3_600_000],
   ])('begins with no old view %s', async (_when, real, domain) => {
-    const { cache, clock, lists } = open();
+    const { cache, clock, lists } = openPrerender();
     await cache.around(aRelease(), there);
     clock.real += real;
     clock.domain += domain;
@@ -147,16 +147,20 @@ describe('createPrerenderCache', () => {
   });
 
   it('changes to a new release and ends the thread of the old one', async () => {
-    const { cache, started, closed } = open();
+    const { cache, started: startedThreads, closed: closedThreads } = openPrerender();
     await cache.around(aRelease(), there);
     await cache.around(aRelease({ integrity: 'b', file: async () => '/b.cjs' }), there);
-    expect(started).toEqual(['/a.cjs', '/b.cjs']);
-    expect(closed).toEqual(['/a.cjs']);
+    expect(startedThreads).toEqual(['/a.cjs', '/b.cjs']);
+    expect(closedThreads).toEqual(['/a.cjs']);
   });
 
   it('stops using a failed release and reports it once', async () => {
     let draws = 0;
-    const { cache, broken, clock } = open(() => {
+    const {
+      cache,
+      broken: errors,
+      clock,
+    } = openPrerender(() => {
       draws += 1;
       return Promise.reject(new Error('broken'));
     });
@@ -164,12 +168,12 @@ describe('createPrerenderCache', () => {
     clock.real += 60_000;
     expect(await cache.around(aRelease(), there)).toBeNull();
     expect(draws).toBe(1);
-    expect(broken).toHaveLength(1);
+    expect(errors).toHaveLength(1);
   });
 
   it('lets a page begin without a view that takes long, and has it for the next', async () => {
     let finish = (_view: PrerenderResult): void => undefined;
-    const { cache } = open(() => new Promise((resolve) => (finish = resolve)));
+    const { cache } = openPrerender(() => new Promise((resolve) => (finish = resolve)));
     expect(await cache.around(aRelease(), there)).toBeNull();
     finish(aView());
     expect(await cache.around(aRelease(), there)).toEqual(aView());
@@ -179,14 +183,14 @@ describe('createPrerenderCache', () => {
     ['is not there', aRelease({ file: async () => null })],
     ['shows what the page has not', aRelease({ has: () => false })],
   ])('has none where the script %s', async (_what, release) =>
-    expect(await open().cache.around(release, there)).toBeNull(),
+    expect(await openPrerender().cache.around(release, there)).toBeNull(),
   );
 
   it('draws once with a new release before anybody asks', async () => {
-    const { cache, started, lists } = open();
+    const { cache, started: startedThreads, lists } = openPrerender();
     await cache.prepare(aRelease());
     await cache.prepare(aRelease());
-    expect(started).toEqual(['/a.cjs']);
+    expect(startedThreads).toEqual(['/a.cjs']);
     expect(lists()).toBe(1);
   });
 });

@@ -66,11 +66,11 @@ export const prerenderReleaseOf = (
   if (shell === null || remote === undefined || remote.prerender === null) return null;
   const { name, prerender, files } = remote;
   const integrity = files[prerender] ?? '';
-  const served = new Set(Object.keys(shell.files).map((path) => publicPathOf(SHELL, path)));
+  const servedPaths = new Set(Object.keys(shell.files).map((path) => publicPathOf(SHELL, path)));
   return {
     integrity: `${integrity} ${shell.version}`,
     file: () => folder.verify(name, prerender, integrity),
-    has: ({ html, css }) => [...`${html}${css}`.matchAll(ASSET)].every(([path]) => served.has(path)),
+    has: ({ html, css }) => [...`${html}${css}`.matchAll(ASSET)].every(([path]) => servedPaths.has(path)),
   };
 };
 

@@ -34,9 +34,9 @@ describe('look', () => {
     fronts.build(social);
     expect(await folder.look('mf-social')).toEqual({ status: 'found', release: social });
     expect(await folder.look('mf-social')).toEqual({ status: 'unchanged' });
-    const renewed = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) } as const;
-    fronts.build(renewed);
-    expect(await folder.look('mf-social')).toEqual({ status: 'found', release: renewed });
+    const renewedRelease = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) } as const;
+    fronts.build(renewedRelease);
+    expect(await folder.look('mf-social')).toEqual({ status: 'found', release: renewedRelease });
   });
 
   it('reads the shell', async () => {

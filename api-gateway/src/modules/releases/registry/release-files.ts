@@ -154,17 +154,17 @@ export const createAssetRouter = (folder: ReleaseFolder): Router => {
   ): Promise<boolean> => {
     const type = typeOf(file);
     if (type === null) return false;
-    const located = await folder.locate(name, file, (encoding) => request.acceptsEncodings(encoding) === encoding);
-    if (located === null) return false;
+    const locatedFile = await folder.locate(name, file, (encoding) => request.acceptsEncodings(encoding) === encoding);
+    if (locatedFile === null) return false;
     response.set({
       'Content-Type': type,
       'Cache-Control': cacheControlOf(file),
       Vary: 'Accept-Encoding',
       'X-Content-Type-Options': 'nosniff',
     });
-    if (located.encoding !== null) response.set('Content-Encoding', located.encoding);
-    response.sendFile(located.name, {
-      root: located.folder,
+    if (locatedFile.encoding !== null) response.set('Content-Encoding', locatedFile.encoding);
+    response.sendFile(locatedFile.name, {
+      root: locatedFile.folder,
       cacheControl: false,
       lastModified: false,
       etag: false,

@@ -10,23 +10,23 @@ const social: Release = { name: 'mf-social', manifest: aRemoteManifest() };
 const discovery: Release = { name: 'mf-discovery', manifest: aMainManifest() };
 
 const setUp = (store: ReleaseStore = createFakeReleaseStore()) => {
-  const lying = new Map<ReleaseName, LookResult>();
-  const broken: ReleaseName[] = [];
+  const sourceResults = new Map<ReleaseName, LookResult>();
+  const brokenReleases: ReleaseName[] = [];
   let looks = 0;
   const folder: ReleaseFolder = {
-    list: async () => [...lying.keys()],
+    list: async () => [...sourceResults.keys()],
     async look(name) {
       looks += 1;
-      return lying.get(name) ?? { status: 'missing' };
+      return sourceResults.get(name) ?? { status: 'missing' };
     },
     locate: async () => null,
     verify: async () => null,
   };
   const lay = (...releases: Release[]) => {
-    for (const release of releases) lying.set(release.name, { status: 'found', release });
+    for (const release of releases) sourceResults.set(release.name, { status: 'found', release });
   };
-  const service = createReleaseService({ folder, store, clock, onBroken: (name) => void broken.push(name) });
-  return { service, lying, lay, broken, store, looks: () => looks };
+  const service = createReleaseService({ folder, store, clock, onBroken: (name) => void brokenReleases.push(name) });
+  return { service, lying: sourceResults, lay, broken: brokenReleases, store, looks: () => looks };
 };
 
 it('holds nothing where nothing was built', async () => {
@@ -44,10 +44,10 @@ it('announces what was built, remotes in the order of their names', async () => 
 });
 
 it('goes on announcing a release whose files are away', async () => {
-  const { service, lay, lying } = setUp();
+  const { service, lay, lying: sourceResults } = setUp();
   lay(shell, social, discovery);
   await service.current();
-  lying.delete('mf-social');
+  sourceResults.delete('mf-social');
   expect((await service.current()).remotes).toEqual([discovery.manifest, social.manifest]);
 });
 
@@ -60,10 +60,10 @@ it('announces after a restart what was published before, although its files are 
 });
 
 it('keeps the previous release instead of a broken one and reports the error', async () => {
-  const { service, lay, lying, broken } = setUp();
+  const { service, lay, lying: sourceResults, broken } = setUp();
   lay(shell, social);
   await service.current();
-  lying.set('mf-social', { status: 'broken', cause: new Error('half a file') });
+  sourceResults.set('mf-social', { status: 'broken', cause: new Error('half a file') });
   expect((await service.current()).remotes).toEqual([social.manifest]);
   expect(broken).toEqual(['mf-social']);
 });
@@ -75,10 +75,10 @@ it('publishes each new build once', async () => {
   await service.publishNew();
   await service.publishNew();
   expect(store.published.map(({ name }) => name).sort()).toEqual(['mf-social', 'shell']);
-  const renewed: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
-  lay(renewed);
+  const renewedRelease: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
+  lay(renewedRelease);
   await service.publishNew();
-  expect(store.published.slice(2)).toEqual([renewed]);
+  expect(store.published.slice(2)).toEqual([renewedRelease]);
 });
 
 it('does not publish after a restart what was published before', async () => {
@@ -98,10 +98,10 @@ it('serves a new build although it cannot be published yet, and publishes it lat
     ...fake,
     publish: async (release, now) => (isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, now)),
   };
-  const { service, lay, lying } = setUp(store);
+  const { service, lay, lying: sourceResults } = setUp(store);
   lay(social);
   await expect(service.publishNew()).rejects.toThrow('busy');
-  lying.set('mf-social', { status: 'unchanged' });
+  sourceResults.set('mf-social', { status: 'unchanged' });
   expect((await service.current()).remotes).toEqual([social.manifest]);
   isBusy = false;
   await service.publishNew();

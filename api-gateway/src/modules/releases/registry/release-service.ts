@@ -54,7 +54,7 @@ const isSame = (left: Release | undefined, right: Release): boolean =>
  * database.
  */
 export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
-  const unpublished = new Set<ReleaseName>();
+  const unpublishedNames = new Set<ReleaseName>();
   let latest: ReleasesByName | null = null;
   const refreshes = createSingleFlight<ReleasesByName>();
 
@@ -62,7 +62,7 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
     const result = await folder.look(name);
     if (result.status === 'broken') onBroken(name, result.cause);
     if (result.status !== 'found') return;
-    if (!isSame(releases.get(name), result.release)) unpublished.add(name);
+    if (!isSame(releases.get(name), result.release)) unpublishedNames.add(name);
     releases.set(name, result.release);
   };
 
@@ -81,10 +81,10 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
 
     async publishNew() {
       const releases = await look();
-      for (const name of [...unpublished]) {
+      for (const name of [...unpublishedNames]) {
         const release = releases.get(name);
         if (release !== undefined) await store.publish(release, clock.realNow());
-        unpublished.delete(name);
+        unpublishedNames.delete(name);
       }
     },
   };

@@ -245,7 +245,7 @@ export interface TownSite {
 // Degrees from the middle of the street to its doors, about twelve metres.
 const TO_THE_DOOR = 0.000_11;
 
-const between = (start: number, end: number, share: number): number =>
+const interpolate = (start: number, end: number, share: number): number =>
   Math.round((start + (end - start) * share) * 1e5) / 1e5;
 
 // Each next door is in the widest gap, so that any number of doors spread over a street.
@@ -267,8 +267,8 @@ const siteAt = (street: Street, index: number): TownSite => {
       quarter: QUARTERS[street.quarter].name,
     },
     location: {
-      latitude: between(street.from[0], street.to[0], share) + offset,
-      longitude: between(street.from[1], street.to[1], share),
+      latitude: interpolate(street.from[0], street.to[0], share) + offset,
+      longitude: interpolate(street.from[1], street.to[1], share),
     },
   };
 };

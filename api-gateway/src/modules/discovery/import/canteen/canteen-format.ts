@@ -12,10 +12,10 @@ const splitTown = (part: string): Pick<Address, 'postalCode' | 'locality'> => {
   return { postalCode: match?.[1] ?? '', locality: match?.[2] ?? part };
 };
 
-const splitStreet = (part: string, between: readonly string[]): Pick<Address, 'street' | 'streetNumber'> => {
+const splitStreet = (part: string, separators: readonly string[]): Pick<Address, 'street' | 'streetNumber'> => {
   const match = STREET_AND_NUMBER.exec(part);
   // „Butenandtstraße 13, Gebäude F, München“: the middle part belongs to the number.
-  return { street: match?.[1] ?? part, streetNumber: [match?.[2] ?? '', ...between].filter(Boolean).join(', ') };
+  return { street: match?.[1] ?? part, streetNumber: [match?.[2] ?? '', ...separators].filter(Boolean).join(', ') };
 };
 
 /** Splits an address in one line: street and number first, postal code and town last. Missing parts are empty. */
@@ -143,16 +143,16 @@ export const canteenFormat: ImportFormat = {
   read(root, warn) {
     const { canteens, weeks } = CanteenFile.parse(root);
     const days = daysByCanteen(weeks, warn);
-    const seen = new Set<string>();
+    const seenKeys = new Set<string>();
     const records = canteens.map((raw): PlaceRecord => {
       const canteen = Canteen.safeParse(raw);
       if (!canteen.success) return { kind: 'skipped', reason: 'malformed' };
       const id = canteen.data.canteen_id;
-      if (seen.has(id)) return { kind: 'skipped', reason: 'duplicate' };
-      seen.add(id);
+      if (seenKeys.has(id)) return { kind: 'skipped', reason: 'duplicate' };
+      seenKeys.add(id);
       return readRecord(canteen.data, days.get(id) ?? [], warn);
     });
-    for (const id of days.keys()) if (!seen.has(id)) warn('unknownCanteen', id);
+    for (const id of days.keys()) if (!seenKeys.has(id)) warn('unknownCanteen', id);
     return records;
   },
 };

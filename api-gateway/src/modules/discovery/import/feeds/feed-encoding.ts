@@ -48,27 +48,27 @@ const isHalf = (lead: number | null, byte: number): boolean => lead === 0xed && 
 /** Counts multi-byte characters of UTF-8, halves of CESU-8 and bytes that can't be UTF-8. */
 const createUtf8Counter = () => {
   const count = { letters: 0, halves: 0, broken: 0 };
-  let awaited = 0;
+  let missingBytes = 0;
   let lead: number | null = null;
   const startCharacter = (byte: number): void => {
     const followers = followersOf(byte);
     if (followers === null) count.broken += 1;
-    awaited = followers ?? 0;
+    missingBytes = followers ?? 0;
     lead = byte;
   };
   const follow = (byte: number): void => {
     if (isHalf(lead, byte)) count.halves += 1;
     lead = null;
-    awaited -= 1;
-    if (awaited === 0) count.letters += 1;
+    missingBytes -= 1;
+    if (missingBytes === 0) count.letters += 1;
   };
   return {
     count,
     take(bytes: Uint8Array): void {
       for (const byte of bytes) {
-        if (awaited > 0 && mayFollow(byte, lead)) follow(byte);
+        if (missingBytes > 0 && mayFollow(byte, lead)) follow(byte);
         else {
-          if (awaited > 0) count.broken += 1;
+          if (missingBytes > 0) count.broken += 1;
           startCharacter(byte);
         }
       }

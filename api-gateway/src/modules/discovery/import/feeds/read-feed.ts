@@ -57,7 +57,7 @@ const createTaker = ({ lists, values }: JsonWanted) => {
   let key = '';
   let isInList = false;
 
-  const assembled = (token: Token): Taken | null => {
+  const assemblingStep = (token: Token): Taken | null => {
     assembler.consume(token);
     return assembler.done ? { kind: depth === 1 ? 'value' : 'element', key, value: assembler.current } : null;
   };
@@ -70,7 +70,7 @@ const createTaker = ({ lists, values }: JsonWanted) => {
   };
 
   return (token: Token): Taken | null => {
-    if (!assembler.done) return assembled(token);
+    if (!assembler.done) return assemblingStep(token);
     if (token.name === 'keyValue') {
       if (depth === 1) key = token.value;
       return null;
@@ -80,7 +80,7 @@ const createTaker = ({ lists, values }: JsonWanted) => {
       return null;
     }
     const isWanted = depth === 1 ? values.has(key) : depth === 2 && isInList;
-    return isWanted ? assembled(token) : openingStep(token);
+    return isWanted ? assemblingStep(token) : openingStep(token);
   };
 };
 
@@ -193,15 +193,15 @@ interface Streamed {
   area: DeclaredArea | null;
 }
 
-const beginElement = (streamed: Streamed, key: string, reading: OsmReading): void => {
-  if (key === TOWNS) streamed.towns ??= [];
-  else streamed.reader ??= STREAMED.get(key)?.(reading) ?? null;
+const beginElement = (elementStream: Streamed, key: string, reading: OsmReading): void => {
+  if (key === TOWNS) elementStream.towns ??= [];
+  else elementStream.reader ??= STREAMED.get(key)?.(reading) ?? null;
 };
 
-const noteValue = (streamed: Streamed, key: string, value: unknown): void => {
-  if (key === 'bbox') streamed.area = Area.safeParse(value).data ?? null;
+const noteValue = (elementStream: Streamed, key: string, value: unknown): void => {
+  if (key === 'bbox') elementStream.area = Area.safeParse(value).data ?? null;
   // Overpass ends an answer that ran out of time or memory with a remark and status 200.
-  else streamed.isComplete = false;
+  else elementStream.isComplete = false;
 };
 
 async function* endOf(
@@ -218,22 +218,22 @@ async function* endOf(
  * ended.
  */
 export async function* readFeed(path: string, reading: OsmReading): AsyncGenerator<FeedPart> {
-  const inspected = await inspectFile(path);
-  if (!inspected.ok) return yield { kind: 'end', fileError: inspected.error, isComplete: false, area: null };
-  const file = inspected.value;
-  const streamed: Streamed = { reader: null, towns: null, isComplete: true, area: null };
+  const feedFile = await inspectFile(path);
+  if (!feedFile.ok) return yield { kind: 'end', fileError: feedFile.error, isComplete: false, area: null };
+  const file = feedFile.value;
+  const elementStream: Streamed = { reader: null, towns: null, isComplete: true, area: null };
   for await (const piece of jsonPieces(file, WANTED)) {
-    if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && streamed.reader === null)
+    if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && elementStream.reader === null)
       return yield* wholeFeed(file, reading);
-    if (piece.kind === 'list') beginElement(streamed, piece.key, reading);
-    else if (piece.kind === 'value') noteValue(streamed, piece.key, piece.value);
+    if (piece.kind === 'list') beginElement(elementStream, piece.key, reading);
+    else if (piece.kind === 'value') noteValue(elementStream, piece.key, piece.value);
     else if (piece.kind === 'end')
-      yield* streamed.reader === null && streamed.towns === null
+      yield* elementStream.reader === null && elementStream.towns === null
         ? wholeFeed(file, reading)
-        : endOf(streamed, piece.fileError);
-    else if (piece.key === TOWNS) streamed.towns?.push(piece.value);
+        : endOf(elementStream, piece.fileError);
+    else if (piece.key === TOWNS) elementStream.towns?.push(piece.value);
     else
-      for (const record of (await streamed.reader?.read(piece.value)) ?? [])
+      for (const record of (await elementStream.reader?.read(piece.value)) ?? [])
         yield { kind: 'record', record, share: piece.share };
   }
 }

@@ -55,11 +55,11 @@ const truthOf = (value: string): Truth | null => {
     });
     const intervals = hours.getOpenIntervals(dateOf(-2 * DAY), dateOf((DAYS + 2) * DAY));
     const doubts = intervals.filter(([, , isUnknown]) => isUnknown).map(([, , , comment]) => comment);
-    const open = intervals.flatMap(([openingStart, openingEnd, isUnknown]) =>
+    const openIntervals = intervals.flatMap(([openingStart, openingEnd, isUnknown]) =>
       isUnknown ? [] : [[minuteOf(openingStart), minuteOf(openingEnd)] as const],
     );
     return {
-      open,
+      open: openIntervals,
       doubt:
         doubts.length === 0
           ? null
@@ -116,9 +116,9 @@ const isStoredOpen = ({ week }: OsmHours, minute: number): boolean => {
   return isOpen;
 };
 
-const disagreements = (value: string, truth: Truth, stored: (day: string) => OsmHours | null): string[] =>
+const disagreements = (value: string, truth: Truth, storedHours: (day: string) => OsmHours | null): string[] =>
   probesOf(truth).flatMap((minute) => {
-    const hours = stored(dayAt(minute));
+    const hours = storedHours(dayAt(minute));
     const isOpen = hours !== null && isStoredOpen(hours, minute);
     const isTrue = isTrulyOpen(truth, minute);
     // Where the package is uncertain, its certain periods must still be present.
@@ -134,11 +134,11 @@ const disagreements = (value: string, truth: Truth, stored: (day: string) => Osm
   () => {
     const values = existsSync(folder) ? allHours() : [];
     const truths = new Map<string, Truth | null>();
-    const stored = new Map<string, (day: string) => OsmHours | null>();
+    const storedHours = new Map<string, (day: string) => OsmHours | null>();
     beforeAll(() => {
       for (const value of values) {
         truths.set(value, truthOf(value));
-        stored.set(value, storedByDay(value));
+        storedHours.set(value, storedByDay(value));
       }
     }, 240_000);
 
@@ -146,20 +146,20 @@ const disagreements = (value: string, truth: Truth, stored: (day: string) => Osm
       expect(values.length).toBeGreaterThan(2000);
       expect(
         [...truths].flatMap(([value, truth]) =>
-          truth === null ? [] : disagreements(value, truth, stored.get(value) ?? (() => null)),
+          truth === null ? [] : disagreements(value, truth, storedHours.get(value) ?? (() => null)),
         ),
       ).toEqual([]);
     }, 240_000);
 
     it('are left unread only where the package reads nothing', () => {
       const unread = [...truths].filter(([, truth]) => truth === null).map(([value]) => value);
-      expect(unread.filter((value) => stored.get(value)?.(FIRST_DAY) !== null)).toEqual([]);
+      expect(unread.filter((value) => storedHours.get(value)?.(FIRST_DAY) !== null)).toEqual([]);
       expect(unread).toHaveLength(7);
     });
 
     it('keep their text where a week can not say them: open ends, remarks, dates', () => {
       const readings = [...truths].flatMap(([value, truth]) =>
-        truth === null ? [] : [{ truth, hours: stored.get(value)?.(FIRST_DAY) }],
+        truth === null ? [] : [{ truth, hours: storedHours.get(value)?.(FIRST_DAY) }],
       );
       const reasons = { openEnd: 0, comment: 0, dated: 0 };
       for (const { truth, hours } of readings) {

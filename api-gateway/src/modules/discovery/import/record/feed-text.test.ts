@@ -41,8 +41,8 @@ describe('repairMojibake', () => {
     ['Ã„pfel, Ã–l, Ãœbung', 'Äpfel, Öl, Übung'],
     ['Wirtâ€™s Haus â€“ Bar', 'Wirt’s Haus – Bar'],
     ['doppelt: MÃƒÂ¼nchen', 'doppelt: München'],
-  ])('repairs %p', (broken, repaired) => {
-    expect(repairMojibake(broken)).toBe(repaired);
+  ])('repairs %p', (brokenText, repaired) => {
+    expect(repairMojibake(brokenText)).toBe(repaired);
   });
 
   it.each([

@@ -197,10 +197,11 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
     },
 
     async findPreAuthorization(key, signal) {
-      const stored = await recall(HeldMoney, key, signal);
-      if (!stored.ok || stored.value === null) return stored.ok ? ok(null) : stored;
+      const storedPreAuthorization = await recall(HeldMoney, key, signal);
+      if (!storedPreAuthorization.ok || storedPreAuthorization.value === null)
+        return storedPreAuthorization.ok ? ok(null) : storedPreAuthorization;
       // The stored answer may be outdated.
-      return readPreAuthorization(stored.value.Id, signal);
+      return readPreAuthorization(storedPreAuthorization.value.Id, signal);
     },
 
     readPreAuthorization,

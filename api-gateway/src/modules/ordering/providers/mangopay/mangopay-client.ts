@@ -33,16 +33,16 @@ const Hook = z.object({
   Validity: z.string(),
 });
 
-const eventsOf = (thing: string, states: readonly string[]): readonly string[] =>
-  states.map((state) => `${thing}_${state}`);
+const eventsOf = (objectName: string, states: readonly string[]): readonly string[] =>
+  states.map((state) => `${objectName}_${state}`);
 
 /**
  * Events that the gateway subscribes to; each has a hook of its own (A.10). `CARD_VALIDATION` isn't needed: cards are
  * pre-authorised, never validated (A.6).
  */
 const EVENTS = [
-  ...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) =>
-    eventsOf(thing, ['CREATED', 'SUCCEEDED', 'FAILED']),
+  ...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((objectName) =>
+    eventsOf(objectName, ['CREATED', 'SUCCEEDED', 'FAILED']),
   ),
   ...eventsOf('PREAUTHORIZATION_PAYMENT', ['CANCELED', 'EXPIRED', 'VALIDATED']),
 ];

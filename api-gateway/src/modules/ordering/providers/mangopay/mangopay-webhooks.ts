@@ -65,8 +65,8 @@ const reportRefund = async (
 /** Creates Mangopay's webhooks, which come as GET without a signature (A.10). */
 export const createMangopayWebhooks = (calls: WebhookCalls): ProviderWebhooks => ({
   async ensure(url, signal) {
-    const ensured = await calls.ensureHooks(url, signal);
-    return ensured.ok ? ok(null) : ensured;
+    const result = await calls.ensureHooks(url, signal);
+    return result.ok ? ok(null) : result;
   },
 
   createRouter(path, actions) {

@@ -168,32 +168,32 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
   /** Tells whether PayPal itself has sent an event. */
   const verify = async ({ headers, webhookId, event }: SignedEvent, signal: AbortSignal): Answered<boolean> => {
     const body = `${JSON.stringify({ ...headers, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${event}}`;
-    const verified = await call(Verification, {
+    const verification = await call(Verification, {
       method: 'POST',
       path: '/v1/notifications/verify-webhook-signature',
       body,
       signal,
     });
-    return verified.ok ? ok(verified.value.verification_status === 'SUCCESS') : verified;
+    return verification.ok ? ok(verification.value.verification_status === 'SUCCESS') : verification;
   };
 
   /** Finds or creates the webhook of an address, and returns its id. */
   const ensureWebhook = async (url: string, signal: AbortSignal): Answered<string> => {
-    const registered = await call(z.object({ webhooks: z.array(Webhook) }), {
+    const registeredWebhooks = await call(z.object({ webhooks: z.array(Webhook) }), {
       method: 'GET',
       path: '/v1/notifications/webhooks',
       signal,
     });
-    if (!registered.ok) return registered;
-    const present = registered.value.webhooks.find((webhook) => webhook.url === url);
+    if (!registeredWebhooks.ok) return registeredWebhooks;
+    const present = registeredWebhooks.value.webhooks.find((webhook) => webhook.url === url);
     if (present !== undefined) return ok(present.id);
-    const created = await call(Webhook, {
+    const result = await call(Webhook, {
       method: 'POST',
       path: '/v1/notifications/webhooks',
       body: { url, event_types: EVENTS.map((name) => ({ name })) },
       signal,
     });
-    return created.ok ? ok(created.value.id) : created;
+    return result.ok ? ok(result.value.id) : result;
   };
 
   return {

@@ -85,8 +85,8 @@ export const createPaypalWebhooks = ({ verify, ensureWebhook }: WebhookCalls): P
       actions.run(async () => {
         const webhookId = await actions.webhookId();
         if (webhookId === null || !(await actions.mayAskAboutPayment(orderId, { isRefund }))) return;
-        const verified = await verify(signedEvent(request, webhookId, bodyText), AbortSignal.timeout(VERIFY_MS));
-        if (!verified.ok || !verified.value || !(await actions.addEvent(id))) return;
+        const verification = await verify(signedEvent(request, webhookId, bodyText), AbortSignal.timeout(VERIFY_MS));
+        if (!verification.ok || !verification.value || !(await actions.addEvent(id))) return;
         if (isRefund) await reportRefund(actions, orderId, event.data);
         await actions.applyPaymentStatus(orderId);
       });

@@ -129,15 +129,15 @@ export const createProviderCaller = ({
     key,
     ...requestFields
   }: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
-    const granted =
+    const tokenResult =
       token !== null && realNow() < token.until ? ok(token.value) : await fetchToken(requestFields.signal);
-    if (!granted.ok) return granted;
+    if (!tokenResult.ok) return tokenResult;
     return callProvider(fetch, {
       ...requestFields,
       url: `${base}${path}`,
       headers: {
         ...headers,
-        Authorization: `Bearer ${granted.value}`,
+        Authorization: `Bearer ${tokenResult.value}`,
         ...(key === undefined ? {} : { [keyHeader]: key }),
       },
     });

@@ -19,7 +19,7 @@ interface Booking<T> {
 
 const payments = new Map<string, Booking<ProviderPayment>>();
 const refunds = new Map<string, Booking<ProviderRefund> & { readonly amount: number }>();
-const approved = new Set<string>();
+const approvedKeys = new Set<string>();
 let registeredUrl: string | null = null;
 
 const PAGE = 'https://mealcard.example/approve/';
@@ -29,7 +29,7 @@ export const inventedBooks = {
   /** Approves a payment, as the diner does at the page of the link `approve`. */
   approve(page: string): void {
     const payment = payments.get(page.slice(PAGE.length));
-    if (payment !== undefined) approved.add(payment.value.id);
+    if (payment !== undefined) approvedKeys.add(payment.value.id);
   },
   /** Takes the money of a payment without the gateway, as an event of the provider tells later. */
   settle(id: string): void {
@@ -100,7 +100,7 @@ const provider: PaymentProvider = {
   async capture(id) {
     const payment = payments.get(id);
     if (payment === undefined) return err({ kind: 'refused', status: 404, code: 'NO_PAYMENT' });
-    if (!approved.has(id)) return err({ kind: 'refused', status: 422, code: 'NOT_YET' });
+    if (!approvedKeys.has(id)) return err({ kind: 'refused', status: 422, code: 'NOT_YET' });
     payment.value = { ...payment.value, state: 'SUCCEEDED', refundableId: id };
     return ok(payment.value);
   },
