@@ -103,7 +103,7 @@ describe('a pool of threads', () => {
       },
     });
     closers.push(() => pool.close());
-    return { pool, logged: logLines, started: () => startedCount };
+    return { pool, logLines, started: () => startedCount };
   };
 
   it('starts no thread before the first job, and reuses it', async () => {
@@ -148,7 +148,7 @@ describe('a pool of threads', () => {
     const {
       pool,
       started: startedCount,
-      logged: logLines,
+      logLines,
     } = openPool({ firstDeadlineMs: kind === 'hang' ? 500 : 20_000 });
     const run = pool.admit(10);
     const broken = run({ kind });
@@ -159,7 +159,7 @@ describe('a pool of threads', () => {
   });
 
   it('refuses running and waiting jobs when it closes', async () => {
-    const { pool, logged: logLines } = openPool();
+    const { pool, logLines } = openPool();
     const run = pool.admit(10);
     const work = [run({ kind: 'hang' }), run({ kind: 'echo', value: 2 })];
     const outcomes = Promise.allSettled(work);

@@ -51,14 +51,14 @@ const setUp = async () => {
         CardType: 'CB_VISA_MASTERCARD',
       })
     ).body;
-  return { ...harness, api, hold: holdMoney, read, register };
+  return { ...harness, api, holdMoney, read, register };
 };
 
 const DAY_MS = 86_400_000;
 
 describe('money that is held on a card', () => {
   it('is released once, and isn’t charged by that', async () => {
-    const { hold: holdMoney, api, sandbox } = await setUp();
+    const { holdMoney, api, sandbox } = await setUp();
     const { Id, Status, PaymentStatus } = await holdMoney();
     expect([Status, PaymentStatus]).toEqual(['SUCCEEDED', 'WAITING']);
     const response = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
@@ -77,7 +77,7 @@ describe('money that is held on a card', () => {
     ['fail', 'FAILED', '101301'],
     ['cancel', 'FAILED', '101002'],
   ])('is decided on the bank’s page: %s', async (result, status, code) => {
-    const { hold: holdMoney, read, sandbox } = await setUp();
+    const { holdMoney, read, sandbox } = await setUp();
     const challengedPreAuthorization = await holdMoney({ CardId: 'demo-card-anna-challenge' });
     expect(challengedPreAuthorization).toMatchObject({
       Status: 'CREATED',
@@ -95,7 +95,7 @@ describe('money that is held on a card', () => {
   });
 
   it('fails where nobody answered the bank, and is released by the bank after a week', async () => {
-    const { hold: holdMoney, read, clock, sandbox } = await setUp();
+    const { holdMoney, read, clock, sandbox } = await setUp();
     const [challengedPreAuthorization, preAuthorization] = [
       await holdMoney({ SecureMode: 'FORCE' }),
       await holdMoney(),
@@ -120,12 +120,12 @@ describe('money that is held on a card', () => {
     ['of nothing', { DebitedFunds: euros(0) }, 'DebitedFunds'],
     ['on somebody else’s card', { AuthorId: 'demo-payer-ben' }, 'CardId'],
   ])('is refused %s', async (_, overrides, field) => {
-    const { hold: holdMoney } = await setUp();
+    const { holdMoney } = await setUp();
     expect(await holdMoney(overrides)).toMatchObject({ Type: 'param_error', errors: { [field]: expect.any(String) } });
   });
 
   it('can’t be charged beyond the held amount', async () => {
-    const { hold: holdMoney, api } = await setUp();
+    const { holdMoney, api } = await setUp();
     const { Id } = await holdMoney();
     const take = async (amount: number) =>
       (

@@ -69,7 +69,7 @@ describeOnEachEngine('outbox', (databases) => {
     const outbox = createOutbox({ jobs: queue, clock, supportEmail });
     const enqueue = (recipient: string, on = database) =>
       on.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to: recipient, code: '042017' }));
-    return { database, clock, post, logged: logLines, enqueue, outbox, worker: workerOn(database), workerOn };
+    return { database, clock, post, logLines, enqueue, outbox, worker: workerOn(database), workerOn };
   };
 
   it('sends each message once, in the order of writing', async () => {
@@ -175,7 +175,7 @@ describeOnEachEngine('outbox', (databases) => {
   });
 
   it('gives up a refused message, and logs no address', async () => {
-    const { database, post, enqueue, worker, clock, logged: logLines } = await openOutbox();
+    const { database, post, enqueue, worker, clock, logLines } = await openOutbox();
     post.next.push('refused');
     await enqueue('anna@mahlzeit.test');
     await enqueue('ben@mahlzeit.test');

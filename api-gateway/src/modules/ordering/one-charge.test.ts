@@ -201,11 +201,11 @@ describe('a request that is repeated after its answer was forgotten', () => {
       .knex<{ key: string; uid: string; request_key: string | null }>('customer_order')
       .where({ uid: diner.uid })
       .select('key', 'request_key');
-    return { first: firstAnswer, again: secondAnswer, others: otherAnswer, order, more };
+    return { firstAnswer, secondAnswer, otherAnswer, order, more };
   };
 
   it('gets the status of its order on any later day, and nothing is charged again', async () => {
-    const { first: firstAnswer, again: secondAnswer, others: otherAnswer, order, more } = await placedAndRepeated();
+    const { firstAnswer, secondAnswer, otherAnswer, order, more } = await placedAndRepeated();
     expect([firstAnswer.status, secondAnswer.status, secondAnswer.body]).toEqual([200, 200, firstAnswer.body]);
     expect([order?.request_key, more, await chargedFor(gateway, order?.key ?? '')]).toEqual([KEY, [], 890]);
     // The same key of another user is another request.
@@ -213,7 +213,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
   });
 
   it('begins no payment that its provider never received', async () => {
-    const { again: secondAnswer, order } = await placedAndRepeated(() =>
+    const { secondAnswer, order } = await placedAndRepeated(() =>
       giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' }),
     );
     expect([outcomeOf(secondAnswer), await ledgerOf(gateway, order?.key ?? '')]).toEqual([
@@ -224,8 +224,8 @@ describe('a request that is repeated after its answer was forgotten', () => {
 
   it('learns that its money goes back where nobody knew that it was taken', async () => {
     const {
-      first: firstAnswer,
-      again: secondAnswer,
+      firstAnswer,
+      secondAnswer,
       order,
     } = await placedAndRepeated(() => giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' }));
     expect([outcomeOf(firstAnswer), secondAnswer.status, secondAnswer.body]).toMatchObject([

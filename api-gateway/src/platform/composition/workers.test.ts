@@ -8,7 +8,7 @@ describe('workers', () => {
   const openWorkers = (run: () => Promise<void>) => {
     const logLines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void logLines.push(line) });
-    return { logged: logLines, running: startWorkers([{ name: 'cleanup', everyMs: 1000, run }], log) };
+    return { logLines, running: startWorkers([{ name: 'cleanup', everyMs: 1000, run }], log) };
   };
 
   it('run at their pace, never twice at once', async () => {
@@ -25,7 +25,7 @@ describe('workers', () => {
 
   it('continue after a failure, which is logged with their name', async () => {
     let count = 0;
-    const { logged: logLines, running } = openWorkers(async () => {
+    const { logLines, running } = openWorkers(async () => {
       count += 1;
       throw new Error('no');
     });

@@ -66,11 +66,11 @@ describe('createFairQueueing', () => {
       }
       return answers;
     };
-    return { turn, started: startedPaths, askOneByOne };
+    return { turn, startedPaths, askOneByOne };
   };
 
   it('starts one request at once and the next a turn later', async () => {
-    const { turn, started: startedPaths, askOneByOne } = await openByHand();
+    const { turn, startedPaths, askOneByOne } = await openByHand();
     const answers = await askOneByOne([
       ['/1', '10.0.0.1'],
       ['/2', '10.0.0.1'],
@@ -88,7 +88,7 @@ describe('createFairQueueing', () => {
   });
 
   it('lets addresses take turns, however many requests one of them sends', async () => {
-    const { turn, started: startedPaths, askOneByOne } = await openByHand();
+    const { turn, startedPaths, askOneByOne } = await openByHand();
     const crowd = Array.from({ length: 20 }, (_, index) => [`/crowd-${index}`, '10.0.0.1'] as const);
     const answers = await askOneByOne([...crowd, ['/anna', '10.0.0.2'], ['/ben', '10.0.0.3']]);
     for (let count = 0; count < 4; count += 1) turn();

@@ -32,13 +32,13 @@ const openReading = () => {
       reading.received(socket, response);
       return response;
     });
-  return { iterate, reading, started: startedSockets, accept: acceptSockets, receive };
+  return { iterate, reading, startedSockets, acceptSockets, receive };
 };
 
 const pausedOf = (sockets: readonly Socket[]): number => sockets.filter((socket) => socket.isPaused()).length;
 
 it('starts one new connection in each turn, in turn by address', () => {
-  const { iterate, started: startedSockets, accept: acceptSockets } = openReading();
+  const { iterate, startedSockets, acceptSockets } = openReading();
   const crowd = acceptSockets(20, '10.0.0.1');
   const [anna] = acceptSockets(1, '10.0.0.2');
   expect(startedSockets).toEqual([]);
@@ -50,7 +50,7 @@ it('starts one new connection in each turn, in turn by address', () => {
 });
 
 it('never starts a connection that was closed while it waited', () => {
-  const { iterate, started: startedSockets, accept: acceptSockets } = openReading();
+  const { iterate, startedSockets, acceptSockets } = openReading();
   const [firstSocket, secondSocket] = acceptSockets(2, '10.0.0.1');
   firstSocket?.destroy();
   iterate(1);
@@ -58,7 +58,7 @@ it('never starts a connection that was closed while it waited', () => {
 });
 
 it('reads the rest of a crowd one at a time after many requests in one turn, and everybody else as before', () => {
-  const { iterate, accept: acceptSockets, receive } = openReading();
+  const { iterate, acceptSockets, receive } = openReading();
   const [crowd, otherSockets] = [acceptSockets(60, '10.0.0.1'), acceptSockets(6, '10.0.0.2')];
   iterate(67);
   receive(crowd.slice(0, 15));
@@ -73,7 +73,7 @@ it('reads the rest of a crowd one at a time after many requests in one turn, and
 });
 
 it('counts the requests of each turn by themselves', () => {
-  const { iterate, accept: acceptSockets, receive } = openReading();
+  const { iterate, acceptSockets, receive } = openReading();
   const crowd = acceptSockets(60, '10.0.0.1');
   iterate(61);
   receive(crowd.slice(0, 15));
@@ -83,7 +83,7 @@ it('counts the requests of each turn by themselves', () => {
 });
 
 it('pauses idle connections, and none that have changed their protocol', () => {
-  const { iterate, reading, accept: acceptSockets, receive } = openReading();
+  const { iterate, reading, acceptSockets, receive } = openReading();
   const crowd = acceptSockets(60, '10.0.0.1');
   iterate(61);
   for (const response of receive(crowd.slice(0, 10))) response.emit('close');

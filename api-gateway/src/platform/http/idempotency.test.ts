@@ -211,11 +211,11 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
           .set('Idempotency-Key', 'key-1')
           .send({ dish });
     };
-    return { database, elsewhere, served: countServed, start };
+    return { database, elsewhere, countServed, start };
   };
 
   it('commits a write and its answer together: after a crash a repeat finds both or neither', async () => {
-    const { database, elsewhere, served: countServed, start } = await openTable();
+    const { database, elsewhere, countServed, start } = await openTable();
     const send = await start();
     const atCommit: Promise<unknown[]>[] = [];
     // At this moment a killed gateway would leave the database in the state that another connection sees.
@@ -234,7 +234,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('rolls back the writes of a request that then fails, and performs its repeat in full', async () => {
-    const { database, served: countServed, start } = await openTable();
+    const { database, countServed, start } = await openTable();
     const send = await start();
     expect((await send('crash')).status).toBe(500);
     expect([await countServed(), await database.knex('idempotency')]).toEqual([0, []]);
@@ -242,7 +242,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('performs a write once when two gateways get it at the same time', async () => {
-    const { served: countServed, start } = await openTable();
+    const { countServed, start } = await openTable();
     const answers = await Promise.all([start(), start()]).then(([firstSend, secondSend]) =>
       Promise.all([firstSend('Suppe'), secondSend('Suppe')]),
     );

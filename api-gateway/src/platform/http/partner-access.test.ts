@@ -12,7 +12,7 @@ const start = () => {
   };
   const limiter = createMemoryStore(createTestClock(0)).createRateLimiter('partner', { points: 3, durationMs: 60_000 });
   return {
-    looked: lookedUpTokens,
+    lookedUpTokens,
     findRestaurant,
     partners: createPartnerVerifier({ partnerToken: 'fuer-alle', findRestaurant, tries: limiter }),
   };
@@ -20,7 +20,7 @@ const start = () => {
 
 describe("a partner's token", () => {
   it('is valid for all restaurants, for one, or not at all; a token without the prefix is not looked up', async () => {
-    const { partners, looked: lookedUpTokens } = start();
+    const { partners, lookedUpTokens } = start();
     expect(await partners.verify('fuer-alle', 'a')).toEqual({ ok: true, value: { restaurantKey: null } });
     expect(await partners.verify(OWN, 'a')).toEqual({ ok: true, value: { restaurantKey: 'elbkantine' } });
     for (const token of ['geraten', '', 'eyJhbGciOi'])

@@ -36,11 +36,11 @@ describe('staticMapRoutes', () => {
       staticMapRoutes({ drawMap, ...(hasRateLimits ? store : withoutRateLimits(store)) }),
     );
     harnesses.push(harness);
-    return { drawn: drawnMaps, get: (query: string) => request(harness.url).get(`/api/maps/static?${query}`) };
+    return { drawnMaps, get: (query: string) => request(harness.url).get(`/api/maps/static?${query}`) };
   };
 
   it('draws a map once for everybody whose question differs by less than a pixel', async () => {
-    const { drawn: drawnMaps, get } = await openRoutes();
+    const { drawnMaps, get } = await openRoutes();
     const answers = await Promise.all(
       [
         'latitude=53.55&longitude=9.99',
@@ -61,7 +61,7 @@ describe('staticMapRoutes', () => {
     ['its size', 'latitude=53.55&longitude=9.99&size=600x301'],
     ['its scale', 'latitude=53.55&longitude=9.99&scale=1'],
   ])('draws another that differs by %s', async (_what, query) => {
-    const { drawn: drawnMaps, get } = await openRoutes();
+    const { drawnMaps, get } = await openRoutes();
     await get('latitude=53.55&longitude=9.99');
     await get(query);
     expect(drawnMaps).toHaveLength(2);
@@ -73,7 +73,7 @@ describe('staticMapRoutes', () => {
     [15, '53.5500049', 53.55],
     [20, '53.5500049', 53.550005],
   ])('reads at zoom %i a latitude of %s as %d', async (zoom, latitude, read) => {
-    const { drawn: drawnMaps, get } = await openRoutes();
+    const { drawnMaps, get } = await openRoutes();
     await get(`latitude=${latitude}&longitude=0&scale=1&zoom=${zoom}`);
     expect(drawnMaps[0]?.center.latitude).toBe(read);
   });
@@ -93,7 +93,7 @@ describe('staticMapRoutes', () => {
   });
 
   it('draws 120 maps a minute for an address, and shows it after that what was drawn already', async () => {
-    const { drawn: drawnMaps, get } = await openRoutes({ hasRateLimits: true });
+    const { drawnMaps, get } = await openRoutes({ hasRateLimits: true });
     const statuses: number[] = [];
     for (let index = 0; index < 121; index += 1)
       statuses.push((await get(`latitude=53.55&longitude=${9 + index / 100}`)).status);

@@ -64,7 +64,7 @@ describe('login', () => {
   it('takes as long for an unknown address as for a registered one', async () => {
     const identity = createFakeIdentity();
     await logIn(identity, 'nobody@mahlzeit.test', 'mittagspause');
-    expect(identity.checked).toEqual([null]);
+    expect(identity.checkedPasswords).toEqual([null]);
   });
 
   it('ends what the browser held before', async () => {

@@ -77,7 +77,7 @@ it('sets one password where two clicks come at once', async () => {
 });
 
 it('attack: a thousand presses of one link hash one password', async () => {
-  const { registrations, store, resets, hashed: hashedPasswords, clock } = createFakeIdentity();
+  const { registrations, store, resets, hashedPasswords, clock } = createFakeIdentity();
   const { uid } = valueOf(
     await registrations.register(
       { email: 'anna@mahlzeit.test', password: PASSWORD, visible: false, policyAccepted: true },
@@ -95,7 +95,7 @@ it('attack: a thousand presses of one link hash one password', async () => {
 });
 
 it('hashes nothing for a request that was aborted, and keeps the link', async () => {
-  const { registrations, store, resets, hashed: hashedPasswords, clock } = createFakeIdentity();
+  const { registrations, store, resets, hashedPasswords, clock } = createFakeIdentity();
   const { uid } = valueOf(
     await registrations.register(
       { email: 'anna@mahlzeit.test', password: PASSWORD, visible: false, policyAccepted: true },

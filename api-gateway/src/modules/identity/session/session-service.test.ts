@@ -8,13 +8,13 @@ describe('createSessionService', () => {
     const identity = createFakeIdentity();
     const session = valueOf(await identity.visitors.start(address));
     const isAlive = async (token: string) => (await identity.verifier.verify(token)).ok;
-    return { identity, opened: session, isAlive };
+    return { identity, session, isAlive };
   };
 
   const refusal = { ok: false, error: 'unauthenticated' };
 
   it('trades a refresh token for a new one and the same person', async () => {
-    const { identity, opened: session } = await visit();
+    const { identity, session } = await visit();
     identity.clock.advance(60_000);
     const next = valueOf(await identity.sessions.refresh(session.refreshToken));
     expect(next.refreshToken).not.toBe(session.refreshToken);
@@ -23,7 +23,7 @@ describe('createSessionService', () => {
   });
 
   it('keeps the time of the last proof of identity over refreshes', async () => {
-    const { identity, opened: session } = await visit();
+    const { identity, session } = await visit();
     const signedInAt = identity.clock.realNow();
     identity.clock.advance(3_600_000);
     const { answer } = valueOf(await identity.sessions.refresh(session.refreshToken));
@@ -34,17 +34,17 @@ describe('createSessionService', () => {
   });
 
   it('gives parallel tabs the same successor', async () => {
-    const { identity, opened: session, isAlive } = await visit();
+    const { identity, session, isAlive } = await visit();
     const tabs = (
       await Promise.all(Array.from({ length: 8 }, () => identity.sessions.refresh(session.refreshToken)))
     ).map(valueOf);
     expect(new Set(tabs.map((tab) => tab.refreshToken)).size).toBe(1);
     for (const tab of tabs) expect(await isAlive(tab.answer.idToken)).toBe(true);
-    expect(identity.reused).toEqual([]);
+    expect(identity.reusedTokens).toEqual([]);
   });
 
   it('leads a slow tab to the end of the chain when another one has gone two steps meanwhile', async () => {
-    const { identity, opened: session } = await visit();
+    const { identity, session } = await visit();
     const second = valueOf(await identity.sessions.refresh(session.refreshToken));
     const third = valueOf(await identity.sessions.refresh(second.refreshToken));
     identity.clock.advance(ROTATION_GRACE_MS);
@@ -54,39 +54,39 @@ describe('createSessionService', () => {
   it.each([15_000, 24 * 3_600_000])(
     'hands the successor out again after %i ms to who never got it, until it is first used',
     async (later) => {
-      const { identity, opened: session } = await visit();
+      const { identity, session } = await visit();
       const lost = valueOf(await identity.sessions.refresh(session.refreshToken));
       identity.clock.advance(later);
       const secondRefresh = valueOf(await identity.sessions.refresh(session.refreshToken));
       expect(secondRefresh.refreshToken).toBe(lost.refreshToken);
-      expect(identity.reused).toEqual([]);
+      expect(identity.reusedTokens).toEqual([]);
       valueOf(await identity.sessions.refresh(secondRefresh.refreshToken));
       expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
-      expect(identity.reused).toHaveLength(1);
+      expect(identity.reusedTokens).toHaveLength(1);
     },
   );
 
   it('ends the session for everybody when a token whose successor was used is shown after the grace', async () => {
-    const { identity, opened: session, isAlive } = await visit();
+    const { identity, session, isAlive } = await visit();
     const next = valueOf(await identity.sessions.refresh(session.refreshToken));
     const lastSession = valueOf(await identity.sessions.refresh(next.refreshToken));
     identity.clock.advance(ROTATION_GRACE_MS + 1);
     expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
     expect(await identity.sessions.refresh(lastSession.refreshToken)).toEqual(refusal);
     expect(await isAlive(lastSession.answer.idToken)).toBe(false);
-    expect(identity.reused).toHaveLength(1);
+    expect(identity.reusedTokens).toHaveLength(1);
     expect(identity.rightsChangedFor).toEqual([session.answer.account.uid]);
   });
 
   it('ends the session when a secret is guessed or long forgotten', async () => {
-    const { identity, opened: session } = await visit();
+    const { identity, session } = await visit();
     const [sessionId] = session.refreshToken.split('.');
     expect(await identity.sessions.refresh(`${sessionId}.${'A'.repeat(43)}`)).toEqual(refusal);
     expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
   });
 
   it('forgets traded tokens after an hour, and still ends the session of who shows one', async () => {
-    const { identity, opened: session } = await visit();
+    const { identity, session } = await visit();
     let token = session.refreshToken;
     for (let count = 0; count < 3; count += 1) {
       token = valueOf(await identity.sessions.refresh(token)).refreshToken;
@@ -97,7 +97,7 @@ describe('createSessionService', () => {
   });
 
   it('stays open with one visit in 30 days', async () => {
-    const { identity, opened: session } = await visit();
+    const { identity, session } = await visit();
     identity.clock.advance(SESSION_IDLE_MS - 1);
     const next = valueOf(await identity.sessions.refresh(session.refreshToken));
     identity.clock.advance(SESSION_IDLE_MS - 1);
@@ -112,7 +112,7 @@ describe('createSessionService', () => {
   });
 
   it('ends a session at once: refresh token and id token are worth nothing any more', async () => {
-    const { identity, opened: session, isAlive } = await visit();
+    const { identity, session, isAlive } = await visit();
     await identity.sessions.end(session.refreshToken);
     expect(identity.rightsChangedFor).toEqual([session.answer.account.uid]);
     expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
@@ -120,7 +120,7 @@ describe('createSessionService', () => {
   });
 
   it('does not end a session by its id alone', async () => {
-    const { identity, opened: session, isAlive } = await visit();
+    const { identity, session, isAlive } = await visit();
     const [sessionId] = session.refreshToken.split('.');
     await identity.sessions.end(`${sessionId}.${'A'.repeat(43)}`);
     expect(identity.rightsChangedFor).toEqual([]);

@@ -154,11 +154,11 @@ export const createFakeIdentity = ({
     deletions,
     findUser,
     verifier,
-    reused: reusedTokens,
-    replaced: replacedTokens,
+    reusedTokens,
+    replacedTokens,
     rightsChangedFor,
-    checked: checkedPasswords,
-    hashed: hashedPasswords,
+    checkedPasswords,
+    hashedPasswords,
   };
 };
 

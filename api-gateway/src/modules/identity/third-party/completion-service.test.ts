@@ -25,7 +25,7 @@ const openHost = async (size: number): Promise<string> => {
 const openService = (origins: readonly string[]) => {
   const logLines: string[] = [];
   return {
-    logged: logLines,
+    logLines,
     fetchPortrait: createFetchPortrait(
       origins,
       pino({ level: 'warn' }, { write: (line: string) => void logLines.push(line) }),
@@ -40,7 +40,7 @@ it('fetches a picture from where it is trusted', async () => {
 
 it.each([['/gone'], ['/moved']])('logs a warning and carries on without the picture at %s', async (path) => {
   const host = await openHost(3);
-  const { logged: logLines, fetchPortrait } = openService([host]);
+  const { logLines, fetchPortrait } = openService([host]);
   expect(await fetchPortrait(`${host}${path}`)).toBeNull();
   expect(logLines).toHaveLength(1);
 });

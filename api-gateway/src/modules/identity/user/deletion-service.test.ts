@@ -37,7 +37,7 @@ const start = async () => {
       live: { rightsChanged: (_tx, uid) => void notifiedUids.push(uid) },
       dataProviders: () => dataProviders,
     }).run();
-  return { gateway, notified: notifiedUids, erased: erasedUids, erase };
+  return { gateway, notifiedUids, erasedUids, erase };
 };
 
 /** Lists every row of every table that contains the user's uid or address. */
@@ -59,7 +59,7 @@ const remainsOf = async (
 };
 
 it('erases who left 30 days ago, wherever anything is stored of them', async () => {
-  const { gateway, notified: notifiedUids, erased: erasedUids, erase } = await start();
+  const { gateway, notifiedUids, erasedUids, erase } = await start();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
   await anna.browser.call('PATCH', '/api/users/me', {
     token: anna.idToken,
@@ -79,7 +79,7 @@ it('erases who left 30 days ago, wherever anything is stored of them', async () 
 });
 
 it('leaves who may still come back, and who came back', async () => {
-  const { gateway, notified: notifiedUids, erase } = await start();
+  const { gateway, notifiedUids, erase } = await start();
   const anna = await register(gateway, 'anna@mahlzeit.test');
   await anna.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY - 1);
@@ -103,7 +103,7 @@ it('frees the address for a new account, which is another one', async () => {
 });
 
 it('keeps everything of a user where one module fails to erase its part, and erases the others', async () => {
-  const { gateway, notified: notifiedUids, erase } = await start();
+  const { gateway, notifiedUids, erase } = await start();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
   for (const person of [anna, ben]) await person.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);

@@ -100,13 +100,13 @@ describe('the topic me', () => {
       const registeredSession = Session.parse(
         (await visit1.browser.call('POST', '/api/auth/register', { body: anna, token: visit1.session.idToken })).body,
       );
-      return { ...visit1, registered: registeredSession };
+      return { ...visit1, registeredSession };
     };
     const tales = (client: LiveTestClient) =>
       client.frames.filter(({ op }) => op === 'delta' || op === 'reset' || op === 'err');
 
     it('asks the socket for the new token, then sends the account', async () => {
-      const { session, client, registered: registeredSession } = await register();
+      const { session, client, registeredSession } = await register();
       expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
       client.say({ op: 'auth', token: registeredSession.idToken });
       const { id, ops } = await client.next('delta');

@@ -41,7 +41,7 @@ const fakeVault = (preAuthorizations: readonly PreAuthorization[]) => {
       return ok(undefined);
     },
   };
-  return { vault, released: releasedIds };
+  return { vault, releasedIds };
 };
 
 const storedPreAuthorization: StoredPreAuthorization = {
@@ -79,7 +79,7 @@ const openWithAnna = async (databases: TestDatabases) => {
 describeOnEachEngine('pre-authorisations', (databases) => {
   it('of a departed user are released where possible; the job is retried for one that the bank still decides on', async () => {
     const database = await databases.open();
-    const { vault, released: releasedIds } = fakeVault([
+    const { vault, releasedIds } = fakeVault([
       preAuthorizationWith('open', 'PENDING'),
       preAuthorizationWith('first', 'SUCCEEDED'),
       preAuthorizationWith('second', 'SUCCEEDED'),

@@ -89,11 +89,11 @@ describe('createPrerenderCache', () => {
       },
       onBroken: (cause) => void errors.push(cause),
     });
-    return { cache, clock, started: startedThreads, closed: closedThreads, broken: errors, lists: () => lists };
+    return { cache, clock, startedThreads, closedThreads, errors, lists: () => lists };
   };
 
   it('draws once for all who ask within ten seconds, and a place each', async () => {
-    const { cache, clock, lists, started: startedThreads } = openPrerender();
+    const { cache, clock, lists, startedThreads } = openPrerender();
     expect(await Promise.all([cache.around(aRelease(), there), cache.around(aRelease(), there)])).toEqual([
       aView(),
       aView(),
@@ -147,7 +147,7 @@ describe('createPrerenderCache', () => {
   });
 
   it('changes to a new release and ends the thread of the old one', async () => {
-    const { cache, started: startedThreads, closed: closedThreads } = openPrerender();
+    const { cache, startedThreads, closedThreads } = openPrerender();
     await cache.around(aRelease(), there);
     await cache.around(aRelease({ integrity: 'b', file: async () => '/b.cjs' }), there);
     expect(startedThreads).toEqual(['/a.cjs', '/b.cjs']);
@@ -158,7 +158,7 @@ describe('createPrerenderCache', () => {
     let draws = 0;
     const {
       cache,
-      broken: errors,
+      errors,
       clock,
     } = openPrerender(() => {
       draws += 1;
@@ -187,7 +187,7 @@ describe('createPrerenderCache', () => {
   );
 
   it('draws once with a new release before anybody asks', async () => {
-    const { cache, started: startedThreads, lists } = openPrerender();
+    const { cache, startedThreads, lists } = openPrerender();
     await cache.prepare(aRelease());
     await cache.prepare(aRelease());
     expect(startedThreads).toEqual(['/a.cjs']);

@@ -26,7 +26,7 @@ const setUp = (store: ReleaseStore = createFakeReleaseStore()) => {
     for (const release of releases) sourceResults.set(release.name, { status: 'found', release });
   };
   const service = createReleaseService({ folder, store, clock, onBroken: (name) => void brokenReleases.push(name) });
-  return { service, lying: sourceResults, lay, broken: brokenReleases, store, looks: () => looks };
+  return { service, sourceResults, lay, broken: brokenReleases, store, looks: () => looks };
 };
 
 it('holds nothing where nothing was built', async () => {
@@ -44,7 +44,7 @@ it('announces what was built, remotes in the order of their names', async () => 
 });
 
 it('goes on announcing a release whose files are away', async () => {
-  const { service, lay, lying: sourceResults } = setUp();
+  const { service, lay, sourceResults } = setUp();
   lay(shell, social, discovery);
   await service.current();
   sourceResults.delete('mf-social');
@@ -60,7 +60,7 @@ it('announces after a restart what was published before, although its files are 
 });
 
 it('keeps the previous release instead of a broken one and reports the error', async () => {
-  const { service, lay, lying: sourceResults, broken } = setUp();
+  const { service, lay, sourceResults, broken } = setUp();
   lay(shell, social);
   await service.current();
   sourceResults.set('mf-social', { status: 'broken', cause: new Error('half a file') });
@@ -98,7 +98,7 @@ it('serves a new build although it cannot be published yet, and publishes it lat
     ...fake,
     publish: async (release, now) => (isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, now)),
   };
-  const { service, lay, lying: sourceResults } = setUp(store);
+  const { service, lay, sourceResults } = setUp(store);
   lay(social);
   await expect(service.publishNew()).rejects.toThrow('busy');
   sourceResults.set('mf-social', { status: 'unchanged' });
