@@ -42,7 +42,7 @@ describeOnEachEngine('people from before the search', (databases) => {
     const database = await openMigrated();
     await database.write(({ knex }) => social.up(knex));
     const search = async (needle: string) =>
-      (await createPeople(database.knex).search({ needle, except: new Set(), limit: 20 })).map(
+      (await createPeople(database.knex).search({ needle, excludedUids: new Set(), limit: 20 })).map(
         ({ displayName }) => displayName,
       );
     expect([await search('juergen weiss'), await search('gast 599')]).toEqual([['Jürgen Weiß'], ['Gast 599']]);

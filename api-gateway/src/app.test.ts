@@ -76,7 +76,7 @@ describe('the gateway', () => {
       '60000',
       'DATABASE_URL: must not hold a clock that was moved with STAGE=prod',
     ],
-  ])('refuses a database with %s in production', async (_what, setting, value, line) => {
+  ])('refuses a database with %s in production', async (_title, setting, value, line) => {
     const { config, database } = await gateways.start();
     const refreshSeed = async (): Promise<void> =>
       (await openPreparedDatabase({ ...config, stage: 'prod' })).database.close();

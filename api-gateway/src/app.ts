@@ -111,7 +111,7 @@ const start = async (gatewayParts: Opened, partnerToken: string): Promise<Gatewa
     drawing,
     costlyWork: { ...costlyWork, passwords: overrides.passwordSlots ?? costlyWork.passwords },
     passwordCost: overrides.passwordCost,
-    more: overrides.modules ?? [],
+    moreModules: overrides.modules ?? [],
   });
   const limits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
   const live = startLive({ database, bus, clock, limits, metrics, log, publicUrl: address.publicUrl }, composedModules);

@@ -52,7 +52,7 @@ interface ComposeDeps {
   readonly costlyWork: IdentityDeps['costlyWork'];
   readonly passwordCost: IdentityDeps['passwordCost'];
   /** Modules of a test beside the product's own. */
-  readonly more: readonly GatewayModule[];
+  readonly moreModules: readonly GatewayModule[];
 }
 
 const createPicturesModule = (
@@ -79,7 +79,7 @@ export const composeModules = ({
   drawing,
   costlyWork,
   passwordCost,
-  more,
+  moreModules,
 }: ComposeDeps): ComposedModules => {
   const { config, address, database, clock, log, live, jobs, createRateLimiter, createCache } = platform;
   const content = createContentModule({ database });
@@ -163,7 +163,7 @@ export const composeModules = ({
     discovery,
     ordering,
     releases,
-    ...more,
+    ...moreModules,
     mail,
   ];
   const modules = [identity, ...contentModules];

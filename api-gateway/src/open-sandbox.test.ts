@@ -66,7 +66,7 @@ describe('the sandbox beside the gateway', () => {
   it.each<[string, Record<string, string>]>([
     ['real credentials', { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }],
     ['a mail server', { SMTP_URL: 'smtp://127.0.0.1:9' }],
-  ])('stays shut beside %s', async (_what, environment) => {
+  ])('stays shut beside %s', async (_title, environment) => {
     const { sandboxUrl } = await gateways.start({ environment });
     expect(sandboxUrl).toBeNull();
   });

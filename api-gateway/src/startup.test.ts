@@ -56,7 +56,7 @@ it.each([
     systemError('file is not a database', { code: 'SQLITE_NOTADB' }),
     'DATABASE_URL: /srv/mahlzeit/mahlzeit.db lässt sich nicht als Datenbank öffnen (file is not a database).',
   ],
-])('explains %s in one line', (_what, error, line) => {
+])('explains %s in one line', (_title, error, line) => {
   expect(startErrorText(error, place)).toBe(line);
 });
 

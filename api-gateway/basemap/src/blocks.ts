@@ -7,15 +7,15 @@ interface Quarter {
   /** Angle of its lanes in degrees. */
   readonly angle: number;
   /** Metres between lanes, along and across. */
-  readonly deep: number;
-  readonly wide: number;
+  readonly laneLength: number;
+  readonly laneWidth: number;
 }
 
-const quarter = (angle: number, wide: number, deep: number, outline: string): Quarter => ({
+const quarter = (angle: number, laneWidth: number, laneLength: number, outline: string): Quarter => ({
   outline: readPoints(outline),
   angle,
-  wide,
-  deep,
+  laneWidth,
+  laneLength,
 });
 
 // Approximate outlines of the quarters. Water, parks and roads are drawn over them.
@@ -134,18 +134,21 @@ const extentOf = (points: readonly Metres[]): Extent => {
 };
 
 /** Returns the corners of an uneven grid over a quarter, row by row. */
-const gridOf = ({ outline, angle, wide, deep }: Quarter, random: () => number): readonly (readonly Metres[])[] => {
+const gridOf = (
+  { outline, angle, laneWidth, laneLength }: Quarter,
+  random: () => number,
+): readonly (readonly Metres[])[] => {
   const [x, y] = middleOf(outline);
   const { west, east, north, south } = extentOf(outline);
   const reach = Math.hypot(east - west, south - north) / 2;
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-  const [columns, rows] = [Math.ceil(reach / wide), Math.ceil(reach / deep)];
+  const [columns, rows] = [Math.ceil(reach / laneWidth), Math.ceil(reach / laneLength)];
   const randomOffset = (length: number): number => (random() - 0.5) * 2 * JITTER * length;
   return Array.from({ length: 2 * rows + 1 }, (_, row) =>
     Array.from({ length: 2 * columns + 1 }, (_unused, column): Metres => {
       const [along, across] = [
-        (column - columns) * wide + randomOffset(wide),
-        (row - rows) * deep + randomOffset(deep),
+        (column - columns) * laneWidth + randomOffset(laneWidth),
+        (row - rows) * laneLength + randomOffset(laneLength),
       ];
       return [x + along * cos - across * sin, y + along * sin + across * cos];
     }),
@@ -153,7 +156,7 @@ const gridOf = ({ outline, angle, wide, deep }: Quarter, random: () => number): 
 };
 
 const drawQuarter = (quarterOf: Quarter): Blocks => {
-  const random = seededRandom(Math.round(quarterOf.wide * 1_000 + quarterOf.deep));
+  const random = seededRandom(Math.round(quarterOf.laneWidth * 1_000 + quarterOf.laneLength));
   const grid = gridOf(quarterOf, random);
   const cells = grid.slice(1).flatMap((row, index) =>
     row.slice(1).flatMap((corner, column) => {

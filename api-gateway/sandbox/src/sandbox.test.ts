@@ -100,7 +100,7 @@ describe('the clock of the sandbox', () => {
     ['epoch milliseconds', start + 1],
     ['an instant with an offset', '2026-06-24T12:00:00+02:00'],
     ['an instant without seconds', '2026-06-24T12:00+02:00'],
-  ])('is moved to %s', async (_what, now) => {
+  ])('is moved to %s', async (_title, now) => {
     const { sandbox, clock } = await harnesses.open();
     const moveResponse = await request(sandbox.app).post('/clock').send({ now });
     const instant = typeof now === 'number' ? now : Date.parse(now);

@@ -28,7 +28,7 @@ export interface CalendarEvent {
   readonly url: string;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
   /** Further properties. */
-  readonly more?: readonly CalendarProperty[];
+  readonly extraProperties?: readonly CalendarProperty[];
 }
 
 interface CalendarHead {
@@ -103,7 +103,7 @@ export const calendarParameter = (value: string): string =>
   calendarText(value).replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll(';', ',');
 
 const eventOf = (
-  { key, sequence, at, summary, description, place, url, status, more: moreProperties = [] }: CalendarEvent,
+  { key, sequence, at, summary, description, place, url, status, extraProperties: moreProperties = [] }: CalendarEvent,
   { publicUrl, now }: CalendarHead,
 ): Component => [
   'vevent',

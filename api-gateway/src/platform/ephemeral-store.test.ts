@@ -9,7 +9,7 @@ describeEphemeralStore('in memory', async () => {
   const clock = createTestClock(0);
   return {
     store: createMemoryStore(clock),
-    async pass(ms) {
+    async passTime(ms) {
       clock.advance(ms);
       // The library of the limiters uses its own timers.
       await jest.advanceTimersByTimeAsync(ms);

@@ -2,7 +2,7 @@
 export interface Waiting {
   /** Whether the entry has been abandoned. */
   isGone(): boolean;
-  begin(): void;
+  start(): void;
 }
 
 /** Waiting entries by a shared key: an address, a kind of work. */

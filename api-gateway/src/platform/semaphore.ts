@@ -23,7 +23,7 @@ export const createFairSemaphore = (count: number): FairSemaphore => {
       signal?.addEventListener('abort', leave, { once: true });
       queue.add(key, {
         isGone: () => signal?.aborted === true,
-        begin: () => {
+        start: () => {
           signal?.removeEventListener('abort', leave);
           resolve();
         },
@@ -40,7 +40,7 @@ export const createFairSemaphore = (count: number): FairSemaphore => {
     const next = queue.take();
     // The slot is passed on without being freed, so that no other job can take it.
     if (next === null) free += 1;
-    else next.begin();
+    else next.start();
   };
 
   return {

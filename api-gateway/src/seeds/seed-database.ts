@@ -38,7 +38,7 @@ const offersOf = (seed: Seed, { places, days, types }: MenuTable): StoredOffer[]
       .flatMap((day) => seed.menuOf(place, day))
       .flatMap((dish) => {
         const type = byName.get(dish.mealType);
-        return type === undefined ? [] : offerOfDish(dish, type, { restaurantKey: place.own.key, source: seed.name });
+        return type === undefined ? [] : offerOfDish(dish, type, { restaurantKey: place.restaurant.key, source: seed.name });
       }),
   );
 };
@@ -69,9 +69,9 @@ const updatePlaces = async (
   { store, seed }: SeedRun,
   { from, until }: { readonly from: Day; readonly until: Day },
 ): Promise<void> => {
-  const added = new Map(seed.placesOn(from).map(({ own }) => [own.key, own]));
+  const added = new Map(seed.placesOn(from).map(({ restaurant }) => [restaurant.key, restaurant]));
   const currentPlaces = await store.findPlaces(seed.name);
-  for (const { own: restaurant } of seed.placesOn(until)) {
+  for (const { restaurant } of seed.placesOn(until)) {
     const [is, was] = [currentPlaces.get(restaurant.key), added.get(restaurant.key)];
     const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, restaurant);
     if (renewed !== null) await store.updatePlace(renewed);

@@ -23,7 +23,7 @@ describe('planRenewal', () => {
     ],
     ['a day back', '2026-06-23', { from: '2026-06-23', until: '2026-07-01' }, ['2026-06-23']],
     ['the same day', '2026-06-24', week, []],
-  ])('adds missing days %s', (_when, today, laid, newDays) => {
+  ])('adds missing days %s', (_title, today, laid, newDays) => {
     expect(planRenewal(week, today, 8)).toEqual({ laid, newDays });
   });
 

@@ -15,7 +15,7 @@ interface PayoutIds {
 export interface SeedPlace {
   /** Permanent id of the place within its seed. */
   readonly id: string;
-  readonly own: OwnRestaurant;
+  readonly restaurant: OwnRestaurant;
   /** null for a place without payment. */
   readonly payout: PayoutIds | null;
 }

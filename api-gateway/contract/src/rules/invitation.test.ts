@@ -62,7 +62,7 @@ describe('the time of a meetup', () => {
     ['over its beginning', '2027-03-20T12:00:00+01:00', '2027-04-03T12:00:00+02:00'],
     ['where no clock changes', '2026-06-24T12:00:00+02:00', '2026-07-08T12:00:00+02:00'],
     ['over the end of a year', '2026-12-24T23:45:00+01:00', '2027-01-07T23:45:00+01:00'],
-  ])('T10 is at most two weeks ahead in local time: %s', (_where, now, latest) => {
+  ])('T10 is at most two weeks ahead in local time: %s', (_title, now, latest) => {
     expect(latestMeetup(instantOf(now))).toBe(instantOf(latest));
     expect(meetupDateError(instantOf(latest), instantOf(now))).toBeNull();
     expect(meetupDateError(instantOf(latest) + QUARTER_MS, instantOf(now))).toBe('ErrorDateLaterTwoWeeks');

@@ -85,7 +85,7 @@ describe('lunch at a place', () => {
       '24 12:00',
       { kind: 'untimed' },
     ],
-  ])('%s', (_case, overrides, instant, lunch) => {
+  ])('%s', (_title, overrides, instant, lunch) => {
     expect(lunchAt(aRestaurant(overrides), instantAt(instant))).toEqual(lunch);
   });
 
@@ -100,7 +100,7 @@ describe('lunch at a place', () => {
     ['whatever is on the menu', { offers: [] }, '24 14:30', true],
     ['never where no times are named', placeWithoutTimes, '24 14:30', false],
     ['anew each day', {}, '25 08:00', false],
-  ])('is over: %s', (_case, overrides, instant, isOver) => {
+  ])('is over: %s', (_title, overrides, instant, isOver) => {
     expect(isLunchTimeOver(aRestaurant(overrides), instantAt(instant))).toBe(isOver);
   });
 });
@@ -119,7 +119,7 @@ it.each<[string, Partial<Restaurant>, string, boolean]>([
     '24 20:00',
     true,
   ],
-])('is available %s', (_when, changes, when, isServed) => {
+])('is available %s', (_title, changes, when, isServed) => {
   expect(isLunchServedAt(aRestaurant(changes), instantAt(when))).toBe(isServed);
 });
 
@@ -140,7 +140,7 @@ describe('dishes and prices of lunch', () => {
     ['the cheapest lunch, not the cheapest dish', [anOffer(), soup, stew, aDrink()], 'eintopf'],
     ['nothing where there are drinks alone', [aDrink()], undefined],
     ['nothing where there is nothing', [], undefined],
-  ])('choose %s', (_case, offers, key) => {
+  ])('choose %s', (_title, offers, key) => {
     expect(cheapestLunch({ offers })?.key).toBe(key);
   });
 
@@ -158,7 +158,7 @@ describe('dishes and prices of lunch', () => {
       160,
     ],
     ['what there is where there is no lunch', { offers: [soup, aDrink()] }, '24 12:00', 390],
-  ])('give a place %s', (_case, overrides, instant, price) => {
+  ])('give a place %s', (_title, overrides, instant, price) => {
     const place = withDerivedFields(
       aRestaurant({ offers: [anOffer(), soup, stew, aDrink()], ...overrides }),
       instantAt(instant),

@@ -16,7 +16,7 @@ describe('distanceMeters', () => {
     ],
     ['Hamburg to München', { latitude: 53.55, longitude: 9.99 }, { latitude: 48.137, longitude: 11.575 }, 612_000],
     ['across the date line', { latitude: 0, longitude: 179.999 }, { latitude: 0, longitude: -179.999 }, 222],
-  ])('%s', (_case, from, to, meters) => {
+  ])('%s', (_title, from, to, meters) => {
     expect(Math.abs(distanceMeters(from, to) / meters - 1)).toBeLessThan(0.01);
   });
 

@@ -82,7 +82,7 @@ describe('isOpenAt', () => {
     ['through a day from 00:00 to 00:00', hoursOf({ 1: ['00:00-00:00'] }), '22 13:00', true],
     ['through 24 hours from 10:00 to 10:00', hoursOf({ 1: ['10:00-10:00'] }), '23 09:59', true],
     ['in a lunch break', lunchAndDinner, '22 15:00', false],
-  ])('T01 %s', (_case, hours, instant, isOpen) => {
+  ])('T01 %s', (_title, hours, instant, isOpen) => {
     expect(isOpenAt(hours, instantAt(instant))).toBe(isOpen);
   });
 
@@ -124,7 +124,7 @@ describe('closingAt', () => {
       '22 22:30',
       '2026-06-22T22:00:00.000Z',
     ],
-  ])('%s', (_case, hours, instant, expectedClosing) => {
+  ])('%s', (_title, hours, instant, expectedClosing) => {
     expect(iso(closingAt(hours, instantAt(instant)))).toBe(expectedClosing);
   });
 });
@@ -144,7 +144,7 @@ describe('nextOpening', () => {
     ],
     ['never without hours', hoursOf({}), '22 12:00', null],
     ['never where it never closes', always, '22 12:00', null],
-  ])('comes %s', (_case, hours, instant, opening) => {
+  ])('comes %s', (_title, hours, instant, opening) => {
     expect(iso(nextOpening(hours, instantAt(instant)))).toBe(opening);
   });
 });
@@ -156,7 +156,7 @@ describe('isStillOpenToday', () => {
     ['in the evening', '22 21:59', true],
     ['after the last closing', '22 22:00', false],
     ['on a day without hours', '24 12:00', false],
-  ])('%s', (_case, instant, isOpen) => {
+  ])('%s', (_title, instant, isOpen) => {
     expect(isStillOpenToday(lunchAndDinner, instantAt(instant))).toBe(isOpen);
   });
 
@@ -177,7 +177,7 @@ describe('isClosingSoon', () => {
     ['before the evening ends', lunchAndDinner, '22 21:20', true],
     ['not where the next range begins at once', hoursOf({ 1: ['08:00-12:00', '12:00-15:00'] }), '22 11:30', false],
     ['not at midnight of a place that never closes', always, '24 23:40', false],
-  ])('T02 hints %s', (_case, hours, instant, isSoon) => {
+  ])('T02 hints %s', (_title, hours, instant, isSoon) => {
     expect(isClosingSoon(hours, instantAt(instant))).toBe(isSoon);
   });
 });
@@ -240,7 +240,7 @@ describe('order times', () => {
     ['round the clock', { openingHours: aWorkingWeek('00:00-24:00'), lunchTimes: aWeek() }, '24 23:40', '24 23:40'],
     ['a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, null, null],
     ['a holiday', { restTime: holiday }, null, null],
-  ])('T09 end ordering: %s', (_case, overrides, menuEnd, lunchEnd) => {
+  ])('T09 end ordering: %s', (_title, overrides, menuEnd, lunchEnd) => {
     const place = aRestaurant({ orderForerunMinutes: 20, ...overrides });
     expect([orderingEndsAt(place, noon), lunchOrderingEndsAt(place, noon)]).toEqual(
       [menuEnd, lunchEnd].map((end) => (end === null ? null : instantAt(end))),

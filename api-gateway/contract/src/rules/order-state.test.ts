@@ -26,7 +26,7 @@ describe('the time of an order', () => {
     ['exactly the lead ahead', instantAt('12:15'), null, null],
     ['when the place is closed', instantAt('14:30'), null, 'restaurantClosed'],
   ])('T11 %s', (_, time, meetup, expected) => {
-    expect(orderTimeError({ at: time, meetup, place }, instantAt('12:00'))).toBe(expected);
+    expect(orderTimeError({ meetUpAt: time, meetup, place }, instantAt('12:00'))).toBe(expected);
   });
 
   it('T09 offers orderable quarters only', () => {
@@ -56,7 +56,7 @@ describe('the time of an order', () => {
     };
     expect(
       [restaurantWithoutHours, resting].map((where) =>
-        orderTimeError({ at: instant, meetup: null, place: where }, now),
+        orderTimeError({ meetUpAt: instant, meetup: null, place: where }, now),
       ),
     ).toEqual([null, 'restaurantClosed']);
     expect([restaurantWithoutHours, resting].map((where) => orderSlots(where, now).length)).toEqual([15, 0]);

@@ -47,7 +47,7 @@ export interface OrderingPlace extends OrderTimes {
 
 interface OrderTime {
   /** Time at which the meal is eaten or fetched. */
-  readonly at: Ms;
+  readonly meetUpAt: Ms;
   /** Time of the meetup; null without one. */
   readonly meetup: Ms | null;
   readonly place: OrderingPlace;
@@ -61,12 +61,12 @@ const isServedAt = (place: OrderingPlace, meetUpAt: Ms): boolean =>
  * Checks the time of an order in the sequence of S2§5 (T11): today, on the day of its meetup, not too soon, open. A
  * distance of exactly the lead time is enough. Returns null for a valid time.
  */
-export const orderTimeError = ({ at, meetup, place }: OrderTime, now: Ms): OrderTimeError | null => {
-  const day = berlinDay(at);
+export const orderTimeError = ({ meetUpAt, meetup, place }: OrderTime, now: Ms): OrderTimeError | null => {
+  const day = berlinDay(meetUpAt);
   if (day !== berlinDay(now)) return 'ErrorOrderNotToday';
   if (meetup !== null && berlinDay(meetup) !== day) return 'ErrorOrderWrongDay';
-  if (at - now < orderLeadMinutes(place) * minuteMs) return 'ErrorOrderTooSoon';
-  return isServedAt(place, at) ? null : 'restaurantClosed';
+  if (meetUpAt - now < orderLeadMinutes(place) * minuteMs) return 'ErrorOrderTooSoon';
+  return isServedAt(place, meetUpAt) ? null : 'restaurantClosed';
 };
 
 /** Returns every quarter of an hour of today for which diners can order, earliest first (T09). */
@@ -79,7 +79,7 @@ export const orderSlots = (place: OrderingPlace, now: Ms): Ms[] => {
     berlinDay(meetUpAt) === day;
     meetUpAt += step
   ) {
-    if (orderTimeError({ at: meetUpAt, meetup: null, place }, now) === null) slots.push(meetUpAt);
+    if (orderTimeError({ meetUpAt: meetUpAt, meetup: null, place }, now) === null) slots.push(meetUpAt);
   }
   return slots;
 };

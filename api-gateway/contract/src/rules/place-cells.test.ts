@@ -33,7 +33,7 @@ describe('placeCellsAround', () => {
     ['beside a meridian', coordinateOf(53.55, 9.99), 5_000, ['53_10', '53_9']],
     ['in a corner', coordinateOf(48.99, 11.99), 5_000, ['48_11', '48_12', '49_11', '49_12']],
     ['at the date line', coordinateOf(0.5, 179.99), 5_000, ['0_-180', '0_179']],
-  ])('is few cells %s', (_where, place, radius, cells) =>
+  ])('is few cells %s', (_title, place, radius, cells) =>
     expect([...placeCellsAround(place, radius)].sort()).toEqual(cells),
   );
 

@@ -24,7 +24,7 @@ describe('a discount', () => {
     ['one that ends in a moment', { end: now + 1 }, true],
     ['one that starts in 14 days', { start: now + 14 * day, end: now + 20 * day }, true],
     ['one that starts a moment later', { start: now + 14 * day + 1, end: now + 20 * day }, false],
-  ])('is listed: %s', (_what, fields, isListed) => {
+  ])('is listed: %s', (_title, fields, isListed) => {
     expect(isDiscountAvailable(aDiscount({ start: now - day, end: now + day, ...fields }), now)).toBe(isListed);
   });
 
@@ -94,7 +94,7 @@ describe('a voucher', () => {
       false,
     ],
     ['one for a dish', { ...everywhere, type: 'giftcard', mealRef: 'm', forAllMeals: false }, false],
-  ] as const)('is recognised: %s', (_what, fields, isOne) => {
+  ] as const)('is recognised: %s', (_title, fields, isOne) => {
     const [discount, restaurant] = [aDiscount(fields), { key: 'r', companyId: 'c' }];
     expect(isVoucherOfRestaurant(discount, restaurant)).toBe(isOne);
     // A voucher for an order never reduces the price of a piece, which may be ordered many times.
@@ -137,7 +137,7 @@ describe('a reduced price', () => {
     ['nothing: used already', { usedByMe: true }, null],
     ['nothing: none left', { quantityLeft: 0 }, null],
     ['nothing: it would cost more', { discountType: 'override', value: 900 }, null],
-  ] as const)('comes from %s', (_what, fields, key) => expect(best(fields)).toBe(key));
+  ] as const)('comes from %s', (_title, fields, key) => expect(best(fields)).toBe(key));
 
   it('T15 ignores discounts that start later', () => expect(best({ start: now + 1 })).toBe(null));
 

@@ -184,8 +184,8 @@ const isShowable = ({ imageUrl, videoUrl }: Teaser): boolean => imageUrl !== nul
  */
 export const chooseTeaser = (
   teasers: readonly Teaser[],
-  { now, around }: { readonly now: Ms; readonly around: Coordinate },
+  { now, around: location }: { readonly now: Ms; readonly around: Coordinate },
 ): Teaser | null =>
   teasers
-    .filter((teaser) => isShowable(teaser) && isOfToday(teaser, now) && isWithin(teaser, around))
+    .filter((teaser) => isShowable(teaser) && isOfToday(teaser, now) && isWithin(teaser, location))
     .sort((a, b) => b.priority - a.priority || (a.key < b.key ? -1 : 1))[0] ?? null;

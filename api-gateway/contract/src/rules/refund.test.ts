@@ -41,7 +41,7 @@ it.each([
   ['the same on the same day', 300, [[300, '2026-06-24T00:00:00+02:00']], 'refundOncePerDay'],
   ['the same as the day before', 300, [[300, '2026-06-23T23:59:59+02:00']], null],
   ['another amount on the same day', 301, [[300, '2026-06-24T12:45:00+02:00']], null],
-] as const)('%s: %i cents', (_what, amount, refunds, error) => {
+] as const)('%s: %i cents', (_title, amount, refunds, error) => {
   expect(refundError(amount, order(refunds), now)).toBe(error);
 });
 

@@ -95,7 +95,7 @@ describe('dayState', () => {
       '22 03:00',
       'restDay',
     ],
-  ])('T03 %s', (_case, menu, instant, state) => {
+  ])('T03 %s', (_title, menu, instant, state) => {
     expect(dayState(menu, instantAt(instant))).toBe(state);
   });
 
@@ -111,7 +111,7 @@ describe('dayState', () => {
     ['already closed goes before no lunch', menuOf({ offers: [] }), '22 22:00', 'closed'],
     ['no lunch comes last', menuOf({ offers: [] }), '22 12:00', 'noLunch'],
     ['offers of other days are no lunch', menuOf({ offers: offersOnEveryDay.slice(1) }), '22 12:00', 'noLunch'],
-  ])('T04 %s', (_case, menu, instant, state) => {
+  ])('T04 %s', (_title, menu, instant, state) => {
     expect(dayState(menu, instantAt(instant))).toBe(state);
   });
 
@@ -120,7 +120,7 @@ describe('dayState', () => {
     ['open at lunch', '22 12:00', 'open'],
     ['open in the break, because it opens again', '22 15:00', 'open'],
     ['closed after the last range', '22 22:00', 'closed'],
-  ])('is %s', (_case, instant, state) => {
+  ])('is %s', (_title, instant, state) => {
     expect(dayState(menuOf({}), instantAt(instant))).toBe(state);
   });
 
@@ -128,7 +128,7 @@ describe('dayState', () => {
     ['no hours at all make a rest day', {}, 'restDay'],
     ['hours that nobody could parse leave it to the menu', { openingHoursText: 'nach Vereinbarung' }, 'open'],
     ['hours that nobody could parse and no menu', { openingHoursText: 'nach Vereinbarung', offers: [] }, 'noLunch'],
-  ])('%s', (_case, overrides, state) => {
+  ])('%s', (_title, overrides, state) => {
     expect(dayState(menuOf({ openingHours: aWeek(), ...overrides }), instantAt('22 12:00'))).toBe(state);
   });
 });
@@ -189,7 +189,7 @@ describe('hasOrderableMeals', () => {
     ['no offers', true, [], false],
     ['a dish of tomorrow alone', true, [anOffer({ date: '2026-06-25' })], false],
     ['only dishes that are sold by weight', true, [aDishByWeight()], false],
-  ])('with %s', (_case, hasPayment, offers, expected) => {
+  ])('with %s', (_title, hasPayment, offers, expected) => {
     expect(hasOrderableMeals({ hasPayment, offers }, fixtureNow)).toBe(expected);
   });
 });

@@ -10,7 +10,7 @@ export interface Delivery {
 export interface Deliveries {
   send(delivery: Delivery): void;
   /** Resolves once no delivery is running; waiting retries don't count. */
-  settled(): Promise<void>;
+  whenSettled(): Promise<void>;
   close(): void;
 }
 
@@ -59,7 +59,7 @@ export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
 
   return {
     send: (delivery) => start(delivery, 0),
-    async settled() {
+    async whenSettled() {
       while (runningDeliveries.size > 0) await Promise.all(runningDeliveries);
     },
     close() {

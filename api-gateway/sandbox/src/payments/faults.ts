@@ -35,14 +35,14 @@ export interface Faults {
   add(form: FaultForm): string;
   clear(): void;
   /** Takes the first fault for this moment of a call. Resolves after the delay of a late answer. */
-  meet(call: ProviderCall, when: FaultForm['when']): Promise<Fault | undefined>;
+  findFault(call: ProviderCall, when: FaultForm['when']): Promise<Fault | undefined>;
   /** Ends all delays. */
   close(): void;
 }
 
 interface Waiting extends FaultForm {
   readonly id: string;
-  left: number;
+  remainingCount: number;
 }
 
 /** Creates the faults, in memory. */
@@ -58,8 +58,8 @@ export const createFaults = (): Faults => {
         (fault.operation === '*' || fault.operation === operation),
     );
     if (fault !== undefined) {
-      fault.left -= 1;
-      if (fault.left === 0) waitingFaults.splice(waitingFaults.indexOf(fault), 1);
+      fault.remainingCount -= 1;
+      if (fault.remainingCount === 0) waitingFaults.splice(waitingFaults.indexOf(fault), 1);
     }
     return fault;
   };
@@ -67,11 +67,11 @@ export const createFaults = (): Faults => {
   return {
     add(form) {
       const id = randomUUID();
-      waitingFaults.push({ ...form, id, left: form.count });
+      waitingFaults.push({ ...form, id, remainingCount: form.count });
       return id;
     },
     clear: () => void waitingFaults.splice(0),
-    async meet(call, when) {
+    async findFault(call, when) {
       const fault = take(call, when);
       if (fault === undefined) return undefined;
       if (fault.delayMs > 0)

@@ -172,7 +172,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
 
   define('post', '/cardregistrations', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const parsed = NewRegistration.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       if (find(MangopayUser, 'user', parsed.data.UserId) === null)
@@ -198,7 +198,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
   });
   define('put', '/cardregistrations/:id', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const parsed = FinishedRegistration.safeParse(request.body);
       return parsed.success
         ? finish(String(request.params['id']), parsed.data.RegistrationData)
@@ -207,14 +207,14 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
   });
   define('get', '/cards/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const card = find(MangopayCard, 'card', String(request.params['id']));
       return card === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: wireOf(card) };
     },
   });
   define('put', '/cards/:id', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const card = find(MangopayCard, 'card', String(request.params['id']));
       if (card === null) return mangopayError(404, 'ressource_not_found');
       const parsed = CardChange.safeParse(request.body);
@@ -226,7 +226,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
   });
   define('get', '/users/:id/cards', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const id = String(request.params['id']);
       if (find(MangopayUser, 'user', id) === null) return mangopayError(404, 'ressource_not_found');
       const cards = store

@@ -226,12 +226,12 @@ export const SUCCESS = '000000';
 /** Returns the fields of an outcome. */
 export const outcome = (
   status: 'CREATED' | 'SUCCEEDED' | 'FAILED',
-  { code, at }: { readonly code: string | null; readonly at: number },
+  { code, at: now }: { readonly code: string | null; readonly at: number },
 ) => ({
   Status: status,
   ResultCode: code,
   ResultMessage: code === null ? null : (RESULT_MESSAGES[code] ?? 'Error'),
-  ExecutionDate: status === 'CREATED' ? null : seconds(at),
+  ExecutionDate: status === 'CREATED' ? null : seconds(now),
 });
 
 /** Returns an instant as on Mangopay's wire. */

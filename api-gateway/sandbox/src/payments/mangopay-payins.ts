@@ -74,7 +74,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
 
   define('post', '/payins/card/direct', {
     operation: 'payin',
-    work({ request, resultCode }) {
+    handle({ request, resultCode }) {
       const parsed = NewPayIn.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const form = parsed.data;
@@ -122,7 +122,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   });
   define('post', '/payins/preauthorized/direct', {
     operation: 'payin',
-    work({ request, resultCode }) {
+    handle({ request, resultCode }) {
       const parsed = NewPreAuthorizedPayIn.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const form = parsed.data;
@@ -183,7 +183,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   });
   define('get', '/payins/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const payIn = readPayIn(String(request.params['id']));
       return payIn === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: payIn };
     },
@@ -213,7 +213,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
 
   define('post', '/payins/:id/refunds', {
     operation: 'refund',
-    work({ request, resultCode }) {
+    handle({ request, resultCode }) {
       const payIn = readPayIn(String(request.params['id']));
       if (payIn === null) return mangopayError(404, 'ressource_not_found');
       const parsed = NewRefund.safeParse(request.body);
@@ -247,7 +247,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   });
   define('get', '/payins/:id/refunds', {
     operation: 'read',
-    work: ({ request }) => ({
+    handle: ({ request }) => ({
       status: 200,
       body: store
         .list(RefundObject, 'refund')
@@ -256,7 +256,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   });
   define('get', '/refunds/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const refund = store.find(RefundObject, 'refund', String(request.params['id']));
       return refund === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: refund };
     },

@@ -100,12 +100,12 @@ describe('money that is held on a card', () => {
       await holdMoney({ SecureMode: 'FORCE' }),
       await holdMoney(),
     ];
-    clock.pass(15 * 60_000 + 1000);
+    clock.passTime(15 * 60_000 + 1000);
     expect([await read(challengedPreAuthorization.Id), await read(preAuthorization.Id)]).toMatchObject([
       { Status: 'FAILED', ResultCode: '101304' },
       { PaymentStatus: 'WAITING' },
     ]);
-    clock.pass(7 * DAY_MS);
+    clock.passTime(7 * DAY_MS);
     const later = await speaker(sandbox);
     expect((await later.get(`/preauthorizations/${preAuthorization.Id}`)).body).toMatchObject({
       Status: 'SUCCEEDED',
@@ -161,7 +161,7 @@ describe('a new card', () => {
       body: { CardId },
     } = await api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text });
     expect((await api.get(`/cards/${CardId}`)).body.Validity).toBe('UNKNOWN');
-    clock.pass(DAY_MS + 1000);
+    clock.passTime(DAY_MS + 1000);
     const secondApi = await speaker(sandbox);
     expect((await secondApi.get(`/cards/${CardId}`)).body.Validity).toBe('INVALID');
   });

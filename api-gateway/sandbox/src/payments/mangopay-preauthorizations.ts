@@ -101,7 +101,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
 
   define('post', '/preauthorizations/card/direct', {
     operation: 'cardRegistration',
-    work({ request, resultCode }) {
+    handle({ request, resultCode }) {
       const parsed = NewPreAuthorization.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const {
@@ -146,7 +146,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   });
   define('get', '/preauthorizations/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const preAuthorization = readPreAuthorization(String(request.params['id']));
       return preAuthorization === null
         ? mangopayError(404, 'ressource_not_found')
@@ -155,7 +155,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   });
   define('put', '/preauthorizations/:id', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const preAuthorization = readPreAuthorization(String(request.params['id']));
       if (preAuthorization === null) return mangopayError(404, 'ressource_not_found');
       const parsed = Change.safeParse(request.body);
@@ -173,7 +173,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   ] as const) {
     define('get', path, {
       operation: 'read',
-      work: ({ request }) => ({
+      handle: ({ request }) => ({
         status: 200,
         body: store
           .list(PreAuthorizationObject, 'preauthorization')

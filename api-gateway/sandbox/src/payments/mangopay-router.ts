@@ -51,7 +51,7 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
   const find = createFinder({ store, now: clock.realNow });
   define('post', '/users/natural', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const parsed = NewUser.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const user: MangopayUser = {
@@ -69,14 +69,14 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
   });
   define('get', '/users/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const user = find(MangopayUser, 'user', String(request.params['id']));
       return user === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: user };
     },
   });
   define('get', '/users/:id/transactions', {
     operation: 'read',
-    work: ({ request }) => ({
+    handle: ({ request }) => ({
       status: 200,
       body: [
         ...store.list(PayInObject, 'payin', String(request.params['id'])),
@@ -86,7 +86,7 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
   });
   define('post', '/wallets', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const parsed = NewWallet.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const wallet: Wallet = {
@@ -103,7 +103,7 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
   });
   define('get', '/wallets/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const wallet = find(Wallet, 'wallet', String(request.params['id']));
       return wallet === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: wallet };
     },
@@ -111,10 +111,10 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
 };
 
 const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void => {
-  define('get', '/hooks', { operation: 'read', work: () => ({ status: 200, body: store.list(HookObject, 'hook') }) });
+  define('get', '/hooks', { operation: 'read', handle: () => ({ status: 200, body: store.list(HookObject, 'hook') }) });
   define('post', '/hooks', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const parsed = NewHook.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       if (store.list(HookObject, 'hook').some(({ EventType }) => EventType === parsed.data.EventType))
@@ -133,7 +133,7 @@ const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void =
   });
   define('put', '/hooks/:id', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const hook = store.find(HookObject, 'hook', String(request.params['id']));
       if (hook === null) return mangopayError(404, 'ressource_not_found');
       const parsed = HookChange.safeParse(request.body);
@@ -152,7 +152,7 @@ const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void =
 const defineAnswers = (define: DefineCall, { store }: MangopayDeps): void =>
   define('get', '/responses/:key', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const answer = store.findAnswer('mangopay', String(request.params['key']));
       if (answer === null) return mangopayError(404, 'ressource_not_found');
       return {

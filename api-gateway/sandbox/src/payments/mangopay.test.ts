@@ -107,7 +107,7 @@ describe('a payment by card', () => {
   it('fails after a quarter of an hour in which nobody answered the bank', async () => {
     const { api, clock } = await setUp();
     const { body } = await api.post('/payins/card/direct', payment({ CardId: 'demo-card-anna-challenge' }));
-    clock.pass(15 * 60_000 + 1000);
+    clock.passTime(15 * 60_000 + 1000);
     expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: 'FAILED', ResultCode: '101304' });
   });
 
@@ -197,7 +197,7 @@ describe('a refund', () => {
   it.each([
     ['23:30 and 00:30 in Berlin are two days', '2026-06-24T23:30:00+02:00', '2026-06-25T00:30:00+02:00', '000000'],
     ['00:30 and 23:30 in Berlin are one', '2026-06-24T00:30:00+02:00', '2026-06-24T23:30:00+02:00', '005407'],
-  ])('is the same once on a day of Berlin’s: %s', async (_what, firstInstant, secondInstant, code) => {
+  ])('is the same once on a day of Berlin’s: %s', async (_title, firstInstant, secondInstant, code) => {
     const { api, clock } = await setUp();
     const {
       body: { Id },
@@ -212,13 +212,13 @@ describe('a refund', () => {
   it.each([
     ['at the end of eleven months', '2027-05-24T11:30:00+02:00', '000000'],
     ['after them', '2027-05-24T11:30:01+02:00', '001403'],
-  ])('goes back %s', async (_when, instant, code) => {
+  ])('goes back %s', async (_title, instant, code) => {
     const { clock, reopen, sandbox } = await setUp();
     const api = await speaker(sandbox);
     const {
       body: { Id },
     } = await api.post('/payins/card/direct', payment());
-    clock.pass(Date.parse(instant) - clock.realNow());
+    clock.passTime(Date.parse(instant) - clock.realNow());
     const later = await speaker(await reopen());
     expect((await later.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode).toBe(code);
   });

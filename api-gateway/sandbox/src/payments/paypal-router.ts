@@ -180,13 +180,13 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       });
     };
 
-  const define: DefinePaypalCall = (method, path, { operation, work }) => {
-    calls[method](path, providerCall({ faults, failure }, { provider: 'paypal', operation }, once(work)));
+  const define: DefinePaypalCall = (method, path, { operation, handle }) => {
+    calls[method](path, providerCall({ faults, failure }, { provider: 'paypal', operation }, once(handle)));
   };
 
   define('post', '/v2/checkout/orders', {
     operation: 'payin',
-    work({ request, resultCode }) {
+    handle({ request, resultCode }) {
       if (resultCode !== undefined) return refusalAnswer(resultCode);
       const parsed = NewOrder.safeParse(request.body);
       if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
@@ -224,7 +224,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   });
   define('get', '/v2/checkout/orders/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const order = store.find(PaypalOrder, 'paypalOrder', String(request.params['id']));
       return order === null
         ? notFoundAnswer()
@@ -233,7 +233,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   });
   define('post', '/v2/checkout/orders/:id/capture', {
     operation: 'capture',
-    work({ request, resultCode }) {
+    handle({ request, resultCode }) {
       const order = store.find(PaypalOrder, 'paypalOrder', String(request.params['id']));
       if (order === null) return notFoundAnswer();
       if (order.status === 'COMPLETED') return refusalAnswer('ORDER_ALREADY_CAPTURED');
@@ -250,20 +250,20 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       };
       store.put({ kind: 'capture', id: capture.id, owner: order.id }, capture);
       const completedOrder = putOrder({ ...order, status: 'COMPLETED', captureId: capture.id });
-      webhooks.tell('PAYMENT.CAPTURE.COMPLETED', captureJson(capture));
+      webhooks.sendEvent('PAYMENT.CAPTURE.COMPLETED', captureJson(capture));
       return { status: 201, body: orderJson(completedOrder, { captures: [capture], refunds: [] }, access.baseUrl) };
     },
   });
   define('get', '/v2/payments/captures/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const capture = store.find(Capture, 'capture', String(request.params['id']));
       return capture === null ? notFoundAnswer() : { status: 200, body: captureJson(capture) };
     },
   });
   define('post', '/v2/payments/captures/:id/refund', {
     operation: 'refund',
-    work({ request, resultCode }) {
+    handle({ request, resultCode }) {
       const capture = store.find(Capture, 'capture', String(request.params['id']));
       if (capture === null) return notFoundAnswer();
       if (resultCode !== undefined) return refusalAnswer(resultCode);
@@ -295,7 +295,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         status: amount + refundedBefore === capturedCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
       };
       store.put({ kind: 'capture', id: capture.id, owner: capture.orderId }, changedCapture);
-      webhooks.tell('PAYMENT.CAPTURE.REFUNDED', {
+      webhooks.sendEvent('PAYMENT.CAPTURE.REFUNDED', {
         ...refundJson(refund),
         supplementary_data: { related_ids: { order_id: capture.orderId } },
       });
@@ -304,7 +304,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   });
   define('get', '/v2/payments/refunds/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const refund = store.find(PaypalRefund, 'paypalRefund', String(request.params['id']));
       return refund === null ? notFoundAnswer() : { status: 200, body: refundJson(refund) };
     },
@@ -369,7 +369,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
           payerId,
           declines: decision.data.result === 'decline',
         });
-        webhooks.tell('CHECKOUT.ORDER.APPROVED', orderJson(approvedOrder, NOTHING_TAKEN, access.baseUrl));
+        webhooks.sendEvent('CHECKOUT.ORDER.APPROVED', orderJson(approvedOrder, NOTHING_TAKEN, access.baseUrl));
       }
       response.redirect(303, withParameters(order.returnUrl, { token: order.id, PayerID: payerId }));
     });

@@ -38,7 +38,7 @@ export const createPaypalWebhooks = ({
   clock,
 }: Pick<PaypalDeps, 'access' | 'store' | 'deliveries' | 'clock'>) => ({
   /** Sends an event to the webhooks that subscribe to it. */
-  tell(name: string, resource: object): void {
+  sendEvent(name: string, resource: object): void {
     const body = {
       id: store.newId('WH'),
       event_version: '1.0',
@@ -71,11 +71,11 @@ export const createPaypalWebhooks = ({
   defineOn(define: DefinePaypalCall): void {
     define('get', '/v1/notifications/webhooks', {
       operation: 'read',
-      work: () => ({ status: 200, body: { webhooks: store.list(Webhook, 'webhook') } }),
+      handle: () => ({ status: 200, body: { webhooks: store.list(Webhook, 'webhook') } }),
     });
     define('post', '/v1/notifications/webhooks', {
       operation: 'read',
-      work({ request }) {
+      handle({ request }) {
         const parsed = NewWebhook.safeParse(request.body);
         if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
         if (store.list(Webhook, 'webhook').some(({ url }) => url === parsed.data.url))
@@ -87,7 +87,7 @@ export const createPaypalWebhooks = ({
     });
     define('post', '/v1/notifications/verify-webhook-signature', {
       operation: 'read',
-      work({ request }) {
+      handle({ request }) {
         const parsed = Verification.safeParse(request.body);
         if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
         const {

@@ -30,7 +30,7 @@ export interface PaypalDeps {
 export type DefinePaypalCall = (
   method: 'get' | 'post',
   path: string,
-  call: { readonly operation: ProviderCall['operation']; readonly work: (context: CallContext) => ProviderAnswer },
+  call: { readonly operation: ProviderCall['operation']; readonly handle: (context: CallContext) => ProviderAnswer },
 ) => void;
 
 /** Compares two secrets in constant time. */

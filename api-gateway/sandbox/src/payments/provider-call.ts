@@ -40,7 +40,7 @@ const isCut = (fault: Fault | undefined, response: Response): boolean => {
 export const providerCall =
   ({ faults, failure }: CallDeps, call: ProviderCall, work: (context: CallContext) => ProviderAnswer): RequestHandler =>
   async (request, response) => {
-    const faultBefore = await faults.meet(call, 'beforeCommit');
+    const faultBefore = await faults.findFault(call, 'beforeCommit');
     if (isCut(faultBefore, response)) return;
     if (faultBefore?.kind === 'fail' && faultBefore.resultCode === undefined) {
       const status = faultBefore.status ?? 500;
@@ -48,7 +48,7 @@ export const providerCall =
       return;
     }
     const answer = work({ request, resultCode: faultBefore?.resultCode });
-    const faultAfter = await faults.meet(call, 'afterCommit');
+    const faultAfter = await faults.findFault(call, 'afterCommit');
     if (isCut(faultAfter, response)) return;
     if (faultAfter?.kind === 'fail') {
       const status = faultAfter.status ?? 500;

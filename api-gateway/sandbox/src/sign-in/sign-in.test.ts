@@ -202,7 +202,7 @@ describe('a code of a sign-in page', () => {
       expect(await status({ code: await fresh(), redirect_uri: 'https://evil.example/' })).toBe(400);
       expect([400, 401]).toContain(await status({ code: await fresh(), client_secret: 'x' }));
       const late = await fresh();
-      harness.clock.pass(5 * 60_000);
+      harness.clock.passTime(5 * 60_000);
       expect(await status({ code: late })).toBe(400);
     },
   );

@@ -109,7 +109,7 @@ describe('chat routes', () => {
     it.each([
       ['who blocks', true],
       ['who is blocked', false],
-    ])('refuses both users of a block together, for the one %s and for a third user', async (_who, blocks) => {
+    ])('refuses both users of a block together, for the one %s and for a third user', async (_title, blocks) => {
       const [eva, fritz, gesa] = [
         await registerCompanion(gateway, `eva-${blocks}`),
         await registerCompanion(gateway, `fritz-${blocks}`),

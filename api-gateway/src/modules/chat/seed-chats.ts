@@ -16,8 +16,8 @@ export interface ChatDraft {
   /** Messages in the order in which they were sent, each later than the one before. */
   readonly messages: readonly {
     readonly author: string;
-    readonly at: number;
-    /** The text, or the shared content. */ readonly said:
+    readonly sentAt: number;
+    /** The text, or the shared content. */ readonly content:
       string | { readonly contentKind: ContentKind; readonly contentId: string };
   }[];
   /** Number of messages that each member has read; an absent member has read none. */
@@ -32,16 +32,16 @@ export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]):
     for (const [index, draft] of draftMessages.entries()) {
       const seq = index + 1;
       const content =
-        typeof draft.said === 'string'
-          ? { content: draft.said, contentKind: null, contentId: null }
-          : { content: draft.said.contentKind, ...draft.said };
+        typeof draft.content === 'string'
+          ? { content: draft.content, contentKind: null, contentId: null }
+          : { content: draft.content.contentKind, ...draft.content };
       await messages.insert({
         ...content,
         key: `${key}-${seq}`,
         chatKey: key,
         seq,
         author: draft.author,
-        timestamp: draft.at,
+        timestamp: draft.sentAt,
         isReminderSent: false,
         clientKey: null,
         isRemoved: false,

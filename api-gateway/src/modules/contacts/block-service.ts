@@ -44,7 +44,7 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
     const people = [...(await createPeople(tx.knex).find(unblockedUids)).values()]
       .filter(mayBecomeContact)
       .map((person) => person.uid);
-    await addPossibleContacts(tx, { owner: uid, uids: people, at: clock.now() });
+    await addPossibleContacts(tx, { owner: uid, uids: people, now: clock.now() });
   };
 
   return {
@@ -66,7 +66,7 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
           tx.record(userLogName(otherUid), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
         await recordBlockChange(tx, uid, addedUids);
         // Pages that open later must not announce messages between the two.
-        await closeNoticesBetween(tx, uid, addedUids, { kinds: ['message', 'contact'], at: clock.now() });
+        await closeNoticesBetween(tx, uid, addedUids, { kinds: ['message', 'contact'], closedAt: clock.now() });
         await onBlocked(tx, uid, addedUids);
         return ok({});
       });

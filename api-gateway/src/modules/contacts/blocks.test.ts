@@ -32,8 +32,8 @@ describe('blocks', () => {
 
   beforeEach(async () => {
     [anna, ben] = [await dinerNamed(gateway, 'Anna Lindqvist'), await dinerNamed(gateway, 'Ben Okafor')];
-    await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
-    await ben.ask('PATCH', ADD, { contacts: [anna.uid] });
+    await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
+    await ben.requestBody('PATCH', ADD, { contacts: [anna.uid] });
     pages = [await openPage(gateway, anna), await openPage(gateway, ben)];
   });
 
@@ -45,10 +45,10 @@ describe('blocks', () => {
     Promise.all(pages.map((page) => page.items(collection)));
 
   it('take effect at once on the pages of both: they stay contacts, and neither can invite the other', async () => {
-    expect(await anna.ask('PATCH', BLOCK, { users: [ben.uid] })).toEqual({});
+    expect(await anna.requestBody('PATCH', BLOCK, { users: [ben.uid] })).toEqual({});
     const asBlocked = { key: ben.uid, name: 'Ben Okafor', photoURL: null, status: null, pending: false };
-    expect(await anna.ask('GET', BLOCKED)).toEqual([asBlocked]);
-    expect(await ben.ask('GET', BLOCKED)).toEqual([]);
+    expect(await anna.requestBody('GET', BLOCKED)).toEqual([asBlocked]);
+    expect(await ben.requestBody('GET', BLOCKED)).toEqual([]);
     expect([await contactsOf(anna), await contactsOf(ben)]).toMatchObject([
       [{ key: ben.uid, uninvitable: true }],
       [{ key: anna.uid, uninvitable: true }],
@@ -67,12 +67,12 @@ describe('blocks', () => {
       [anna, cem],
       [cem, anna],
     ] as const)
-      await viewer.ask('PATCH', ADD, { contacts: [otherDiner.uid] });
+      await viewer.requestBody('PATCH', ADD, { contacts: [otherDiner.uid] });
     const say = async (author: Diner, otherDiner: Diner, content: string): Promise<void> => {
       const { chatId } = ChatReference.parse(
-        await author.ask('POST', '/api/chat/create', { participantKeys: [otherDiner.uid] }),
+        await author.requestBody('POST', '/api/chat/create', { participantKeys: [otherDiner.uid] }),
       );
-      await author.ask('POST', `/api/chat/${chatId}/messages`, { content });
+      await author.requestBody('POST', `/api/chat/${chatId}/messages`, { content });
     };
     await say(ben, anna, 'böser Text');
     await say(anna, ben, 'Antwort');
@@ -81,7 +81,7 @@ describe('blocks', () => {
       expect.arrayContaining(['böser Text', 'Ben Okafor hat dich als Kontakt hinzugefügt.']),
     );
     expect(await noticesOf(ben)).toEqual(expect.arrayContaining(['Antwort']));
-    await anna.ask('PATCH', BLOCK, { users: [ben.uid] });
+    await anna.requestBody('PATCH', BLOCK, { users: [ben.uid] });
     expect([await noticesOf(anna), await noticesOf(ben)]).toEqual([
       ['Cem Yılmaz hat dich als Kontakt hinzugefügt.', 'guter Text'],
       [],
@@ -91,15 +91,15 @@ describe('blocks', () => {
   });
 
   it('are removed for both, and remain while the other one blocks as well', async () => {
-    await anna.ask('PATCH', BLOCK, { users: [ben.uid] });
-    await ben.ask('PATCH', BLOCK, { users: [anna.uid] });
-    expect(await anna.ask('PATCH', UNBLOCK, { users: [ben.uid, 'unknown'] })).toEqual({});
+    await anna.requestBody('PATCH', BLOCK, { users: [ben.uid] });
+    await ben.requestBody('PATCH', BLOCK, { users: [anna.uid] });
+    expect(await anna.requestBody('PATCH', UNBLOCK, { users: [ben.uid, 'unknown'] })).toEqual({});
     expect(await itemsOnPages('contacts')).toMatchObject([
       { [ben.uid]: { uninvitable: true } },
       { [anna.uid]: { uninvitable: true } },
     ]);
     expect(await itemsOnPages('isBlockedBy')).toEqual([{ [ben.uid]: { key: ben.uid } }, {}]);
-    await ben.ask('PATCH', UNBLOCK, { users: [anna.uid] });
+    await ben.requestBody('PATCH', UNBLOCK, { users: [anna.uid] });
     expect(await itemsOnPages('contacts')).toMatchObject([
       { [ben.uid]: { uninvitable: false } },
       { [anna.uid]: { uninvitable: false } },
@@ -108,7 +108,7 @@ describe('blocks', () => {
       [{}, {}],
       [{}, {}],
     ]);
-    expect(await anna.ask('GET', BLOCKED)).toEqual([]);
+    expect(await anna.requestBody('GET', BLOCKED)).toEqual([]);
   });
 
   it('can be replaced by a new contact, except one who blocks back or has left', async () => {
@@ -119,26 +119,29 @@ describe('blocks', () => {
     ];
     const [cem, back, contactless] = people;
     const uids = people.map(({ uid }) => uid);
-    await anna.ask('PATCH', BLOCK, { users: uids });
-    await back?.ask('PATCH', BLOCK, { users: [anna.uid] });
+    await anna.requestBody('PATCH', BLOCK, { users: uids });
+    await back?.requestBody('PATCH', BLOCK, { users: [anna.uid] });
     await changeRow(gateway, contactless?.uid ?? '', { is_deleted: true, is_visible: false, deleted_at: 5 });
     const stranger = await dinerNamed(gateway, 'Nie gesperrt');
-    await anna.ask('PATCH', UNBLOCK, { users: [...uids, stranger.uid], addAsContacts: true });
+    await anna.requestBody('PATCH', UNBLOCK, { users: [...uids, stranger.uid], addAsContacts: true });
     expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Cem Yılmaz']);
     expect(Object.keys((await itemsOnPages('contacts'))[0] ?? {}).sort()).toEqual([ben.uid, cem?.uid].sort());
     expect(cem && (await noticesOf(cem))).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
   });
 
   it('require existing other users, and count each once', async () => {
-    expect(await anna.try('PATCH', BLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
-    expect(await anna.try('PATCH', UNBLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
-    expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
-    expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, 'unknown'] })).toEqual([404, 'notFound']);
-    expect(await anna.try('PATCH', BLOCK, { users: [(await visit(gateway)).account.uid] })).toEqual([404, 'notFound']);
-    expect(await anna.ask('GET', BLOCKED)).toEqual([]);
+    expect(await anna.request('PATCH', BLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+    expect(await anna.request('PATCH', UNBLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+    expect(await anna.request('PATCH', BLOCK, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
+    expect(await anna.request('PATCH', BLOCK, { users: [ben.uid, 'unknown'] })).toEqual([404, 'notFound']);
+    expect(await anna.request('PATCH', BLOCK, { users: [(await visit(gateway)).account.uid] })).toEqual([
+      404,
+      'notFound',
+    ]);
+    expect(await anna.requestBody('GET', BLOCKED)).toEqual([]);
     for (let time = 0; time < 2; time += 1)
-      expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, ben.uid] })).toEqual([200]);
-    expect(await anna.ask('GET', BLOCKED)).toHaveLength(1);
+      expect(await anna.request('PATCH', BLOCK, { users: [ben.uid, ben.uid] })).toEqual([200]);
+    expect(await anna.requestBody('GET', BLOCKED)).toHaveLength(1);
   });
 });
 
@@ -148,7 +151,7 @@ describe('searches for people', () => {
   let anna: Diner;
 
   const search = async (kind: 'contactableUsers' | 'blockableUsers', text: string): Promise<string[]> => {
-    const people = await anna.ask('GET', `/api/search/${kind}/${encodeURIComponent(text)}`);
+    const people = await anna.requestBody('GET', `/api/search/${kind}/${encodeURIComponent(text)}`);
     return Array.isArray(people) ? people.map(({ displayName }: { displayName: string }) => displayName) : [];
   };
 
@@ -167,9 +170,9 @@ describe('searches for people', () => {
     const people = new Map<string, Diner>();
     for (const [name, row] of Object.entries(rows)) people.set(name, await dinerNamed(gateway, name, row));
     const uidOf = (name: string): string => people.get(name)?.uid ?? '';
-    await anna.ask('PATCH', ADD, { contacts: [uidOf('Jörg Kontakt'), uidOf('Jörg Bekannt')] });
-    await anna.ask('PATCH', BLOCK, { users: [uidOf('Jörg Gesperrt')] });
-    await people.get('Jörg Sperrt')?.ask('PATCH', BLOCK, { users: [anna.uid] });
+    await anna.requestBody('PATCH', ADD, { contacts: [uidOf('Jörg Kontakt'), uidOf('Jörg Bekannt')] });
+    await anna.requestBody('PATCH', BLOCK, { users: [uidOf('Jörg Gesperrt')] });
+    await people.get('Jörg Sperrt')?.requestBody('PATCH', BLOCK, { users: [anna.uid] });
   });
 
   it('S12 need two characters to add and three to block', async () => {
@@ -202,7 +205,7 @@ describe('searches for people', () => {
       await search('contactableUsers', '__'),
       await search('blockableUsers', 'mahlzeit.test'),
     ]).toEqual([[], [], []]);
-    expect(await anna.ask('GET', '/api/search/contactableUsers/fremd')).toEqual([
+    expect(await anna.requestBody('GET', '/api/search/contactableUsers/fremd')).toEqual([
       { key: expect.any(String), displayName: 'Jörg Fremd', photoURL: null },
     ]);
   });
@@ -210,14 +213,14 @@ describe('searches for people', () => {
   it('suggest people to add, as many as requested', async () => {
     for (let index = 0; index < 6; index += 1) await dinerNamed(gateway, `Vorschlag ${index}`);
     const suggestedUids = async (count: number): Promise<string[]> => {
-      const people = await anna.ask('GET', `/api/search/randomUsers/${count}`);
+      const people = await anna.requestBody('GET', `/api/search/randomUsers/${count}`);
       return Array.isArray(people) ? people.map(({ displayName }: { displayName: string }) => displayName) : [];
     };
     expect(await suggestedUids(4)).toHaveLength(4);
     expect(await suggestedUids(20)).toHaveLength(7);
     expect((await suggestedUids(20)).filter((name) => !/^(Vorschlag \d|Jörg Fremd)$/.test(name))).toEqual([]);
     for (const count of [0, 21, 100])
-      expect([count, await anna.try('GET', `/api/search/randomUsers/${count}`)]).toEqual([
+      expect([count, await anna.request('GET', `/api/search/randomUsers/${count}`)]).toEqual([
         count,
         [400, 'invalidRequest'],
       ]);

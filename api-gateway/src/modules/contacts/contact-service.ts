@@ -16,7 +16,7 @@ import { createContactRepository } from './contact-repository';
 interface NewContacts {
   readonly owner: string;
   readonly uids: readonly string[];
-  readonly at: number;
+  readonly now: number;
 }
 
 type AddError = 'notFound' | 'uninvitable' | 'listFull';
@@ -25,8 +25,8 @@ const hasRoom = async (tx: WriteTransaction, owner: string, count: number): Prom
   count === 0 || (await createContactRepository(tx.knex).countOf(owner)) + count <= MAX_CONTACTS;
 
 /** Adds new contacts to a list and records them on the owner's pages. */
-const addContacts = async (tx: WriteTransaction, { owner, uids, at }: NewContacts): Promise<void> => {
-  await createContactRepository(tx.knex).add(owner, uids, at);
+const addContacts = async (tx: WriteTransaction, { owner, uids, now }: NewContacts): Promise<void> => {
+  await createContactRepository(tx.knex).add(owner, uids, now);
   for (const value of await readContacts(tx.knex, owner, uids))
     tx.record(userLogName(owner), { kind: 'put', collection: 'contacts', key: value.key, value });
 };
@@ -34,7 +34,7 @@ const addContacts = async (tx: WriteTransaction, { owner, uids, at }: NewContact
 /** Notifies people that the owner has added them, or that they are contacts of each other now. */
 const notifyOfContact = async (
   tx: WriteTransaction,
-  { owner, uids, at }: NewContacts,
+  { owner, uids, now }: NewContacts,
   message: 'noticeContactAdded' | 'noticeContactConnected',
 ): Promise<void> => {
   const person = (await createPeople(tx.knex).find([owner])).get(owner);
@@ -47,7 +47,7 @@ const notifyOfContact = async (
       title: texts.noticeContactTitle,
       text: texts[message].replace('{name}', () => name),
       route: 'contacts',
-      sent: at,
+      sent: now,
     });
   }
 };
@@ -56,7 +56,7 @@ const notifyOfContact = async (
  * Adds people who weren't chosen one by one. Skips contacts and blocked people, and stops where the list is full.
  * Returns the number of added contacts.
  */
-export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, at }: NewContacts): Promise<number> => {
+export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, now }: NewContacts): Promise<number> => {
   // The whole set is read for anybody: the time it takes must not reveal that somebody blocks the owner.
   const [excludedUids, count] = [
     await readNotAddable(tx.knex, owner),
@@ -64,8 +64,8 @@ export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, a
   ];
   const addable = uids.filter((otherUid) => !excludedUids.has(otherUid)).slice(0, Math.max(0, MAX_CONTACTS - count));
   if (addable.length === 0) return 0;
-  await addContacts(tx, { owner, uids: addable, at });
-  await notifyOfContact(tx, { owner, uids: addable, at }, 'noticeContactAdded');
+  await addContacts(tx, { owner, uids: addable, now });
+  await notifyOfContact(tx, { owner, uids: addable, now }, 'noticeContactAdded');
   return addable.length;
 };
 
@@ -108,7 +108,7 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
   /** Adds contacts on both sides. Returns the others for whom one of the two lists has grown. */
   const addBothSides = async (
     tx: WriteTransaction,
-    { owner, uids, at }: NewContacts,
+    { owner, uids, now }: NewContacts,
   ): Promise<Result<string[], 'listFull'>> => {
     const contacts = createContactRepository(tx.knex);
     const [ownContacts, owners] = [await contacts.findAmong(owner, uids), await contacts.findOwnersAmong(uids, owner)];
@@ -122,8 +122,8 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
       ...uidsToAdd.map((addedUid) => [addedUid, 1] as const),
     ])
       if (!(await hasRoom(tx, uid, count))) return err('listFull');
-    await addContacts(tx, { owner, uids: addedUids, at });
-    for (const uid of uidsToAdd) await addContacts(tx, { owner: uid, uids: [owner], at });
+    await addContacts(tx, { owner, uids: addedUids, now });
+    for (const uid of uidsToAdd) await addContacts(tx, { owner: uid, uids: [owner], now });
     return ok([...new Set([...addedUids, ...uidsToAdd])]);
   };
 
@@ -135,9 +135,9 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
     const obstacle = await findObstacle(tx, owner, otherUids);
     if (obstacle !== null) return err(obstacle);
     const now = clock.now();
-    const addedResult = await addBothSides(tx, { owner, uids: otherUids, at: now });
+    const addedResult = await addBothSides(tx, { owner, uids: otherUids, now: now });
     if (!addedResult.ok) return addedResult;
-    await notifyOfContact(tx, { owner, uids: addedResult.value, at: now }, 'noticeContactConnected');
+    await notifyOfContact(tx, { owner, uids: addedResult.value, now: now }, 'noticeContactConnected');
     return ok({ contacts: await readContacts(tx.knex, owner, otherUids) });
   };
 
@@ -157,7 +157,7 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
         const addedUids: NewContacts = {
           owner: uid,
           uids: [...new Set(otherUids)].filter((otherUid) => !contacts.has(otherUid)),
-          at: clock.now(),
+          now: clock.now(),
         };
         const obstacle = await findObstacle(tx, uid, addedUids.uids);
         if (obstacle !== null) return err(obstacle);
@@ -188,7 +188,7 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
       database.write(async (tx) => {
         const addresses = emails.map(validateEmail).flatMap((email) => (email.ok ? [email.value] : []));
         const uids = (await createPeople(tx.knex).findVisibleByEmails(addresses)).map((person) => person.uid);
-        return { added: await addPossibleContacts(tx, { owner: uid, uids, at: clock.now() }) };
+        return { added: await addPossibleContacts(tx, { owner: uid, uids, now: clock.now() }) };
       }),
 
     connect: (uid, connection) =>

@@ -97,7 +97,7 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
         for (const { kind, who: actor, step } of sequence) {
           const [a, b] = [people[actor], people[(actor + step) % 3]];
           if (a === undefined || b === undefined) throw new Error('The command names none of the three people');
-          await a.try(...requestOf(kind, b.uid));
+          await a.request(...requestOf(kind, b.uid));
           perform(model, kind, [a.uid, b.uid]);
         }
         for (const [index, person] of people.entries()) {

@@ -21,17 +21,17 @@ describe('the view of other users', () => {
 
   beforeEach(async () => {
     [anna, ben] = [await dinerNamed(gateway, 'Anna Lindqvist'), await dinerNamed(gateway, 'Ben Okafor')];
-    await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
+    await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
     page = await openPage(gateway, anna);
   });
 
   afterEach(() => page.client.cut());
 
-  const search = (text: string): Promise<unknown> => anna.ask('GET', `/api/search/contactableUsers/${text}`);
+  const search = (text: string): Promise<unknown> => anna.requestBody('GET', `/api/search/contactableUsers/${text}`);
 
   it('shows a new name at once', async () => {
-    await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
-    await ben.ask('PATCH', '/api/users/me', { displayName: 'Benedikt Okafor' });
+    await anna.requestBody('PATCH', '/api/users/block', { users: [ben.uid] });
+    await ben.requestBody('PATCH', '/api/users/me', { displayName: 'Benedikt Okafor' });
     expect(await page.items('contacts')).toMatchObject({ [ben.uid]: { name: 'Benedikt Okafor', uninvitable: true } });
     expect(await page.items('blockedUsers')).toMatchObject({ [ben.uid]: { name: 'Benedikt Okafor' } });
     expect(await contactsOf(anna)).toMatchObject([{ name: 'Benedikt Okafor' }]);
@@ -39,8 +39,8 @@ describe('the view of other users', () => {
 
   it('sends nothing where private fields have changed', async () => {
     const frames = page.client.frames.length;
-    await ben.ask('PATCH', '/api/users/me', { phoneNumber: '+49 40 123456', tasteKeys: ['burger'] });
-    await anna.ask('PATCH', '/api/users/me', { displayName: 'Anna L.' });
+    await ben.requestBody('PATCH', '/api/users/me', { phoneNumber: '+49 40 123456', tasteKeys: ['burger'] });
+    await anna.requestBody('PATCH', '/api/users/me', { displayName: 'Anna L.' });
     expect(await page.items('contacts')).toMatchObject({ [ben.uid]: { name: 'Ben Okafor' } });
     expect(
       page.client.frames
@@ -50,33 +50,33 @@ describe('the view of other users', () => {
   });
 
   it("shows a changed favorite on the reader's own pages at once", async () => {
-    await anna.ask('PATCH', '/api/users/me', { favorites: { add: [ben.uid, 'elbkantine'], remove: [] } });
+    await anna.requestBody('PATCH', '/api/users/me', { favorites: { add: [ben.uid, 'elbkantine'], remove: [] } });
     expect(await page.items('contacts')).toMatchObject({ [ben.uid]: { isFavorite: true } });
     expect(await contactsOf(anna)).toMatchObject([{ isFavorite: true }]);
-    await anna.ask('PATCH', '/api/users/me', { favorites: { add: [], remove: [ben.uid] } });
+    await anna.requestBody('PATCH', '/api/users/me', { favorites: { add: [], remove: [ben.uid] } });
     expect(await page.items('contacts')).toMatchObject({ [ben.uid]: { isFavorite: false } });
   });
 
   it('A09 shows that a person has left and is back, everywhere; searches and suggestions hide them meanwhile', async () => {
-    await anna.ask('PUT', '/api/contactGroups/team', {
+    await anna.requestBody('PUT', '/api/contactGroups/team', {
       name: 'Team',
       contacts: [ben.uid, (await addDiner('Cem')).uid],
     });
     const stranger = await dinerNamed(gateway, 'Wanda Fort');
     expect(await search('wanda')).toHaveLength(1);
-    await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
+    await anna.requestBody('PATCH', '/api/users/block', { users: [ben.uid] });
     await changeRow(gateway, ben.uid, { photo_url: '/media/avatar/ben.webp' });
-    for (const person of [ben, stranger]) await person.ask('PUT', '/api/users/deleteMe');
+    for (const person of [ben, stranger]) await person.requestBody('PUT', '/api/users/deleteMe');
     const nobody = { key: ben.uid, name: '', photoURL: null, status: 'deleted' };
     expect(await contactsOf(anna)).toMatchObject([{ status: null }, nobody]);
-    expect(await anna.ask('GET', '/api/users/blocked')).toMatchObject([nobody]);
+    expect(await anna.requestBody('GET', '/api/users/blocked')).toMatchObject([nobody]);
     expect([await page.items('contacts'), await page.items('blockedUsers')]).toMatchObject([
       { [ben.uid]: nobody },
       { [ben.uid]: nobody },
     ]);
     expect(await search('wanda')).toEqual([]);
-    expect(JSON.stringify(await anna.ask('GET', '/api/search/randomUsers/20'))).not.toContain(stranger.uid);
-    expect(await anna.try('PATCH', ADD, { contacts: [stranger.uid] })).toEqual([404, 'notFound']);
+    expect(JSON.stringify(await anna.requestBody('GET', '/api/search/randomUsers/20'))).not.toContain(stranger.uid);
+    expect(await anna.request('PATCH', ADD, { contacts: [stranger.uid] })).toEqual([404, 'notFound']);
 
     for (const person of [ben, stranger])
       await (await signIn(gateway, person.email)).call('POST', '/api/users/restore', { visible: person === stranger });
@@ -85,14 +85,16 @@ describe('the view of other users', () => {
       { [ben.uid]: back },
       { [ben.uid]: back },
     ]);
-    expect(await anna.ask('GET', '/api/users/blocked')).toMatchObject([back]);
-    expect(await anna.ask('GET', '/api/contactGroups')).toMatchObject([{ members: [ben.uid, expect.any(String)] }]);
+    expect(await anna.requestBody('GET', '/api/users/blocked')).toMatchObject([back]);
+    expect(await anna.requestBody('GET', '/api/contactGroups')).toMatchObject([
+      { members: [ben.uid, expect.any(String)] },
+    ]);
     expect(await search('wanda')).toHaveLength(1);
   });
 
   const addDiner = async (name: string): Promise<Diner> => {
     const person = await dinerNamed(gateway, name);
-    await anna.ask('PATCH', ADD, { contacts: [person.uid] });
+    await anna.requestBody('PATCH', ADD, { contacts: [person.uid] });
     return person;
   };
 
@@ -103,13 +105,13 @@ describe('the view of other users', () => {
       await dinerNamed(separateGateway, 'Ben Okafor'),
       await dinerNamed(separateGateway, 'Cem Yılmaz'),
     ];
-    await reader.ask('PATCH', ADD, { contacts: [leaver.uid, third.uid] });
-    await reader.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [leaver.uid, third.uid] });
-    await leaver.ask('PUT', '/api/users/connect', { users: [reader.uid] });
-    await leaver.ask('PATCH', '/api/users/block', { users: [reader.uid] });
-    await third.ask('PATCH', '/api/users/block', { users: [leaver.uid] });
+    await reader.requestBody('PATCH', ADD, { contacts: [leaver.uid, third.uid] });
+    await reader.requestBody('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [leaver.uid, third.uid] });
+    await leaver.requestBody('PUT', '/api/users/connect', { users: [reader.uid] });
+    await leaver.requestBody('PATCH', '/api/users/block', { users: [reader.uid] });
+    await third.requestBody('PATCH', '/api/users/block', { users: [leaver.uid] });
     const pages = [await openPage(separateGateway, reader), await openPage(separateGateway, third)];
-    await leaver.ask('PUT', '/api/users/deleteMe');
+    await leaver.requestBody('PUT', '/api/users/deleteMe');
     await fetch(`${separateGateway.sandboxUrl ?? ''}/clock`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -123,24 +125,24 @@ describe('the view of other users', () => {
     expect(await readers?.items('contactGroups')).toMatchObject({ team: { members: [leaver.uid, third.uid] } });
     expect(await contactsOf(reader)).toMatchObject([{ key: third.uid }]);
     expect(await noticesOf(reader)).toEqual([]);
-    expect(await third.ask('GET', '/api/users/blocked')).toEqual([]);
+    expect(await third.requestBody('GET', '/api/users/blocked')).toEqual([]);
     expect((await separateGateway.database.knex('job').where({ kind: 'social/renewPerson' })).length).toBe(0);
     for (const { client } of pages) client.cut();
   });
 
   it("exports a user's contacts, groups and blocks, and not who has the user in their lists", async () => {
-    await anna.ask('PUT', '/api/contactGroups/team', {
+    await anna.requestBody('PUT', '/api/contactGroups/team', {
       name: 'Team',
       contacts: [ben.uid, (await addDiner('Cem')).uid],
     });
-    await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
+    await anna.requestBody('PATCH', '/api/users/block', { users: [ben.uid] });
     const lists = {
       contacts: [{ uid: ben.uid }, {}],
       groups: [{ key: 'team', name: 'Team' }],
       blockedUsers: [{ uid: ben.uid }],
     };
-    expect(await anna.ask('GET', '/api/users/me/export')).toMatchObject({ social: lists });
-    expect(await ben.ask('GET', '/api/users/me/export')).toMatchObject({
+    expect(await anna.requestBody('GET', '/api/users/me/export')).toMatchObject({ social: lists });
+    expect(await ben.requestBody('GET', '/api/users/me/export')).toMatchObject({
       social: { contacts: [], groups: [], blockedUsers: [] },
     });
   });
@@ -156,7 +158,7 @@ describe('the view of other users', () => {
         await tx.knex('contact').insert({ owner_uid: owner, contact_uid: ben.uid, created_at: 1 });
     });
     const lasts = await openPage(gateway, lastDiner);
-    await ben.ask('PATCH', '/api/users/me', { displayName: 'Bekannt Überall' });
+    await ben.requestBody('PATCH', '/api/users/me', { displayName: 'Bekannt Überall' });
     await lasts.client.next('delta');
     expect(await lasts.items('contacts')).toMatchObject({ [ben.uid]: { name: 'Bekannt Überall' } });
     const changes = await gateway.database

@@ -41,7 +41,7 @@ export interface PersonUpdates {
   /** Records the changed person for all observers, and changed favorites for the person's own pages. */
   readonly onPersonChanged: OnPersonChanged;
   /** Runs in the transaction that erases a user. Updates the pages of all observers after it. */
-  forget(tx: WriteTransaction, uid: string): Promise<void>;
+  forgetPerson(tx: WriteTransaction, uid: string): Promise<void>;
   readonly job: BoundJob;
 }
 
@@ -84,7 +84,8 @@ export const createPersonUpdates = ({
     },
 
     // In a job, because in this transaction the rows still exist.
-    forget: async (tx, uid) => enqueue(tx, uid, batchesOf(await createContactRepository(tx.knex).findObserversOf(uid))),
+    forgetPerson: async (tx, uid) =>
+      enqueue(tx, uid, batchesOf(await createContactRepository(tx.knex).findObserversOf(uid))),
 
     job: bindJob(renewPersonJob, async ({ uid, observers }, { complete }) => {
       await database.write(async (tx) => {

@@ -28,9 +28,9 @@ export const createSearchService = ({ database }: { readonly database: Database 
     const needle = searchNeedle(text, CONTACT_SEARCH_MIN_LENGTH);
     if (needle === null) return [];
     return database.read(async (knex) =>
-      (await createPeople(knex).search({ needle, except: await readNotAddable(knex, uid), limit: FOUND_AT_ONCE })).map(
-        presentMatch,
-      ),
+      (
+        await createPeople(knex).search({ needle, excludedUids: await readNotAddable(knex, uid), limit: FOUND_AT_ONCE })
+      ).map(presentMatch),
     );
   },
 
@@ -44,7 +44,7 @@ export const createSearchService = ({ database }: { readonly database: Database 
       return (
         await createPeople(knex).search({
           needle,
-          except: excludedUids,
+          excludedUids: excludedUids,
           limit: FOUND_AT_ONCE,
           contactUids: contacts.map((contact) => contact.uid),
         })
@@ -54,6 +54,8 @@ export const createSearchService = ({ database }: { readonly database: Database 
 
   suggest: (uid, count) =>
     database.read(async (knex) =>
-      (await createPeople(knex).draw({ except: await readNotAddable(knex, uid), limit: count })).map(presentMatch),
+      (await createPeople(knex).draw({ excludedUids: await readNotAddable(knex, uid), limit: count })).map(
+        presentMatch,
+      ),
     ),
 });

@@ -191,7 +191,7 @@ describe('attack: a foreign page', () => {
     ['a remote alone, on another port', () => ({ Origin: 'http://127.0.0.1:4202' })],
     ['a page behind a proxy', () => ({ Origin: 'http://localhost:4202', 'Sec-Fetch-Site': 'same-origin' })],
     ['a program', () => ({})],
-  ])('is not %s, which gets its session', async (_who, headersFor) => {
+  ])('is not %s, which gets its session', async (_title, headersFor) => {
     const { gateway } = await start();
     const answer = await fetch(`${gateway.url}/api/auth/anonymous`, {
       method: 'POST',

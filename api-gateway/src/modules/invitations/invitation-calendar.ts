@@ -105,7 +105,7 @@ export const calendarFile = (
       place: { name, address: addressLine(meetup.restaurant), location },
       url,
       status: statusOf(meetup, method),
-      more: [
+      extraProperties: [
         [
           'organizer',
           { cn: calendarParameter(ownerName === '' ? texts.pageTitle : ownerName) },

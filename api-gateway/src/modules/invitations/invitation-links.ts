@@ -114,7 +114,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
   const addGuest = async (tx: WriteTransaction, before: InvitationState, uid: string): Promise<InvitationState> => {
     const now = clock.now();
     await createAttendeeRepository(tx.knex).putAnswer(before.invitation, { uid, status: 'accepted' });
-    const after = await changes.settle(tx, before, { now, except: [uid] });
+    const after = await changes.settle(tx, before, { now, exceptUids: [uid] });
     await closeInvitationNotices(tx, after.invitation, { uid, now, kinds: ['invitation', 'invitationReminder'] });
     await notifyOfEvent(tx, after.invitation, after.context, {
       event: 'joined',
@@ -181,7 +181,11 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     },
 
     /** Joins by a link: an invited user accepts, a user who has declined accepts after all, others take a free seat. */
-    async join(uid: string, token: string, clientAddress: string): Promise<Result<Invitation, JoinError | RouteError>> {
+    async joinInvitation(
+      uid: string,
+      token: string,
+      clientAddress: string,
+    ): Promise<Result<Invitation, JoinError | RouteError>> {
       for (const [limiter, key] of [
         [limits.joins, clientAddress],
         [limits.joinsOfUser, uid],

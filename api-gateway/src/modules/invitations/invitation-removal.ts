@@ -15,15 +15,15 @@ import { createTombstoneRepository } from './tombstone-repository';
 export const removeInvitation = async (
   tx: WriteTransaction,
   invitation: StoredInvitation,
-  { now, except }: { readonly now: number; readonly except: string | null },
+  { now, except: exceptUid }: { readonly now: number; readonly except: string | null },
 ): Promise<void> => {
-  const uids = invitation.attendees.map(({ uid }) => uid).filter((uid) => uid !== except);
+  const uids = invitation.attendees.map(({ uid }) => uid).filter((uid) => uid !== exceptUid);
   const attendees = [...(await createPeople(tx.knex).find(uids)).keys()];
   await createInvitationRepository(tx.knex).remove(invitation.key);
   await createTombstoneRepository(tx.knex).add(invitation, attendees);
   recordGone(tx, invitation.key, attendees);
   for (const uid of attendees) await closeInvitationNotices(tx, invitation, { uid, now });
-  await markCardsRemoved(tx, invitation.key, except);
+  await markCardsRemoved(tx, invitation.key, exceptUid);
 };
 
 const EVERY_MS = 10 * 60_000;

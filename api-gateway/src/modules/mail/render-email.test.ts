@@ -101,7 +101,7 @@ describe('renderEmail', () => {
     ['an account', { kind: 'accountDisabled', to: recipient, reason: 'harassment' }, /gesperrt[^]*Belästigung/],
   ] as const)(
     'gives the reason for a decision about %s, and the address for objections',
-    (_what, message, expected) => {
+    (_title, message, expected) => {
       const { text } = renderEmail(message, { supportEmail });
       expect(text).toMatch(expected);
       expect(text).toContain(supportEmail);

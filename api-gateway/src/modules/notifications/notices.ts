@@ -79,21 +79,28 @@ export const notifyInPlace = async (
 /** Closes a user's open notifications of a kind and a route, in the transaction that makes them obsolete. */
 export const closeNotices = async (
   tx: NoticeTransaction,
-  { at, ...closing }: Pick<Notice, 'uid' | 'kind' | 'route' | 'aboutKey'> & { readonly at: number },
+  { at: closedAt, ...closing }: Pick<Notice, 'uid' | 'kind' | 'route' | 'aboutKey'> & { readonly at: number },
 ): Promise<void> => {
   const notificationRepository = createNotificationRepository(tx.knex);
   const { uid } = closing;
   const keys = await notificationRepository.findOpenKeys(closing);
-  for (const key of await notificationRepository.closeOpenOf(uid, { keys, at }))
+  for (const key of await notificationRepository.closeOpenOf(uid, { keys, at: closedAt }))
     tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
 };
 
 /** Closes all open notifications about this person and this thing, or no thing (null). Returns them. */
 export const closeNoticesAbout = async (
   tx: NoticeTransaction,
-  { aboutUid, aboutKey, at }: { readonly aboutUid: string; readonly aboutKey: string | null; readonly at: number },
+  {
+    aboutUid,
+    aboutKey,
+    at: closedAt,
+  }: { readonly aboutUid: string; readonly aboutKey: string | null; readonly at: number },
 ): Promise<ClosedNotice[]> => {
-  const closedNotices = await createNotificationRepository(tx.knex).closeOpenAbout(aboutUid, { aboutKey, at });
+  const closedNotices = await createNotificationRepository(tx.knex).closeOpenAbout(aboutUid, {
+    aboutKey,
+    at: closedAt,
+  });
   for (const { uid, key } of closedNotices)
     tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
   return closedNotices;
@@ -104,7 +111,7 @@ export const closeNoticesBetween = async (
   tx: NoticeTransaction,
   uid: string,
   otherUids: readonly string[],
-  closing: { readonly kinds: readonly Notification['kind'][]; readonly at: number },
+  closing: { readonly kinds: readonly Notification['kind'][]; readonly closedAt: number },
 ): Promise<void> => {
   for (const closedNotices of await createNotificationRepository(tx.knex).closeOpenBetween(uid, otherUids, closing))
     tx.record(userLogName(closedNotices.uid), { kind: 'del', collection: 'notifications', key: closedNotices.key });

@@ -84,7 +84,7 @@ export interface NotificationRepository {
   closeOpenBetween(
     uid: string,
     otherUids: readonly string[],
-    closing: { readonly kinds: readonly Notification['kind'][]; readonly at: number },
+    closing: { readonly kinds: readonly Notification['kind'][]; readonly closedAt: number },
   ): Promise<ClosedNotice[]>;
   /** Deletes notifications of these users with this text, closed ones as well. Returns those that were open. */
   removeWords(
@@ -177,7 +177,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
       await notifications().where(where).update({ closed_at: at });
       return openRows.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
     },
-    async closeOpenBetween(uid, otherUids, { kinds, at }) {
+    async closeOpenBetween(uid, otherUids, { kinds, closedAt }) {
       const openRows = await readInChunks(otherUids, (chunk) =>
         notifications()
           .whereIn('kind', [...kinds])
@@ -196,7 +196,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
             'key',
             openRows.slice(start, start + KEYS_AT_ONCE).map(({ key }) => key),
           )
-          .update({ closed_at: at });
+          .update({ closed_at: closedAt });
       }
       return openRows.map((notice) => ({
         uid: notice.uid,

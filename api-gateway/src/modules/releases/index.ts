@@ -105,7 +105,7 @@ export const createReleasesModule = ({
       const prerender =
         prerenderRelease === null || options.startsAt === null
           ? null
-          : await prerenders.around(prerenderRelease, options.startsAt);
+          : await prerenders.prerenderAround(prerenderRelease, options.startsAt);
       return pageHtml({
         ...currentReleases,
         ...options,

@@ -303,7 +303,7 @@ describe('once the fronts are built', () => {
     expect((await raw('/remotes/mf-discovery/main.4a1b2c3d4e.js')).status).toBe(200);
     const meanwhile = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
     expect(meanwhile.remotes.map(({ name }) => name)).toEqual(['mf-discovery', 'mf-social']);
-    fronts.bringBack('mf-social');
+    fronts.restoreRelease('mf-social');
     expect((await raw(ENTRY)).status).toBe(200);
   });
 

@@ -39,7 +39,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
   ): Promise<void> => {
     await createReportRepository(tx.knex).close(
       reports.map(({ key }) => key),
-      { state, at: clock.now() },
+      { state, closedAt: clock.now() },
     );
     for (const { key: reportId, reporter, kind: reportKind } of reports) {
       const email = reporter === null ? null : await findEmail(tx.knex, reporter);

@@ -77,7 +77,9 @@ describeOnEachEngine('report repository', (databases) => {
       aReport({ key: 'r4', state: 'removed', closedAt: 1 }),
     );
     expect((await repository.listOpenOf({ ...aReport(), target: 'm1' })).map(({ key }) => key)).toEqual(['r1', 'r2']);
-    await database.write(({ knex }) => createReportRepository(knex).close(['r1', 'r2'], { state: 'dismissed', at: 9 }));
+    await database.write(({ knex }) =>
+      createReportRepository(knex).close(['r1', 'r2'], { state: 'dismissed', closedAt: 9 }),
+    );
     expect((await repository.listOpen(9)).map(({ key }) => key)).toEqual(['r3']);
     expect(await repository.find('r2')).toMatchObject({ state: 'dismissed', closedAt: 9 });
     expect(await repository.find('r4')).toMatchObject({ state: 'removed', closedAt: 1 });
@@ -88,7 +90,7 @@ describeOnEachEngine('report repository', (databases) => {
       aReport(),
       aReport({ key: 'r2', reporter: 'ben', person: 'cem' }),
     );
-    await database.write(({ knex }) => createReportRepository(knex).forget('ben'));
+    await database.write(({ knex }) => createReportRepository(knex).forgetPerson('ben'));
     expect(await repository.find('r1')).toEqual(aReport({ person: null, context: '' }));
     expect(await repository.find('r2')).toEqual(aReport({ key: 'r2', reporter: null, person: 'cem', text: '' }));
   });

@@ -80,12 +80,12 @@ export interface ReportRepository {
   /** Returns all reports of a reporter. */
   listBy(reporter: string): Promise<StoredReport[]>;
   insert(report: StoredReport): Promise<void>;
-  close(keys: readonly string[], closing: { readonly state: ReportDecision; readonly at: number }): Promise<void>;
+  close(keys: readonly string[], closing: { readonly state: ReportDecision; readonly closedAt: number }): Promise<void>;
   /**
    * Removes a person from all reports: reports of theirs lose the reporter and the text, reports about them lose the
    * person and the content.
    */
-  forget(uid: string): Promise<void>;
+  forgetPerson(uid: string): Promise<void>;
 }
 
 /** Reports in the database. */
@@ -115,10 +115,10 @@ export const createReportRepository = (connection: Connection): ReportRepository
     async insert({ chatKey, createdAt, closedAt, ...report }) {
       await reports().insert({ ...report, chat_key: chatKey, created_at: createdAt, closed_at: closedAt });
     },
-    async close(keys, { state, at }) {
-      await reports().whereIn('key', keys).update({ state, closed_at: at });
+    async close(keys, { state, closedAt }) {
+      await reports().whereIn('key', keys).update({ state, closed_at: closedAt });
     },
-    async forget(uid) {
+    async forgetPerson(uid) {
       await reports().where({ reporter: uid }).update({ reporter: null, text: '' });
       await reports().where({ person: uid }).update({ person: null, context: '' });
     },

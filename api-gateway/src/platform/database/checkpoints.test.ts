@@ -23,16 +23,16 @@ describe('the write-ahead log', () => {
 
   it('is copied to the database after a quiet time, and again only after another write', () => {
     const { copied: copiedFiles, checkpoints } = withLog(QUIET_PAGES + 1);
-    checkpoints.committed(fail);
+    checkpoints.onCommitted(fail);
     jest.advanceTimersByTime(QUIET_MS - 1);
-    checkpoints.committed(fail);
+    checkpoints.onCommitted(fail);
     jest.advanceTimersByTime(QUIET_MS - 1);
     expect(copiedFiles).toEqual([]);
     jest.advanceTimersByTime(1);
     expect(copiedFiles).toEqual(['pragma wal_checkpoint(PASSIVE)']);
     jest.advanceTimersByTime(10 * QUIET_MS);
     expect(copiedFiles).toHaveLength(1);
-    checkpoints.committed(fail);
+    checkpoints.onCommitted(fail);
     jest.advanceTimersByTime(QUIET_MS);
     expect(copiedFiles).toHaveLength(2);
   });
@@ -42,15 +42,15 @@ describe('the write-ahead log', () => {
       withLog(QUIET_PAGES),
       withLog(3 * QUIET_PAGES, 2 * QUIET_PAGES),
     ]) {
-      checkpoints.committed(fail);
+      checkpoints.onCommitted(fail);
       jest.advanceTimersByTime(QUIET_MS);
       expect(copiedFiles).toEqual([]);
     }
     const { copied: copyEvents, checkpoints } = withLog(QUIET_PAGES + 1);
-    checkpoints.committed(fail);
+    checkpoints.onCommitted(fail);
     checkpoints.stop();
     // A write was in progress when the database was closed.
-    checkpoints.committed(fail);
+    checkpoints.onCommitted(fail);
     jest.advanceTimersByTime(QUIET_MS);
     expect(copyEvents).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('the write-ahead log', () => {
       throw diskError;
     });
     for (let writes = 0; writes < 2; writes += 1) {
-      checkpoints.committed((error) => errors.push(error));
+      checkpoints.onCommitted((error) => errors.push(error));
       jest.advanceTimersByTime(QUIET_MS);
     }
     expect(errors).toEqual([diskError, diskError]);

@@ -23,7 +23,7 @@ interface LogState {
 /** Copies the WAL to the database between writes, so that no write waits for it. */
 export interface Checkpoints {
   /** Must be called after each commit. Later errors go to `onError`, because the write has succeeded. */
-  committed(onError: (error: unknown) => void): void;
+  onCommitted(onError: (error: unknown) => void): void;
   /** Stops for good. Later commits start nothing. */
   stop(): void;
 }
@@ -45,7 +45,7 @@ export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
     }
   };
   return {
-    committed(onError) {
+    onCommitted(onError) {
       if (isStopped) return;
       reportError = onError;
       // Each commit restarts the wait.

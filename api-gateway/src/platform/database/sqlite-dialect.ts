@@ -91,7 +91,7 @@ const createSideReader = (filename: string): SideReader => {
   const checkpoints = createCheckpoints(run);
   return {
     run,
-    committed: checkpoints.committed,
+    committed: checkpoints.onCommitted,
     close() {
       checkpoints.stop();
       sideReader?.connection.close();

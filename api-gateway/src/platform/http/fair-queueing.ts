@@ -20,13 +20,13 @@ export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextT
   const runNextTurn = (): void => {
     hasBegun = false;
     const next = queue.take();
-    if (next !== null) beginOne(next.begin);
+    if (next !== null) beginOne(next.start);
   };
 
   return (request, _response, next) => {
     const startRequest = (): void => next();
     // A request has started in this turn, so the next turn is scheduled. Waiting requests go first.
-    if (hasBegun) queue.add(clientAddress(request), { isGone: () => request.socket.destroyed, begin: startRequest });
+    if (hasBegun) queue.add(clientAddress(request), { isGone: () => request.socket.destroyed, start: startRequest });
     else beginOne(startRequest);
   };
 };

@@ -29,7 +29,7 @@ const openReading = () => {
   const receive = (sockets: readonly Socket[]): ServerResponse[] =>
     sockets.map((socket) => {
       const response = new ServerResponse(new IncomingMessage(socket));
-      reading.received(socket, response);
+      reading.onReceived(socket, response);
       return response;
     });
   return { iterate, reading, startedSockets, acceptSockets, receive };

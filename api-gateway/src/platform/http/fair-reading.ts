@@ -9,7 +9,7 @@ export interface FairReading {
   /** Accepts a new paused connection, which is read from its turn on. `begin` passes it to its server. */
   accept(socket: Socket, startRequest: () => void): void;
   /** Must be called for each request on a connection. */
-  received(socket: Socket, response: ServerResponse): void;
+  onReceived(socket: Socket, response: ServerResponse): void;
   /** Releases a connection that changes its protocol. */
   leave(socket: Socket): void;
 }
@@ -57,13 +57,13 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
     const next = waitingReads.take();
     if (next === null) return;
     expectTurn();
-    next.begin();
+    next.start();
   };
 
   const awaitTurn = (socket: Socket, address: string, begin = (): void => undefined): void =>
     waitingReads.add(address, {
       isGone: () => socket.destroyed,
-      begin() {
+      start() {
         becomesIdle(socket, address);
         begin();
         socket.resume();
@@ -91,7 +91,7 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
       awaitTurn(socket, address, begin);
       expectTurn();
     },
-    received(socket, response) {
+    onReceived(socket, response) {
       const address = addressOf(socket);
       leave(socket, address);
       response.once('close', () => becomesIdle(socket, address));

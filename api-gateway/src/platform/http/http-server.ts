@@ -98,7 +98,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   const reading = createFairReading();
   const messages = createExpressMessages();
   const server = createServer(messages.classes, (request, response) => {
-    reading.received(request.socket, response);
+    reading.onReceived(request.socket, response);
     handler(request, response);
   });
   const front = createFront(server, reading);

@@ -195,7 +195,7 @@ const stepRequestOf = (call: Call, identity: RequestIdentity | null): Result<Ste
     session,
   } = call;
   // Checked first, so that nothing is stored for a request that breaks the contract.
-  const content = repeats?.sameBy(partsOf(call)) ?? ok(undefined);
+  const content = repeats?.repeatIdentity(partsOf(call)) ?? ok(undefined);
   if (!content.ok) return content;
   const isOpen = async (reference: string): Promise<boolean> => repeats?.isOpen(reference) ?? true;
   if (identity !== null) return ok({ ...identity, isKeyed: true, isOpen });

@@ -163,14 +163,14 @@ export const createJobRepository = (connection: Connection) => {
     async lease(
       kind: Pick<JobKind<never>, 'name' | 'clock'>,
       instants: Instants,
-      { lease, untilOf }: { readonly lease: string; untilOf(attempts: number): number },
+      { lease, untilOf: leasedUntilOf }: { readonly lease: string; untilOf(attempts: number): number },
     ): Promise<LeasedJob | null> {
       const row = await findLongestDue(kind, instants);
       if (row === null) return null;
       const [attempts, firstTriedAt] = [row.attempts + 1, Number(row.first_tried_at ?? instants.realNow)];
       await jobs(knex)
         .where({ id: row.id })
-        .update({ clock: 'real', due_at: untilOf(attempts), attempts, first_tried_at: firstTriedAt, lease });
+        .update({ clock: 'real', due_at: leasedUntilOf(attempts), attempts, first_tried_at: firstTriedAt, lease });
       return { ...storedJobOf(row), attempts, firstTriedAt, lease, wasInterrupted: row.lease !== null };
     },
 
@@ -183,7 +183,7 @@ export const createJobRepository = (connection: Connection) => {
     },
 
     /** Gives up a job; no effect when the lease is lost. */
-    async bury(job: LeasedJob, death: Pick<DeadJob, 'reason' | 'diedAt'>): Promise<void> {
+    async moveToDead(job: LeasedJob, death: Pick<DeadJob, 'reason' | 'diedAt'>): Promise<void> {
       if ((await leasedJob(job).delete()) === 1) await insertDead(knex, job, death);
     },
 

@@ -100,7 +100,7 @@ export const createJobWorker = (
     onTried(kind.name, false);
     await database.write(({ knex }) => {
       const jobs = createJobRepository(knex);
-      return isOver ? jobs.bury(job, { reason, diedAt: realNow }) : jobs.postpone(job, dueAt);
+      return isOver ? jobs.moveToDead(job, { reason, diedAt: realNow }) : jobs.postpone(job, dueAt);
     });
   };
 

@@ -33,7 +33,7 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
       const [periodicJobs, realNow] = [createPeriodicJobRepository(knex), clock.realNow()];
       if (!(await periodicJobs.isDue(name, realNow))) return null;
       const lease = randomKey();
-      await periodicJobs.begin(name, { lease, leasedUntil: realNow + leaseMs, dueAt: realNow + everyMs });
+      await periodicJobs.beginRun(name, { lease, leasedUntil: realNow + leaseMs, dueAt: realNow + everyMs });
       return lease;
     });
 

@@ -11,12 +11,12 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   it('sends a returning client the changes after its cursor, and no snapshot', async () => {
     const harness = await openHarness();
     await put(harness, '1');
-    const clientBefore = await harness.join();
+    const clientBefore = await harness.connectClient();
     const cursor = await follow(clientBefore);
     clientBefore.cut();
     await put(harness, '2');
     await put(harness, '3');
-    const client = await harness.join();
+    const client = await harness.connectClient();
     await follow(client, cursor);
     await put(harness, '4');
     await untilKey(client, '4');
@@ -33,7 +33,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     const keys: string[] = [];
     let cursor: string | undefined;
     while (!keys.includes(String(total - 1))) {
-      const client = await harness.join();
+      const client = await harness.connectClient();
       await follow(client, cursor);
       await Promise.race([client.next('delta'), writeLoop]);
       client.cut();
@@ -52,10 +52,10 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   it.each([
     ['of another history', 'otherEpoch.1', 'foreign'],
     ['that nobody made', 'nonsense', 'foreign'],
-  ])('resets a cursor %s and sends a snapshot', async (_what, cursor, reason) => {
+  ])('resets a cursor %s and sends a snapshot', async (_title, cursor, reason) => {
     const harness = await openHarness();
     await put(harness, '1');
-    const client = await harness.join();
+    const client = await harness.connectClient();
     await follow(client, cursor);
     expect(client.frames.slice(1)).toMatchObject([
       { op: 'reset', id: FOLLOWED_TOPIC, reason },
@@ -67,8 +67,8 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   it('resets a cursor that is ahead of the log', async () => {
     const harness = await openHarness();
     await put(harness, '1');
-    const [epoch] = (await follow(await harness.join())).split('.');
-    const client = await harness.join();
+    const [epoch] = (await follow(await harness.connectClient())).split('.');
+    const client = await harness.connectClient();
     await follow(client, `${epoch}.2`);
     expect(client.frames.slice(1)).toMatchObject([{ op: 'reset', reason: 'ahead' }, { op: 'snap' }, { op: 'live' }]);
   });
@@ -76,7 +76,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   it("resets a cursor older than the log's floor, and resumes one exactly at its floor", async () => {
     const harness = await openHarness();
     await put(harness, '1');
-    const firstClient = await harness.join();
+    const firstClient = await harness.connectClient();
     const oldCursor = await follow(firstClient);
     await put(harness, '2');
     const atFloor = await untilKey(firstClient, '2');
@@ -84,7 +84,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     await put(harness, '3');
     await pruneChangeLog(harness.database, { retention: defaultRetention, realNow: writtenAt() });
 
-    const late = await harness.join('ben');
+    const late = await harness.connectClient('ben');
     await follow(late, oldCursor);
     expect(late.frames.slice(1)).toMatchObject([
       { op: 'reset', reason: 'tooOld' },
@@ -92,7 +92,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
       { op: 'live' },
     ]);
 
-    const onTime = await harness.join('cem');
+    const onTime = await harness.connectClient('cem');
     await follow(onTime, atFloor);
     expect(onTime.frames.slice(1)).toMatchObject([{ op: 'delta', ops: [{ key: '3' }] }, { op: 'live' }]);
   });
@@ -108,16 +108,16 @@ describeOnEachEngine('resuming a live topic', (databases) => {
 
   it('resumes in the middle of a big write without repeating any of it', async () => {
     const harness = await openHarness();
-    const start = await follow(await harness.join());
+    const start = await follow(await harness.connectClient());
     await changeThings(
       harness.database,
       'a',
       Array.from({ length: 150 }, (_, index) => ({ key: String(index), text: 'x' })),
     );
-    const firstClient = await harness.join('ben');
+    const firstClient = await harness.connectClient('ben');
     await follow(firstClient, start);
     const [, second] = firstClient.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
-    const client = await harness.join('cem');
+    const client = await harness.connectClient('cem');
     await follow(client, second?.cursor);
     expect(keysOf(client.frames)).toEqual(Array.from({ length: 22 }, (_, index) => String(128 + index)));
   });
@@ -125,13 +125,13 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   it('resumes on the same database after a restart, with changes that another process wrote meanwhile', async () => {
     const harness = await openHarness();
     await put(harness, '1');
-    const cursor = await follow(await harness.join());
+    const cursor = await follow(await harness.connectClient());
     await harness.close();
     const otherProcess = await databases.open();
     await changeThings(otherProcess, 'a', [{ key: '2', text: 'import' }]);
 
     const reopenedHarness = await openHarness();
-    const client = await reopenedHarness.join();
+    const client = await reopenedHarness.connectClient();
     await follow(client, cursor);
     await put(reopenedHarness, '3');
     await untilKey(client, '3');
@@ -144,7 +144,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     const bus = createLossyBus();
     const harness = await openHarness({ bus });
     await put(harness, '1');
-    const client = await harness.join();
+    const client = await harness.connectClient();
     await follow(client);
     await harness.database.write(async (tx) => {
       await tx.knex('topic').where({ name: FOLLOWED_TOPIC }).update({ epoch: 'restored', seq: 0 });

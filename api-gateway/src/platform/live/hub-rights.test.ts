@@ -10,7 +10,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
   it('answers a missing and a forbidden topic the same', async () => {
     const harness = await openHarness();
     harness.forbidden.add('secret');
-    const client = await harness.join();
+    const client = await harness.connectClient();
     for (const name of ['list/secret', 'nothing', 'list/', 'list/a/b', 'list/%2e', 'list/:key']) {
       client.say({ op: 'sub', id: name, topic: name });
       expect(await client.next('err')).toEqual({ op: 'err', id: name, code: 'notFound' });
@@ -19,8 +19,8 @@ describeOnEachEngine('rights on live topics', (databases) => {
 
   it('ends a subscription whose right is lost, and sends nothing of it any more', async () => {
     const harness = await openHarness();
-    const client = await harness.join('anna');
-    const otherClient = await harness.join('ben');
+    const client = await harness.connectClient('anna');
+    const otherClient = await harness.connectClient('ben');
     await follow(client);
     await follow(otherClient);
     harness.forbidden.add('a');
@@ -36,8 +36,8 @@ describeOnEachEngine('rights on live topics', (databases) => {
 
   it('sends nothing of the write that removes the right', async () => {
     const harness = await openHarness();
-    const client = await harness.join('anna');
-    const otherClient = await harness.join('ben');
+    const client = await harness.connectClient('anna');
+    const otherClient = await harness.connectClient('ben');
     await follow(client);
     await follow(otherClient);
     await harness.database.write(async (tx) => {
@@ -52,7 +52,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
 
   it('checks nothing before the commit, and nothing after a rollback', async () => {
     const harness = await openHarness();
-    const client = await harness.join('anna');
+    const client = await harness.connectClient('anna');
     await follow(client);
     const onChecked = jest.fn();
     harness.onRightsRead(onChecked);
@@ -75,7 +75,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
   it('ends a subscription whose right was removed on another gateway, also without a hint', async () => {
     const [here, bus] = [await openHarness(), createLossyBus()];
     const there = await openHarness({ bus });
-    const [client, otherClient] = [await there.join('anna'), await there.join('ben')];
+    const [client, otherClient] = [await there.connectClient('anna'), await there.connectClient('ben')];
     await follow(client);
     await follow(otherClient);
     await changeRights(here, 'nobody');
@@ -92,7 +92,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
   it('sends nothing written after a right was removed, also when only its hint arrives', async () => {
     const [here, bus] = [await openHarness(), createLossyBus()];
     const there = await openHarness({ bus });
-    const client = await there.join('anna');
+    const client = await there.connectClient('anna');
     await follow(client);
     there.forbidden.add('a');
     await changeRights(here, 'anna');
@@ -105,7 +105,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
   it('checks everybody when the changed users are no longer known', async () => {
     const [here, bus] = [await openHarness(), createLossyBus()];
     const there = await openHarness({ bus });
-    const client = await there.join('anna');
+    const client = await there.connectClient('anna');
     await follow(client);
     await changeRights(here, 'nobody');
     bus.reconnect();
@@ -122,7 +122,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
   it('ends a replaced session on the other gateways as well', async () => {
     const [here, bus] = [await openHarness(), createLossyBus()];
     const there = await openHarness({ bus });
-    const client = await there.join('anna');
+    const client = await there.connectClient('anna');
     await follow(client);
     there.refused.add('anna');
     await here.database.write(async (tx) => here.live.sessionReplaced(tx, 'anna'));
@@ -132,7 +132,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
 
   it('checks all rights again when a client presents a new token', async () => {
     const harness = await openHarness();
-    const client = await harness.join('anna');
+    const client = await harness.connectClient('anna');
     await follow(client);
     harness.forbidden.add('a');
     client.say({ op: 'auth', token: 'anna:2' });
@@ -141,8 +141,8 @@ describeOnEachEngine('rights on live topics', (databases) => {
 
   it('sends changes written while a session was to be replaced, when it is clear that it was not', async () => {
     const harness = await openHarness();
-    const client = await harness.join('anna');
-    const otherClient = await harness.join('ben');
+    const client = await harness.connectClient('anna');
+    const otherClient = await harness.connectClient('ben');
     await follow(client);
     await follow(otherClient);
     await harness.database.write(async (tx) => harness.live.sessionReplaced(tx, 'anna'));

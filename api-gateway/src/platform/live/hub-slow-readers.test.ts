@@ -8,8 +8,8 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
 
   it('pauses a client that does not read, later sends it everything in order, and serves others meanwhile', async () => {
     const harness = await openHarness();
-    const slow = await harness.join('anna');
-    const quick = await harness.join('ben');
+    const slow = await harness.connectClient('anna');
+    const quick = await harness.connectClient('ben');
     await follow(slow);
     await follow(quick);
     slow.pause();
@@ -26,7 +26,7 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
 
   it('sends a paused client a snapshot when the log has lost its position', async () => {
     const harness = await openHarness();
-    const slow = await harness.join('anna');
+    const slow = await harness.connectClient('anna');
     await follow(slow);
     slow.pause();
     const text = 'x'.repeat(60_000);
@@ -42,8 +42,8 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
 
   it('closes a client with 4408 that has been far behind for ten seconds', async () => {
     const harness = await openHarness({ limits: { slowBytes: 128 * 1024, pingMs: 1e12 }, tokenMs: 1e12 });
-    const slow = await harness.join('anna');
-    const quick = await harness.join('ben');
+    const slow = await harness.connectClient('anna');
+    const quick = await harness.connectClient('ben');
     await follow(slow);
     await follow(quick);
     slow.pause();
@@ -52,7 +52,7 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
       await changeThings(harness.database, 'a', [{ key: String(index), text }]);
     await untilKey(quick, '249');
     // The size of the system's own buffers differs. The client is far behind once they are full.
-    while ((await harness.closesOf(4408)) === 0) {
+    while ((await harness.countCloses(4408)) === 0) {
       harness.clock.advance(10_000);
       await new Promise((resolve) => setImmediate(resolve));
     }

@@ -8,7 +8,7 @@ describeOnEachEngine('live topics', (databases) => {
   it('sends a snapshot, live, and then each write as one delta with all its ops', async () => {
     const harness = await openHarness();
     await put(harness, '1', '2');
-    const client = await harness.join();
+    const client = await harness.connectClient();
     await follow(client);
     await changeThings(harness.database, 'a', [
       { key: '3', text: 'soup' },
@@ -33,8 +33,8 @@ describeOnEachEngine('live topics', (databases) => {
 
   it('answers an empty snapshot for an empty topic, with a valid cursor', async () => {
     const harness = await openHarness();
-    const cursor = await follow(await harness.join());
-    const secondClient = await harness.join();
+    const cursor = await follow(await harness.connectClient());
+    const secondClient = await harness.connectClient();
     await follow(secondClient, cursor);
     expect(secondClient.frames.map((frame) => frame.op)).toEqual(['welcome', 'live']);
     await put(harness, '1');
@@ -43,7 +43,7 @@ describeOnEachEngine('live topics', (databases) => {
 
   it('gives every subscriber the same deltas in the same order', async () => {
     const harness = await openHarness();
-    const clients = await Promise.all(['anna', 'ben', 'cem'].map((uid) => harness.join(uid)));
+    const clients = await Promise.all(['anna', 'ben', 'cem'].map((uid) => harness.connectClient(uid)));
     await Promise.all(clients.map((client) => follow(client)));
     await Promise.all(Array.from({ length: 30 }, (_, index) => put(harness, String(index))));
     await put(harness, 'last');
@@ -58,7 +58,7 @@ describeOnEachEngine('live topics', (databases) => {
   it('sends writes of its own gateway without reading the log, and reads others from there', async () => {
     const harness = await openHarness();
     const elsewhere = await openHarness({ bus: createLossyBus() });
-    const client = await harness.join();
+    const client = await harness.connectClient();
     await follow(client);
     const read = jest.spyOn(harness.database, 'read');
     await put(harness, '1');
@@ -73,8 +73,8 @@ describeOnEachEngine('live topics', (databases) => {
 
   it('sends nothing of a topic after unsubscribing', async () => {
     const harness = await openHarness();
-    const client = await harness.join('anna');
-    const otherClient = await harness.join('ben');
+    const client = await harness.connectClient('anna');
+    const otherClient = await harness.connectClient('ben');
     await follow(client);
     await follow(otherClient);
     client.say({ op: 'unsub', id: FOLLOWED_TOPIC });
@@ -90,7 +90,7 @@ describeOnEachEngine('live topics', (databases) => {
   it('starts over when a client subscribes to the same topic again', async () => {
     const harness = await openHarness();
     await put(harness, '1');
-    const client = await harness.join();
+    const client = await harness.connectClient();
     await follow(client);
     await follow(client);
     await put(harness, '2');
@@ -103,7 +103,7 @@ describeOnEachEngine('live topics', (databases) => {
     const text = 'ä'.repeat(5000);
     const many = Array.from({ length: 40 }, (_, index) => ({ key: `k${String(index).padStart(2, '0')}`, text }));
     await changeThings(harness.database, 'a', many);
-    const client = await harness.join();
+    const client = await harness.connectClient();
     await follow(client);
     const pages = client.frames.flatMap((frame) => (frame.op === 'snap' ? [frame] : []));
     expect(pages.length).toBeGreaterThan(5);
@@ -121,13 +121,13 @@ describeOnEachEngine('live topics', (databases) => {
     expect(new Set(deltas.map((delta) => delta.tx)).size).toBe(1);
     expect(new Set(deltas.map((delta) => delta.cursor)).size).toBe(deltas.length);
     expect(client.biggest()).toBeLessThanOrEqual(65_536);
-    expect((await follow(await harness.join('ben'), cursor)).endsWith('.80')).toBe(true);
+    expect((await follow(await harness.connectClient('ben'), cursor)).endsWith('.80')).toBe(true);
   });
 
   it('finds writes of other processes and lost hints by comparing heads', async () => {
     const bus = createLossyBus();
     const harness = await openHarness({ bus });
-    const client = await harness.join();
+    const client = await harness.connectClient();
     await follow(client);
     await put(harness, 'lost hint');
     const otherProcess = await databases.open();
@@ -139,7 +139,7 @@ describeOnEachEngine('live topics', (databases) => {
 
   it('compares heads by itself every second and a half', async () => {
     const harness = await openHarness({ bus: createLossyBus(), limits: { headPollMs: 5 } });
-    const client = await harness.join();
+    const client = await harness.connectClient();
     await follow(client);
     await put(harness, '1');
     expect(await client.next('delta')).toMatchObject({ ops: [{ key: '1' }] });

@@ -60,7 +60,7 @@ export interface LiveConnection {
   recheckRights(): Promise<void>;
   /** Holds the client, because its session is replaced: it gets nothing until it presents a token of the new one. */
   hold(): void;
-  bye(retryMs: number): void;
+  sendBye(retryMs: number): void;
   /** Closes the socket at once, without sending buffered frames. */
   terminate(): void;
   /** Must be called when the socket is closed. */
@@ -228,7 +228,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
       await admission?.recheckRights().catch(onCheckFailed);
     },
     hold: () => admission?.hold(),
-    bye(retryMs) {
+    sendBye(retryMs) {
       emit({ op: 'bye', retryMs });
       close('bye');
     },

@@ -141,7 +141,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
       clearInterval(ticks);
       clearInterval(polls);
       for (const connection of connections)
-        connection.bye(Math.round(shortestReturnMs + Math.random() * returnSpreadMs));
+        connection.sendBye(Math.round(shortestReturnMs + Math.random() * returnSpreadMs));
       await isEmptyWithin(limits.closeWithinMs);
       for (const connection of [...connections]) connection.terminate();
     },

@@ -4,7 +4,7 @@ import type { EphemeralStore } from '../ephemeral-store';
 export interface StoreUnderTest {
   readonly store: EphemeralStore;
   /** Lets real time pass for this store. */
-  pass(ms: number): Promise<void>;
+  passTime(ms: number): Promise<void>;
 }
 
 /** Describes the behaviour of every ephemeral store, independent of its storage. */
@@ -22,10 +22,10 @@ export const describeEphemeralStore = (name: string, openStore: () => Promise<St
     });
 
     it('admits as many again after its duration', async () => {
-      const { store, pass } = await openStore();
+      const { store, passTime } = await openStore();
       const limiter = store.createRateLimiter('login', limit);
       for (let attempt = 0; attempt < 3; attempt += 1) await limiter.consume('anna');
-      await pass(60_000);
+      await passTime(60_000);
       expect(await limiter.consume('anna')).toEqual({ ok: true });
     });
 
@@ -73,11 +73,11 @@ export const describeEphemeralStore = (name: string, openStore: () => Promise<St
     });
 
     it('forgets an expired value', async () => {
-      const { store, pass } = await openStore();
+      const { store, passTime } = await openStore();
       const cache = store.createCache<number>('callers', { maxEntries: 10 });
       await cache.set('short', 1, 1000);
       await cache.set('long', 2, 5000);
-      await pass(1000);
+      await passTime(1000);
       expect([await cache.get('short'), await cache.get('long')]).toEqual([undefined, 2]);
     });
 

@@ -26,9 +26,9 @@ export interface LiveHarness {
   /** Sets a function to call at each check of a list's rights. */
   onRightsRead(listener: () => void): void;
   /** Opens a socket that has sent hello as this user and received the welcome. */
-  join(uid?: string): Promise<LiveTestClient>;
+  connectClient(uid?: string): Promise<LiveTestClient>;
   /** Returns the number of sockets that were closed with this code. */
-  closesOf(code: number): Promise<number>;
+  countCloses(code: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -163,12 +163,12 @@ export const openLiveHarness = async (
     forbidden: forbiddenUids,
     refused: refusedTokens,
     onRightsRead: (listener) => void listeners.push(listener),
-    async join(uid = 'anna') {
+    async connectClient(uid = 'anna') {
       const client = await connectLive(url, { token: uid });
       await client.next('welcome');
       return client;
     },
-    closesOf: async (code) =>
+    countCloses: async (code) =>
       (await metrics.closes.get()).values.find(({ labels }) => labels.code === String(code))?.value ?? 0,
     async close() {
       await live.close();

@@ -114,7 +114,7 @@ export const testOrderRoutes = ({
   };
 
   const repeats = {
-    sameBy: ({ body }: Pick<OrderRequest, 'body'>) => body.dish,
+    repeatIdentity: ({ body }: Pick<OrderRequest, 'body'>) => body.dish,
     isOpen: async (order: string) => (await stateOf(database, order)) === 'requested',
   };
   return [stepsRoute(placeTestOrder, place, repeats), openStepsRoute(placePartnerTestOrder, place)];

@@ -27,11 +27,13 @@ describe('the chats of the demo', () => {
         Object.keys(read).filter((uid) => !people.includes(uid)),
       ]).toEqual([key, [], []]);
       expect([key, messages.filter(({ author }) => !people.includes(author))]).toEqual([key, []]);
-      const times = [createdAt, ...messages.map(({ at }) => at), Date.parse(NOON)];
+      const times = [createdAt, ...messages.map(({ sentAt }) => sentAt), Date.parse(NOON)];
       expect([key, times.filter((time, index) => index > 0 && time <= (times[index - 1] ?? 0))]).toEqual([key, []]);
       expect([
         key,
-        messages.filter(({ said }) => typeof said === 'string' && messageLength(said) > CHAT_MESSAGE_MAX_LENGTH),
+        messages.filter(
+          ({ content }) => typeof content === 'string' && messageLength(content) > CHAT_MESSAGE_MAX_LENGTH,
+        ),
       ]).toEqual([key, []]);
     }
   });

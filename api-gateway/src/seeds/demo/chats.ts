@@ -115,15 +115,15 @@ const TEAM: readonly (readonly [author: string, text: string])[] = [
 
 /** Builds the messages of one conversation, a line every two minutes, the last one at a given distance from now. */
 const conversation = (
-  lines: readonly Omit<ChatDraft['messages'][number], 'at'>[],
+  lines: readonly Omit<ChatDraft['messages'][number], 'sentAt'>[],
   endedAt: number,
 ): ChatDraft['messages'] =>
-  lines.map((line, index) => ({ ...line, at: endedAt - (lines.length - 1 - index) * 2 * MINUTE_MS }));
+  lines.map((line, index) => ({ ...line, sentAt: endedAt - (lines.length - 1 - index) * 2 * MINUTE_MS }));
 
 const lunchesOf = (now: number): ChatDraft['messages'] =>
   LUNCHES.flatMap((lines, index) =>
     conversation(
-      lines.map((text, line) => ({ author: line % 2 === 0 ? ANNA : BEN, said: text })),
+      lines.map((text, line) => ({ author: line % 2 === 0 ? ANNA : BEN, content: text })),
       now - (LUNCHES.length - index) * DAY_MS,
     ),
   );
@@ -132,16 +132,16 @@ const lunchesOf = (now: number): ChatDraft['messages'] =>
 export const demoChats = (now: number): readonly ChatDraft[] => {
   const invitation = {
     author: BEN,
-    at: now - 20 * MINUTE_MS,
-    said: { contentKind: 'invitation', contentId: bensInvitationOn(berlinDay(now)) },
+    sentAt: now - 20 * MINUTE_MS,
+    content: { contentKind: 'invitation', contentId: bensInvitationOn(berlinDay(now)) },
   } as const;
   const withBen = [
     ...lunchesOf(now),
     invitation,
     ...conversation(
       [
-        { author: BEN, said: 'Moin Anna' },
-        { author: BEN, said: 'Heute Mittag ins Forno Nord?' },
+        { author: BEN, content: 'Moin Anna' },
+        { author: BEN, content: 'Heute Mittag ins Forno Nord?' },
       ],
       now - 12 * MINUTE_MS,
     ),
@@ -159,7 +159,7 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       uids: [ANNA, BEN, AYLIN, BENTE],
       createdAt: now - 3 * DAY_MS,
       messages: conversation(
-        TEAM.map(([author, text]) => ({ author, said: text })),
+        TEAM.map(([author, text]) => ({ author, content: text })),
         now - 50 * MINUTE_MS,
       ),
       read: { [ANNA]: TEAM.length - 2, [BEN]: TEAM.length },
@@ -170,10 +170,10 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       createdAt: now - 2 * DAY_MS,
       messages: conversation(
         [
-          { author: FRIEDERIKE, said: 'Du kennst doch gute Pizza?' },
-          { author: ANNA, said: { contentKind: 'restaurant', contentId: stableKey(DEMO, 'forno-nord') } },
-          { author: ANNA, said: 'Die hier, direkt aus dem Steinofen' },
-          { author: FRIEDERIKE, said: 'Danke, da gehen wir hin!' },
+          { author: FRIEDERIKE, content: 'Du kennst doch gute Pizza?' },
+          { author: ANNA, content: { contentKind: 'restaurant', contentId: stableKey(DEMO, 'forno-nord') } },
+          { author: ANNA, content: 'Die hier, direkt aus dem Steinofen' },
+          { author: FRIEDERIKE, content: 'Danke, da gehen wir hin!' },
         ],
         now - DAY_MS,
       ),
@@ -185,8 +185,8 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       createdAt: now - 20 * DAY_MS,
       messages: conversation(
         [
-          { author: MEHMET, said: 'Dein Paket liegt bei mir' },
-          { author: ANNA, said: 'Danke, ich hole es heute Abend' },
+          { author: MEHMET, content: 'Dein Paket liegt bei mir' },
+          { author: ANNA, content: 'Danke, ich hole es heute Abend' },
         ],
         now - 20 * DAY_MS + 60 * MINUTE_MS,
       ),

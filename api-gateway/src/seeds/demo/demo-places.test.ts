@@ -13,7 +13,7 @@ const HERE = { latitude: 53.55, longitude: 9.99 };
 
 const restaurantsOn = (day: string): Omit<Restaurant, keyof DerivedFields>[] =>
   DEMO_PLACES.map((place) => {
-    const { own } = placeOn(place, day);
+    const { restaurant } = placeOn(place, day);
     const offers = menuOn(place, day).map((dish): Offer => ({
       ...dish,
       description: dish.description ?? '',
@@ -27,7 +27,7 @@ const restaurantsOn = (day: string): Omit<Restaurant, keyof DerivedFields>[] =>
       additives: [...dish.additives],
       diets: [...dish.diets],
     }));
-    return { ...own, offers, tags: [], midSizeFirstImage: null, initialDistanceKm: null };
+    return { ...restaurant, offers, tags: [], midSizeFirstImage: null, initialDistanceKm: null };
   });
 
 const restaurantsAt = (day: string, time: string): Restaurant[] => {
@@ -179,7 +179,7 @@ describe('the pictures of the demo', () => {
   };
 
   it('are all drawn here', () => {
-    const owns = DEMO_PLACES.map((place) => placeOn(place, '2026-06-24').own);
+    const owns = DEMO_PLACES.map((place) => placeOn(place, '2026-06-24').restaurant);
     const urls = owns.flatMap(({ media, logo }) => [
       ...media.flatMap((image) => (image.type === 'video' ? [] : [image.url])),
       ...(logo === null ? [] : [logo.url]),

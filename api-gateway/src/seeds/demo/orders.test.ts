@@ -27,7 +27,7 @@ describe('the orders of the demo', () => {
       expect(new Set(drafts.map(({ key }) => key)).size).toBe(drafts.length);
       expect(drafts.filter(({ items }) => items.length !== 2)).toEqual([]);
       expect(drafts.filter(({ createdAt, meetUpAt }) => createdAt > now || createdAt > meetUpAt)).toEqual([]);
-      const places = DEMO_PLACES.map((place) => placeOn(place, berlinDay(now)).own);
+      const places = DEMO_PLACES.map((place) => placeOn(place, berlinDay(now)).restaurant);
       expect(
         drafts
           .filter(

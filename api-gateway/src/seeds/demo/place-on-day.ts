@@ -198,11 +198,11 @@ const mediaOf = (place: DemoPlace): Media[] => {
 /** Returns a place's logo. One in nine partners has none yet. */
 const logoOf = (place: DemoPlace): { url: string } | null => {
   if (!place.isPartner || seededInteger('logo', place.id) % 9 === 0) return null;
-  const art = oneOf(houseOf(place).logos, 'emblem', place.id);
+  const logoArt = oneOf(houseOf(place).logos, 'emblem', place.id);
   return {
     url: pictureUrl({
       kind: 'logo',
-      art,
+      logoArt,
       tone: oneOf(place.kitchen.tones, 'emblem tone', place.id),
       layout: seededInteger('shape', place.id) % 6,
     }),
@@ -289,7 +289,7 @@ export const placeOn = (place: DemoPlace, day: Day): SeedPlace => {
   const name = shortened(place.id);
   return {
     id: place.id,
-    own: restaurant,
+    restaurant,
     payout: restaurant.hasPayment ? { userId: `demo-user-${name}`, walletId: `demo-wallet-${name}` } : null,
   };
 };

@@ -22,7 +22,7 @@ interface Recurring {
   readonly quantity: number;
   /** Name of the place; null = everywhere, or at every place of the chain. */
   readonly at: string | null;
-  readonly ofChain?: true;
+  readonly isOfChain?: true;
   readonly owners?: readonly string[];
   /** Weeks of a period, which begins on a Monday. */
   readonly weeks: 1 | 4;
@@ -113,7 +113,7 @@ const RECURRING: readonly Recurring[] = [
     value: 10,
     quantity: 400,
     at: null,
-    ofChain: true,
+    isOfChain: true,
     weeks: 4,
   },
   {
@@ -224,14 +224,14 @@ const recurringDiscount = (discountPlan: Recurring, startDay: Day): StoredDiscou
       key: `demo-${slugOf(discountPlan.name)}-${startDay}`,
       expiryHint: `bis ${lastDay.slice(8, 10)}.${lastDay.slice(5, 7)}.`,
       quantity: discountPlan.quantity,
-      companyRef: discountPlan.ofChain === true ? CHAIN : null,
+      companyRef: discountPlan.isOfChain === true ? CHAIN : null,
       restaurantRef: discountPlan.at === null ? null : keyOf(discountPlan.at),
       mealRef: null,
       start: startOfDay(firstDay),
       end: startOfDay(afterLast),
-      platform: discountPlan.at === null && discountPlan.ofChain !== true,
+      platform: discountPlan.at === null && discountPlan.isOfChain !== true,
       // A discount for everywhere is for a whole order. Only a place's own one reduces the price of each dish.
-      forAllMeals: discountPlan.at !== null || discountPlan.ofChain === true,
+      forAllMeals: discountPlan.at !== null || discountPlan.isOfChain === true,
     },
     owners: discountPlan.owners === undefined ? null : discountPlan.owners.map(uidOf),
     used: 0,

@@ -577,7 +577,7 @@ export const chopsticks = ({ x, y }: Spot, angle = 12): string =>
 /** Draws a folded napkin. */
 export const napkin = (
   { x, y }: Spot,
-  { size, turn: angle, colour }: { readonly size: number; readonly turn: number; readonly colour: string },
+  { size, angle: angle, colour }: { readonly size: number; readonly angle: number; readonly colour: string },
 ): string => {
   const half = size / 2;
   return `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})"><path d="M${n(-half)} ${n(-half)}H${n(half)}V${n(half)}H${n(-half)}Z" fill="${colour}"/><path d="M${n(-half)} ${n(-half)}H${n(half)}L${n(-half)} ${n(half)}Z" fill="#fff" opacity=".2"/><path d="M${n(-half)} ${n(half)}L${n(half)} ${n(-half)}" stroke="#2A1710" opacity=".14" stroke-width="3"/></g>`;

@@ -96,7 +96,7 @@ export type LogoArt = (typeof logoArts)[number];
 /** A logo tile of a place. */
 export interface LogoPicture {
   readonly kind: 'logo';
-  readonly art: LogoArt;
+  readonly logoArt: LogoArt;
   readonly tone: TableTone;
   readonly layout: number;
 }
@@ -131,7 +131,7 @@ const LOGO_SHAPES: readonly [Paint, ...Paint[]] = [
 ];
 
 /** Draws a logo tile: an emblem in a strong colour. */
-export const drawLogo = ({ art: name, tone, layout }: LogoPicture): string => {
+export const drawLogo = ({ logoArt: name, tone, layout }: LogoPicture): string => {
   const shape = LOGO_SHAPES[layout % LOGO_SHAPES.length] ?? LOGO_SHAPES[0];
   const isAwning = layout % LOGO_SHAPES.length === LOGO_SHAPES.length - 1;
   return picture({ width: LOGO_SIZE, height: LOGO_SIZE }, [
@@ -290,6 +290,6 @@ export const drawTeaser = (name: TeaserName): string => {
     '<path d="M0 0H1072V336H0Z" fill="url(#cloth)"/><path d="M0 0H1072V336H0Z" fill="url(#weave)"/><path d="M0 0H1072V336H0Z" fill="url(#calm)"/>',
     glass({ x: 1030, y: 40, r: 46 }, dish.drink),
     plate(main, strong),
-    `<g filter="url(#lift)">${art(dish.icon, main, { size: 196 })}${art(dish.loose[0], { x: 700, y: 318 }, { size: 110, turn: -18 })}${art(dish.loose[2], { x: 720, y: 34 }, { size: 80, turn: 24 })}</g>`,
+    `<g filter="url(#lift)">${art(dish.icon, main, { size: 196 })}${art(dish.loose[0], { x: 700, y: 318 }, { size: 110, angle: -18 })}${art(dish.loose[2], { x: 720, y: 34 }, { size: 80, angle: 24 })}</g>`,
   ]);
 };

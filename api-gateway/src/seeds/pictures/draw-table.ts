@@ -22,7 +22,7 @@ interface TableLayout {
   readonly sides: readonly Round[];
   readonly glasses: readonly Round[];
   readonly loose: readonly (Spot & { readonly size: number })[];
-  readonly tool: (Spot & { readonly turn: number }) | null;
+  readonly tool: (Spot & { readonly angle: number }) | null;
   readonly napkin: (Spot & { readonly size: number; readonly turn: number }) | null;
 }
 
@@ -38,7 +38,7 @@ const mirrorLayout = (layout: TableLayout): TableLayout => {
     sides: sides.map(over),
     glasses: glasses.map(over),
     loose: loose.map(over),
-    tool: tool === null ? null : { ...over(tool), turn: -tool.turn },
+    tool: tool === null ? null : { ...over(tool), angle: -tool.angle },
     napkin: napkin === null ? null : { ...over(napkin), turn: -napkin.turn },
   };
 };
@@ -49,7 +49,7 @@ const portrait: TableLayout = {
   sides: [round(130, 660, 178)],
   glasses: [round(240, 200, 80)],
   loose: [lyingSpot(1150, 130, 190), lyingSpot(1210, 640, 230), lyingSpot(60, 400, 150)],
-  tool: { x: 980, y: 420, turn: 4 },
+  tool: { x: 980, y: 420, angle: 4 },
   napkin: { x: 980, y: 420, size: 230, turn: 6 },
 };
 
@@ -89,7 +89,7 @@ const plain: TableLayout = {
   sides: [round(1010, 590, 150)],
   glasses: [round(980, 230, 90)],
   loose: [lyingSpot(120, 180, 200), lyingSpot(90, 640, 210), lyingSpot(1220, 110, 160)],
-  tool: { x: 800, y: 560, turn: 0 },
+  tool: { x: 800, y: 560, angle: 0 },
   napkin: null,
 };
 
@@ -99,7 +99,7 @@ const cross: TableLayout = {
   sides: [round(1130, 190, 170), round(210, 640, 150)],
   glasses: [round(1090, 560, 80)],
   loose: [lyingSpot(190, 150, 230), lyingSpot(70, 380, 150), lyingSpot(1220, 740, 170)],
-  tool: { x: 320, y: 400, turn: -6 },
+  tool: { x: 320, y: 400, angle: -6 },
   napkin: null,
 };
 
@@ -123,20 +123,20 @@ const SLICE_TURN = 45;
 const PLACES: Readonly<
   Record<
     DishDrawing['arrangement'],
-    { readonly size: number; spot(index: number, count: number): Spot & { readonly turn: number } }
+    { readonly size: number; spot(index: number, count: number): Spot & { readonly angle: number } }
   >
 > = {
-  single: { size: 1.42, spot: () => ({ x: 0, y: -0.02, turn: 0 }) },
+  single: { size: 1.42, spot: () => ({ x: 0, y: -0.02, angle: 0 }) },
   pair: {
     size: 1,
-    spot: (index) => ({ x: index === 0 ? -0.36 : 0.36, y: index === 0 ? -0.14 : 0.16, turn: index === 0 ? -10 : 12 }),
+    spot: (index) => ({ x: index === 0 ? -0.36 : 0.36, y: index === 0 ? -0.14 : 0.16, angle: index === 0 ? -10 : 12 }),
   },
   trio: {
     size: 0.92,
     spot: (index) => ({
       x: [-0.36, 0.38, 0.02][index] ?? 0,
       y: [-0.18, -0.2, 0.36][index] ?? 0,
-      turn: [-14, 16, 4][index] ?? 0,
+      angle: [-14, 16, 4][index] ?? 0,
     }),
   },
   row: {
@@ -144,7 +144,7 @@ const PLACES: Readonly<
     spot: (index, count) => ({
       x: (index - (count - 1) / 2) * 0.5,
       y: index % 2 === 0 ? -0.14 : 0.14,
-      turn: -8 + index * 6,
+      angle: -8 + index * 6,
     }),
   },
   ring: {
@@ -152,7 +152,7 @@ const PLACES: Readonly<
     spot: (index, count) => ({
       x: Math.sin((index / count) * 2 * Math.PI) * 0.44,
       y: -Math.cos((index / count) * 2 * Math.PI) * 0.44,
-      turn: ((index * 47) % 60) - 30,
+      angle: ((index * 47) % 60) - 30,
     }),
   },
   // Slices with their tips together.
@@ -161,7 +161,7 @@ const PLACES: Readonly<
     spot: (index, count) => ({
       x: Math.sin((index / count) * 2 * Math.PI) * 0.5,
       y: -Math.cos((index / count) * 2 * Math.PI) * 0.5,
-      turn: (index / count) * 360 + SLICE_TURN,
+      angle: (index / count) * 360 + SLICE_TURN,
     }),
   },
 };
@@ -171,7 +171,7 @@ const food = ({ items, arrangement }: DishDrawing, { x, y, r }: Round): string =
   return items
     .map((name, index) => {
       const position = spot(index, items.length);
-      return art(name, { x: x + position.x * r, y: y + position.y * r }, { size: size * r, turn: position.turn });
+      return art(name, { x: x + position.x * r, y: y + position.y * r }, { size: size * r, angle: position.angle });
     })
     .join('');
 };
@@ -242,7 +242,7 @@ const surface = ({ surface: kind }: TableLayout, random: () => number): string =
 
 const tool = (dish: DishDrawing, spot: TableLayout['tool']): string => {
   if (spot === null || dish.tool === 'none') return '';
-  return `<g filter="url(#lift)">${dish.tool === 'cutlery' ? cutlery(spot, spot.turn) : chopsticks(spot, spot.turn)}</g>`;
+  return `<g filter="url(#lift)">${dish.tool === 'cutlery' ? cutlery(spot, spot.angle) : chopsticks(spot, spot.angle)}</g>`;
 };
 
 /** Draws a table at noon: one main dish, side dishes, ingredients cropped by the edge. */
@@ -259,14 +259,14 @@ export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): st
       ? ''
       : napkin(layout.napkin, {
           size: layout.napkin.size,
-          turn: layout.napkin.turn,
+          angle: layout.napkin.turn,
           colour: layout.surface === 'cloth' ? strong : deep,
         }),
     tool(dish, layout.tool),
     ...layout.sides.map((round, at) => side(dish.extras[at % 2] ?? dish.extras[0], round, strong)),
     ...layout.glasses.map((round) => glass(round, dish.drink)),
     drawServedDish(dish, layout.main, { tone, random }),
-    `<g filter="url(#lift)">${layout.loose.map((position, place) => art(dish.loose[place % 4] ?? dish.loose[0], position, { size: position.size, turn: random() * 60 - 30 })).join('')}</g>`,
+    `<g filter="url(#lift)">${layout.loose.map((position, place) => art(dish.loose[place % 4] ?? dish.loose[0], position, { size: position.size, angle: random() * 60 - 30 })).join('')}</g>`,
     `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#glow)"/>`,
   ]);
 };

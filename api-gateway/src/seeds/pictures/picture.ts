@@ -32,7 +32,7 @@ const wordsOf = (picture: Picture): string[] => {
     case 'counter':
       return [picture.style, picture.dish, picture.tone, String(picture.layout)];
     case 'logo':
-      return [picture.art, picture.tone, String(picture.layout)];
+      return [picture.logoArt, picture.tone, String(picture.layout)];
     case 'banner':
     case 'menu':
       return [picture.name];
@@ -68,7 +68,7 @@ const readNamed = (kind: string, pictureName: readonly string[]): Picture | null
   if (kind === 'menu' && isMenuCardName(firstWord)) return { kind, name: firstWord };
   if (!isTone(tone) || layout === null) return null;
   if (kind === 'table' && isDish(firstWord)) return { kind, dish: firstWord, tone, layout };
-  return kind === 'logo' && isLogoArt(firstWord) ? { kind, art: firstWord, tone, layout } : null;
+  return kind === 'logo' && isLogoArt(firstWord) ? { kind, logoArt: firstWord, tone, layout } : null;
 };
 
 /** Parses a picture from its kind and file name; null for an unknown one. */

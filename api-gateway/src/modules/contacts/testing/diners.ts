@@ -11,9 +11,9 @@ export interface Diner extends Person {
   readonly uid: string;
   readonly name: string;
   /** Calls a route; fails unless it succeeds. */
-  ask(method: string, path: string, body?: object): Promise<unknown>;
+  requestBody(method: string, path: string, body?: object): Promise<unknown>;
   /** Calls a route and returns its status and error code. */
-  try(method: string, path: string, body?: object): Promise<[number, string?]>;
+  request(method: string, path: string, body?: object): Promise<[number, string?]>;
 }
 
 /** Updates columns of a user directly. */
@@ -37,18 +37,18 @@ export const dinerNamed = async (gateway: TestGateway, name: string, row: object
     ...person,
     uid,
     name,
-    async ask(method, path, body) {
+    async requestBody(method, path, body) {
       const answer = await person.call(method, path, body);
       if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return answer.body;
     },
-    try: async (method, path, body) => outcomeOf(await person.call(method, path, body)),
+    request: async (method, path, body) => outcomeOf(await person.call(method, path, body)),
   };
 };
 
 /** Returns a user's contacts as the route lists them. */
 export const contactsOf = async (person: Diner): Promise<Contact[]> =>
-  z.array(Contact).parse(await person.ask('GET', '/api/contacts'));
+  z.array(Contact).parse(await person.requestBody('GET', '/api/contacts'));
 
 /** Returns the names of a user's contacts. */
 export const namesOf = async (person: Diner): Promise<string[]> => (await contactsOf(person)).map(({ name }) => name);
@@ -57,7 +57,7 @@ export const namesOf = async (person: Diner): Promise<string[]> => (await contac
 export const noticesOf = async (person: Diner): Promise<string[]> =>
   z
     .array(Notification)
-    .parse(await person.ask('GET', '/api/users/me/notifications'))
+    .parse(await person.requestBody('GET', '/api/users/me/notifications'))
     .map(({ text }) => text);
 
 const schemas = {

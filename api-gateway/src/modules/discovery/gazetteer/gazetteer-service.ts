@@ -25,10 +25,10 @@ const isSamePlace = (a: StoredTown, b: StoredTown): boolean =>
  */
 const suggestTowns = (
   towns: readonly StoredTown[],
-  { needle, around, limit }: { needle: string; around: Coordinate | null; limit: number },
+  { needle, around: center, limit }: { needle: string; around: Coordinate | null; limit: number },
 ): StoredTown[] =>
   towns
-    .map((town) => ({ town, begins: town.searchText.includes(`\n${needle}`), weight: weightOf(town, around) }))
+    .map((town) => ({ town, begins: town.searchText.includes(`\n${needle}`), weight: weightOf(town, center) }))
     .sort(
       (a, b) =>
         Number(b.begins) - Number(a.begins) || b.weight - a.weight || (a.town.placeId < b.town.placeId ? -1 : 1),

@@ -11,12 +11,12 @@ const EVERY_MS = 60_000;
 const AT_ONCE = 10;
 const PAUSE_MS = 20;
 
-type Week = ImportedPlace['own']['openingHours'];
+type Week = ImportedPlace['restaurant']['openingHours'];
 
-const weekOn = ({ own, datedHours }: ImportedPlace, today: string): Week | null => {
+const weekOn = ({ restaurant, datedHours }: ImportedPlace, today: string): Week | null => {
   if (datedHours === null) return null;
-  const hours = readOsmHours(datedHours.value, { location: own.location, region: datedHours.region, today });
-  return hours === null || isDeepStrictEqual(hours.week, own.openingHours) ? null : hours.week;
+  const hours = readOsmHours(datedHours.value, { location: restaurant.location, region: datedHours.region, today });
+  return hours === null || isDeepStrictEqual(hours.week, restaurant.openingHours) ? null : hours.week;
 };
 
 // An import may have written the row since it was read; the import wins.
@@ -27,9 +27,14 @@ const turnOver = async (
 ): Promise<void> => {
   const importRepository = createImportRepository(tx.knex);
   const currentPlace = (await importRepository.find(place.source, [place.sourceId])).get(place.sourceId);
-  if (currentPlace === undefined || !currentPlace.isActive || !isDeepStrictEqual(currentPlace.own, place.own)) return;
-  const restaurant = { ...currentPlace.own, openingHours: week };
-  await importRepository.update(currentPlace.id, { ...currentPlace, own: restaurant });
+  if (
+    currentPlace === undefined ||
+    !currentPlace.isActive ||
+    !isDeepStrictEqual(currentPlace.restaurant, place.restaurant)
+  )
+    return;
+  const restaurant = { ...currentPlace.restaurant, openingHours: week };
+  await importRepository.update(currentPlace.id, { ...currentPlace, restaurant: restaurant });
   await recordPlace(tx, restaurant, now);
 };
 

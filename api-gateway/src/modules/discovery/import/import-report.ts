@@ -98,8 +98,8 @@ export const warningLines = (warnings: readonly CountedWarning[]): string[] => {
 };
 
 /** Formats the error of a file for an operator. */
-export const fileErrorLine = ({ file, why }: { readonly file: string; readonly why: FileError }): string =>
-  `${file}: ${texts[`importRefusal_${why}`]}`;
+export const fileErrorLine = ({ file, why: reason }: { readonly file: string; readonly why: FileError }): string =>
+  `${file}: ${texts[`importRefusal_${reason}`]}`;
 
 /** Progress of an import: records of the current file, and the part of the file that was read, 0 to 1. */
 export interface ImportProgress {

@@ -74,7 +74,7 @@ const flush = async (run: Run): Promise<void> => {
 };
 
 const takeRecord = async (record: PlaceRecord, ids: Set<string>, run: Run): Promise<void> => {
-  run.vanishing.note(record);
+  run.vanishing.noteRecord(record);
   if (record.kind === 'skipped') return run.tally.skip(record.reason);
   const id = JSON.stringify([record.source, record.sourceId]);
   if (ids.has(id)) return run.tally.skip('duplicate');
@@ -141,9 +141,9 @@ export const importFiles = async (files: readonly string[], options: ImportOptio
   };
   const refusedFiles: { file: string; why: FileError }[] = [];
   for (const file of files) {
-    const why = await importFile(file, run);
-    if (why === null) continue;
-    refusedFiles.push({ file, why });
+    const reason = await importFile(file, run);
+    if (reason === null) continue;
+    refusedFiles.push({ file, why: reason });
     tally.skip('malformed');
   }
   if (prune) await pruneAfter(run);

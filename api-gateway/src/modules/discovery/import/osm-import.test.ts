@@ -246,7 +246,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   it.each([
     ['before', [canteenRecord(), extract(feature())]],
     ['after', [extract(feature()), canteenRecord()]],
-  ])('lets a partner of the same name win that came %s', async (_when, contents) => {
+  ])('lets a partner of the same name win that came %s', async (_title, contents) => {
     await importPlaces(contents);
     expect(await active()).toEqual(['eins']);
     const { report } = await importPlaces(contents);

@@ -142,7 +142,7 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
     ['another format', { format: 'speiseplan' }],
     ['the name of another source', { source: 'osm' }],
     ['no source', { source: '' }],
-  ])('does not take a feed of %s', async (_what, fields) => {
+  ])('does not take a feed of %s', async (_title, fields) => {
     expect((await importFeed({ ...feedOf(restaurant()), ...fields })).refused).toMatchObject([
       { why: 'unknownFormat' },
     ]);

@@ -58,7 +58,7 @@ const isUnchanged = (before: ImportedPlace, { draft, sourceKind, datedHours }: F
   before.isActive &&
   before.sourceKind === sourceKind &&
   isDeepStrictEqual(before.datedHours, datedHours) &&
-  isDeepStrictEqual({ ...before.own, ...draft }, before.own);
+  isDeepStrictEqual({ ...before.restaurant, ...draft }, before.restaurant);
 
 /** Removes a place; subscribers of its topic get the change. */
 export const removePlace = async (
@@ -93,7 +93,7 @@ interface Import {
 const insertPlace = async ({ tx, addedAt }: Import, place: FoundPlace): Promise<PlaceResult> => {
   const key = stableKey(place.source, place.sourceId);
   const restaurant = newRestaurant(place.draft, key, await freeRoutingName(tx, place.draft));
-  await createImportRepository(tx.knex).insert({ ...place, own: restaurant });
+  await createImportRepository(tx.knex).insert({ ...place, restaurant: restaurant });
   addedAt.push(restaurant.location);
   return { place, key, outcome: 'imported' };
 };
@@ -103,24 +103,24 @@ const updatePlace = async (
   place: FoundPlace,
   before: ImportedPlace,
 ): Promise<PlaceResult> => {
-  const restaurant = { ...before.own, ...place.draft };
-  await createImportRepository(tx.knex).update(before.id, { ...place, own: restaurant });
+  const restaurant = { ...before.restaurant, ...place.draft };
+  await createImportRepository(tx.knex).update(before.id, { ...place, restaurant: restaurant });
   await recordPlace(tx, restaurant, now);
-  if (!before.isActive || !isDeepStrictEqual(before.own.location, restaurant.location))
+  if (!before.isActive || !isDeepStrictEqual(before.restaurant.location, restaurant.location))
     addedAt.push(restaurant.location);
   return { place, key: restaurant.key, outcome: 'updated' };
 };
 
 const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace | null): Promise<PlaceResult> => {
   // A place that has become a partner belongs to the partner.
-  const isTakenOver = before !== null && before.isActive && isPartner(before.own) && !isPartner(place.draft);
+  const isTakenOver = before !== null && before.isActive && isPartner(before.restaurant) && !isPartner(place.draft);
   if (before !== null && (isTakenOver || isUnchanged(before, place)))
-    return { place, key: before.own.key, outcome: 'unchanged' };
+    return { place, key: before.restaurant.key, outcome: 'unchanged' };
   const samePlaces = (await createImportRepository(run.tx.knex).findSamePlaces(place.draft)).filter(
     ({ id }) => id !== before?.id,
   );
   if (isDouble(place, before, samePlaces)) {
-    if (before?.isActive === true) await removePlace(run.tx, { id: before.id, key: before.own.key }, run.now);
+    if (before?.isActive === true) await removePlace(run.tx, { id: before.id, key: before.restaurant.key }, run.now);
     return { place, key: null, outcome: 'duplicate' };
   }
   const outdone = isPartner(place.draft) ? samePlaces.filter((otherPlace) => !isPartner(otherPlace)) : [];

@@ -110,14 +110,14 @@ export const createVanishing = () => {
   };
 
   return {
-    note(record: PlaceRecord): void {
+    noteRecord(record: PlaceRecord): void {
       if (record.kind === 'place') {
         const file = seenFile(record.source, record.sourceId);
         file.kinds.add(record.sourceKind);
         file.places.push(record.draft.location);
-      } else if (record.known !== undefined) {
-        const file = seenFile(record.known.source, record.known.sourceId);
-        if (record.known.location !== null) file.places.push(record.known.location);
+      } else if (record.identity !== undefined) {
+        const file = seenFile(record.identity.source, record.identity.sourceId);
+        if (record.identity.location !== null) file.places.push(record.identity.location);
       }
     },
 

@@ -60,7 +60,7 @@ describe('staticMapRoutes', () => {
     ['its zoom', 'latitude=53.55&longitude=9.99&zoom=16'],
     ['its size', 'latitude=53.55&longitude=9.99&size=600x301'],
     ['its scale', 'latitude=53.55&longitude=9.99&scale=1'],
-  ])('draws another that differs by %s', async (_what, query) => {
+  ])('draws another that differs by %s', async (_title, query) => {
     const { drawnMaps, get } = await openRoutes();
     await get('latitude=53.55&longitude=9.99');
     await get(query);

@@ -92,7 +92,7 @@ describeOnEachEngine('createMealService', (databases) => {
   it.each([
     ['restaurant', { restaurantId: 'nobody' }],
     ['meal type', { typeKey: 'nothing' }],
-  ])('refuses an unknown %s and changes nothing', async (_what, fields) => {
+  ])('refuses an unknown %s and changes nothing', async (_title, fields) => {
     const { meals, ops, database } = await start();
     expect(await meals.put(allRestaurants, 'm', meal(fields))).toEqual({ ok: false, error: 'notFound' });
     expect([await ops(), await database.knex('offer')]).toEqual([[], []]);
@@ -265,7 +265,7 @@ describe('mealOps', () => {
     ['a changed dish of tomorrow', meal('a', tomorrow), meal('a', tomorrow), []],
     ['a dish of tomorrow taken away', meal('a', tomorrow), null, []],
     ['nothing', null, null, []],
-  ])('tells of %s', (_what, before, after, ops) => {
+  ])('tells of %s', (_title, before, after, ops) => {
     expect(mealOps(before, after, today)).toEqual([...ops, ...ops.map(atCounter)]);
   });
 });

@@ -96,11 +96,11 @@ interface KeyHolders {
   /** On a menu of any restaurant. */
   readonly offered: MenuEntry | null;
   /** Sold out at a restaurant whose feed brought the dish; only a feed creates such keys. */
-  readonly ofFeed: MenuEntry | null;
+  readonly feedEntry: MenuEntry | null;
   /** Sold out at a restaurant of this partner. */
-  readonly own: MenuEntry | null;
+  readonly ownEntry: MenuEntry | null;
   /** Sold out at any restaurant. */
-  readonly any: MenuEntry | null;
+  readonly anyEntry: MenuEntry | null;
 }
 
 const findHolders = async (knex: Connection, key: string, partner: PartnerCaller): Promise<KeyHolders> => {
@@ -108,9 +108,9 @@ const findHolders = async (knex: Connection, key: string, partner: PartnerCaller
   const soldOut = await createSoldOutRepository(knex).findAll(key);
   return {
     offered: onMenu(storedOffer),
-    ofFeed: soldOut.find(({ stored }) => stored.source !== null) ?? null,
-    own: soldOut.find(({ stored }) => mayActFor(partner, stored.restaurantKey)) ?? null,
-    any: soldOut[0] ?? null,
+    feedEntry: soldOut.find(({ stored }) => stored.source !== null) ?? null,
+    ownEntry: soldOut.find(({ stored }) => mayActFor(partner, stored.restaurantKey)) ?? null,
+    anyEntry: soldOut[0] ?? null,
   };
 };
 
@@ -123,14 +123,14 @@ const isOwn = (partner: PartnerCaller, entry: MenuEntry | null): boolean =>
  * keep a dish off the menu for the day.
  */
 const replacedBy = (
-  { offered, ofFeed, own }: KeyHolders,
+  { offered, feedEntry, ownEntry }: KeyHolders,
   partner: PartnerCaller,
   key: string,
 ): { readonly before: MenuEntry | null; readonly newKey: string } | null => {
-  const holder = offered ?? ofFeed;
-  if (isOwn(partner, holder)) return { before: holder ?? own, newKey: key };
+  const holder = offered ?? feedEntry;
+  if (isOwn(partner, holder)) return { before: holder ?? ownEntry, newKey: key };
   // Sold out here; meanwhile another restaurant uses the key.
-  return own === null ? null : { before: own, newKey: randomKey() };
+  return ownEntry === null ? null : { before: ownEntry, newKey: randomKey() };
 };
 
 /** Limit of dishes a day for a restaurant's own token. */
@@ -205,9 +205,9 @@ export const createMealService = ({ database, clock }: { database: Database; clo
      */
     remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
-        const { offered: before, ofFeed, own, any } = await findHolders(tx.knex, key, partner);
+        const { offered: before, feedEntry, ownEntry, anyEntry } = await findHolders(tx.knex, key, partner);
         // A dish that is sold out here stays so, even if another restaurant uses its key by now.
-        if (!isOwn(partner, before ?? ofFeed ?? any) && own === null) return err('notFound');
+        if (!isOwn(partner, before ?? feedEntry ?? anyEntry) && ownEntry === null) return err('notFound');
         if (before === null || !isOwn(partner, before)) return ok({});
         const soldOut =
           before.stored.offer.date === today() ? { stored: before.stored, soldOutSince: clock.now() } : null;

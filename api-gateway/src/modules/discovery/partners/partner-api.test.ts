@@ -131,7 +131,7 @@ describe('the partner API for menus', () => {
     ['a negative price', { price: -1 }, 400, 'invalidRequest'],
     ['a day that is none', { date: '2026-02-30' }, 400, 'invalidRequest'],
     ['an unknown diet', { diets: ['paleo'] }, 400, 'invalidRequest'],
-  ])('refuses %s', async (_what, fields, status, code) => {
+  ])('refuses %s', async (_title, fields, status, code) => {
     const answer = await partner().put('kaes', meal(fields));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });

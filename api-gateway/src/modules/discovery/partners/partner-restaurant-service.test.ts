@@ -144,7 +144,7 @@ describe('the partner API for restaurants', () => {
     ],
     ['a place beyond the pole', { location: { latitude: 91, longitude: 0 } }],
     ['an unknown type', { type: 'bar' }],
-  ])('refuses %s', async (_what, body) => {
+  ])('refuses %s', async (_title, body) => {
     const answer = await putRestaurant('one', body);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalidRequest']);
   });

@@ -188,7 +188,7 @@ describe('discounts over HTTP and live', () => {
     ['a long hint', { expiryHint: 'x'.repeat(201) }, 400, 'invalidRequest'],
     ['long words for its value', { valueText: 'x'.repeat(201) }, 400, 'invalidRequest'],
     ['long words for its kind', { typeText: 'x'.repeat(201) }, 400, 'invalidRequest'],
-  ])('refuses %s', async (_what, fields, status, code) => {
+  ])('refuses %s', async (_title, fields, status, code) => {
     const answer = await putDiscount('d', fields);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });

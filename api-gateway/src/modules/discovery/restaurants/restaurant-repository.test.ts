@@ -41,7 +41,7 @@ describe('boxesAround', () => {
     ['one box in Munich', { latitude: 48.14742, longitude: 11.56722 }, 1],
     ['two across the date line', { latitude: 0, longitude: 179.999 }, 2],
     ['one ring around the pole', { latitude: 89.99, longitude: 0 }, 1],
-  ])('makes %s', (_what, center, count) => {
+  ])('makes %s', (_title, center, count) => {
     expect(boxesAround(center, 5000)).toHaveLength(count);
   });
 

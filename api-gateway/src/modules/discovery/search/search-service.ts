@@ -116,7 +116,7 @@ interface SearchDeps {
  * minute. Counts run one after the other; when too many wait, readers get an empty result.
  */
 const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
-  const countsByPlace = new LRUCache<string, { readonly at: number; readonly dishes: Promise<PopularDish[]> }>({
+  const countsByPlace = new LRUCache<string, { readonly countedAt: number; readonly dishes: Promise<PopularDish[]> }>({
     max: MAX_POPULAR_KEPT,
   });
   const semaphore = createSemaphore(1);
@@ -136,7 +136,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
   };
 
   const keep = (key: string, countedAt: number, dishes: Promise<PopularDish[]>): void => {
-    countsByPlace.set(key, { at: countedAt, dishes });
+    countsByPlace.set(key, { countedAt: countedAt, dishes });
     // A failed count is not cached; its callers get the rejection from the promise.
     dishes.catch(() => countsByPlace.delete(key));
   };
@@ -149,7 +149,8 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
     const key = [location.latitude, location.longitude, ...deals.discounts.map((discount) => discount.key)].join(' ');
     const { now } = deals;
     const cached = countsByPlace.get(key);
-    if (cached !== undefined && cached.at <= now && now - cached.at < POPULAR_FOR_MS) return cached.dishes;
+    if (cached !== undefined && cached.countedAt <= now && now - cached.countedAt < POPULAR_FOR_MS)
+      return cached.dishes;
     if (waitingCount > MAX_WAITING) return [];
     const dishes = count(location, deals);
     keep(key, now, dishes);

@@ -28,7 +28,7 @@ type LoginError =
 export interface LoginService {
   /** Opens a session. `cookie` is the refresh token that the browser held before; its session ends. */
   login(
-    typed: Credentials,
+    credentials: Credentials,
     client: { readonly address: string; readonly cookie: string | null },
   ): Promise<Result<OpenedSession, LoginError>>;
 }
@@ -56,10 +56,10 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
     });
 
   return {
-    async login(typed, { address, cookie }) {
-      const email = validateEmail(typed.email);
+    async login(credentials, { address, cookie }) {
+      const email = validateEmail(credentials.email);
       if (!email.ok) return email;
-      const password = validatePassword(typed.password);
+      const password = validatePassword(credentials.password);
       if (!password.ok) return password;
       const userResult = await attempts.guard({ email: email.value, address }, () =>
         check(email.value, password.value),

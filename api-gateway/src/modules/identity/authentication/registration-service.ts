@@ -39,7 +39,7 @@ export interface RegistrationService {
    * account and hashes one password. Rejects if too many registrations wait, or if `signal` aborts before its turn.
    */
   register(
-    typed: Registration,
+    registration: Registration,
     caller: CallerSession | null,
     signal?: AbortSignal,
   ): Promise<Result<OpenedSession, RegistrationError>>;
@@ -118,9 +118,9 @@ export const createRegistrationService = ({
   return {
     admit: (address) => consumeAttempt(limiter, address),
 
-    async register(typed, caller, signal) {
+    async register(registration, caller, signal) {
       if (caller !== null && !mayRegister(caller)) return err('notAllowed');
-      const valid = validateRegistration(typed);
+      const valid = validateRegistration(registration);
       if (!valid.ok) return valid;
       const enter = (): Promise<Result<OpenedSession, RegistrationError>> => hashAndEnrol(valid.value, caller, signal);
       return caller === null ? enter() : mutex.run(caller.uid, enter);

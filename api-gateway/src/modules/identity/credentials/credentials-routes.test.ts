@@ -140,7 +140,7 @@ describe('changing the e-mail address', () => {
       () => ({ email: 'neu@mahlzeit.test', password: 'falsches Passwort' }),
       [401, 'ErrorPasswordIncorrect'],
     ],
-  ])('refuses %s', async (_what, body, outcome) => {
+  ])('refuses %s', async (_title, body, outcome) => {
     const person = await somebody();
     expect(outcomeOf(await change(person, body(person)))).toEqual(outcome);
     expect(await messagesTo(gateway, person.email)).toHaveLength(1);

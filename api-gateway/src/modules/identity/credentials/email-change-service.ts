@@ -30,7 +30,7 @@ type EmailChangeError =
 
 /** Changes of the e-mail address. */
 export interface EmailChangeService {
-  change(claimant: Claimant, typed: Credentials): Promise<Result<Account, EmailChangeError>>;
+  change(claimant: Claimant, credentials: Credentials): Promise<Result<Account, EmailChangeError>>;
 }
 
 interface Move {
@@ -94,11 +94,11 @@ export const createEmailChangeService = ({
   };
 
   return {
-    async change(claimant, typed) {
-      const email = await validate(claimant.uid, typed);
+    async change(claimant, credentials) {
+      const email = await validate(claimant.uid, credentials);
       if (!email.ok) return email;
       // Checked before any error about the address: only the owner may learn whether it is taken.
-      const proof = await prove(claimant, typed.password);
+      const proof = await prove(claimant, credentials.password);
       if (!proof.ok) return proof;
       const admission = await consumeAttempt(byAccount, claimant.uid);
       if (!admission.ok) return admission;

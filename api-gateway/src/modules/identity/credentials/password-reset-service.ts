@@ -14,7 +14,7 @@ export const RESET_LIFETIME_MS = 60 * 60_000;
 export interface PasswordResetServiceDeps {
   readonly store: IdentityStore;
   readonly hashNewPassword: HashNewPassword;
-  readonly attempts: Pick<LoginAttempts, 'forgive'>;
+  readonly attempts: Pick<LoginAttempts, 'clearAttempts'>;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly publicUrl: string;
@@ -118,7 +118,7 @@ export const createPasswordResetService = ({
       const settlement = await mutex.run(token, () => hashAndSettle({ token, password: password.value }, signal));
       if (!settlement.ok) return settlement;
       // Users often try several passwords before a reset. Those attempts must not block the new password.
-      if (settlement.value.email !== null) await attempts.forgive(settlement.value.email);
+      if (settlement.value.email !== null) await attempts.clearAttempts(settlement.value.email);
       return ok({});
     },
   };

@@ -68,7 +68,7 @@ export interface LoginAttempt {
 export interface LoginAttempts {
   guard<T, E>(attempt: LoginAttempt, check: () => Promise<Result<T, E>>): Promise<Result<T, E | RouteError>>;
   /** Forgets the failed logins of an account whose owner has proved their identity in another way. */
-  forgive(email: string): Promise<void>;
+  clearAttempts(email: string): Promise<void>;
 }
 
 /**
@@ -87,14 +87,14 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
     check: () => Promise<Result<T, E>>,
   ): Promise<Result<T, E | RouteError>> => {
     const consumedAttempts: [RateLimiter, string][] = [];
-    const giveBack = () => Promise.all(consumedAttempts.map(([limiter, key]) => limiter.refund(key)));
+    const returnAttempts = () => Promise.all(consumedAttempts.map(([limiter, key]) => limiter.refund(key)));
     for (const [limiter, key] of [
       [byAddress, address],
       [byAccount, email],
     ] as const) {
       const admission = await consumeAttempt(limiter, key);
       if (!admission.ok) {
-        await giveBack();
+        await returnAttempts();
         return admission;
       }
       consumedAttempts.push([limiter, key]);
@@ -105,14 +105,14 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
       isWrong = !outcome.ok;
       return outcome;
     } finally {
-      if (!isWrong) await giveBack();
+      if (!isWrong) await returnAttempts();
     }
   };
 
   return {
     guard: (attempt, check) =>
       mutex.run(attempt.email, () => semaphore.of(attempt.address).run(() => withAttempts(attempt, check))),
-    forgive: (email) => byAccount.forget(email),
+    clearAttempts: (email) => byAccount.forget(email),
   };
 };
 

@@ -28,7 +28,7 @@ it.each([
   ['a spent code', { ...storedCode, wrongTries: 5 }, trial('004711'), 'spent'],
   ['a spent and wrong one', { ...storedCode, wrongTries: 5 }, trial('004712'), 'spent'],
   ['no limits', { ...storedCode, wrongTries: 99 }, { ...trial('004711'), maxWrongTries: Infinity }, 'right'],
-])('checks %s', (_what, code, storedAttempt, verdict) => expect(checkCode(code, storedAttempt)).toBe(verdict));
+])('checks %s', (_title, code, storedAttempt, verdict) => expect(checkCode(code, storedAttempt)).toBe(verdict));
 
 it('hides a code by the key, the user and the address', () => {
   const hash = codeHashOf(key, { ...account, code: '004711' });

@@ -49,8 +49,8 @@ const RESEND_PAUSE_MS = 30 * SECOND;
 
 /** Limits of attempts and of requested codes (contract §0). */
 interface VerificationLimits {
-  /** Counts an attempt. `giveBack` takes it back after a success. */
-  try(uid: string): Promise<Result<{ giveBack(): Promise<void> }, RouteError>>;
+  /** Counts an attempt. `returnAttempt` takes it back after a success. */
+  consumeAttempt(uid: string): Promise<Result<{ returnAttempt(): Promise<void> }, RouteError>>;
   resend(uid: string): Promise<Result<void, RouteError>>;
 }
 
@@ -60,9 +60,9 @@ export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): 
   const pause = createRateLimiter('resend-pause', { points: 1, durationMs: RESEND_PAUSE_MS });
   const daily = createRateLimiter('resend-day', { points: 10, durationMs: 24 * HOUR });
   return {
-    async try(uid) {
+    async consumeAttempt(uid) {
       const admission = await consumeAttempt(accountLimiter, uid);
-      return admission.ok ? ok({ giveBack: () => accountLimiter.refund(uid) }) : admission;
+      return admission.ok ? ok({ returnAttempt: () => accountLimiter.refund(uid) }) : admission;
     },
     async resend(uid) {
       for (const limiter of [pause, daily]) {
@@ -149,12 +149,12 @@ export const createVerificationService = ({
     prepare,
 
     async verify(uid, code) {
-      const attempt = await limits.try(uid);
+      const attempt = await limits.consumeAttempt(uid);
       if (!attempt.ok) return attempt;
       const key = await secrets.codeKey();
       const verdict = await store.write((rows) => check(rows, uid, (email) => codeHashOf(key, { uid, email, code })));
       if (verdict === 'nobody') return err('unauthenticated');
-      if (verdict !== 'wrong') await attempt.value.giveBack();
+      if (verdict !== 'wrong') await attempt.value.returnAttempt();
       // Only a new code helps.
       return verdict === 'spent' ? err(tooManyAttempts(RESEND_PAUSE_MS)) : ok({ success: verdict === 'right' });
     },

@@ -48,7 +48,7 @@ export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => 
     const storedSecret = await store.read((rows) => rows.secrets.find(name));
     if (storedSecret !== undefined) return storedSecret;
     const value = await make();
-    return store.write((rows) => rows.secrets.keep(name, value));
+    return store.write((rows) => rows.secrets.insertIfMissing(name, value));
   };
 
   const symmetricKey = async (name: string): Promise<Uint8Array> =>

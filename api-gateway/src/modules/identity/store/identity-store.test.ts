@@ -196,8 +196,8 @@ describeOnEachEngine('the identity store', (databases) => {
     it('keeps the first of two secrets of one name', async () => {
       const store = await openStore();
       expect(await store.read((rows) => rows.secrets.find('chain'))).toBeUndefined();
-      expect(await store.write((rows) => rows.secrets.keep('chain', { key: 'a' }))).toEqual({ key: 'a' });
-      expect(await store.write((rows) => rows.secrets.keep('chain', { key: 'b' }))).toEqual({ key: 'a' });
+      expect(await store.write((rows) => rows.secrets.insertIfMissing('chain', { key: 'a' }))).toEqual({ key: 'a' });
+      expect(await store.write((rows) => rows.secrets.insertIfMissing('chain', { key: 'b' }))).toEqual({ key: 'a' });
       expect(await store.read((rows) => rows.secrets.find('chain'))).toEqual({ key: 'a' });
     });
 

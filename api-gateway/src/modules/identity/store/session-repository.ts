@@ -182,7 +182,7 @@ export const createSessionRepository = (connection: Connection): SessionReposito
 export interface SecretRepository {
   find(name: string): Promise<unknown>;
   /** Stores `value` unless another gateway was faster. Returns the stored value. */
-  keep(name: string, value: object): Promise<unknown>;
+  insertIfMissing(name: string, value: object): Promise<unknown>;
 }
 
 interface SecretRow {
@@ -200,7 +200,7 @@ export const createSecretRepository = (connection: Connection): SecretRepository
   };
   return {
     find,
-    async keep(name, value) {
+    async insertIfMissing(name, value) {
       await secrets()
         .insert({ name, value: JSON.stringify(value) })
         .onConflict('name')

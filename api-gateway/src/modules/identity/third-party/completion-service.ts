@@ -75,7 +75,7 @@ export const createFetchPortrait =
 export interface CompletionServiceDeps {
   readonly store: ThirdPartyStore;
   readonly sessions: SessionService;
-  readonly avatars: Pick<AvatarService, 'keep'>;
+  readonly avatars: Pick<AvatarService, 'storePicture'>;
   readonly verification: Pick<VerificationService, 'prepare'>;
   readonly fetchPortrait: FetchPortrait;
   readonly clock: Clock;
@@ -188,7 +188,7 @@ export const createCompletionService = ({
 
   const savePortrait = async (uid: string, url: string | null): Promise<string | null> => {
     const bytes = url === null ? null : await fetchPortrait(url);
-    const storedPicture = bytes === null ? null : await avatars.keep(uid, bytes);
+    const storedPicture = bytes === null ? null : await avatars.storePicture(uid, bytes);
     return storedPicture?.ok === true ? storedPicture.value.photoURL : null;
   };
 

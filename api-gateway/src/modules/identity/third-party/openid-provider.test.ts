@@ -19,9 +19,9 @@ interface Issuer {
   calledName: string | null;
   /** Endpoints that are unavailable. */
   readonly down: Set<string>;
-  readonly asked: string[];
+  readonly requestedUrls: string[];
   /** Sets the id token that its token endpoint returns from now on. */
-  handOut(idToken: string): void;
+  issueIdToken(idToken: string): void;
   claims(overrides?: JWTPayload): JWTPayload;
   sign(
     claims: JWTPayload,
@@ -53,7 +53,7 @@ const openIssuer = async (): Promise<Issuer> => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      issuer.asked.push(`${path} ${body}`);
+      issuer.requestedUrls.push(`${path} ${body}`);
       const { url } = issuer;
       // The package would even accept unsigned tokens.
       const discovery = {
@@ -84,8 +84,8 @@ const openIssuer = async (): Promise<Issuer> => {
     tokens: { status: 200, body: {} },
     calledName: null,
     down: new Set(),
-    asked: [],
-    handOut(idToken) {
+    requestedUrls: [],
+    issueIdToken(idToken) {
       issuer.tokens = { status: 200, body: { access_token: 'access-1', token_type: 'Bearer', id_token: idToken } };
     },
     claims: (overrides = {}) => ({
@@ -117,12 +117,14 @@ const question = { redirectUri, state: 's', nonce: 'n', challenge: 'c', intent: 
 
 it('trades the code with verifier and secret, and knows who it is', async () => {
   const issuer = await openIssuer();
-  issuer.handOut(await issuer.sign(issuer.claims()));
+  issuer.issueIdToken(await issuer.sign(issuer.claims()));
   expect(await identify(issuer)).toEqual({
     ok: true,
     value: { subject: '42', email: 'anna@beispiel.de', isEmailVerified: true, name: null, pictureUrl: null },
   });
-  const form = new URLSearchParams(issuer.asked.find((line) => line.startsWith('/token '))?.slice('/token '.length));
+  const form = new URLSearchParams(
+    issuer.requestedUrls.find((line) => line.startsWith('/token '))?.slice('/token '.length),
+  );
   expect(Object.fromEntries(form)).toEqual({
     grant_type: 'authorization_code',
     code: 'code-1',
@@ -135,7 +137,7 @@ it('trades the code with verifier and secret, and knows who it is', async () => 
 
 it('does not take an address for verified that the issuer does not vouch for', async () => {
   const issuer = await openIssuer();
-  issuer.handOut(await issuer.sign(issuer.claims({ email_verified: false })));
+  issuer.issueIdToken(await issuer.sign(issuer.claims({ email_verified: false })));
   expect(await identify(issuer)).toMatchObject({ ok: true, value: { isEmailVerified: false } });
 });
 
@@ -189,9 +191,9 @@ it.each([
   'no token in it',
 ])('attack: forged id token. Refuses one with %s', async (how) => {
   const issuer = await openIssuer();
-  issuer.handOut(await issuer.sign(issuer.claims()));
+  issuer.issueIdToken(await issuer.sign(issuer.claims()));
   expect(await identify(issuer)).toMatchObject({ ok: true });
-  issuer.handOut(await forge(issuer, how));
+  issuer.issueIdToken(await forge(issuer, how));
   expect(await identify(issuer)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
 });
 
@@ -199,7 +201,7 @@ it('attack: false issuer. Refuses one that calls itself otherwise', async () => 
   const issuer = await openIssuer();
   issuer.calledName = 'https://accounts.google.com';
   expect(await identify(issuer)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
-  expect(issuer.asked.some((line) => line.startsWith('/token'))).toBe(false);
+  expect(issuer.requestedUrls.some((line) => line.startsWith('/token'))).toBe(false);
 });
 
 it.each([
@@ -217,12 +219,12 @@ it.each([
 
 it('attack: mix-up. Takes no code that another issuer has sent', async () => {
   const issuer = await openIssuer();
-  issuer.handOut(await issuer.sign(issuer.claims()));
+  issuer.issueIdToken(await issuer.sign(issuer.claims()));
   expect(await identify(issuer, { code: 'code-1', iss: 'https://evil.example' })).toMatchObject({
     ok: false,
     error: { code: 'notAllowed' },
   });
-  expect(issuer.asked.some((line) => line.startsWith('/token'))).toBe(false);
+  expect(issuer.requestedUrls.some((line) => line.startsWith('/token'))).toBe(false);
   expect(await identify(issuer, { code: 'code-1', iss: issuer.url })).toMatchObject({ ok: true });
 });
 
@@ -265,7 +267,7 @@ it('attack: secrets in the log. Says why it failed without a word of code, verif
     const personResult = await identify(issuer, fields);
     causes.push(personResult.ok ? 'nothing failed' : personResult.error.cause);
   };
-  issuer.handOut(idToken);
+  issuer.issueIdToken(idToken);
   await fail();
   await fail({ code: 'code-1', iss: 'https://evil.example' });
   issuer.tokens = { status: 400, body: { error: 'invalid_grant', error_description: 'code-1 is over' } };
@@ -280,7 +282,7 @@ it('attack: secrets in the log. Says why it failed without a word of code, verif
 
 it('distinguishes unavailable keys from a forged token', async () => {
   const issuer = await openIssuer();
-  issuer.handOut(await issuer.sign(issuer.claims()));
+  issuer.issueIdToken(await issuer.sign(issuer.claims()));
   issuer.down.add('/keys');
   expect(await identify(issuer)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
   issuer.down.clear();
@@ -289,13 +291,13 @@ it('distinguishes unavailable keys from a forged token', async () => {
 
 it('asks again where the issuer was away, and remembers one that was there with its keys', async () => {
   const issuer = await openIssuer();
-  issuer.handOut(await issuer.sign(issuer.claims()));
+  issuer.issueIdToken(await issuer.sign(issuer.claims()));
   issuer.down.add('/.well-known/openid-configuration');
   expect(await issuer.client.pageFor(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
   issuer.down.clear();
   expect(await issuer.client.pageFor(question)).toMatchObject({ ok: true });
   expect([await identify(issuer), await identify(issuer)]).toMatchObject([{ ok: true }, { ok: true }]);
-  const times = (path: string) => issuer.asked.filter((line) => line.startsWith(path)).length;
+  const times = (path: string) => issuer.requestedUrls.filter((line) => line.startsWith(path)).length;
   expect([times('/.well-known'), times('/keys')]).toEqual([2, 1]);
 });
 

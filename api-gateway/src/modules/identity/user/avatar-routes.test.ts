@@ -86,7 +86,7 @@ it.each([
     [415, 'unsupportedMediaType'],
   ],
   ['one byte too many', () => new Uint8Array(AVATAR_MAX_BYTES + 1).fill(1), [413, 'payloadTooLarge']],
-])('attack: oversize and disguise. Refuses %s and keeps the picture before', async (_what, file, outcome) => {
+])('attack: oversize and disguise. Refuses %s and keeps the picture before', async (_title, file, outcome) => {
   const person = await somebody();
   const { photoURL } = Avatar.parse((await upload(person, portrait)).body);
   expect(outcomeOf(await upload(person, file()))).toEqual(outcome);

@@ -89,7 +89,7 @@ describe('encodePicture', () => {
       ),
     ],
     ['WebP without a picture', text('RIFF\u0004\0\0\0WEBP')],
-  ])('attack: disguise. Refuses %s', async (_what, bytes) =>
+  ])('attack: disguise. Refuses %s', async (_title, bytes) =>
     expect(await encodePicture(bytes)).toEqual({ ok: false, error: 'unsupportedMediaType' }),
   );
 

@@ -100,7 +100,10 @@ export interface AvatarService {
   /** Stores an encoded picture under a new address. */
   put(uid: string, picture: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted'>>;
   /** Encodes and stores a picture. */
-  keep(uid: string, bytes: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted' | PictureError>>;
+  storePicture(
+    uid: string,
+    bytes: Uint8Array,
+  ): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted' | PictureError>>;
   remove(uid: string): Promise<Result<Record<never, never>, 'unauthenticated'>>;
   /** Finds the picture of an address; null after it was replaced or removed. */
   find(key: string): Promise<Uint8Array | null>;
@@ -151,7 +154,7 @@ export const createAvatarService = (
     encode,
     put: storeAvatar,
 
-    async keep(uid, bytes) {
+    async storePicture(uid, bytes) {
       const encodedPicture = await encode(bytes);
       return encodedPicture.ok ? storeAvatar(uid, encodedPicture.value) : encodedPicture;
     },

@@ -124,7 +124,7 @@ describeOnEachEngine('people as other modules see them', (databases) => {
 
     it.each(cases)('%s finds %j', async (input, uids) => {
       const people = await openDatabaseWith(crowd);
-      const matches = await people.search({ needle: searchNeedle(input, 2) ?? '', except: nobody, limit: 20 });
+      const matches = await people.search({ needle: searchNeedle(input, 2) ?? '', excludedUids: nobody, limit: 20 });
       expect(matches.map(({ uid }) => uid)).toEqual(uids);
     });
 
@@ -139,17 +139,13 @@ describeOnEachEngine('people as other modules see them', (databases) => {
       });
       const people = createPeople(database.knex);
       const excludedUids = new Set(users.slice(0, 30).map(({ uid }) => uid));
-      expect((await people.search({ needle: 'nele', except: excludedUids, limit: 5 })).map(({ uid }) => uid)).toEqual([
-        'n30',
-        'n31',
-        'n32',
-        'n33',
-        'n34',
-      ]);
-      expect((await people.search({ needle: 'nele', except: excludedUids, limit: 20 })).length).toBe(9);
-      expect((await people.search({ needle: 'ole', except: excludedUids, limit: 20 })).map(({ uid }) => uid)).toEqual([
-        'n39',
-      ]);
+      expect(
+        (await people.search({ needle: 'nele', excludedUids: excludedUids, limit: 5 })).map(({ uid }) => uid),
+      ).toEqual(['n30', 'n31', 'n32', 'n33', 'n34']);
+      expect((await people.search({ needle: 'nele', excludedUids: excludedUids, limit: 20 })).length).toBe(9);
+      expect(
+        (await people.search({ needle: 'ole', excludedUids: excludedUids, limit: 20 })).map(({ uid }) => uid),
+      ).toEqual(['n39']);
     });
   });
 
@@ -160,13 +156,13 @@ describeOnEachEngine('people as other modules see them', (databases) => {
       user('leaving', { deletedAt: 5, isVisible: false }),
     ]);
     const draws = await Promise.all(
-      Array.from({ length: 20 }, () => people.draw({ except: new Set(['p0', 'p1']), limit: 4 })),
+      Array.from({ length: 20 }, () => people.draw({ excludedUids: new Set(['p0', 'p1']), limit: 4 })),
     );
     const uids = draws.map((drawn) => drawn.map(({ uid }) => uid));
     for (const drawn of uids) expect(new Set(drawn).size).toBe(4);
     expect(uids.flat().filter((uid) => ['p0', 'p1', 'hidden', 'leaving'].includes(uid))).toEqual([]);
     expect(new Set(uids.map((drawn) => drawn.join())).size).toBeGreaterThan(1);
-    expect(await people.draw({ except: nobody, limit: 50 })).toHaveLength(30);
+    expect(await people.draw({ excludedUids: nobody, limit: 50 })).toHaveLength(30);
   });
 
   it('return the favourites of a person', async () => {

@@ -59,7 +59,7 @@ interface NameSearch {
   /** Folded as `searchNeedle` does; every word of it must occur. */
   readonly needle: string;
   /** Uids that the search must not return. */
-  readonly except: ReadonlySet<string>;
+  readonly excludedUids: ReadonlySet<string>;
   readonly limit: number;
   /** Uids that the search may return although they are invisible. */
   readonly contactUids?: readonly string[];
@@ -80,7 +80,7 @@ export interface People {
   /** Visible people by name, in alphabetical order. */
   search(search: NameSearch): Promise<PublicPerson[]>;
   /** A random selection of visible people who have a name. */
-  draw(selection: Pick<NameSearch, 'except' | 'limit'>): Promise<PublicPerson[]>;
+  draw(selection: Pick<NameSearch, 'excludedUids' | 'limit'>): Promise<PublicPerson[]>;
   /** Favourites of each of these users. */
   findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
@@ -99,11 +99,11 @@ const shuffle = <T>(items: readonly T[]): T[] => {
  */
 const searchVisible = async (
   people: PeopleRepository,
-  { needle, except, limit }: NameSearch,
+  { needle, excludedUids, limit }: NameSearch,
 ): Promise<SearchEntry[]> => {
   for (let readLimit = 2 * limit; ; readLimit *= 8) {
     const entries = await people.searchVisible(needle, readLimit);
-    const candidates = entries.filter(({ uid }) => !except.has(uid));
+    const candidates = entries.filter(({ uid }) => !excludedUids.has(uid));
     if (candidates.length >= limit || entries.length < readLimit) return candidates.slice(0, limit);
   }
 };
@@ -133,17 +133,17 @@ export const createPeople = (connection: Connection): People => {
     findVisibleByEmails: (emails) => people.findVisibleByEmails(emails),
 
     async search(search) {
-      const { needle, except, limit, contactUids = [] } = search;
+      const { needle, excludedUids, limit, contactUids = [] } = search;
       const visible = await searchVisible(people, search);
-      const invisible = (await people.searchInvisible(needle, contactUids)).filter(({ uid }) => !except.has(uid));
+      const invisible = (await people.searchInvisible(needle, contactUids)).filter(({ uid }) => !excludedUids.has(uid));
       const matches = [...visible, ...invisible].sort(alphabetically).slice(0, limit);
       return findPresent(matches.map(({ uid }) => uid));
     },
 
-    async draw({ except, limit }) {
+    async draw({ excludedUids, limit }) {
       const lastOffset = Math.max(0, (await people.countVisible()) - DRAW_WINDOW);
       const uids = await people.listVisible({ offset: randomInt(lastOffset + 1), limit: DRAW_WINDOW });
-      return findPresent(shuffle(uids.filter((uid) => !except.has(uid))).slice(0, limit));
+      return findPresent(shuffle(uids.filter((uid) => !excludedUids.has(uid))).slice(0, limit));
     },
 
     findFavorites: (uids) => people.findFavorites(uids),

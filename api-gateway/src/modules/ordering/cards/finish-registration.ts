@@ -56,7 +56,7 @@ export const createRegistrationFinish = (
   const findSame = async (
     steps: Steps,
     cards: CardVault,
-    ownedCard: { readonly uid: string; readonly own: OwnedCard },
+    ownedCard: { readonly uid: string; readonly card: OwnedCard },
   ): Promise<Awaited<CardAnswer<CardFinishAnswer>> | null> => {
     const same = await preAuthorizations.findSame(steps.ask, cards, ownedCard);
     if (!same.ok) return err(cardError(same.error));
@@ -73,7 +73,7 @@ export const createRegistrationFinish = (
     if (!ownCard.ok) return err(cardError(ownCard.error));
     return ownCard.value === null
       ? err('NoCard')
-      : ((await findSame(steps, vault, { uid, own: ownCard.value })) ?? err('NoCard'));
+      : ((await findSame(steps, vault, { uid, card: ownCard.value })) ?? err('NoCard'));
   };
 
   /** Continues a pre-authorisation as far as possible now. */
@@ -104,7 +104,7 @@ export const createRegistrationFinish = (
   const insert = (
     steps: Steps,
     { uid, address, userAgent }: CardOwner,
-    { own: { card, payerId, cardType }, body }: { readonly own: OwnedCard; readonly body: CardFinish },
+    { ownCard: { card, payerId, cardType }, body }: { readonly ownCard: OwnedCard; readonly body: CardFinish },
   ): Promise<StoredPreAuthorization> =>
     steps.write(async (tx) => {
       const cardId = card.mangoPayData.Id;
@@ -150,11 +150,11 @@ export const createRegistrationFinish = (
     steps: Steps,
     uid: string,
     cards: CardVault,
-    own: OwnedCard,
+    card: OwnedCard,
   ): Promise<Awaited<CardAnswer<CardFinishAnswer>> | null> => {
-    const same = await findSame(steps, cards, { uid, own });
+    const same = await findSame(steps, cards, { uid, card });
     if (same === null || !same.ok) return same;
-    const { Id, Active } = own.card.mangoPayData;
+    const { Id, Active } = card.card.mangoPayData;
     if (Active) {
       const deactivation = await steps.ask((signal) => cards.deactivateCard(Id, signal));
       if (!deactivation.ok) return err(cardError(deactivation.error));
@@ -186,7 +186,7 @@ export const createRegistrationFinish = (
     }
     const attempt = await consumeAttempt(checkedCards, owner.uid);
     if (!attempt.ok) return err({ ...attempt.error, details: { nothingBegun: true } });
-    return proceedRegistration(steps, await insert(steps, owner, { own: ownCard.value, body }));
+    return proceedRegistration(steps, await insert(steps, owner, { ownCard: ownCard.value, body }));
   };
 
   /** Finishes a registration, by its card or by the pre-authorisation that its bank was asked about. */

@@ -150,9 +150,9 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   const findSame = async (
     ask: Ask,
     cards: CardVault,
-    { uid, own }: { readonly uid: string; readonly own: OwnedCard },
+    { uid, card: ownCard }: { readonly uid: string; readonly card: OwnedCard },
   ): Promise<Result<string | null, ProviderError>> => {
-    const same = await ask((signal) => cards.findSameCards(own, signal));
+    const same = await ask((signal) => cards.findSameCards(ownCard, signal));
     if (!same.ok) return same;
     const [provenCard] = await findProvenCards(database.knex, uid, same.value);
     return ok(provenCard?.mangoPayData.Id ?? null);
@@ -329,7 +329,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
             preAuthorizations: activeRows.map(({ key, providerId }) => ({ key, providerId })),
           },
         });
-      await rows.forget(uid);
+      await rows.forgetPerson(uid);
     },
 
     jobs: [endBound, leaveBound] satisfies readonly BoundJob[],

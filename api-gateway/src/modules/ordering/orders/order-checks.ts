@@ -189,7 +189,7 @@ const orderVoucher = (
 export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<PricedOrder, CheckError> => {
   const { place, now, vatTypes } = facts;
   if (place.onlyTakeAway && !form.isTakeAway) return err('MissingRequiredFields');
-  const timeError = orderTimeError({ at: form.meetUpDate, meetup: facts.meetup, place }, now);
+  const timeError = orderTimeError({ meetUpAt: form.meetUpDate, meetup: facts.meetup, place }, now);
   if (timeError !== null) return err(timeError);
   const meals = changedMeals(form.items, facts.offers);
   if (meals.length > 0) return err({ code: 'OrderMealsChanged', details: { meals } });

@@ -65,7 +65,7 @@ describe('the last piece of a discount', () => {
       aDiscount({ key: 'letzte', type: 'promotion', value: 200, quantity: 1 }),
       { items: [{ mealKey: DISH, amount: 1, price: 890, discount: { id: 'letzte', value: 200 } }] },
     ],
-  ])('is had by one of those who order with it at once: %s', async (_what, discount, by) => {
+  ])('is had by one of those who order with it at once: %s', async (_title, discount, by) => {
     await putVoucher(gateway, discount);
     const diners = [diner, await orderingDiner(gateway), await orderingDiner(gateway)];
     const answers = await Promise.all(diners.map((one) => one.place(one.form({ ...by, totalPrice: 690 }))));

@@ -94,8 +94,8 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
       const { attempt, answer } = await payments.capture(steps, storedAttempt);
       if (attempt.state === 'FAILED') return err(paymentRefused(attempt));
       if (attempt.state !== 'SUCCEEDED' && answer === 'notApproved') {
-        const { notApproved } = describeProvider(attempt.provider).codes;
-        return err({ ...paymentRefused({ ...attempt, code: notApproved }), mayChange: true });
+        const { notApprovedCode } = describeProvider(attempt.provider).codes;
+        return err({ ...paymentRefused({ ...attempt, code: notApprovedCode }), mayChange: true });
       }
       // The provider that has answered is still looking at the capture: the order waits for it.
       if (attempt.state === 'UNKNOWN' || (attempt.state === 'CAPTURING' && answer === 'none'))

@@ -192,8 +192,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     if (providerId === null) return { attempt, answer: 'none' };
     const result = await steps.ask((signal) => provider.capture(providerId, attempt.key, signal));
     const isUnreachable = !result.ok && result.error.kind === 'unreachable';
-    const { notApproved } = describeProvider(attempt.provider).codes;
-    if (!result.ok && result.error.kind === 'refused' && result.error.code === notApproved) {
+    const { notApprovedCode } = describeProvider(attempt.provider).codes;
+    if (!result.ok && result.error.kind === 'refused' && result.error.code === notApprovedCode) {
       await apply(steps, attempt, { type: 'notApproved' });
       return { attempt: await reload(attempt), answer: 'notApproved' };
     }

@@ -63,7 +63,7 @@ const QUESTIONS_OF = [
     .map(([name, callProvider]) => ['PayPal', name, paypal, callProvider] as const),
 ];
 
-describe.each(QUESTIONS_OF)('%s’s answer to %s', (_who, _question, client, callProvider) => {
+describe.each(QUESTIONS_OF)('%s’s answer to %s', (_title, _question, client, callProvider) => {
   it.each([401, 403, 408, 409, 429, 500, 502])('reports an open outcome for status %i', async (status) => {
     expect(
       await callProvider(client(answerWith({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } }))),
@@ -132,7 +132,7 @@ describe('PayPal', () => {
     ['its order', { custom_id: 'bestellung' }, {}, 'bestellung'],
     ['its capture alone', {}, { custom_id: 'bestellung' }, 'bestellung'],
     ['neither', {}, {}, ''],
-  ])('says whose a payment is by %s', async (_where, ofUnit, ofCapture, reference) => {
+  ])('says whose a payment is by %s', async (_title, ofUnit, ofCapture, reference) => {
     const body = {
       id: 'O1',
       status: 'COMPLETED',

@@ -104,7 +104,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   const putText = (
     text: string,
     style: Style,
-    { x, width, at: baseline = y }: Omit<Column, 'align'> & { readonly at?: number },
+    { x, width, baseline: baseline = y }: Omit<Column, 'align'> & { readonly baseline?: number },
   ): void => {
     use(style);
     document.text(clean(text, style), PAGE.margin + x, baseline, optionsOf(style, width));
@@ -172,7 +172,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
       const style: Style = { size: 10, isBold: true, colour: COLOURS.onWarnTint };
       const height = heightOf(text, style, INNER - 24) + 18;
       document.roundedRect(PAGE.margin, y, INNER, height, RADIUS).fill(COLOURS.warnTint);
-      putText(text, style, { x: 12, width: INNER - 24, at: y + 10 });
+      putText(text, style, { x: 12, width: INNER - 24, baseline: y + 10 });
       skip(height + GAP.block);
     },
   };
@@ -245,7 +245,7 @@ const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string)
     sheet.put(fillText(footer, { page: String(page + 1), pages: String(count) }), SMALL, {
       x: 0,
       width: INNER,
-      at: PAGE.height - 48,
+      baseline: PAGE.height - 48,
     });
   }
 };
@@ -256,7 +256,7 @@ const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string)
  */
 export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
   const {
-    about: { title, author, at },
+    metadata: { title, author, at },
     total,
     sums,
     vat,

@@ -50,7 +50,7 @@ export interface ReceiptPaper {
   /** Header of each further page. */
   readonly runningHead: string;
   /** Metadata of the file. */
-  readonly about: { readonly title: string; readonly author: string; readonly at: Ms };
+  readonly metadata: { readonly title: string; readonly author: string; readonly at: Ms };
 }
 
 /** Facts that a receipt is written from. */
@@ -152,7 +152,7 @@ export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPa
     ],
     footer,
     runningHead: fillText(texts.receiptRunningHead, { seller: seller.name }),
-    about: {
+    metadata: {
       title: fillText(texts.receiptFileTitle, { number: receipt.number }),
       author: seller.name,
       at: order.createdAt,

@@ -124,7 +124,7 @@ describe('the voucher of an order', () => {
     ],
     ['in part because it declined', [[300, 'restaurant_declined_no_capacity']], 1],
     ['in part by mistake', [[689, 'mistake']], 1],
-  ] as const)('where the restaurant gave back %s is used %j: %i times', async (_what, refunds, quantityLeft) => {
+  ] as const)('where the restaurant gave back %s is used %j: %i times', async (_title, refunds, quantityLeft) => {
     const voucher = await orderReduced();
     const { orderKey } = await diner.ordered(diner.form(voucher));
     for (const [amount, reason] of refunds) expect(await refund(orderKey, amount, reason)).toBe(200);

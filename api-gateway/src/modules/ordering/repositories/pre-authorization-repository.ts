@@ -180,7 +180,7 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
       await rows().where({ card_id: cardId }).update({ is_removed: true });
     },
 
-    async forget(uid: string): Promise<void> {
+    async forgetPerson(uid: string): Promise<void> {
       await rows().where({ uid }).delete();
     },
   };

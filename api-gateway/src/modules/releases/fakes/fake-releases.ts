@@ -94,7 +94,7 @@ export interface TemporaryFronts {
   /** Writes the manifest and every file of a release. */
   build(release: Release): void;
   takeAway(name: ReleaseName): void;
-  bringBack(name: ReleaseName): void;
+  restoreRelease(name: ReleaseName): void;
   remove(): void;
 }
 
@@ -126,7 +126,7 @@ export const createTemporaryFronts = (): TemporaryFronts => {
       write(release.name, release.name === SHELL ? 'shell.json' : 'release.json', JSON.stringify(release.manifest));
     },
     takeAway: (name) => renameSync(folderOf(name), `${folderOf(name)}.away`),
-    bringBack: (name) => renameSync(`${folderOf(name)}.away`, folderOf(name)),
+    restoreRelease: (name) => renameSync(`${folderOf(name)}.away`, folderOf(name)),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 };

@@ -153,7 +153,7 @@ it('waits for no picture that takes its time', async () => {
 it.each([
   ['nothing was drawn ahead', { hasPrerender: false }],
   ['nobody looks at the page', { isHidden: true }],
-])('waits for no frame where %s', async (_case, circumstances) => {
+])('waits for no frame where %s', async (_title, circumstances) => {
   const page = await runLoader(circumstances);
   await page.passOver(0);
   expect(addedSources(page).slice(-2)).toEqual(atOnce);

@@ -47,7 +47,7 @@ describe('a release’s renderer', () => {
     ['cannot be loaded', 'nonsense('],
     ['ends', 'exports.drawPrerender = () => process.exit(3);'],
     ['answers something else', 'exports.drawPrerender = () => ({ html: 5 });'],
-  ])('rejects where the script %s', async (_what, script) => {
+  ])('rejects where the script %s', async (_title, script) => {
     await expect(run(script).draw(request)).rejects.toThrow();
   });
 
@@ -94,18 +94,17 @@ describe('createPrerenderCache', () => {
 
   it('draws once for all who ask within ten seconds, and a place each', async () => {
     const { cache, clock, lists, startedThreads } = openPrerender();
-    expect(await Promise.all([cache.around(aRelease(), there), cache.around(aRelease(), there)])).toEqual([
-      aView(),
-      aView(),
-    ]);
+    expect(
+      await Promise.all([cache.prerenderAround(aRelease(), there), cache.prerenderAround(aRelease(), there)]),
+    ).toEqual([aView(), aView()]);
     clock.real += 9_999;
-    await cache.around(aRelease(), there);
+    await cache.prerenderAround(aRelease(), there);
     expect(lists()).toBe(1);
-    await cache.around(aRelease(), fallbackStart);
+    await cache.prerenderAround(aRelease(), fallbackStart);
     expect(lists()).toBe(2);
     clock.real += 1;
-    await cache.around(aRelease(), there);
-    await cache.around(aRelease(), there);
+    await cache.prerenderAround(aRelease(), there);
+    await cache.prerenderAround(aRelease(), there);
     expect(lists()).toBe(3);
     expect(startedThreads).toEqual(['/a.cjs']);
   });
@@ -113,7 +112,7 @@ describe('createPrerenderCache', () => {
   it('draws a place again under another name or for the reader’s own position', async () => {
     const { cache, lists } = openPrerender();
     for (const start of [there, { ...there, name: null }, { ...there, kind: 'user', name: null }] as const)
-      await cache.around(aRelease(), start);
+      await cache.prerenderAround(aRelease(), start);
     expect(lists()).toBe(3);
   });
 
@@ -124,49 +123,45 @@ describe('createPrerenderCache', () => {
         ? Promise.resolve(aView('old'))
         : new Promise((resolve) => later.push(resolve)),
     );
-    expect(await cache.around(aRelease(), there)).toEqual(aView('old'));
+    expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView('old'));
     clock.real += 30_000;
     clock.domain += 30_000;
-    expect(await cache.around(aRelease(), there)).toEqual(aView('old'));
+    expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView('old'));
     await untilIdle();
     later[0]?.(aView('new'));
     await untilIdle();
-    expect(await cache.around(aRelease(), there)).toEqual(aView('new'));
+    expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView('new'));
   });
 
   it.each([
     ['a minute later', 60_000, 60_000],
     ['after the server’s clock was moved', 10_000, 3_600_000],
-  ])('begins with no old view %s', async (_when, real, domain) => {
+  ])('begins with no old view %s', async (_title, real, domain) => {
     const { cache, clock, lists } = openPrerender();
-    await cache.around(aRelease(), there);
+    await cache.prerenderAround(aRelease(), there);
     clock.real += real;
     clock.domain += domain;
-    await cache.around(aRelease(), there);
+    await cache.prerenderAround(aRelease(), there);
     expect(lists()).toBe(2);
   });
 
   it('changes to a new release and ends the thread of the old one', async () => {
     const { cache, startedThreads, closedThreads } = openPrerender();
-    await cache.around(aRelease(), there);
-    await cache.around(aRelease({ integrity: 'b', file: async () => '/b.cjs' }), there);
+    await cache.prerenderAround(aRelease(), there);
+    await cache.prerenderAround(aRelease({ integrity: 'b', file: async () => '/b.cjs' }), there);
     expect(startedThreads).toEqual(['/a.cjs', '/b.cjs']);
     expect(closedThreads).toEqual(['/a.cjs']);
   });
 
   it('stops using a failed release and reports it once', async () => {
     let draws = 0;
-    const {
-      cache,
-      errors,
-      clock,
-    } = openPrerender(() => {
+    const { cache, errors, clock } = openPrerender(() => {
       draws += 1;
       return Promise.reject(new Error('broken'));
     });
-    expect(await cache.around(aRelease(), there)).toBeNull();
+    expect(await cache.prerenderAround(aRelease(), there)).toBeNull();
     clock.real += 60_000;
-    expect(await cache.around(aRelease(), there)).toBeNull();
+    expect(await cache.prerenderAround(aRelease(), there)).toBeNull();
     expect(draws).toBe(1);
     expect(errors).toHaveLength(1);
   });
@@ -174,16 +169,16 @@ describe('createPrerenderCache', () => {
   it('lets a page begin without a view that takes long, and has it for the next', async () => {
     let finish = (_view: PrerenderResult): void => undefined;
     const { cache } = openPrerender(() => new Promise((resolve) => (finish = resolve)));
-    expect(await cache.around(aRelease(), there)).toBeNull();
+    expect(await cache.prerenderAround(aRelease(), there)).toBeNull();
     finish(aView());
-    expect(await cache.around(aRelease(), there)).toEqual(aView());
+    expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView());
   });
 
   it.each([
     ['is not there', aRelease({ file: async () => null })],
     ['shows what the page has not', aRelease({ has: () => false })],
-  ])('has none where the script %s', async (_what, release) =>
-    expect(await openPrerender().cache.around(release, there)).toBeNull(),
+  ])('has none where the script %s', async (_title, release) =>
+    expect(await openPrerender().cache.prerenderAround(release, there)).toBeNull(),
   );
 
   it('draws once with a new release before anybody asks', async () => {

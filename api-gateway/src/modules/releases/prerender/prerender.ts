@@ -85,7 +85,7 @@ interface PrerenderCacheDeps {
 /** A cache of drawn views with the thread that draws them. */
 interface PrerenderCache {
   /** Returns the view around a place; null without a view, and if the drawing takes too long. */
-  around(release: PrerenderRelease, start: StartPlace): Promise<PrerenderResult | null>;
+  prerenderAround(release: PrerenderRelease, start: StartPlace): Promise<PrerenderResult | null>;
   /** Draws once with a new release, so that the first visitor needn't wait for the thread. */
   prepare(release: PrerenderRelease): Promise<void>;
 }
@@ -176,7 +176,7 @@ export const createPrerenderCache = ({
     clock.realNow() - realAt < USABLE_MS && Math.abs(clock.now() - at) < USABLE_MS;
 
   return {
-    around(release, start) {
+    prerenderAround(release, start) {
       // Before anything else: a new release clears all views.
       void threadOf(release);
       const {

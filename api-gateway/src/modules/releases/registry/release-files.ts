@@ -27,7 +27,7 @@ export interface ReleaseFolder {
   /** Names of the shell, the console and every remote that has a folder here, sorted. */
   list(): Promise<readonly ReleaseName[]>;
   /** Reads the manifest if it has changed since the last call. */
-  look(name: ReleaseName): Promise<LookResult>;
+  inspect(name: ReleaseName): Promise<LookResult>;
   /** Finds a file in the best accepted encoding; null for a missing file. */
   locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<LocatedFile | null>;
   /** Finds the path of a file and checks its hash against the manifest; null for a missing or different file. */
@@ -74,7 +74,7 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
       return names.sort();
     },
 
-    async look(name) {
+    async inspect(name) {
       const file = join(folderOf(name), name === SHELL ? 'shell.json' : 'release.json');
       const stats = await unlessMissing(stat(file));
       if (stats === null) {

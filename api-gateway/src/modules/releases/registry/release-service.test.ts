@@ -15,7 +15,7 @@ const setUp = (store: ReleaseStore = createFakeReleaseStore()) => {
   let looks = 0;
   const folder: ReleaseFolder = {
     list: async () => [...sourceResults.keys()],
-    async look(name) {
+    async inspect(name) {
       looks += 1;
       return sourceResults.get(name) ?? { status: 'missing' };
     },

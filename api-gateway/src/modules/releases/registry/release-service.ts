@@ -59,7 +59,7 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
   const refreshes = createSingleFlight<ReleasesByName>();
 
   const follow = async (name: ReleaseName, releases: ReleasesByName): Promise<void> => {
-    const result = await folder.look(name);
+    const result = await folder.inspect(name);
     if (result.status === 'broken') onBroken(name, result.cause);
     if (result.status !== 'found') return;
     if (!isSame(releases.get(name), result.release)) unpublishedNames.add(name);

@@ -130,7 +130,7 @@ const readRecord = (canteen: Canteen, days: readonly unknown[], warn: Warn): Pla
   const sourceId = canteen.canteen_id;
   const draft = readCanteenPlace(canteen, warn);
   if (typeof draft === 'string')
-    return { kind: 'skipped', reason: draft, known: { source: SOURCE, sourceId, location: null } };
+    return { kind: 'skipped', reason: draft, identity: { source: SOURCE, sourceId, location: null } };
   const menu = readCanteenMenu(days, { source: SOURCE, sourceId, warn });
   return { kind: 'place', source: SOURCE, sourceId, sourceKind: null, draft, datedHours: null, menu };
 };

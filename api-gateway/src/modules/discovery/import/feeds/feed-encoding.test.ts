@@ -87,7 +87,7 @@ it.each<[string, Uint8Array, FeedEncoding]>([
   ['UTF-16 without', Buffer.from(sampleText, 'utf16le'), 'utf-16le'],
   ['UTF-16 the other way round', utf16be(`\ufeff${sampleText}`), 'utf-16be'],
   ['UTF-16 the other way round, without its mark', utf16be(sampleText), 'utf-16be'],
-])('recognises %s', async (_what, bytes, encoding) => {
+])('recognises %s', async (_title, bytes, encoding) => {
   expect(await encodingOf(fileOf(bytes))).toEqual(ok(encoding));
 });
 
@@ -118,7 +118,7 @@ it.each<[string, Uint8Array]>([
   ['both UTF-8 and Latin-1', Buffer.concat([Buffer.from('"Käse"'), Buffer.from('"Straße"', 'latin1')])],
   ['UTF-8 with a longer form than needed', Buffer.concat([Buffer.from('"Käse"'), Buffer.of(0xe0, 0x80, 0xaf)])],
   ['UTF-8 beyond its last letter', Buffer.concat([Buffer.from('"Käse"'), Buffer.of(0xf4, 0x90, 0x80, 0x80)])],
-])('refuses %s', async (_what, bytes) => {
+])('refuses %s', async (_title, bytes) => {
   expect(await encodingOf(fileOf(bytes))).toEqual(err('unknownEncoding'));
 });
 

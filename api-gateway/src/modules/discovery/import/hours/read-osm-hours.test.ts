@@ -39,7 +39,7 @@ describe('readOsmHours', () => {
     ['German words', 'täglich 11-22 Uhr', weekOf('11:00-22:00')],
     ['a place that is closed', 'closed', weekOf('')],
     ['holidays like any other day', 'Mo-Su,PH 11:00-22:00', weekOf('11:00-22:00')],
-  ])('reads %s whole', (_what, value, week) => {
+  ])('reads %s whole', (_title, value, week) => {
     const hours = read(value);
     expect(spokenWeek(hours?.week)).toEqual(week);
     expect(hours).toMatchObject({ isWhole: true, isDated: false });
@@ -84,7 +84,7 @@ describe('readOsmHours', () => {
   it.each([
     ['the last time that is named', 'Mo-Su 11:00-22:00+', weekOf('11:00-22:00')],
     ['the day’s end where none is', 'Mo-Su 18:00+', weekOf('18:00-24:00')],
-  ])('ends an open end at %s and keeps the text', (_what, value, week) => {
+  ])('ends an open end at %s and keeps the text', (_title, value, week) => {
     const hours = read(value);
     expect(spokenWeek(hours?.week)).toEqual(week);
     expect(hours).toMatchObject({ isWhole: false, isDated: false });

@@ -75,7 +75,7 @@ export const readOsmPlace = async (element: OsmElement, reading: OsmReading): Pr
     return {
       kind: 'skipped',
       reason: reason ?? 'noCoordinates',
-      known: { source: OSM_SOURCE, sourceId: id, location },
+      identity: { source: OSM_SOURCE, sourceId: id, location },
     };
   }
   const locatedElement = { ...element, location };

@@ -108,7 +108,7 @@ export interface FoundPlace {
 interface SkippedRecord {
   readonly kind: 'skipped';
   readonly reason: SkipReason;
-  readonly known?: { readonly source: string; readonly sourceId: string; readonly location: Coordinate | null };
+  readonly identity?: { readonly source: string; readonly sourceId: string; readonly location: Coordinate | null };
 }
 
 /** A record of a feed: a place to import, or a skipped one. */

@@ -17,7 +17,7 @@ export const mangopayOption: PaymentOptionDescriptor = {
       return /^\d{5,6}$/.test(reason) ? reason : OPERATION_ERROR;
     },
     errorMessage: (code) => `mangopay-error/${code}`,
-    notApproved: null,
+    notApprovedCode: null,
     fullyRefunded: ['001401'],
     finalRefundRefusals: ['001403', '005403', '005404'],
   },

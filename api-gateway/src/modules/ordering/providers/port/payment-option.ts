@@ -16,7 +16,7 @@ export interface ProviderCodes {
   /** Returns the message of an error with this code of the provider (contract §0). */
   errorMessage(code: string): string;
   /** Code with which the provider refuses to capture a payment that nobody has approved; null: never. */
-  readonly notApproved: string | null;
+  readonly notApprovedCode: string | null;
   /** Codes of refused refunds which say that the whole payment was refunded before. */
   readonly fullyRefunded: readonly string[];
   /** Codes of refused refunds that no later try changes: too late, too much, or the account is gone. */

@@ -105,7 +105,7 @@ export const createProviderCaller = ({
   headers = {},
   keyHeader,
 }: CallerDeps) => {
-  let token: { readonly value: string; readonly until: number } | null = null;
+  let token: { readonly value: string; readonly expiresAt: number } | null = null;
 
   const fetchToken = async (signal: AbortSignal): Promise<Result<string, ProviderError>> => {
     const authorization = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
@@ -120,7 +120,7 @@ export const createProviderCaller = ({
     const grant = Token.safeParse(response.value.body);
     // Invalid credentials leave the outcome of earlier calls open.
     if (!grant.success) return unreachable(`no token: status ${response.value.status}`);
-    token = { value: grant.data.access_token, until: realNow() + grant.data.expires_in * 1000 - EXPIRES_EARLY_MS };
+    token = { value: grant.data.access_token, expiresAt: realNow() + grant.data.expires_in * 1000 - EXPIRES_EARLY_MS };
     return ok(token.value);
   };
 
@@ -130,7 +130,7 @@ export const createProviderCaller = ({
     ...requestFields
   }: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
     const tokenResult =
-      token !== null && realNow() < token.until ? ok(token.value) : await fetchToken(requestFields.signal);
+      token !== null && realNow() < token.expiresAt ? ok(token.value) : await fetchToken(requestFields.signal);
     if (!tokenResult.ok) return tokenResult;
     return callProvider(fetch, {
       ...requestFields,

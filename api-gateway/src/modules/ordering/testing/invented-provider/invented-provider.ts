@@ -118,7 +118,7 @@ export const inventedOption: PaymentOptionDescriptor = {
   codes: {
     userReason: (reason) => reason,
     errorMessage: (code) => `mealcard-error/${code}`,
-    notApproved: 'NOT_YET',
+    notApprovedCode: 'NOT_YET',
     fullyRefunded: [],
     finalRefundRefusals: ['UNLUCKY'],
   },
