@@ -41,11 +41,14 @@ describeOnEachEngine('people from before the search', (databases) => {
   it('are found by their names, folded like in the search', async () => {
     const database = await openMigrated();
     await database.write(({ knex }) => social.up(knex));
-    const search = async (needle: string) =>
+    const searchNames = async (needle: string) =>
       (await createPeople(database.knex).search({ needle, excludedUids: new Set(), limit: 20 })).map(
         ({ displayName }) => displayName,
       );
-    expect([await search('juergen weiss'), await search('gast 599')]).toEqual([['Jürgen Weiß'], ['Gast 599']]);
+    expect([await searchNames('juergen weiss'), await searchNames('gast 599')]).toEqual([
+      ['Jürgen Weiß'],
+      ['Gast 599'],
+    ]);
     expect(await database.knex('notification').select('key', 'about_uid')).toEqual([{ key: 'n1', about_uid: null }]);
   });
 

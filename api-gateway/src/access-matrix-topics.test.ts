@@ -117,7 +117,7 @@ describe('who may follow what', () => {
     for (const client of clients.splice(0)) client.cut();
   });
 
-  const connect = async (token: string | null): Promise<LiveTestClient> => {
+  const connectAs = async (token: string | null): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, token === null ? {} : { token });
     clients.push(client);
     return client;
@@ -146,7 +146,7 @@ describe('who may follow what', () => {
     async (_pattern, { topic, withSession }) => {
       const outcomes: unknown[] = [];
       for (const kind of KINDS) {
-        const client = await connect(await tokens[kind]());
+        const client = await connectAs(await tokens[kind]());
         outcomes.push([kind, await subscribeTo(client, topic)]);
         expect([kind, leaksIn(client)]).toEqual([kind, []]);
       }
@@ -155,7 +155,7 @@ describe('who may follow what', () => {
   );
 
   it.each(Object.entries(ROWS))('%s is found under no name of another user', async (_pattern, { foreign }) => {
-    const client = await connect(await tokens.verified());
+    const client = await connectAs(await tokens.verified());
     for (const name of foreign(anna.account.uid, chat))
       expect([name, await subscribeTo(client, name)]).toEqual([name, 'notFound']);
     const ids = client.frames.flatMap((frame) => (frame.op === 'snap' || frame.op === 'delta' ? [frame.id] : []));
@@ -163,7 +163,7 @@ describe('who may follow what', () => {
   });
 
   it('sends Anna’s changes to nobody else', async () => {
-    const [reader, herself] = [await connect(await tokens.verified()), await connect(anna.idToken)];
+    const [reader, herself] = [await connectAs(await tokens.verified()), await connectAs(anna.idToken)];
     for (const client of [reader, herself]) {
       expect(await subscribeTo(client, 'me')).toBe('served');
       expect(await subscribeTo(client, 'global')).toBe('served');

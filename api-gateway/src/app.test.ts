@@ -119,12 +119,12 @@ describe('the gateway', () => {
         visible: true,
         policyAccepted: true,
       };
-      const registered = await request(secondGateway.url)
+      const registeredAnswer = await request(secondGateway.url)
         .post('/api/auth/register')
         .set('Authorization', `Bearer ${token}`)
         .send(registration);
-      expect(registered.status).toBe(200);
-      const clientAfter = await connectLive(secondGateway.url, { token: registered.body.idToken });
+      expect(registeredAnswer.status).toBe(200);
+      const clientAfter = await connectLive(secondGateway.url, { token: registeredAnswer.body.idToken });
       clientAfter.say({ op: 'sub', id: 'me', topic: 'me', cursor });
       await clientAfter.next('live');
       expect(clientAfter.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live']);

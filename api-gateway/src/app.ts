@@ -96,7 +96,7 @@ const openSurroundings = async ({ listening, prepared, config, overrides, log }:
   return { address, clock, timekeeper, sandbox, costlyWork, drawing: createDrawing(log, costlyWork) };
 };
 
-const start = async (gatewayParts: Opened, partnerToken: string): Promise<Gateway> => {
+const startServing = async (gatewayParts: Opened, partnerToken: string): Promise<Gateway> => {
   const { listening, prepared, config, overrides, log } = gatewayParts;
   const { address, clock, timekeeper, sandbox, costlyWork, drawing } = await openSurroundings(gatewayParts);
   const { database, world } = prepared;
@@ -161,7 +161,7 @@ const startOn = async (listening: Listening, config: GatewayConfig, overrides: G
     log.error({ err: error }, 'work after a commit failed'),
   );
   try {
-    return await start({ listening, prepared, config, overrides, log }, partnerToken);
+    return await startServing({ listening, prepared, config, overrides, log }, partnerToken);
   } catch (error) {
     await prepared.database.close();
     throw error;

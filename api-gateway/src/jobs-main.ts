@@ -17,10 +17,10 @@ const describeLetters = async (letters: DeadLetters): Promise<string[]> => {
 };
 
 /** Returns the command that was typed; null for an unknown command. */
-const commandOf = ([command, kindOrId, ...more]: readonly string[]):
+const commandOf = ([command, kindOrId, ...extraArguments]: readonly string[]):
   ((letters: DeadLetters) => Promise<string[]>) | null => {
   if (command === undefined) return describeLetters;
-  if (kindOrId === undefined || more.length > 0) return null;
+  if (kindOrId === undefined || extraArguments.length > 0) return null;
   if (command === 'retry')
     return async (letters) => [fillText(texts.jobsRetried, { count: await letters.retry(kindOrId) })];
   if (command === 'drop')

@@ -33,7 +33,7 @@ const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, config: Ga
 
 const closeOnSignals = (gateway: Gateway): void => {
   let isClosing = false;
-  const close = (): void => {
+  const closeGateway = (): void => {
     // A terminal sends its signal to the launcher and to this process, and the launcher passes it on: the second one is
     // ignored.
     if (isClosing) return;
@@ -47,9 +47,9 @@ const closeOnSignals = (gateway: Gateway): void => {
       },
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, closeGateway);
   // The launcher has ended, so nobody could stop this process.
-  process.on('disconnect', close);
+  process.on('disconnect', closeGateway);
 };
 
 const main = async (): Promise<void> => {

@@ -29,8 +29,8 @@ const COMMANDS = {
 const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
   name !== undefined && Object.hasOwn(COMMANDS, name);
 
-const main = async ([name, key, ...more]: readonly string[]): Promise<number> => {
-  if (!isCommand(name) || key === undefined || more.length > 0) {
+const main = async ([name, key, ...extraArguments]: readonly string[]): Promise<number> => {
+  if (!isCommand(name) || key === undefined || extraArguments.length > 0) {
     console.error(texts.partnerUsage);
     return 2;
   }

@@ -100,7 +100,7 @@ describe('pages of shared links', () => {
       await invite(gateway, anna, [ben], { date: inHours(gateway, 4) }),
       await invite(gateway, anna, [ben], { date: inHours(gateway, 1) }),
     ];
-    const [urlOne, two, three] = [
+    const [urlOne, urlTwo, urlThree] = [
       await tokenOf(anna, revokedInvitation.key),
       await tokenOf(anna, canceledInvitation.key),
       await tokenOf(anna, pastInvitation.key),
@@ -110,8 +110,8 @@ describe('pages of shared links', () => {
     gateway.clock.advance(61 * 60_000);
     for (const path of [
       `/i/${urlOne}`,
-      `/i/${two}`,
-      `/i/${three}`,
+      `/i/${urlTwo}`,
+      `/i/${urlThree}`,
       '/i/unknown',
       '/i/%00',
       '/i/%E0%A4%A',

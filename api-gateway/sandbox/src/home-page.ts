@@ -129,8 +129,8 @@ const clockHtml = (now: number): Html =>
   </section>`;
 
 const queryOf = (fields: Readonly<Record<string, string>>): string => {
-  const present = Object.entries(fields).filter(([, value]) => value !== '');
-  return `/?${new URLSearchParams(Object.fromEntries(present)).toString()}`;
+  const filledFields = Object.entries(fields).filter(([, value]) => value !== '');
+  return `/?${new URLSearchParams(Object.fromEntries(filledFields)).toString()}`;
 };
 
 const entryHtml = ({ mails, openMail, to: recipient }: HomeView): readonly Html[] =>
@@ -223,7 +223,7 @@ const cardsHtml = (): Html =>
   html`<h2>${texts.cardsTitle}</h2>
     <p class="soft">${texts.cardsHint}</p>
     <ul class="ledger">
-      ${CARDS.map(([number, what]) => html`<li><b>${number}</b><span class="soft">${what}</span></li>`)}
+      ${CARDS.map(([number, effect]) => html`<li><b>${number}</b><span class="soft">${effect}</span></li>`)}
     </ul>`;
 
 const choiceHtml = (label: string, name: string, options: readonly (readonly [string, string])[]): Html =>

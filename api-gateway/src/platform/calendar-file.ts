@@ -85,11 +85,11 @@ const isByNight = (instant: Ms): boolean => {
 
 const timesOf = (start: Ms): readonly CalendarProperty[] => {
   const end = start + LASTS_MS;
-  const time = (name: string, instant: Ms): CalendarProperty =>
+  const timeProperty = (name: string, instant: Ms): CalendarProperty =>
     isByNight(start) || isByNight(end)
       ? [name, {}, 'date-time', utc(instant)]
       : [name, { tzid: ZONE }, 'date-time', local(instant)];
-  return [time('dtstart', start), time('dtend', end)];
+  return [timeProperty('dtstart', start), timeProperty('dtend', end)];
 };
 
 // Line feeds are escaped. Other control characters are not allowed (RFC 5545 §3.1).

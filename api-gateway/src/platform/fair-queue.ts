@@ -25,9 +25,9 @@ export const createFairQueue = (): FairQueue => {
     take() {
       for (const [key, waitingOfKey] of byKey) {
         byKey.delete(key);
-        const next = waitingOfKey.shift();
+        const request = waitingOfKey.shift();
         if (waitingOfKey.length > 0) byKey.set(key, waitingOfKey);
-        if (next !== undefined && !next.isGone()) return next;
+        if (request !== undefined && !request.isGone()) return request;
       }
       return null;
     },

@@ -9,7 +9,7 @@ describe('createKeyedMutex', () => {
     return { opened: whenOpen, open: () => openGate() };
   };
 
-  const settle = async (): Promise<void> => {
+  const settlePromises = async (): Promise<void> => {
     for (let round = 0; round < 20; round += 1) await Promise.resolve();
   };
 
@@ -21,12 +21,12 @@ describe('createKeyedMutex', () => {
       await firstGate.opened;
       events.push('anna 1');
     });
-    const two = mutex.run('anna', async () => void events.push('anna 2'));
+    const secondRun = mutex.run('anna', async () => void events.push('anna 2'));
     const other = mutex.run('ben', async () => void events.push('ben'));
-    await settle();
+    await settlePromises();
     expect(events).toEqual(['ben']);
     firstGate.open();
-    await Promise.all([firstRun, two, other]);
+    await Promise.all([firstRun, secondRun, other]);
     expect(events).toEqual(['ben', 'anna 1', 'anna 2']);
   });
 
@@ -35,8 +35,8 @@ describe('createKeyedMutex', () => {
     const failing = mutex.run('anna', async () => {
       throw new Error('no');
     });
-    const next = mutex.run('anna', async () => 'yes');
+    const nextRun = mutex.run('anna', async () => 'yes');
     await expect(failing).rejects.toThrow('no');
-    await expect(next).resolves.toBe('yes');
+    await expect(nextRun).resolves.toBe('yes');
   });
 });

@@ -1,6 +1,6 @@
 import { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 
-const settle = async (): Promise<void> => {
+const settlePromises = async (): Promise<void> => {
   for (let round = 0; round < 20; round += 1) await Promise.resolve();
 };
 
@@ -23,10 +23,10 @@ it('runs at most its number of jobs at once, in their order of arrival', async (
     }),
   );
 
-  await settle();
+  await settlePromises();
   expect(startedRuns).toEqual([0, 1]);
   gates[1]?.open();
-  await settle();
+  await settlePromises();
   expect(startedRuns).toEqual([0, 1, 2]);
   for (const { open: openGate } of gates) openGate();
   await Promise.all(jobs);

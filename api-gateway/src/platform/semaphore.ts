@@ -17,7 +17,7 @@ export const createFairSemaphore = (count: number): FairSemaphore => {
   const queue = createFairQueue();
   let free = count;
 
-  const wait = (key: string, signal: AbortSignal | undefined): Promise<void> =>
+  const waitForSlot = (key: string, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       const leave = (): void => reject(signal?.reason);
       signal?.addEventListener('abort', leave, { once: true });
@@ -30,27 +30,27 @@ export const createFairSemaphore = (count: number): FairSemaphore => {
       });
     });
 
-  const take = async (key: string, signal: AbortSignal | undefined): Promise<void> => {
+  const acquire = async (key: string, signal: AbortSignal | undefined): Promise<void> => {
     signal?.throwIfAborted();
     if (free > 0) free -= 1;
-    else await wait(key, signal);
+    else await waitForSlot(key, signal);
   };
 
-  const give = (): void => {
-    const next = queue.take();
+  const release = (): void => {
+    const nextWaiting = queue.take();
     // The slot is passed on without being freed, so that no other job can take it.
-    if (next === null) free += 1;
-    else next.start();
+    if (nextWaiting === null) free += 1;
+    else nextWaiting.start();
   };
 
   return {
     of: (key) => ({
       async run(job, signal) {
-        await take(key, signal);
+        await acquire(key, signal);
         try {
           return await job();
         } finally {
-          give();
+          release();
         }
       },
     }),

@@ -145,16 +145,12 @@ describe('a pool of threads', () => {
   });
 
   it.each(['throw', 'end', 'hang'])('fails the one job and replaces its thread: %s', async (kind) => {
-    const {
-      pool,
-      started: startedCount,
-      logLines,
-    } = openPool({ firstDeadlineMs: kind === 'hang' ? 500 : 20_000 });
+    const { pool, started: startedCount, logLines } = openPool({ firstDeadlineMs: kind === 'hang' ? 500 : 20_000 });
     const run = pool.admit(10);
     const broken = run({ kind });
-    const next = run({ kind: 'echo', value: 'next' });
+    const nextRun = run({ kind: 'echo', value: 'next' });
     await expect(broken).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
-    expect(await next).toBe('next');
+    expect(await nextRun).toBe('next');
     expect([startedCount(), logLines.length]).toEqual([2, 1]);
   });
 
@@ -172,9 +168,9 @@ describe('a pool of threads', () => {
 
 it('lets kinds of costly work take turns, however many of one kind wait', async () => {
   const { drawings, receipts, pictures, passwords } = createCostlyWork(1);
-  let letGo = (): void => {};
+  let release = (): void => {};
   const whenReleased = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   const events: string[] = [];
   const work = (name: string) => async () => void events.push(name);
@@ -185,7 +181,7 @@ it('lets kinds of costly work take turns, however many of one kind wait', async 
     pictures.run(work('picture')),
     ...['password 1', 'password 2'].map((name) => passwords.run(work(name))),
   ];
-  letGo();
+  release();
   await Promise.all(jobs);
   expect(events).toEqual(['map 1', 'receipt', 'picture', 'password 1', 'map 2', 'password 2', 'map 3']);
 });

@@ -67,7 +67,7 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
   let lastId = 0;
   let end: Error | null = null;
 
-  const fail = (cause: unknown): Error => {
+  const failWorker = (cause: unknown): Error => {
     end ??= new Error(`The thread of ${name} has ended`, { cause });
     for (const { reject } of pendingJobs.values()) reject(end);
     pendingJobs.clear();
@@ -79,16 +79,16 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
     pendingJobs.get(id)?.resolve(answer);
     pendingJobs.delete(id);
   });
-  worker.once('error', fail);
-  worker.once('exit', (code) => fail(`exit code ${code}`));
+  worker.once('error', failWorker);
+  worker.once('exit', (code) => failWorker(`exit code ${code}`));
 
   return {
     async ask(job) {
       if (end !== null) throw end;
       lastId += 1;
       const id = lastId;
-      const late = setTimeout(() => {
-        fail(`no answer within ${deadlineMs} ms`);
+      const deadlineTimer = setTimeout(() => {
+        failWorker(`no answer within ${deadlineMs} ms`);
         void worker.terminate();
       }, deadlineMs);
       try {
@@ -97,12 +97,12 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
           worker.postMessage({ id, job });
         });
       } finally {
-        clearTimeout(late);
+        clearTimeout(deadlineTimer);
       }
     },
     isOver: () => end !== null,
     async close() {
-      fail('closed');
+      failWorker('closed');
       await worker.terminate();
     },
   };
@@ -143,8 +143,8 @@ const slots = (): number => Math.min(MAX_AT_ONCE, Math.max(1, availableParalleli
  * Creates the semaphores. All kinds together leave one processor free for the gateway's own thread. Kinds take turns,
  * so that a password comes after one map and not after all of them.
  */
-export const createCostlyWork = (atOnce = slots()): CostlyWork => {
-  const semaphore = createFairSemaphore(atOnce);
+export const createCostlyWork = (slotCount = slots()): CostlyWork => {
+  const semaphore = createFairSemaphore(slotCount);
   return {
     drawings: semaphore.of('drawings'),
     receipts: semaphore.of('receipts'),
@@ -179,7 +179,7 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
     else idle.push(thread);
   };
 
-  const take = (): Thread => {
+  const takeThread = (): Thread => {
     for (let thread = idle.pop(); thread !== undefined; thread = idle.pop()) {
       if (!thread.isOver()) return thread;
       threads.delete(thread);
@@ -189,7 +189,7 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
 
   const runNow: RunInThread = async (job) => {
     if (isClosed) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
-    const thread = take();
+    const thread = takeThread();
     try {
       return await thread.ask(job);
     } catch (cause) {

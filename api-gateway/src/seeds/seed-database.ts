@@ -38,7 +38,9 @@ const offersOf = (seed: Seed, { places, days, types }: MenuTable): StoredOffer[]
       .flatMap((day) => seed.menuOf(place, day))
       .flatMap((dish) => {
         const type = byName.get(dish.mealType);
-        return type === undefined ? [] : offerOfDish(dish, type, { restaurantKey: place.restaurant.key, source: seed.name });
+        return type === undefined
+          ? []
+          : offerOfDish(dish, type, { restaurantKey: place.restaurant.key, source: seed.name });
       }),
   );
 };
@@ -46,9 +48,9 @@ const offersOf = (seed: Seed, { places, days, types }: MenuTable): StoredOffer[]
 const addMenus = async (
   { store, seed }: SeedRun,
   places: readonly SeedPlace[],
-  { newDays, laid }: RenewalPlan,
+  { newDays, laid: laidDays }: RenewalPlan,
 ): Promise<void> => {
-  await store.removeOffersOutside(seed.name, laid);
+  await store.removeOffersOutside(seed.name, laidDays);
   const types = await store.findMealTypes();
   await store.addMissingOffers(offersOf(seed, { places, days: newDays, types }));
 };
@@ -73,8 +75,8 @@ const updatePlaces = async (
   const currentPlaces = await store.findPlaces(seed.name);
   for (const { restaurant } of seed.placesOn(until)) {
     const [is, was] = [currentPlaces.get(restaurant.key), added.get(restaurant.key)];
-    const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, restaurant);
-    if (renewed !== null) await store.updatePlace(renewed);
+    const renewedFields = is === undefined || was === undefined ? null : renewedPlace(is, was, restaurant);
+    if (renewedFields !== null) await store.updatePlace(renewedFields);
   }
 };
 

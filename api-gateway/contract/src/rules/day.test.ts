@@ -165,14 +165,14 @@ describe('days and instants', () => {
 
   it('equal those of @internationalized/date', () => {
     fc.assert(
-      fc.property(day, time, count, (someDay, someTime, by) => {
+      fc.property(day, time, count, (someDay, someTime, days) => {
         const instant = toZoned(parseDateTime(`${someDay}T${someTime}`), zone)
           .toDate()
           .getTime();
         expect(instantOf(someDay, someTime)).toBe(instant);
-        expect(berlinDay(instant + by)).toBe(toCalendarDate(fromAbsolute(instant + by, zone)).toString());
-        expect(addDays(someDay, by)).toBe(parseDate(someDay).add({ days: by }).toString());
-        expect(addMonths(someDay, by)).toBe(parseDate(someDay).add({ months: by }).toString());
+        expect(berlinDay(instant + days)).toBe(toCalendarDate(fromAbsolute(instant + days, zone)).toString());
+        expect(addDays(someDay, days)).toBe(parseDate(someDay).add({ days: days }).toString());
+        expect(addMonths(someDay, days)).toBe(parseDate(someDay).add({ months: days }).toString());
         expect(isoWeekday(someDay)).toBe(getDayOfWeek(parseDate(someDay), 'de-DE', 'mon') + 1);
       }),
       { numRuns: 2_000 },

@@ -198,8 +198,12 @@ describe('the order button', () => {
   const invitationStub = invitation();
   const may = (
     fields: Parameters<typeof invitation>[0] = {},
-    { uid = 'ben', at: now = NOON, where = place }: { uid?: string; at?: number; where?: typeof place } = {},
-  ) => mayOrder({ ...invitationStub, ...fields }, { uid, place: where, now });
+    {
+      uid = 'ben',
+      at: now = NOON,
+      where: invitedPlace = place,
+    }: { uid?: string; at?: number; where?: typeof place } = {},
+  ) => mayOrder({ ...invitationStub, ...fields }, { uid, place: invitedPlace, now });
 
   it('S08 is offered when all conditions hold, until the meetup begins', () =>
     expect([may(), may({}, { uid: 'anna' }), may({}, { at: DATE })]).toEqual([true, true, true]));

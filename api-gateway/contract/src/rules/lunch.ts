@@ -51,10 +51,10 @@ const servedToday = (place: TimedPlace, now: Ms): readonly Opening[] | null =>
 
 const stateOf = (openings: readonly Opening[], now: Ms): LunchState => {
   if (openings.length === 0) return { kind: 'none' };
-  const next = openings.find(({ end }) => now < end);
-  if (next === undefined) return { kind: 'over' };
-  if (now < next.start) return { kind: 'later', from: next.start, until: next.end };
-  return { kind: 'serving', until: next.end, minutes: Math.ceil((next.end - now) / minuteMs) };
+  const nextOpening = openings.find(({ end }) => now < end);
+  if (nextOpening === undefined) return { kind: 'over' };
+  if (now < nextOpening.start) return { kind: 'later', from: nextOpening.start, until: nextOpening.end };
+  return { kind: 'serving', until: nextOpening.end, minutes: Math.ceil((nextOpening.end - now) / minuteMs) };
 };
 
 /**

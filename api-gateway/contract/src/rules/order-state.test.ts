@@ -55,11 +55,11 @@ describe('the time of an order', () => {
       restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null },
     };
     expect(
-      [restaurantWithoutHours, resting].map((where) =>
-        orderTimeError({ meetUpAt: instant, meetup: null, place: where }, now),
+      [restaurantWithoutHours, resting].map((restaurant) =>
+        orderTimeError({ meetUpAt: instant, meetup: null, place: restaurant }, now),
       ),
     ).toEqual([null, 'restaurantClosed']);
-    expect([restaurantWithoutHours, resting].map((where) => orderSlots(where, now).length)).toEqual([15, 0]);
+    expect([restaurantWithoutHours, resting].map((restaurant) => orderSlots(restaurant, now).length)).toEqual([15, 0]);
   });
 
   it('T13 is past half an hour later', () => {

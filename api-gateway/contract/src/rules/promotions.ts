@@ -122,8 +122,8 @@ export const bestMealDiscount = (
       discountedPrice(meal.price, discount) < meal.price,
   );
   return loweringDiscounts.reduce<Discount | null>(
-    (best, next) =>
-      best === null || discountedPrice(meal.price, next) < discountedPrice(meal.price, best) ? next : best,
+    (best, candidate) =>
+      best === null || discountedPrice(meal.price, candidate) < discountedPrice(meal.price, best) ? candidate : best,
     null,
   );
 };

@@ -47,7 +47,7 @@ export type ReceiptOrder = Pick<
   'key' | 'orderId' | 'meetUpDate' | 'items' | 'discount' | 'totalPrice' | 'vatByType' | 'refunded'
 >;
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const linesOf = (item: Order['items'][number]): ReceiptLine[] => {
   const { amount, name, price, deposit } = item;
@@ -74,12 +74,12 @@ const vatLeft = ({ items, totalPrice }: ReceiptOrder, vat: readonly VatShare[], 
     const lines = items
       .filter((item) => item.vat === rate)
       .map((item) => itemTotal({ ...item, amount: item.refundedAmount }));
-    return Math.min(gross, sum(lines));
+    return Math.min(gross, sumOf(lines));
   });
-  const back = totalPrice - paid;
-  const refundByRate = splitAmount(Math.min(back, sum(grossByRate)), grossByRate);
+  const refundedAmount = totalPrice - paid;
+  const refundByRate = splitAmount(Math.min(refundedAmount, sumOf(grossByRate)), grossByRate);
   const grossLeft = vat.map(({ gross }, index) => gross - (refundByRate[index] ?? 0));
-  const otherRefunds = splitAmount(back - sum(refundByRate), grossLeft);
+  const otherRefunds = splitAmount(refundedAmount - sumOf(refundByRate), grossLeft);
   return vat.map(({ rate }, index) => vatShare((grossLeft[index] ?? 0) - (otherRefunds[index] ?? 0), rate));
 };
 
@@ -95,7 +95,7 @@ const numberOf = ({ key, orderId, meetUpDate, refunded }: ReceiptOrder): string 
 export const receiptOf = (order: ReceiptOrder): Receipt => {
   const { items, discount, totalPrice, refunded } = order;
   const lines = items.flatMap(linesOf);
-  const voucherValue = sum(lines.map(({ total }) => total)) - totalPrice;
+  const voucherValue = sumOf(lines.map(({ total }) => total)) - totalPrice;
   const vat = vatByRate(order);
   const paid = paidAmount(order);
   return {

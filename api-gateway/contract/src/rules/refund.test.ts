@@ -27,8 +27,8 @@ describe('the window of a refund', () => {
   it.each([
     [0, null],
     [1, 'refundWindowExpired'],
-  ])('%i ms after its last instant: %s', (late, error) => {
-    expect(refundError(100, order(), refundEndsAt(order()) + late)).toBe(error);
+  ])('%i ms after its last instant: %s', (lateMs, error) => {
+    expect(refundError(100, order(), refundEndsAt(order()) + lateMs)).toBe(error);
   });
 });
 

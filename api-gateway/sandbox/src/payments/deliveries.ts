@@ -41,14 +41,14 @@ export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
     );
   };
 
-  const start = (delivery: Delivery, attempts: number): void => {
+  const startDelivery = (delivery: Delivery, attempts: number): void => {
     if (isClosed) return;
     const run = (async () => {
       const pause = PAUSES_MS[attempts];
       if ((await tryOnce(delivery)) || pause === undefined || isClosed) return;
       const timer = setTimeout(() => {
         timers.delete(timer);
-        start(delivery, attempts + 1);
+        startDelivery(delivery, attempts + 1);
       }, pause);
       timer.unref();
       timers.add(timer);
@@ -58,7 +58,7 @@ export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
   };
 
   return {
-    send: (delivery) => start(delivery, 0),
+    send: (delivery) => startDelivery(delivery, 0),
     async whenSettled() {
       while (runningDeliveries.size > 0) await Promise.all(runningDeliveries);
     },

@@ -50,7 +50,7 @@ export const createFaults = (): Faults => {
   const waitingFaults: Waiting[] = [];
   const closeController = new AbortController();
 
-  const take = ({ provider, operation }: ProviderCall, when: FaultForm['when']): Waiting | undefined => {
+  const takeFault = ({ provider, operation }: ProviderCall, when: FaultForm['when']): Waiting | undefined => {
     const fault = waitingFaults.find(
       (fault) =>
         fault.when === when &&
@@ -72,7 +72,7 @@ export const createFaults = (): Faults => {
     },
     clear: () => void waitingFaults.splice(0),
     async findFault(call, when) {
-      const fault = take(call, when);
+      const fault = takeFault(call, when);
       if (fault === undefined) return undefined;
       if (fault.delayMs > 0)
         await delay(fault.delayMs, undefined, { signal: closeController.signal, ref: false }).catch(() => undefined);

@@ -130,7 +130,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     });
 
   /** Creates the card of a token, or stores why there is none. */
-  const finish = (id: string, data: string): ProviderAnswer => {
+  const finishRegistration = (id: string, data: string): ProviderAnswer => {
     const registration = store.find(CardRegistration, 'cardRegistration', id);
     if (registration === null) return mangopayError(404, 'ressource_not_found');
     if (registration.Status === 'VALIDATED') return { status: 200, body: registration };
@@ -201,7 +201,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     handle({ request }) {
       const parsed = FinishedRegistration.safeParse(request.body);
       return parsed.success
-        ? finish(String(request.params['id']), parsed.data.RegistrationData)
+        ? finishRegistration(String(request.params['id']), parsed.data.RegistrationData)
         : paramError(parsed.error);
     },
   });
@@ -274,12 +274,12 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     const answer = resultCode === undefined ? tokenOf(body) : `errorCode=${resultCode}`;
     const { returnURL } = TypedCard.safeParse(body).data ?? {};
     if (returnURL === undefined) return { status: 200, body: answer };
-    const back = URL.parse(returnURL);
+    const returnTarget = URL.parse(returnURL);
     // The redirect leads only back to the product.
-    if (back?.origin !== gatewayUrl) return { status: 200, body: 'errorCode=02628' };
+    if (returnTarget?.origin !== gatewayUrl) return { status: 200, body: 'errorCode=02628' };
     const [name = '', value = ''] = answer.split(/=(.*)/s);
-    back.searchParams.set(name, value);
-    return { status: 302, body: '', location: back.href };
+    returnTarget.searchParams.set(name, value);
+    return { status: 302, body: '', location: returnTarget.href };
   });
 
   const BrowserFinish = z.object({ Id: z.string(), RegistrationData: z.string() });
@@ -309,7 +309,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
             request.params['client'] !== access.clientId
           )
             return mangopayError(400, 'param_error');
-          return finish(
+          return finishRegistration(
             parsed.data.Id,
             resultCode === undefined ? parsed.data.RegistrationData : `errorCode=${resultCode}`,
           );

@@ -55,12 +55,12 @@ const NewRefund = z.object({
 /** Creates the routes of payments and refunds. */
 export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
-  const tell = createTeller(deps);
+  const sendEvent = createTeller(deps);
   const find = createFinder({ store, now: clock.realNow });
 
   const storePayIn = (payIn: PayInObject): PayInObject => {
     store.put({ kind: 'payin', id: payIn.Id, owner: payIn.AuthorId }, payIn);
-    tell(`PAYIN_NORMAL_${payIn.Status}`, payIn.Id);
+    sendEvent(`PAYIN_NORMAL_${payIn.Status}`, payIn.Id);
     markUsed({ store, now: clock.realNow }, payIn);
     return payIn;
   };
@@ -241,7 +241,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
         RefundReason: { RefundReasonType: 'INITIALIZED_BY_CLIENT', RefundReasonMessage: null },
       };
       store.put({ kind: 'refund', id: refund.Id, owner: payIn.AuthorId }, refund);
-      tell(`PAYIN_REFUND_${refund.Status}`, refund.Id);
+      sendEvent(`PAYIN_REFUND_${refund.Status}`, refund.Id);
       return { status: 200, body: refund };
     },
   });

@@ -21,9 +21,9 @@ const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
     .type('form')
     .send({ grant_type: 'client_credentials' });
   const token: string = body.access_token;
-  const call = (method: 'get' | 'post' | 'put') => (path: string, body?: object) =>
+  const callApi = (method: 'get' | 'post' | 'put') => (path: string, body?: object) =>
     request(app)[method](`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body);
-  return { get: call('get'), post: call('post'), put: call('put') };
+  return { get: callApi('get'), post: callApi('post'), put: callApi('put') };
 };
 
 const setUp = async () => {
@@ -62,8 +62,8 @@ describe('money that is held on a card', () => {
     const { Id, Status, PaymentStatus } = await holdMoney();
     expect([Status, PaymentStatus]).toEqual(['SUCCEEDED', 'WAITING']);
     const response = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
-    const second = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
-    expect([response.status, response.body.PaymentStatus, second.status, second.body.Type]).toEqual([
+    const secondResponse = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
+    expect([response.status, response.body.PaymentStatus, secondResponse.status, secondResponse.body.Type]).toEqual([
       200,
       'CANCELED',
       400,
@@ -127,7 +127,7 @@ describe('money that is held on a card', () => {
   it('can’t be charged beyond the held amount', async () => {
     const { holdMoney, api } = await setUp();
     const { Id } = await holdMoney();
-    const take = async (amount: number) =>
+    const captureAmount = async (amount: number) =>
       (
         await api.post('/payins/preauthorized/direct', {
           AuthorId: 'demo-payer-anna',
@@ -137,11 +137,9 @@ describe('money that is held on a card', () => {
           PreauthorizationId: Id,
         })
       ).body;
-    expect([(await take(101)).Type, (await take(100)).Status, (await take(1)).Type]).toEqual([
-      'param_error',
-      'SUCCEEDED',
-      'param_error',
-    ]);
+    expect([(await captureAmount(101)).Type, (await captureAmount(100)).Status, (await captureAmount(1)).Type]).toEqual(
+      ['param_error', 'SUCCEEDED', 'param_error'],
+    );
   });
 });
 
@@ -176,17 +174,17 @@ describe('a new card', () => {
       cardExpirationDate: '1235',
       cardCvx: '12',
     };
-    const send = (returnURL: string) =>
+    const sendReturn = (returnURL: string) =>
       request(sandbox.app)
         .post('/psp/tokenise')
         .type('form')
         .send({ ...cardForm, returnURL });
     expect([
       (await request(sandbox.app).get('/psp/tokenise')).text,
-      (await send('https://elsewhere.test/')).text,
-      (await send('nowhere')).text,
+      (await sendReturn('https://elsewhere.test/')).text,
+      (await sendReturn('nowhere')).text,
     ]).toEqual(['errorCode=02632', 'errorCode=02628', 'errorCode=02628']);
-    const redirectResponse = await send(`${PRODUCT}/back`);
+    const redirectResponse = await sendReturn(`${PRODUCT}/back`);
     expect([redirectResponse.status, redirectResponse.get('Location')]).toEqual([
       302,
       `${PRODUCT}/back?errorCode=02627`,

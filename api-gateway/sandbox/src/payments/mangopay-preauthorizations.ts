@@ -60,7 +60,7 @@ const resultOf = (
 /** Creates the routes of pre-authorisations. */
 export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
-  const tell = createTeller(deps);
+  const sendEvent = createTeller(deps);
   const fixtures = { store, now: clock.realNow };
   const find = createFinder(fixtures);
 
@@ -74,7 +74,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
 
   const storePreAuthorization = (preAuthorization: PreAuthorizationObject): PreAuthorizationObject => {
     markUsed(fixtures, preAuthorization);
-    tell(`PREAUTHORIZATION_${preAuthorization.Status}`, preAuthorization.Id);
+    sendEvent(`PREAUTHORIZATION_${preAuthorization.Status}`, preAuthorization.Id);
     return write(preAuthorization);
   };
 
@@ -82,7 +82,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
     preAuthorization: PreAuthorizationObject,
     PaymentStatus: 'CANCELED' | 'EXPIRED',
   ): PreAuthorizationObject => {
-    tell(`PREAUTHORIZATION_PAYMENT_${PaymentStatus}`, preAuthorization.Id);
+    sendEvent(`PREAUTHORIZATION_PAYMENT_${PaymentStatus}`, preAuthorization.Id);
     return write({ ...preAuthorization, PaymentStatus, RemainingFunds: { Currency: 'EUR', Amount: 0 } });
   };
 

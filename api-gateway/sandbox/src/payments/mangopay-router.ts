@@ -17,7 +17,8 @@ const AccessToken = z.object({ client: z.string(), provider: z.literal('mangopay
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-const send = (response: Response, { status, body }: ProviderAnswer): void => void response.status(status).json(body);
+const sendAnswer = (response: Response, { status, body }: ProviderAnswer): void =>
+  void response.status(status).json(body);
 
 const credentialsOf = ({ headers: { authorization = '' } }: Request): readonly [string, string] => {
   const [, encodedCredentials = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization) ?? [];
@@ -177,7 +178,7 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
     const token = /^Bearer (\S+)$/i.exec(request.get('Authorization') ?? '')?.[1] ?? '';
     const accessToken = AccessToken.safeParse(issuedTokens.find('accessToken', token));
     if (!accessToken.success || request.params['client'] !== access.clientId)
-      return send(response, mangopayError(401, 'unauthorized'));
+      return sendAnswer(response, mangopayError(401, 'unauthorized'));
     next();
   };
 
@@ -194,7 +195,7 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
   router.post('/psp/v2.01/oauth/token', express.urlencoded({ extended: false }), (request, response) => {
     const [id, secret] = credentialsOf(request);
     if (!isSame(id, access.clientId) || !isSame(secret, access.apiKey))
-      return send(response, mangopayError(401, 'invalid_client'));
+      return sendAnswer(response, mangopayError(401, 'invalid_client'));
     response.json({
       access_token: issuedTokens.issue('accessToken', { client: id, provider: 'mangopay' }, TOKEN_LIFE_S * 1000),
       token_type: 'bearer',

@@ -119,8 +119,8 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
   // A card that the bank asks about, whose held money becomes a payment.
   const challengedHold = await holdMoney(await register('4970105181818183'), 'FORCE');
   expect([challengedHold.Status, challengedHold.SecureModeNeeded]).toEqual(['CREATED', true]);
-  const back = await decide(challengedHold.SecureModeRedirectURL, 'success');
-  expect([back.origin + back.pathname, back.searchParams.get('preAuthorizationId')]).toEqual([
+  const returnUrl = await decide(challengedHold.SecureModeRedirectURL, 'success');
+  expect([returnUrl.origin + returnUrl.pathname, returnUrl.searchParams.get('preAuthorizationId')]).toEqual([
     RETURN,
     challengedHold.Id,
   ]);

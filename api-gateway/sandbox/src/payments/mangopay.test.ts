@@ -182,15 +182,16 @@ describe('a refund', () => {
     const {
       body: { Id },
     } = await api.post('/payins/card/direct', payment());
-    const give = async (Amount: number) => (await api.post(`/payins/${Id}/refunds`, refund(Amount))).body.ResultCode;
-    expect([await give(400), await give(400), await give(900), await give(440)]).toEqual([
-      '000000',
-      '005407',
-      '005403',
-      '000000',
-    ]);
+    const refundAmount = async (Amount: number) =>
+      (await api.post(`/payins/${Id}/refunds`, refund(Amount))).body.ResultCode;
+    expect([
+      await refundAmount(400),
+      await refundAmount(400),
+      await refundAmount(900),
+      await refundAmount(440),
+    ]).toEqual(['000000', '005407', '005403', '000000']);
     await clock.moveTo(clock.now() + 24 * 3_600_000);
-    expect([await give(400), await give(1)]).toEqual(['000000', '001401']);
+    expect([await refundAmount(400), await refundAmount(1)]).toEqual(['000000', '001401']);
     expect((await api.get(`/payins/${Id}/refunds`)).body).toHaveLength(6);
   });
 
@@ -202,11 +203,11 @@ describe('a refund', () => {
     const {
       body: { Id },
     } = await api.post('/payins/card/direct', payment());
-    const give = async (instant: string) => {
+    const refundAmount = async (instant: string) => {
       await clock.moveTo(Date.parse(instant));
       return (await api.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode;
     };
-    expect([await give(firstInstant), await give(secondInstant)]).toEqual(['000000', code]);
+    expect([await refundAmount(firstInstant), await refundAmount(secondInstant)]).toEqual(['000000', code]);
   });
 
   it.each([
@@ -228,15 +229,15 @@ describe('a refund', () => {
     const {
       body: { Id },
     } = await api.post('/payins/card/direct', payment({ Fees: { Currency: 'EUR', Amount: 40 } }));
-    const give = async (Amount: number, fees: number) =>
+    const refundAmount = async (Amount: number, fees: number) =>
       (await api.post(`/payins/${Id}/refunds`, { ...refund(Amount), Fees: { Currency: 'EUR', Amount: fees } })).body
         .ResultCode;
-    expect([await give(400, -41), await give(400, -30), await give(300, -11), await give(300, -10)]).toEqual([
-      '005404',
-      '000000',
-      '005404',
-      '000000',
-    ]);
+    expect([
+      await refundAmount(400, -41),
+      await refundAmount(400, -30),
+      await refundAmount(300, -11),
+      await refundAmount(300, -10),
+    ]).toEqual(['005404', '000000', '005404', '000000']);
   });
 
   it('is the whole payment where no amount is named', async () => {
@@ -260,7 +261,7 @@ describe('a payment of a new database', () => {
       DebitedFunds: { Amount: 2340 },
       Tag: 'demo-order-2026-06-22-1',
     });
-    const give = async (Amount: number) =>
+    const refundAmount = async (Amount: number) =>
       (
         await api.post(`/payins/${id}/refunds`, {
           AuthorId: 'demo-payer-anna',
@@ -268,7 +269,7 @@ describe('a payment of a new database', () => {
           Fees: { Currency: 'EUR', Amount: 0 },
         })
       ).body.ResultCode;
-    expect([await give(2341), await give(2340)]).toEqual(['005403', '000000']);
+    expect([await refundAmount(2341), await refundAmount(2340)]).toEqual(['005403', '000000']);
   });
 });
 

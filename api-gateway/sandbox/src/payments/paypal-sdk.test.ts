@@ -82,11 +82,11 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
   expect([repeatedResponse.statusCode, repeatedResponse.result.id]).toEqual([200, id]);
   expect(await issueOf(orders.captureOrder({ id }))).toEqual([422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED']);
 
-  const back = await decide(links.find(({ rel }) => rel === 'approve')?.href ?? '', 'approve');
-  expect([back.searchParams.get('token'), back.searchParams.has('PayerID')]).toEqual([id, true]);
+  const returnUrl = await decide(links.find(({ rel }) => rel === 'approve')?.href ?? '', 'approve');
+  expect([returnUrl.searchParams.get('token'), returnUrl.searchParams.has('PayerID')]).toEqual([id, true]);
   expect((await orders.getOrder({ id })).result).toMatchObject({
     status: 'APPROVED',
-    payer: { payerId: back.searchParams.get('PayerID') },
+    payer: { payerId: returnUrl.searchParams.get('PayerID') },
   });
 
   const response = await orders.captureOrder({ id, paypalRequestId: 'c1' });

@@ -74,13 +74,13 @@ describe('an order with PayPal', () => {
       'ORDER_ALREADY_CAPTURED',
     ]);
     const [capture] = firstResponse.body.purchase_units[0].payments.captures;
-    const give = async (value: string) =>
+    const refundValue = async (value: string) =>
       (await api.post(`/v2/payments/captures/${capture.id}/refund`, { amount: { currency_code: 'EUR', value } })).body;
     expect([
-      (await give('1.90')).status,
-      (await give('10.01')).details[0].issue,
-      (await give('10.00')).status,
-      (await give('0.01')).details[0].issue,
+      (await refundValue('1.90')).status,
+      (await refundValue('10.01')).details[0].issue,
+      (await refundValue('10.00')).status,
+      (await refundValue('0.01')).details[0].issue,
     ]).toEqual(['COMPLETED', 'REFUND_AMOUNT_EXCEEDED', 'COMPLETED', 'CAPTURE_FULLY_REFUNDED']);
     const { body: ledger } = await request(sandbox.app).get('/psp/ledger');
     expect(
@@ -100,7 +100,7 @@ describe('an order with PayPal', () => {
     await decide(sandbox, links, 'approve');
     const [capture] = (await api.post(`/v2/checkout/orders/${id}/capture`, {})).body.purchase_units[0].payments
       .captures;
-    const give = async (invoice_id: string, key: string) =>
+    const refundValue = async (invoice_id: string, key: string) =>
       (
         await api.post(
           `/v2/payments/captures/${capture.id}/refund`,
@@ -109,9 +109,9 @@ describe('an order with PayPal', () => {
         )
       ).body;
     expect([
-      (await give('rueck-1', 'r1')).status,
-      (await give('rueck-1', 'r2')).details[0].issue,
-      (await give('rueck-2', 'r3')).status,
+      (await refundValue('rueck-1', 'r1')).status,
+      (await refundValue('rueck-1', 'r2')).details[0].issue,
+      (await refundValue('rueck-2', 'r3')).status,
     ]).toEqual(['COMPLETED', 'DUPLICATE_INVOICE_ID', 'COMPLETED']);
     expect((await api.get(`/v2/checkout/orders/${id}`)).body.purchase_units[0].payments.refunds).toMatchObject([
       { invoice_id: 'rueck-1' },
@@ -122,7 +122,7 @@ describe('an order with PayPal', () => {
   it.each([
     [0, null],
     [1, 'REFUND_TIME_LIMIT_EXCEEDED'],
-  ])('goes back for 180 days: %i ms after them', async (late, issue) => {
+  ])('goes back for 180 days: %i ms after them', async (lateMs, issue) => {
     const { api, sandbox, clock } = await setUp();
     const {
       body: { id, links },
@@ -130,7 +130,7 @@ describe('an order with PayPal', () => {
     await decide(sandbox, links, 'approve');
     const [capture] = (await api.post(`/v2/checkout/orders/${id}/capture`, {})).body.purchase_units[0].payments
       .captures;
-    await clock.moveTo(clock.now() + 180 * 86_400_000 + late);
+    await clock.moveTo(clock.now() + 180 * 86_400_000 + lateMs);
     const { body } = await api.post(`/v2/payments/captures/${capture.id}/refund`, {
       amount: { currency_code: 'EUR', value: '1.00' },
     });
@@ -211,7 +211,7 @@ describe('an event of PayPal', () => {
     server.close();
     const [firstEvent, secondEvent] = events;
     expect(secondEvent?.body).toBe(firstEvent?.body);
-    const verify = async (event: unknown) =>
+    const verifyEvent = async (event: unknown) =>
       (
         await api.post('/v1/notifications/verify-webhook-signature', {
           auth_algo: 'SHA256withRSA',
@@ -224,7 +224,7 @@ describe('an event of PayPal', () => {
         })
       ).body.verification_status;
     const event = JSON.parse(firstEvent?.body ?? '{}');
-    expect([event.event_type, await verify(event), await verify({ ...event, id: 'WH_other' })]).toEqual([
+    expect([event.event_type, await verifyEvent(event), await verifyEvent({ ...event, id: 'WH_other' })]).toEqual([
       'CHECKOUT.ORDER.APPROVED',
       'SUCCESS',
       'FAILURE',

@@ -183,27 +183,27 @@ describe('a code of a sign-in page', () => {
       name: 'Anna Beispiel',
       nonce: 'nonce-1',
     });
-    const me = await request(harness.sandbox.app)
+    const response = await request(harness.sandbox.app)
       .get('/google/userinfo')
       .set('Authorization', `Bearer ${body.access_token}`);
-    expect(me.body).toMatchObject({ sub: payload.sub, email: 'anna@beispiel.de' });
+    expect(response.body).toMatchObject({ sub: payload.sub, email: 'anna@beispiel.de' });
   });
 
   it.each(['google', 'apple', 'facebook'] as const)(
     'of %s works once, for its client, within its time',
     async (provider) => {
       const harness = await harnesses.open();
-      const fresh = (): Promise<string> => codeFor(harness, provider, { email: 'anna@beispiel.de' });
+      const newCode = (): Promise<string> => codeFor(harness, provider, { email: 'anna@beispiel.de' });
       const status = async (fields: Readonly<Record<string, string>>): Promise<number> =>
         (await redeem(harness, provider, fields)).status;
-      const code = await fresh();
+      const code = await newCode();
       expect([await status({ code }), await status({ code })]).toEqual([200, 400]);
-      expect(await status({ code: await fresh(), code_verifier: 'w'.repeat(43) })).toBe(400);
-      expect(await status({ code: await fresh(), redirect_uri: 'https://evil.example/' })).toBe(400);
-      expect([400, 401]).toContain(await status({ code: await fresh(), client_secret: 'x' }));
-      const late = await fresh();
+      expect(await status({ code: await newCode(), code_verifier: 'w'.repeat(43) })).toBe(400);
+      expect(await status({ code: await newCode(), redirect_uri: 'https://evil.example/' })).toBe(400);
+      expect([400, 401]).toContain(await status({ code: await newCode(), client_secret: 'x' }));
+      const lateCode = await newCode();
       harness.clock.passTime(5 * 60_000);
-      expect(await status({ code: late })).toBe(400);
+      expect(await status({ code: lateCode })).toBe(400);
     },
   );
 
@@ -255,20 +255,20 @@ describe('Facebook', () => {
 
   it('returns the user, without an address that wasn’t shared', async () => {
     const harness = await harnesses.open();
-    const me = async (token: string) =>
+    const response = async (token: string) =>
       (
         await request(harness.sandbox.app)
           .get('/facebook/v23.0/me')
           .query({ fields: 'id,name,email', access_token: token })
       ).body;
-    expect(await me(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' }))).toMatchObject({
+    expect(await response(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' }))).toMatchObject({
       name: 'Anna',
       email: 'anna@beispiel.de',
     });
     expect(
-      await me(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna', hidesEmail: 'true' })),
+      await response(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna', hidesEmail: 'true' })),
     ).not.toHaveProperty('email');
-    expect((await me('nonsense')).error).toMatchObject({ type: 'OAuthException', code: 190 });
+    expect((await response('nonsense')).error).toMatchObject({ type: 'OAuthException', code: 190 });
   });
 
   it('has a large picture of every user', async () => {

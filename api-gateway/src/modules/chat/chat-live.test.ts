@@ -19,7 +19,7 @@ describe('live updates of chats', () => {
   let cem: Companion;
   let count = 0;
 
-  const follow = async (companion: Companion, topic: string): Promise<LiveTestClient> => {
+  const followTopic = async (companion: Companion, topic: string): Promise<LiveTestClient> => {
     const page = await companion.follow(topic);
     pages.push(page);
     return page;
@@ -60,9 +60,9 @@ describe('live updates of chats', () => {
     const chat = await anna.chatWith(ben, cem);
     await anna.say(chat, 'vorher');
     const [openClient, desk, otherClients] = [
-      await follow(cem, chatTopic(chat)),
-      await follow(ben, 'me'),
-      await follow(anna, 'me'),
+      await followTopic(cem, chatTopic(chat)),
+      await followTopic(ben, 'me'),
+      await followTopic(anna, 'me'),
     ];
     expect(
       snapshotOf(openClient, 'participants')
@@ -87,7 +87,7 @@ describe('live updates of chats', () => {
   });
 
   it('show a new chat to its members only', async () => {
-    const [invitedClient, foreignClient] = [await follow(ben, 'me'), await follow(cem, 'me')];
+    const [invitedClient, foreignClient] = [await followTopic(ben, 'me'), await followTopic(cem, 'me')];
     const chat = await anna.chatWith(ben);
     expect((await nextOps(invitedClient, 'chats')).map(({ key }) => key)).toEqual([chat]);
     await cem.chatWith(anna);
@@ -97,7 +97,7 @@ describe('live updates of chats', () => {
   it('show the same read state on every page, and never an earlier one', async () => {
     const chat = await anna.chatWith(ben);
     const [firstMessage, secondMessage] = [await anna.say(chat, 'eins'), await anna.say(chat, 'zwei')];
-    const [phone, desk] = [await follow(ben, 'me'), await follow(ben, 'me')];
+    const [phone, desk] = [await followTopic(ben, 'me'), await followTopic(ben, 'me')];
     expect(await read(ben, chat, secondMessage.key)).toEqual([200]);
     const state = { key: chat, messageKey: secondMessage.key, timestamp: secondMessage.timestamp };
     for (const page of [phone, desk])
@@ -105,65 +105,65 @@ describe('live updates of chats', () => {
         { kind: 'put', collection: 'chatReads', key: chat, value: state },
       ]);
     expect(await read(ben, chat, firstMessage.key)).toEqual([200]);
-    expect(snapshotOf(await follow(ben, 'me'), 'chatReads')).toEqual([
+    expect(snapshotOf(await followTopic(ben, 'me'), 'chatReads')).toEqual([
       { collection: 'chatReads', key: chat, value: state },
     ]);
-    expect(snapshotOf(await follow(anna, 'me'), 'chatReads')).toEqual([]);
-    const elsewhere = await anna.say(await anna.chatWith(cem), 'woanders');
-    for (const key of ['unknown', elsewhere.key]) expect(await read(ben, chat, key)).toEqual([404, 'notFound']);
+    expect(snapshotOf(await followTopic(anna, 'me'), 'chatReads')).toEqual([]);
+    const otherMessage = await anna.say(await anna.chatWith(cem), 'woanders');
+    for (const key of ['unknown', otherMessage.key]) expect(await read(ben, chat, key)).toEqual([404, 'notFound']);
   });
 
   it("keep a chat read after one's own message and a blocked member's message, on open and new pages, and so its notification", async () => {
-    const [two, many] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
-    const stayingClient = await follow(ben, 'me');
+    const [chatOfTwo, groupChat] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
+    const stayingClient = await followTopic(ben, 'me');
     const isUnread = async (chat: string): Promise<boolean[]> => {
       const [ops, snapshot] = [
         await nextOps(stayingClient, 'chats'),
-        snapshotOf(await follow(ben, 'me'), 'chats').find(({ key }) => key === chat)?.value,
+        snapshotOf(await followTopic(ben, 'me'), 'chats').find(({ key }) => key === chat)?.value,
       ];
       const values = ops.flatMap((op) => (op.kind === 'put' && op.key === chat ? [op.value] : []));
       expect(values).toEqual([snapshot]);
-      const reads = snapshotOf(await follow(ben, 'me'), 'chatReads').find(({ key }) => key === chat)?.value;
+      const reads = snapshotOf(await followTopic(ben, 'me'), 'chatReads').find(({ key }) => key === chat)?.value;
       const read = reads === undefined ? undefined : ChatRead.parse(reads);
       return values.map((value) =>
         isChatUnread(Chat.parse(value), { uid: ben.uid, read, blocked: new Set([cem.uid]) }),
       );
     };
-    const [firstMessage, newest] = [await anna.say(two, 'Kantine?'), await anna.say(two, 'Um zwölf?')];
+    const [firstMessage, newest] = [await anna.say(chatOfTwo, 'Kantine?'), await anna.say(chatOfTwo, 'Um zwölf?')];
     await nextOps(stayingClient, 'chats');
     await nextOps(stayingClient, 'chats');
-    const late = await ben.say(two, 'Von gestern');
-    expect(await isUnread(two)).toEqual([true]);
-    await read(ben, two, firstMessage.key);
+    const lateMessage = await ben.say(chatOfTwo, 'Von gestern');
+    expect(await isUnread(chatOfTwo)).toEqual([true]);
+    await read(ben, chatOfTwo, firstMessage.key);
     expect(await messages(ben)).toHaveLength(1);
-    await read(ben, two, newest.key);
+    await read(ben, chatOfTwo, newest.key);
     expect(await messages(ben)).toHaveLength(0);
-    await ben.say(two, 'Ja!');
-    expect(await isUnread(two)).toEqual([false]);
-    expect(late.timestamp).toBeGreaterThan(newest.timestamp);
+    await ben.say(chatOfTwo, 'Ja!');
+    expect(await isUnread(chatOfTwo)).toEqual([false]);
+    expect(lateMessage.timestamp).toBeGreaterThan(newest.timestamp);
 
     await block(gateway, ben, cem);
-    const annas = await anna.say(many, 'Und ihr?');
+    const annas = await anna.say(groupChat, 'Und ihr?');
     await nextOps(stayingClient, 'chats');
-    await cem.say(many, 'Ohne mich');
-    expect(await isUnread(many)).toEqual([true]);
-    await read(ben, many, annas.key);
+    await cem.say(groupChat, 'Ohne mich');
+    expect(await isUnread(groupChat)).toEqual([true]);
+    await read(ben, groupChat, annas.key);
     expect(await messages(ben)).toHaveLength(0);
-    await cem.say(many, 'Hallo?');
-    expect(await isUnread(many)).toEqual([false]);
+    await cem.say(groupChat, 'Hallo?');
+    expect(await isUnread(groupChat)).toEqual([false]);
   });
 
   it('limit a snapshot to fifty messages of a chat and fifty chats of a user', async () => {
     const chat = await anna.chatWith(ben);
     for (let index = 0; index < 51; index += 1) await anna.say(chat, `Nummer ${index}`);
-    expect(snapshotOf(await follow(ben, chatTopic(chat)), 'messages').map(({ value }) => value['content'])).toEqual(
-      Array.from({ length: 50 }, (_, index) => `Nummer ${50 - index}`),
-    );
+    expect(
+      snapshotOf(await followTopic(ben, chatTopic(chat)), 'messages').map(({ value }) => value['content']),
+    ).toEqual(Array.from({ length: 50 }, (_, index) => `Nummer ${50 - index}`));
   });
 
   it('hide a chat from users who are no members', async () => {
     const chat = await anna.chatWith(ben);
-    const page = await follow(cem, 'me');
+    const page = await followTopic(cem, 'me');
     page.say({ op: 'sub', id: chatTopic(chat), topic: chatTopic(chat) });
     expect(await page.next('err')).toMatchObject({ id: chatTopic(chat), code: 'notFound' });
   });
@@ -173,8 +173,8 @@ describe('live updates of chats', () => {
       const chat = await anna.chatWith(ben);
       await anna.say(chat, 'Hallo');
       const lastMessage = await anna.say(chat, 'Noch da?');
-      const [notice, ...more] = await messages(ben);
-      expect([notice, more]).toEqual([
+      const [notification, ...laterNotifications] = await messages(ben);
+      expect([notification, laterNotifications]).toEqual([
         expect.objectContaining({
           title: anna.account.displayName,
           text: 'Noch da?',
@@ -186,11 +186,11 @@ describe('live updates of chats', () => {
       expect(await messages(anna)).toEqual([]);
       await cem.say(await cem.chatWith(ben), 'Und ich?');
       expect(await messages(ben)).toHaveLength(2);
-      const page = await follow(ben, 'me');
+      const page = await followTopic(ben, 'me');
       await read(ben, chat, lastMessage.key);
       expect((await page.next('delta')).ops.map(({ kind, collection, key }) => [kind, collection, key])).toEqual([
         ['put', 'chatReads', chat],
-        ['del', 'notifications', notice?.key],
+        ['del', 'notifications', notification?.key],
       ]);
       expect(await messages(ben)).toHaveLength(1);
     });
@@ -216,7 +216,7 @@ describe('live updates of chats', () => {
   it('A09 show a new name at once, in the chat and in the list, and hide a member who has left', async () => {
     const chat = await anna.chatWith(ben);
     await ben.say(chat, 'Hallo');
-    const [openClient, list] = [await follow(anna, chatTopic(chat)), await follow(anna, 'me')];
+    const [openClient, list] = [await followTopic(anna, chatTopic(chat)), await followTopic(anna, 'me')];
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
     const person = { key: ben.uid, displayName: 'Benjamin', photoURL: null };
     expect((await openClient.next('delta')).ops).toEqual([
@@ -253,7 +253,7 @@ describe('live updates of chats', () => {
         ]);
       }
     });
-    const list = await follow(anna, 'me');
+    const list = await followTopic(anna, 'me');
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
     const receivedKeys = new Set<string>();
     while (receivedKeys.size < 45) for (const { key } of await nextOps(list, 'chats')) receivedKeys.add(key);
@@ -285,7 +285,7 @@ describe('live updates of chats', () => {
         await createMessageRepository(knex).putRead({ chatKey: key, uid: anna.uid, seq: 1 });
       }
     });
-    const list = await follow(anna, 'me');
+    const list = await followTopic(anna, 'me');
     expect(snapshotOf(list, 'chats')).toHaveLength(CHAT_WINDOW);
     const reads = new Map(snapshotOf(list, 'chatReads').map(({ key, value }) => [key, ChatRead.parse(value)]));
     expect([...reads.keys()].sort()).toEqual([...keys].sort());
@@ -302,15 +302,15 @@ describe('live updates of chats', () => {
   });
 
   it('remove the words of an erased member and keep the chat for the others', async () => {
-    const [two, many] = [await ben.chatWith(cem), await anna.chatWith(ben, cem)];
-    await ben.say(two, 'Geheim');
-    await anna.say(many, 'Hallo');
-    const gone = await ben.say(many, 'Meine Adresse ist Deichstraße 7');
-    const openClient = await follow(anna, chatTopic(many));
+    const [chatOfTwo, groupChat] = [await ben.chatWith(cem), await anna.chatWith(ben, cem)];
+    await ben.say(chatOfTwo, 'Geheim');
+    await anna.say(groupChat, 'Hallo');
+    const vanishingMessage = await ben.say(groupChat, 'Meine Adresse ist Deichstraße 7');
+    const openClient = await followTopic(anna, chatTopic(groupChat));
     const exportAnswer: unknown = (await ben.call('GET', '/api/users/me/export')).body;
     expect(JSON.stringify(exportAnswer)).toContain('Deichstraße 7');
     expect((await cem.call('GET', '/api/users/me/export')).body).toMatchObject({
-      chats: { messages: [], chats: expect.arrayContaining([two, many]) },
+      chats: { messages: [], chats: expect.arrayContaining([chatOfTwo, groupChat]) },
     });
     await gateway.database.write(({ knex }) =>
       knex('user').where({ uid: ben.uid }).update({ is_deleted: true, deleted_at: 0 }),
@@ -326,24 +326,24 @@ describe('live updates of chats', () => {
         expect.objectContaining({
           kind: 'put',
           collection: 'messages',
-          key: gone.key,
+          key: vanishingMessage.key,
           value: expect.objectContaining({ content: '', removed: true }),
         }),
         { kind: 'del', collection: 'participants', key: ben.uid },
       ]),
     );
-    expect((await anna.messages(many)).map(({ content, removed }) => [content, removed])).toEqual([
+    expect((await anna.messages(groupChat)).map(({ content, removed }) => [content, removed])).toEqual([
       ['', true],
       ['Hallo', false],
     ]);
     expect(await messages(anna)).toEqual([]);
-    expect(await anna.say(many, 'Weiter geht es')).toMatchObject({ content: 'Weiter geht es' });
+    expect(await anna.say(groupChat, 'Weiter geht es')).toMatchObject({ content: 'Weiter geht es' });
     for (const address of ['Deichstraße', 'Geheim'])
       expect([address, await tablesWith(gateway, address)]).toEqual([address, []]);
     expect((await cem.chats()).map(({ key, participants }) => [key, participants.map((person) => person.key)])).toEqual(
       expect.arrayContaining([
-        [two, []],
-        [many, [anna.uid]],
+        [chatOfTwo, []],
+        [groupChat, [anna.uid]],
       ]),
     );
   });

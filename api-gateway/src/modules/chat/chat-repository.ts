@@ -127,7 +127,9 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
         void query.andWhere((older) => {
           void older
             .where('updated_at', '<', before.updatedAt)
-            .orWhere((same) => void same.where('updated_at', before.updatedAt).andWhere('key', '<', before.key));
+            .orWhere(
+              (condition) => void condition.where('updated_at', before.updatedAt).andWhere('key', '<', before.key),
+            );
         });
       }
       return complete(

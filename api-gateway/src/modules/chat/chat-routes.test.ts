@@ -16,9 +16,9 @@ describe('chat routes', () => {
   let cem: Companion;
   let stranger: Companion;
 
-  const create = async (companion: Companion, keys: readonly string[]) =>
+  const createChat = async (companion: Companion, keys: readonly string[]) =>
     outcomeOf(await companion.call('POST', '/api/chat/create', { participantKeys: keys }));
-  const send = async (companion: Companion, chat: string, body: object) =>
+  const sendMessage = async (companion: Companion, chat: string, body: object) =>
     outcomeOf(await companion.call('POST', `/api/chat/${chat}/messages`, body));
   const openRestaurant = (key: string) =>
     gateway.database.write(({ knex }) =>
@@ -27,7 +27,7 @@ describe('chat routes', () => {
         sourceId: key,
       }),
     );
-  const share = async (companion: Companion, body: object) =>
+  const shareContent = async (companion: Companion, body: object) =>
     outcomeOf(
       await companion.call('POST', '/api/chat/sendContentMessage', {
         type: 'restaurant',
@@ -72,13 +72,13 @@ describe('chat routes', () => {
     });
 
     it('S05 takes one to nine others, counted once and without the caller', async () => {
-      const many = Array.from({ length: MAX_OTHERS + 1 }, (_, index) => `nobody-${index}`);
-      expect(await create(anna, [])).toEqual([400, 'ErrorNoUsers']);
-      expect(await create(anna, [anna.uid])).toEqual([400, 'ErrorNoUsers']);
-      expect(await create(anna, many)).toEqual([400, 'tooManyAttendees']);
-      expect(await create(anna, many.slice(1))).toEqual([403, 'notAContact']);
+      const groupChat = Array.from({ length: MAX_OTHERS + 1 }, (_, index) => `nobody-${index}`);
+      expect(await createChat(anna, [])).toEqual([400, 'ErrorNoUsers']);
+      expect(await createChat(anna, [anna.uid])).toEqual([400, 'ErrorNoUsers']);
+      expect(await createChat(anna, groupChat)).toEqual([400, 'tooManyAttendees']);
+      expect(await createChat(anna, groupChat.slice(1))).toEqual([403, 'notAContact']);
       expect(
-        await create(
+        await createChat(
           anna,
           Array.from({ length: 30 }, () => ben.uid),
         ),
@@ -87,14 +87,14 @@ describe('chat routes', () => {
 
     it('takes contacts and people who share a chat with the caller', async () => {
       const dana = await registerCompanion(gateway, 'dana');
-      expect(await create(dana, [anna.uid])).toEqual([403, 'notAContact']);
-      expect(await create(anna, [ben.uid, dana.uid])).toEqual([403, 'notAContact']);
-      expect(await create(anna, [(await visit(gateway)).account.uid])).toEqual([403, 'notAContact']);
+      expect(await createChat(dana, [anna.uid])).toEqual([403, 'notAContact']);
+      expect(await createChat(anna, [ben.uid, dana.uid])).toEqual([403, 'notAContact']);
+      expect(await createChat(anna, [(await visit(gateway)).account.uid])).toEqual([403, 'notAContact']);
       await gateway.database.write(({ knex }) =>
         knex('contact').insert({ owner_uid: ben.uid, contact_uid: dana.uid, created_at: 0 }),
       );
       await ben.chatWith(anna, dana);
-      expect(await create(dana, [anna.uid])).toEqual([200]);
+      expect(await createChat(dana, [anna.uid])).toEqual([200]);
     });
 
     it('refuses people who have left', async () => {
@@ -103,7 +103,7 @@ describe('chat routes', () => {
       await gateway.database.write(({ knex }) =>
         knex('user').where({ uid: leaver.uid }).update({ is_deleted: true, deleted_at: gateway.clock.now() }),
       );
-      expect(await create(anna, [leaver.uid])).toEqual([403, 'uninvitable']);
+      expect(await createChat(anna, [leaver.uid])).toEqual([403, 'uninvitable']);
     });
 
     it.each([
@@ -117,11 +117,11 @@ describe('chat routes', () => {
       ];
       await befriend(gateway, [eva, fritz, gesa]);
       await block(gateway, blocks ? eva : fritz, blocks ? fritz : eva);
-      expect(await create(eva, [fritz.uid])).toEqual([403, 'uninvitable']);
-      expect(await create(eva, [fritz.uid, gesa.uid])).toEqual([403, 'uninvitable']);
-      expect(await create(gesa, [fritz.uid, eva.uid])).toEqual([403, 'uninvitable']);
-      expect(await share(eva, { userKeys: [fritz.uid] })).toEqual([403, 'uninvitable']);
-      expect(await create(gesa, [fritz.uid])).toEqual([200]);
+      expect(await createChat(eva, [fritz.uid])).toEqual([403, 'uninvitable']);
+      expect(await createChat(eva, [fritz.uid, gesa.uid])).toEqual([403, 'uninvitable']);
+      expect(await createChat(gesa, [fritz.uid, eva.uid])).toEqual([403, 'uninvitable']);
+      expect(await shareContent(eva, { userKeys: [fritz.uid] })).toEqual([403, 'uninvitable']);
+      expect(await createChat(gesa, [fritz.uid])).toEqual([200]);
       expect(await eva.chats()).toEqual([]);
     });
   });
@@ -199,7 +199,7 @@ describe('chat routes', () => {
         null,
         7,
       ])
-        expect(await send(anna, chat, { content })).toEqual([400, 'invalidRequest']);
+        expect(await sendMessage(anna, chat, { content })).toEqual([400, 'invalidRequest']);
       expect((await anna.say(chat, '👨‍👩‍👧')).content).toBe('👨‍👩‍👧');
       expect((await anna.say(chat, '🍜'.repeat(100))).content).toBe('🍜'.repeat(100));
       expect((await anna.say(chat, ` ${'x'.repeat(100)} `)).content).toHaveLength(100);
@@ -259,28 +259,28 @@ describe('chat routes', () => {
         await registerCompanion(gateway, 'hare'),
       ];
       await befriend(gateway, [felix, henrike, hanna]);
-      const [two, many] = [await felix.chatWith(henrike), await felix.chatWith(henrike, hanna)];
-      const earlierMessage = await felix.say(two, 'Hallo', 'before');
+      const [chatOfTwo, groupChat] = [await felix.chatWith(henrike), await felix.chatWith(henrike, hanna)];
+      const earlierMessage = await felix.say(chatOfTwo, 'Hallo', 'before');
       await block(gateway, henrike, felix);
       for (const companion of [felix, henrike]) {
-        expect(await send(companion, two, { content: 'Hallo?' })).toEqual([403, 'uninvitable']);
-        expect(await send(companion, many, { content: 'Hallo alle' })).toEqual([200]);
+        expect(await sendMessage(companion, chatOfTwo, { content: 'Hallo?' })).toEqual([403, 'uninvitable']);
+        expect(await sendMessage(companion, groupChat, { content: 'Hallo alle' })).toEqual([200]);
         const otherCompanion = companion === felix ? henrike : felix;
-        expect(await create(companion, [otherCompanion.uid])).toEqual([403, 'uninvitable']);
-        expect(await share(companion, { userKeys: [otherCompanion.uid] })).toEqual([403, 'uninvitable']);
-        expect(await share(companion, { userKeys: [otherCompanion.uid, hanna.uid] })).toEqual([200]);
+        expect(await createChat(companion, [otherCompanion.uid])).toEqual([403, 'uninvitable']);
+        expect(await shareContent(companion, { userKeys: [otherCompanion.uid] })).toEqual([403, 'uninvitable']);
+        expect(await shareContent(companion, { userKeys: [otherCompanion.uid, hanna.uid] })).toEqual([200]);
       }
-      expect(await felix.say(two, 'Hallo', 'before')).toEqual(earlierMessage);
-      expect((await henrike.messages(two)).map(({ content }) => content)).toEqual(['Hallo']);
+      expect(await felix.say(chatOfTwo, 'Hallo', 'before')).toEqual(earlierMessage);
+      expect((await henrike.messages(chatOfTwo)).map(({ content }) => content)).toEqual(['Hallo']);
       await unblock(gateway, henrike, felix);
-      expect(await send(felix, two, { content: 'Danke' })).toEqual([200]);
+      expect(await sendMessage(felix, chatOfTwo, { content: 'Danke' })).toEqual([200]);
     });
   });
 
   describe('shared content', () => {
     it('is shown as a card with its restaurant, in the chat of exactly these people', async () => {
       const chat = await anna.chatWith(cem);
-      expect(await share(anna, { userKeys: [cem.uid, anna.uid] })).toEqual([200]);
+      expect(await shareContent(anna, { userKeys: [cem.uid, anna.uid] })).toEqual([200]);
       const [card] = await cem.messages(chat);
       expect(card).toMatchObject({
         content: 'restaurant',
@@ -298,7 +298,7 @@ describe('chat routes', () => {
     it('is shown as removed once the content is removed', async () => {
       await openRestaurant('imbiss');
       const chat = await anna.chatWith(cem);
-      await share(anna, { userKeys: [cem.uid], contentId: 'imbiss' });
+      await shareContent(anna, { userKeys: [cem.uid], contentId: 'imbiss' });
       await gateway.database.write(({ knex }) =>
         knex('restaurant').where({ key: 'imbiss' }).update({ deactivated_at: 1 }),
       );
@@ -316,9 +316,9 @@ describe('chat routes', () => {
         { contentId: 'imbiss' },
         { type: 'invitation', contentId: 'elbkantine' },
       ])
-        expect(await share(anna, { userKeys: [cem.uid], ...body })).toEqual([404, 'notFound']);
-      expect(await share(anna, { userKeys: [] })).toEqual([400, 'ErrorNoUsers']);
-      expect(await share(anna, { userKeys: [stranger.uid] })).toEqual([403, 'notAContact']);
+        expect(await shareContent(anna, { userKeys: [cem.uid], ...body })).toEqual([404, 'notFound']);
+      expect(await shareContent(anna, { userKeys: [] })).toEqual([400, 'ErrorNoUsers']);
+      expect(await shareContent(anna, { userKeys: [stranger.uid] })).toEqual([403, 'notAContact']);
     });
   });
 
@@ -361,7 +361,7 @@ describe('chat routes', () => {
       [429, 'ErrorTooManyAttempts'],
       true,
     ]);
-    expect(await send(moritz, chat, { content: 'Ich darf' })).toEqual([200]);
+    expect(await sendMessage(moritz, chat, { content: 'Ich darf' })).toEqual([200]);
   });
 
   it('returns the stored message for a repeat, also after a day', async () => {

@@ -85,8 +85,8 @@ export const removePersonFromChats = (tx: WriteTransaction, jobs: JobQueue, uid:
 export const bindPersonUpdatesJob = (database: Database): BoundJob =>
   bindJob(refreshChatsJob, async (payload) => {
     for (let remainingPayload: RefreshPayload | null = payload; remainingPayload !== null;) {
-      const next: RefreshPayload = remainingPayload;
-      remainingPayload = await database.write((tx) => refreshChats(tx, next));
+      const nextPayload: RefreshPayload = remainingPayload;
+      remainingPayload = await database.write((tx) => refreshChats(tx, nextPayload));
     }
     return ok(undefined);
   });

@@ -68,15 +68,15 @@ describe('blocks', () => {
       [cem, anna],
     ] as const)
       await viewer.requestBody('PATCH', ADD, { contacts: [otherDiner.uid] });
-    const say = async (author: Diner, otherDiner: Diner, content: string): Promise<void> => {
+    const writeMessage = async (author: Diner, otherDiner: Diner, content: string): Promise<void> => {
       const { chatId } = ChatReference.parse(
         await author.requestBody('POST', '/api/chat/create', { participantKeys: [otherDiner.uid] }),
       );
       await author.requestBody('POST', `/api/chat/${chatId}/messages`, { content });
     };
-    await say(ben, anna, 'böser Text');
-    await say(anna, ben, 'Antwort');
-    await say(cem, anna, 'guter Text');
+    await writeMessage(ben, anna, 'böser Text');
+    await writeMessage(anna, ben, 'Antwort');
+    await writeMessage(cem, anna, 'guter Text');
     expect(await noticesOf(anna)).toEqual(
       expect.arrayContaining(['böser Text', 'Ben Okafor hat dich als Kontakt hinzugefügt.']),
     );
@@ -117,10 +117,10 @@ describe('blocks', () => {
       await dinerNamed(gateway, 'Sperrt Zurück'),
       await dinerNamed(gateway, 'Weg'),
     ];
-    const [cem, back, contactless] = people;
+    const [cem, contactOnly, contactless] = people;
     const uids = people.map(({ uid }) => uid);
     await anna.requestBody('PATCH', BLOCK, { users: uids });
-    await back?.requestBody('PATCH', BLOCK, { users: [anna.uid] });
+    await contactOnly?.requestBody('PATCH', BLOCK, { users: [anna.uid] });
     await changeRow(gateway, contactless?.uid ?? '', { is_deleted: true, is_visible: false, deleted_at: 5 });
     const stranger = await dinerNamed(gateway, 'Nie gesperrt');
     await anna.requestBody('PATCH', UNBLOCK, { users: [...uids, stranger.uid], addAsContacts: true });
@@ -150,7 +150,7 @@ describe('searches for people', () => {
   let gateway: TestGateway;
   let anna: Diner;
 
-  const search = async (kind: 'contactableUsers' | 'blockableUsers', text: string): Promise<string[]> => {
+  const searchUsers = async (kind: 'contactableUsers' | 'blockableUsers', text: string): Promise<string[]> => {
     const people = await anna.requestBody('GET', `/api/search/${kind}/${encodeURIComponent(text)}`);
     return Array.isArray(people) ? people.map(({ displayName }: { displayName: string }) => displayName) : [];
   };
@@ -176,18 +176,21 @@ describe('searches for people', () => {
   });
 
   it('S12 need two characters to add and three to block', async () => {
-    expect([await search('contactableUsers', 'j'), await search('contactableUsers', ' j ')]).toEqual([[], []]);
-    expect(await search('contactableUsers', 'jö')).toEqual(['Jörg Fremd']);
-    expect([await search('blockableUsers', 'jö'), await search('blockableUsers', ' jö ')]).toEqual([[], []]);
-    expect(await search('blockableUsers', 'jör')).not.toEqual([]);
+    expect([await searchUsers('contactableUsers', 'j'), await searchUsers('contactableUsers', ' j ')]).toEqual([
+      [],
+      [],
+    ]);
+    expect(await searchUsers('contactableUsers', 'jö')).toEqual(['Jörg Fremd']);
+    expect([await searchUsers('blockableUsers', 'jö'), await searchUsers('blockableUsers', ' jö ')]).toEqual([[], []]);
+    expect(await searchUsers('blockableUsers', 'jör')).not.toEqual([]);
   });
 
   it('S06 find visible people to add who are no contacts and have no block in either direction', async () => {
-    expect(await search('contactableUsers', 'JOERG')).toEqual(['Jörg Fremd']);
+    expect(await searchUsers('contactableUsers', 'JOERG')).toEqual(['Jörg Fremd']);
   });
 
   it('find people to block: also those who block the user and hidden contacts, but nobody already blocked', async () => {
-    expect(await search('blockableUsers', 'jörg')).toEqual([
+    expect(await searchUsers('blockableUsers', 'jörg')).toEqual([
       'Jörg Bekannt',
       'Jörg Fremd',
       'Jörg Kontakt',
@@ -196,14 +199,17 @@ describe('searches for people', () => {
   });
 
   it('A09 skip people who have left', async () => {
-    expect([await search('contactableUsers', 'weg'), await search('blockableUsers', 'weg')]).toEqual([[], []]);
+    expect([await searchUsers('contactableUsers', 'weg'), await searchUsers('blockableUsers', 'weg')]).toEqual([
+      [],
+      [],
+    ]);
   });
 
   it('match neither patterns nor addresses', async () => {
     expect([
-      await search('contactableUsers', '%%'),
-      await search('contactableUsers', '__'),
-      await search('blockableUsers', 'mahlzeit.test'),
+      await searchUsers('contactableUsers', '%%'),
+      await searchUsers('contactableUsers', '__'),
+      await searchUsers('blockableUsers', 'mahlzeit.test'),
     ]).toEqual([[], [], []]);
     expect(await anna.requestBody('GET', '/api/search/contactableUsers/fremd')).toEqual([
       { key: expect.any(String), displayName: 'Jörg Fremd', photoURL: null },
@@ -212,16 +218,16 @@ describe('searches for people', () => {
 
   it('suggest people to add, as many as requested', async () => {
     for (let index = 0; index < 6; index += 1) await dinerNamed(gateway, `Vorschlag ${index}`);
-    const suggestedUids = async (count: number): Promise<string[]> => {
-      const people = await anna.requestBody('GET', `/api/search/randomUsers/${count}`);
+    const suggestedUids = async (countPaths: number): Promise<string[]> => {
+      const people = await anna.requestBody('GET', `/api/search/randomUsers/${countPaths}`);
       return Array.isArray(people) ? people.map(({ displayName }: { displayName: string }) => displayName) : [];
     };
     expect(await suggestedUids(4)).toHaveLength(4);
     expect(await suggestedUids(20)).toHaveLength(7);
     expect((await suggestedUids(20)).filter((name) => !/^(Vorschlag \d|Jörg Fremd)$/.test(name))).toEqual([]);
-    for (const count of [0, 21, 100])
-      expect([count, await anna.request('GET', `/api/search/randomUsers/${count}`)]).toEqual([
-        count,
+    for (const countPaths of [0, 21, 100])
+      expect([countPaths, await anna.request('GET', `/api/search/randomUsers/${countPaths}`)]).toEqual([
+        countPaths,
         [400, 'invalidRequest'],
       ]);
   });
@@ -229,7 +235,7 @@ describe('searches for people', () => {
   it('return at most twenty people', async () => {
     for (let index = 0; index < 22; index += 1) await dinerNamed(gateway, `Zwilling ${index}`);
     expect(
-      [await search('contactableUsers', 'zwilling'), await search('blockableUsers', 'zwilling')].map(
+      [await searchUsers('contactableUsers', 'zwilling'), await searchUsers('blockableUsers', 'zwilling')].map(
         (names) => names.length,
       ),
     ).toEqual([20, 20]);

@@ -56,15 +56,17 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
   });
 
   it('take any number of people at once', async () => {
-    const crowd = Array.from({ length: 1_100 }, (_, index) => `p${index}`);
-    const database = await openDatabaseWith('anna', ...crowd);
+    const manyUids = Array.from({ length: 1_100 }, (_, index) => `p${index}`);
+    const database = await openDatabaseWith('anna', ...manyUids);
     await database.write(async ({ knex }) => {
-      await createContactRepository(knex).add('anna', crowd, 1);
-      await createBlockRepository(knex).add('anna', crowd, 1);
+      await createContactRepository(knex).add('anna', manyUids, 1);
+      await createBlockRepository(knex).add('anna', manyUids, 1);
     });
-    expect((await createContactRepository(database.knex).findAmong('anna', crowd)).size).toBe(1_100);
-    expect((await createBlockRepository(database.knex).findBetween('anna', crowd)).size).toBe(1_100);
-    expect(await database.write(({ knex }) => createContactRepository(knex).remove('anna', crowd))).toHaveLength(1_100);
+    expect((await createContactRepository(database.knex).findAmong('anna', manyUids)).size).toBe(1_100);
+    expect((await createBlockRepository(database.knex).findBetween('anna', manyUids)).size).toBe(1_100);
+    expect(await database.write(({ knex }) => createContactRepository(knex).remove('anna', manyUids))).toHaveLength(
+      1_100,
+    );
   });
 
   it('return a block from both sides', async () => {

@@ -101,8 +101,8 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
           perform(model, kind, [a.uid, b.uid]);
         }
         for (const [index, person] of people.entries()) {
-          const fresh = await openPage(gateway, person);
-          const views = [pages[index], fresh].map(async (page) => ({
+          const freshPage = await openPage(gateway, person);
+          const views = [pages[index], freshPage].map(async (page) => ({
             contacts: await page?.items('contacts'),
             blockedUsers: await page?.items('blockedUsers'),
             isBlockedBy: await page?.items('isBlockedBy'),
@@ -123,7 +123,7 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
             expected.blockedUsers,
             expected.isBlockedBy,
           ]);
-          fresh.client.cut();
+          freshPage.client.cut();
         }
       }),
       { numRuns: 30 },

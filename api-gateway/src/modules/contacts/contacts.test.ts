@@ -28,7 +28,7 @@ describe('contacts', () => {
   let cem: Diner;
   const pages: OpenPage[] = [];
 
-  const open = async (person: Diner): Promise<OpenPage> => {
+  const openContactsOf = async (person: Diner): Promise<OpenPage> => {
     const page = await openPage(gateway, person);
     pages.push(page);
     return page;
@@ -52,7 +52,7 @@ describe('contacts', () => {
 
   describe('added', () => {
     it('are listed for their owner only, by name, also on open pages', async () => {
-      const [annas, bens] = [await open(anna), await open(ben)];
+      const [annas, bens] = [await openContactsOf(anna), await openContactsOf(ben)];
       const answer = await anna.requestBody('PATCH', ADD, { contacts: [cem.uid, ben.uid, cem.uid] });
       const asBen = {
         key: ben.uid,
@@ -109,18 +109,18 @@ describe('contacts', () => {
     });
 
     it('are refused together where the list is full', async () => {
-      const crowd = Array.from({ length: MAX_CONTACTS - 1 }, (_, index) => `crowd-${index}`);
+      const manyUids = Array.from({ length: MAX_CONTACTS - 1 }, (_, index) => `crowd-${index}`);
       await gateway.database.write(async (tx) => {
         const row = await tx.knex('user').where({ uid: ben.uid }).first();
-        for (let start = 0; start < crowd.length; start += 20)
+        for (let start = 0; start < manyUids.length; start += 20)
           await tx
             .knex('user')
             .insert(
-              crowd
+              manyUids
                 .slice(start, start + 20)
                 .map((uid) => ({ ...row, uid, email: null, connection_code: null, is_visible: false })),
             );
-        await createContactRepository(tx.knex).add(anna.uid, crowd, 1);
+        await createContactRepository(tx.knex).add(anna.uid, manyUids, 1);
       });
       expect(await anna.request('PATCH', ADD, { contacts: [ben.uid, cem.uid] })).toEqual([409, 'listFull']);
       expect(await anna.request('PATCH', ADD, { contacts: [ben.uid] })).toEqual([200]);
@@ -129,7 +129,7 @@ describe('contacts', () => {
       expect(await contactsOf(anna)).toHaveLength(MAX_CONTACTS);
 
       // All contacts arrive in frames that every client accepts.
-      const page = await open(anna);
+      const page = await openContactsOf(anna);
       expect(Object.keys(await page.items('contacts'))).toHaveLength(MAX_CONTACTS);
       expect(page.client.biggest()).toBeLessThanOrEqual(65_536);
     });
@@ -141,7 +141,7 @@ describe('contacts', () => {
       await anna.requestBody('PATCH', ADD, { contacts: [ben.uid, cem.uid, dana.uid] });
       await anna.requestBody('PUT', '/api/contactGroups/all', { name: 'Alle', contacts: [ben.uid, cem.uid, dana.uid] });
       await anna.requestBody('PUT', '/api/contactGroups/others', { name: 'Andere', contacts: [cem.uid, dana.uid] });
-      const page = await open(anna);
+      const page = await openContactsOf(anna);
       await anna.requestBody('PATCH', REMOVE, { contacts: [ben.uid, 'unknown', anna.uid] });
       expect(await namesOf(anna)).toEqual(['Cem Yılmaz', 'Dana Petersen']);
       expect(Object.keys(await page.items('contacts'))).toEqual([cem.uid, dana.uid].sort());
@@ -158,7 +158,7 @@ describe('contacts', () => {
 
   describe('connected', () => {
     it('become contacts of each other, and the other user is notified', async () => {
-      const [annas, bens] = [await open(anna), await open(ben)];
+      const [annas, bens] = [await openContactsOf(anna), await openContactsOf(ben)];
       expect(await anna.requestBody('PUT', CONNECT, { users: [ben.uid, ben.uid] })).toMatchObject({
         contacts: [{ key: ben.uid }],
       });

@@ -27,7 +27,8 @@ describe('the view of other users', () => {
 
   afterEach(() => page.client.cut());
 
-  const search = (text: string): Promise<unknown> => anna.requestBody('GET', `/api/search/contactableUsers/${text}`);
+  const searchUsers = (text: string): Promise<unknown> =>
+    anna.requestBody('GET', `/api/search/contactableUsers/${text}`);
 
   it('shows a new name at once', async () => {
     await anna.requestBody('PATCH', '/api/users/block', { users: [ben.uid] });
@@ -63,7 +64,7 @@ describe('the view of other users', () => {
       contacts: [ben.uid, (await addDiner('Cem')).uid],
     });
     const stranger = await dinerNamed(gateway, 'Wanda Fort');
-    expect(await search('wanda')).toHaveLength(1);
+    expect(await searchUsers('wanda')).toHaveLength(1);
     await anna.requestBody('PATCH', '/api/users/block', { users: [ben.uid] });
     await changeRow(gateway, ben.uid, { photo_url: '/media/avatar/ben.webp' });
     for (const person of [ben, stranger]) await person.requestBody('PUT', '/api/users/deleteMe');
@@ -74,22 +75,22 @@ describe('the view of other users', () => {
       { [ben.uid]: nobody },
       { [ben.uid]: nobody },
     ]);
-    expect(await search('wanda')).toEqual([]);
+    expect(await searchUsers('wanda')).toEqual([]);
     expect(JSON.stringify(await anna.requestBody('GET', '/api/search/randomUsers/20'))).not.toContain(stranger.uid);
     expect(await anna.request('PATCH', ADD, { contacts: [stranger.uid] })).toEqual([404, 'notFound']);
 
     for (const person of [ben, stranger])
       await (await signIn(gateway, person.email)).call('POST', '/api/users/restore', { visible: person === stranger });
-    const back = { name: 'Ben Okafor', photoURL: '/media/avatar/ben.webp', status: null };
+    const restoredBen = { name: 'Ben Okafor', photoURL: '/media/avatar/ben.webp', status: null };
     expect([await page.items('contacts'), await page.items('blockedUsers')]).toMatchObject([
-      { [ben.uid]: back },
-      { [ben.uid]: back },
+      { [ben.uid]: restoredBen },
+      { [ben.uid]: restoredBen },
     ]);
-    expect(await anna.requestBody('GET', '/api/users/blocked')).toMatchObject([back]);
+    expect(await anna.requestBody('GET', '/api/users/blocked')).toMatchObject([restoredBen]);
     expect(await anna.requestBody('GET', '/api/contactGroups')).toMatchObject([
       { members: [ben.uid, expect.any(String)] },
     ]);
-    expect(await search('wanda')).toHaveLength(1);
+    expect(await searchUsers('wanda')).toHaveLength(1);
   });
 
   const addDiner = async (name: string): Promise<Diner> => {
@@ -148,13 +149,13 @@ describe('the view of other users', () => {
   });
 
   it('updates all observers of a person, the first ones in the same transaction and the others in jobs', async () => {
-    const crowd = Array.from({ length: OBSERVERS_AT_ONCE * 2 }, (_, index) => `!crowd-${index}`);
+    const manyUids = Array.from({ length: OBSERVERS_AT_ONCE * 2 }, (_, index) => `!crowd-${index}`);
     const lastDiner = await dinerNamed(gateway, 'Zuletzt');
     await gateway.database.write(async (tx) => {
       const row = await tx.knex('user').where({ uid: anna.uid }).first();
-      for (const uid of crowd)
+      for (const uid of manyUids)
         await tx.knex('user').insert({ ...row, uid, email: null, connection_code: null, is_visible: false });
-      for (const owner of [...crowd, lastDiner.uid])
+      for (const owner of [...manyUids, lastDiner.uid])
         await tx.knex('contact').insert({ owner_uid: owner, contact_uid: ben.uid, created_at: 1 });
     });
     const lasts = await openPage(gateway, lastDiner);
@@ -165,7 +166,7 @@ describe('the view of other users', () => {
       .knex<{ topic: string; tx: string }>('change')
       .whereLike('topic', 'user/!crowd-%')
       .select('tx');
-    expect(changes).toHaveLength(crowd.length);
+    expect(changes).toHaveLength(manyUids.length);
     expect(new Set(changes.map(({ tx }) => tx)).size).toBeGreaterThan(1);
     lasts.client.cut();
   });

@@ -118,11 +118,11 @@ export const createAttendeeRepository = (connection: Connection): AttendeeReposi
       );
     },
     async removeAllOf(uid) {
-      const where = { uid };
+      const conditions = { uid };
       await invitations()
-        .whereIn('key', attendees().where(where).select('invitation_key'))
+        .whereIn('key', attendees().where(conditions).select('invitation_key'))
         .update({ sequence: knex.raw('sequence + 1') });
-      await attendees().where(where).delete();
+      await attendees().where(conditions).delete();
     },
   };
 };

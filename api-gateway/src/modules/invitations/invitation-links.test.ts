@@ -23,7 +23,7 @@ describe('links to invitations', () => {
   let token = '';
   let count = 0;
 
-  const rename = (companion: Companion, row: object) =>
+  const updateUser = (companion: Companion, row: object) =>
     gateway.database.write(({ knex }) => knex('user').where({ uid: companion.uid }).update(row));
   const open = (companion: Pick<Companion, 'call'>, linkToken = token) =>
     companion.call('GET', `/api/invitations/shared/${linkToken}`);
@@ -67,8 +67,8 @@ describe('links to invitations', () => {
   });
 
   it('show place, time and first names only', async () => {
-    await rename(anna, { display_name: 'Anna Lindqvist', photo_url: '/api/users/avatar/secret' });
-    await rename(ben, { first_name: 'Benedikt', display_name: 'Ben Okafor' });
+    await updateUser(anna, { display_name: 'Anna Lindqvist', photo_url: '/api/users/avatar/secret' });
+    await updateUser(ben, { first_name: 'Benedikt', display_name: 'Ben Okafor' });
     await answer(ben, key, 'accepted');
     await joinBy(wanda, token);
     const visitor = await visit(gateway);
@@ -224,12 +224,12 @@ describe('links to invitations', () => {
   });
 
   it('are full at ten, and a guest who declines or leaves frees a seat', async () => {
-    const crowd: Companion[] = [];
+    const guests: Companion[] = [];
     for (let index = 0; index < MAX_ATTENDEES - 1; index += 1)
-      crowd.push(await registerCompanion(gateway, `guest${index}-${count}`));
-    for (const guest of crowd.slice(0, -1)) expect(await joinBy(guest, token)).toEqual([200]);
-    const [lastGuest] = crowd.slice(-1);
-    const [first] = crowd;
+      guests.push(await registerCompanion(gateway, `guest${index}-${count}`));
+    for (const guest of guests.slice(0, -1)) expect(await joinBy(guest, token)).toEqual([200]);
+    const [lastGuest] = guests.slice(-1);
+    const [first] = guests;
     if (lastGuest === undefined || first === undefined) throw new Error('No guest has joined');
     expect([await joinBy(lastGuest, token), (await openLink(lastGuest)).seatsLeft]).toEqual([
       [409, 'invitationFull'],

@@ -52,7 +52,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
         tombstones: createTombstoneRepository(knex),
       }),
     );
-  const add = (...drafts: Partial<StoredInvitation>[]) =>
+  const addInvitations = (...drafts: Partial<StoredInvitation>[]) =>
     write(async (repository) => {
       for (const fields of drafts) await repository.insert(anInvitation(fields));
     });
@@ -77,14 +77,14 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
         { uid: 'anna', status: 'pending', orderKey: null, isMailed: false },
       ],
     });
-    await add(invitation, { key: 'i2' });
+    await addInvitations(invitation, { key: 'i2' });
     expect([await invitations().find('i1'), await invitations().findShared('token')]).toEqual([invitation, invitation]);
     expect([await invitations().find('none'), await invitations().findShared('none')]).toEqual([null, null]);
     expect((await invitations().findAll(['i2', 'none', 'i1'])).map(({ key }) => key)).toEqual(['i2', 'i1']);
   });
 
   it('store each change alone', async () => {
-    await add({});
+    await addInvitations({});
     await write((_invitations, { attendees }) =>
       attendees.putAnswer(anInvitation(), { uid: 'cem', status: 'accepted' }),
     );
@@ -107,7 +107,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('list invitations by date, then by key, after any row', async () => {
-    await add(
+    await addInvitations(
       { key: 'b', date: fixtureNow },
       { key: 'a', date: fixtureNow },
       { key: 'late', date: fixtureNow + 9 },
@@ -115,7 +115,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
       { key: 'c', date: fixtureNow - 1 },
       { key: 'old', date: fixtureNow - 9 },
     );
-    await add({
+    await addInvitations({
       key: 'foreign',
       owner: 'cem',
       attendees: [{ uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }],
@@ -136,7 +136,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('keep the place of a removed invitation for those who attended it', async () => {
-    await add({}, { key: 'i2', date: fixtureNow - 5 });
+    await addInvitations({}, { key: 'i2', date: fixtureNow - 5 });
     expect(await findPlace(database.knex, 'ben', 'i1')).toEqual({ key: 'i1', date: fixtureNow + 60 });
     await write(async (repository, { tombstones }) => {
       await repository.remove('i1');
@@ -158,11 +158,11 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('remove old tombstones in batches', async () => {
-    const gone = ['first', 'second', 'third'].map((key, index) => ({ key, date: fixtureNow + index }));
+    const tombstonesToAdd = ['first', 'second', 'third'].map((key, index) => ({ key, date: fixtureNow + index }));
     await write(async (_invitations, { tombstones }) => {
-      for (const tombstone of gone) await tombstones.add(tombstone, ['ben']);
+      for (const tombstone of tombstonesToAdd) await tombstones.add(tombstone, ['ben']);
     });
-    expect([await tombstones().listOf('ben'), await tombstones().listOf('anna')]).toEqual([gone, []]);
+    expect([await tombstones().listOf('ben'), await tombstones().listOf('anna')]).toEqual([tombstonesToAdd, []]);
     const removedCounts: number[] = [];
     for (let time = 0; time < 3; time += 1)
       await write(
@@ -173,7 +173,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('store who was mailed an invitation, and return the owners of recent mails', async () => {
-    await add({}, { key: 'i2' }, { key: 'old' }, { key: 'foreign', owner: 'cem' });
+    await addInvitations({}, { key: 'i2' }, { key: 'old' }, { key: 'foreign', owner: 'cem' });
     await write(async (_invitations, { attendees }) => {
       for (const [key, date] of [
         ['i1', 11],
@@ -193,7 +193,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('remove the order of an attendee, and no other', async () => {
-    await add({});
+    await addInvitations({});
     const ordered = async () => (await invitations().find('i1'))?.attendees.map(({ orderKey }) => orderKey);
     await write(async (_invitations, { attendees }) => void (await attendees.putOrder('i1', 'ben', 'o1')));
     const removedCounts: boolean[] = [];
@@ -228,7 +228,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
         { uid: 'anna', status: 'accepted', orderKey: null, isMailed: false },
         { uid: 'ben', status, orderKey: null, isMailed: false },
       ] as const;
-    await add(
+    await addInvitations(
       { key: 'late', date: fixtureNow + 90 },
       { key: 'comes', attendees: guest('accepted') },
       { key: 'declined', attendees: guest('declined') },
@@ -245,7 +245,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('find users who attend the same invitation, whatever they answered', async () => {
-    await add(
+    await addInvitations(
       {},
       {
         key: 'i2',
@@ -261,7 +261,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('remove an erased user and raise each sequence number', async () => {
-    await add(
+    await addInvitations(
       {},
       { key: 'i2', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }] },
     );

@@ -187,7 +187,7 @@ const createReads = (
         void query.andWhere((condition) => {
           void condition
             .where('date', further, behind.date)
-            .orWhere((same) => void same.where('date', behind.date).andWhere('invitation_key', further, behind.key));
+            .orWhere((tie) => void tie.where('date', behind.date).andWhere('invitation_key', further, behind.key));
         });
       }
       const rows = await query

@@ -22,9 +22,9 @@ const PEOPLE = ['anna', 'ben', 'cem', 'wanda'] as const;
 const recordedMails = () => {
   const requestedMails: [what: string, uids: readonly string[], sequence: number][] = [];
   const record =
-    (what: string): InvitationMails['invited'] =>
+    (kind: string): InvitationMails['invited'] =>
     async (_tx, { sequence }, uids) => {
-      requestedMails.push([what, [...uids], sequence]);
+      requestedMails.push([kind, [...uids], sequence]);
     };
   const mails: InvitationMails = {
     invited: record('invited'),
@@ -62,7 +62,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   let setUp: ReturnType<typeof services>;
 
   const services = () => {
-    const { mails, take } = recordedMails();
+    const { mails, take: takeMails } = recordedMails();
     const jobs: string[] = [];
     const changes = createInvitationChanges(mails);
     const deps = { database, clock, mails, changes };
@@ -71,7 +71,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
       jobs: { enqueue: async (_tx, _kind, job) => void jobs.push(job.key ?? '') },
     });
     return {
-      take,
+      take: takeMails,
       invitations: createInvitationService({ ...deps, limits: { attempts: unlimitedLimiter, sent: unlimitedLimiter } }),
       sharing: createInvitationLinks({
         ...deps,
@@ -100,18 +100,18 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
     if (!creation.ok) throw new Error(JSON.stringify(creation.error));
     return creation.value.key;
   };
-  const answer = async (uid: string, status: 'accepted' | 'declined' | 'canceled') => {
+  const answerInvitation = async (uid: string, status: 'accepted' | 'declined' | 'canceled') => {
     expect((await setUp.invitations.answer(uid, key, { status })).ok).toBe(true);
     return setUp.take();
   };
-  const block = ({ knex }: Pick<WriteTransaction, 'knex'>, uid: string, otherUids: readonly string[]) =>
+  const blockUsers = ({ knex }: Pick<WriteTransaction, 'knex'>, uid: string, otherUids: readonly string[]) =>
     seedContacts(knex, { contacts: [], groups: [], blocks: [{ uid, others: otherUids }] }, clock.now());
   const move = (uid: string, isDeleted: boolean) =>
     database.write(async (tx) => {
       const person = (await createPeople(tx.knex).find([uid])).get(uid);
       if (person === undefined) throw new Error(`There is no person ${uid}`);
       await tx.knex('user').where({ uid }).update({ is_deleted: isDeleted });
-      const state = (deleted: boolean): PersonState => ({ ...person, isDeleted: deleted, favorites: [] });
+      const state = (isDeletedNow: boolean): PersonState => ({ ...person, isDeleted: isDeletedNow, favorites: [] });
       await setUp.people.onPersonChanged(tx, { uid, before: state(!isDeleted), after: state(isDeleted) });
     });
 
@@ -150,11 +150,11 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
 
   it('report a changed status to everybody who may come; an unchanged one only to the guest who answered', async () => {
     setUp.take();
-    expect(await answer('ben', 'accepted')).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 1]]);
-    expect(await answer('ben', 'accepted')).toEqual([]);
-    expect(await answer('cem', 'accepted')).toEqual([['joined', ['cem'], 2]]);
-    expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 3]]);
-    expect(await answer('ben', 'declined')).toEqual([
+    expect(await answerInvitation('ben', 'accepted')).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 1]]);
+    expect(await answerInvitation('ben', 'accepted')).toEqual([]);
+    expect(await answerInvitation('cem', 'accepted')).toEqual([['joined', ['cem'], 2]]);
+    expect(await answerInvitation('cem', 'declined')).toEqual([['declined', ['cem'], 3]]);
+    expect(await answerInvitation('ben', 'declined')).toEqual([
       ['statusChanged', ['anna'], 4],
       ['declined', ['ben'], 4],
     ]);
@@ -162,9 +162,9 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
 
   it("report a cancellation to everybody who hasn't declined", async () => {
     setUp.take();
-    expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 1]]);
-    expect(await answer('anna', 'canceled')).toEqual([['canceled', ['anna', 'ben'], 2]]);
-    expect(await answer('anna', 'canceled')).toEqual([]);
+    expect(await answerInvitation('cem', 'declined')).toEqual([['declined', ['cem'], 1]]);
+    expect(await answerInvitation('anna', 'canceled')).toEqual([['canceled', ['anna', 'ben'], 2]]);
+    expect(await answerInvitation('anna', 'canceled')).toEqual([]);
   });
 
   it('confirm a guest who has joined; the others get the status', async () => {
@@ -181,7 +181,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   });
 
   it('remind the guests who may come', async () => {
-    await answer('ben', 'accepted');
+    await answerInvitation('ben', 'accepted');
     const invitationResult = await setUp.invitations.get('anna', key);
     if (!invitationResult.ok) throw new Error(invitationResult.error);
     expect((await setUp.invitations.remind('anna', invitationResult.value)).ok).toBe(true);
@@ -189,7 +189,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   });
 
   it('report that the owner has left and is back', async () => {
-    await answer('ben', 'accepted');
+    await answerInvitation('ben', 'accepted');
     await move('anna', true);
     expect(setUp.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 2]]);
     await move('anna', false);
@@ -197,7 +197,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   });
 
   it('report the changed status after a guest has left', async () => {
-    await answer('ben', 'accepted');
+    await answerInvitation('ben', 'accepted');
     await move('ben', true);
     expect(setUp.take()).toEqual([['statusChanged', ['anna', 'cem'], 2]]);
     await move('ben', false);
@@ -205,7 +205,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   });
 
   it('end once the meetup has begun', async () => {
-    await answer('ben', 'accepted');
+    await answerInvitation('ben', 'accepted');
     clock.advance(91 * 60_000);
     await move('anna', true);
     await database.write((tx) => setUp.personalData.erase(tx, { uid: 'anna', email: null }));
@@ -234,7 +234,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
         before: person,
         after: { ...person, displayName: 'Benedikt' },
       });
-      await block(tx, 'anna', ['ben']);
+      await blockUsers(tx, 'anna', ['ben']);
       await setUp.people.removeBlocked(tx, 'anna', ['ben']);
     });
     expect([setUp.jobs.length, new Set(setUp.jobs).size]).toEqual([3, 3]);
@@ -248,7 +248,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
       for (let index = 0; index < 15; index += 1) await invitations.insert({ ...firstState, key: `more${index}` });
     });
     await database.write(async (tx) => {
-      await block(tx, 'anna', ['ben', 'cem']);
+      await blockUsers(tx, 'anna', ['ben', 'cem']);
       await setUp.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
     const declinedRows = await database.knex('invitation_attendee').where({ status: 'declined' });
@@ -268,9 +268,9 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   });
 
   it("report a block to the guest whom it removes, and not to one who wasn't mailed", async () => {
-    await answer('ben', 'accepted');
+    await answerInvitation('ben', 'accepted');
     await database.write(async (tx) => {
-      await block(tx, 'anna', ['ben', 'cem']);
+      await blockUsers(tx, 'anna', ['ben', 'cem']);
       await setUp.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
     // Cem had neither a mail nor an answer: there is nothing to cancel.

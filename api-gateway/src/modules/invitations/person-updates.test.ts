@@ -31,7 +31,7 @@ describe('invitations of changed people', () => {
 
   const providerOf = (name: string) =>
     gateway.personalData.flatMap((provider) => ('erase' in provider && provider.name === name ? [provider] : []))[0];
-  const erase = async (companion: Companion): Promise<void> => {
+  const eraseAccount = async (companion: Companion): Promise<void> => {
     await gateway.database.write(async (tx) => {
       for (const provider of gateway.personalData)
         if ('erase' in provider) await provider.erase(tx, { uid: companion.uid, email: companion.email });
@@ -56,7 +56,7 @@ describe('invitations of changed people', () => {
     }
     return tables;
   };
-  const back = async (companion: Companion): Promise<Companion> => {
+  const restoreAccount = async (companion: Companion): Promise<Companion> => {
     const returned = await signInAgain(gateway, companion);
     expect(outcomeOf(await returned.call('POST', '/api/users/restore', { visible: true }))).toEqual([200]);
     return signInAgain(gateway, companion);
@@ -92,7 +92,7 @@ describe('invitations of changed people', () => {
       'pending',
       { uid: ben.uid, key: ben.uid, name: '', photoURL: null, hasOrdered: false, status: 'declined' },
     ]);
-    ben = await back(ben);
+    ben = await restoreAccount(ben);
     expect(await seenBy(ben, key)).toMatchObject({ status: 'accepted' });
   });
 
@@ -106,7 +106,7 @@ describe('invitations of changed people', () => {
       [410, 'invitationOver'],
     ]);
     expect((await ben.notices()).map(({ title }) => title)).toContain('Treffen abgesagt');
-    anna = await back(anna);
+    anna = await restoreAccount(anna);
     expect([await answer(ben, key, 'accepted'), (await seenBy(anna, key)).status]).toEqual([[200], 'accepted']);
   });
 
@@ -114,7 +114,7 @@ describe('invitations of changed people', () => {
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben, cem]);
     await cem.call('POST', '/api/chat/sendContentMessage', { userKeys: [ben.uid], type: 'invitation', contentId: key });
     const page = await ben.follow('me');
-    await erase(anna);
+    await eraseAccount(anna);
     const ops = (await page.next('delta')).ops;
     expect(ops).toContainEqual({ kind: 'del', collection: 'invitations', key });
     page.cut();
@@ -135,7 +135,7 @@ describe('invitations of changed people', () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await answer(ben, key, 'accepted');
     const page = await anna.follow('me');
-    await erase(ben);
+    await eraseAccount(ben);
     expect(await mentions(ben)).toEqual([]);
     const seenInvitation = await seenBy(anna, key);
     expect([seenInvitation.status, answersIn(seenInvitation)]).toEqual([
@@ -199,7 +199,7 @@ describe('invitations of changed people', () => {
       ['invitationChanged Jemand hat das Treffen abgesagt'],
       false,
     ]);
-    anna = await back(anna);
+    anna = await restoreAccount(anna);
     expect(await texts(ben)).toEqual([
       'invitationChanged anna hat das Treffen abgesagt',
       'invitationChanged anna ist wieder da, und das Treffen findet statt',
@@ -216,7 +216,7 @@ describe('invitations of changed people', () => {
     expect(await noticeTexts()).toEqual(['ben kommt']);
     await ben.call('PUT', '/api/users/deleteMe');
     expect(await noticeTexts()).toEqual(['Jemand kommt nicht']);
-    await back(ben);
+    await restoreAccount(ben);
     expect(await noticeTexts()).toEqual(['ben kommt']);
   });
 
@@ -231,7 +231,7 @@ describe('invitations of changed people', () => {
 
   it('are exported while a tombstone exists', async () => {
     const { key, date } = await invite(gateway, anna, [ben]);
-    await erase(anna);
+    await eraseAccount(anna);
     const exportedRows = await gateway.database.read(async (knex) =>
       providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }),
     );
@@ -282,7 +282,7 @@ describe('invitations of changed people', () => {
   });
 
   describe('shared in other chats', () => {
-    const share = (companion: Companion, members: readonly Companion[], key: string) =>
+    const shareInvitation = (companion: Companion, members: readonly Companion[], key: string) =>
       companion.call(
         'POST',
         '/api/chat/sendContentMessage',
@@ -291,10 +291,11 @@ describe('invitations of changed people', () => {
 
     it('get one card there, where all members attend', async () => {
       const { key, chatKey } = await invite(gateway, anna, [ben, cem]);
-      expect((await share(cem, [anna, ben], key)).body).toEqual({ chatId: chatKey });
+      expect((await shareInvitation(cem, [anna, ben], key)).body).toEqual({ chatId: chatKey });
       expect((await anna.messages(chatKey)).length).toBe(1);
       const pair = await ben.chatWith(cem);
-      for (let time = 0; time < 2; time += 1) expect((await share(cem, [ben], key)).body).toEqual({ chatId: pair });
+      for (let time = 0; time < 2; time += 1)
+        expect((await shareInvitation(cem, [ben], key)).body).toEqual({ chatId: pair });
       expect(
         (await ben.messages(pair)).map(({ content, contentId, invitation }) => [content, contentId, invitation?.key]),
       ).toEqual([['invitation', key, key]]);
@@ -307,9 +308,9 @@ describe('invitations of changed people', () => {
     it("are refused to users who don't attend", async () => {
       const { key } = await invite(gateway, anna, [ben]);
       expect([
-        outcomeOf(await share(anna, [cem], key)),
-        outcomeOf(await share(cem, [ben], key)),
-        outcomeOf(await share(anna, [ben], 'unknown')),
+        outcomeOf(await shareInvitation(anna, [cem], key)),
+        outcomeOf(await shareInvitation(cem, [ben], key)),
+        outcomeOf(await shareInvitation(anna, [ben], 'unknown')),
       ]).toEqual([
         [404, 'notFound'],
         [404, 'notFound'],

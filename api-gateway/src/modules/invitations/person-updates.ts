@@ -161,8 +161,8 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
   const renew = async (tx: WriteTransaction, { uid, keys, reason }: RenewalPayload): Promise<void> => {
     const invitations = await createInvitationRepository(tx.knex).findAll(keys);
     if (reason !== 'looks') {
-      const settle = reason === 'moved' ? applyMove : applyBlock;
-      for (const invitation of invitations) await settle(tx, invitation, uid);
+      const applyReason = reason === 'moved' ? applyMove : applyBlock;
+      for (const invitation of invitations) await applyReason(tx, invitation, uid);
       return;
     }
     const context = await findContext(tx.knex, invitations);

@@ -61,14 +61,17 @@ describeOnEachEngine('outbox', (databases) => {
     const logLines: string[] = [];
     const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
     const queue = createJobQueue(clock);
-    const workerOn = (on: OpenDatabase) => {
+    const workerOn = (workerDatabase: OpenDatabase) => {
       const { run, ...job } = bindMailJob({ transport: post, from: 'post@mahlzeit.test' });
       if (run === null) throw new Error('The job has no run');
-      return createJobWorker({ database: on, queue, clock, log, onTried: () => {}, random: () => 1 }, { ...job, run });
+      return createJobWorker(
+        { database: workerDatabase, queue, clock, log, onTried: () => {}, random: () => 1 },
+        { ...job, run },
+      );
     };
     const outbox = createOutbox({ jobs: queue, clock, supportEmail });
-    const enqueue = (recipient: string, on = database) =>
-      on.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to: recipient, code: '042017' }));
+    const enqueue = (recipient: string, workerDatabase = database) =>
+      workerDatabase.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to: recipient, code: '042017' }));
     return { database, clock, post, logLines, enqueue, outbox, worker: workerOn(database), workerOn };
   };
 
@@ -138,9 +141,9 @@ describeOnEachEngine('outbox', (databases) => {
     const { database, enqueue, post, worker } = await openOutbox();
     await enqueue('anna@mahlzeit.test');
     const { payload } = await database.knex('job').first('payload');
-    const { calendar, endUrl, ...earlier }: Record<string, unknown> = JSON.parse(payload);
+    const { calendar, endUrl, ...earlierPayload }: Record<string, unknown> = JSON.parse(payload);
     expect([calendar, endUrl]).toEqual([null, null]);
-    await database.write(({ knex }) => knex('job').update({ payload: JSON.stringify(earlier) }));
+    await database.write(({ knex }) => knex('job').update({ payload: JSON.stringify(earlierPayload) }));
     await worker.run();
     expect(post.sentMails).toMatchObject([{ calendar: null, headers: {} }]);
   });

@@ -56,11 +56,11 @@ describeOnEachEngine('notification repository', (databases) => {
       ['anna', { key: 'two' }],
       ['ben', { key: 'foreign' }],
     ]);
-    const close = (keys: readonly string[]) =>
+    const closeNotifications = (keys: readonly string[]) =>
       database.write(({ knex }) => createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }));
-    expect(await close(['two', 'foreign', 'unknown', 'two'])).toEqual(['two']);
-    expect(await close(['two'])).toEqual([]);
-    expect(await close([])).toEqual([]);
+    expect(await closeNotifications(['two', 'foreign', 'unknown', 'two'])).toEqual(['two']);
+    expect(await closeNotifications(['two'])).toEqual([]);
+    expect(await closeNotifications([])).toEqual([]);
     expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key)).toEqual([
       'one',
     ]);
@@ -109,15 +109,18 @@ describeOnEachEngine('notification repository', (databases) => {
       await repository.insert('anna', aNotification({ key: 'elsewhere', kind: 'invitation' }), 'cem', 'i2');
       await repository.insert('anna', aNotification({ key: 'nowhere' }), 'cem');
     });
-    const close = (aboutKey: string | null) =>
+    const closeNotifications = (aboutKey: string | null) =>
       database.write(({ knex }) =>
         createNotificationRepository(knex).closeOpenAbout('cem', { aboutKey, at: fixtureNow }),
       );
-    expect(await close('i1')).toEqual([
+    expect(await closeNotifications('i1')).toEqual([
       { uid: 'anna', key: 'anna-meetup', kind: 'invitation' },
       { uid: 'ben', key: 'ben-meetup', kind: 'invitation' },
     ]);
-    expect([await close('i1'), (await close(null)).map(({ key }) => key)]).toEqual([[], ['nowhere']]);
+    expect([await closeNotifications('i1'), (await closeNotifications(null)).map(({ key }) => key)]).toEqual([
+      [],
+      ['nowhere'],
+    ]);
     expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key).sort()).toEqual(
       ['elsewhere', 'other'],
     );

@@ -58,7 +58,7 @@ export interface NotificationRepository {
   findAllOf(uid: string): Promise<Notification[]>;
   /** Returns the keys of a user's open notifications of this kind, route and thing. */
   findOpenKeys(
-    of: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
+    subject: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
   ): Promise<string[]>;
   /**
    * Returns the key of each user's first open notification of this kind, route and thing, by uid; users without one are
@@ -66,7 +66,7 @@ export interface NotificationRepository {
    */
   findFirstOpenKeys(
     uids: readonly string[],
-    of: { readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
+    subject: { readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
   ): Promise<ReadonlyMap<string, string>>;
   /** Replaces the texts of open notifications, and the person that they name. */
   replace(
@@ -172,9 +172,9 @@ export const createNotificationRepository = (connection: Connection): Notificati
       return closedKeys;
     },
     async closeOpenAbout(aboutUid, { aboutKey, at }) {
-      const where = { about_uid: aboutUid, about_key: aboutKey, closed_at: null };
-      const openRows = await notifications().where(where).orderBy('id').select('uid', 'key', 'kind');
-      await notifications().where(where).update({ closed_at: at });
+      const conditions = { about_uid: aboutUid, about_key: aboutKey, closed_at: null };
+      const openRows = await notifications().where(conditions).orderBy('id').select('uid', 'key', 'kind');
+      await notifications().where(conditions).update({ closed_at: at });
       return openRows.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
     },
     async closeOpenBetween(uid, otherUids, { kinds, closedAt }) {
@@ -185,7 +185,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
           .andWhere((condition) => {
             void condition
               .where((received) => void received.where({ uid }).whereIn('about_uid', chunk))
-              .orWhere((reversed) => void reversed.where({ about_uid: uid }).whereIn('uid', chunk));
+              .orWhere((reversedCondition) => void reversedCondition.where({ about_uid: uid }).whereIn('uid', chunk));
           })
           .orderBy('id')
           .select('uid', 'key', 'kind'),

@@ -16,7 +16,7 @@ describe('notifications over HTTP and live', () => {
   const openClients: LiveTestClient[] = [];
 
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
-  const send = (uid: string, fields: Partial<Notice> = {}) =>
+  const sendNotice = (uid: string, fields: Partial<Notice> = {}) =>
     gateway.database.write((tx) =>
       notify(tx, {
         uid,
@@ -30,8 +30,9 @@ describe('notifications over HTTP and live', () => {
     );
   const listNotifications = async (token: string): Promise<Notification[]> =>
     z.parse(z.array(Notification), (await request(gateway.url).get(PATH).set(as(token))).body);
-  const close = (token: string, body: object) => request(gateway.url).patch(PATH).set(as(token)).send(body);
-  const watch = async (token: string): Promise<LiveTestClient> => {
+  const closeNotifications = (token: string, body: object) =>
+    request(gateway.url).patch(PATH).set(as(token)).send(body);
+  const watchNotifications = async (token: string): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token });
     openClients.push(client);
     client.say({ op: 'sub', id: 'me', topic: 'me' });
@@ -60,9 +61,9 @@ describe('notifications over HTTP and live', () => {
 
   it("lists the caller's open notifications, the oldest first", async () => {
     const now = gateway.clock.now();
-    await send(people.anna.uid, { title: 'later', sent: now });
-    await send(people.anna.uid, { title: 'earlier', sent: now - 1, route: null });
-    await send(people.ben.uid, { title: 'foreign' });
+    await sendNotice(people.anna.uid, { title: 'later', sent: now });
+    await sendNotice(people.anna.uid, { title: 'earlier', sent: now - 1, route: null });
+    await sendNotice(people.ben.uid, { title: 'foreign' });
     const notifications = await listNotifications(people.anna.token);
     expect(notifications).toEqual([
       {
@@ -79,62 +80,64 @@ describe('notifications over HTTP and live', () => {
   });
 
   it('records new and closed notifications on all open pages of the user only', async () => {
-    await send(people.anna.uid, { title: 'before' });
-    const [phone, desk, foreign] = await Promise.all([
-      watch(people.anna.token),
-      watch(people.anna.token),
-      watch(people.ben.token),
+    await sendNotice(people.anna.uid, { title: 'before' });
+    const [phoneClient, deskClient, foreignClient] = await Promise.all([
+      watchNotifications(people.anna.token),
+      watchNotifications(people.anna.token),
+      watchNotifications(people.ben.token),
     ]);
     const [previousNotification] = await listNotifications(people.anna.token);
-    expect(snapshotOf(desk)).toEqual([
+    expect(snapshotOf(deskClient)).toEqual([
       { collection: 'notifications', key: previousNotification?.key, value: previousNotification },
     ]);
-    expect(snapshotOf(foreign)).toEqual([]);
+    expect(snapshotOf(foreignClient)).toEqual([]);
 
-    await send(people.anna.uid, { title: 'now' });
+    await sendNotice(people.anna.uid, { title: 'now' });
     const [, now] = await listNotifications(people.anna.token);
-    for (const page of [phone, desk])
+    for (const page of [phoneClient, deskClient])
       expect((await page.next('delta')).ops).toEqual([
         { kind: 'put', collection: 'notifications', key: now?.key, value: now },
       ]);
 
     const keys = [previousNotification?.key, now?.key];
-    expect((await close(people.anna.token, { keys, closed: true })).body).toEqual({});
-    for (const page of [phone, desk])
+    expect((await closeNotifications(people.anna.token, { keys, closed: true })).body).toEqual({});
+    for (const page of [phoneClient, deskClient])
       expect((await page.next('delta')).ops).toEqual(
         keys.map((key) => ({ kind: 'del', collection: 'notifications', key })),
       );
     expect(await listNotifications(people.anna.token)).toEqual([]);
-    await send(people.ben.uid, { title: 'bens' });
-    expect((await foreign.next('delta')).ops).toEqual([
+    await sendNotice(people.ben.uid, { title: 'bens' });
+    expect((await foreignClient.next('delta')).ops).toEqual([
       expect.objectContaining({ value: expect.objectContaining({ title: 'bens' }) }),
     ]);
   });
 
   it('closes nothing of other users, and nothing twice', async () => {
-    await send(people.anna.uid);
+    await sendNotice(people.anna.uid);
     const [notification] = await listNotifications(people.anna.token);
-    expect((await close(people.ben.token, { keys: [notification?.key], closed: true })).status).toBe(200);
+    expect((await closeNotifications(people.ben.token, { keys: [notification?.key], closed: true })).status).toBe(200);
     expect(await listNotifications(people.anna.token)).toEqual([notification]);
-    const page = await watch(people.anna.token);
+    const page = await watchNotifications(people.anna.token);
     for (let time = 0; time < 2; time += 1)
-      expect((await close(people.anna.token, { keys: [notification?.key, 'unknown'], closed: true })).status).toBe(200);
-    expect((await close(people.anna.token, { keys: [], closed: true })).status).toBe(200);
-    await send(people.anna.uid, { title: 'next' });
+      expect(
+        (await closeNotifications(people.anna.token, { keys: [notification?.key, 'unknown'], closed: true })).status,
+      ).toBe(200);
+    expect((await closeNotifications(people.anna.token, { keys: [], closed: true })).status).toBe(200);
+    await sendNotice(people.anna.uid, { title: 'next' });
     const kinds = [...(await page.next('delta')).ops, ...(await page.next('delta')).ops].map(({ kind }) => kind);
     expect(kinds).toEqual(['del', 'put']);
   });
 
   it('adds no second notification about a person while the first is open', async () => {
     const notificationFields = { kind: 'contact', aboutUid: people.ben.uid } as const;
-    for (const title of ['first', 'repeated']) await send(people.anna.uid, { ...notificationFields, title });
-    await send(people.anna.uid, { ...notificationFields, kind: 'message', title: 'other kind' });
+    for (const title of ['first', 'repeated']) await sendNotice(people.anna.uid, { ...notificationFields, title });
+    await sendNotice(people.anna.uid, { ...notificationFields, kind: 'message', title: 'other kind' });
     expect((await listNotifications(people.anna.token)).map(({ title }) => title)).toEqual(['first', 'other kind']);
-    await close(people.anna.token, {
+    await closeNotifications(people.anna.token, {
       keys: (await listNotifications(people.anna.token)).map(({ key }) => key),
       closed: true,
     });
-    await send(people.anna.uid, { ...notificationFields, title: 'anew' });
+    await sendNotice(people.anna.uid, { ...notificationFields, title: 'anew' });
     expect((await listNotifications(people.anna.token)).map(({ title }) => title)).toEqual(['anew']);
   });
 
@@ -145,7 +148,7 @@ describe('notifications over HTTP and live', () => {
       { closed: true },
       { keys: ['a b'], closed: true },
     ]) {
-      expect((await close(people.anna.token, body)).body).toMatchObject({ code: 'invalidRequest' });
+      expect((await closeNotifications(people.anna.token, body)).body).toMatchObject({ code: 'invalidRequest' });
     }
   });
 
@@ -160,7 +163,7 @@ describe('notifications over HTTP and live', () => {
 
   it('keeps one open notification per kind and route, with the last text, until it is closed by them', async () => {
     const { uid, token } = people.anna;
-    const page = await watch(token);
+    const page = await watchNotifications(token);
     const noticeWith = (fields: Partial<Notice>): Notice => ({
       uid,
       kind: 'message',
@@ -170,13 +173,13 @@ describe('notifications over HTTP and live', () => {
       sent: 1,
       ...fields,
     });
-    const write = (...notices: Notice[]) =>
+    const writeNotices = (...notices: Notice[]) =>
       gateway.database.write(async (tx) => {
         for (const { uid: receiver, ...notice } of notices) await notifyInPlace(tx, { ...notice, uids: [receiver] });
       });
-    await write(noticeWith({}), noticeWith({ route: 'chatmessages/c2' }), noticeWith({ kind: 'contact' }));
+    await writeNotices(noticeWith({}), noticeWith({ route: 'chatmessages/c2' }), noticeWith({ kind: 'contact' }));
     const [firstNotification] = await listNotifications(token);
-    await write(noticeWith({ title: 'Cem', text: 'Wo seid ihr?', sent: 9 }));
+    await writeNotices(noticeWith({ title: 'Cem', text: 'Wo seid ihr?', sent: 9 }));
     expect(await listNotifications(token)).toEqual([
       expect.objectContaining({ route: 'chatmessages/c2' }),
       expect.objectContaining({ kind: 'contact' }),
@@ -195,14 +198,14 @@ describe('notifications over HTTP and live', () => {
     expect((await page.next('delta')).ops).toEqual([
       { kind: 'del', collection: 'notifications', key: firstNotification?.key },
     ]);
-    await write(noticeWith({ text: 'noch da?' }));
+    await writeNotices(noticeWith({ text: 'noch da?' }));
     expect(
       (await listNotifications(token)).filter(({ route }) => route === 'chatmessages/c1').map(({ text }) => text),
     ).toEqual(expect.arrayContaining(['noch da?']));
   });
 
   it('notifies several users at once, replacing their open notifications', async () => {
-    await send(people.anna.uid, { title: 'before' });
+    await sendNotice(people.anna.uid, { title: 'before' });
     const notice: Omit<Notice, 'uid'> = {
       kind: 'message',
       title: 'Cem',
@@ -216,12 +219,12 @@ describe('notifications over HTTP and live', () => {
   });
 
   it('deletes closed notifications after a month, and open ones never', async () => {
-    await send(people.anna.uid, { title: 'seen' });
-    await close(people.anna.token, {
+    await sendNotice(people.anna.uid, { title: 'seen' });
+    await closeNotifications(people.anna.token, {
       keys: (await listNotifications(people.anna.token)).map(({ key }) => key),
       closed: true,
     });
-    await send(people.anna.uid, { title: 'waiting' });
+    await sendNotice(people.anna.uid, { title: 'waiting' });
     const later = { ...gateway.clock, now: () => gateway.clock.now() + CLOSED_RETENTION_MS };
     const storedKeys = async () =>
       (await gateway.database.knex<{ title: string }>('notification').orderBy('id').select('title')).map(

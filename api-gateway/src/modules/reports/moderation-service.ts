@@ -79,7 +79,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
       return ok(undefined);
     });
 
-  const remove = async (
+  const removeContent = async (
     tx: WriteTransaction,
     { kind, target, person, reason, context }: StoredReport,
   ): Promise<Result<void, ModerationError>> => {
@@ -112,7 +112,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     /** Returns the open reports, the oldest first. */
     list: (): Promise<StoredReport[]> => createReportRepository(database.knex).listOpen(MAX_LISTED),
     /** Removes the reported message or picture. */
-    remove: (key: string) => decide(key, 'removed', remove),
+    remove: (key: string) => decide(key, 'removed', removeContent),
     /** Disables the account of the reported person. */
     disable: (key: string) => decide(key, 'disabled', disable),
     /** Closes a report without any action. The reporter is told so, with the note if there is one. */

@@ -72,11 +72,11 @@ export type ReportDecision = Exclude<StoredReport['state'], 'open'>;
 export interface ReportRepository {
   find(key: string): Promise<StoredReport | null>;
   /** Returns the open report of the same content by the same reporter. */
-  findOpenOf(reporter: string, of: Target): Promise<StoredReport | null>;
+  findOpenOf(reporter: string, target: Target): Promise<StoredReport | null>;
   /** Returns open reports, the oldest first. */
   listOpen(limit: number): Promise<StoredReport[]>;
   /** Returns all open reports of the same content. */
-  listOpenOf(of: Target): Promise<StoredReport[]>;
+  listOpenOf(target: Target): Promise<StoredReport[]>;
   /** Returns all reports of a reporter. */
   listBy(reporter: string): Promise<StoredReport[]>;
   insert(report: StoredReport): Promise<void>;
@@ -97,18 +97,18 @@ export const createReportRepository = (connection: Connection): ReportRepository
       const row = await reports().where({ key }).first();
       return row === undefined ? null : reportOf(row);
     },
-    async findOpenOf(reporter, of) {
+    async findOpenOf(reporter, target) {
       const row = await reports()
-        .where({ ...sameAs(of), reporter, state: 'open' })
+        .where({ ...sameAs(target), reporter, state: 'open' })
         .first();
       return row === undefined ? null : reportOf(row);
     },
     listOpen: async (limit) =>
       (await reports().where({ state: 'open' }).orderBy(['created_at', 'key']).limit(limit)).map(reportOf),
-    listOpenOf: async (of) =>
+    listOpenOf: async (target) =>
       (
         await reports()
-          .where({ ...sameAs(of), state: 'open' })
+          .where({ ...sameAs(target), state: 'open' })
           .orderBy(['created_at', 'key'])
       ).map(reportOf),
     listBy: async (reporter) => (await reports().where({ reporter }).orderBy(['created_at', 'key'])).map(reportOf),

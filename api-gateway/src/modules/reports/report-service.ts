@@ -83,8 +83,8 @@ export const createReportService = ({ database, clock, outbox, supportEmail, lim
       const { name, sentAt, ...reportFields } = reportable;
       const reports = createReportRepository(tx.knex);
       // A second report of the same content returns the first one.
-      const earlier = await reports.findOpenOf(uid, { ...reportFields, kind: form.kind });
-      if (earlier !== null) return ok({ reportId: earlier.key });
+      const earlierReport = await reports.findOpenOf(uid, { ...reportFields, kind: form.kind });
+      if (earlierReport !== null) return ok({ reportId: earlierReport.key });
       const report: StoredReport = {
         ...reportFields,
         key: randomKey(),

@@ -71,9 +71,9 @@ describe('workers', () => {
 
   it('run again when another due worker wakes them', async () => {
     const ran: string[] = [];
-    let end: () => void = () => {};
+    let endRun: () => void = () => {};
     const whenWoken = new Promise<void>((resolve) => {
-      end = resolve;
+      endRun = resolve;
     });
     const running = startWorkers(
       [
@@ -99,19 +99,19 @@ describe('workers', () => {
     const finished = running.runAll().then(() => ran.push('done'));
     await jest.advanceTimersByTimeAsync(0);
     expect(ran).toEqual(['first', 'second']);
-    end();
+    endRun();
     await finished;
     expect(ran).toEqual(['first', 'second', 'first', 'done']);
     await running.stop();
   });
 
   it('are awaited when they stop, and start no more runs', async () => {
-    let end: () => void = () => {};
+    let endRun: () => void = () => {};
     let count = 0;
     const { running } = openWorkers(() => {
       count += 1;
       return new Promise((resolve) => {
-        end = resolve;
+        endRun = resolve;
       });
     });
     await jest.advanceTimersByTimeAsync(1000);
@@ -119,7 +119,7 @@ describe('workers', () => {
     const whenStopped = running.stop().then(() => events.push('stopped'));
     await jest.advanceTimersByTimeAsync(5000);
     expect(events).toEqual([]);
-    end();
+    endRun();
     await whenStopped;
     expect(count).toBe(1);
   });

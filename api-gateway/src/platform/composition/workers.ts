@@ -47,7 +47,7 @@ interface RunningWorker {
   stop(): Promise<void>;
 }
 
-const start = (worker: Worker, log: Logger): RunningWorker => {
+const startWorker = (worker: Worker, log: Logger): RunningWorker => {
   let runningJob: Promise<void> | null = null;
   let isWoken = false;
   const stopController = new AbortController();
@@ -91,7 +91,7 @@ const start = (worker: Worker, log: Logger): RunningWorker => {
 
 /** Runs each worker at its pace, never two runs of one worker at a time. */
 export const startWorkers = (workers: readonly Worker[], log: Logger): RunningWorkers => {
-  const startedWorkers = workers.map((worker) => start(worker, log));
+  const startedWorkers = workers.map((worker) => startWorker(worker, log));
 
   /** Waits until no worker runs. A worker may wake another one with its last write. */
   const becomeIdle = async (): Promise<void> => {

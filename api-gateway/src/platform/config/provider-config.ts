@@ -66,10 +66,10 @@ const PROVIDER_VARIABLE = /^(GOOGLE_CLIENT|APPLE|FACEBOOK|MANGOPAY|PAYPAL)_/;
 /** Returns one line for each variable that is missing from a partly configured provider. */
 export const incompleteProviders = (variables: Variables): string[] =>
   GROUPS.flatMap((group) => {
-    const present = group.find((name) => name in variables);
-    return present === undefined
+    const presentName = group.find((name) => name in variables);
+    return presentName === undefined
       ? []
-      : group.filter((name) => !(name in variables)).map((name) => `${name}: must be set together with ${present}`);
+      : group.filter((name) => !(name in variables)).map((name) => `${name}: must be set together with ${presentName}`);
   });
 
 /** Checks whether any real provider is configured. The sandbox must not run beside one. */

@@ -7,7 +7,7 @@ describe('the write-ahead log', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  const fail = (error: unknown): void => {
+  const rethrow = (error: unknown): void => {
     throw error;
   };
 
@@ -23,16 +23,16 @@ describe('the write-ahead log', () => {
 
   it('is copied to the database after a quiet time, and again only after another write', () => {
     const { copied: copiedFiles, checkpoints } = withLog(QUIET_PAGES + 1);
-    checkpoints.onCommitted(fail);
+    checkpoints.onCommitted(rethrow);
     jest.advanceTimersByTime(QUIET_MS - 1);
-    checkpoints.onCommitted(fail);
+    checkpoints.onCommitted(rethrow);
     jest.advanceTimersByTime(QUIET_MS - 1);
     expect(copiedFiles).toEqual([]);
     jest.advanceTimersByTime(1);
     expect(copiedFiles).toEqual(['pragma wal_checkpoint(PASSIVE)']);
     jest.advanceTimersByTime(10 * QUIET_MS);
     expect(copiedFiles).toHaveLength(1);
-    checkpoints.onCommitted(fail);
+    checkpoints.onCommitted(rethrow);
     jest.advanceTimersByTime(QUIET_MS);
     expect(copiedFiles).toHaveLength(2);
   });
@@ -42,15 +42,15 @@ describe('the write-ahead log', () => {
       withLog(QUIET_PAGES),
       withLog(3 * QUIET_PAGES, 2 * QUIET_PAGES),
     ]) {
-      checkpoints.onCommitted(fail);
+      checkpoints.onCommitted(rethrow);
       jest.advanceTimersByTime(QUIET_MS);
       expect(copiedFiles).toEqual([]);
     }
     const { copied: copyEvents, checkpoints } = withLog(QUIET_PAGES + 1);
-    checkpoints.onCommitted(fail);
+    checkpoints.onCommitted(rethrow);
     checkpoints.stop();
     // A write was in progress when the database was closed.
-    checkpoints.onCommitted(fail);
+    checkpoints.onCommitted(rethrow);
     jest.advanceTimersByTime(QUIET_MS);
     expect(copyEvents).toEqual([]);
   });

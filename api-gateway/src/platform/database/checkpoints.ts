@@ -33,13 +33,13 @@ export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let reportError: (error: unknown) => void = () => undefined;
-  const copy = (): void => {
+  const copyFrames = (): void => {
     const [state] = run<LogState>(sql`pragma wal_checkpoint(NOOP)`);
     if (state !== undefined && state.log - state.checkpointed > QUIET_PAGES) run(sql`pragma wal_checkpoint(PASSIVE)`);
   };
   const tryToCopy = (): void => {
     try {
-      copy();
+      copyFrames();
     } catch (error) {
       reportError(error);
     }

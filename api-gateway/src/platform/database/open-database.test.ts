@@ -34,7 +34,7 @@ describeOnEachEngine('the database', (databases) => {
   it('keeps neither rows nor changes of a write that throws, and notifies nobody', async () => {
     const database = await databases.open();
     const commits: unknown[] = [];
-    database.onCommit((write) => commits.push(write));
+    database.onCommit((writeKey) => commits.push(writeKey));
     const failure = new Error('changed my mind');
     await expect(
       database.write(async (tx) => {
@@ -69,9 +69,9 @@ describeOnEachEngine('the database', (databases) => {
   it('waits for the write of another process without blocking its own reads, then writes', async () => {
     const database = await databases.open();
     const otherDatabase = await databases.open();
-    let letGo = () => {};
+    let release = () => {};
     const writeEnd = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     let onBegun = () => {};
     const isBegun = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ describeOnEachEngine('the database', (databases) => {
     await isBegun;
     const ownWrite = database.write(async (tx) => tx.record('a', putOp('mine')));
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 0 });
-    letGo();
+    release();
     await Promise.all([otherWrite, ownWrite]);
     const changes = await readChanges(database.knex, 'a', { after: 0, limit: 10 });
     expect(changes.map((change) => JSON.parse(change.op).key)).toEqual(['theirs', 'mine']);
@@ -93,14 +93,14 @@ describeOnEachEngine('the database', (databases) => {
 
   it('reads rows and heads of one instant while others write', async () => {
     const database = await databases.open();
-    const write = () =>
+    const writeKey = () =>
       database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'row', value: 'there' });
         tx.record('a', putOp('row'));
       });
     const rows = await database.read(async (knex) => {
       const head = await readHead(knex, 'a');
-      await write();
+      await writeKey();
       return { head, rows: await knex('setting').where({ key: 'row' }) };
     });
     expect(rows.head.seq).toBe(0);
@@ -125,7 +125,7 @@ describeOnEachEngine('the database', (databases) => {
   it('reports after a commit the changes appended to each topic, and the head of the rights', async () => {
     const database = await databases.open();
     const writes: AppendedWrite[] = [];
-    database.onCommit((write) => writes.push(write));
+    database.onCommit((writeKey) => writes.push(writeKey));
     await database.write(async (tx) => {
       tx.record('b', putOp('1'));
       tx.record('a', putOp('1'));
@@ -187,7 +187,7 @@ describeOnEachEngine('the database', (databases) => {
 });
 
 describeOnEachEngine('a shared transaction', (databases) => {
-  const keep = (database: OpenDatabase, key: string) =>
+  const insertKey = (database: OpenDatabase, key: string) =>
     database.write(async (tx) => {
       await tx.knex('setting').insert({ key, value: 'kept' });
       tx.record('things', putOp(key));
@@ -200,21 +200,21 @@ describeOnEachEngine('a shared transaction', (databases) => {
 
   it('commits at once, and sees its own writes before', async () => {
     const database = await databases.open();
-    const elsewhere = await databases.open();
+    const otherConnection = await databases.open();
     const seqs: number[] = [];
     database.onCommit(({ topics }) => seqs.push(...topics.map(({ head }) => head.seq)));
     const answer = await database.writeInTransaction(async () => {
-      await keep(database, 'one');
-      await keep(database, 'two');
+      await insertKey(database, 'one');
+      await insertKey(database, 'two');
       expect(await settingsOf(database)).toEqual(['one', 'two']);
       expect(await database.read((knex) => knex('setting').where({ value: 'kept' }))).toHaveLength(2);
-      expect(await settingsOf(elsewhere)).toEqual([]);
+      expect(await settingsOf(otherConnection)).toEqual([]);
       expect(seqs).toEqual([]);
       return 'done';
     });
     expect(answer).toBe('done');
-    expect(await settingsOf(elsewhere)).toEqual(['one', 'two']);
-    expect(await readHead(elsewhere.knex, 'things')).toMatchObject({ seq: 2 });
+    expect(await settingsOf(otherConnection)).toEqual(['one', 'two']);
+    expect(await readHead(otherConnection.knex, 'things')).toMatchObject({ seq: 2 });
     expect(seqs).toEqual([2]);
   });
 
@@ -224,7 +224,7 @@ describeOnEachEngine('a shared transaction', (databases) => {
     database.onCommit(listener);
     await expect(
       database.writeInTransaction(async () => {
-        await keep(database, 'one');
+        await insertKey(database, 'one');
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
@@ -242,7 +242,7 @@ describeOnEachEngine('a shared transaction', (databases) => {
         throw new Error('no');
       });
       await expect(failedWrite).rejects.toThrow('no');
-      await keep(database, 'whole');
+      await insertKey(database, 'whole');
     });
     expect(await settingsOf(database)).toEqual(['whole']);
     expect(await readHead(database.knex, 'things')).toMatchObject({ seq: 1 });
@@ -253,17 +253,17 @@ describeOnEachEngine('a shared transaction', (databases) => {
     await expect(
       database.writeInTransaction(() => database.write(() => database.write(async () => {}))),
     ).rejects.toThrow('inside another');
-    await keep(database, 'after');
+    await insertKey(database, 'after');
     expect(await settingsOf(database)).toEqual(['after']);
   });
 
   it('runs callbacks of nested writes after the whole commit, and none of a failed nested write', async () => {
     const database = await databases.open();
     const order: string[] = [];
-    const leave = (what: string) =>
+    const leave = (value: string) =>
       database.write(async (tx) => {
-        tx.afterCommit(() => order.push(what));
-        if (what === 'failed') throw new Error('no');
+        tx.afterCommit(() => order.push(value));
+        if (value === 'failed') throw new Error('no');
       });
     await database.writeInTransaction(async () => {
       await leave('one');
@@ -288,8 +288,8 @@ describeOnEachEngine('a shared transaction', (databases) => {
     });
     let laterRead: Promise<string[]> = Promise.resolve([]);
     await database.writeInTransaction(async () => {
-      laterRead = isOver.then(() => keep(database, 'late')).then(() => settingsOf(database));
-      await keep(database, 'one');
+      laterRead = isOver.then(() => insertKey(database, 'late')).then(() => settingsOf(database));
+      await insertKey(database, 'one');
     });
     goOn();
     expect(await laterRead).toEqual(['late', 'one']);
@@ -299,11 +299,11 @@ describeOnEachEngine('a shared transaction', (databases) => {
 describeOnEachEngine('a callback after a commit', (databases) => {
   it('runs when others see the written rows', async () => {
     const database = await databases.open();
-    const elsewhere = await databases.open();
+    const otherConnection = await databases.open();
     const rowCounts: Promise<unknown>[] = [];
     await database.write(async (tx) => {
       await tx.knex('setting').insert({ key: 'one', value: 'kept' });
-      tx.afterCommit(() => void rowCounts.push(elsewhere.knex('setting').where({ key: 'one' }).first()));
+      tx.afterCommit(() => void rowCounts.push(otherConnection.knex('setting').where({ key: 'one' }).first()));
     });
     expect(await Promise.all(rowCounts)).toEqual([{ key: 'one', value: 'kept' }]);
   });
@@ -362,18 +362,18 @@ describeOnEachEngine('a callback after a commit', (databases) => {
 });
 
 describeOnEachEngine('many writes', (databases) => {
-  it.each(['one after the other', 'at once'])('let other work run between two of them: %s', async (how) => {
+  it.each(['one after the other', 'at once'])('let other work run between two of them: %s', async (order) => {
     const database = await databases.open();
     let [iterations, isOver] = [0, false];
-    const count = (): void => {
+    const countQuery = (): void => {
       iterations += 1;
-      if (!isOver) setImmediate(count);
+      if (!isOver) setImmediate(countQuery);
     };
-    const write = (key: string): Promise<void> => database.write(async (tx) => tx.record('a', putOp(key)));
+    const writeKey = (key: string): Promise<void> => database.write(async (tx) => tx.record('a', putOp(key)));
     const keys = Array.from({ length: 10 }, (_, index) => String(index));
-    setImmediate(count);
-    if (how === 'at once') await Promise.all(keys.map(write));
-    else for (const key of keys) await write(key);
+    setImmediate(countQuery);
+    if (order === 'at once') await Promise.all(keys.map(writeKey));
+    else for (const key of keys) await writeKey(key);
     isOver = true;
     expect(iterations).toBeGreaterThanOrEqual(keys.length);
   });

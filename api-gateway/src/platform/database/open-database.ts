@@ -121,7 +121,7 @@ const createWithLock = (
   { isLockBusy, writeAtOnce }: Pick<Dialect, 'isLockBusy' | 'writeAtOnce'>,
   scope: ReturnType<typeof createTransactionScope>,
 ) => {
-  const attempt = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<{ value: T } | null> => {
+  const attemptWork = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<{ value: T } | null> => {
     let isLocked = false;
     try {
       return await writer.transaction(async (trx) => {
@@ -146,7 +146,7 @@ const createWithLock = (
       throw new Error('A write must not begin inside another write: pass on the transaction');
     const startedAt = monotonicNow();
     for (;;) {
-      const completed = await attempt(lock, work);
+      const completed = await attemptWork(lock, work);
       if (completed !== null) return completed.value;
       if (monotonicNow() - startedAt > giveUpAfterMs) throw new AppError('unavailable', { retryAfterMs: 1000 });
       await delay(1 + Math.random() * longestPauseMs);

@@ -35,7 +35,7 @@ interface DriverDialect {
    * Creates the function that knex calls for each new connection, which sets the pragmas. `onRunner` gets the
    * synchronous runner of the newest connection, if there is one.
    */
-  prepare(extra: readonly string[], onRunner?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
+  prepare(extraPragmas: readonly string[], onRunner?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
   createSideReader(filename: string): SideReader;
 }
 
@@ -103,9 +103,9 @@ const createSideReader = (filename: string): SideReader => {
 const synchronous: DriverDialect = {
   writer: [`wal_autocheckpoint = ${BUSY_PAGES}`],
   prepare:
-    (extra, onRunner) =>
+    (extraPragmas, onRunner) =>
     (connection: BetterSqlite.Database, callback: Prepared<BetterSqlite.Database>): void => {
-      for (const pragma of [...pragmas, ...extra]) connection.pragma(pragma);
+      for (const pragma of [...pragmas, ...extraPragmas]) connection.pragma(pragma);
       compileOnce(connection);
       onRunner?.(runAtOnce(connection));
       callback(null, connection);
@@ -116,11 +116,11 @@ const synchronous: DriverDialect = {
 const asynchronous: DriverDialect = {
   writer: [],
   prepare:
-    (extra) =>
+    (extraPragmas) =>
     (connection: AsynchronousConnection, callback: Prepared<AsynchronousConnection>): void => {
       // Without this call, concurrent statements of a transaction would run on several threads and might outlast it.
       connection.serialize();
-      connection.exec([...pragmas, ...extra].map((pragma) => `pragma ${pragma};`).join(' '), (error) =>
+      connection.exec([...pragmas, ...extraPragmas].map((pragma) => `pragma ${pragma};`).join(' '), (error) =>
         callback(error, connection),
       );
     },
@@ -139,7 +139,7 @@ const poolOf = (
   { file, driver }: DatabaseConfig,
   {
     max,
-    extra,
+    extra: extraPragmas,
     onRunner,
   }: { readonly max: number; readonly extra: readonly string[]; readonly onRunner?: (run: RunAtOnce) => void },
 ): Knex.Config => ({
@@ -149,7 +149,7 @@ const poolOf = (
   acquireConnectionTimeout: 30_000,
   // Knex also prints errors that it throws. Callers log them once.
   log: { warn: () => {}, error: () => {} },
-  pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extra, onRunner) },
+  pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extraPragmas, onRunner) },
 });
 
 /** SQLite through one of its drivers, in a file that other processes may also write. */

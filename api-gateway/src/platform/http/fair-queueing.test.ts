@@ -89,8 +89,8 @@ describe('createFairQueueing', () => {
 
   it('lets addresses take turns, however many requests one of them sends', async () => {
     const { turn, startedPaths, askOneByOne } = await openByHand();
-    const crowd = Array.from({ length: 20 }, (_, index) => [`/crowd-${index}`, '10.0.0.1'] as const);
-    const answers = await askOneByOne([...crowd, ['/anna', '10.0.0.2'], ['/ben', '10.0.0.3']]);
+    const manyRequests = Array.from({ length: 20 }, (_, index) => [`/crowd-${index}`, '10.0.0.1'] as const);
+    const answers = await askOneByOne([...manyRequests, ['/anna', '10.0.0.2'], ['/ben', '10.0.0.3']]);
     for (let count = 0; count < 4; count += 1) turn();
     expect(startedPaths).toEqual(['/crowd-0', '/crowd-1', '/anna', '/ben', '/crowd-2']);
     for (let count = 0; count < 20; count += 1) turn();

@@ -19,8 +19,8 @@ export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextT
 
   const runNextTurn = (): void => {
     hasBegun = false;
-    const next = queue.take();
-    if (next !== null) beginOne(next.start);
+    const nextRequest = queue.take();
+    if (nextRequest !== null) beginOne(nextRequest.start);
   };
 
   return (request, _response, next) => {

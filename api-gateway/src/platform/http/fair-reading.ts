@@ -54,10 +54,10 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
   const runNextTurn = (): void => {
     isTurnDue = false;
     receivedCount = 0;
-    const next = waitingReads.take();
-    if (next === null) return;
+    const nextRead = waitingReads.take();
+    if (nextRead === null) return;
     expectTurn();
-    next.start();
+    nextRead.start();
   };
 
   const awaitTurn = (socket: Socket, address: string, begin = (): void => undefined): void =>

@@ -8,7 +8,7 @@ import { BODY_DEADLINE_MS } from './request-body';
 import { route } from './route';
 import type { BoundRoute } from './route-types';
 
-const keep = defineRoute({
+const uploadRoute = defineRoute({
   name: 'keep',
   method: 'POST',
   path: '/api/file',
@@ -25,7 +25,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   const openServer = async (preprocess?: BoundRoute['preprocess']) => {
     const harness = await openRouteHarness(await databases.open(), [
       {
-        ...route(keep, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null })),
+        ...route(uploadRoute, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null })),
         ...(preprocess && { preprocess }),
       },
     ]);
@@ -81,10 +81,10 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
   it('replays a repeat of the same bytes, and refuses others under the same key', async () => {
     const post = await openServer();
-    const send = (byte: number) => post(Uint8Array.of(byte), { 'Idempotency-Key': 'one' });
-    expect(await send(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: false });
-    expect(await send(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: true });
-    expect(await send(2)).toMatchObject({ status: 422, body: { code: 'idempotencyKeyReused' } });
+    const sendByte = (byte: number) => post(Uint8Array.of(byte), { 'Idempotency-Key': 'one' });
+    expect(await sendByte(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: false });
+    expect(await sendByte(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: true });
+    expect(await sendByte(2)).toMatchObject({ status: 422, body: { code: 'idempotencyKeyReused' } });
   });
 
   it('passes the processed file to the write, or refuses it', async () => {
@@ -101,9 +101,9 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     const resolvers: (() => void)[] = [];
     const sizes: number[] = [];
     const whenArrived = new Promise<void>((resolve) => resolvers.push(resolve));
-    let letGo = (): void => {};
+    let releaseHold = (): void => {};
     const release = new Promise<void>((resolve) => {
-      letGo = resolve;
+      releaseHold = resolve;
     });
     const post = await openServer(async (file) => {
       sizes.push(file.byteLength);
@@ -114,15 +114,15 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     const firstPost = post(Uint8Array.of(1));
     await whenArrived;
     expect(await post(Uint8Array.of(1, 2))).toMatchObject({ status: 409, body: { code: 'requestInProgress' } });
-    letGo();
+    releaseHold();
     expect((await firstPost).status).toBe(200);
     expect([(await post(Uint8Array.of(1, 2))).status, sizes]).toEqual([200, [1, 2]]);
   });
 
   it('processes 32 files at once and refuses another', async () => {
-    let letGo = (): void => {};
+    let release = (): void => {};
     const whenReleased = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     let [workingCount, full] = [0, (): void => {}];
     const whenArrived = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     const uploads = Array.from({ length: 32 }, (_, index) => uploadOf(index));
     await whenArrived;
     expect(await uploadOf(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    letGo();
+    release();
     expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(uploads.map(() => 200));
     expect((await uploadOf(32)).status).toBe(200);
   });
@@ -219,14 +219,14 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
     it('gives a slow but steady body its time', async () => {
       const post = await openServer();
-      const slow = startUpload(harnesses.at(-1)?.url ?? '', 'one', 'x'.repeat(32_000));
+      const slowUpload = startUpload(harnesses.at(-1)?.url ?? '', 'one', 'x'.repeat(32_000));
       while (jest.getTimerCount() < 1) await new Promise((resolve) => setImmediate(resolve));
       // The rest of the file arrives.
       expect((await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:two' })).status).toBe(200);
       jest.advanceTimersByTime(BODY_DEADLINE_MS + 500);
       expect(jest.getTimerCount()).toBe(1);
       jest.advanceTimersByTime(1000);
-      expect(await slow).toMatchObject({ status: 408 });
+      expect(await slowUpload).toMatchObject({ status: 408 });
     });
 
     it('ends their wait and accepts others', async () => {
@@ -235,8 +235,8 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       jest.advanceTimersByTime(BODY_DEADLINE_MS - 1);
       expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(429);
       jest.advanceTimersByTime(100);
-      const late = { status: 408, connection: 'close', code: 'requestTimeout' };
-      expect(await Promise.all(uploads)).toEqual([late, late, late, late]);
+      const timeoutAnswer = { status: 408, connection: 'close', code: 'requestTimeout' };
+      expect(await Promise.all(uploads)).toEqual([timeoutAnswer, timeoutAnswer, timeoutAnswer, timeoutAnswer]);
       expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(200);
       expect(jest.getTimerCount()).toBe(0);
     });

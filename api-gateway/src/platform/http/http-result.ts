@@ -132,7 +132,7 @@ interface CompressedBody {
 const QUALITY = 5;
 
 /** Compresses a text with the best accepted encoding. */
-export const compress = async (
+export const compressText = async (
   text: string,
   accepts: (encoding: 'br' | 'gzip') => boolean,
 ): Promise<CompressedBody> => {
@@ -184,7 +184,7 @@ const WORTH_COMPRESSING = 4_096;
  */
 export const sendAnswer = async (response: Response, result: HttpResult): Promise<void> => {
   if (result.body.length < WORTH_COMPRESSING) return sendResult(response, result);
-  const { encoding, body } = await compress(result.body, (name) => response.req.acceptsEncodings(name) === name);
+  const { encoding, body } = await compressText(result.body, (name) => response.req.acceptsEncodings(name) === name);
   sendHead(response, result);
   response.vary('Accept-Encoding');
   if (encoding !== null) response.setHeader('Content-Encoding', encoding);

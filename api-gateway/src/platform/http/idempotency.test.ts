@@ -52,13 +52,13 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
       route(auth, ({ body }) => perform(body.dish)),
     ]);
     harnesses.push(harness);
-    const send = (dish: string, { key = 'key-1', path = '/api/write/7', token = 'visitor' } = {}) =>
+    const sendDish = (dish: string, { key = 'key-1', path = '/api/write/7', token = 'visitor' } = {}) =>
       request(harness.url)
         [path.startsWith('/api/partner') ? 'put' : 'post'](path)
         .set('Authorization', `Bearer ${token}`)
         .set('Idempotency-Key', key)
         .send({ dish });
-    return { state, harness, send, database };
+    return { state, harness, send: sendDish, database };
   };
 
   afterEach(async () => {
@@ -66,9 +66,9 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('performs a write once and replays its answer', async () => {
-    const { send, state } = await openServer();
-    const firstResponse = await send('Suppe');
-    const secondResponse = await send('Suppe');
+    const { send: sendDish, state } = await openServer();
+    const firstResponse = await sendDish('Suppe');
+    const secondResponse = await sendDish('Suppe');
     expect([firstResponse.status, firstResponse.body, firstResponse.headers['idempotent-replayed']]).toEqual([
       200,
       { count: 1 },
@@ -84,7 +84,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('treats the same object in another order as the same body, and refuses another one', async () => {
-    const { harness, send } = await openServer();
+    const { harness, send: sendDish } = await openServer();
     const post = (body: string) =>
       request(harness.url)
         .post('/api/write/7')
@@ -94,66 +94,70 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
         .send(body);
     await post('{"dish":"Suppe","a":{"x":1,"y":2}}');
     expect((await post('{"a":{"y":2,"x":1}, "dish":"Suppe"}')).headers['idempotent-replayed']).toBe('true');
-    const secondSend = await send('Salat', { key: 'k' });
+    const secondSend = await sendDish('Salat', { key: 'k' });
     expect([secondSend.status, secondSend.body.code]).toEqual([422, 'idempotencyKeyReused']);
   });
 
   it('makes a repeat wait while the first request is still running', async () => {
-    const { send, state } = await openServer();
+    const { send: sendDish, state } = await openServer();
     state.isHolding = true;
-    const firstResponse = send('Suppe').then((response) => response);
+    const firstResponse = sendDish('Suppe').then((response) => response);
     while (state.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    const second = await send('Suppe');
-    expect([second.status, second.body.code, second.headers['retry-after']]).toEqual([409, 'requestInProgress', '1']);
-    const secondSend = await send('Salat');
+    const laterResponse = await sendDish('Suppe');
+    expect([laterResponse.status, laterResponse.body.code, laterResponse.headers['retry-after']]).toEqual([
+      409,
+      'requestInProgress',
+      '1',
+    ]);
+    const secondSend = await sendDish('Salat');
     expect(secondSend.status).toBe(422);
     state.waiting.forEach((resolve) => resolve());
     expect((await firstResponse).body).toEqual({ count: 1 });
-    expect((await send('Suppe')).headers['idempotent-replayed']).toBe('true');
+    expect((await sendDish('Suppe')).headers['idempotent-replayed']).toBe('true');
   });
 
   it('replays refusals, but repeats requests after internal errors and exceeded limits', async () => {
-    const { send, state } = await openServer();
-    expect((await send('refuse', { key: 'r' })).status).toBe(403);
-    const response = await send('refuse', { key: 'r' });
+    const { send: sendDish, state } = await openServer();
+    expect((await sendDish('refuse', { key: 'r' })).status).toBe(403);
+    const response = await sendDish('refuse', { key: 'r' });
     expect([response.status, response.headers['idempotent-replayed']]).toEqual([403, 'true']);
     for (const dish of ['crash', 'limit']) {
       const countBefore = state.count;
-      await send(dish, { key: dish });
-      const secondResponse = await send(dish, { key: dish });
+      await sendDish(dish, { key: dish });
+      const secondResponse = await sendDish(dish, { key: dish });
       expect(secondResponse.headers['idempotent-replayed']).toBeUndefined();
       expect(state.count).toBe(countBefore + 2);
     }
   });
 
   it('distinguishes callers, paths and methods', async () => {
-    const { send, state } = await openServer();
-    await send('Suppe');
-    await send('Suppe', { token: 'visitor:2' });
-    await send('Suppe', { path: '/api/write/8' });
-    await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
+    const { send: sendDish, state } = await openServer();
+    await sendDish('Suppe');
+    await sendDish('Suppe', { token: 'visitor:2' });
+    await sendDish('Suppe', { path: '/api/write/8' });
+    await sendDish('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
     expect(state.count).toBe(4);
     expect(
-      (await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken })).headers['idempotent-replayed'],
+      (await sendDish('Suppe', { path: '/api/partner/thing', token: testPartnerToken })).headers['idempotent-replayed'],
     ).toBe('true');
   });
 
   it('stores no answers of /api/auth', async () => {
-    const { send, state, database } = await openServer();
-    await send('Suppe', { path: '/api/auth/thing' });
-    await send('Suppe', { path: '/api/auth/thing' });
+    const { send: sendDish, state, database } = await openServer();
+    await sendDish('Suppe', { path: '/api/auth/thing' });
+    await sendDish('Suppe', { path: '/api/auth/thing' });
     expect(state.count).toBe(2);
     expect(await database.knex('idempotency')).toEqual([]);
   });
 
   it('stores answers for 24 hours of real time, then performs again', async () => {
-    const { send, state, harness, database } = await openServer();
-    await send('Suppe');
+    const { send: sendDish, state, harness, database } = await openServer();
+    await sendDish('Suppe');
     harness.clock.advance(retentionMs);
-    expect((await send('Suppe')).headers['idempotent-replayed']).toBe('true');
+    expect((await sendDish('Suppe')).headers['idempotent-replayed']).toBe('true');
     harness.clock.advance(1);
-    expect((await send('Salat')).body).toEqual({ count: 2 });
-    expect((await send('Salat')).headers['idempotent-replayed']).toBe('true');
+    expect((await sendDish('Salat')).body).toEqual({ count: 2 });
+    expect((await sendDish('Salat')).headers['idempotent-replayed']).toBe('true');
     harness.clock.advance(retentionMs + 1);
     await database.write((tx) => pruneIdempotency(tx.knex, harness.clock.realNow()));
     expect(await database.knex('idempotency')).toEqual([]);
@@ -161,10 +165,10 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it("deletes a user's requests with the user, and no others", async () => {
-    const { send, database } = await openServer();
-    await send('Suppe', { token: 'verified:1' });
-    await send('Suppe', { token: 'verified:2' });
-    await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
+    const { send: sendDish, database } = await openServer();
+    await sendDish('Suppe', { token: 'verified:1' });
+    await sendDish('Suppe', { token: 'verified:2' });
+    await sendDish('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
     await database.write((tx) => forgetRequestsOf(tx.knex, 'verified:1'));
     expect(
       (await database.knex<{ person: string | null }>('idempotency').select('person'))
@@ -174,8 +178,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('replays after a restart', async () => {
-    const { send, database } = await openServer();
-    await send('Suppe');
+    const { send: sendDish, database } = await openServer();
+    await sendDish('Suppe');
     const perform = jest.fn();
     const restarted = await openRouteHarness(database, [route(write, async () => ok(perform()))]);
     harnesses.push(restarted);
@@ -191,9 +195,9 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   // Each served dish is one row and one change of the table's topic.
   const openTable = async () => {
     const database = await databases.open();
-    const elsewhere = await databases.open();
+    const otherConnection = await databases.open();
     const countServed = async (): Promise<number> => (await database.knex('setting').where({ value: 'served' })).length;
-    const serve = async (dish: string) => {
+    const serveDish = async (dish: string) => {
       await database.write(async (tx) => {
         await tx.knex('setting').insert({ key: `dish ${await countServed()}`, value: 'served' });
         tx.record('table', { kind: 'put', collection: 'dishes', key: dish, value: {} });
@@ -201,8 +205,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
       if (dish === 'crash') throw new Error('crash');
       return ok({ count: await countServed() });
     };
-    const start = async () => {
-      const harness = await openRouteHarness(database, [route(write, ({ body }) => serve(body.dish))]);
+    const startServer = async () => {
+      const harness = await openRouteHarness(database, [route(write, ({ body }) => serveDish(body.dish))]);
       harnesses.push(harness);
       return (dish: string) =>
         request(harness.url)
@@ -211,20 +215,22 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
           .set('Idempotency-Key', 'key-1')
           .send({ dish });
     };
-    return { database, elsewhere, countServed, start };
+    return { database, elsewhere: otherConnection, countServed, start: startServer };
   };
 
   it('commits a write and its answer together: after a crash a repeat finds both or neither', async () => {
-    const { database, elsewhere, countServed, start } = await openTable();
-    const send = await start();
+    const { database, elsewhere: otherConnection, countServed, start: startServer } = await openTable();
+    const sendDish = await startServer();
     const atCommit: Promise<unknown[]>[] = [];
     // At this moment a killed gateway would leave the database in the state that another connection sees.
     database.onCommit(() =>
-      atCommit.push(Promise.all([elsewhere.knex('change').where({ topic: 'table' }), elsewhere.knex('idempotency')])),
+      atCommit.push(
+        Promise.all([otherConnection.knex('change').where({ topic: 'table' }), otherConnection.knex('idempotency')]),
+      ),
     );
-    expect((await send('Suppe')).body).toEqual({ count: 1 });
+    expect((await sendDish('Suppe')).body).toEqual({ count: 1 });
     expect(await Promise.all(atCommit)).toMatchObject([[[{ seq: 1 }], [{ status: 200, body: '{"count":1}' }]]]);
-    const restarted = await start();
+    const restarted = await startServer();
     const secondResponse = await restarted('Suppe');
     expect([secondResponse.body, secondResponse.headers['idempotent-replayed'], await countServed()]).toEqual([
       { count: 1 },
@@ -234,16 +240,16 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('rolls back the writes of a request that then fails, and performs its repeat in full', async () => {
-    const { database, countServed, start } = await openTable();
-    const send = await start();
-    expect((await send('crash')).status).toBe(500);
+    const { database, countServed, start: startServer } = await openTable();
+    const sendDish = await startServer();
+    expect((await sendDish('crash')).status).toBe(500);
     expect([await countServed(), await database.knex('idempotency')]).toEqual([0, []]);
-    expect((await send('crash')).headers['idempotent-replayed']).toBeUndefined();
+    expect((await sendDish('crash')).headers['idempotent-replayed']).toBeUndefined();
   });
 
   it('performs a write once when two gateways get it at the same time', async () => {
-    const { countServed, start } = await openTable();
-    const answers = await Promise.all([start(), start()]).then(([firstSend, secondSend]) =>
+    const { countServed, start: startServer } = await openTable();
+    const answers = await Promise.all([startServer(), startServer()]).then(([firstSend, secondSend]) =>
       Promise.all([firstSend('Suppe'), secondSend('Suppe')]),
     );
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
@@ -267,7 +273,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('accepts a key of 128 characters', async () => {
-    const { send } = await openServer();
-    expect((await send('Suppe', { key: 'x'.repeat(128) })).status).toBe(200);
+    const { send: sendDish } = await openServer();
+    expect((await sendDish('Suppe', { key: 'x'.repeat(128) })).status).toBe(200);
   });
 });

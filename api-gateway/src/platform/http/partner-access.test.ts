@@ -4,7 +4,7 @@ import { createLiveVerifier, createPartnerVerifier, partnerName } from './partne
 
 const OWN = `mzp_${'a'.repeat(43)}`;
 
-const start = () => {
+const createAccess = () => {
   const lookedUpTokens: string[] = [];
   const findRestaurant = async (token: string): Promise<string | null> => {
     lookedUpTokens.push(token);
@@ -20,7 +20,7 @@ const start = () => {
 
 describe("a partner's token", () => {
   it('is valid for all restaurants, for one, or not at all; a token without the prefix is not looked up', async () => {
-    const { partners, lookedUpTokens } = start();
+    const { partners, lookedUpTokens } = createAccess();
     expect(await partners.verify('fuer-alle', 'a')).toEqual({ ok: true, value: { restaurantKey: null } });
     expect(await partners.verify(OWN, 'a')).toEqual({ ok: true, value: { restaurantKey: 'elbkantine' } });
     for (const token of ['geraten', '', 'eyJhbGciOi'])
@@ -29,7 +29,7 @@ describe("a partner's token", () => {
   });
 
   it('has limited guesses by address, while the right one is always accepted', async () => {
-    const { partners } = start();
+    const { partners } = createAccess();
     for (let time = 0; time < 10; time += 1) expect((await partners.verify(OWN, 'a')).ok).toBe(true);
     for (let time = 0; time < 3; time += 1)
       expect(await partners.verify('mzp_geraten', 'a')).toEqual({ ok: false, error: 'unauthenticated' });
@@ -53,7 +53,7 @@ describe("a partner's token", () => {
 
 describe('the live verifier', () => {
   it("accepts a user by their token, a counter by its restaurant's own without expiry, and never the token for all", async () => {
-    const { findRestaurant } = start();
+    const { findRestaurant } = createAccess();
     const session = {
       uid: 'anna',
       sessionId: 's',

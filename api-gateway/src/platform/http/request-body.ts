@@ -20,12 +20,12 @@ const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (()
   // Bytes that arrived with the header also count.
   const bytesBefore = socket.bytesRead - readableLength;
   let timer: NodeJS.Timeout;
-  const wait = (waitedMs: number): void => {
+  const waitForBytes = (waitedMs: number): void => {
     const allowedMs = BODY_DEADLINE_MS + (socket.bytesRead - bytesBefore) / SLOWEST;
     if (waitedMs >= allowedMs) onLate();
-    else timer = setTimeout(() => wait(allowedMs), allowedMs - waitedMs);
+    else timer = setTimeout(() => waitForBytes(allowedMs), allowedMs - waitedMs);
   };
-  wait(0);
+  waitForBytes(0);
   return () => clearTimeout(timer);
 };
 
@@ -34,13 +34,13 @@ const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (()
  */
 const parseBody = (parse: RequestHandler, { request, response }: Exchange): Promise<void> =>
   new Promise((resolve, reject) => {
-    const stop = limitTime(request, () => {
+    const stopTimer = limitTime(request, () => {
       // The rest of the body is not awaited.
       response.setHeader('Connection', 'close');
       reject(new AppError('requestTimeout'));
     });
     parse(request, response, (error?: unknown) => {
-      stop();
+      stopTimer();
       if (error === undefined) resolve();
       else reject(error);
     });

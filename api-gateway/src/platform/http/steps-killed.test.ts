@@ -41,7 +41,7 @@ describe('a gateway that is killed in the middle of a request', () => {
   let gateway: ChildGateway;
   let now = Date.parse('2026-06-24T09:30:00Z');
 
-  const start = async (): Promise<ChildGateway> => {
+  const startChild = async (): Promise<ChildGateway> => {
     const child = spawn(process.execPath, [program(), databaseFile, providerUrl, String(now)], {
       cwd: join(__dirname, '../../../..'),
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -72,7 +72,7 @@ describe('a gateway that is killed in the middle of a request', () => {
     await once(provider, 'listening');
     const address = provider.address();
     providerUrl = `http://127.0.0.1:${isPort(address) ? address.port : 0}`;
-    gateway = await start();
+    gateway = await startChild();
   });
 
   afterAll(async () => {
@@ -91,7 +91,7 @@ describe('a gateway that is killed in the middle of a request', () => {
     expect(await whenExited).toEqual([null, 'SIGKILL']);
 
     now += LEASE_MS;
-    gateway = await start();
+    gateway = await startChild();
     const answer = await order(point, null);
     const orders = (await findTestOrders(database)).filter(([, dish]) => dish === point);
     expect(orders).toEqual([[expect.any(String), point, 'paid']]);

@@ -75,11 +75,11 @@ const claimedRow = (knex: Connection, { row: { scope_hash, key }, lease }: Claim
 
 /** Reads, claims and releases requests. */
 const createClaims = ({ database, realNow }: StepDeps) => {
-  const find = (knex: Connection, row: RequestRow, isKeyed: boolean): Promise<IdempotencyRow | null> =>
+  const findRow = (knex: Connection, row: RequestRow, isKeyed: boolean): Promise<IdempotencyRow | null> =>
     findRequest(knex, row, { realNow: realNow(), keptMs: isKeyed ? retentionMs : UNKEYED_MS });
 
   return {
-    find,
+    find: findRow,
 
     /** Claims a request. `finishedReference` is that of an earlier request that no longer counts. */
     take: (
@@ -88,7 +88,7 @@ const createClaims = ({ database, realNow }: StepDeps) => {
     ): Promise<Result<Claim, Answer>> =>
       database.write(async ({ knex }) => {
         const now = realNow();
-        const latest = await find(knex, row, isKeyed);
+        const latest = await findRow(knex, row, isKeyed);
         const answer = storedAnswer(latest, row, now);
         if (answer !== null) return err(answer);
         const storedRequest = latest?.reference === finishedReference ? null : latest;
@@ -134,13 +134,13 @@ const createSteps = (
     const value = await database.write(async (tx) => {
       // Fencing: nothing is written unless the row still belongs to this attempt.
       if ((await claimedRow(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOverError();
-      const bind = async (reference: string): Promise<void> => {
+      const bindReference = async (reference: string): Promise<void> => {
         if (boundReference !== null && boundReference !== reference)
           throw new Error(`The request is already bound to ${boundReference} and can't be bound to ${reference}`);
         boundReference = reference;
         await claimedRow(tx.knex, claim).update({ reference });
       };
-      return work({ ...tx, bind });
+      return work({ ...tx, bind: bindReference });
     });
     [bound, until] = [boundReference, leasedUntil];
     return value;

@@ -15,7 +15,7 @@ interface JobMetricsDeps {
 export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, database, bound }: JobMetricsDeps): void => {
   const kinds = bound.map(({ kind }) => kind.name);
   let pendingCount: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;
-  const count = () =>
+  const countJobs = () =>
     (pendingCount ??= createJobRepository(database.knex)
       .count()
       .finally(() => {
@@ -29,7 +29,7 @@ export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, datab
       labelNames: ['kind'],
       registers: [registry],
       async collect() {
-        const jobCounts = (await count())[state];
+        const jobCounts = (await countJobs())[state];
         this.reset();
         for (const kind of kinds) this.set({ kind }, 0);
         for (const [kind, jobs] of jobCounts) this.set({ kind }, jobs);

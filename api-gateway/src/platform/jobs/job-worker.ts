@@ -60,14 +60,14 @@ export const createJobWorker = (
   };
 
   /** Waits no longer than the lease, so that a hanging job doesn't block the others. */
-  const withinLease = async (attempt: Promise<Attempt>): Promise<Attempt> => {
+  const withinLease = async (runAttempt: Promise<Attempt>): Promise<Attempt> => {
     const patience = new AbortController();
     const tooLate = delay(leaseMs, err({ kind: 'later', reason: 'timedOut' } as const), {
       signal: patience.signal,
       ref: false,
     });
     try {
-      return await Promise.race([attempt, tooLate]);
+      return await Promise.race([runAttempt, tooLate]);
     } finally {
       patience.abort();
     }

@@ -10,8 +10,11 @@ describeOnEachEngine('a periodic job', (databases) => {
     const [database, otherDatabase] = [await databases.open(), await databases.open()];
     const clock = createTestClock('2026-06-24T09:30:00Z');
     const ran: string[] = [];
-    const jobOf = (gateway: string, on = database, name = 'cleanup') =>
-      createPeriodicJob({ name, everyMs: EVERY_MS, run: async () => void ran.push(gateway) }, { database: on, clock });
+    const jobOf = (gateway: string, jobDatabase = database, name = 'cleanup') =>
+      createPeriodicJob(
+        { name, everyMs: EVERY_MS, run: async () => void ran.push(gateway) },
+        { database: jobDatabase, clock },
+      );
     return { database, clock, ran, jobOf, one: jobOf('one'), other: jobOf('other', otherDatabase) };
   };
 
@@ -74,9 +77,9 @@ describeOnEachEngine('a periodic job', (databases) => {
     /** Opens two gateways, the first of which is in the middle of a run. */
     const openBusy = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
       const { database, clock, ran, other: otherWorker } = await openWorkers();
-      let finish = (): void => undefined;
+      let finishJob = (): void => undefined;
       const isFinished = new Promise<void>((resolve) => {
-        finish = resolve;
+        finishJob = resolve;
       });
       const began = new Promise<void>((resolve) => {
         const busy = createPeriodicJob(
@@ -99,7 +102,7 @@ describeOnEachEngine('a periodic job', (databases) => {
         ran,
         other: otherWorker,
         finish: async () => {
-          finish();
+          finishJob();
           await runningJob;
         },
       };
@@ -107,19 +110,19 @@ describeOnEachEngine('a periodic job', (databases) => {
     let runningJob: Promise<void> = Promise.resolve();
 
     it('is not begun again before its end, also after a move of the clock', async () => {
-      const { database, clock, ran, other: otherWorker, finish } = await openBusy();
+      const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusy();
       clock.advance(EVERY_MS / 2);
       await otherWorker.run();
       await makePeriodicJobsDue(database);
       await otherWorker.run();
       expect(ran).toEqual([]);
-      await finish();
+      await finishJob();
       await otherWorker.run();
       expect(ran).toEqual(['other']);
     });
 
     it('is leased for its whole duration', async () => {
-      const { database, clock, ran, other: otherWorker, finish } = await openBusy({ leaseMs: 30 });
+      const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusy({ leaseMs: 30 });
       for (let count = 0; count < 3; count += 1) {
         clock.advance(EVERY_MS);
         // Continues once the lease has been prolonged.
@@ -128,18 +131,18 @@ describeOnEachEngine('a periodic job', (databases) => {
         await otherWorker.run();
       }
       expect(ran).toEqual([]);
-      await finish();
+      await finishJob();
     });
 
     it('is run by another gateway a minute after its own has died', async () => {
-      const { clock, ran, other: otherWorker, finish } = await openBusy();
+      const { clock, ran, other: otherWorker, finish: finishJob } = await openBusy();
       clock.advance(60_000 - 1);
       await otherWorker.run();
       expect(ran).toEqual([]);
       clock.advance(1);
       await otherWorker.run();
       expect(ran).toEqual(['other']);
-      await finish();
+      await finishJob();
     });
   });
 });

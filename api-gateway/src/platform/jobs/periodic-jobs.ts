@@ -37,7 +37,7 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
       return lease;
     });
 
-  const keep = (lease: string): (() => void) => {
+  const keepLease = (lease: string): (() => void) => {
     const prolong = (): Promise<void> =>
       database.write(({ knex }) =>
         createPeriodicJobRepository(knex).prolong(name, { lease, leasedUntil: clock.realNow() + leaseMs }),
@@ -56,11 +56,11 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
       if (!(await createPeriodicJobRepository(database.knex).isDue(name, clock.realNow()))) return;
       const lease = await beginRun();
       if (lease === null) return;
-      const letGo = keep(lease);
+      const release = keepLease(lease);
       try {
         await job.run(stopSignal);
       } finally {
-        letGo();
+        release();
         await database.write(({ knex }) => createPeriodicJobRepository(knex).end(name, lease));
       }
     },

@@ -37,12 +37,12 @@ export const createSendBuffer = (
   const isOpen = (): boolean => socket.readyState === socket.OPEN;
   const isFull = (): boolean => isOpen() && (isHeld || socket.bufferedAmount > limits.pauseBytes);
 
-  const watch = (): void => {
+  const watchBuffer = (): void => {
     slowSince = socket.bufferedAmount > limits.slowBytes ? (slowSince ?? realNow()) : null;
   };
 
   const isHopeless = (): boolean => {
-    watch();
+    watchBuffer();
     return (
       socket.bufferedAmount > limits.giveUpBytes || (slowSince !== null && realNow() - slowSince >= limits.slowForMs)
     );
@@ -53,7 +53,7 @@ export const createSendBuffer = (
   };
 
   const afterWrite = (): void => {
-    watch();
+    watchBuffer();
     if (!isFull()) resumeAll();
   };
 
@@ -165,7 +165,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     }
   };
 
-  const reset = (reason: ResetReason): void => {
+  const resetSubscription = (reason: ResetReason): void => {
     hintedSeq = 0;
     for (const subscription of [...followers]) {
       followers.delete(subscription);
@@ -181,7 +181,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       // Meanwhile all followers may have left, and a new one may be at an earlier position, which the changes just read
       // don't continue.
       if (sentPoint.epoch !== startPoint.epoch || sentPoint.seq < startPoint.seq) continue;
-      if (part.kind === 'reset') return reset(part.reason);
+      if (part.kind === 'reset') return resetSubscription(part.reason);
       if (part.changes.length > 0) broadcast(deps.encode(startPoint.epoch, part.changes), startPoint.epoch);
       // A hint without a change in the log was wrong.
       else if (hintedSeq === target) hintedSeq = startPoint.seq;
@@ -223,7 +223,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       else hint(head.seq);
     },
     compare(head) {
-      if (followers.size > 0 && head.epoch !== sentPoint.epoch) reset('foreign');
+      if (followers.size > 0 && head.epoch !== sentPoint.epoch) resetSubscription('foreign');
       else hint(head.seq);
     },
     follow(subscription) {

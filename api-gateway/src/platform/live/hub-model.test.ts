@@ -44,7 +44,7 @@ const createFakeClient = () => {
     state.cursor = frame.cursor;
   };
 
-  const connect = (): Subscriber => {
+  const connectSubscriber = (): Subscriber => {
     let isGone = false;
     return {
       session: { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 },
@@ -69,7 +69,7 @@ const createFakeClient = () => {
   return {
     state,
     view,
-    connect,
+    connect: connectSubscriber,
     congest: () => {
       isFull = true;
     },
@@ -118,7 +118,7 @@ const drop = ({ hub, connections }: Model, client: FakeClient): void => {
   connections.delete(client);
 };
 
-const join = (model: Model, client: FakeClient): void => {
+const joinClient = (model: Model, client: FakeClient): void => {
   drop(model, client);
   const connection = client.connect();
   model.connections.set(client, connection);
@@ -126,7 +126,7 @@ const join = (model: Model, client: FakeClient): void => {
 };
 
 const deeds = {
-  join,
+  join: joinClient,
   drop,
   congest: (_model: Model, client: FakeClient) => client.congest(),
   release: (_model: Model, client: FakeClient) => client.release(),
@@ -216,7 +216,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
     }
   };
 
-  const settle = async (model: Model): Promise<void> => {
+  const settleClients = async (model: Model): Promise<void> => {
     for (const modelClient of model.clients) modelClient.release();
     const head = await readHead(model.database.knex, topic);
     for (let round = 0; round < 500; round += 1) {
@@ -272,7 +272,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
         const writes: Promise<void>[] = [];
         for (const command of sequence) await perform(model, command, writes);
         await Promise.all(writes);
-        await settle(model);
+        await settleClients(model);
         const rows = new Map((await readThings(database.knex, 'a')).map(({ key, text }) => [key, { text }]));
         for (const modelClient of model.clients) expect(modelClient.state.breaks).toEqual([]);
         for (const modelClient of model.connections.keys()) expect(new Map([...modelClient.view].sort())).toEqual(rows);

@@ -1,5 +1,12 @@
 import { defaultRetention, pruneChangeLog } from '../database/change-log';
-import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
+import {
+  createLossyBus,
+  followList,
+  FOLLOWED_TOPIC,
+  keysOf,
+  openLiveHarnesses,
+  untilKey,
+} from '../testing/live-followers';
 import { changeThings, readThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
@@ -12,12 +19,12 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     const harness = await openHarness();
     await put(harness, '1');
     const clientBefore = await harness.connectClient();
-    const cursor = await follow(clientBefore);
+    const cursor = await followList(clientBefore);
     clientBefore.cut();
     await put(harness, '2');
     await put(harness, '3');
     const client = await harness.connectClient();
-    await follow(client, cursor);
+    await followList(client, cursor);
     await put(harness, '4');
     await untilKey(client, '4');
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'delta', 'live', 'delta']);
@@ -34,7 +41,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     let cursor: string | undefined;
     while (!keys.includes(String(total - 1))) {
       const client = await harness.connectClient();
-      await follow(client, cursor);
+      await followList(client, cursor);
       await Promise.race([client.next('delta'), writeLoop]);
       client.cut();
       await client.closed;
@@ -56,7 +63,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     const harness = await openHarness();
     await put(harness, '1');
     const client = await harness.connectClient();
-    await follow(client, cursor);
+    await followList(client, cursor);
     expect(client.frames.slice(1)).toMatchObject([
       { op: 'reset', id: FOLLOWED_TOPIC, reason },
       { op: 'snap', items: [{ key: '1' }] },
@@ -67,9 +74,9 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   it('resets a cursor that is ahead of the log', async () => {
     const harness = await openHarness();
     await put(harness, '1');
-    const [epoch] = (await follow(await harness.connectClient())).split('.');
+    const [epoch] = (await followList(await harness.connectClient())).split('.');
     const client = await harness.connectClient();
-    await follow(client, `${epoch}.2`);
+    await followList(client, `${epoch}.2`);
     expect(client.frames.slice(1)).toMatchObject([{ op: 'reset', reason: 'ahead' }, { op: 'snap' }, { op: 'live' }]);
   });
 
@@ -77,23 +84,23 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     const harness = await openHarness();
     await put(harness, '1');
     const firstClient = await harness.connectClient();
-    const oldCursor = await follow(firstClient);
+    const oldCursor = await followList(firstClient);
     await put(harness, '2');
     const atFloor = await untilKey(firstClient, '2');
     passTime(73 * HOUR);
     await put(harness, '3');
     await pruneChangeLog(harness.database, { retention: defaultRetention, realNow: writtenAt() });
 
-    const late = await harness.connectClient('ben');
-    await follow(late, oldCursor);
-    expect(late.frames.slice(1)).toMatchObject([
+    const lateClient = await harness.connectClient('ben');
+    await followList(lateClient, oldCursor);
+    expect(lateClient.frames.slice(1)).toMatchObject([
       { op: 'reset', reason: 'tooOld' },
       { op: 'snap', items: [{ key: '1' }, { key: '2' }, { key: '3' }] },
       { op: 'live' },
     ]);
 
     const onTime = await harness.connectClient('cem');
-    await follow(onTime, atFloor);
+    await followList(onTime, atFloor);
     expect(onTime.frames.slice(1)).toMatchObject([{ op: 'delta', ops: [{ key: '3' }] }, { op: 'live' }]);
   });
 
@@ -108,31 +115,31 @@ describeOnEachEngine('resuming a live topic', (databases) => {
 
   it('resumes in the middle of a big write without repeating any of it', async () => {
     const harness = await openHarness();
-    const start = await follow(await harness.connectClient());
+    const start = await followList(await harness.connectClient());
     await changeThings(
       harness.database,
       'a',
       Array.from({ length: 150 }, (_, index) => ({ key: String(index), text: 'x' })),
     );
     const firstClient = await harness.connectClient('ben');
-    await follow(firstClient, start);
-    const [, second] = firstClient.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
+    await followList(firstClient, start);
+    const [, secondDelta] = firstClient.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
     const client = await harness.connectClient('cem');
-    await follow(client, second?.cursor);
+    await followList(client, secondDelta?.cursor);
     expect(keysOf(client.frames)).toEqual(Array.from({ length: 22 }, (_, index) => String(128 + index)));
   });
 
   it('resumes on the same database after a restart, with changes that another process wrote meanwhile', async () => {
     const harness = await openHarness();
     await put(harness, '1');
-    const cursor = await follow(await harness.connectClient());
+    const cursor = await followList(await harness.connectClient());
     await harness.close();
     const otherProcess = await databases.open();
     await changeThings(otherProcess, 'a', [{ key: '2', text: 'import' }]);
 
     const reopenedHarness = await openHarness();
     const client = await reopenedHarness.connectClient();
-    await follow(client, cursor);
+    await followList(client, cursor);
     await put(reopenedHarness, '3');
     await untilKey(client, '3');
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live', 'delta']);
@@ -145,7 +152,7 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     const harness = await openHarness({ bus });
     await put(harness, '1');
     const client = await harness.connectClient();
-    await follow(client);
+    await followList(client);
     await harness.database.write(async (tx) => {
       await tx.knex('topic').where({ name: FOLLOWED_TOPIC }).update({ epoch: 'restored', seq: 0 });
       await tx.knex('change').delete();

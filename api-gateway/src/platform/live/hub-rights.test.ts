@@ -1,4 +1,11 @@
-import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
+import {
+  createLossyBus,
+  followList,
+  FOLLOWED_TOPIC,
+  keysOf,
+  openLiveHarnesses,
+  untilKey,
+} from '../testing/live-followers';
 import type { LiveHarness } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
@@ -21,8 +28,8 @@ describeOnEachEngine('rights on live topics', (databases) => {
     const harness = await openHarness();
     const client = await harness.connectClient('anna');
     const otherClient = await harness.connectClient('ben');
-    await follow(client);
-    await follow(otherClient);
+    await followList(client);
+    await followList(otherClient);
     harness.forbidden.add('a');
     await changeRights(harness, 'anna');
     expect(await client.next('reset')).toEqual({ op: 'reset', id: FOLLOWED_TOPIC, reason: 'rights' });
@@ -38,8 +45,8 @@ describeOnEachEngine('rights on live topics', (databases) => {
     const harness = await openHarness();
     const client = await harness.connectClient('anna');
     const otherClient = await harness.connectClient('ben');
-    await follow(client);
-    await follow(otherClient);
+    await followList(client);
+    await followList(otherClient);
     await harness.database.write(async (tx) => {
       harness.live.rightsChanged(tx, 'anna');
       tx.record(FOLLOWED_TOPIC, { kind: 'put', collection: 'things', key: 'secret', value: {} });
@@ -53,7 +60,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
   it('checks nothing before the commit, and nothing after a rollback', async () => {
     const harness = await openHarness();
     const client = await harness.connectClient('anna');
-    await follow(client);
+    await followList(client);
     const onChecked = jest.fn();
     harness.onRightsRead(onChecked);
     await expect(
@@ -73,15 +80,15 @@ describeOnEachEngine('rights on live topics', (databases) => {
   });
 
   it('ends a subscription whose right was removed on another gateway, also without a hint', async () => {
-    const [here, bus] = [await openHarness(), createLossyBus()];
+    const [harness, bus] = [await openHarness(), createLossyBus()];
     const there = await openHarness({ bus });
     const [client, otherClient] = [await there.connectClient('anna'), await there.connectClient('ben')];
-    await follow(client);
-    await follow(otherClient);
-    await changeRights(here, 'nobody');
+    await followList(client);
+    await followList(otherClient);
+    await changeRights(harness, 'nobody');
     bus.reconnect();
     there.forbidden.add('a');
-    await changeRights(here, 'anna');
+    await changeRights(harness, 'anna');
     bus.reconnect();
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
     otherClient.say({ op: 'ping' });
@@ -90,42 +97,42 @@ describeOnEachEngine('rights on live topics', (databases) => {
   });
 
   it('sends nothing written after a right was removed, also when only its hint arrives', async () => {
-    const [here, bus] = [await openHarness(), createLossyBus()];
+    const [harness, bus] = [await openHarness(), createLossyBus()];
     const there = await openHarness({ bus });
     const client = await there.connectClient('anna');
-    await follow(client);
+    await followList(client);
     there.forbidden.add('a');
-    await changeRights(here, 'anna');
-    await put(here, 'secret');
+    await changeRights(harness, 'anna');
+    await put(harness, 'secret');
     bus.hint(FOLLOWED_TOPIC, 1);
     expect(await client.next('err')).toMatchObject({ code: 'notFound' });
     expect(keysOf(client.frames)).toEqual([]);
   });
 
   it('checks everybody when the changed users are no longer known', async () => {
-    const [here, bus] = [await openHarness(), createLossyBus()];
+    const [harness, bus] = [await openHarness(), createLossyBus()];
     const there = await openHarness({ bus });
     const client = await there.connectClient('anna');
-    await follow(client);
-    await changeRights(here, 'nobody');
+    await followList(client);
+    await changeRights(harness, 'nobody');
     bus.reconnect();
     client.say({ op: 'ping' });
     await client.next('pong');
     there.forbidden.add('a');
-    await here.database.write(async (tx) => {
-      for (let count = 0; count < 501; count += 1) here.live.rightsChanged(tx, 'nobody');
+    await harness.database.write(async (tx) => {
+      for (let count = 0; count < 501; count += 1) harness.live.rightsChanged(tx, 'nobody');
     });
     bus.reconnect();
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
   });
 
   it('ends a replaced session on the other gateways as well', async () => {
-    const [here, bus] = [await openHarness(), createLossyBus()];
+    const [harness, bus] = [await openHarness(), createLossyBus()];
     const there = await openHarness({ bus });
     const client = await there.connectClient('anna');
-    await follow(client);
+    await followList(client);
     there.refused.add('anna');
-    await here.database.write(async (tx) => here.live.sessionReplaced(tx, 'anna'));
+    await harness.database.write(async (tx) => harness.live.sessionReplaced(tx, 'anna'));
     bus.reconnect();
     expect(await client.closed).toBe(4401);
   });
@@ -133,7 +140,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
   it('checks all rights again when a client presents a new token', async () => {
     const harness = await openHarness();
     const client = await harness.connectClient('anna');
-    await follow(client);
+    await followList(client);
     harness.forbidden.add('a');
     client.say({ op: 'auth', token: 'anna:2' });
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
@@ -143,8 +150,8 @@ describeOnEachEngine('rights on live topics', (databases) => {
     const harness = await openHarness();
     const client = await harness.connectClient('anna');
     const otherClient = await harness.connectClient('ben');
-    await follow(client);
-    await follow(otherClient);
+    await followList(client);
+    await followList(otherClient);
     await harness.database.write(async (tx) => harness.live.sessionReplaced(tx, 'anna'));
     expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
     await put(harness, 'meanwhile');

@@ -1,4 +1,11 @@
-import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
+import {
+  createLossyBus,
+  followList,
+  FOLLOWED_TOPIC,
+  keysOf,
+  openLiveHarnesses,
+  untilKey,
+} from '../testing/live-followers';
 import { changeThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
@@ -9,7 +16,7 @@ describeOnEachEngine('live topics', (databases) => {
     const harness = await openHarness();
     await put(harness, '1', '2');
     const client = await harness.connectClient();
-    await follow(client);
+    await followList(client);
     await changeThings(harness.database, 'a', [
       { key: '3', text: 'soup' },
       { key: '1', text: null },
@@ -33,9 +40,9 @@ describeOnEachEngine('live topics', (databases) => {
 
   it('answers an empty snapshot for an empty topic, with a valid cursor', async () => {
     const harness = await openHarness();
-    const cursor = await follow(await harness.connectClient());
+    const cursor = await followList(await harness.connectClient());
     const secondClient = await harness.connectClient();
-    await follow(secondClient, cursor);
+    await followList(secondClient, cursor);
     expect(secondClient.frames.map((frame) => frame.op)).toEqual(['welcome', 'live']);
     await put(harness, '1');
     expect(await secondClient.next('delta')).toMatchObject({ ops: [{ key: '1' }] });
@@ -44,7 +51,7 @@ describeOnEachEngine('live topics', (databases) => {
   it('gives every subscriber the same deltas in the same order', async () => {
     const harness = await openHarness();
     const clients = await Promise.all(['anna', 'ben', 'cem'].map((uid) => harness.connectClient(uid)));
-    await Promise.all(clients.map((client) => follow(client)));
+    await Promise.all(clients.map((client) => followList(client)));
     await Promise.all(Array.from({ length: 30 }, (_, index) => put(harness, String(index))));
     await put(harness, 'last');
     await Promise.all(clients.map((client) => untilKey(client, 'last')));
@@ -57,14 +64,14 @@ describeOnEachEngine('live topics', (databases) => {
 
   it('sends writes of its own gateway without reading the log, and reads others from there', async () => {
     const harness = await openHarness();
-    const elsewhere = await openHarness({ bus: createLossyBus() });
+    const otherHarness = await openHarness({ bus: createLossyBus() });
     const client = await harness.connectClient();
-    await follow(client);
+    await followList(client);
     const read = jest.spyOn(harness.database, 'read');
     await put(harness, '1');
     await untilKey(client, '1');
     expect(read).not.toHaveBeenCalled();
-    await put(elsewhere, '2');
+    await put(otherHarness, '2');
     await put(harness, '3');
     await untilKey(client, '3');
     expect(read).toHaveBeenCalled();
@@ -75,8 +82,8 @@ describeOnEachEngine('live topics', (databases) => {
     const harness = await openHarness();
     const client = await harness.connectClient('anna');
     const otherClient = await harness.connectClient('ben');
-    await follow(client);
-    await follow(otherClient);
+    await followList(client);
+    await followList(otherClient);
     client.say({ op: 'unsub', id: FOLLOWED_TOPIC });
     client.say({ op: 'ping' });
     await client.next('pong');
@@ -91,8 +98,8 @@ describeOnEachEngine('live topics', (databases) => {
     const harness = await openHarness();
     await put(harness, '1');
     const client = await harness.connectClient();
-    await follow(client);
-    await follow(client);
+    await followList(client);
+    await followList(client);
     await put(harness, '2');
     await untilKey(client, '2');
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'snap', 'live', 'snap', 'live', 'delta']);
@@ -101,19 +108,19 @@ describeOnEachEngine('live topics', (databases) => {
   it('splits big snapshots into pages and big writes into deltas that fit a frame', async () => {
     const harness = await openHarness();
     const text = 'ä'.repeat(5000);
-    const many = Array.from({ length: 40 }, (_, index) => ({ key: `k${String(index).padStart(2, '0')}`, text }));
-    await changeThings(harness.database, 'a', many);
+    const manyItems = Array.from({ length: 40 }, (_, index) => ({ key: `k${String(index).padStart(2, '0')}`, text }));
+    await changeThings(harness.database, 'a', manyItems);
     const client = await harness.connectClient();
-    await follow(client);
+    await followList(client);
     const pages = client.frames.flatMap((frame) => (frame.op === 'snap' ? [frame] : []));
     expect(pages.length).toBeGreaterThan(5);
     expect(pages.map((page) => page.more)).toEqual(pages.map((_, index) => index < pages.length - 1));
-    expect(pages.flatMap((page) => page.items.map((item) => item.key))).toEqual(many.map(({ key }) => key));
+    expect(pages.flatMap((page) => page.items.map((item) => item.key))).toEqual(manyItems.map(({ key }) => key));
 
     await changeThings(
       harness.database,
       'a',
-      many.map(({ key }) => ({ key: `x${key}`, text })),
+      manyItems.map(({ key }) => ({ key: `x${key}`, text })),
     );
     const cursor = await untilKey(client, 'xk39');
     const deltas = client.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
@@ -121,14 +128,14 @@ describeOnEachEngine('live topics', (databases) => {
     expect(new Set(deltas.map((delta) => delta.tx)).size).toBe(1);
     expect(new Set(deltas.map((delta) => delta.cursor)).size).toBe(deltas.length);
     expect(client.biggest()).toBeLessThanOrEqual(65_536);
-    expect((await follow(await harness.connectClient('ben'), cursor)).endsWith('.80')).toBe(true);
+    expect((await followList(await harness.connectClient('ben'), cursor)).endsWith('.80')).toBe(true);
   });
 
   it('finds writes of other processes and lost hints by comparing heads', async () => {
     const bus = createLossyBus();
     const harness = await openHarness({ bus });
     const client = await harness.connectClient();
-    await follow(client);
+    await followList(client);
     await put(harness, 'lost hint');
     const otherProcess = await databases.open();
     await changeThings(otherProcess, 'a', [{ key: 'other process', text: 'import' }]);
@@ -140,7 +147,7 @@ describeOnEachEngine('live topics', (databases) => {
   it('compares heads by itself every second and a half', async () => {
     const harness = await openHarness({ bus: createLossyBus(), limits: { headPollMs: 5 } });
     const client = await harness.connectClient();
-    await follow(client);
+    await followList(client);
     await put(harness, '1');
     expect(await client.next('delta')).toMatchObject({ ops: [{ key: '1' }] });
   });

@@ -62,7 +62,7 @@ const internalRetryMs = 2000;
 
 /** Creates the runner that brings a subscription from nothing, or from its cursor, to following its channel. */
 const createSubscriptionRunner = (deps: RunnerDeps) => {
-  const { database, limits, metrics, log, semaphore, end } = deps;
+  const { database, limits, metrics, log, semaphore, end: endSubscription } = deps;
 
   const emit = (subscription: Subscription, frame: ServerFrame): void => {
     if (!subscription.isOver) subscription.subscriber.sendBuffer.send(encodeFrame(frame));
@@ -75,7 +75,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
       code,
       ...(code === 'internal' ? { retryMs: internalRetryMs } : {}),
     });
-    end(subscription);
+    endSubscription(subscription);
   };
 
   const sendAll = async (
@@ -226,7 +226,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
   const channels = new Map<string, Channel>();
   const rechecks: ((changedRights: ChangedRights) => Promise<void>)[] = [];
 
-  const end = (subscription: Subscription): void => {
+  const endSubscription = (subscription: Subscription): void => {
     if (subscription.isOver) return;
     subscription.isOver = true;
     subscription.subscriber.subscriptions.delete(subscription.id);
@@ -262,7 +262,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     log,
     semaphore: createSemaphore(startsAtOnce),
     readOn: readChecked,
-    end,
+    end: endSubscription,
   });
 
   const openChannel = (logName: string, id: string): Channel => {
@@ -284,7 +284,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
 
   const subscribe = (subscriber: Subscriber, topic: string, cursor: string | undefined): void => {
     const previousSubscription = subscriber.subscriptions.get(topic);
-    if (previousSubscription !== undefined) end(previousSubscription);
+    if (previousSubscription !== undefined) endSubscription(previousSubscription);
     if (subscriber.subscriptions.size >= limits.subscriptions) {
       subscriber.sendBuffer.send(encodeFrame({ op: 'err', id: topic, code: 'tooManySubscriptions' }));
       return;
@@ -320,7 +320,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     }
   };
 
-  const take = ({ topics: topicsWritten, rights: head }: AppendedWrite): void => {
+  const takeAppended = ({ topics: topicsWritten, rights: head }: AppendedWrite): void => {
     // Readers without a right must be removed first. That needs a read, and the log contains the changes.
     if (rights.hasReached(head))
       for (const topicChanges of topicsWritten) channels.get(topicChanges.head.name)?.take(topicChanges);
@@ -351,11 +351,11 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     subscribe,
     unsubscribe(subscriber, topic) {
       const subscription = subscriber.subscriptions.get(topic);
-      if (subscription !== undefined) end(subscription);
+      if (subscription !== undefined) endSubscription(subscription);
     },
-    take,
+    take: takeAppended,
     leave(subscriber) {
-      for (const subscription of [...subscriber.subscriptions.values()]) end(subscription);
+      for (const subscription of [...subscriber.subscriptions.values()]) endSubscription(subscription);
     },
     recheckRights,
     onRightsChanged: (recheck) => void rechecks.push(recheck),

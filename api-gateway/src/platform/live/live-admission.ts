@@ -62,8 +62,8 @@ export const createAdmission = (firstPass: Pass, deps: AdmissionDeps): Admission
     sendBuffer.release();
   };
 
-  const acceptPass = async (next: Pass): Promise<void> => {
-    pass = next;
+  const acceptPass = async (nextPass: Pass): Promise<void> => {
+    pass = nextPass;
     isNoticed = false;
     await hub.recheckRights(subscriber);
   };

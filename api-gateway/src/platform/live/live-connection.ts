@@ -174,7 +174,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     close('invalidFrame');
   };
 
-  const fail = (error: unknown): void => {
+  const closeAfterError = (error: unknown): void => {
     log.error({ err: error }, 'live frame failed');
     emit({ op: 'err', code: 'internal' });
   };
@@ -194,7 +194,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
         code: 'rateLimited',
         retryMs: rateLimitRetryMs,
       });
-    lastFrame = lastFrame.then(() => handleFrame(frame)).catch(fail);
+    lastFrame = lastFrame.then(() => handleFrame(frame)).catch(closeAfterError);
   });
   socket.on('pong', () => {
     lastMessageAt = clock.realNow();

@@ -33,11 +33,11 @@ export const importProgram = (): ((commandLine: readonly string[], dataDir: stri
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const ended = new Promise<number | null>((resolve, reject) => {
+    const whenExited = new Promise<number | null>((resolve, reject) => {
       child.on('error', reject);
       child.on('close', resolve);
     });
-    const [exitCode, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+    const [exitCode, output, errors] = await Promise.all([whenExited, text(child.stdout), text(child.stderr)]);
     return { exitCode, lastLine: output.trimEnd().split('\n').at(-1) ?? '', errors };
   };
 };

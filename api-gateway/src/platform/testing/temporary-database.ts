@@ -83,7 +83,7 @@ export const describeOnEachEngine = (title: string, suite: (databases: TestDatab
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const open: TestDatabases['open'] = async ({
+    const openTracked: TestDatabases['open'] = async ({
       realNow = () => Date.parse('2026-06-24T09:30:00Z'),
       ...openOptions
     } = {}) => {
@@ -92,6 +92,6 @@ export const describeOnEachEngine = (title: string, suite: (databases: TestDatab
       return database;
     };
 
-    suite({ open });
+    suite({ open: openTracked });
   });
 };

@@ -51,7 +51,7 @@ export const testGateways = (): TestGateways => {
   const closers: (() => Promise<void>)[] = [];
 
   afterAll(async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+    for (const closeGateway of closers.splice(0).reverse()) await closeGateway();
   });
 
   const folderOf = (chosenFolder: string | undefined): string => {
@@ -74,9 +74,16 @@ export const testGateways = (): TestGateways => {
         ...overrides,
       });
       let closePromise: Promise<void> | null = null;
-      const close = (): Promise<void> => (closePromise ??= gateway.close());
-      closers.push(close);
-      return { ...gateway, clock, config, folder, url: `http://127.0.0.1:${gateway.address.port}`, close };
+      const closeGateway = (): Promise<void> => (closePromise ??= gateway.close());
+      closers.push(closeGateway);
+      return {
+        ...gateway,
+        clock,
+        config,
+        folder,
+        url: `http://127.0.0.1:${gateway.address.port}`,
+        close: closeGateway,
+      };
     },
   };
 };

@@ -48,7 +48,7 @@ describe('Ben of the demo', () => {
   const ben = () => createBenAnswers({ ...gateway, acceptInvitation: async () => undefined });
   const messages = async (key = chat) =>
     z.array(ChatMessageView).parse((await anna.call('GET', `/api/chat/${key}/messages`)).body);
-  const say = async (content: string, key = chat): Promise<void> => {
+  const writeMessage = async (content: string, key = chat): Promise<void> => {
     expect((await anna.call('POST', `/api/chat/${key}/messages`, { content })).status).toBe(200);
   };
   const later = async (ms = ANSWER_AFTER_MS): Promise<void> => {
@@ -82,7 +82,7 @@ describe('Ben of the demo', () => {
   });
 
   it('answers within seconds, once, whoever else writes for him', async () => {
-    await say('Moin Ben, Hunger?');
+    await writeMessage('Moin Ben, Hunger?');
     await ben().run();
     expect((await messages())[0]?.isOwn).toBe(true);
     gateway.clock.advance(ANSWER_AFTER_MS + 1);
@@ -101,7 +101,7 @@ describe('Ben of the demo', () => {
   it('answers only so much a minute', async () => {
     const countBefore = (await messages('demo-chat-team')).length;
     for (let count = 0; count < MAX_ANSWERS_A_MINUTE + 2; count += 1) {
-      await say('Und jetzt?', 'demo-chat-team');
+      await writeMessage('Und jetzt?', 'demo-chat-team');
       await later();
     }
     const answers = (await messages('demo-chat-team')).length - countBefore - (MAX_ANSWERS_A_MINUTE + 2);
@@ -109,18 +109,18 @@ describe('Ben of the demo', () => {
   });
 
   it('answers nothing old, and nothing while somebody is signed in as him', async () => {
-    await say('Bist du noch da?');
+    await writeMessage('Bist du noch da?');
     await later(ANSWER_WITHIN_MS);
     anna = await signIn(gateway, 'anna@mahlzeit.test');
     expect((await messages())[0]?.isOwn).toBe(true);
     const himself = await signIn(gateway, 'ben@mahlzeit.test');
-    await say('Hallo?');
+    await writeMessage('Hallo?');
     const [lastMessage] = await messages();
     await himself.call('PUT', `/api/chat/${chat}/read`, { messageKey: lastMessage?.key });
     await later();
     expect((await messages())[0]?.isOwn).toBe(true);
     await himself.call('POST', `/api/chat/${chat}/messages`, { content: 'Ich bin es selbst' });
-    await say('Ach so');
+    await writeMessage('Ach so');
     await later();
     expect((await messages())[0]?.content).toBe('Ach so');
   });
@@ -136,7 +136,7 @@ describe('Ben of the demo', () => {
       });
       anna = await signIn(gateway, 'anna@mahlzeit.test');
     };
-    const invite = async (fields: object = {}): Promise<Invitation> => {
+    const inviteBen = async (fields: object = {}): Promise<Invitation> => {
       const { body } = await anna.call('PUT', '/api/invitations', {
         date: new Date(gateway.clock.now() + 2 * 60 * 60_000).toISOString(),
         restaurant: stableKey(DEMO, 'minze'),
@@ -156,7 +156,7 @@ describe('Ben of the demo', () => {
     });
 
     it('accepts after a moment, and says so', async () => {
-      const invitation = await invite();
+      const invitation = await inviteBen();
       await afterwards(1);
       expect(await statusOf(invitation)).toBe('pending');
       await afterwards();
@@ -174,16 +174,16 @@ describe('Ben of the demo', () => {
       });
       const [sharedMessage] = await messages();
       await afterwards();
-      const invitation = await invite({ chatKey: chat, replacedChatMessageKey: sharedMessage?.key });
+      const invitation = await inviteBen({ chatKey: chat, replacedChatMessageKey: sharedMessage?.key });
       await afterwards();
       expect(await statusOf(invitation)).toBe('accepted');
     });
 
     it('answers nothing old or cancelled, and nothing while somebody is signed in as him', async () => {
-      const [oldInvitation, canceledInvitation] = [await invite(), await invite()];
+      const [oldInvitation, canceledInvitation] = [await inviteBen(), await inviteBen()];
       await anna.call('PATCH', `/api/invitations/${canceledInvitation.key}`, { status: 'canceled' });
       await afterwards(ANSWER_WITHIN_MS + 1);
-      const read = await invite({ chatKey: CHAT_TEAM });
+      const read = await inviteBen({ chatKey: CHAT_TEAM });
       await (
         await signIn(gateway, 'ben@mahlzeit.test')
       ).call('PUT', `/api/chat/${CHAT_TEAM}/read`, { messageKey: read.messageKey });
@@ -199,7 +199,7 @@ describe('Ben of the demo', () => {
   it('answers nobody whom he blocks or who blocks him', async () => {
     await later(ANSWER_WITHIN_MS);
     anna = await signIn(gateway, 'anna@mahlzeit.test');
-    await say('Hallo zusammen', 'demo-chat-team');
+    await writeMessage('Hallo zusammen', 'demo-chat-team');
     await anna.call('PATCH', '/api/users/block', { users: ['demo-ben-okafor'] });
     await later();
     expect((await messages('demo-chat-team'))[0]?.isOwn).toBe(true);

@@ -28,9 +28,9 @@ describe('the lunches of the demo', () => {
       ).toEqual([]);
       expect(new Set(drafts.map(({ key }) => key)).size).toBe(drafts.length);
       expect(drafts.filter(({ sentAt, date }) => sentAt > now || sentAt > date)).toEqual([]);
-      const ahead = drafts.filter(({ date, isCanceled }) => date >= now && !isCanceled);
+      const upcomingDrafts = drafts.filter(({ date, isCanceled }) => date >= now && !isCanceled);
       expect([
-        ahead.map(({ owner }) => owner),
+        upcomingDrafts.map(({ owner }) => owner),
         drafts.filter(({ date, isCanceled }) => date >= now && isCanceled).length,
       ]).toEqual([[BEN, ANNA], 1]);
     },

@@ -26,28 +26,28 @@ interface TableLayout {
   readonly napkin: (Spot & { readonly size: number; readonly turn: number }) | null;
 }
 
-const round = (x: number, y: number, r: number): Round => ({ x, y, r });
+const roundAt = (x: number, y: number, r: number): Round => ({ x, y, r });
 const lyingSpot = (x: number, y: number, size: number): Spot & { readonly size: number } => ({ x, y, size });
 
 const mirrorLayout = (layout: TableLayout): TableLayout => {
-  const over = <T extends Spot>(spot: T): T => ({ ...spot, x: WIDTH - spot.x });
+  const mirrorSpot = <T extends Spot>(spot: T): T => ({ ...spot, x: WIDTH - spot.x });
   const { main, sides, glasses, loose, tool, napkin } = layout;
   return {
     ...layout,
-    main: over(main),
-    sides: sides.map(over),
-    glasses: glasses.map(over),
-    loose: loose.map(over),
-    tool: tool === null ? null : { ...over(tool), angle: -tool.angle },
-    napkin: napkin === null ? null : { ...over(napkin), turn: -napkin.turn },
+    main: mirrorSpot(main),
+    sides: sides.map(mirrorSpot),
+    glasses: glasses.map(mirrorSpot),
+    loose: loose.map(mirrorSpot),
+    tool: tool === null ? null : { ...mirrorSpot(tool), angle: -tool.angle },
+    napkin: napkin === null ? null : { ...mirrorSpot(napkin), turn: -napkin.turn },
   };
 };
 
 const portrait: TableLayout = {
   surface: 'cloth',
-  main: round(620, 400, 268),
-  sides: [round(130, 660, 178)],
-  glasses: [round(240, 200, 80)],
+  main: roundAt(620, 400, 268),
+  sides: [roundAt(130, 660, 178)],
+  glasses: [roundAt(240, 200, 80)],
   loose: [lyingSpot(1150, 130, 190), lyingSpot(1210, 640, 230), lyingSpot(60, 400, 150)],
   tool: { x: 980, y: 420, angle: 4 },
   napkin: { x: 980, y: 420, size: 230, turn: 6 },
@@ -55,9 +55,9 @@ const portrait: TableLayout = {
 
 const pair: TableLayout = {
   surface: 'wood',
-  main: round(500, 405, 256),
-  sides: [round(930, 330, 188)],
-  glasses: [round(790, 640, 76)],
+  main: roundAt(500, 405, 256),
+  sides: [roundAt(930, 330, 188)],
+  glasses: [roundAt(790, 640, 76)],
   loose: [lyingSpot(110, 120, 200), lyingSpot(1200, 650, 240), lyingSpot(1180, 90, 150), lyingSpot(120, 700, 170)],
   tool: null,
   napkin: { x: 1010, y: 610, size: 210, turn: 24 },
@@ -65,9 +65,9 @@ const pair: TableLayout = {
 
 const close: TableLayout = {
   surface: 'cloth',
-  main: round(700, 405, 318),
+  main: roundAt(700, 405, 318),
   sides: [],
-  glasses: [round(1150, 190, 92)],
+  glasses: [roundAt(1150, 190, 92)],
   loose: [lyingSpot(170, 160, 220), lyingSpot(120, 440, 190), lyingSpot(250, 690, 200), lyingSpot(1190, 660, 210)],
   tool: null,
   napkin: { x: 470, y: 330, size: 420, turn: 16 },
@@ -75,9 +75,9 @@ const close: TableLayout = {
 
 const sharedTable: TableLayout = {
   surface: 'wood',
-  main: round(640, 400, 236),
-  sides: [round(230, 230, 138), round(1060, 210, 138), round(250, 640, 130), round(1030, 630, 138)],
-  glasses: [round(420, 110, 60), round(850, 700, 60)],
+  main: roundAt(640, 400, 236),
+  sides: [roundAt(230, 230, 138), roundAt(1060, 210, 138), roundAt(250, 640, 130), roundAt(1030, 630, 138)],
+  glasses: [roundAt(420, 110, 60), roundAt(850, 700, 60)],
   loose: [lyingSpot(60, 440, 140), lyingSpot(1225, 430, 150)],
   tool: null,
   napkin: null,
@@ -85,9 +85,9 @@ const sharedTable: TableLayout = {
 
 const plain: TableLayout = {
   surface: 'stone',
-  main: round(560, 410, 272),
-  sides: [round(1010, 590, 150)],
-  glasses: [round(980, 230, 90)],
+  main: roundAt(560, 410, 272),
+  sides: [roundAt(1010, 590, 150)],
+  glasses: [roundAt(980, 230, 90)],
   loose: [lyingSpot(120, 180, 200), lyingSpot(90, 640, 210), lyingSpot(1220, 110, 160)],
   tool: { x: 800, y: 560, angle: 0 },
   napkin: null,
@@ -95,9 +95,9 @@ const plain: TableLayout = {
 
 const cross: TableLayout = {
   surface: 'cloth',
-  main: round(660, 395, 262),
-  sides: [round(1130, 190, 170), round(210, 640, 150)],
-  glasses: [round(1090, 560, 80)],
+  main: roundAt(660, 395, 262),
+  sides: [roundAt(1130, 190, 170), roundAt(210, 640, 150)],
+  glasses: [roundAt(1090, 560, 80)],
   loose: [lyingSpot(190, 150, 230), lyingSpot(70, 380, 150), lyingSpot(1220, 740, 170)],
   tool: { x: 320, y: 400, angle: -6 },
   napkin: null,
@@ -217,7 +217,7 @@ const drawServedDish = (
   ].join('');
 };
 
-const side = (name: string, round: Round, line: string): string =>
+const sideDish = (name: string, round: Round, line: string): string =>
   `${plate(round, line)}<g filter="url(#lift)">${art(name, round, { size: round.r * 1.2 })}</g>`;
 
 const PLANKS = 7;
@@ -263,7 +263,7 @@ export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): st
           colour: layout.surface === 'cloth' ? strong : deep,
         }),
     tool(dish, layout.tool),
-    ...layout.sides.map((round, at) => side(dish.extras[at % 2] ?? dish.extras[0], round, strong)),
+    ...layout.sides.map((round, at) => sideDish(dish.extras[at % 2] ?? dish.extras[0], round, strong)),
     ...layout.glasses.map((round) => glass(round, dish.drink)),
     drawServedDish(dish, layout.main, { tone, random }),
     `<g filter="url(#lift)">${layout.loose.map((position, place) => art(dish.loose[place % 4] ?? dish.loose[0], position, { size: position.size, angle: random() * 60 - 30 })).join('')}</g>`,

@@ -33,7 +33,7 @@ export const createImportTally = () => {
   let noPrice = 0;
   let prunedCount = 0;
   let holdsOffers = false;
-  const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
+  const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
 
   return {
     place: (outcome: PlaceOutcome): void => void (places[outcome] += 1),
@@ -63,11 +63,11 @@ export const createImportTally = () => {
     warnings: (): CountedWarning[] => [...warnings.values()],
     /** Counts in the form that `npm run import` prints last. */
     report: (): ImportReport => ({
-      read: sum(Object.values(places)) + sum(skipped.values()),
+      read: sumOf(Object.values(places)) + sumOf(skipped.values()),
       ...places,
       pruned: prunedCount,
       skipped: Object.fromEntries([...skipped].filter(([, count]) => count > 0)),
-      warnings: sum([...warnings.values()].map(({ count }) => count)),
+      warnings: sumOf([...warnings.values()].map(({ count }) => count)),
       ...(holdsOffers ? { offers: { ...offers, skipped: noPrice === 0 ? {} : { noPrice } } } : {}),
     }),
   };

@@ -128,12 +128,12 @@ export const createImportRepository = (connection: Connection): ImportRepository
     async findSamePlaces({ name, location }) {
       const restaurants = createRestaurantRepository(connection);
       const around = await Promise.all(boxesAround(location, SAME_WITHIN_M).map(restaurants.findInBox));
-      const near = around.flat().filter((place) => distanceMeters(location, place) < SAME_WITHIN_M);
-      if (near.length === 0) return [];
+      const nearPlaces = around.flat().filter((place) => distanceMeters(location, place) < SAME_WITHIN_M);
+      if (nearPlaces.length === 0) return [];
       const sameNames = await active()
         .whereIn(
           'id',
-          near.map(({ id }) => id),
+          nearPlaces.map(({ id }) => id),
         )
         .orderBy('id')
         .select('id', 'key', 'name', 'type', 'source');

@@ -60,7 +60,7 @@ const importMenu = async (menu: MenuDraft, owner: MenuOwner, { options, tally }:
   }
 };
 
-const flush = async (run: Run): Promise<void> => {
+const writeWaitingPlaces = async (run: Run): Promise<void> => {
   const places = run.waitingPlaces.splice(0);
   if (places.length === 0) return;
   const { database, clock } = run.options;
@@ -80,7 +80,7 @@ const takeRecord = async (record: PlaceRecord, ids: Set<string>, run: Run): Prom
   if (ids.has(id)) return run.tally.skip('duplicate');
   ids.add(id);
   run.waitingPlaces.push(record);
-  if (run.waitingPlaces.length >= PLACES_PER_WRITE) await flush(run);
+  if (run.waitingPlaces.length >= PLACES_PER_WRITE) await writeWaitingPlaces(run);
 };
 
 const importTowns = async (records: readonly unknown[], file: string, { options, tally }: Run): Promise<void> => {
@@ -106,7 +106,7 @@ const importFile = async (file: string, run: Run): Promise<FileError | null> => 
     doneCount += 1;
     run.options.onProgress?.({ file, done: doneCount, share: part.share });
   }
-  await flush(run);
+  await writeWaitingPlaces(run);
   return fileError;
 };
 
@@ -118,9 +118,9 @@ const pruneAfter = async (run: Run): Promise<void> => {
   if (prunedCounts === 0) return;
   for (const place of run.doubles.splice(0)) {
     run.waitingPlaces.push(place);
-    if (run.waitingPlaces.length >= PLACES_PER_WRITE) await flush(run);
+    if (run.waitingPlaces.length >= PLACES_PER_WRITE) await writeWaitingPlaces(run);
   }
-  await flush(run);
+  await writeWaitingPlaces(run);
 };
 
 /**

@@ -52,14 +52,14 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const write = (content: unknown): string => {
+  const writeFile = (content: unknown): string => {
     const file = join(folder, `${(count += 1)}.json`);
     writeFileSync(file, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content));
     return file;
   };
 
   const importPlaces = async (contents: readonly unknown[], options: { prune?: boolean } = {}) => {
-    const result = await importFiles(contents.map(write), { database, clock, ...options });
+    const result = await importFiles(contents.map(writeFile), { database, clock, ...options });
     expect(ImportReport.parse(result.report)).toEqual(result.report);
     return result;
   };
@@ -229,14 +229,17 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('takes the same name under 60 m apart as one place, in one file and across', async () => {
-    const near = feature({ id: 'node/2', tags: { name: 'ZUM LÖWEN' }, at: [11.567, north(59)] });
+    const nearFeature = feature({ id: 'node/2', tags: { name: 'ZUM LÖWEN' }, at: [11.567, north(59)] });
     const far = feature({ id: 'node/3', at: [11.567, north(-61)] });
-    expect((await importPlaces([extract(feature(), near, far)])).report).toMatchObject({
+    expect((await importPlaces([extract(feature(), nearFeature, far)])).report).toMatchObject({
       imported: 2,
       skipped: { duplicate: 1 },
     });
-    expect((await importPlaces([extract(near)])).report).toMatchObject({ imported: 0, skipped: { duplicate: 1 } });
-    expect((await importPlaces([extract(feature(), near, far)])).report).toMatchObject({
+    expect((await importPlaces([extract(nearFeature)])).report).toMatchObject({
+      imported: 0,
+      skipped: { duplicate: 1 },
+    });
+    expect((await importPlaces([extract(feature(), nearFeature, far)])).report).toMatchObject({
       unchanged: 2,
       skipped: { duplicate: 1 },
     });
@@ -259,11 +262,11 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       feature(),
       feature({ id: 'node/2', tags: { name: 'Zwei' }, at: [11.57, 48.15] }),
     ];
-    const elsewhere = feature({ id: 'node/3', tags: { name: 'Drei' }, at: [9.99, 53.55] });
+    const farFeature = feature({ id: 'node/3', tags: { name: 'Drei' }, at: [9.99, 53.55] });
     const cafe = feature({ id: 'node/4', tags: { name: 'Vier', amenity: 'cafe' }, at: [11.568, 48.148] });
     await importPlaces([
       extract(firstFeature, secondFeature),
-      extract(elsewhere),
+      extract(farFeature),
       extract(cafe),
       canteenRecord({ name: 'Mensa' }),
     ]);
@@ -285,17 +288,19 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('announces new places to the lists around once a write, and nothing else', async () => {
-    const here = Array.from({ length: 3 }, (_, index) =>
+    const nearFeatures = Array.from({ length: 3 }, (_, index) =>
       feature({ id: `node/${index}`, tags: { name: `Lokal ${index}` }, at: [11.57, 48.15 + index / 100] }),
     );
-    const elsewhere = feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [9.99, 53.55] });
-    await importPlaces([extract(...here, elsewhere)]);
+    const farFeature = feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [9.99, 53.55] });
+    await importPlaces([extract(...nearFeatures, farFeature)]);
     expect(await toldCells()).toEqual(['places/48_11', 'places/53_9']);
-    await importPlaces([extract(...here, elsewhere)]);
-    await importPlaces([extract(here[0] ?? elsewhere)], { prune: true });
+    await importPlaces([extract(...nearFeatures, farFeature)]);
+    await importPlaces([extract(nearFeatures[0] ?? farFeature)], { prune: true });
     expect(await toldCells()).toHaveLength(2);
     // Two places come back, and one moves to another cell.
-    await importPlaces([extract(...here, feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [10.01, 53.55] }))]);
+    await importPlaces([
+      extract(...nearFeatures, feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [10.01, 53.55] })),
+    ]);
     expect(await toldCells()).toEqual(['places/48_11', 'places/48_11', 'places/53_10', 'places/53_9']);
   });
 
@@ -318,8 +323,8 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     expect(brokenImport.report).toMatchObject({ read: 2, unchanged: 1, pruned: 0, skipped: { malformed: 1 } });
     expect(brokenImport.refused).toMatchObject([{ why: 'notJson' }]);
     const node = { type: 'node', id: 1, lat: 48.147, lon: 11.567, tags: { name: 'Zum Löwen', amenity: 'restaurant' } };
-    const late = { ...overpass(node), remark: 'runtime error: Query timed out' };
-    expect((await importPlaces([late], { prune: true })).report).toMatchObject({ unchanged: 1, pruned: 0 });
+    const timedOutExtract = { ...overpass(node), remark: 'runtime error: Query timed out' };
+    expect((await importPlaces([timedOutExtract], { prune: true })).report).toMatchObject({ unchanged: 1, pruned: 0 });
   });
 
   it('reads a byte order mark and an empty extract, and refuses broken letters by the name of their file', async () => {

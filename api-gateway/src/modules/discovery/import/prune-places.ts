@@ -132,17 +132,17 @@ export const createVanishing = () => {
 
     /** Active places that are missing from all files that should contain them. */
     async vanished(database: Database): Promise<{ readonly id: number; readonly key: string }[]> {
-      const gone: { id: number; key: string }[] = [];
+      const vanishedPlaces: { id: number; key: string }[] = [];
       for (const source of new Set(coverages.map((coverage) => coverage.source))) {
         const coveringFiles = coverages.filter((coverage) => coverage.source === source);
         for (const row of await createImportRepository(database.knex).findActiveOfSource(source)) {
           const sourceId = row.source_id ?? '';
           if (seen.get(source)?.has(sourceId) === true) continue;
           if (coveringFiles.some(({ kinds, area }) => kinds.has(row.source_kind) && area.contains(row)))
-            gone.push({ id: row.id, key: row.key });
+            vanishedPlaces.push({ id: row.id, key: row.key });
         }
       }
-      return gone;
+      return vanishedPlaces;
     },
   };
 };
@@ -155,11 +155,11 @@ export const pruneVanished = async (
   candidates: Vanishing,
   { database, now }: { readonly database: Database; readonly now: number },
 ): Promise<number> => {
-  const gone = await candidates.vanished(database);
-  for (let start = 0; start < gone.length; start += AT_ONCE) {
+  const vanishedPlaces = await candidates.vanished(database);
+  for (let start = 0; start < vanishedPlaces.length; start += AT_ONCE) {
     await database.write(async (tx) => {
-      for (const place of gone.slice(start, start + AT_ONCE)) await removePlace(tx, place, now);
+      for (const place of vanishedPlaces.slice(start, start + AT_ONCE)) await removePlace(tx, place, now);
     });
   }
-  return gone.length;
+  return vanishedPlaces.length;
 };

@@ -13,10 +13,10 @@ import { createListingService } from './listing-service';
 
 const noon = Date.parse('2026-06-24T11:30:00+02:00');
 const clock = { now: () => noon, realNow: () => noon };
-const here = { latitude: 48.14742, longitude: 11.56722 };
+const center = { latitude: 48.14742, longitude: 11.56722 };
 const menuFile = resolve(__dirname, '../../../../../../shared/data/menus/muenchen-mensa-2026.json');
 
-const north = (meters: number) => ({ ...here, latitude: here.latitude + meters / 111_195 });
+const north = (meters: number) => ({ ...center, latitude: center.latitude + meters / 111_195 });
 const closedWeek = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
 const lunch = [{ start: '11:00', end: '15:00' }];
 const openOnWednesday = { ...closedWeek, 3: lunch };
@@ -59,7 +59,7 @@ describeOnEachEngine('createListingService', (databases) => {
       ),
     );
 
-  const query = { location: here, radius: 5000, page: 1, pageSize: 10 };
+  const query = { location: center, radius: 5000, page: 1, pageSize: 10 };
 
   it('D01 lists open places first, then by bands of 250 metres, premium first within a band, then by exact distance', async () => {
     const { service } = await start([
@@ -150,7 +150,7 @@ describeOnEachEngine('createListingService', (databases) => {
 
   it('finds one by key or name in addresses, with a distance where a place is given, non-partners too', async () => {
     const { service } = await start([place('one', 420, { type: 'NonPartner', hasPayment: true })]);
-    const byKey = await service.byKey('one', here);
+    const byKey = await service.byKey('one', center);
     expect(byKey).toMatchObject({ ok: true, value: { key: 'one', initialDistanceKm: 0.42, hasPayment: false } });
     expect(await service.byRoutingName('one', null)).toMatchObject({
       ok: true,

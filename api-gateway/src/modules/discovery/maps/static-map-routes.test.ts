@@ -40,13 +40,13 @@ describe('staticMapRoutes', () => {
   };
 
   it('draws a map once for everybody whose question differs by less than a pixel', async () => {
-    const { drawnMaps, get } = await openRoutes();
+    const { drawnMaps, get: getMap } = await openRoutes();
     const answers = await Promise.all(
       [
         'latitude=53.55&longitude=9.99',
         'latitude=53.550001&longitude=9.9899999',
         'latitude=53.55000&longitude=9.99&zoom=15&size=600x300&scale=2&scheme=light',
-      ].map(async (query) => (await get(query)).body),
+      ].map(async (query) => (await getMap(query)).body),
     );
     expect(drawnMaps).toEqual([
       { center: { latitude: 53.55, longitude: 9.99 }, zoom: 15, width: 1200, height: 600, scale: 2, scheme: 'light' },
@@ -61,9 +61,9 @@ describe('staticMapRoutes', () => {
     ['its size', 'latitude=53.55&longitude=9.99&size=600x301'],
     ['its scale', 'latitude=53.55&longitude=9.99&scale=1'],
   ])('draws another that differs by %s', async (_title, query) => {
-    const { drawnMaps, get } = await openRoutes();
-    await get('latitude=53.55&longitude=9.99');
-    await get(query);
+    const { drawnMaps, get: getMap } = await openRoutes();
+    await getMap('latitude=53.55&longitude=9.99');
+    await getMap(query);
     expect(drawnMaps).toHaveLength(2);
   });
 
@@ -73,15 +73,15 @@ describe('staticMapRoutes', () => {
     [15, '53.5500049', 53.55],
     [20, '53.5500049', 53.550005],
   ])('reads at zoom %i a latitude of %s as %d', async (zoom, latitude, read) => {
-    const { drawnMaps, get } = await openRoutes();
-    await get(`latitude=${latitude}&longitude=0&scale=1&zoom=${zoom}`);
+    const { drawnMaps, get: getMap } = await openRoutes();
+    await getMap(`latitude=${latitude}&longitude=0&scale=1&zoom=${zoom}`);
     expect(drawnMaps[0]?.center.latitude).toBe(read);
   });
 
   it('answers with a retry time when too many drawings wait, and draws later', async () => {
     let isFull = true;
-    const { get } = await openRoutes({ hasRoom: () => !isFull });
-    const { status, headers, body } = await get('latitude=53.55&longitude=9.99');
+    const { get: getMap } = await openRoutes({ hasRoom: () => !isFull });
+    const { status, headers, body } = await getMap('latitude=53.55&longitude=9.99');
     expect([status, headers['retry-after'], headers['cache-control'], body.code]).toEqual([
       503,
       '1',
@@ -89,24 +89,24 @@ describe('staticMapRoutes', () => {
       'unavailable',
     ]);
     isFull = false;
-    expect((await get('latitude=53.55&longitude=9.99')).status).toBe(200);
+    expect((await getMap('latitude=53.55&longitude=9.99')).status).toBe(200);
   });
 
   it('draws 120 maps a minute for an address, and shows it after that what was drawn already', async () => {
-    const { drawnMaps, get } = await openRoutes({ hasRateLimits: true });
+    const { drawnMaps, get: getMap } = await openRoutes({ hasRateLimits: true });
     const statuses: number[] = [];
     for (let index = 0; index < 121; index += 1)
-      statuses.push((await get(`latitude=53.55&longitude=${9 + index / 100}`)).status);
+      statuses.push((await getMap(`latitude=53.55&longitude=${9 + index / 100}`)).status);
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1), drawnMaps.length]).toEqual([
       120, 429, 120,
     ]);
-    const response = await get('latitude=53.55&longitude=20');
+    const response = await getMap('latitude=53.55&longitude=20');
     expect(response.body).toMatchObject({
       code: 'ErrorTooManyAttempts',
       details: { retryAfterMs: expect.any(Number) },
     });
     expect(response.headers['retry-after']).toMatch(/^\d+$/);
-    expect((await get('latitude=53.55&longitude=9')).status).toBe(200);
+    expect((await getMap('latitude=53.55&longitude=9')).status).toBe(200);
   });
 });
 
@@ -120,10 +120,10 @@ describe('static maps over HTTP', () => {
     ({ url } = await gateways.start());
   }, 30_000);
 
-  const get = (query: string) => request(url).get(`/api/maps/static?${query}`);
+  const getMap = (query: string) => request(url).get(`/api/maps/static?${query}`);
 
   it('draws a PNG for everybody, cached for ever', async () => {
-    const { status, headers, body } = await get(here);
+    const { status, headers, body } = await getMap(here);
     expect([
       status,
       headers['content-type'],
@@ -134,7 +134,7 @@ describe('static maps over HTTP', () => {
     expect(headers['x-mahlzeit-now']).toBeUndefined();
     expect(body.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
     expect(sizeOf(body)).toEqual([1200, 600]);
-    expect((await get(here)).body.equals(body)).toBe(true);
+    expect((await getMap(here)).body.equals(body)).toBe(true);
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe('static maps over HTTP', () => {
     ['&size=1280x1280&scale=1', [1280, 1280]],
     ['&size=1280x640&scale=2', [1280, 640]],
     ['&zoom=1&size=1x1&scale=1', [1, 1]],
-  ])('draws %s at %j', async (query, size) => expect(sizeOf((await get(here + query)).body)).toEqual(size));
+  ])('draws %s at %j', async (query, size) => expect(sizeOf((await getMap(here + query)).body)).toEqual(size));
 
   it.each([
     '',
@@ -161,14 +161,14 @@ describe('static maps over HTTP', () => {
     `${here}&scale=1&scale=2`,
     'latitude=%00&longitude=1',
   ])('refuses ?%s', async (query) => {
-    const answer = await get(query);
+    const answer = await getMap(query);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalidRequest']);
   });
 
   it('leaves the gateway to others: who asks when the first of many large maps is drawn has an answer before the last', async () => {
     const events: string[] = [];
     const requests = Array.from({ length: 12 }, async (_, index) => {
-      const { status } = await get(`latitude=53.6&longitude=${9.8 + index / 100}&size=1280x1280&scale=1`);
+      const { status } = await getMap(`latitude=53.6&longitude=${9.8 + index / 100}&size=1280x1280&scale=1`);
       events.push(`map ${status}`);
     });
     await Promise.race(requests);

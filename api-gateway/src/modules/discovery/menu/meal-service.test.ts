@@ -26,7 +26,7 @@ describeOnEachEngine('createMealService', (databases) => {
     ...fields,
   });
 
-  const start = async () => {
+  const openMealService = async () => {
     const database = await databases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
@@ -49,7 +49,7 @@ describeOnEachEngine('createMealService', (databases) => {
   };
 
   it('creates a meal, then replaces it whole', async () => {
-    const { meals, ops } = await start();
+    const { meals, ops } = await openMealService();
     const firstMeal = await meals.put(
       allRestaurants,
       'm',
@@ -68,8 +68,8 @@ describeOnEachEngine('createMealService', (databases) => {
         deposit: 25,
       },
     });
-    const second = await meals.put(allRestaurants, 'm', meal({ price: 950 }));
-    expect(second).toMatchObject({
+    const secondMeal = await meals.put(allRestaurants, 'm', meal({ price: 950 }));
+    expect(secondMeal).toMatchObject({
       ok: true,
       value: { price: 950, allergens: [], diets: [], unit: null, deposit: null, volume: null },
     });
@@ -80,7 +80,7 @@ describeOnEachEngine('createMealService', (databases) => {
   });
 
   it('taxes drinks as drinks where nothing else is said', async () => {
-    const { meals } = await start();
+    const { meals } = await openMealService();
     expect(await meals.put(allRestaurants, 'm', meal({ typeKey: 'drinks' }))).toMatchObject({
       value: { vatType: 'DRINK', baseName: 'Getränke' },
     });
@@ -93,13 +93,13 @@ describeOnEachEngine('createMealService', (databases) => {
     ['restaurant', { restaurantId: 'nobody' }],
     ['meal type', { typeKey: 'nothing' }],
   ])('refuses an unknown %s and changes nothing', async (_title, fields) => {
-    const { meals, ops, database } = await start();
+    const { meals, ops, database } = await openMealService();
     expect(await meals.put(allRestaurants, 'm', meal(fields))).toEqual({ ok: false, error: 'notFound' });
     expect([await ops(), await database.knex('offer')]).toEqual([[], []]);
   });
 
   it('takes a meal away, and is content where there is none', async () => {
-    const { meals, ops } = await start();
+    const { meals, ops } = await openMealService();
     await meals.put(allRestaurants, 'm', meal());
     await meals.remove(allRestaurants, 'm');
     await meals.remove(allRestaurants, 'm');
@@ -107,7 +107,7 @@ describeOnEachEngine('createMealService', (databases) => {
   });
 
   it('changes a dish that stays sold out without its guests ever seeing it, and takes one off the menu by the same word', async () => {
-    const { database, meals, ops } = await start();
+    const { database, meals, ops } = await openMealService();
     await meals.put(allRestaurants, 'm', meal());
     await meals.remove(allRestaurants, 'm');
     const opsBefore = await ops();
@@ -130,7 +130,7 @@ describeOnEachEngine('createMealService', (databases) => {
   });
 
   it('lets two restaurants use one key after one dish is sold out, each in its own topic', async () => {
-    const { database, meals } = await start();
+    const { database, meals } = await openMealService();
     const [restaurantOne, restaurantTwo] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
     await meals.put(restaurantOne, 'm', meal());
     expect([
@@ -153,8 +153,8 @@ describeOnEachEngine('createMealService', (databases) => {
           .orderBy('seq')
       ).map(({ op }) => JSON.parse(op));
     const before = (await recordedOps()).length;
-    const back = await meals.put(restaurantOne, 'm', meal());
-    const key = back.ok ? back.value.key : '';
+    const putBack = await meals.put(restaurantOne, 'm', meal());
+    const key = putBack.ok ? putBack.value.key : '';
     expect([key === 'm', (await recordedOps()).slice(before)]).toMatchObject([
       false,
       [
@@ -170,7 +170,7 @@ describeOnEachEngine('createMealService', (databases) => {
   });
 
   it('has room for 500 dishes of a day with a restaurant’s own token, those that are sold out among them', async () => {
-    const { database, meals } = await start();
+    const { database, meals } = await openMealService();
     const owner = { restaurantKey: 'one' };
     const storedOffers = Array.from({ length: 500 }, (_, index): StoredOffer => ({
       restaurantKey: 'one',
@@ -196,7 +196,7 @@ describeOnEachEngine('createMealService', (databases) => {
   });
 
   it('keeps snapshot and deltas in step: what was put and not taken away is what the window holds', async () => {
-    const { meals, ops, window } = await start();
+    const { meals, ops, window } = await openMealService();
     await meals.put(allRestaurants, 'a', meal({ order: 1 }));
     await meals.put(allRestaurants, 'b', meal({ order: 2 }));
     await meals.put(allRestaurants, 'c', meal({ date: '2026-06-25' }));
@@ -217,7 +217,7 @@ describeOnEachEngine('createMealService', (databases) => {
   });
 
   it('T07 counts the day in Berlin: after midnight there, a dish of that day is in the window and one of the UTC day is not', async () => {
-    const { meals, ops } = await start();
+    const { meals, ops } = await openMealService();
     await meals.put(allRestaurants, 'berlin', meal({ date: '2026-06-24' }));
     await meals.put(allRestaurants, 'utc', meal({ date: '2026-06-23' }));
     expect((await ops()).map(({ key }) => key)).toEqual(['berlin']);

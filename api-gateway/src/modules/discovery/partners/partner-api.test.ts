@@ -81,7 +81,7 @@ describe('the partner API for menus', () => {
   });
   const partner = () => as(gateway.partnerToken);
 
-  const watch = async (): Promise<LiveTestClient> => {
+  const watchRestaurant = async (): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token: idToken });
     openClients.push(client);
     const topic = `restaurant/${restaurantId}`;
@@ -150,7 +150,7 @@ describe('the partner API for menus', () => {
   });
 
   it("changes open pages at once: a put, a move to another day and a removal of today's meals, and nothing else", async () => {
-    const client = await watch();
+    const client = await watchRestaurant();
     await partner().put('live', meal());
     expect((await client.next('delta')).ops).toMatchObject([
       { kind: 'put', collection: 'meals', key: 'live', value: { price: 890, date: today } },
@@ -165,7 +165,7 @@ describe('the partner API for menus', () => {
   });
 
   it('brings the import of another process to open pages as well', async () => {
-    const client = await watch();
+    const client = await watchRestaurant();
     const snapshot = client.frames.find((frame) => frame.op === 'snap');
     expect(snapshot).toMatchObject({
       items: expect.arrayContaining([

@@ -40,11 +40,11 @@ describe('the partner API for restaurants', () => {
 
   const putRestaurant = (key: string, body: PartnerRestaurant | object, bearer = gateway.partnerToken) =>
     request(gateway.url).put(`/api/partner/restaurants/${key}`).set('Authorization', `Bearer ${bearer}`).send(body);
-  const get = async (path: string) =>
+  const getBody = async (path: string) =>
     (await request(gateway.url).get(path).set('Authorization', `Bearer ${token}`)).body;
 
   it('replaces the given fields, keeps the others, updates derived ones and open pages', async () => {
-    const answerBefore = await get('/api/restaurants/one');
+    const answerBefore = await getBody('/api/restaurants/one');
     expect(answerBefore).toMatchObject({ dayState: 'open', isOpenNow: true, priceCategory: 2 });
     const answer = await putRestaurant('one', {
       restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: 'holidays' },
@@ -72,7 +72,7 @@ describe('the partner API for restaurants', () => {
       dayState: 'restDay',
       isOpenNow: false,
     });
-    expect(await get('/api/restaurants/one')).toMatchObject({
+    expect(await getBody('/api/restaurants/one')).toMatchObject({
       dayState: 'restDay',
       offers: [{ baseName: 'Mittagstisch' }],
     });
@@ -84,11 +84,11 @@ describe('the partner API for restaurants', () => {
       routingName: 'neuer-aegypter',
       location: { latitude: 48, longitude: 11 },
     });
-    expect(await get('/api/restaurants/byRoutingName/neuer-aegypter')).toMatchObject({
+    expect(await getBody('/api/restaurants/byRoutingName/neuer-aegypter')).toMatchObject({
       key: 'one',
       name: 'Neuer Ägypter',
     });
-    expect(await get('/api/search/partners/%C3%A4gypt')).toMatchObject([{ key: 'one' }]);
+    expect(await getBody('/api/search/partners/%C3%A4gypt')).toMatchObject([{ key: 'one' }]);
     const nearby = await request(gateway.url)
       .post('/api/restaurants/loadByLocation')
       .set('Authorization', `Bearer ${token}`)
@@ -97,7 +97,7 @@ describe('the partner API for restaurants', () => {
   });
 
   it('records nothing for an empty or equal change, derived and unknown fields included', async () => {
-    const answerBefore = await get('/api/restaurants/one');
+    const answerBefore = await getBody('/api/restaurants/one');
     expect((await putRestaurant('one', {})).body).toEqual(answerBefore);
     expect(
       (await putRestaurant('one', { isOpenNow: false, hasPayment: false, key: 'two', nonsense: 1, name: 'one' })).body,

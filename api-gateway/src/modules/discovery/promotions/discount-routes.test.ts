@@ -24,7 +24,7 @@ describe('discounts over HTTP and live', () => {
       .put(`/api/partner/discounts/${key}`)
       .set(as(gateway.partnerToken))
       .send(aPartnerDiscount({ restaurantRef: null, ...fields }));
-  const remove = (key: string) =>
+  const removeDiscount = (key: string) =>
     request(gateway.url).delete(`/api/partner/discounts/${key}`).set(as(gateway.partnerToken));
   const listDiscountKeys = async (token: string): Promise<string[]> =>
     (await request(gateway.url).get('/api/discounts').set(as(token))).body.map(({ key }: { key: string }) => key);
@@ -33,7 +33,7 @@ describe('discounts over HTTP and live', () => {
     const { body } = await request(gateway.url).post('/api/auth/register').send(aRegistration({ email }));
     return { uid: body.account.uid, token: body.idToken };
   };
-  const watch = async (topic: string, token: string): Promise<LiveTestClient> => {
+  const watchTopic = async (topic: string, token: string): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token });
     openClients.push(client);
     client.say({ op: 'sub', id: topic, topic });
@@ -71,7 +71,7 @@ describe('discounts over HTTP and live', () => {
 
   afterEach(async () => {
     for (const client of openClients.splice(0)) client.cut();
-    for (const { key } of await gateway.database.knex<{ key: string }>('discount')) await remove(key);
+    for (const { key } of await gateway.database.knex<{ key: string }>('discount')) await removeDiscount(key);
   });
 
   it('creates, replaces and removes a discount without revealing owners', async () => {
@@ -85,8 +85,8 @@ describe('discounts over HTTP and live', () => {
     });
     expect((await putDiscount('d', { quantity: 5 })).body).toMatchObject({ quantity: 5, quantityLeft: 5 });
     expect(await listDiscountKeys(visitor)).toEqual(['d']);
-    expect((await remove('d')).body).toEqual({});
-    expect((await remove('d')).status).toBe(200);
+    expect((await removeDiscount('d')).body).toEqual({});
+    expect((await removeDiscount('d')).status).toBe(200);
     expect(await listDiscountKeys(visitor)).toEqual([]);
   });
 
@@ -123,9 +123,9 @@ describe('discounts over HTTP and live', () => {
 
   it('reaches everybody and the restaurant’s subscribers at once', async () => {
     const [globalClient, clientOfOne, clientOfThree] = [
-      await watch('global', visitor),
-      await watch('restaurant/one', visitor),
-      await watch('restaurant/three', visitor),
+      await watchTopic('global', visitor),
+      await watchTopic('restaurant/one', visitor),
+      await watchTopic('restaurant/three', visitor),
     ];
     await putDiscount('d', { restaurantRef: 'one' });
     for (const client of [globalClient, clientOfOne])
@@ -135,34 +135,34 @@ describe('discounts over HTTP and live', () => {
     await putDiscount('d', { restaurantRef: 'three' });
     expect(await heard(clientOfOne)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
     expect(await heard(clientOfThree)).toMatchObject([{ kind: 'put', key: 'd' }]);
-    await remove('d');
+    await removeDiscount('d');
     expect(await heard(clientOfThree)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
   });
 
   it('reaches all restaurants of a company, and their snapshots', async () => {
-    const two = await watch('restaurant/two', visitor);
+    const clientOfTwo = await watchTopic('restaurant/two', visitor);
     await putDiscount('d', { companyRef: 'chain' });
-    expect(await heard(two)).toMatchObject([{ kind: 'put', key: 'd' }]);
+    expect(await heard(clientOfTwo)).toMatchObject([{ kind: 'put', key: 'd' }]);
     expect(
       await Promise.all(
         ['restaurant/one', 'restaurant/two', 'restaurant/three', 'global'].map(async (topic) =>
-          discountKeys(await watch(topic, visitor)),
+          discountKeys(await watchTopic(topic, visitor)),
         ),
       ),
     ).toEqual([['d'], ['d'], [], ['d']]);
   });
 
   it('sends an owned discount to its owners only, and removes it from former owners', async () => {
-    const [annas, bens] = [await watch('me', anna.token), await watch('me', ben.token)];
+    const [annas, bens] = [await watchTopic('me', anna.token), await watchTopic('me', ben.token)];
     await putDiscount('d', { owners: [anna.uid] });
     expect(await heard(annas)).toMatchObject([{ kind: 'put', collection: 'discounts', key: 'd' }]);
     await putDiscount('d', { owners: [ben.uid] });
     expect(await heard(annas)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
     expect(await heard(bens)).toMatchObject([{ kind: 'put', key: 'd' }]);
     expect([
-      discountKeys(await watch('me', anna.token)),
-      discountKeys(await watch('me', ben.token)),
-      discountKeys(await watch('global', visitor)),
+      discountKeys(await watchTopic('me', anna.token)),
+      discountKeys(await watchTopic('me', ben.token)),
+      discountKeys(await watchTopic('global', visitor)),
     ]).toEqual([[], ['d'], []]);
     await putDiscount('d', {});
     expect(await heard(bens)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
@@ -228,7 +228,7 @@ describe('discounts over HTTP and live', () => {
   });
 
   it('refuses a request without the partner token', async () => {
-    const answers = await Promise.all([putDiscount('d').set(as(anna.token)), remove('d').set(as('wrong'))]);
+    const answers = await Promise.all([putDiscount('d').set(as(anna.token)), removeDiscount('d').set(as('wrong'))]);
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [401, 'unauthenticated'],
       [401, 'unauthenticated'],

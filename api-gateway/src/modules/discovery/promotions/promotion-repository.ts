@@ -239,10 +239,10 @@ export const createPromotionRepository = (connection: Connection): PromotionRepo
     async findDiscountsOfPlace({ key, companyId }, now) {
       const rows = await openDiscounts(now)
         .andWhere('is_owned', false)
-        .andWhere((of) => {
-          void of.where('restaurant_ref', key);
+        .andWhere((condition) => {
+          void condition.where('restaurant_ref', key);
           if (companyId !== null)
-            void of.orWhere(
+            void condition.orWhere(
               (ofCompany) => void ofCompany.whereNull('restaurant_ref').andWhere('company_ref', companyId),
             );
         });

@@ -77,11 +77,11 @@ export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount
   const removedAudiences = audiencesOf(before, now).filter(
     ({ topic }) => !addedAudiences.some((audience) => audience.topic === topic),
   );
-  const gone = before?.stored.own.key ?? '';
+  const removedKey = before?.stored.own.key ?? '';
   return [
     ...removedAudiences.map(({ topic }): RecordedOp => ({
       topic,
-      op: { kind: 'del', collection: COLLECTION, key: gone },
+      op: { kind: 'del', collection: COLLECTION, key: removedKey },
     })),
     ...(after === null ? [] : addedAudiences.map(({ topic, uid }): RecordedOp => ({ topic, op: putOp(after, uid) }))),
   ];
@@ -93,10 +93,10 @@ export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly S
     (list: readonly StoredDiscount[]) =>
     ({ own }: StoredDiscount) =>
       !list.some((storedDiscount) => storedDiscount.own.key === own.key);
-  const gone = had.filter(missingIn(has));
+  const removedDiscounts = had.filter(missingIn(has));
   const come = has.filter(missingIn(had));
   return [
-    ...gone.map(({ own }): Op => ({ kind: 'del', collection: COLLECTION, key: own.key })),
+    ...removedDiscounts.map(({ own }): Op => ({ kind: 'del', collection: COLLECTION, key: own.key })),
     ...come.map((storedDiscount): Op => ({
       kind: 'put',
       collection: COLLECTION,

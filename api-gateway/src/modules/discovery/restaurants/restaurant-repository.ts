@@ -235,8 +235,8 @@ const createPlaceRows = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | '
 export const createRestaurantRepository = (connection: Connection): RestaurantRepository => {
   const knex = knexOf(connection);
   const restaurants = () => knex<RestaurantRow>('restaurant');
-  const activeOf = async (where: Partial<RestaurantRow>): Promise<OwnRestaurant | null> => {
-    const row = await restaurants().where(where).whereNull('deactivated_at').first();
+  const activeOf = async (conditions: Partial<RestaurantRow>): Promise<OwnRestaurant | null> => {
+    const row = await restaurants().where(conditions).whereNull('deactivated_at').first();
     return row === undefined ? null : ownRestaurantOf(row);
   };
 

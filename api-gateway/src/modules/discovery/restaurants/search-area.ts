@@ -46,6 +46,6 @@ export const boxesAround = (center: Coordinate, radius: number): Box[] => {
 /** Returns the radii of successive searches: doubling from 500 m up to `radius`. */
 export const searchRadii = (radius: number): number[] => {
   const radii: number[] = [];
-  for (let next = FIRST_RADIUS; next < radius; next *= 2) radii.push(next);
+  for (let radiusStep = FIRST_RADIUS; radiusStep < radius; radiusStep *= 2) radii.push(radiusStep);
   return [...radii, radius];
 };

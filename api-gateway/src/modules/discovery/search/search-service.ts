@@ -82,13 +82,13 @@ const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch):
 
 const countPopular = async (knex: Connection, location: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
   const restaurants = createRestaurantRepository(knex);
-  const near = await restaurants.findNearest({ location, radius: NEARBY_RADIUS, limit: POPULAR_CANDIDATES });
-  const byId = await restaurants.findById(near.map(({ id }) => id));
+  const nearPlaces = await restaurants.findNearest({ location, radius: NEARBY_RADIUS, limit: POPULAR_CANDIDATES });
+  const byId = await restaurants.findById(nearPlaces.map(({ id }) => id));
   const offers = await createSearchRepository(knex).findServedOn(
     berlinDay(deals.now),
     [...byId.values()].map(({ key }) => key),
   );
-  const places = near.flatMap(({ id, meters }) => {
+  const places = nearPlaces.flatMap(({ id, meters }) => {
     const restaurant = byId.get(id);
     // Dishes that are sold by weight are excluded.
     const atDeals = (offer: CountedOffer): CountedOffer =>
@@ -97,9 +97,9 @@ const countPopular = async (knex: Connection, location: Coordinate, deals: Deals
       ? []
       : { own: restaurant, meters, offers: (offers.get(restaurant.key) ?? []).map(atDeals) };
   });
-  return countServed(places, deals.now, MAX_POPULAR).map(({ name, places: count, price, meters }) => ({
+  return countServed(places, deals.now, MAX_POPULAR).map(({ name, places: countDishes, price, meters }) => ({
     name,
-    places: count,
+    places: countDishes,
     price,
     nearestKm: Math.round(meters / 100) / 10,
   }));
@@ -122,7 +122,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
   const semaphore = createSemaphore(1);
   let waitingCount = 0;
 
-  const count = async (location: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
+  const countDishes = async (location: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
     waitingCount += 1;
     try {
       return await semaphore.run(async () => {
@@ -135,7 +135,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
     }
   };
 
-  const keep = (key: string, countedAt: number, dishes: Promise<PopularDish[]>): void => {
+  const cacheCounts = (key: string, countedAt: number, dishes: Promise<PopularDish[]>): void => {
     countsByPlace.set(key, { countedAt: countedAt, dishes });
     // A failed count is not cached; its callers get the rejection from the promise.
     dishes.catch(() => countsByPlace.delete(key));
@@ -152,8 +152,8 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
     if (cached !== undefined && cached.countedAt <= now && now - cached.countedAt < POPULAR_FOR_MS)
       return cached.dishes;
     if (waitingCount > MAX_WAITING) return [];
-    const dishes = count(location, deals);
-    keep(key, now, dishes);
+    const dishes = countDishes(location, deals);
+    cacheCounts(key, now, dishes);
     return dishes;
   };
 };

@@ -35,7 +35,7 @@ export interface LoginService {
 
 /** Creates the login service. */
 export const createLoginService = ({ store, sessions, hasher, attempts, clock }: LoginServiceDeps): LoginService => {
-  const check = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
+  const checkPassword = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
     const user = await store.read((rows) => rows.users.findByEmail(email));
     const isRight = await hasher.verify(password, user?.passwordHash ?? null);
     // The account of a user who left more than 30 days ago counts as erased, even before the job has run.
@@ -46,11 +46,11 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
     return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
   };
 
-  const enter = (checked: StoredUser): Promise<Result<HeldSession, LoginError>> =>
+  const openCheckedSession = (checkedUser: StoredUser): Promise<Result<HeldSession, LoginError>> =>
     store.write(async (rows) => {
-      const user = await rows.users.find(checked.uid);
+      const user = await rows.users.find(checkedUser.uid);
       // A password reset during the check has ended all sessions. The old password must not open a new one.
-      if (user === null || user.passwordHash !== checked.passwordHash) return err('ErrorPasswordIncorrect');
+      if (user === null || user.passwordHash !== checkedUser.passwordHash) return err('ErrorPasswordIncorrect');
       if (user.disabledAt !== null) return err('ErrorAuthDisabled');
       return ok(await sessions.open(rows, user));
     });
@@ -62,10 +62,10 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
       const password = validatePassword(credentials.password);
       if (!password.ok) return password;
       const userResult = await attempts.guard({ email: email.value, address }, () =>
-        check(email.value, password.value),
+        checkPassword(email.value, password.value),
       );
       if (!userResult.ok) return userResult;
-      const sessionResult = await enter(userResult.value);
+      const sessionResult = await openCheckedSession(userResult.value);
       if (!sessionResult.ok) return sessionResult;
       // The browser may belong to another user now, so its earlier session ends.
       if (cookie !== null) await sessions.end(cookie);

@@ -122,8 +122,9 @@ export const createRegistrationService = ({
       if (caller !== null && !mayRegister(caller)) return err('notAllowed');
       const valid = validateRegistration(registration);
       if (!valid.ok) return valid;
-      const enter = (): Promise<Result<OpenedSession, RegistrationError>> => hashAndEnrol(valid.value, caller, signal);
-      return caller === null ? enter() : mutex.run(caller.uid, enter);
+      const registerAndOpen = (): Promise<Result<OpenedSession, RegistrationError>> =>
+        hashAndEnrol(valid.value, caller, signal);
+      return caller === null ? registerAndOpen() : mutex.run(caller.uid, registerAndOpen);
     },
   };
 };

@@ -25,7 +25,7 @@ export interface VisitorService {
 export const createVisitorService = ({ store, sessions, limiter, clock }: VisitorServiceDeps): VisitorService => {
   const admit = (address: string): Promise<Result<void, RouteError>> => consumeAttempt(limiter, address);
 
-  const start = async (address: string): Promise<Result<OpenedSession, RouteError>> => {
+  const startSession = async (address: string): Promise<Result<OpenedSession, RouteError>> => {
     const admission = await admit(address);
     if (!admission.ok) return admission;
     const newSession = await store.write(async (rows) => {
@@ -36,5 +36,5 @@ export const createVisitorService = ({ store, sessions, limiter, clock }: Visito
     return ok(await sessions.answer(newSession));
   };
 
-  return { start, admit };
+  return { start: startSession, admit };
 };

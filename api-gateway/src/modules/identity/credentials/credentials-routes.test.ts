@@ -17,7 +17,7 @@ const makeThirdParty = (person: Person) =>
   gateway.database.write(({ knex }) =>
     knex('user').where({ uid: person.account.uid }).update({ password_hash: null, third_party: 'google' }),
   );
-const change = (person: Person, body: object) => person.call('PUT', '/api/auth/email', body);
+const changeCredentials = (person: Person, body: object) => person.call('PUT', '/api/auth/email', body);
 
 describe('proving oneself again', () => {
   const prove = (person: Person, body: object) => person.call('POST', '/api/auth/reauthenticate', body);
@@ -69,10 +69,9 @@ describe('proving oneself again', () => {
         'ErrorPasswordIncorrect',
       ]);
     for (let attempt = 5; attempt < 10; attempt += 1)
-      expect(outcomeOf(await change(person, { email: 'neu@mahlzeit.test', password: `falsch ${attempt}` }))).toEqual([
-        401,
-        'ErrorPasswordIncorrect',
-      ]);
+      expect(
+        outcomeOf(await changeCredentials(person, { email: 'neu@mahlzeit.test', password: `falsch ${attempt}` })),
+      ).toEqual([401, 'ErrorPasswordIncorrect']);
     expect(outcomeOf(await prove(person, { password: PASSWORD }))).toEqual([429, 'ErrorTooManyAttempts']);
     expect(
       outcomeOf(
@@ -87,7 +86,7 @@ describe('changing the e-mail address', () => {
     const person = await somebody();
     await verify(gateway, person);
     const email = someEmail();
-    const answer = await change(person, { email: ` ${email.toUpperCase()}`, password: PASSWORD });
+    const answer = await changeCredentials(person, { email: ` ${email.toUpperCase()}`, password: PASSWORD });
     // A name derived from the address is private, so it changes with the address.
     expect(Account.parse(answer.body)).toEqual({
       ...person.account,
@@ -114,7 +113,7 @@ describe('changing the e-mail address', () => {
     await person.browser.call('POST', '/api/auth/password-reset', { body: { email: person.email } });
     const token = await resetTokenFor(gateway, person.email);
     const email = someEmail();
-    await change(person, { email, password: PASSWORD });
+    await changeCredentials(person, { email, password: PASSWORD });
     if (code !== (await codeFor(gateway, email)))
       expect((await person.call('POST', '/api/users/verifyEmail', { code })).body).toEqual({ success: false });
     expect(
@@ -142,17 +141,16 @@ describe('changing the e-mail address', () => {
     ],
   ])('refuses %s', async (_title, body, outcome) => {
     const person = await somebody();
-    expect(outcomeOf(await change(person, body(person)))).toEqual(outcome);
+    expect(outcomeOf(await changeCredentials(person, body(person)))).toEqual(outcome);
     expect(await messagesTo(gateway, person.email)).toHaveLength(1);
   });
 
   it('refuses a taken address, and reveals that only after the right password', async () => {
     const [person, otherPerson] = [await somebody(), await somebody()];
-    expect(outcomeOf(await change(person, { email: otherPerson.email, password: 'falsches Passwort' }))).toEqual([
-      401,
-      'ErrorPasswordIncorrect',
-    ]);
-    expect(outcomeOf(await change(person, { email: otherPerson.email, password: PASSWORD }))).toEqual([
+    expect(
+      outcomeOf(await changeCredentials(person, { email: otherPerson.email, password: 'falsches Passwort' })),
+    ).toEqual([401, 'ErrorPasswordIncorrect']);
+    expect(outcomeOf(await changeCredentials(person, { email: otherPerson.email, password: PASSWORD }))).toEqual([
       409,
       'ErrorEmailTaken',
     ]);
@@ -161,7 +159,7 @@ describe('changing the e-mail address', () => {
   it('gives an address to one of two who ask at once', async () => {
     const [one, otherPerson, email] = [await somebody(), await somebody(), someEmail()];
     const answers = await Promise.all(
-      [one, otherPerson].map((person) => change(person, { email, password: PASSWORD })),
+      [one, otherPerson].map((person) => changeCredentials(person, { email, password: PASSWORD })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
@@ -169,7 +167,7 @@ describe('changing the e-mail address', () => {
   it('A10 refuses who signs in through a third party', async () => {
     const person = await somebody();
     await makeThirdParty(person);
-    expect(outcomeOf(await change(person, { email: 'neu@mahlzeit.test', password: PASSWORD }))).toEqual([
+    expect(outcomeOf(await changeCredentials(person, { email: 'neu@mahlzeit.test', password: PASSWORD }))).toEqual([
       403,
       'thirdPartyAccount',
     ]);
@@ -179,10 +177,10 @@ describe('changing the e-mail address', () => {
     const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const person = await register(limitedGateway, 'anna@mahlzeit.test');
     for (let times = 0; times < 10; times += 1)
-      expect(outcomeOf(await change(person, { email: `fremd-${times}@mahlzeit.test`, password: PASSWORD }))).toEqual([
-        200,
-      ]);
-    expect(outcomeOf(await change(person, { email: 'fremd@mahlzeit.test', password: PASSWORD }))).toEqual([
+      expect(
+        outcomeOf(await changeCredentials(person, { email: `fremd-${times}@mahlzeit.test`, password: PASSWORD })),
+      ).toEqual([200]);
+    expect(outcomeOf(await changeCredentials(person, { email: 'fremd@mahlzeit.test', password: PASSWORD }))).toEqual([
       429,
       'ErrorTooManyAttempts',
     ]);

@@ -44,12 +44,12 @@ it('mails a link to our own page that sets a new password', async () => {
 
 it('ends every session of the account, open pages included', async () => {
   const { person, token } = await forgetful();
-  const elsewhere = await signIn(gateway, person.email);
-  const live = await connectLive(gateway.url, { token: elsewhere.idToken });
+  const secondLogin = await signIn(gateway, person.email);
+  const live = await connectLive(gateway.url, { token: secondLogin.idToken });
   await live.next('welcome');
   await confirm(token);
   expect(await live.closed).toBe(4401);
-  for (const { call, browser } of [person, elsewhere]) {
+  for (const { call, browser } of [person, secondLogin]) {
     expect(outcomeOf(await call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
     expect(outcomeOf(await browser.call('POST', '/api/auth/refresh', { body: {}, headers: fromOurPage }))).toEqual([
       401,
@@ -61,10 +61,10 @@ it('ends every session of the account, open pages included', async () => {
 it('works once, and takes every other link of the account with it', async () => {
   const { person, token } = await forgetful();
   await requestReset(person.email);
-  const second = await resetTokenFor(gateway, person.email);
-  expect(second).not.toBe(token);
+  const secondToken = await resetTokenFor(gateway, person.email);
+  expect(secondToken).not.toBe(token);
   expect(await confirm(token)).toEqual([200]);
-  expect([await confirm(token), await confirm(second)]).toEqual([
+  expect([await confirm(token), await confirm(secondToken)]).toEqual([
     [410, 'resetTokenInvalid'],
     [410, 'resetTokenInvalid'],
   ]);

@@ -54,7 +54,7 @@ export const createPasswordResetService = ({
   // Somebody who tries one address after the other learns which of them have an account. The limit slows that down.
   const byAddress = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
 
-  const invite = async (rows: IdentityWrite, { uid }: StoredUser, email: string): Promise<void> => {
+  const inviteToReset = async (rows: IdentityWrite, { uid }: StoredUser, email: string): Promise<void> => {
     const token = randomKey();
     await rows.resets.insert({ tokenHash: fingerprintOf(token), uid, expiresAt: clock.now() + RESET_LIFETIME_MS });
     await rows.mail({ kind: 'passwordReset', to: email, link: `${publicUrl}/restaurants?resetToken=${token}` });
@@ -68,7 +68,7 @@ export const createPasswordResetService = ({
     return reset === null || reset.expiresAt <= clock.now() ? null : rows.users.find(reset.uid);
   };
 
-  const settle = async (
+  const settleReset = async (
     rows: IdentityWrite,
     token: string,
     passwordHash: string,
@@ -86,10 +86,10 @@ export const createPasswordResetService = ({
   const hashAndSettle = async (
     { token, password }: PasswordReset,
     signal: AbortSignal | undefined,
-  ): ReturnType<typeof settle> => {
+  ): ReturnType<typeof settleReset> => {
     if ((await store.read((rows) => findOwner(rows, token))) === null) return err('resetTokenInvalid');
     const passwordHash = await hashNewPassword(password, signal);
-    return store.write((rows) => settle(rows, token, passwordHash));
+    return store.write((rows) => settleReset(rows, token, passwordHash));
   };
 
   return {
@@ -106,7 +106,7 @@ export const createPasswordResetService = ({
       const user = await store.read((rows) => rows.users.findByEmail(email.value));
       if (user === null) return err('ErrorNoAccount');
       if (user.passwordHash === null) return err('thirdPartyAccount');
-      await store.write((rows) => invite(rows, user, email.value));
+      await store.write((rows) => inviteToReset(rows, user, email.value));
       return ok({});
     },
 

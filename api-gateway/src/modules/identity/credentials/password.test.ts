@@ -29,9 +29,9 @@ describe('createPasswordHasher', () => {
 
 describe('createNewPasswordHashing', () => {
   it('attack: a rush of registrations. Queues a hundred, refuses more, and skips aborted ones', async () => {
-    let letGo = (): void => {};
+    let release = (): void => {};
     const whenReleased = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     const hashedPasswords: string[] = [];
     const hashNewPassword = createNewPasswordHashing(
@@ -53,7 +53,7 @@ describe('createNewPasswordHashing', () => {
       abortedHashes.map(() => 'rejected'),
     );
     completedHashes.push(hashNewPassword('stays 50'));
-    letGo();
+    release();
     await Promise.all(completedHashes);
     expect(hashedPasswords).toEqual(Array.from({ length: 51 }, (_, number) => `stays ${number}`));
   });
@@ -99,8 +99,8 @@ describe('createLoginAttempts', () => {
         checkedPasswords.push(name);
         return ok(name);
       });
-    const crowd = Array.from({ length: 150 }, (_, number) => login(`crowd-${number}`, '192.0.2.66'));
-    await Promise.all([...crowd, login('anna', '192.0.2.1'), login('ben', '192.0.2.2')]);
+    const manyLogins = Array.from({ length: 150 }, (_, number) => login(`crowd-${number}`, '192.0.2.66'));
+    await Promise.all([...manyLogins, login('anna', '192.0.2.1'), login('ben', '192.0.2.2')]);
     expect(checkedPasswords.slice(0, 5)).toEqual(['crowd-0', 'crowd-1', 'anna', 'ben', 'crowd-2']);
     expect(checkedPasswords).toHaveLength(152);
   });

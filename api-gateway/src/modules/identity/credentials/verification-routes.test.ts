@@ -7,7 +7,7 @@ import { createVerificationRepository } from '../store/credentials-repository';
 const gateways = testGateways();
 const MINUTE = 60_000;
 
-const start = async (environment: Readonly<Record<string, string>> = {}) => {
+const startGateway = async (environment: Readonly<Record<string, string>> = {}) => {
   const gateway = await gateways.start({ environment });
   const anna = await register(gateway, 'anna@mahlzeit.test');
   return { gateway, anna };
@@ -18,21 +18,21 @@ const tryCode = async (person: Person, code: string): Promise<unknown> => {
   return answer.status === 200 ? answer.body : outcomeOf(answer);
 };
 const resend = async (person: Person) => outcomeOf(await person.call('POST', '/api/users/resendEmailVerification'));
-const me = async (person: Person) => User.parse((await person.call('GET', '/api/users/me')).body);
+const getMe = async (person: Person) => User.parse((await person.call('GET', '/api/users/me')).body);
 
 it('A02 mails six digits at registration, which verify the address', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   expect(anna.account.verified).toBe(false);
   expect(await tryCode(anna, await codeFor(gateway, anna.email))).toEqual({ success: true });
-  expect((await me(anna)).verificationCode).toBe(true);
+  expect((await getMe(anna)).verificationCode).toBe(true);
 });
 
 it('A02 shows the code nowhere but in the mail', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   const code = await codeFor(gateway, anna.email);
   const observations = [
     anna.account,
-    await me(anna),
+    await getMe(anna),
     (await anna.call('GET', '/api/users/me/export')).body,
     await gateway.database.knex('verification_code'),
     await gateway.database.knex('change'),
@@ -41,24 +41,24 @@ it('A02 shows the code nowhere but in the mail', async () => {
 });
 
 it('refuses a wrong code and accepts the right one afterwards', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   const code = await codeFor(gateway, anna.email);
   expect(await tryCode(anna, otherCode(code))).toEqual({ success: false });
-  expect((await me(anna)).verificationCode).toBe(false);
+  expect((await getMe(anna)).verificationCode).toBe(false);
   expect(await tryCode(anna, code)).toEqual({ success: true });
 });
 
 it('answers the same to a second tab with the same code', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   const code = await codeFor(gateway, anna.email);
   await tryCode(anna, code);
   expect(await tryCode(anna, code)).toEqual({ success: true });
   expect(await tryCode(anna, otherCode(code))).toEqual({ success: false });
-  expect((await me(anna)).verificationCode).toBe(true);
+  expect((await getMe(anna)).verificationCode).toBe(true);
 });
 
 it('takes a code for 15 minutes of the domain clock', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   const code = await codeFor(gateway, anna.email);
   gateway.clock.moveTo(gateway.clock.now() + 15 * MINUTE);
   expect(await tryCode(anna, code)).toEqual({ success: false });
@@ -67,31 +67,31 @@ it('takes a code for 15 minutes of the domain clock', async () => {
 });
 
 it('mails another code on request, after which the one before counts no longer', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   const firstCode = await codeFor(gateway, anna.email);
   expect(await resend(anna)).toEqual([200]);
   expect(await messagesTo(gateway, anna.email)).toHaveLength(2);
-  const second = await codeFor(gateway, anna.email);
-  if (second !== firstCode) expect(await tryCode(anna, firstCode)).toEqual({ success: false });
-  expect(await tryCode(anna, second)).toEqual({ success: true });
+  const secondCode = await codeFor(gateway, anna.email);
+  if (secondCode !== firstCode) expect(await tryCode(anna, firstCode)).toEqual({ success: false });
+  expect(await tryCode(anna, secondCode)).toEqual({ success: true });
 });
 
 it('mails nothing to who is verified already', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   await tryCode(anna, await codeFor(gateway, anna.email));
   expect(await resend(anna)).toEqual([200]);
   expect(await messagesTo(gateway, anna.email)).toHaveLength(1);
 });
 
 it('refuses the code of another user', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   const ben = await register(gateway, 'ben@mahlzeit.test');
   const [hers, his] = [await codeFor(gateway, anna.email), await codeFor(gateway, ben.email)];
   if (hers !== his) expect(await tryCode(ben, hers)).toEqual({ success: false });
 });
 
 it('asks visitors to register', async () => {
-  const { gateway } = await start();
+  const { gateway } = await startGateway();
   const visitor = await visit(gateway);
   expect([await tryCode(visitor, '004711'), await resend(visitor)]).toEqual([
     [403, 'registrationRequired'],
@@ -100,12 +100,12 @@ it('asks visitors to register', async () => {
 });
 
 it.each(['12345', '1234567', '12345a', ''])('refuses %j, which is no code', async (code) => {
-  const { anna } = await start();
+  const { anna } = await startGateway();
   expect(await tryCode(anna, code)).toEqual([400, 'invalidRequest']);
 });
 
 describe('with rate limits', () => {
-  const limitedGateway = () => start({ RATE_LIMITS: 'default' });
+  const limitedGateway = () => startGateway({ RATE_LIMITS: 'default' });
 
   it('attack: guessing a code. Five wrong tries spend it, even for the right one', async () => {
     const { gateway, anna } = await limitedGateway();
@@ -113,7 +113,7 @@ describe('with rate limits', () => {
     for (let attempt = 1; attempt <= 5; attempt += 1)
       expect(await tryCode(anna, otherCode(code, attempt))).toEqual({ success: false });
     expect(await tryCode(anna, code)).toEqual([429, 'ErrorTooManyAttempts']);
-    expect((await me(anna)).verificationCode).toBe(false);
+    expect((await getMe(anna)).verificationCode).toBe(false);
   });
 
   it('attack: guessing many at once. No more than five of them are checked', async () => {

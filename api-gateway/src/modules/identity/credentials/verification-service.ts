@@ -121,7 +121,7 @@ export const createVerificationService = ({
     };
   };
 
-  const check = async (
+  const checkStoredCode = async (
     rows: IdentityWrite,
     uid: string,
     codeHash: (email: string) => string,
@@ -152,7 +152,9 @@ export const createVerificationService = ({
       const attempt = await limits.consumeAttempt(uid);
       if (!attempt.ok) return attempt;
       const key = await secrets.codeKey();
-      const verdict = await store.write((rows) => check(rows, uid, (email) => codeHashOf(key, { uid, email, code })));
+      const verdict = await store.write((rows) =>
+        checkStoredCode(rows, uid, (email) => codeHashOf(key, { uid, email, code })),
+      );
       if (verdict === 'nobody') return err('unauthenticated');
       if (verdict !== 'wrong') await attempt.value.returnAttempt();
       // Only a new code helps.

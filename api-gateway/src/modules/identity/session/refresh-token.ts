@@ -86,16 +86,16 @@ const rotate = async (
   token: RefreshToken,
   { chainKey, now }: TradeTerms,
 ): Promise<RefreshToken> => {
-  const next = { sessionId: token.sessionId, secret: nextSecret(chainKey, token.secret) };
+  const nextToken = { sessionId: token.sessionId, secret: nextSecret(chainKey, token.secret) };
   await rows.sessions.markRotated(fingerprintOf(token.secret), now);
   await rows.sessions.insertToken({
-    secretHash: fingerprintOf(next.secret),
-    sessionId: next.sessionId,
+    secretHash: fingerprintOf(nextToken.secret),
+    sessionId: nextToken.sessionId,
     rotatedAt: null,
   });
   await rows.sessions.forgetTokens(token.sessionId, now - TOKEN_MEMORY_MS);
   await rows.sessions.prolong(token.sessionId, now + SESSION_IDLE_MS);
-  return next;
+  return nextToken;
 };
 
 /** Follows the chain from a traded secret to the secret that the browser should hold. */

@@ -4,7 +4,7 @@ import { ROTATION_GRACE_MS, SESSION_IDLE_MS } from './refresh-token';
 const address = '192.0.2.1';
 
 describe('createSessionService', () => {
-  const visit = async () => {
+  const openVisit = async () => {
     const identity = createFakeIdentity();
     const session = valueOf(await identity.visitors.start(address));
     const isAlive = async (token: string) => (await identity.verifier.verify(token)).ok;
@@ -14,16 +14,16 @@ describe('createSessionService', () => {
   const refusal = { ok: false, error: 'unauthenticated' };
 
   it('trades a refresh token for a new one and the same person', async () => {
-    const { identity, session } = await visit();
+    const { identity, session } = await openVisit();
     identity.clock.advance(60_000);
-    const next = valueOf(await identity.sessions.refresh(session.refreshToken));
-    expect(next.refreshToken).not.toBe(session.refreshToken);
-    expect(next.answer.account).toEqual(session.answer.account);
-    expect(next.answer.expiresAt).toBeGreaterThan(session.answer.expiresAt);
+    const nextSession = valueOf(await identity.sessions.refresh(session.refreshToken));
+    expect(nextSession.refreshToken).not.toBe(session.refreshToken);
+    expect(nextSession.answer.account).toEqual(session.answer.account);
+    expect(nextSession.answer.expiresAt).toBeGreaterThan(session.answer.expiresAt);
   });
 
   it('keeps the time of the last proof of identity over refreshes', async () => {
-    const { identity, session } = await visit();
+    const { identity, session } = await openVisit();
     const signedInAt = identity.clock.realNow();
     identity.clock.advance(3_600_000);
     const { answer } = valueOf(await identity.sessions.refresh(session.refreshToken));
@@ -34,7 +34,7 @@ describe('createSessionService', () => {
   });
 
   it('gives parallel tabs the same successor', async () => {
-    const { identity, session, isAlive } = await visit();
+    const { identity, session, isAlive } = await openVisit();
     const tabs = (
       await Promise.all(Array.from({ length: 8 }, () => identity.sessions.refresh(session.refreshToken)))
     ).map(valueOf);
@@ -44,9 +44,9 @@ describe('createSessionService', () => {
   });
 
   it('leads a slow tab to the end of the chain when another one has gone two steps meanwhile', async () => {
-    const { identity, session } = await visit();
-    const second = valueOf(await identity.sessions.refresh(session.refreshToken));
-    const third = valueOf(await identity.sessions.refresh(second.refreshToken));
+    const { identity, session } = await openVisit();
+    const refreshedSession = valueOf(await identity.sessions.refresh(session.refreshToken));
+    const third = valueOf(await identity.sessions.refresh(refreshedSession.refreshToken));
     identity.clock.advance(ROTATION_GRACE_MS);
     expect(valueOf(await identity.sessions.refresh(session.refreshToken)).refreshToken).toBe(third.refreshToken);
   });
@@ -54,7 +54,7 @@ describe('createSessionService', () => {
   it.each([15_000, 24 * 3_600_000])(
     'hands the successor out again after %i ms to who never got it, until it is first used',
     async (later) => {
-      const { identity, session } = await visit();
+      const { identity, session } = await openVisit();
       const lost = valueOf(await identity.sessions.refresh(session.refreshToken));
       identity.clock.advance(later);
       const secondRefresh = valueOf(await identity.sessions.refresh(session.refreshToken));
@@ -67,9 +67,9 @@ describe('createSessionService', () => {
   );
 
   it('ends the session for everybody when a token whose successor was used is shown after the grace', async () => {
-    const { identity, session, isAlive } = await visit();
-    const next = valueOf(await identity.sessions.refresh(session.refreshToken));
-    const lastSession = valueOf(await identity.sessions.refresh(next.refreshToken));
+    const { identity, session, isAlive } = await openVisit();
+    const nextSession = valueOf(await identity.sessions.refresh(session.refreshToken));
+    const lastSession = valueOf(await identity.sessions.refresh(nextSession.refreshToken));
     identity.clock.advance(ROTATION_GRACE_MS + 1);
     expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
     expect(await identity.sessions.refresh(lastSession.refreshToken)).toEqual(refusal);
@@ -79,14 +79,14 @@ describe('createSessionService', () => {
   });
 
   it('ends the session when a secret is guessed or long forgotten', async () => {
-    const { identity, session } = await visit();
+    const { identity, session } = await openVisit();
     const [sessionId] = session.refreshToken.split('.');
     expect(await identity.sessions.refresh(`${sessionId}.${'A'.repeat(43)}`)).toEqual(refusal);
     expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
   });
 
   it('forgets traded tokens after an hour, and still ends the session of who shows one', async () => {
-    const { identity, session } = await visit();
+    const { identity, session } = await openVisit();
     let token = session.refreshToken;
     for (let count = 0; count < 3; count += 1) {
       token = valueOf(await identity.sessions.refresh(token)).refreshToken;
@@ -97,22 +97,22 @@ describe('createSessionService', () => {
   });
 
   it('stays open with one visit in 30 days', async () => {
-    const { identity, session } = await visit();
+    const { identity, session } = await openVisit();
     identity.clock.advance(SESSION_IDLE_MS - 1);
-    const next = valueOf(await identity.sessions.refresh(session.refreshToken));
+    const nextSession = valueOf(await identity.sessions.refresh(session.refreshToken));
     identity.clock.advance(SESSION_IDLE_MS - 1);
-    const lastSession = valueOf(await identity.sessions.refresh(next.refreshToken));
+    const lastSession = valueOf(await identity.sessions.refresh(nextSession.refreshToken));
     identity.clock.advance(SESSION_IDLE_MS);
     expect(await identity.sessions.refresh(lastSession.refreshToken)).toEqual(refusal);
   });
 
   it.each(['', 'nonsense', `unknown.${'A'.repeat(43)}`])('refuses the cookie %j', async (cookie) => {
-    const { identity } = await visit();
+    const { identity } = await openVisit();
     expect(await identity.sessions.refresh(cookie)).toEqual(refusal);
   });
 
   it('ends a session at once: refresh token and id token are worth nothing any more', async () => {
-    const { identity, session, isAlive } = await visit();
+    const { identity, session, isAlive } = await openVisit();
     await identity.sessions.end(session.refreshToken);
     expect(identity.rightsChangedFor).toEqual([session.answer.account.uid]);
     expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
@@ -120,7 +120,7 @@ describe('createSessionService', () => {
   });
 
   it('does not end a session by its id alone', async () => {
-    const { identity, session, isAlive } = await visit();
+    const { identity, session, isAlive } = await openVisit();
     const [sessionId] = session.refreshToken.split('.');
     await identity.sessions.end(`${sessionId}.${'A'.repeat(43)}`);
     expect(identity.rightsChangedFor).toEqual([]);
@@ -132,8 +132,8 @@ describe('an anonymous session', () => {
   it('creates a new invisible user each time', async () => {
     const identity = createFakeIdentity();
     const firstSession = valueOf(await identity.visitors.start(address)).answer;
-    const two = valueOf(await identity.visitors.start(address)).answer;
-    expect(firstSession.account.uid).not.toBe(two.account.uid);
+    const secondAnonymous = valueOf(await identity.visitors.start(address)).answer;
+    expect(firstSession.account.uid).not.toBe(secondAnonymous.account.uid);
     expect(firstSession.account).toMatchObject({
       isAnonymous: true,
       loggedIn: false,

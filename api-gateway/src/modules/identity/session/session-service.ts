@@ -86,13 +86,13 @@ export const createSessionService = ({
   live,
   onReuse,
 }: SessionServiceDeps): SessionService => {
-  const present = async (user: StoredUser, { id, authTime }: StoredSession): Promise<Session> => {
+  const presentSession = async (user: StoredUser, { id, authTime }: StoredSession): Promise<Session> => {
     const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId: id, authTime });
     return { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) };
   };
 
-  const answer = async ({ user, session, token }: HeldSession): Promise<OpenedSession> => ({
-    answer: await present(user, session),
+  const answerOf = async ({ user, session, token }: HeldSession): Promise<OpenedSession> => ({
+    answer: await presentSession(user, session),
     refreshToken: formatRefreshToken(token),
   });
 
@@ -104,7 +104,7 @@ export const createSessionService = ({
   };
 
   return {
-    answer,
+    answer: answerOf,
     open: (rows, user) => openSession(rows, user, clock.realNow()),
     end: (cookie) =>
       store.write(async (rows) => {
@@ -116,7 +116,7 @@ export const createSessionService = ({
       const provedSession = await store.write((rows) =>
         proveSession(rows, { uid: user.uid, sessionId, now: clock.realNow() }),
       );
-      return provedSession === null ? err('unauthenticated') : ok(await present(user, provedSession));
+      return provedSession === null ? err('unauthenticated') : ok(await presentSession(user, provedSession));
     },
 
     async refresh(cookie) {
@@ -125,7 +125,7 @@ export const createSessionService = ({
       const chainKey = await secrets.chainKey();
       const { traded: tradedToken, reused } = await store.write((rows) => trade(rows, token, chainKey));
       if (reused !== null) onReuse(reused);
-      return typeof tradedToken === 'string' ? err('unauthenticated') : ok(await answer(tradedToken));
+      return typeof tradedToken === 'string' ? err('unauthenticated') : ok(await answerOf(tradedToken));
     },
   };
 };

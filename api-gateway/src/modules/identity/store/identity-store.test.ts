@@ -160,7 +160,7 @@ describeOnEachEngine('the identity store', (databases) => {
 
     it('removes what is over with its tokens, and then the visitors who are left without a session', async () => {
       const store = await openFilledStore();
-      const lost = await store.write(async (rows) => {
+      const lostUids = await store.write(async (rows) => {
         await rows.users.insert(anonymousUser('present', 1));
         await rows.sessions.insert(session('ended', 'anna'));
         await rows.sessions.insert(session('expired', 'visitor', 100));
@@ -170,7 +170,7 @@ describeOnEachEngine('the identity store', (databases) => {
         await rows.sessions.removeOver(100, 500);
         return rows.users.removeLostVisitors(500);
       });
-      expect(lost).toEqual(['visitor']);
+      expect(lostUids).toEqual(['visitor']);
       const rowsLeft = await store.read(async (rows) =>
         Promise.all([rows.users.find('anna'), rows.users.find('visitor'), rows.users.find('present')]),
       );
@@ -204,9 +204,11 @@ describeOnEachEngine('the identity store', (databases) => {
     it('refuses a second account with the same e-mail in the database itself', async () => {
       const store = await openStore();
       await store.write((rows) => rows.users.insert(anna));
-      const second = store.write((rows) => rows.users.insert({ ...anna, uid: 'other', connectionCode: 'ZZZZZZZZ' }));
+      const secondInsert = store.write((rows) =>
+        rows.users.insert({ ...anna, uid: 'other', connectionCode: 'ZZZZZZZZ' }),
+      );
       expect(
-        await second.then(
+        await secondInsert.then(
           () => 'kept',
           () => 'refused',
         ),
@@ -215,10 +217,10 @@ describeOnEachEngine('the identity store', (databases) => {
 
     it('lets every gateway of a database make tokens with the same secrets', async () => {
       const secrets = createIdentitySecrets(await openStore());
-      const two = createIdentitySecrets(await openStore());
-      const [keys, otherKeys] = await Promise.all([secrets.idTokenKeys(), two.idTokenKeys()]);
+      const otherSecrets = createIdentitySecrets(await openStore());
+      const [keys, otherKeys] = await Promise.all([secrets.idTokenKeys(), otherSecrets.idTokenKeys()]);
       expect(keys).toEqual(otherKeys);
-      expect(await secrets.chainKey()).toEqual(await two.chainKey());
+      expect(await secrets.chainKey()).toEqual(await otherSecrets.chainKey());
     });
   });
 
@@ -316,17 +318,17 @@ describeOnEachEngine('the identity store', (databases) => {
 
     it('keeps several links of a user, and forgets all of theirs or what has expired', async () => {
       const store = await openFilledStore();
-      const reset = (tokenHash: string, uid: string, expiresAt: number) => ({ tokenHash, uid, expiresAt });
+      const resetToken = (tokenHash: string, uid: string, expiresAt: number) => ({ tokenHash, uid, expiresAt });
       const storedTokens = () =>
         store.read(async (rows) =>
           Promise.all(['a1', 'a2', 'b1', 'b2'].map(async (hash) => (await rows.resets.find(hash))?.uid ?? null)),
         );
       await store.write(async (rows) => {
         for (const token of [
-          reset('a1', 'anna', noon),
-          reset('a2', 'anna', noon),
-          reset('b1', 'ben', noon),
-          reset('b2', 'ben', noon + 1),
+          resetToken('a1', 'anna', noon),
+          resetToken('a2', 'anna', noon),
+          resetToken('b1', 'ben', noon),
+          resetToken('b2', 'ben', noon + 1),
         ])
           await rows.resets.insert(token);
       });

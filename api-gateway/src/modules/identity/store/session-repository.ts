@@ -194,18 +194,18 @@ interface SecretRow {
 export const createSecretRepository = (connection: Connection): SecretRepository => {
   const knex = knexOf(connection);
   const secrets = () => knex<SecretRow>('identity_secret');
-  const find = async (name: string): Promise<unknown> => {
+  const findSecret = async (name: string): Promise<unknown> => {
     const row = await secrets().where({ name }).first();
     return typeof row?.value === 'string' ? JSON.parse(row.value) : row?.value;
   };
   return {
-    find,
+    find: findSecret,
     async insertIfMissing(name, value) {
       await secrets()
         .insert({ name, value: JSON.stringify(value) })
         .onConflict('name')
         .ignore();
-      return find(name);
+      return findSecret(name);
     },
   };
 };

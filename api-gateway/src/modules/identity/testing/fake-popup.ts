@@ -76,7 +76,7 @@ export const openPopup = async (
 };
 
 /** Follows the callback. Returns the message of its page to the other pages; null without a message. */
-export const follow = async ({ url, form }: Callback): Promise<SignInMessage | null> => {
+export const followCallback = async ({ url, form }: Callback): Promise<SignInMessage | null> => {
   const page = await fetch(url, form === null ? {} : { method: 'POST', body: new URLSearchParams(form) });
   const encodedMessage = /data-message="([^"]*)"/.exec(await page.text())?.[1];
   return encodedMessage === undefined ? null : SignInMessage.parse(JSON.parse(unescapeHtml(encodedMessage)));
@@ -90,5 +90,5 @@ export const signInAt = async (
 ): Promise<{ readonly message: SignInMessage | null; readonly verifier: string }> => {
   const { intent, ...page } = signIn;
   const popup = await openPopup(gateway, provider, intent === undefined ? {} : { intent });
-  return { message: await follow(await popup.answer(page)), verifier: popup.verifier };
+  return { message: await followCallback(await popup.answer(page)), verifier: popup.verifier };
 };

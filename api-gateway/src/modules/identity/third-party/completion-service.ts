@@ -162,7 +162,7 @@ export const createCompletionService = ({
     return reachable;
   };
 
-  const enter = async (
+  const enterWithThirdParty = async (
     attempt: ConfirmedAttempt,
     caller: CallerSession,
   ): Promise<Result<Entrance, CompletionError>> => {
@@ -196,7 +196,7 @@ export const createCompletionService = ({
     attempt: ConfirmedAttempt,
     caller: CallerSession,
   ): Promise<Result<Completed, CompletionError>> => {
-    const entrance = await enter(attempt, caller);
+    const entrance = await enterWithThirdParty(attempt, caller);
     if (!entrance.ok) return entrance;
     const { openSession, isNew } = entrance.value;
     const photoURL = isNew ? await savePortrait(openSession.user.uid, attempt.person.pictureUrl) : null;

@@ -25,7 +25,7 @@ interface Issuer {
   claims(overrides?: JWTPayload): JWTPayload;
   sign(
     claims: JWTPayload,
-    how?: { readonly alg?: string; readonly kid?: string; readonly key?: CryptoKey | Uint8Array },
+    forgery?: { readonly alg?: string; readonly kid?: string; readonly key?: CryptoKey | Uint8Array },
   ): Promise<string>;
 }
 
@@ -63,13 +63,13 @@ const openIssuer = async (): Promise<Issuer> => {
         jwks_uri: `${url}/keys`,
         id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
       };
-      const [status, answer] =
+      const [status, failedAnswer] =
         path === '/token'
           ? [issuer.tokens.status, issuer.tokens.body]
           : [200, path === '/keys' ? { keys: [jwk] } : discovery];
       response
         .writeHead(issuer.down.has(path) ? 503 : status, { 'Content-Type': 'application/json' })
-        .end(JSON.stringify(answer));
+        .end(JSON.stringify(failedAnswer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -141,7 +141,7 @@ it('does not take an address for verified that the issuer does not vouch for', a
   expect(await identify(issuer)).toMatchObject({ ok: true, value: { isEmailVerified: false } });
 });
 
-const forge = async (issuer: Issuer, how: string): Promise<string> => {
+const forge = async (issuer: Issuer, forgery: string): Promise<string> => {
   const right = await issuer.sign(issuer.claims());
   const [header = '', payload = '', signature = ''] = right.split('.');
   const without = (name: string): JWTPayload =>
@@ -168,7 +168,7 @@ const forge = async (issuer: Issuer, how: string): Promise<string> => {
     'an age of a day': () => issuer.sign(issuer.claims({ iat: seconds - 86_400 })),
     'no token in it': () => 'nonsense',
   };
-  return tokens[how]?.() ?? '';
+  return tokens[forgery]?.() ?? '';
 };
 
 it.each([
@@ -189,11 +189,11 @@ it.each([
   'its beginning in the future',
   'an age of a day',
   'no token in it',
-])('attack: forged id token. Refuses one with %s', async (how) => {
+])('attack: forged id token. Refuses one with %s', async (forgery) => {
   const issuer = await openIssuer();
   issuer.issueIdToken(await issuer.sign(issuer.claims()));
   expect(await identify(issuer)).toMatchObject({ ok: true });
-  issuer.issueIdToken(await forge(issuer, how));
+  issuer.issueIdToken(await forge(issuer, forgery));
   expect(await identify(issuer)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
 });
 
@@ -237,14 +237,14 @@ it('refuses an answer without a code', async () => {
 
 it('attack: eavesdropping. Uses plain HTTP only for an issuer that has a plain address itself', async () => {
   const issuer = 'https://issuer.example';
-  const answer = () =>
+  const failedAnswer = () =>
     Response.json({
       issuer,
       authorization_endpoint: 'http://issuer.example/auth',
       token_endpoint: 'http://issuer.example/token',
       jwks_uri: 'http://issuer.example/keys',
     });
-  const fetchSpy = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer());
+  const fetchSpy = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => failedAnswer());
   closers.push(() => fetchSpy.mockRestore());
   const client = createGoogleProvider({ issuer, clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now);
   expect(await client.pageFor(question)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
@@ -263,17 +263,17 @@ it('attack: secrets in the log. Says why it failed without a word of code, verif
   const issuer = await openIssuer();
   const idToken = await forge(issuer, 'the key of somebody else');
   const causes: unknown[] = [];
-  const fail = async (fields?: Readonly<Record<string, string>>) => {
+  const expectFailure = async (fields?: Readonly<Record<string, string>>) => {
     const personResult = await identify(issuer, fields);
     causes.push(personResult.ok ? 'nothing failed' : personResult.error.cause);
   };
   issuer.issueIdToken(idToken);
-  await fail();
-  await fail({ code: 'code-1', iss: 'https://evil.example' });
+  await expectFailure();
+  await expectFailure({ code: 'code-1', iss: 'https://evil.example' });
   issuer.tokens = { status: 400, body: { error: 'invalid_grant', error_description: 'code-1 is over' } };
-  await fail();
+  await expectFailure();
   issuer.tokens = { status: 200, body: { access_token: 'access-1', id_token: idToken } };
-  await fail();
+  await expectFailure();
   const loggedText = inspect(causes, { depth: null, showHidden: true });
   for (const logText of ['signature', 'iss', '400 invalid_grant', 'token_type']) expect(loggedText).toContain(logText);
   for (const secret of ['nothing failed', 'code-1', 'verifier-1', 'geheim', 'access-1', ...idToken.split('.')])

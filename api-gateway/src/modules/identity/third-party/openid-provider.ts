@@ -81,7 +81,7 @@ const wordsOf = (error: unknown): readonly string[] => {
 
 const refusal = (reason: string): Result<never, ProviderError> => err({ code: 'notAllowed', cause: new Error(reason) });
 
-const attempt = async <T>(work: () => Promise<T>): Promise<Result<T, ProviderError>> => {
+const attemptCall = async <T>(work: () => Promise<T>): Promise<Result<T, ProviderError>> => {
   try {
     return ok(await work());
   } catch (error) {
@@ -98,10 +98,10 @@ const callbackOf = ({ redirectUri, fields }: SignInAnswer): URL => {
 /** Creates sign-in with Google or Apple: OpenID Connect with code, PKCE, state and nonce. */
 export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => {
   const { clientId, realNow } = options;
-  let discovered: Configuration | null = null;
+  let foundConfiguration: Configuration | null = null;
 
   // Remembers a discovered configuration. After a failure the next call discovers it again.
-  const configuration = async (): Promise<Configuration> => (discovered ??= await discover(options));
+  const configuration = async (): Promise<Configuration> => (foundConfiguration ??= await discover(options));
 
   const redeem = async (answer: SignInAnswer, secret: string): Promise<IDToken | undefined> => {
     // The state was checked before: it found the attempt.
@@ -125,7 +125,7 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
 
   return {
     pageFor: ({ redirectUri, state, nonce, challenge, intent }) =>
-      attempt(async () => {
+      attemptCall(async () => {
         const requiredParameters = {
           client_id: clientId,
           redirect_uri: new URL(redirectUri).href,
@@ -144,7 +144,7 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
 
     async identify(answer) {
       const secret = await options.clientSecret();
-      const claims = await attempt(() => redeem(answer, secret));
+      const claims = await attemptCall(() => redeem(answer, secret));
       if (!claims.ok) return claims;
       if (claims.value === undefined || !isFresh(claims.value))
         return refusal('the id token is too old or from the future');

@@ -1,7 +1,7 @@
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf, visit } from '../testing/people';
-import { challengeOf, follow, openPopup, signInAt } from '../testing/fake-popup';
+import { challengeOf, followCallback, openPopup, signInAt } from '../testing/fake-popup';
 
 const gateways = testGateways();
 let gateway: TestGateway;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 const email = 'opfer@beispiel.de';
-const start = (path: string) => fetch(`${gateway.url}/api/auth/${path}`, { redirect: 'manual' });
+const requestStart = (path: string) => fetch(`${gateway.url}/api/auth/${path}`, { redirect: 'manual' });
 const complete = async (completion: object, provider = 'google') =>
   outcomeOf(await (await visit(gateway)).call('POST', `/api/auth/${provider}/complete`, completion));
 
@@ -28,16 +28,19 @@ it('attack: code replay. A code works once, within a minute, for its provider', 
   expect(await complete(completion, 'facebook')).toEqual([410, 'signInCodeInvalid']);
   expect(await complete(completion)).toEqual([200]);
   expect(await complete(completion)).toEqual([410, 'signInCodeInvalid']);
-  const late = await signInAt(gateway, 'google', { email });
+  const lateSignIn = await signInAt(gateway, 'google', { email });
   gateway.clock.advance(60_000);
-  expect(await complete({ code: late.message?.code, verifier: late.verifier })).toEqual([410, 'signInCodeInvalid']);
+  expect(await complete({ code: lateSignIn.message?.code, verifier: lateSignIn.verifier })).toEqual([
+    410,
+    'signInCodeInvalid',
+  ]);
 });
 
 it('attack: state replay. The answer of a provider counts once', async () => {
   const popup = await openPopup(gateway, 'google');
   const callback = await popup.answer({ email });
-  expect(await follow(callback)).toMatchObject({ ok: true });
-  expect(await follow(callback)).toBeNull();
+  expect(await followCallback(callback)).toMatchObject({ ok: true });
+  expect(await followCallback(callback)).toBeNull();
 });
 
 it('attack: unknown and foreign states. No page receives a message', async () => {
@@ -57,24 +60,24 @@ it('attack: unknown and foreign states. No page receives a message', async () =>
 
 it('attack: a code of one sign-in in the answer to another', async () => {
   const [foreignPopup, ownPopup] = [await openPopup(gateway, 'google'), await openPopup(gateway, 'google')];
-  const foreign =
+  const foreignMessage =
     new URL((await foreignPopup.answer({ email: 'angreifer@beispiel.de' })).url).searchParams.get('code') ?? '';
   const callback = new URL((await ownPopup.answer({ email })).url);
-  callback.searchParams.set('code', foreign);
+  callback.searchParams.set('code', foreignMessage);
   // PKCE: the code belongs to the other verifier.
-  expect(await follow({ url: callback.href, form: null })).toMatchObject({ ok: false, code: 'notAllowed' });
+  expect(await followCallback({ url: callback.href, form: null })).toMatchObject({ ok: false, code: 'notAllowed' });
 });
 
 it('attack: patience. Who takes longer than ten minutes begins again', async () => {
   const popup = await openPopup(gateway, 'google');
   gateway.clock.advance(10 * 60_000);
-  expect(await follow(await popup.answer({ email }))).toMatchObject({ ok: false, code: 'signInCodeInvalid' });
+  expect(await followCallback(await popup.answer({ email }))).toMatchObject({ ok: false, code: 'signInCodeInvalid' });
 });
 
 it('attack: open redirect. Nothing in the address decides where anybody is sent', async () => {
   const evil = 'https://evil.example/';
   const query = new URLSearchParams({ challenge: 'c'.repeat(43), redirect_uri: evil, returnTo: evil, next: evil });
-  const page = new URL((await start(`google/start?${query.toString()}`)).headers.get('Location') ?? '');
+  const page = new URL((await requestStart(`google/start?${query.toString()}`)).headers.get('Location') ?? '');
   expect(page.origin).toBe(gateway.sandboxUrl);
   expect(page.searchParams.getAll('redirect_uri')).toEqual([`${gateway.url}/api/auth/google/callback`]);
   expect(page.href).not.toContain('evil');
@@ -86,13 +89,13 @@ it.each([
   `google/start?challenge=${'c'.repeat(43)}&intent=link`,
   `google/start?challenge=${'c'.repeat(44)}`,
 ])('refuses %s', async (path) => {
-  const answer = await start(path);
+  const answer = await requestStart(path);
   expect([answer.status, answer.headers.get('Location')]).toEqual([400, null]);
 });
 
 it('knows no other providers', async () => {
-  expect((await start(`github/start?challenge=${'c'.repeat(43)}`)).status).toBe(404);
-  expect((await start('github/callback?state=x')).status).toBe(404);
+  expect((await requestStart(`github/start?challenge=${'c'.repeat(43)}`)).status).toBe(404);
+  expect((await requestStart('github/callback?state=x')).status).toBe(404);
 });
 
 it('asks with state, nonce and a challenge of its own, none of them twice', async () => {

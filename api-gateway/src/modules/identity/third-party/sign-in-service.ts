@@ -76,7 +76,7 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
     return code;
   };
 
-  const resolve = async (
+  const resolveAttempt = async (
     attempt: SignInAttempt,
     fields: CallbackArrival['fields'],
   ): Promise<Result<string, string>> => {
@@ -118,7 +118,7 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
       // The answer must come from the provider of the request (mix-up attack).
       if (attempt === null || attempt.provider !== provider) return null;
       const { challenge } = attempt;
-      const resolved = await resolve(attempt, fields);
+      const resolved = await resolveAttempt(attempt, fields);
       return resolved.ok
         ? { type: TYPE, ok: true, challenge, code: resolved.value }
         : { type: TYPE, ok: false, challenge, code: resolved.error };

@@ -30,7 +30,7 @@ const enter = async (
   return complete(person, provider, { code: message.code, verifier });
 };
 
-const me = async (person: Person, token: string) =>
+const getMe = async (person: Person, token: string) =>
   User.parse((await person.browser.call('GET', '/api/users/me', { token })).body);
 
 describe('sign-in through a third party', () => {
@@ -62,7 +62,7 @@ describe('sign-in through a third party', () => {
       visible: false,
     });
     // A04: the user hasn't accepted the policy yet, so its dialog appears.
-    expect(await me(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
+    expect(await getMe(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
     const secondPerson = await visit(gateway);
     expect(sessionOf(await enter(secondPerson, provider, { email })).account).toMatchObject({
       uid: visitor.account.uid,
@@ -139,9 +139,9 @@ describe('sign-in through a third party', () => {
     const email = newEmail();
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'facebook', { email, hidesEmail: true }));
-    const call = (path: string, body: object) => visitor.browser.call('POST', path, { token: idToken, body });
-    expect(outcomeOf(await call('/api/users/resendEmailVerification', {}))).toEqual([403, 'notAllowed']);
-    expect((await call('/api/users/verifyEmail', { code: '000123' })).body).toEqual({ success: false });
+    const postAsVisitor = (path: string, body: object) => visitor.browser.call('POST', path, { token: idToken, body });
+    expect(outcomeOf(await postAsVisitor('/api/users/resendEmailVerification', {}))).toEqual([403, 'notAllowed']);
+    expect((await postAsVisitor('/api/users/verifyEmail', { code: '000123' })).body).toEqual({ success: false });
     const secondPerson = await visit(gateway);
     const session = sessionOf(await enter(secondPerson, 'facebook', { email }));
     expect(session.account).toMatchObject({ uid: visitor.account.uid, email, verified: false });
@@ -185,7 +185,7 @@ describe('sign-in through a third party', () => {
     const visitor = await visit(gateway);
     const { message } = await signInAt(gateway, 'google', { email });
     expect(message).toMatchObject({ ok: false, code: 'ErrorEmailTaken' });
-    expect(await me(visitor, visitor.idToken)).toMatchObject({ uid: visitor.account.uid, email: null });
+    expect(await getMe(visitor, visitor.idToken)).toMatchObject({ uid: visitor.account.uid, email: null });
   });
 
   it('A07 never ties two providers to one account by their address', async () => {
@@ -227,10 +227,10 @@ describe('sign-in through a third party', () => {
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
     expect(outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: idToken }))).toEqual([200]);
-    const back = await visit(gateway);
-    const { idToken: secondToken, account } = sessionOf(await enter(back, 'google', { email }));
+    const returningPerson = await visit(gateway);
+    const { idToken: secondToken, account } = sessionOf(await enter(returningPerson, 'google', { email }));
     expect(account.uid).toBe(visitor.account.uid);
-    expect(await me(back, secondToken)).toMatchObject({ deleted: true });
+    expect(await getMe(returningPerson, secondToken)).toMatchObject({ deleted: true });
   });
 
   it('refuses a user who is signed in', async () => {
@@ -255,11 +255,11 @@ describe('re-authentication through a third party', () => {
     expect(outcomeOf(await person.call('PUT', '/api/users/deleteMe'))).toEqual([403, 'reauthenticationRequired']);
     const proofAnswer = await enter(person, 'google', { email, intent: 'reauthenticate' });
     expect(proofAnswer.headers.get('Set-Cookie')).toBeNull();
-    const fresh = sessionOf(proofAnswer);
-    expect(fresh.account.uid).toBe(visitor.account.uid);
-    expect(outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: fresh.idToken }))).toEqual([
-      200,
-    ]);
+    const freshSession = sessionOf(proofAnswer);
+    expect(freshSession.account.uid).toBe(visitor.account.uid);
+    expect(
+      outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: freshSession.idToken })),
+    ).toEqual([200]);
   });
 
   it('is bound to its user', async () => {

@@ -41,9 +41,9 @@ it('keeps a picture under an address of our own, which any page of ours may show
 it('takes the place of the picture before, whose address shows nothing any more', async () => {
   const person = await somebody();
   const firstUrl = Avatar.parse((await upload(person, portrait)).body).photoURL;
-  const second = Avatar.parse((await upload(person, portrait)).body).photoURL;
-  expect(second).not.toBe(firstUrl);
-  expect([(await fetchPicture(firstUrl)).status, (await fetchPicture(second)).status]).toEqual([404, 200]);
+  const secondUrl = Avatar.parse((await upload(person, portrait)).body).photoURL;
+  expect(secondUrl).not.toBe(firstUrl);
+  expect([(await fetchPicture(firstUrl)).status, (await fetchPicture(secondUrl)).status]).toEqual([404, 200]);
 });
 
 it('takes a picture away', async () => {

@@ -16,7 +16,7 @@ describe('encodePicture', () => {
     if (!encoding.ok) throw new Error(encoding.error);
     return encoding.value;
   };
-  const text = (content: string): Uint8Array => new TextEncoder().encode(content);
+  const bytesOf = (content: string): Uint8Array => new TextEncoder().encode(content);
 
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('makes a square WebP of ours from %s', async (format) => {
     const bytes = await blank(900, 600).toFormat(format).toBuffer();
@@ -52,13 +52,13 @@ describe('encodePicture', () => {
     const scanStart = progressive.lastIndexOf(Buffer.of(0xff, 0xda));
     const end = progressive.lastIndexOf(Buffer.of(0xff, 0xd9));
     const scan = progressive.subarray(scanStart, end);
-    const many = (count: number) =>
+    const manyScans = (count: number) =>
       Buffer.concat([
         progressive.subarray(0, end),
         ...Array.from({ length: count }, () => scan),
         progressive.subarray(end),
       ]);
-    expect(await encodePicture(many(60))).toEqual({ ok: false, error: 'payloadTooLarge' });
+    expect(await encodePicture(manyScans(60))).toEqual({ ok: false, error: 'payloadTooLarge' });
   });
 
   it('takes the first picture of one that moves', async () => {
@@ -75,12 +75,12 @@ describe('encodePicture', () => {
 
   it.each([
     ['nothing', new Uint8Array()],
-    ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-    ['SVG behind a comment', text('<!-- GIF89a --><svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a page', text('<!doctype html><script>alert(1)</script>')],
-    ['a PDF', text('%PDF-1.7')],
-    ['HEIC', text('\0\0\0\u0018ftypheic\0\0\0\0')],
-    ['a script that calls itself GIF', text('GIF89a=1;alert(1)//')],
+    ['SVG', bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['SVG behind a comment', bytesOf('<!-- GIF89a --><svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a page', bytesOf('<!doctype html><script>alert(1)</script>')],
+    ['a PDF', bytesOf('%PDF-1.7')],
+    ['HEIC', bytesOf('\0\0\0\u0018ftypheic\0\0\0\0')],
+    ['a script that calls itself GIF', bytesOf('GIF89a=1;alert(1)//')],
     ['the first bytes of a JPEG and nothing more', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)],
     [
       'the first bytes of a PNG before a page',
@@ -88,7 +88,7 @@ describe('encodePicture', () => {
         Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<script>alert(1)</script>')]),
       ),
     ],
-    ['WebP without a picture', text('RIFF\u0004\0\0\0WEBP')],
+    ['WebP without a picture', bytesOf('RIFF\u0004\0\0\0WEBP')],
   ])('attack: disguise. Refuses %s', async (_title, bytes) =>
     expect(await encodePicture(bytes)).toEqual({ ok: false, error: 'unsupportedMediaType' }),
   );

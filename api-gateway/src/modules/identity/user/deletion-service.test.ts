@@ -9,7 +9,7 @@ import { createUserRepository } from '../store/user-repository';
 const gateways = testGateways();
 const DAY = 24 * 60 * 60_000;
 
-const start = async () => {
+const startGateway = async () => {
   const gateway = await gateways.start();
   const notifiedUids: string[] = [];
   const erasedUids: string[] = [];
@@ -24,7 +24,7 @@ const start = async () => {
         `${email ?? ''} ${(await createUserRepository(tx.knex).find(uid)) === null ? 'gone' : 'there'}`,
       ),
   };
-  const erase = (
+  const erasePerson = (
     dataProviders: readonly PersonalDataProvider[] = [
       otherProvider,
       createPlatformPersonalData(() => []),
@@ -37,12 +37,12 @@ const start = async () => {
       live: { rightsChanged: (_tx, uid) => void notifiedUids.push(uid) },
       dataProviders: () => dataProviders,
     }).run();
-  return { gateway, notifiedUids, erasedUids, erase };
+  return { gateway, notifiedUids, erasedUids, erase: erasePerson };
 };
 
 /** Lists every row of every table that contains the user's uid or address. */
 const remainsOf = async (
-  database: Awaited<ReturnType<typeof start>>['gateway']['database'],
+  database: Awaited<ReturnType<typeof startGateway>>['gateway']['database'],
   texts: readonly string[],
 ): Promise<string[]> => {
   const tables: { name: string }[] = await database
@@ -59,7 +59,7 @@ const remainsOf = async (
 };
 
 it('erases who left 30 days ago, wherever anything is stored of them', async () => {
-  const { gateway, notifiedUids, erasedUids, erase } = await start();
+  const { gateway, notifiedUids, erasedUids, erase: erasePerson } = await startGateway();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
   await anna.browser.call('PATCH', '/api/users/me', {
     token: anna.idToken,
@@ -69,7 +69,7 @@ it('erases who left 30 days ago, wherever anything is stored of them', async () 
   expect(await remainsOf(gateway.database, ['Unverwechselbar'])).toContain('idempotency');
   await anna.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
-  await erase();
+  await erasePerson();
   expect(erasedUids).toEqual(['anna@mahlzeit.test there']);
   expect(notifiedUids).toEqual([anna.account.uid]);
   // The topic keeps its name and number, so that earlier cursors become invalid.
@@ -79,31 +79,31 @@ it('erases who left 30 days ago, wherever anything is stored of them', async () 
 });
 
 it('leaves who may still come back, and who came back', async () => {
-  const { gateway, notifiedUids, erase } = await start();
+  const { gateway, notifiedUids, erase: erasePerson } = await startGateway();
   const anna = await register(gateway, 'anna@mahlzeit.test');
   await anna.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY - 1);
-  await erase();
-  const back = await signIn(gateway, anna.email);
-  await back.call('POST', '/api/users/restore', { visible: true });
+  await erasePerson();
+  const returningPerson = await signIn(gateway, anna.email);
+  await returningPerson.call('POST', '/api/users/restore', { visible: true });
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
-  await erase();
+  await erasePerson();
   expect(notifiedUids).toEqual([]);
-  expect(outcomeOf(await back.call('GET', '/api/users/me'))).toEqual([200]);
+  expect(outcomeOf(await returningPerson.call('GET', '/api/users/me'))).toEqual([200]);
 });
 
 it('frees the address for a new account, which is another one', async () => {
-  const { gateway, erase } = await start();
+  const { gateway, erase: erasePerson } = await startGateway();
   const anna = await register(gateway, 'anna@mahlzeit.test');
   await anna.call('PUT', '/api/users/deleteMe');
   await expect(register(gateway, anna.email)).rejects.toThrow('ErrorEmailTaken');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
-  await erase();
+  await erasePerson();
   expect((await register(gateway, anna.email)).account.uid).not.toBe(anna.account.uid);
 });
 
 it('keeps everything of a user where one module fails to erase its part, and erases the others', async () => {
-  const { gateway, notifiedUids, erase } = await start();
+  const { gateway, notifiedUids, erase: erasePerson } = await startGateway();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
   for (const person of [anna, ben]) await person.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
@@ -116,7 +116,9 @@ it('keeps everything of a user where one module fails to erase its part, and era
       if (email === anna.email) throw new Error('not today');
     },
   };
-  await expect(erase([failingProvider, identityPersonalData])).rejects.toThrow('1 of 2 users could not be erased');
+  await expect(erasePerson([failingProvider, identityPersonalData])).rejects.toThrow(
+    '1 of 2 users could not be erased',
+  );
   expect(await gateway.database.knex('user').where({ uid: anna.account.uid })).toHaveLength(1);
   expect(notifiedUids).toEqual([ben.account.uid]);
 });

@@ -99,7 +99,7 @@ describeOnEachEngine('people as other modules see them', (databases) => {
   });
 
   describe('by name', () => {
-    const crowd = [
+    const manyUsers = [
       user('u1', { displayName: 'Jürgen Müller' }),
       user('u2', { displayName: 'Ömer Çelik' }),
       user('u3', { displayName: 'ANNA Groß' }),
@@ -123,7 +123,7 @@ describeOnEachEngine('people as other modules see them', (databases) => {
     ];
 
     it.each(cases)('%s finds %j', async (input, uids) => {
-      const people = await openDatabaseWith(crowd);
+      const people = await openDatabaseWith(manyUsers);
       const matches = await people.search({ needle: searchNeedle(input, 2) ?? '', excludedUids: nobody, limit: 20 });
       expect(matches.map(({ uid }) => uid)).toEqual(uids);
     });
@@ -158,10 +158,10 @@ describeOnEachEngine('people as other modules see them', (databases) => {
     const draws = await Promise.all(
       Array.from({ length: 20 }, () => people.draw({ excludedUids: new Set(['p0', 'p1']), limit: 4 })),
     );
-    const uids = draws.map((drawn) => drawn.map(({ uid }) => uid));
-    for (const drawn of uids) expect(new Set(drawn).size).toBe(4);
+    const uids = draws.map((drawnPeople) => drawnPeople.map(({ uid }) => uid));
+    for (const drawnPeople of uids) expect(new Set(drawnPeople).size).toBe(4);
     expect(uids.flat().filter((uid) => ['p0', 'p1', 'hidden', 'leaving'].includes(uid))).toEqual([]);
-    expect(new Set(uids.map((drawn) => drawn.join())).size).toBeGreaterThan(1);
+    expect(new Set(uids.map((drawnPeople) => drawnPeople.join())).size).toBeGreaterThan(1);
     expect(await people.draw({ excludedUids: nobody, limit: 50 })).toHaveLength(30);
   });
 

@@ -112,11 +112,12 @@ const searchVisible = async (
 export const createPeople = (connection: Connection): People => {
   const people = createPeopleRepository(connection);
 
-  const find: People['find'] = async (uids) => new Map((await people.find(uids)).map((person) => [person.uid, person]));
+  const findPeople: People['find'] = async (uids) =>
+    new Map((await people.find(uids)).map((person) => [person.uid, person]));
 
   /** Returns the people of these uids who are not deleted, in the order of the uids. */
   const findPresent = async (uids: readonly string[]): Promise<PublicPerson[]> => {
-    const byUid = await find(uids);
+    const byUid = await findPeople(uids);
     return uids.flatMap((uid) => {
       const person = byUid.get(uid);
       return person === undefined || person.isDeleted ? [] : [person];
@@ -124,7 +125,7 @@ export const createPeople = (connection: Connection): People => {
   };
 
   return {
-    find,
+    find: findPeople,
     findFirstNames: async (uids) =>
       new Map((await people.findNames(uids)).map((fields) => [fields.uid, firstNameOf(fields)])),
     findCalledNames: async (uids) =>

@@ -68,7 +68,7 @@ describe('the topic me', () => {
   const gateways = testGateways();
   const anna = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
 
-  const visit = async () => {
+  const startVisit = async () => {
     const gateway = await gateways.start({ liveLimits: { tickMs: 5 } });
     const browser = createBrowser(gateway.url);
     const session = Session.parse((await browser.call('POST', '/api/auth/anonymous', { body: {} })).body);
@@ -78,7 +78,7 @@ describe('the topic me', () => {
   };
 
   it('shows a visitor their own user document', async () => {
-    const { session, client } = await visit();
+    const { session, client } = await startVisit();
     client.say({ op: 'sub', id: 'me', topic: 'me' });
     const { items } = await client.next('snap');
     expect(items).toEqual([
@@ -94,7 +94,7 @@ describe('the topic me', () => {
 
   describe('an open page of a visitor who registers', () => {
     const register = async () => {
-      const visit1 = await visit();
+      const visit1 = await startVisit();
       visit1.client.say({ op: 'sub', id: 'me', topic: 'me' });
       await visit1.client.next('live');
       const registeredSession = Session.parse(
@@ -140,18 +140,18 @@ describe('the topic me', () => {
   });
 
   it('never shows the document of another user, not even by its log name', async () => {
-    const { session, client } = await visit();
+    const { session, client } = await startVisit();
     client.say({ op: 'sub', id: `user/${session.account.uid}`, topic: `user/${session.account.uid}` });
     expect(await client.next('err')).toMatchObject({ id: `user/${session.account.uid}`, code: 'notFound' });
   });
 
   describe('the sockets of a session that is over', () => {
-    const lost = async (client: LiveTestClient) => {
+    const closeCodeOf = async (client: LiveTestClient) => {
       expect(await client.next('reset')).toMatchObject({ id: 'me', reason: 'rights' });
       expect(await client.next('err')).toMatchObject({ id: 'me', code: 'notFound' });
       expect(await client.closed).toBe(4401);
     };
-    const follow = async (url: string, token: string) => {
+    const followUser = async (url: string, token: string) => {
       const client = await connectLive(url, { token });
       client.say({ op: 'sub', id: 'me', topic: 'me' });
       await client.next('live');
@@ -165,7 +165,7 @@ describe('the topic me', () => {
       const devices = await Promise.all(
         browsers.map(async (browser) => {
           const { idToken } = Session.parse((await browser.call('POST', '/api/auth/login', { body: anna })).body);
-          return { browser, idToken, client: await follow(gateway.url, idToken) };
+          return { browser, idToken, client: await followUser(gateway.url, idToken) };
         }),
       );
       const [phone, desk] = devices;
@@ -180,14 +180,14 @@ describe('the topic me', () => {
     it('lose their topics and are closed with the logout, those of other devices are not', async () => {
       const { phone, desk } = await atHome();
       await phone.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
-      await lost(phone.client);
+      await closeCodeOf(phone.client);
       await isOpen(desk.client);
     });
 
     it('are closed when the browser changes hands', async () => {
       const { phone, desk } = await atHome();
       await phone.browser.call('POST', '/api/auth/login', { body: anna });
-      await lost(phone.client);
+      await closeCodeOf(phone.client);
       await isOpen(desk.client);
     });
 
@@ -196,7 +196,7 @@ describe('the topic me', () => {
       expect((await phone.browser.call('PUT', '/api/users/deleteMe', { body: {}, token: phone.idToken })).status).toBe(
         200,
       );
-      await Promise.all([lost(phone.client), lost(desk.client)]);
+      await Promise.all([closeCodeOf(phone.client), closeCodeOf(desk.client)]);
     });
   });
 });

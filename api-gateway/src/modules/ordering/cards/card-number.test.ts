@@ -50,8 +50,8 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
   for (const number of Object.values(NUMBERS)) {
     const { answer } = await owner.added(number);
     if (answer.SecureModeRedirectURL === null) continue;
-    const back = await decide(answer.SecureModeRedirectURL, 'success');
-    await owner.finish({ preAuthorizationId: back.searchParams.get('preAuthorizationId') });
+    const returnUrl = await decide(answer.SecureModeRedirectURL, 'success');
+    await owner.finish({ preAuthorizationId: returnUrl.searchParams.get('preAuthorizationId') });
   }
   expect(await owner.cards()).toHaveLength(3);
 

@@ -63,9 +63,11 @@ export const createCardService = (deps: CardDeps) => {
       const paymentUsers = createPaymentUserRepository(tx.knex);
       if (successors === null && (await paymentUsers.find(uid))?.mangoPayData.defaultCardId === cardId) return false;
       // Another tab may have removed one of the successors meanwhile.
-      const next = (await findProvenCards(tx.knex, uid, successors ?? [])).find(({ data }) => data.typeAlias !== null);
+      const nextCard = (await findProvenCards(tx.knex, uid, successors ?? [])).find(
+        ({ data }) => data.typeAlias !== null,
+      );
       if (row !== null) await preAuthorizations.remove(tx, row);
-      await paymentUsers.changeDefaultCard(uid, next?.mangoPayData.Id ?? null, cardId);
+      await paymentUsers.changeDefaultCard(uid, nextCard?.mangoPayData.Id ?? null, cardId);
       return true;
     });
 
@@ -88,9 +90,9 @@ export const createCardService = (deps: CardDeps) => {
   const requestKeyOf = (steps: Steps, uid: string): Promise<string> =>
     steps.write(async (tx) => {
       const paymentUsers = createPaymentUserRepository(tx.knex);
-      const present = await paymentUsers.findRequest(uid);
-      const key = present ?? randomUUID();
-      if (present === null) await paymentUsers.addRequest(uid, key);
+      const existing = await paymentUsers.findRequest(uid);
+      const key = existing ?? randomUUID();
+      if (existing === null) await paymentUsers.addRequest(uid, key);
       return key;
     });
 
@@ -107,8 +109,8 @@ export const createCardService = (deps: CardDeps) => {
 
     /** Makes a user known to the provider, once: simultaneous requests use the same key. */
     async createUser(steps: Steps, uid: string, { firstName, lastName }: NaturalUserForm): CardAnswer<PaymentUser> {
-      const present = await users().find(uid);
-      if (present !== null) return ok(present);
+      const existing = await users().find(uid);
+      if (existing !== null) return ok(existing);
       const email = await findEmail(database.knex, uid);
       if (email === null) return err('UserNotFound');
       const admission = await admit(uid);

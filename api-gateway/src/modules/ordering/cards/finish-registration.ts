@@ -58,9 +58,9 @@ export const createRegistrationFinish = (
     cards: CardVault,
     ownedCard: { readonly uid: string; readonly card: OwnedCard },
   ): Promise<Awaited<CardAnswer<CardFinishAnswer>> | null> => {
-    const same = await preAuthorizations.findSame(steps.ask, cards, ownedCard);
-    if (!same.ok) return err(cardError(same.error));
-    return same.value === null ? null : ok({ ...successAnswer, CardId: same.value });
+    const sameCards = await preAuthorizations.findSame(steps.ask, cards, ownedCard);
+    if (!sameCards.ok) return err(cardError(sameCards.error));
+    return sameCards.value === null ? null : ok({ ...successAnswer, CardId: sameCards.value });
   };
 
   /** Answers for a removed card: its owner has removed it, or it was dropped for the same card, which is named then. */
@@ -109,13 +109,13 @@ export const createRegistrationFinish = (
     steps.write(async (tx) => {
       const cardId = card.mangoPayData.Id;
       const rows = createPreAuthorizationRepository(tx.knex);
-      const present = await rows.findOfCard(cardId);
+      const existingRow = await rows.findOfCard(cardId);
       // A card that its bank has refused unasked is gone: registered anew it has another id.
       const isReleaseForced = await rows.isAnyRefused(uid, {
         codes: vault?.releaseCodes ?? [],
         since: clock.realNow() - RELEASE_FORCED_MS,
       });
-      const row: StoredPreAuthorization = present ?? {
+      const row: StoredPreAuthorization = existingRow ?? {
         key: randomUUID(),
         uid,
         cardId,
@@ -137,7 +137,7 @@ export const createRegistrationFinish = (
         isRemoved: false,
         begunAt: clock.realNow(),
       };
-      if (present === null) await preAuthorizations.insert(tx, row);
+      if (existingRow === null) await preAuthorizations.insert(tx, row);
       await tx.bind(row.key);
       return row;
     });
@@ -152,14 +152,14 @@ export const createRegistrationFinish = (
     cards: CardVault,
     card: OwnedCard,
   ): Promise<Awaited<CardAnswer<CardFinishAnswer>> | null> => {
-    const same = await findSame(steps, cards, { uid, card });
-    if (same === null || !same.ok) return same;
+    const sameCards = await findSame(steps, cards, { uid, card });
+    if (sameCards === null || !sameCards.ok) return sameCards;
     const { Id, Active } = card.card.mangoPayData;
     if (Active) {
       const deactivation = await steps.ask((signal) => cards.deactivateCard(Id, signal));
       if (!deactivation.ok) return err(cardError(deactivation.error));
     }
-    return same;
+    return sameCards;
   };
 
   /** Begins to check a card. The provider is asked what the card is, whatever the browser says. */
@@ -174,10 +174,10 @@ export const createRegistrationFinish = (
     const ownCard = await findOwn(steps, admission.value, cardId);
     if (!ownCard.ok) return ownCard;
     const { mangoPayData } = ownCard.value.card;
-    const present = await preAuthorizationRows().findOfCard(cardId);
-    if (present !== null) return bindAndProceed(steps, present);
-    const same = await keepSame(steps, owner.uid, admission.value.vault, ownCard.value);
-    if (same !== null) return same;
+    const existingRow = await preAuthorizationRows().findOfCard(cardId);
+    if (existingRow !== null) return bindAndProceed(steps, existingRow);
+    const sameCards = await keepSame(steps, owner.uid, admission.value.vault, ownCard.value);
+    if (sameCards !== null) return sameCards;
     if (!mangoPayData.Active) return err('NoCard');
     if (mangoPayData.Validity === 'VALID') {
       // The card has paid before.

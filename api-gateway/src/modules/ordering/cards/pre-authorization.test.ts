@@ -86,17 +86,17 @@ describeOnEachEngine('pre-authorisations', (databases) => {
     ]);
     const { jobs } = createPreAuthorizations({ database, clock, jobs: { enqueue: async () => undefined } }, vault);
     const leave = jobs.find(({ kind }) => kind.name === 'ordering/remove-cards');
-    const run = (...ids: readonly string[]) =>
+    const runJob = (...ids: readonly string[]) =>
       leave?.run?.(
         { payerId: 'anna', preAuthorizations: ids.map((id) => ({ key: id, providerId: id })) },
         { id: 'job', attempts: 1, complete: async () => undefined },
       );
-    expect(await run('open', 'first', 'gone', 'second')).toEqual({
+    expect(await runJob('open', 'first', 'gone', 'second')).toEqual({
       ok: false,
       error: { kind: 'later', reason: 'open' },
     });
     expect(releasedIds).toEqual(['first', 'second']);
-    expect(await run('first', 'gone')).toEqual({ ok: true, value: undefined });
+    expect(await runJob('first', 'gone')).toEqual({ ok: true, value: undefined });
   });
 
   it('are checked after an event of the provider while they are open and the limit admits it', async () => {

@@ -152,9 +152,9 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     cards: CardVault,
     { uid, card: ownCard }: { readonly uid: string; readonly card: OwnedCard },
   ): Promise<Result<string | null, ProviderError>> => {
-    const same = await ask((signal) => cards.findSameCards(ownCard, signal));
-    if (!same.ok) return same;
-    const [provenCard] = await findProvenCards(database.knex, uid, same.value);
+    const sameCards = await ask((signal) => cards.findSameCards(ownCard, signal));
+    if (!sameCards.ok) return sameCards;
+    const [provenCard] = await findProvenCards(database.knex, uid, sameCards.value);
     return ok(provenCard?.mangoPayData.Id ?? null);
   };
 
@@ -178,13 +178,13 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     const ownCard = await ask((signal) => cards.findCard(cardId, signal));
     if (!ownCard.ok || ownCard.value === null) return ownCard.ok ? ok(undefined) : ownCard;
     const card = ownCard.value;
-    const same = await ask((signal) => cards.findSameCards(card, signal));
-    if (!same.ok) return same;
+    const sameCards = await ask((signal) => cards.findSameCards(card, signal));
+    if (!sameCards.ok) return sameCards;
     await write(async (tx) => {
       const users = createPaymentUserRepository(tx.knex);
       const storedRows = await createPreAuthorizationRepository(tx.knex).listOf(uid);
       const currentRow = storedRows.find((row) => row.key === key);
-      const otherCards = (await findProvenCards(tx.knex, uid, same.value)).map(({ mangoPayData: { Id } }) => Id);
+      const otherCards = (await findProvenCards(tx.knex, uid, sameCards.value)).map(({ mangoPayData: { Id } }) => Id);
       const [other] = otherCards;
       if (currentRow === undefined || !isKept(currentRow) || other === undefined) return;
       const rowsOfOthers = storedRows.filter((row) => otherCards.includes(row.cardId));
@@ -230,7 +230,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return currentRow?.isRemoved === true ? deactivate(cards, row.cardId) : ok(undefined);
   };
 
-  const end = async (key: string, cards: CardVault): Promise<Result<void, JobError>> => {
+  const endPreAuthorization = async (key: string, cards: CardVault): Promise<Result<void, JobError>> => {
     const row = await createPreAuthorizationRepository(database.knex).find(key);
     // Another job has deactivated the cards of a departed user.
     if (row === null) return ok(undefined);
@@ -277,7 +277,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   };
 
   const endBound: BoundJob = bindJob(endJob, ({ key }) =>
-    vault === null ? Promise.resolve(noProvider) : end(key, vault),
+    vault === null ? Promise.resolve(noProvider) : endPreAuthorization(key, vault),
   );
   const leaveBound: BoundJob = bindJob(leaveJob, (payload) =>
     vault === null ? Promise.resolve(noProvider) : leave(payload, vault),

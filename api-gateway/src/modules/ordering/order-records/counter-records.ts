@@ -20,9 +20,11 @@ export interface PresentedOrder {
 
 /** Finds the names of diners for the counter: of their account, else of their payment user. */
 const calledNames = async (knex: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const called = await createPeople(knex).findCalledNames(uids);
-  const payerNames = await createPaymentUserRepository(knex).findNames(uids.filter((uid) => called.get(uid) === ''));
-  return new Map([...called, ...[...payerNames].map(([uid, name]) => [uid, shortNameOf(name)] as const)]);
+  const namesByUid = await createPeople(knex).findCalledNames(uids);
+  const payerNames = await createPaymentUserRepository(knex).findNames(
+    uids.filter((uid) => namesByUid.get(uid) === ''),
+  );
+  return new Map([...namesByUid, ...[...payerNames].map(([uid, name]) => [uid, shortNameOf(name)] as const)]);
 };
 
 /**

@@ -223,10 +223,10 @@ const INITIALS = 'ABCDEFGHKLMNPRSTUVWXYZ';
  * where a restaurant is busy.
  */
 export const orderNumber = (usedNumbers: ReadonlySet<string>, random: (below: number) => number): string => {
-  const draw = (digits: number): string =>
+  const drawNumber = (digits: number): string =>
     `${INITIALS.charAt(random(INITIALS.length))}${String(random(10 ** digits)).padStart(digits, '0')}`;
   for (let attempt = 0; ; attempt += 1) {
-    const number = draw(attempt < 50 ? 3 : 5);
+    const number = drawNumber(attempt < 50 ? 3 : 5);
     if (!usedNumbers.has(number)) return number;
   }
 };

@@ -65,10 +65,10 @@ describe('the last piece of a discount', () => {
       aDiscount({ key: 'letzte', type: 'promotion', value: 200, quantity: 1 }),
       { items: [{ mealKey: DISH, amount: 1, price: 890, discount: { id: 'letzte', value: 200 } }] },
     ],
-  ])('is had by one of those who order with it at once: %s', async (_title, discount, by) => {
+  ])('is had by one of those who order with it at once: %s', async (_title, discount, discountFields) => {
     await putVoucher(gateway, discount);
     const diners = [diner, await orderingDiner(gateway), await orderingDiner(gateway)];
-    const answers = await Promise.all(diners.map((one) => one.place(one.form({ ...by, totalPrice: 690 }))));
+    const answers = await Promise.all(diners.map((one) => one.place(one.form({ ...discountFields, totalPrice: 690 }))));
     expect(answers.map(outcomeOf).toSorted()).toEqual([
       [200],
       [409, 'DiscountLimitExceeded'],
@@ -95,7 +95,8 @@ describe('the last piece of a discount', () => {
     const page = await connectLive(gateway.url, { token: otherDiner.idToken });
     page.say({ op: 'sub', id: 'global', topic: 'global' });
     await page.next('live');
-    const form = (of: typeof diner) => of.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 690 });
+    const form = (orderer: typeof diner) =>
+      orderer.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 690 });
     await diner.ordered(form(diner));
     expect((await page.next('delta')).ops).toMatchObject([
       { kind: 'put', collection: 'discounts', key: 'vergriffen', value: { quantityLeft: 0, usedByMe: false } },
@@ -150,10 +151,11 @@ describe('a discount', () => {
 
   it('is refused as a voucher where it belongs to a dish', async () => {
     await putVoucher(gateway, aDiscount({ key: 'tagespreis', discountType: 'override', value: 500, quantity: 9 }));
-    const two = (discount: object) => diner.form({ items: [{ mealKey: DISH, amount: 2, price: 890 }], ...discount });
-    expect(outcomeOf(await diner.place(two({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 })))).toEqual(
-      limitError,
-    );
+    const formOfTwo = (discount: object) =>
+      diner.form({ items: [{ mealKey: DISH, amount: 2, price: 890 }], ...discount });
+    expect(
+      outcomeOf(await diner.place(formOfTwo({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 }))),
+    ).toEqual(limitError);
     const items = [{ mealKey: DISH, amount: 2, price: 890, discount: { id: 'tagespreis', value: 390 } }];
     expect((await diner.ordered(diner.form({ items, totalPrice: 1000 }))).Status).toBe('SUCCEEDED');
   });

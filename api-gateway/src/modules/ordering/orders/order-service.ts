@@ -42,7 +42,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
   const findOwnByPayment = async (uid: string, payInId: string): Promise<Result<StoredOrder, 'OrderNotFound'>> =>
     findOwn(uid, await findKeyByPayment(database.knex, payInId));
 
-  const present = (key: string): Promise<Order> =>
+  const presentByKey = (key: string): Promise<Order> =>
     database.read(async (knex) => {
       const order = await createOrderRepository(knex).find(key);
       invariant(order, 'order', key);
@@ -80,7 +80,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
       const attempt = await attemptOf(order.value);
       await paymentStatus.bindOpen(steps, attempt);
       await paymentStatus.refresh(steps, uid, attempt);
-      return ok(await present(order.value.key));
+      return ok(await presentByKey(order.value.key));
     },
 
     /** Captures an approved payment of the caller. */
@@ -100,7 +100,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
       // The provider that has answered is still looking at the capture: the order waits for it.
       if (attempt.state === 'UNKNOWN' || (attempt.state === 'CAPTURING' && answer === 'none'))
         return err('providerUnavailable');
-      return ok(await present(order.value.key));
+      return ok(await presentByKey(order.value.key));
     },
 
     /**
@@ -118,7 +118,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
           : await paymentStatus.refresh(steps, uid, storedAttempt);
       return attempt.state === 'FAILED' && !isGivenUp(attempt)
         ? err(paymentRefused(attempt))
-        : ok(await present(order.value.key));
+        : ok(await presentByKey(order.value.key));
     },
 
     /** Returns a payment of the caller after asking its provider. */
@@ -129,19 +129,19 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
 
     async byKey(uid: string, key: string): Promise<Result<Order, 'OrderNotFound'>> {
       const order = await findOwn(uid, key);
-      return order.ok ? ok(await present(order.value.key)) : order;
+      return order.ok ? ok(await presentByKey(order.value.key)) : order;
     },
 
     async byPayIn(uid: string, payInId: string): Promise<Result<Order, 'OrderNotFound'>> {
       const order = await findOwnByPayment(uid, payInId);
-      return order.ok ? ok(await present(order.value.key)) : order;
+      return order.ok ? ok(await presentByKey(order.value.key)) : order;
     },
 
     /** Returns a paid order of the caller as a file for their calendar. */
     async calendar(uid: string, key: string): Promise<Result<FileAnswer, 'OrderNotFound'>> {
       const order = await findOwn(uid, key);
       if (!order.ok || order.value.paymentStatus !== 'SUCCEEDED') return err('OrderNotFound');
-      const file = orderCalendar(await present(key), { publicUrl, now: clock.now() });
+      const file = orderCalendar(await presentByKey(key), { publicUrl, now: clock.now() });
       return file === null ? err('OrderNotFound') : ok(file);
     },
 

@@ -113,7 +113,7 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
   };
 
   /** Checks everything that the database knows, at one instant. */
-  const check = async (
+  const checkForm = async (
     knex: Connection,
     uid: string,
     form: CompleteForm,
@@ -161,5 +161,5 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     return provenCard === undefined || !canPay(provenCard, berlinDay(clock.now())) ? err('NoCard') : ok(undefined);
   };
 
-  return { check, checkCard, vaultOf };
+  return { check: checkForm, checkCard, vaultOf };
 };

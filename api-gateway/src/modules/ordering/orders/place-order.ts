@@ -163,7 +163,7 @@ export const createOrderPlacement = ({
     return { ...request, card: { ...request.card, ipAddress: address, isReleaseForced } };
   };
 
-  const write = async (
+  const writeOrder = async (
     tx: WriteTransaction,
     diner: Diner,
     checkedOrder: CheckedOrder,
@@ -217,7 +217,7 @@ export const createOrderPlacement = ({
     return steps.write(async (tx) => {
       // Facts may have changed while the provider was asked about the card.
       const secondCheck = await check(tx.knex, diner.uid, form);
-      const attempt = secondCheck.ok ? await write(tx, diner, secondCheck.value) : secondCheck;
+      const attempt = secondCheck.ok ? await writeOrder(tx, diner, secondCheck.value) : secondCheck;
       if (attempt.ok) await tx.bind(attempt.value.orderKey);
       return attempt;
     });

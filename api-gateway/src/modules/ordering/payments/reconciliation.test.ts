@@ -68,16 +68,16 @@ describe('reconciliation', () => {
     await putDue('mangopay', 20);
     await putDue('paypal', 60);
     const readIds: string[] = [];
-    let letGo: () => void = () => undefined;
+    let release: () => void = () => undefined;
     const hangingRead = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     const reconciliation = reconcilingWith(async ({ key, provider }) => {
       if (provider === 'mangopay') return hangingRead;
       readIds.push(key);
     }).run();
     while (readIds.length < 60) await new Promise(setImmediate);
-    letGo();
+    release();
     await reconciliation;
     expect(new Set(readIds).size).toBe(60);
   });

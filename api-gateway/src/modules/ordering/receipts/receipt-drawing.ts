@@ -80,13 +80,13 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   document.registerFont('regular', regular.bytes).registerFont('bold', bold.bytes);
   let y: number = PAGE.head;
 
-  const use = ({ size, isBold = false, colour = COLOURS.ink }: Style): void => {
+  const useStyle = ({ size, isBold = false, colour = COLOURS.ink }: Style): void => {
     document
       .font(isBold ? 'bold' : 'regular')
       .fontSize(size)
       .fillColor(colour);
   };
-  const clean = (text: string, { isBold = false }: Style): string => printable(text, isBold ? bold : regular);
+  const cleanText = (text: string, { isBold = false }: Style): string => printable(text, isBold ? bold : regular);
 
   const optionsOf = ({ align = 'left' }: Style, width: number) => ({
     width,
@@ -96,8 +96,8 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   });
 
   const heightOf = (text: string, style: Style, width: number): number => {
-    use(style);
-    return document.heightOfString(clean(text, style), optionsOf(style, width));
+    useStyle(style);
+    return document.heightOfString(cleanText(text, style), optionsOf(style, width));
   };
 
   /** Writes a text at a height without moving on. */
@@ -106,8 +106,8 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
     style: Style,
     { x, width, baseline: baseline = y }: Omit<Column, 'align'> & { readonly baseline?: number },
   ): void => {
-    use(style);
-    document.text(clean(text, style), PAGE.margin + x, baseline, optionsOf(style, width));
+    useStyle(style);
+    document.text(cleanText(text, style), PAGE.margin + x, baseline, optionsOf(style, width));
   };
 
   const skip = (height: number): void => {

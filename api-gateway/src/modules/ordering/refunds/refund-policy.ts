@@ -14,8 +14,8 @@ export const refundRefusal = (
 ): RouteError | null => {
   if (order.paymentStatus !== 'SUCCEEDED') return { code: 'OrderNotCancelable' };
   const countedRefunds = refunds.filter(({ state }) => state !== 'FAILED');
-  const earlier = countedRefunds.map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
-  const code = refundError(amount, { totalPrice: order.total, createdAt: order.createdAt, given: earlier }, now);
+  const earlierRefunds = countedRefunds.map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
+  const code = refundError(amount, { totalPrice: order.total, createdAt: order.createdAt, given: earlierRefunds }, now);
   if (code !== null) return { code };
   // Refunds on their way claim their lines already; completed refunds are counted in the lines.
   const claimedAmount = countedRefunds.filter(({ state }) => state === 'REQUESTED').flatMap((refund) => refund.items);

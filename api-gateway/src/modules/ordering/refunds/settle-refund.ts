@@ -115,8 +115,8 @@ export const requestRefund = async (
     amount: refund.amount,
     payerId,
   };
-  const earlier = isFirst ? ok(null) : await provider.findRefund(request, signal);
-  return !earlier.ok || earlier.value !== null ? earlier : provider.refund(request, signal);
+  const earlierRefund = isFirst ? ok(null) : await provider.findRefund(request, signal);
+  return !earlierRefund.ok || earlierRefund.value !== null ? earlierRefund : provider.refund(request, signal);
 };
 
 /** Adds the refunded pieces to the lines of an order; null: a line has fewer pieces. */

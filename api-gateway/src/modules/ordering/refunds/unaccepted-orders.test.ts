@@ -40,15 +40,15 @@ const moveTo = async (minutes: number): Promise<void> => {
   await tick(gateway);
   await tick(gateway);
 };
-const say = (path: string, body: object): Promise<Response> =>
+const putOrder = (path: string, body: object): Promise<Response> =>
   fetch(`${gateway.url}/api/partner/orders/${path}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-const acceptOrder = (orderKey: string): Promise<Response> => say(`${orderKey}/accept`, {});
+const acceptOrder = (orderKey: string): Promise<Response> => putOrder(`${orderKey}/accept`, {});
 const refund = (orderKey: string, amount: number): Promise<Response> =>
-  say(`${orderKey}/refund`, { amount, reason: 'mistake' });
+  putOrder(`${orderKey}/refund`, { amount, reason: 'mistake' });
 const reminders = async (): Promise<{ subject: string; text: string }[]> =>
   z
     .array(z.object({ subject: z.string(), text: z.string() }))
@@ -126,7 +126,7 @@ describe('an order that nobody has accepted', () => {
     const rows = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
     const refuse = (resultCode: string) =>
       giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode, count: 1000 });
-    const wait = async (ms: number): Promise<void> => {
+    const advanceClock = async (ms: number): Promise<void> => {
       gateway.clock.advance(ms);
       await tick(gateway);
       await tick(gateway);
@@ -138,7 +138,7 @@ describe('an order that nobody has accepted', () => {
       const { orderKey } = await diner.ordered();
       await refuse('001403');
       await moveTo(30);
-      await wait(10 * MINUTE);
+      await advanceClock(10 * MINUTE);
       const { orderId, refunded, openRefunds } = await diner.order(orderKey);
       expect(openRefunds).toEqual([{ amount: 890, reason: NO_REACTION, date: expect.any(Number), isRefused: true }]);
       expect([refunded, (await rows(orderKey)).map(({ state, code }) => [state, code])]).toEqual([
@@ -180,11 +180,11 @@ describe('an order that nobody has accepted', () => {
           ]);
       await refuse('001403');
       await moveTo(30);
-      await wait(10 * MINUTE);
+      await advanceClock(10 * MINUTE);
       expect((await diner.call('POST', `/api/payment/orders/${orderKey}`, { stars: 5 })).status).toBe(409);
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
       await createDeadLetters(gateway).retry('ordering/refund');
-      await wait(MINUTE);
+      await advanceClock(MINUTE);
       while (!orderFrames().some(([refundedAmount]) => refundedAmount === 1)) await page.next('delta');
       page.cut();
       expect(orderFrames()).toEqual([
@@ -207,9 +207,9 @@ describe('an order that nobody has accepted', () => {
       await refuse('005407');
       await moveTo(30);
       expect((await diner.order(orderKey)).openRefunds).toMatchObject([{ amount: 890, isRefused: false }]);
-      await wait(35 * 60 * MINUTE);
+      await advanceClock(35 * 60 * MINUTE);
       expect([(await rows(orderKey)).map(({ state }) => state), await mailsTo(SUPPORT)]).toEqual([['REQUESTED'], []]);
-      await wait(60 * MINUTE);
+      await advanceClock(60 * MINUTE);
       expect([(await rows(orderKey)).map(({ state }) => state), (await mailsTo(SUPPORT)).length]).toEqual([
         ['FAILED'],
         1,
@@ -221,10 +221,10 @@ describe('an order that nobody has accepted', () => {
       await refuse('001403');
       await moveTo(30);
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
-      await wait(5 * MINUTE);
+      await advanceClock(5 * MINUTE);
       expect(await refundedAmounts(orderKey)).toEqual([]);
       expect(await createDeadLetters(gateway).retry('ordering/refund')).toBe(1);
-      await wait(MINUTE);
+      await advanceClock(MINUTE);
       expect([await refundedAmounts(orderKey), await shownRefunds(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
     });
   });
@@ -240,19 +240,19 @@ describe('an order that nobody has accepted', () => {
   });
 
   it('is found where it was paid before such jobs existed, unless its meal has come', async () => {
-    const [early, late] = [await diner.ordered(), await (await orderingDiner(gateway)).ordered()];
+    const [earlyOrder, lateOrder] = [await diner.ordered(), await (await orderingDiner(gateway)).ordered()];
     await gateway.database.write(async ({ knex }) => {
       await knex('job').where('kind', 'like', 'ordering/%').delete();
       await knex('customer_order').update({ is_watched: false });
       await knex('customer_order')
-        .where({ key: late.orderKey })
+        .where({ key: lateOrder.orderKey })
         .update({ meet_up_at: gateway.clock.now() - MINUTE });
     });
     await moveTo(-5);
     await moveTo(30);
     expect([
-      await refundedAmounts(early.orderKey),
-      await refundedAmounts(late.orderKey),
+      await refundedAmounts(earlyOrder.orderKey),
+      await refundedAmounts(lateOrder.orderKey),
       (await reminders()).length,
     ]).toEqual([[890], [], 1]);
   });

@@ -149,16 +149,16 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
   const knex = knexOf(connection);
   const attempts = () => knex<AttemptRow>('payment_attempt');
   const dueAt = (realNow: number) => attempts().where('check_at', '<=', realNow);
-  const ordersOf = (where: {
+  const ordersOf = (conditions: {
     readonly uid: string;
     readonly meet_up_key?: string;
     readonly debited_card_id?: string;
   }) =>
     knex<{ key: string; uid: string; meet_up_key: string; debited_card_id: string }>('customer_order')
-      .where(where)
+      .where(conditions)
       .select('key');
-  const firstOf = async (where: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
-    const row = await attempts().where(where).first();
+  const firstOf = async (conditions: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
+    const row = await attempts().where(conditions).first();
     return row === undefined ? null : attemptOf(row);
   };
   const columnsOf = ({

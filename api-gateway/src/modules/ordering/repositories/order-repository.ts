@@ -190,7 +190,9 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
           (later) =>
             void later
               .where('meet_up_at', beyond, after.meetUpAt)
-              .orWhere((same) => void same.where('meet_up_at', after.meetUpAt).andWhere('key', beyond, after.key)),
+              .orWhere(
+                (condition) => void condition.where('meet_up_at', after.meetUpAt).andWhere('key', beyond, after.key),
+              ),
         );
       }
       return (

@@ -84,17 +84,17 @@ export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> 
     const finishResponse = await fetch(finishUrl, form({ Id, RegistrationData: token }));
     return Finished.parse(await finishResponse.json()).CardId ?? '';
   };
-  const finish = (body: object, key?: string): Promise<Answer> => post('finishCardRegistration', body, key);
+  const finishCard = (body: object, key?: string): Promise<Answer> => post('finishCardRegistration', body, key);
 
   return {
     ...person,
     uid,
     join: (names = { firstName: 'Anna', lastName: 'Gast' }, key) => post('createNaturalUser', names, key),
     tokenised: tokeniseCard,
-    finish,
+    finish: finishCard,
     async added(number = NUMBERS.frictionless, cardFields = {}) {
       const cardId = await tokeniseCard(number, cardFields);
-      const { status, body } = await finish({
+      const { status, body } = await finishCard({
         cardId,
         cardTypeAlias: number.startsWith('6') ? 'MAESTRO' : 'VISA',
         browserInfo: BROWSER,

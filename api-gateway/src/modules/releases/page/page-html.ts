@@ -7,23 +7,23 @@ import type { ReleaseName, RemoteManifest, ShellManifest } from '../registry';
 import { SCRIPT_LIST_ID, scriptLoader } from './script-loader';
 import type { ScriptFile, ScriptList } from './script-loader';
 
-const block = (...names: readonly string[]): string => `<i class="${names.join(' ')}"></i>`;
+const skeletonBlock = (...names: readonly string[]): string => `<i class="${names.join(' ')}"></i>`;
 
 const times = (count: number, html: string): string => html.repeat(count);
 
-const bar = ['menu', 'brand', 'place', 'app', 'search', 'filter'].map((name) => block(name)).join('');
+const bar = ['menu', 'brand', 'place', 'app', 'search', 'filter'].map((name) => skeletonBlock(name)).join('');
 
 const card =
-  `<div class="card">${block('media')}<div class="words">${block('line', 'w72')}${block('line', 'w52', 'thin')}${block('line', 'w52', 'thin')}</div>` +
-  `<div class="dishes">${block('dish', 'w88')}${block('dish', 'w72')}</div></div>`;
+  `<div class="card">${skeletonBlock('media')}<div class="words">${skeletonBlock('line', 'w72')}${skeletonBlock('line', 'w52', 'thin')}${skeletonBlock('line', 'w52', 'thin')}</div>` +
+  `<div class="dishes">${skeletonBlock('dish', 'w88')}${skeletonBlock('dish', 'w72')}</div></div>`;
 
 /** Skeleton above a prerendered view: the top bar only. */
 const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">${bar}</div></div>`;
 
 /** Skeleton before the scripts run: empty shapes of the bar, the tags, the list and the map. */
 const skeletonHtml =
-  `<div id="skeleton" aria-hidden="true"><div class="bar">${bar}</div><div class="tags">${times(5, block('tag'))}</div>` +
-  `<div class="split"><div class="list">${block('line', 'w52', 'head')}${times(4, card)}</div>${block('map')}</div></div>`;
+  `<div id="skeleton" aria-hidden="true"><div class="bar">${bar}</div><div class="tags">${times(5, skeletonBlock('tag'))}</div>` +
+  `<div class="split"><div class="list">${skeletonBlock('line', 'w52', 'head')}${times(4, card)}</div>${skeletonBlock('map')}</div></div>`;
 
 /**
  * Styles of the skeleton. Sizes equal those of the design system's bar and cards, so that the layout doesn't shift. All
@@ -174,15 +174,15 @@ const notice = (title: string, text: string): string =>
   `<div class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></div>`;
 
 // CSS alone shows this text, for the case that no script runs.
-const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
+const slowHintHtml = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
 
 const loadingHtml = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
 
 // The markup is trusted like the scripts: it comes from a release whose hash was checked.
 const waitingOf = (view: PrerenderResult | null): string =>
   view === null
-    ? `${loadingHtml}${skeletonHtml}${slow}`
-    : `${loadingHtml}${skeletonFrameHtml}<main><div id="prerender">${view.html}</div></main>${slow}`;
+    ? `${loadingHtml}${skeletonHtml}${slowHintHtml}`
+    : `${loadingHtml}${skeletonFrameHtml}<main><div id="prerender">${view.html}</div></main>${slowHintHtml}`;
 
 interface PageParts {
   readonly shell: ShellManifest;

@@ -13,15 +13,15 @@ const openApp = async () => {
 };
 
 const answerOf = async (path: string) => {
-  const { get, close } = await openApp();
-  const answer = await get(path);
+  const { get: getPage, close } = await openApp();
+  const answer = await getPage(path);
   const text = await answer.text();
   await close();
   return { answer, text };
 };
 
 /** Runs the page's script in a window that is framed, or not. */
-const run = (script: string, search: string, isFramed: boolean) => {
+const runScript = (script: string, search: string, isFramed: boolean) => {
   const [messages, addresses]: [unknown[], string[]] = [[], []];
   const self = {};
   const parent = isFramed
@@ -73,7 +73,7 @@ describe('its script', () => {
     ['?transactionId=%22%3E&transactionId=2', { transactionId: '">' }],
     ['', {}],
   ])('tells the page around it of %s, and nobody else', (search, values) => {
-    expect(run(script, search, true)).toEqual({
+    expect(runScript(script, search, true)).toEqual({
       messages: [[{ type: 'mahlzeit-payment', ...values }, 'https://mahlzeit.test']],
       addresses: [],
     });
@@ -84,6 +84,6 @@ describe('its script', () => {
     ['?preAuthorizationId=%26token%3Dx', '/restaurants?preAuthorizationId=%26token%3Dx'],
     ['', '/restaurants?'],
   ])('leads on to the app with %s where no page is around it', (search, address) => {
-    expect(run(script, search, false)).toEqual({ messages: [], addresses: [address] });
+    expect(runScript(script, search, false)).toEqual({ messages: [], addresses: [address] });
   });
 });

@@ -68,33 +68,33 @@ const runLoader = async ({
     requestAnimationFrame: (run: () => void) => void frames.push(run),
     setTimeout: (run: () => void, ms = 0) => void timers.push({ ms, run }),
   });
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const nextIteration = () => new Promise((resolve) => setImmediate(resolve));
   const passOver = async (ms: number) => {
     for (const { run } of timers.splice(0).filter((timer) => timer.ms <= ms)) run();
-    await settle();
+    await nextIteration();
   };
   const nextFrame = async (): Promise<void> => {
     for (const run of frames.splice(0)) run();
-    await settle();
+    await nextIteration();
   };
   const paint = async () => {
     await nextFrame();
     await passOver(0);
   };
-  const readOn = async (what: 'a card' | 'all'): Promise<void> => {
-    if (what === 'a card') hasCard = true;
+  const readOn = async (selection: 'a card' | 'all'): Promise<void> => {
+    if (selection === 'a card') hasCard = true;
     else for (const run of waitingListeners) void run({});
-    await settle();
+    await nextIteration();
   };
   if (!isReading) await readOn('all');
-  const decode = async (end: 'finish' | 'fail' = 'finish') => {
+  const finishDecode = async (end: 'finish' | 'fail' = 'finish') => {
     for (const picture of pendingDecodes.splice(0)) picture[end]();
-    await settle();
+    await nextIteration();
   };
   const press = (target: object, timeStamp: number): void => {
     for (const run of clicks) run({ target, timeStamp });
   };
-  return { added: addedScripts, policies, paint, passOver, decode, press, readOn, nextFrame };
+  return { added: addedScripts, policies, paint, passOver, decode: finishDecode, press, readOn, nextFrame };
 };
 
 const addedSources = ({ added: addedScripts }: { added: readonly Record<string, unknown>[] }) =>

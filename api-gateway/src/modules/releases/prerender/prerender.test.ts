@@ -18,7 +18,7 @@ describe('a release’s renderer', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const run = (script: string, deadlineMs?: number): PrerenderThread => {
+  const startPrerender = (script: string, deadlineMs?: number): PrerenderThread => {
     const file = join(folder, `${threads.length}.cjs`);
     writeFileSync(file, script);
     const thread = createPrerenderThread(file, deadlineMs);
@@ -27,7 +27,9 @@ describe('a release’s renderer', () => {
   };
 
   it('draws what it is given', async () => {
-    const thread = run('exports.drawPrerender = ({ restaurants: [{ name }] }) => ({ html: name, css: "" });');
+    const thread = startPrerender(
+      'exports.drawPrerender = ({ restaurants: [{ name }] }) => ({ html: name, css: "" });',
+    );
     expect(
       await Promise.all([
         thread.draw(request),
@@ -40,7 +42,7 @@ describe('a release’s renderer', () => {
   });
 
   it('may have nothing to show', async () =>
-    expect(await run('exports.drawPrerender = () => null;').draw(request)).toBeNull());
+    expect(await startPrerender('exports.drawPrerender = () => null;').draw(request)).toBeNull());
 
   it.each([
     ['throws', 'exports.drawPrerender = () => { throw new Error("oh"); };'],
@@ -48,11 +50,11 @@ describe('a release’s renderer', () => {
     ['ends', 'exports.drawPrerender = () => process.exit(3);'],
     ['answers something else', 'exports.drawPrerender = () => ({ html: 5 });'],
   ])('rejects where the script %s', async (_title, script) => {
-    await expect(run(script).draw(request)).rejects.toThrow();
+    await expect(startPrerender(script).draw(request)).rejects.toThrow();
   });
 
   it('is over after the deadline, and for good', async () => {
-    const thread = run('exports.drawPrerender = () => { for (;;); };', 200);
+    const thread = startPrerender('exports.drawPrerender = () => { for (;;); };', 200);
     await expect(thread.draw(request)).rejects.toThrow('The page cannot be prerendered');
     await expect(thread.draw(request)).rejects.toThrow('The page cannot be prerendered');
   });
@@ -136,10 +138,10 @@ describe('createPrerenderCache', () => {
   it.each([
     ['a minute later', 60_000, 60_000],
     ['after the server’s clock was moved', 10_000, 3_600_000],
-  ])('begins with no old view %s', async (_title, real, domain) => {
+  ])('begins with no old view %s', async (_title, realOrigin, domain) => {
     const { cache, clock, lists } = openPrerender();
     await cache.prerenderAround(aRelease(), there);
-    clock.real += real;
+    clock.real += realOrigin;
     clock.domain += domain;
     await cache.prerenderAround(aRelease(), there);
     expect(lists()).toBe(2);
@@ -167,10 +169,10 @@ describe('createPrerenderCache', () => {
   });
 
   it('lets a page begin without a view that takes long, and has it for the next', async () => {
-    let finish = (_view: PrerenderResult): void => undefined;
-    const { cache } = openPrerender(() => new Promise((resolve) => (finish = resolve)));
+    let finishDrawing = (_view: PrerenderResult): void => undefined;
+    const { cache } = openPrerender(() => new Promise((resolve) => (finishDrawing = resolve)));
     expect(await cache.prerenderAround(aRelease(), there)).toBeNull();
-    finish(aView());
+    finishDrawing(aView());
     expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView());
   });
 

@@ -77,7 +77,7 @@ export const prerenderReleaseOf = (
 interface PrerenderCacheDeps {
   readonly clock: Clock;
   /** Loads the beginning of the list around a place. */
-  readonly loadList: (start: StartPlace) => Promise<PrerenderRequest>;
+  readonly loadList: (startRelease: StartPlace) => Promise<PrerenderRequest>;
   readonly startThread: (file: string) => PrerenderThread;
   readonly onBroken: (cause: unknown) => void;
 }
@@ -85,7 +85,7 @@ interface PrerenderCacheDeps {
 /** A cache of drawn views with the thread that draws them. */
 interface PrerenderCache {
   /** Returns the view around a place; null without a view, and if the drawing takes too long. */
-  prerenderAround(release: PrerenderRelease, start: StartPlace): Promise<PrerenderResult | null>;
+  prerenderAround(release: PrerenderRelease, startRelease: StartPlace): Promise<PrerenderResult | null>;
   /** Draws once with a new release, so that the first visitor needn't wait for the thread. */
   prepare(release: PrerenderRelease): Promise<void>;
 }
@@ -136,7 +136,7 @@ export const createPrerenderCache = ({
   const cached = new LRUCache<string, CachedView>({ max: MAX_VIEWS });
   let running: { readonly integrity: string; readonly thread: Promise<PrerenderThread | null> } | null = null;
 
-  const start = async (release: PrerenderRelease): Promise<PrerenderThread | null> => {
+  const startRelease = async (release: PrerenderRelease): Promise<PrerenderThread | null> => {
     const file = await release.file();
     return file === null ? null : startThread(file);
   };
@@ -145,11 +145,11 @@ export const createPrerenderCache = ({
     if (running?.integrity === release.integrity) return running.thread;
     void running?.thread.then((thread) => thread?.close());
     cached.clear();
-    running = { integrity: release.integrity, thread: start(release) };
+    running = { integrity: release.integrity, thread: startRelease(release) };
     return running.thread;
   };
 
-  const draw = async (release: PrerenderRelease, start: StartPlace): Promise<PrerenderResult | null> => {
+  const drawView = async (release: PrerenderRelease, start: StartPlace): Promise<PrerenderResult | null> => {
     try {
       const thread = await threadOf(release);
       const view = thread === null ? null : await thread.draw(await loadList(start));
@@ -162,7 +162,7 @@ export const createPrerenderCache = ({
     }
   };
 
-  const renew = (name: string, drawing: Promise<PrerenderResult | null>): CachedView => {
+  const renewView = (name: string, drawing: Promise<PrerenderResult | null>): CachedView => {
     const cachedView: CachedView = { since: clock.realNow(), drawing, drawn: cached.get(name)?.drawn ?? null };
     // `draw` never rejects.
     void drawing.then((view) => {
@@ -188,11 +188,11 @@ export const createPrerenderCache = ({
       const view =
         cachedView !== undefined && clock.realNow() - cachedView.since < FRESH_MS
           ? cachedView
-          : renew(name, draw(release, start));
+          : renewView(name, drawView(release, start));
       return view.drawn !== null && isUsable(view.drawn) ? Promise.resolve(view.drawn.view) : inTime(view.drawing);
     },
     async prepare(release) {
-      if (running?.integrity !== release.integrity) await draw(release, fallbackStart);
+      if (running?.integrity !== release.integrity) await drawView(release, fallbackStart);
     },
   };
 };

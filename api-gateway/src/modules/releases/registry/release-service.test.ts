@@ -22,11 +22,11 @@ const setUp = (store: ReleaseStore = createFakeReleaseStore()) => {
     locate: async () => null,
     verify: async () => null,
   };
-  const lay = (...releases: Release[]) => {
+  const provideReleases = (...releases: Release[]) => {
     for (const release of releases) sourceResults.set(release.name, { status: 'found', release });
   };
   const service = createReleaseService({ folder, store, clock, onBroken: (name) => void brokenReleases.push(name) });
-  return { service, sourceResults, lay, broken: brokenReleases, store, looks: () => looks };
+  return { service, sourceResults, lay: provideReleases, broken: brokenReleases, store, looks: () => looks };
 };
 
 it('holds nothing where nothing was built', async () => {
@@ -34,8 +34,8 @@ it('holds nothing where nothing was built', async () => {
 });
 
 it('announces what was built, remotes in the order of their names', async () => {
-  const { service, lay } = setUp();
-  lay(social, shell, discovery);
+  const { service, lay: provideReleases } = setUp();
+  provideReleases(social, shell, discovery);
   expect(await service.current()).toEqual({
     shell: shell.manifest,
     console: null,
@@ -44,8 +44,8 @@ it('announces what was built, remotes in the order of their names', async () => 
 });
 
 it('goes on announcing a release whose files are away', async () => {
-  const { service, lay, sourceResults } = setUp();
-  lay(shell, social, discovery);
+  const { service, lay: provideReleases, sourceResults } = setUp();
+  provideReleases(shell, social, discovery);
   await service.current();
   sourceResults.delete('mf-social');
   expect((await service.current()).remotes).toEqual([discovery.manifest, social.manifest]);
@@ -60,8 +60,8 @@ it('announces after a restart what was published before, although its files are 
 });
 
 it('keeps the previous release instead of a broken one and reports the error', async () => {
-  const { service, lay, sourceResults, broken } = setUp();
-  lay(shell, social);
+  const { service, lay: provideReleases, sourceResults, broken } = setUp();
+  provideReleases(shell, social);
   await service.current();
   sourceResults.set('mf-social', { status: 'broken', cause: new Error('half a file') });
   expect((await service.current()).remotes).toEqual([social.manifest]);
@@ -70,13 +70,13 @@ it('keeps the previous release instead of a broken one and reports the error', a
 
 it('publishes each new build once', async () => {
   const store = createFakeReleaseStore();
-  const { service, lay } = setUp(store);
-  lay(shell, social);
+  const { service, lay: provideReleases } = setUp(store);
+  provideReleases(shell, social);
   await service.publishNew();
   await service.publishNew();
   expect(store.published.map(({ name }) => name).sort()).toEqual(['mf-social', 'shell']);
   const renewedRelease: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
-  lay(renewedRelease);
+  provideReleases(renewedRelease);
   await service.publishNew();
   expect(store.published.slice(2)).toEqual([renewedRelease]);
 });
@@ -84,8 +84,8 @@ it('publishes each new build once', async () => {
 it('does not publish after a restart what was published before', async () => {
   const store = createFakeReleaseStore();
   for (let start = 0; start < 2; start += 1) {
-    const { service, lay } = setUp(store);
-    lay(shell, social);
+    const { service, lay: provideReleases } = setUp(store);
+    provideReleases(shell, social);
     await service.publishNew();
   }
   expect(store.published).toHaveLength(2);
@@ -98,8 +98,8 @@ it('serves a new build although it cannot be published yet, and publishes it lat
     ...fake,
     publish: async (release, now) => (isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, now)),
   };
-  const { service, lay, sourceResults } = setUp(store);
-  lay(social);
+  const { service, lay: provideReleases, sourceResults } = setUp(store);
+  provideReleases(social);
   await expect(service.publishNew()).rejects.toThrow('busy');
   sourceResults.set('mf-social', { status: 'unchanged' });
   expect((await service.current()).remotes).toEqual([social.manifest]);
@@ -109,8 +109,8 @@ it('serves a new build although it cannot be published yet, and publishes it lat
 });
 
 it('looks once for pages that are asked for at the same moment', async () => {
-  const { service, lay, looks } = setUp();
-  lay(shell);
+  const { service, lay: provideReleases, looks } = setUp();
+  provideReleases(shell);
   await Promise.all([service.current(), service.current(), service.current()]);
   expect(looks()).toBe(1);
 });

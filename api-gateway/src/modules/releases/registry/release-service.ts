@@ -58,7 +58,7 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
   let latest: ReleasesByName | null = null;
   const refreshes = createSingleFlight<ReleasesByName>();
 
-  const follow = async (name: ReleaseName, releases: ReleasesByName): Promise<void> => {
+  const followRelease = async (name: ReleaseName, releases: ReleasesByName): Promise<void> => {
     const result = await folder.inspect(name);
     if (result.status === 'broken') onBroken(name, result.cause);
     if (result.status !== 'found') return;
@@ -69,7 +69,7 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
   const refresh = async (): Promise<ReleasesByName> => {
     const releases = latest ?? new Map((await store.listStable()).map((release) => [release.name, release]));
     latest = releases;
-    await Promise.all((await folder.list()).map((name) => follow(name, releases)));
+    await Promise.all((await folder.list()).map((name) => followRelease(name, releases)));
     return releases;
   };
 

@@ -56,7 +56,7 @@ const createUtf8Counter = () => {
     missingBytes = followers ?? 0;
     lead = byte;
   };
-  const follow = (byte: number): void => {
+  const continueCharacter = (byte: number): void => {
     if (isHalf(lead, byte)) count.halves += 1;
     lead = null;
     missingBytes -= 1;
@@ -66,7 +66,7 @@ const createUtf8Counter = () => {
     count,
     take(bytes: Uint8Array): void {
       for (const byte of bytes) {
-        if (missingBytes > 0 && mayFollow(byte, lead)) follow(byte);
+        if (missingBytes > 0 && mayFollow(byte, lead)) continueCharacter(byte);
         else {
           if (missingBytes > 0) count.broken += 1;
           startCharacter(byte);
@@ -116,8 +116,8 @@ const firstBytesOf = async (file: string): Promise<Uint8Array> => {
 export const encodingOf = async (file: string): Promise<Result<FeedEncoding, EncodingError>> => {
   const utf16 = utf16Of(await firstBytesOf(file));
   if (utf16 !== null) return ok(utf16);
-  const { count, take } = createUtf8Counter();
-  for await (const chunk of createReadStream(file)) take(chunk);
+  const { count, take: takeBytes } = createUtf8Counter();
+  for await (const chunk of createReadStream(file)) takeBytes(chunk);
   if (count.broken === 0) return count.halves === 0 ? ok('utf-8') : err('cesu8');
   // UTF-8 characters next to invalid bytes.
   if (count.letters > 0) return err('unknownEncoding');

@@ -106,10 +106,10 @@ async function* jsonPieces({ file, size, encoding }: FeedFile, jsonSelection: Js
     fileError = 'unreadable';
     tokens.destroy(error);
   });
-  const take = createTaker(jsonSelection);
+  const takePart = createTaker(jsonSelection);
   try {
     for await (const token of (encoding === 'utf-8' ? bytes : bytes.pipe(toUtf8(encoding))).pipe(tokens)) {
-      const piece = take(token);
+      const piece = takePart(token);
       if (piece !== null) yield piece.kind === 'list' ? piece : { ...piece, share: bytes.bytesRead / size };
     }
   } catch {

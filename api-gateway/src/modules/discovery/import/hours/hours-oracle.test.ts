@@ -116,13 +116,13 @@ const isStoredOpen = ({ week }: OsmHours, minute: number): boolean => {
   return isOpen;
 };
 
-const disagreements = (value: string, truth: Truth, storedHours: (day: string) => OsmHours | null): string[] =>
-  probesOf(truth).flatMap((minute) => {
+const disagreements = (value: string, expectedHours: Truth, storedHours: (day: string) => OsmHours | null): string[] =>
+  probesOf(expectedHours).flatMap((minute) => {
     const hours = storedHours(dayAt(minute));
     const isOpen = hours !== null && isStoredOpen(hours, minute);
-    const isTrue = isTrulyOpen(truth, minute);
+    const isTrue = isTrulyOpen(expectedHours, minute);
     // Where the package is uncertain, its certain periods must still be present.
-    return isOpen === isTrue || (truth.doubt !== null && isOpen)
+    return isOpen === isTrue || (expectedHours.doubt !== null && isOpen)
       ? []
       : [
           `${value} | ${dayAt(minute)} ${timeAt(minute)}: ${isTrue ? 'open' : 'closed'}, stored as ${isOpen ? 'open' : 'closed'}`,
@@ -145,27 +145,27 @@ const disagreements = (value: string, truth: Truth, storedHours: (day: string) =
     it('agree at each change of two weeks with a clock change and a holiday', () => {
       expect(values.length).toBeGreaterThan(2000);
       expect(
-        [...truths].flatMap(([value, truth]) =>
-          truth === null ? [] : disagreements(value, truth, storedHours.get(value) ?? (() => null)),
+        [...truths].flatMap(([value, expectedHours]) =>
+          expectedHours === null ? [] : disagreements(value, expectedHours, storedHours.get(value) ?? (() => null)),
         ),
       ).toEqual([]);
     }, 240_000);
 
     it('are left unread only where the package reads nothing', () => {
-      const unread = [...truths].filter(([, truth]) => truth === null).map(([value]) => value);
+      const unread = [...truths].filter(([, expectedHours]) => expectedHours === null).map(([value]) => value);
       expect(unread.filter((value) => storedHours.get(value)?.(FIRST_DAY) !== null)).toEqual([]);
       expect(unread).toHaveLength(7);
     });
 
     it('keep their text where a week can not say them: open ends, remarks, dates', () => {
-      const readings = [...truths].flatMap(([value, truth]) =>
-        truth === null ? [] : [{ truth, hours: storedHours.get(value)?.(FIRST_DAY) }],
+      const readings = [...truths].flatMap(([value, expectedHours]) =>
+        expectedHours === null ? [] : [{ truth: expectedHours, hours: storedHours.get(value)?.(FIRST_DAY) }],
       );
       const reasons = { openEnd: 0, comment: 0, dated: 0 };
-      for (const { truth, hours } of readings) {
+      for (const { truth: expectedHours, hours } of readings) {
         if (hours?.isDated === true) reasons.dated += 1;
-        else if (truth.doubt !== null) reasons[truth.doubt] += 1;
-        expect(hours?.isWhole).toBe(truth.doubt === null && hours?.isDated === false);
+        else if (expectedHours.doubt !== null) reasons[expectedHours.doubt] += 1;
+        expect(hours?.isWhole).toBe(expectedHours.doubt === null && hours?.isDated === false);
       }
       expect(reasons).toEqual({ openEnd: expect.any(Number), comment: expect.any(Number), dated: expect.any(Number) });
       expect(reasons.openEnd + reasons.comment + reasons.dated).toBeLessThan(readings.length / 4);

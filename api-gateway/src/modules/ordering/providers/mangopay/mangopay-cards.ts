@@ -101,7 +101,7 @@ const bodyOf = ({
 
 /** Creates the card vault of Mangopay (A.3 to A.6). */
 export const createMangopayCards = ({ base, call, read, recall, create }: MangopayWire): CardVault => {
-  const change = async (path: string, body: object, signal: AbortSignal): Answered<void> => {
+  const putChange = async (path: string, body: object, signal: AbortSignal): Answered<void> => {
     const response = await call({ method: 'PUT', path, body, signal });
     if (!response.ok) return response;
     return response.value.status === 200 ? ok(undefined) : err(refusal(response.value));
@@ -184,7 +184,7 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
       );
     },
 
-    deactivateCard: (id, signal) => change(`/cards/${encodeURIComponent(id)}`, { Active: false }, signal),
+    deactivateCard: (id, signal) => putChange(`/cards/${encodeURIComponent(id)}`, { Active: false }, signal),
 
     async preAuthorize(preAuthorization, signal) {
       const held = await create(HeldMoney, {
@@ -207,6 +207,6 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
     readPreAuthorization,
 
     releasePreAuthorization: (id, signal) =>
-      change(`/preauthorizations/${encodeURIComponent(id)}`, { PaymentStatus: 'CANCELED' }, signal),
+      putChange(`/preauthorizations/${encodeURIComponent(id)}`, { PaymentStatus: 'CANCELED' }, signal),
   };
 };

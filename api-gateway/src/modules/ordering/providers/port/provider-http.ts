@@ -147,8 +147,8 @@ export const createProviderCaller = ({
     const firstResult = await callOnce(call);
     if (!firstResult.ok || firstResult.value.status !== 401) return firstResult;
     token = null;
-    const second = await callOnce(call);
+    const secondResult = await callOnce(call);
     // A call that isn't admitted leaves the outcome open.
-    return second.ok && second.value.status === 401 ? unreachable('status 401') : second;
+    return secondResult.ok && secondResult.value.status === 401 ? unreachable('status 401') : secondResult;
   };
 };

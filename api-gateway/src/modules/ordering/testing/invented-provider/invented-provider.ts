@@ -66,8 +66,8 @@ const findByKey = <T>(bookings: Iterable<Booking<T>>, key: string): T | null =>
   [...bookings].find((booking) => booking.key === key)?.value ?? null;
 
 const beginPayment = ({ key, orderKey, amount }: NewPayment): ProviderPayment => {
-  const earlier = findByKey(payments.values(), key);
-  if (earlier !== null) return earlier;
+  const existing = findByKey(payments.values(), key);
+  if (existing !== null) return existing;
   const id = `meal-${payments.size + 1}`;
   const value: ProviderPayment = {
     id,
@@ -83,8 +83,8 @@ const beginPayment = ({ key, orderKey, amount }: NewPayment): ProviderPayment =>
 };
 
 const refund = ({ key, amount }: NewRefund): ProviderRefund => {
-  const earlier = findByKey(refunds.values(), key);
-  if (earlier !== null) return earlier;
+  const existing = findByKey(refunds.values(), key);
+  if (existing !== null) return existing;
   const value: ProviderRefund = { id: `back-${refunds.size + 1}`, state: 'SUCCEEDED', code: null };
   refunds.set(value.id, { key, amount, value });
   return value;
