@@ -1,7 +1,7 @@
 import { searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 
-interface Named {
+interface NamedRow {
   readonly id: number;
   readonly name: string;
 }
@@ -17,7 +17,7 @@ const ROWS_AT_ONCE = 500;
 const fillRestaurants = async (knex: Knex): Promise<void> => {
   let lastId = 0;
   for (;;) {
-    const rows = await knex<Named>('restaurant')
+    const rows = await knex<NamedRow>('restaurant')
       .where('id', '>', lastId)
       .orderBy('id')
       .limit(ROWS_AT_ONCE)

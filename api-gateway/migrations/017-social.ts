@@ -1,7 +1,7 @@
 import { searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 
-interface Named {
+interface NamedRow {
   readonly uid: string;
   readonly display_name: string | null;
 }
@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 500;
 const fillSearchTexts = async (knex: Knex): Promise<void> => {
   let lastUid = '';
   for (;;) {
-    const rows = await knex<Named>('user')
+    const rows = await knex<NamedRow>('user')
       .where('uid', '>', lastUid)
       .orderBy('uid')
       .limit(ROWS_AT_ONCE)

@@ -69,7 +69,7 @@ export interface Gateway {
 }
 
 /** Everything that is open before the first module is created. */
-interface Opened {
+interface GatewayParts {
   readonly listening: Listening;
   readonly prepared: PreparedDatabase;
   readonly config: GatewayConfig;
@@ -83,7 +83,7 @@ const lateLivePort = (live: () => LiveServer): LivePort => ({
   sessionReplaced: (tx, uid) => live().sessionReplaced(tx, uid),
 });
 
-const openSurroundings = async ({ listening, prepared, config, overrides, log }: Opened) => {
+const openSurroundings = async ({ listening, prepared, config, overrides, log }: GatewayParts) => {
   const { database } = prepared;
   const address = addressOf(config, listening.port);
   const clock = overrides.clock ?? prepared.clock;
@@ -96,7 +96,7 @@ const openSurroundings = async ({ listening, prepared, config, overrides, log }:
   return { address, clock, timekeeper, sandbox, costlyWork, drawing: createDrawing(log, costlyWork) };
 };
 
-const startServing = async (gatewayParts: Opened, partnerToken: string): Promise<Gateway> => {
+const startServing = async (gatewayParts: GatewayParts, partnerToken: string): Promise<Gateway> => {
   const { listening, prepared, config, overrides, log } = gatewayParts;
   const { address, clock, timekeeper, sandbox, costlyWork, drawing } = await openSurroundings(gatewayParts);
   const { database, world } = prepared;

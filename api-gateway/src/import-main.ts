@@ -32,13 +32,13 @@ const withDatabaseCopy = async <T>(config: GatewayConfig, work: (config: Gateway
   }
 };
 
-interface Wanted {
+interface ImportArguments {
   readonly files: readonly string[];
   readonly prune: boolean;
   readonly dryRun: boolean;
 }
 
-const parseArguments = (args: string[]): Wanted | null => {
+const parseArguments = (args: string[]): ImportArguments | null => {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -53,7 +53,7 @@ const parseArguments = (args: string[]): Wanted | null => {
   }
 };
 
-const runImport = async (config: GatewayConfig, { files, prune }: Wanted): Promise<ImportResult> => {
+const runImport = async (config: GatewayConfig, { files, prune }: ImportArguments): Promise<ImportResult> => {
   const { database, clock } = await openPreparedDatabase(config);
   const bar = createProgressBar(process.stderr);
   try {

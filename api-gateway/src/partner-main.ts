@@ -6,19 +6,19 @@ import { openPreparedDatabase } from './prepare-database';
 import { readConfig, runProgram } from './startup';
 
 /** Output of a command, and whether it succeeded. */
-interface Outcome {
+interface CommandResult {
   readonly line: string;
   readonly isDone: boolean;
 }
 
 const COMMANDS = {
-  async token(tokens: PartnerTokens, key: string): Promise<Outcome> {
+  async token(tokens: PartnerTokens, key: string): Promise<CommandResult> {
     const issuedToken = await tokens.issue(key);
     return issuedToken.ok
       ? { line: issuedToken.value, isDone: true }
       : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
   },
-  async revoke(tokens: PartnerTokens, key: string): Promise<Outcome> {
+  async revoke(tokens: PartnerTokens, key: string): Promise<CommandResult> {
     const revokedCount = await tokens.revoke(key);
     return revokedCount.ok
       ? { line: fillText(texts.partnerRevoked, { count: revokedCount.value }), isDone: true }

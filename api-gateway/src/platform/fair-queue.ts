@@ -1,5 +1,5 @@
 /** An entry of the queue. */
-export interface Waiting {
+export interface QueuedRequest {
   /** Whether the entry has been abandoned. */
   isGone(): boolean;
   start(): void;
@@ -7,15 +7,15 @@ export interface Waiting {
 
 /** Waiting entries by a shared key: an address, a kind of work. */
 export interface FairQueue {
-  add(key: string, request: Waiting): void;
+  add(key: string, request: QueuedRequest): void;
   /** Takes the next entry that still waits and moves its key to the end; null without one. */
-  take(): Waiting | null;
+  take(): QueuedRequest | null;
 }
 
 /** Creates a queue in which keys take turns, however many entries one of them has. */
 export const createFairQueue = (): FairQueue => {
   // The key whose turn is next comes first.
-  const byKey = new Map<string, Waiting[]>();
+  const byKey = new Map<string, QueuedRequest[]>();
   return {
     add(key, request) {
       const waitingOfKey = byKey.get(key);

@@ -171,7 +171,7 @@ describe('days and instants', () => {
           .getTime();
         expect(instantOf(someDay, someTime)).toBe(instant);
         expect(berlinDay(instant + days)).toBe(toCalendarDate(fromAbsolute(instant + days, zone)).toString());
-        expect(addDays(someDay, days)).toBe(parseDate(someDay).add({ days: days }).toString());
+        expect(addDays(someDay, days)).toBe(parseDate(someDay).add({ days }).toString());
         expect(addMonths(someDay, days)).toBe(parseDate(someDay).add({ months: days }).toString());
         expect(isoWeekday(someDay)).toBe(getDayOfWeek(parseDate(someDay), 'de-DE', 'mon') + 1);
       }),

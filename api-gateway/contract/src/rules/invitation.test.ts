@@ -34,10 +34,10 @@ const attendee = (uid: string, status: AttendeeStatus, hasOrdered = false): Invi
   status,
 });
 
-type Sent = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order' | 'isOwn'>;
+type InvitationStub = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order' | 'isOwn'>;
 
 /** An invitation of Anna, with Ben, who has accepted, and Cem, who has not answered. */
-const invitation = (fields: Partial<Sent> = {}): Sent => ({
+const invitation = (fields: Partial<InvitationStub> = {}): InvitationStub => ({
   date: new Date(DATE).toISOString(),
   status: 'accepted',
   isOwn: true,

@@ -79,7 +79,7 @@ export const orderSlots = (place: OrderingPlace, now: Ms): Ms[] => {
     berlinDay(meetUpAt) === day;
     meetUpAt += step
   ) {
-    if (orderTimeError({ meetUpAt: meetUpAt, meetup: null, place }, now) === null) slots.push(meetUpAt);
+    if (orderTimeError({ meetUpAt, meetup: null, place }, now) === null) slots.push(meetUpAt);
   }
   return slots;
 };

@@ -5,7 +5,7 @@ const paidAt = instantOf('2026-06-24T12:30:20+02:00');
 const order = (refunds: readonly (readonly [amount: number, date: string])[] = []) => ({
   totalPrice: 890,
   createdAt: paidAt,
-  given: refunds.map(([amount, date]) => ({ amount, date: instantOf(date) })),
+  refunds: refunds.map(([amount, date]) => ({ amount, date: instantOf(date) })),
 });
 const now = instantOf('2026-06-24T13:00:00+02:00');
 

@@ -161,20 +161,20 @@ export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(
 ): Dish[] =>
   offers.filter((offer) => !NO_LUNCH_OF_ITS_OWN.has(offer.baseName) && diets.every((diet) => keepsDiet(offer, diet)));
 
-type Near = Pick<Restaurant, 'initialDistanceKm'>;
+type DistancePart = Pick<Restaurant, 'initialDistanceKm'>;
 
 // An unknown distance is no match.
-const isWithinWalk = ({ initialDistanceKm }: Near, maxMinutes: number | null): boolean =>
+const isWithinWalk = ({ initialDistanceKm }: DistancePart, maxMinutes: number | null): boolean =>
   maxMinutes === null || (initialDistanceKm !== null && walkMinutes(initialDistanceKm * 1_000) <= maxMinutes);
 
-type Filtered = Facts & Near & Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>;
+type FilterableRestaurant = Facts & DistancePart & Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>;
 
 /**
  * Checks whether a restaurant passes the filters: OR within payment, vouchers, consumption and prices, AND between all
  * groups and within diets.
  */
 export const passesFilters = (
-  restaurant: Filtered,
+  restaurant: FilterableRestaurant,
   { texts, prices, properties, diets, maxWalkMinutes }: Filters,
 ): boolean =>
   isWithinWalk(restaurant, maxWalkMinutes) &&

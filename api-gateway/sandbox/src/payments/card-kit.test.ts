@@ -59,13 +59,13 @@ interface KitAnswer {
   readonly ResultCode: string;
 }
 
-const Begun = z.object({
+const StartedRegistration = z.object({
   Id: z.string(),
   CardRegistrationURL: z.string(),
   PreregistrationData: z.string(),
   AccessKey: z.string(),
 });
-type Begun = z.infer<typeof Begun>;
+type StartedRegistration = z.infer<typeof StartedRegistration>;
 const Token = z.object({ access_token: z.string() });
 
 /** Begins a registration as the product's server does. */
@@ -76,7 +76,7 @@ const startRegistration = async (
     },
   }: ServedSandbox,
   CardType: string,
-): Promise<Begun> => {
+): Promise<StartedRegistration> => {
   const { baseUrl, clientId, apiKey } = mangopay;
   const requestJson = async (path: string, init: RequestInit): Promise<unknown> =>
     (await fetch(`${baseUrl}/v2.01${path}`, { method: 'POST', ...init })).json();
@@ -86,7 +86,7 @@ const startRegistration = async (
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     }),
   );
-  return Begun.parse(
+  return StartedRegistration.parse(
     await requestJson(`/${clientId}/cardregistrations`, {
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ UserId: 'demo-payer-ana', Currency: 'EUR', CardType }),
@@ -103,7 +103,7 @@ const CARD = {
 
 /** Makes the kit send a card to the provider. */
 const typeInto = (
-  { Id, CardRegistrationURL, PreregistrationData, AccessKey }: Begun,
+  { Id, CardRegistrationURL, PreregistrationData, AccessKey }: StartedRegistration,
   card = CARD,
 ): Promise<KitAnswer> => {
   kit.cardRegistration.init({

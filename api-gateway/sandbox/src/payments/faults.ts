@@ -40,17 +40,17 @@ export interface Faults {
   close(): void;
 }
 
-interface Waiting extends FaultForm {
+interface WaitingFault extends FaultForm {
   readonly id: string;
   remainingCount: number;
 }
 
 /** Creates the faults, in memory. */
 export const createFaults = (): Faults => {
-  const waitingFaults: Waiting[] = [];
+  const waitingFaults: WaitingFault[] = [];
   const closeController = new AbortController();
 
-  const takeFault = ({ provider, operation }: ProviderCall, when: FaultForm['when']): Waiting | undefined => {
+  const takeFault = ({ provider, operation }: ProviderCall, when: FaultForm['when']): WaitingFault | undefined => {
     const fault = waitingFaults.find(
       (fault) =>
         fault.when === when &&

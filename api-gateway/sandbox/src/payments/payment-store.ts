@@ -33,7 +33,7 @@ export interface LedgerEntry {
 }
 
 /** Answer that was given under a key of the client. */
-export interface GivenAnswer {
+export interface RecordedAnswer {
   readonly status: number;
   readonly url: string;
   readonly body: unknown;
@@ -58,8 +58,8 @@ export interface PaymentStore {
   list<T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, owner?: string): T[];
   /** Stores an object, and replaces an earlier one. */
   put(place: ObjectPlace, value: object): void;
-  findAnswer(provider: string, key: string): GivenAnswer | null;
-  keepAnswer(provider: string, key: string, answer: GivenAnswer): void;
+  findAnswer(provider: string, key: string): RecordedAnswer | null;
+  keepAnswer(provider: string, key: string, answer: RecordedAnswer): void;
   /** Runs the work in one transaction. */
   atOnce<T>(work: () => T): T;
 }

@@ -33,7 +33,7 @@ interface LoginRequest {
 }
 
 /** Client, and the address to which its users are sent back. */
-interface KnownClient {
+interface RegisteredClient {
   readonly clientId: string;
   readonly redirectUri: string;
 }
@@ -48,7 +48,7 @@ const isWellScoped = (provider: ProviderName, scope: readonly string[], isFormPo
 /** Validates the query of a sign-in page; the error is the name of the wrong parameter. */
 const validateLoginRequest = (
   provider: ProviderName,
-  client: KnownClient,
+  client: RegisteredClient,
   query: unknown,
 ): Result<LoginRequest, string> => {
   const parsed = Query.safeParse(query);

@@ -33,7 +33,7 @@ export interface ChatServiceDeps {
   readonly invitations: SharedInvitations;
 }
 
-type BeginError = 'ErrorNoUsers' | 'tooManyAttendees' | 'uninvitable' | 'notAContact';
+type ChatCreationError = 'ErrorNoUsers' | 'tooManyAttendees' | 'uninvitable' | 'notAContact';
 
 /** Creates the service behind the chat routes. */
 export const createChatService = ({ database, clock, limiter, invitations }: ChatServiceDeps) => {
@@ -47,7 +47,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
     tx: WriteTransaction,
     uid: string,
     otherUids: readonly string[],
-  ): Promise<Result<StoredChat, BeginError>> => {
+  ): Promise<Result<StoredChat, ChatCreationError>> => {
     const uids = [uid, ...otherUids];
     const members = await findChatMembers(tx.knex, uids);
     const existing = await createChatRepository(tx.knex).findOfPeople(uids);
@@ -102,7 +102,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       }),
 
     /** Returns the chat of the caller and these people; begins it where there is none. */
-    async create(uid: string, requestedUids: readonly string[]): Promise<Result<ChatReference, BeginError>> {
+    async create(uid: string, requestedUids: readonly string[]): Promise<Result<ChatReference, ChatCreationError>> {
       const otherUids = othersOf(uid, requestedUids);
       if (!otherUids.ok) return otherUids;
       return database.write(async (tx) => {
@@ -115,7 +115,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
     async share(
       uid: string,
       { userKeys, type, contentId }: ContentMessage,
-    ): Promise<Result<ChatReference, BeginError | 'notFound' | RouteError>> {
+    ): Promise<Result<ChatReference, ChatCreationError | 'notFound' | RouteError>> {
       const otherUids = othersOf(uid, userKeys);
       if (!otherUids.ok) return otherUids;
       const admission = await consumeAttempt(limiter, uid);

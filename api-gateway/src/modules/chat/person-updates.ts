@@ -4,7 +4,7 @@ import { bindJob } from '../../platform';
 import type { BoundJob, Database, JobKind, JobQueue, WriteTransaction } from '../../platform';
 import { createPeople } from '../identity';
 import type { OnPersonChanged } from '../identity';
-import { CHAT_WINDOW, findPeopleOf, forgetWords, recordChat, recordMessage, recordPerson } from './chat-topics';
+import { CHAT_WINDOW, findPeopleOf, removeWords, recordChat, recordMessage, recordPerson } from './chat-topics';
 import { createChatRepository } from './chat-repository';
 import { createMessageRepository } from './message-repository';
 
@@ -43,7 +43,7 @@ const refreshChats = async (
   const person = isErased ? undefined : (await createPeople(tx.knex).find([uid])).get(uid);
   // Without this the change log would keep their words for days.
   if (isErased)
-    await forgetWords(
+    await removeWords(
       tx,
       chatsOfUser.filter(({ saidAt }) => saidAt.has(uid)),
     );

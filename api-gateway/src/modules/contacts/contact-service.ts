@@ -19,7 +19,7 @@ interface NewContacts {
   readonly now: number;
 }
 
-type AddError = 'notFound' | 'uninvitable' | 'listFull';
+type ContactAddError = 'notFound' | 'uninvitable' | 'listFull';
 
 const hasRoom = async (tx: WriteTransaction, owner: string, count: number): Promise<boolean> =>
   count === 0 || (await createContactRepository(tx.knex).countOf(owner)) + count <= MAX_CONTACTS;
@@ -74,7 +74,7 @@ const findObstacle = async (
   tx: WriteTransaction,
   uid: string,
   otherUids: readonly string[],
-): Promise<AddError | null> => {
+): Promise<ContactAddError | null> => {
   const people = await createPeople(tx.knex).find(otherUids);
   const canBecomeContact = (otherUid: string): boolean => {
     const person = people.get(otherUid);
@@ -131,13 +131,13 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
     tx: WriteTransaction,
     owner: string,
     otherUids: readonly string[],
-  ): Promise<Result<AddedContacts, AddError>> => {
+  ): Promise<Result<AddedContacts, ContactAddError>> => {
     const obstacle = await findObstacle(tx, owner, otherUids);
     if (obstacle !== null) return err(obstacle);
     const now = clock.now();
-    const addedResult = await addBothSides(tx, { owner, uids: otherUids, now: now });
+    const addedResult = await addBothSides(tx, { owner, uids: otherUids, now });
     if (!addedResult.ok) return addedResult;
-    await notifyOfContact(tx, { owner, uids: addedResult.value, now: now }, 'noticeContactConnected');
+    await notifyOfContact(tx, { owner, uids: addedResult.value, now }, 'noticeContactConnected');
     return ok({ contacts: await readContacts(tx.knex, owner, otherUids) });
   };
 

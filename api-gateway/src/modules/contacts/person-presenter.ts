@@ -5,13 +5,13 @@ import type { BlockState } from './block-repository';
 
 const german = new Intl.Collator('de');
 
-interface Named {
+interface PersonNames {
   readonly key: string;
   readonly name: string;
 }
 
 /** Orders people by their names in German; people who have left have no name and come last. */
-export const byName = (a: Named, b: Named): number =>
+export const byName = (a: PersonNames, b: PersonNames): number =>
   Number(a.name === '') - Number(b.name === '') || german.compare(a.name, b.name) || (a.key < b.key ? -1 : 1);
 
 /**

@@ -44,7 +44,7 @@ export const createSearchService = ({ database }: { readonly database: Database 
       return (
         await createPeople(knex).search({
           needle,
-          excludedUids: excludedUids,
+          excludedUids,
           limit: FOUND_AT_ONCE,
           contactUids: contacts.map((contact) => contact.uid),
         })

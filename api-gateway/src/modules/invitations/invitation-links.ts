@@ -47,7 +47,7 @@ export interface InvitationLinkDeps {
 }
 
 type LinkError = 'notFound' | 'invitationOver';
-type JoinError = LinkError | 'uninvitable' | 'invitationFull';
+type InvitationJoinError = LinkError | 'uninvitable' | 'invitationFull';
 
 // Everybody who joins by a link gets a row, which stays when they decline. The limit is far above the ten seats.
 const MAX_ANSWERS = 5 * MAX_ATTENDEES;
@@ -103,7 +103,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     knex: Connection,
     { invitation, context }: InvitationState,
     { uid, isInvited }: { readonly uid: string; readonly isInvited: boolean },
-  ): Promise<JoinError | RouteError | null> => {
+  ): Promise<InvitationJoinError | RouteError | null> => {
     if (isInvited) return (await isBlockedBetween(knex, uid, [invitation.owner])) ? 'uninvitable' : null;
     if (isAnswerTooLate({ date: isoDateOf(invitation) }, clock.now())) return tooLate;
     const otherUids = invitation.attendees.map((attendee) => attendee.uid).filter((otherUid) => otherUid !== uid);
@@ -185,7 +185,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
       uid: string,
       token: string,
       clientAddress: string,
-    ): Promise<Result<Invitation, JoinError | RouteError>> {
+    ): Promise<Result<Invitation, InvitationJoinError | RouteError>> {
       for (const [limiter, key] of [
         [limits.joins, clientAddress],
         [limits.joinsOfUser, uid],

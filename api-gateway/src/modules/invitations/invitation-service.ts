@@ -44,7 +44,7 @@ export interface InvitationServiceDeps {
   readonly changes: InvitationChanges;
 }
 
-type CreateError =
+type InvitationCreationError =
   | 'ErrorNoUsers'
   | 'tooManyAttendees'
   | 'ErrorDatePast'
@@ -62,7 +62,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
     uid: string,
     otherUids: readonly string[],
     form: InvitationForm,
-  ): Promise<Result<Invitation, CreateError>> => {
+  ): Promise<Result<Invitation, InvitationCreationError>> => {
     const uids = [uid, ...otherUids];
     if (!(await findSummaries(tx.knex, [form.restaurant])).has(form.restaurant)) return err('notFound');
     const refusal = await findRefusal(tx.knex, uid, otherUids, await findChatMembers(tx.knex, uids));
@@ -186,7 +186,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
       }),
 
     /** Sends an invitation. */
-    async create(uid: string, form: InvitationForm): Promise<Result<Invitation, CreateError | RouteError>> {
+    async create(uid: string, form: InvitationForm): Promise<Result<Invitation, InvitationCreationError | RouteError>> {
       const otherUids = othersOf(uid, form.attendees);
       if (!otherUids.ok) return otherUids;
       const wrongDate = meetupDateError(Date.parse(form.date), clock.now());

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { createSmtpTransport } from './mail-transport';
 
-interface Received {
+interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly source: string;
@@ -10,7 +10,7 @@ interface Received {
 
 interface Server {
   readonly url: string;
-  readonly received: Received[];
+  readonly received: ReceivedMail[];
 }
 
 const mail = {
@@ -35,7 +35,7 @@ describe('createSmtpTransport', () => {
   });
 
   const startServer = async (answerRecipient: (address: string) => Error | null = () => null): Promise<Server> => {
-    const receivedMails: Received[] = [];
+    const receivedMails: ReceivedMail[] = [];
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],

@@ -41,7 +41,7 @@ const dayOf = new Intl.DateTimeFormat('de-DE', {
 });
 
 /** Subject, first line, button and last line. */
-interface Wording {
+interface MeetupTexts {
   readonly subject: string;
   readonly before: string;
   /** null: no button. */
@@ -49,14 +49,14 @@ interface Wording {
   readonly after: string;
 }
 
-const CHANGED: Readonly<Record<Invitation['status'], Pick<Wording, 'subject' | 'before'>>> = {
+const CHANGED: Readonly<Record<Invitation['status'], Pick<MeetupTexts, 'subject' | 'before'>>> = {
   accepted: { subject: texts.mailMeetupAcceptedSubject, before: texts.mailMeetupAcceptedBefore },
   pending: { subject: texts.mailMeetupPendingSubject, before: texts.mailMeetupPendingBefore },
   declined: { subject: texts.mailMeetupDeclinedSubject, before: texts.mailMeetupDeclinedBefore },
   canceled: { subject: texts.mailMeetupCanceledSubject, before: texts.mailMeetupCanceledBefore },
 };
 
-const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): Wording => {
+const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): MeetupTexts => {
   const [openMeetup, keepsMeetup] = [texts.mailMeetupLook, texts.mailMeetupKeeps];
   const changeTexts = { ...CHANGED[status], button: openMeetup, after: texts.mailMeetupRenews };
   switch (event) {

@@ -24,9 +24,9 @@ import type { CurrentReleases, ShellManifest } from './registry';
 
 const LOOK_EVERY_MS = 2000;
 
-type Shelled = CurrentReleases & { readonly shell: ShellManifest };
+type ReleasesWithShell = CurrentReleases & { readonly shell: ShellManifest };
 
-const hasShell = (releases: CurrentReleases): releases is Shelled => releases.shell !== null;
+const hasShell = (releases: CurrentReleases): releases is ReleasesWithShell => releases.shell !== null;
 
 /** Services of others that a page may use. */
 export interface PageProviders {
@@ -68,7 +68,7 @@ export const createReleasesModule = ({
     clock,
     onBroken: (name, cause) => log.error({ name, err: cause }, 'a built release cannot be read, the one before stays'),
   });
-  const registryOf = ({ shell, remotes }: Shelled, admitsGoogleMaps: boolean) =>
+  const registryOf = ({ shell, remotes }: ReleasesWithShell, admitsGoogleMaps: boolean) =>
     presentRegistry({
       shell,
       remotes,

@@ -23,7 +23,7 @@ export interface ReportServiceDeps {
 }
 
 /** The reported content at the time of the report. */
-interface Reported extends Pick<StoredReport, 'target' | 'chatKey' | 'context'> {
+interface ReportedContent extends Pick<StoredReport, 'target' | 'chatKey' | 'context'> {
   readonly person: string;
   /** Name of the reported person or author. */
   readonly name: string;
@@ -31,7 +31,11 @@ interface Reported extends Pick<StoredReport, 'target' | 'chatKey' | 'context'> 
   readonly sentAt: number | null;
 }
 
-const findMessage = async (knex: Connection, uid: string, { key, chatKey }: ReportForm): Promise<Reported | null> => {
+const findMessage = async (
+  knex: Connection,
+  uid: string,
+  { key, chatKey }: ReportForm,
+): Promise<ReportedContent | null> => {
   const storedMessage = await findMessageInChat(knex, key);
   if (storedMessage === null || (chatKey !== undefined && chatKey !== storedMessage.chat.key)) return null;
   const { message, chat } = storedMessage;
@@ -54,7 +58,11 @@ const findMessage = async (knex: Connection, uid: string, { key, chatKey }: Repo
   };
 };
 
-const findPerson = async (knex: Connection, uid: string, { key, kind }: ReportForm): Promise<Reported | null> => {
+const findPerson = async (
+  knex: Connection,
+  uid: string,
+  { key, kind }: ReportForm,
+): Promise<ReportedContent | null> => {
   const person = (await createPeople(knex).find([key])).get(key);
   if (person === undefined) return null;
   // A user who has joined a meetup by a link may share no chat with the attendees.

@@ -164,7 +164,7 @@ interface Pending {
   readonly afterCommit: (() => void)[];
 }
 
-type Written<T> = Pending & { readonly value: T };
+type WriteResult<T> = Pending & { readonly value: T };
 
 const nothingPending = (): Pending => ({ ops: [], afterCommit: [] });
 
@@ -220,7 +220,7 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
     },
 
     /** Runs work whose reads and writes all belong to `trx`. */
-    async run<T>(trx: Knex.Transaction, work: () => Promise<T>): Promise<Written<T>> {
+    async run<T>(trx: Knex.Transaction, work: () => Promise<T>): Promise<WriteResult<T>> {
       const sharedTransaction: SharedTransaction = { trx, ...nothingPending(), isOver: false };
       try {
         const value = await transactions.run(sharedTransaction, work);
@@ -264,7 +264,7 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
-const writeAlone = async <T>(trx: Knex.Transaction, work: Work<T>): Promise<Written<T>> => {
+const writeAlone = async <T>(trx: Knex.Transaction, work: Work<T>): Promise<WriteResult<T>> => {
   const pendingEffects = nothingPending();
   return { ...pendingEffects, value: await work(writeTransactionOf(trx, pendingEffects)) };
 };
@@ -304,7 +304,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
     }
   };
 
-  const commit = async <T>(work: (trx: Knex.Transaction) => Promise<Written<T>>): Promise<T> => {
+  const commit = async <T>(work: (trx: Knex.Transaction) => Promise<WriteResult<T>>): Promise<T> => {
     const { value, appended, afterCommit } = await withLock(dialect.lock, async (trx, tx) => {
       const value = await work(trx);
       return { ...value, appended: await appendChanges(trx, { tx, at: realNow(), ops: value.ops }) };

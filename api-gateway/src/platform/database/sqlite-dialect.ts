@@ -17,7 +17,7 @@ const readers = 8;
 // The timeout comes first, because switching to WAL may have to wait for another process.
 const pragmas = [`busy_timeout = ${busyTimeoutMs}`, 'journal_mode = WAL', 'foreign_keys = ON', 'synchronous = FULL'];
 
-type Prepared<C> = (error: Error | null, connection: C) => void;
+type PrepareCallback<C> = (error: Error | null, connection: C) => void;
 
 /** A separate connection that never writes. */
 interface SideReader {
@@ -104,7 +104,7 @@ const synchronous: DriverDialect = {
   writer: [`wal_autocheckpoint = ${BUSY_PAGES}`],
   prepare:
     (extraPragmas, onRunner) =>
-    (connection: BetterSqlite.Database, callback: Prepared<BetterSqlite.Database>): void => {
+    (connection: BetterSqlite.Database, callback: PrepareCallback<BetterSqlite.Database>): void => {
       for (const pragma of [...pragmas, ...extraPragmas]) connection.pragma(pragma);
       compileOnce(connection);
       onRunner?.(runAtOnce(connection));
@@ -117,7 +117,7 @@ const asynchronous: DriverDialect = {
   writer: [],
   prepare:
     (extraPragmas) =>
-    (connection: AsynchronousConnection, callback: Prepared<AsynchronousConnection>): void => {
+    (connection: AsynchronousConnection, callback: PrepareCallback<AsynchronousConnection>): void => {
       // Without this call, concurrent statements of a transaction would run on several threads and might outlast it.
       connection.serialize();
       connection.exec([...pragmas, ...extraPragmas].map((pragma) => `pragma ${pragma};`).join(' '), (error) =>

@@ -1,12 +1,12 @@
 /** A request of Express: `ip` is the client's address, also behind a trusted proxy. */
-interface Addressed {
+interface AddressedRequest {
   readonly ip?: string | undefined;
 }
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** Returns the address of a request, as banks require it. Limits use `clientAddress`. */
-export const clientIp = ({ ip = '' }: Addressed): string => MAPPED_IPV4.exec(ip)?.[1] ?? ip.replace(/%.*$/, '');
+export const clientIp = ({ ip = '' }: AddressedRequest): string => MAPPED_IPV4.exec(ip)?.[1] ?? ip.replace(/%.*$/, '');
 
 /** Returns the first four groups of an IPv6 address, written in full. */
 const networkOf = (ip: string): string => {
@@ -25,7 +25,7 @@ const networkOf = (ip: string): string => {
  * Returns the address that limits and fair queueing count as one client: an IPv4 address, or the /64 of an IPv6
  * address. A home or a server owns a whole /64 and could use another address for each request.
  */
-export const clientAddress = ({ ip = '' }: Addressed): string => {
+export const clientAddress = ({ ip = '' }: AddressedRequest): string => {
   const mappedIpv4 = MAPPED_IPV4.exec(ip)?.[1];
   if (mappedIpv4 !== undefined) return mappedIpv4;
   return ip.includes(':') ? `${networkOf(ip)}::/64` : ip;

@@ -18,14 +18,14 @@ interface IdempotencyDeps {
   readonly realNow: () => number;
 }
 
-type Performed = Promise<Result<HttpResult, RouteError | ErrorCode>>;
+type PerformedRequest = Promise<Result<HttpResult, RouteError | ErrorCode>>;
 
 /** Performs requests once. */
 export interface Idempotency {
   /** Runs a request in one transaction with all its writes. A repeat gets the first answer. */
-  inTransaction(request: RequestIdentity, perform: () => Promise<HttpResult>): Performed;
+  inTransaction(request: RequestIdentity, perform: () => Promise<HttpResult>): PerformedRequest;
   /** Runs a request in steps with their own commits. A repeat resumes after the last one. */
-  inSteps(request: StepRequest, perform: (steps: Steps) => Promise<HttpResult>): Performed;
+  inSteps(request: StepRequest, perform: (steps: Steps) => Promise<HttpResult>): PerformedRequest;
 }
 
 /** Rolls back a request's writes and still answers it. */
@@ -43,7 +43,7 @@ class RolledBack extends Error {
  * leaves one without the other.
  */
 const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
-  const performAndKeep = async (
+  const performAndStore = async (
     knex: Connection,
     row: RequestRow,
     perform: () => Promise<HttpResult>,
@@ -62,16 +62,16 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
     return result;
   };
 
-  const performOrReplay = (row: RequestRow, perform: () => Promise<HttpResult>): Performed =>
+  const performOrReplay = (row: RequestRow, perform: () => Promise<HttpResult>): PerformedRequest =>
     database.writeInTransaction(async (knex) => {
       const storedRequest = await findRequest(knex, row, { realNow: realNow(), keptMs: retentionMs });
-      if (storedRequest === null) return ok(await performAndKeep(knex, row, perform));
+      if (storedRequest === null) return ok(await performAndStore(knex, row, perform));
       return storedRequest.request_hash === row.request_hash
         ? ok(replayOf(storedRequest))
         : err('idempotencyKeyReused');
     });
 
-  return async (row: RequestRow, perform: () => Promise<HttpResult>): Performed => {
+  return async (row: RequestRow, perform: () => Promise<HttpResult>): PerformedRequest => {
     try {
       return await performOrReplay(row, perform);
     } catch (error) {
@@ -88,7 +88,7 @@ const createRunningRequests = () => {
   // In memory, so that a killed gateway leaves no request that seems to be running.
   const runningRequests = new Map<string, string>();
 
-  return async (row: RequestRow, work: () => Performed): Performed => {
+  return async (row: RequestRow, work: () => PerformedRequest): PerformedRequest => {
     const id = `${row.scope_hash} ${row.key}`;
     const runningHash = runningRequests.get(id);
     if (runningHash !== undefined)

@@ -231,10 +231,10 @@ const perform = async (call: Call, deps: RouteServerDeps): Promise<HttpResult> =
   return result.ok ? result.value : refuse(result.error);
 };
 
-type Arrival = Omit<Call, 'body' | 'fileBytes'>;
+type UnreadCall = Omit<Call, 'body' | 'fileBytes'>;
 
 const readBody = async (
-  { bound, request, response, session }: Arrival,
+  { bound, request, response, session }: UnreadCall,
   readUpload: FileUpload,
 ): Promise<Result<Pick<Call, 'body' | 'fileBytes'>, RouteError | ErrorCode>> => {
   if (bound.contract.takesFile !== undefined) return readUpload(bound, session, { request, response });

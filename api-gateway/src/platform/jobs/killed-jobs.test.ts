@@ -63,9 +63,9 @@ describe('a job whose process is killed', () => {
     const workerOf = (job: RunnableJob) =>
       createJobWorker({ database, queue, clock, log: pino({ level: 'silent' }), onTried: () => {} }, job);
     const mailFile = join(folder, 'sent.txt');
-    const sentByTheKilled = (): string[] =>
+    const mailsOfKilled = (): string[] =>
       existsSync(mailFile) ? readFileSync(mailFile, 'utf8').trim().split('\n') : [];
-    return { database, databaseFile, mailFile, clock, queue, workerOf, sentByTheKilled };
+    return { database, databaseFile, mailFile, clock, queue, workerOf, sentByTheKilled: mailsOfKilled };
   };
 
   it.each([
@@ -93,7 +93,15 @@ describe('a job whose process is killed', () => {
   ])(
     '%s, an e-mail is sent at least once, with the same id each time',
     async (_title, point, byTheKilled, byAnother) => {
-      const { database, databaseFile, mailFile, clock, queue, workerOf, sentByTheKilled } = await openQueue();
+      const {
+        database,
+        databaseFile,
+        mailFile,
+        clock,
+        queue,
+        workerOf,
+        sentByTheKilled: mailsOfKilled,
+      } = await openQueue();
       const outbox = createOutbox({ jobs: queue, clock, supportEmail: 'hilfe@mahlzeit.test' });
       await database.write((tx) => outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' }));
       const queuedJobs: { id: string }[] = await database.knex('job').select('id');
@@ -101,8 +109,8 @@ describe('a job whose process is killed', () => {
       const post = createFakeMailTransport();
       clock.advance(LEASE_MS);
       await workerOf(runnable(bindMailJob({ transport: post, from: 'post@mahlzeit.test' }))).run();
-      expect([sentByTheKilled().length, post.sentMails.length]).toEqual([byTheKilled, byAnother]);
-      expect(new Set([...sentByTheKilled(), ...post.sentMails.map((mail) => mail.id)])).toEqual(
+      expect([mailsOfKilled().length, post.sentMails.length]).toEqual([byTheKilled, byAnother]);
+      expect(new Set([...mailsOfKilled(), ...post.sentMails.map((mail) => mail.id)])).toEqual(
         new Set(queuedJobs.map(({ id }) => id)),
       );
       expect(await database.knex('job')).toEqual([]);

@@ -5,7 +5,7 @@ import type { Hub } from './hub';
 import type { LiveLimits } from './live-limits';
 
 /** Session of a token and its expiry. */
-export interface Pass {
+export interface VerifiedCaller {
   readonly token: string;
   readonly session: LiveReader;
   /** Real time; Infinity until revoked. */
@@ -44,7 +44,7 @@ export interface Admission {
 }
 
 /** Creates the admission of a client. */
-export const createAdmission = (firstPass: Pass, deps: AdmissionDeps): Admission => {
+export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps): Admission => {
   const { hub, verifier, limits, realNow, sendBuffer, emit, refuse, onCheckFailed } = deps;
   let pass = firstPass;
   let isNoticed = false;
@@ -62,7 +62,7 @@ export const createAdmission = (firstPass: Pass, deps: AdmissionDeps): Admission
     sendBuffer.release();
   };
 
-  const acceptPass = async (nextPass: Pass): Promise<void> => {
+  const acceptPass = async (nextPass: VerifiedCaller): Promise<void> => {
     pass = nextPass;
     isNoticed = false;
     await hub.recheckRights(subscriber);

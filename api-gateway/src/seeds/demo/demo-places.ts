@@ -48,7 +48,7 @@ export interface DemoPlace {
   readonly isPartner: boolean;
 }
 
-type Unplaced = Omit<DemoPlace, 'id' | 'site'>;
+type UnplacedPlace = Omit<DemoPlace, 'id' | 'site'>;
 
 const NEIGHBOUR_HOURS: readonly [HoursKey, ...HoursKey[]] = [
   'allDay',
@@ -61,7 +61,7 @@ const NEIGHBOUR_HOURS: readonly [HoursKey, ...HoursKey[]] = [
   'evening',
 ];
 
-const partnersOf = (kitchen: Kitchen): Unplaced[] =>
+const partnersOf = (kitchen: Kitchen): UnplacedPlace[] =>
   kitchen.partners.map(([name, quarter, hours, ...traits]) => ({
     name,
     kitchen,
@@ -71,7 +71,7 @@ const partnersOf = (kitchen: Kitchen): Unplaced[] =>
     isPartner: true,
   }));
 
-const neighboursOf = (kitchen: Kitchen): Unplaced[] =>
+const neighboursOf = (kitchen: Kitchen): UnplacedPlace[] =>
   kitchen.neighbours.map(([name, quarter]) => ({
     name,
     kitchen,
@@ -87,7 +87,7 @@ const interleave = <T>(lists: readonly (readonly T[])[]): T[] => {
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
 };
 
-const placeAll = (places: readonly Unplaced[]): DemoPlace[] => {
+const placeAll = (places: readonly UnplacedPlace[]): DemoPlace[] => {
   const doorOf = createDoors();
   return places.map((place) => ({ ...place, id: slugOf(place.name), site: doorOf(place) }));
 };

@@ -84,7 +84,7 @@ const itemsOf = (id: PlaceId, day: Day, comments: string): Item[] => {
   ];
 };
 
-interface Placed {
+interface PlacedOrder {
   readonly key: string;
   readonly place: PlaceId;
   readonly day: Day;
@@ -94,7 +94,7 @@ interface Placed {
 }
 
 const order = (
-  { key, place, day, at, createdAt, isTakeAway }: Placed,
+  { key, place, day, at, createdAt, isTakeAway }: PlacedOrder,
   { isAccepted, comments, refund }: Ending,
 ): OrderDraft => {
   const items = itemsOf(place, day, comments);
@@ -122,7 +122,7 @@ const order = (
 /** Returns today's orders: one accepted and one not yet, at the earliest possible times when lunchtime is over. */
 const ordersToday = (day: Day, now: number): OrderDraft[] => {
   const soonest = earliestMeetup(now + 30 * MINUTE_MS);
-  const orderDraft = (count: number, time: string): Placed => ({
+  const orderDraft = (count: number, time: string): PlacedOrder => ({
     key: `demo-order-${day}-${count}`,
     place: turnOf(PLACES, count),
     day,

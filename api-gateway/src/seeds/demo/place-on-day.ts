@@ -98,15 +98,15 @@ const dataOf = (place: DemoPlace): RestaurantData => {
   };
 };
 
-interface House {
+interface HouseStyle {
   readonly style: RoomStyleName;
   readonly logos: readonly [LogoArt, ...LogoArt[]];
 }
 
-const PLAIN: House = { style: 'bistro', logos: ['star', 'sun', 'four-leaf-clover'] };
+const PLAIN: HouseStyle = { style: 'bistro', logos: ['star', 'sun', 'four-leaf-clover'] };
 
 // Furnishing by the first tag of a kitchen.
-const HOUSES: Readonly<Record<string, House>> = {
+const HOUSES: Readonly<Record<string, HouseStyle>> = {
   german: { style: 'tavern', logos: ['pretzel', 'potato', 'anchor', 'rooster', 'beer-mug'] },
   italian: { style: 'trattoria', logos: ['spaghetti', 'tomato', 'olive', 'grapes', 'garlic', 'lobster'] },
   pizza: { style: 'trattoria', logos: ['pizza', 'fire', 'tomato', 'cheese-wedge', 'herb'] },
@@ -131,7 +131,7 @@ const HOUSES: Readonly<Record<string, House>> = {
   chinese: { style: 'lantern', logos: ['dumpling', 'takeout-box', 'tropical-fish', 'teapot', 'lotus'] },
 };
 
-const houseOf = ({ kitchen }: DemoPlace): House => HOUSES[kitchen.tags[0] ?? ''] ?? PLAIN;
+const houseOf = ({ kitchen }: DemoPlace): HouseStyle => HOUSES[kitchen.tags[0] ?? ''] ?? PLAIN;
 
 const picturesOf = (place: DemoPlace): Picture[] => {
   const { kitchen, id } = place;

@@ -10,14 +10,14 @@ import type { DemoPlace } from './demo-places';
 import { DEMO, dishKey, menuOn } from './menu';
 import { CHAIN, mondayOf } from './place-on-day';
 
-type Own = StoredDiscount['own'];
+type DiscountFields = StoredDiscount['own'];
 
 /** A recurring discount with its period. */
-interface Recurring {
+interface RecurringDiscount {
   readonly name: string;
   readonly text: string;
-  readonly type: Own['type'];
-  readonly discountType: Own['discountType'];
+  readonly type: DiscountFields['type'];
+  readonly discountType: DiscountFields['discountType'];
   readonly value: number;
   readonly quantity: number;
   /** Name of the place; null = everywhere, or at every place of the chain. */
@@ -34,7 +34,7 @@ interface Recurring {
 const ofAnna = ['anna@mahlzeit.test'];
 const ofBoth = ['anna@mahlzeit.test', 'ben@mahlzeit.test'];
 
-const RECURRING: readonly Recurring[] = [
+const RECURRING: readonly RecurringDiscount[] = [
   {
     name: 'Fünf Prozent auf alles',
     text: 'Für jede Vorbestellung bei jedem Partner.',
@@ -174,7 +174,7 @@ const RECURRING: readonly Recurring[] = [
   },
 ];
 
-const TYPE_TEXTS: Readonly<Record<Own['type'], string>> = {
+const TYPE_TEXTS: Readonly<Record<DiscountFields['type'], string>> = {
   compensation: 'Entschädigung',
   giftcard: 'Gutschein',
   goodie: 'Zugabe',
@@ -200,7 +200,7 @@ const keyOf = (name: string): string => stableKey(DEMO, placeNamed(name).id);
 const uidOf = (email: string): string => DEMO_ACCOUNTS.find((account) => account.email === email)?.uid ?? email;
 
 const textsOf = (
-  fields: Pick<Own, 'type' | 'discountType' | 'value'> & { readonly name: string; readonly text: string },
+  fields: Pick<DiscountFields, 'type' | 'discountType' | 'value'> & { readonly name: string; readonly text: string },
 ) => ({
   name: { de: fields.name },
   descriptionText: fields.text,
@@ -214,7 +214,7 @@ const textsOf = (
 const WEEK = 7;
 const DAY_MS = 86_400_000;
 
-const recurringDiscount = (discountPlan: Recurring, startDay: Day): StoredDiscount => {
+const recurringDiscount = (discountPlan: RecurringDiscount, startDay: Day): StoredDiscount => {
   const firstDay = addDays(startDay, discountPlan.startsAfter ?? 0);
   const afterLast = addDays(firstDay, discountPlan.lasts ?? discountPlan.weeks * WEEK);
   const lastDay = addDays(afterLast, -1);
@@ -241,7 +241,7 @@ const recurringDiscount = (discountPlan: Recurring, startDay: Day): StoredDiscou
 const weekNumber = (monday: Day): number => Math.round(startOfDay(monday) / (WEEK * DAY_MS));
 
 // Mondays of the periods that affect this week. A period that begins late may reach into it from the week before.
-const beginsFor = ({ weeks, startsAfter = 0 }: Recurring, monday: Day): Day[] => {
+const beginsFor = ({ weeks, startsAfter = 0 }: RecurringDiscount, monday: Day): Day[] => {
   const current = addDays(monday, -(weekNumber(monday) % weeks) * WEEK);
   return startsAfter < WEEK ? [current] : [addDays(current, -weeks * WEEK), current];
 };

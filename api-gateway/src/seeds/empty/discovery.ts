@@ -1,16 +1,16 @@
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
-interface Named {
+interface NamedEntry {
   readonly key: string;
   readonly de: string;
   readonly en: string;
 }
 
-const translations = ({ de, en }: Named): string => JSON.stringify({ de, en });
+const translations = ({ de, en }: NamedEntry): string => JSON.stringify({ de, en });
 
 // Tabs of the menu in their order.
-const MEAL_TYPES: readonly Named[] = [
+const MEAL_TYPES: readonly NamedEntry[] = [
   { key: 'menu', de: 'Menü', en: 'Set menu' },
   { key: 'lunch', de: 'Mittagstisch', en: 'Lunch special' },
   { key: 'starters', de: 'Vorspeisen', en: 'Starters' },
@@ -23,7 +23,7 @@ const MEAL_TYPES: readonly Named[] = [
 ];
 
 // Most popular first. The popularity is derived from the position in this list.
-const CUISINES: readonly Named[] = [
+const CUISINES: readonly NamedEntry[] = [
   { key: 'german', de: 'Deutsch', en: 'German' },
   { key: 'italian', de: 'Italienisch', en: 'Italian' },
   { key: 'asian', de: 'Asiatisch', en: 'Asian' },
@@ -62,7 +62,7 @@ const CUISINES: readonly Named[] = [
   { key: 'international', de: 'International', en: 'International' },
 ];
 
-const PRODUCTS: readonly Named[] = [
+const PRODUCTS: readonly NamedEntry[] = [
   { key: 'soup', de: 'Suppe', en: 'Soup' },
   { key: 'salad', de: 'Salat', en: 'Salad' },
   { key: 'bowl', de: 'Bowls', en: 'Bowls' },
@@ -73,7 +73,7 @@ const PRODUCTS: readonly Named[] = [
   { key: 'coffee', de: 'Kaffee', en: 'Coffee' },
 ];
 
-const ATTRIBUTES: readonly Named[] = [
+const ATTRIBUTES: readonly NamedEntry[] = [
   { key: 'vegetarian', de: 'Vegetarisch', en: 'Vegetarian' },
   { key: 'vegan', de: 'Vegan', en: 'Vegan' },
   { key: 'halal', de: 'Halal', en: 'Halal' },
@@ -84,7 +84,7 @@ const ATTRIBUTES: readonly Named[] = [
   { key: 'lactosefree', de: 'Laktosefrei', en: 'Lactose-free' },
 ];
 
-const REST_TIME_TYPES: readonly Named[] = [
+const REST_TIME_TYPES: readonly NamedEntry[] = [
   { key: 'holidays', de: 'Betriebsferien', en: 'Company holidays' },
   { key: 'renovation', de: 'Umbau', en: 'Renovation' },
   { key: 'private', de: 'Geschlossene Gesellschaft', en: 'Private event' },

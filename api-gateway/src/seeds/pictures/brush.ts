@@ -63,7 +63,7 @@ export const n = (value: number): string => String(Math.round(value * 10) / 10);
 export const art = (
   name: string,
   { x, y }: Spot,
-  { size, angle: angle = 0 }: { readonly size: number; readonly angle?: number },
+  { size, angle = 0 }: { readonly size: number; readonly angle?: number },
 ): string =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(angle)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentArt(name)}</g>`;
 

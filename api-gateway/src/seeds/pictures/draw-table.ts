@@ -2,7 +2,7 @@ import { createRandom } from '../seeded-random';
 import { art, clothDefs, lightDefs, n, picture, TABLE_TONES, weaves } from './brush';
 import type { Spot, TableTone } from './brush';
 import { board, bowl, chopsticks, cutlery, DISH_DRAWINGS, glass, napkin, pan, plate } from './dishes';
-import type { DishDrawing, DrawnDish, Round } from './dishes';
+import type { DishDrawing, DrawnDish, RoundShape } from './dishes';
 
 /** A dish on its table: dish, tone, and layout. */
 export interface TablePicture {
@@ -18,15 +18,15 @@ const HEIGHT = 800;
 /** Positions on a table. The main dish is in the middle, because lists crop above and below. */
 interface TableLayout {
   readonly surface: 'cloth' | 'wood' | 'stone';
-  readonly main: Round;
-  readonly sides: readonly Round[];
-  readonly glasses: readonly Round[];
+  readonly main: RoundShape;
+  readonly sides: readonly RoundShape[];
+  readonly glasses: readonly RoundShape[];
   readonly loose: readonly (Spot & { readonly size: number })[];
   readonly tool: (Spot & { readonly angle: number }) | null;
   readonly napkin: (Spot & { readonly size: number; readonly turn: number }) | null;
 }
 
-const roundAt = (x: number, y: number, r: number): Round => ({ x, y, r });
+const roundAt = (x: number, y: number, r: number): RoundShape => ({ x, y, r });
 const lyingSpot = (x: number, y: number, size: number): Spot & { readonly size: number } => ({ x, y, size });
 
 const mirrorLayout = (layout: TableLayout): TableLayout => {
@@ -166,7 +166,7 @@ const PLACES: Readonly<
   },
 };
 
-const food = ({ items, arrangement }: DishDrawing, { x, y, r }: Round): string => {
+const food = ({ items, arrangement }: DishDrawing, { x, y, r }: RoundShape): string => {
   const { size, spot } = PLACES[arrangement];
   return items
     .map((name, index) => {
@@ -176,7 +176,7 @@ const food = ({ items, arrangement }: DishDrawing, { x, y, r }: Round): string =
     .join('');
 };
 
-const noodles = ({ x, y, r }: Round): string =>
+const noodles = ({ x, y, r }: RoundShape): string =>
   Array.from({ length: 9 }, (_, index) => {
     const start = y - r * 0.5 + index * r * 0.12;
     return `M${n(x - r * 0.62)} ${n(start)}q${n(r * 0.3)} ${n(r * (index % 2 === 0 ? 0.26 : -0.2))} ${n(r * 0.62)} 0t${n(r * 0.6)} ${n(r * 0.02)}`;
@@ -189,7 +189,7 @@ const noodles = ({ x, y, r }: Round): string =>
 const GREENS = ['#5E9A35', '#7DB54A', '#3F7A2A', '#C9482F'];
 
 // Chopped herbs, so that a plate looks served.
-const crumbs = ({ x, y, r }: Round, random: () => number): string =>
+const crumbs = ({ x, y, r }: RoundShape, random: () => number): string =>
   Array.from({ length: 26 }, () => {
     const [angle, distance] = [random() * 2 * Math.PI, Math.sqrt(random()) * r * 0.68];
     const colour = GREENS[Math.floor(random() * GREENS.length)] ?? '#5E9A35';
@@ -198,7 +198,7 @@ const crumbs = ({ x, y, r }: Round, random: () => number): string =>
 
 const drawServedDish = (
   dish: DishDrawing,
-  round: Round,
+  round: RoundShape,
   { tone, random }: { readonly tone: TableTone; readonly random: () => number },
 ): string => {
   const { strong } = TABLE_TONES[tone];
@@ -217,7 +217,7 @@ const drawServedDish = (
   ].join('');
 };
 
-const sideDish = (name: string, round: Round, line: string): string =>
+const sideDish = (name: string, round: RoundShape, line: string): string =>
   `${plate(round, line)}<g filter="url(#lift)">${art(name, round, { size: round.r * 1.2 })}</g>`;
 
 const PLANKS = 7;

@@ -34,7 +34,7 @@ const turnOver = async (
   )
     return;
   const restaurant = { ...currentPlace.restaurant, openingHours: week };
-  await importRepository.update(currentPlace.id, { ...currentPlace, restaurant: restaurant });
+  await importRepository.update(currentPlace.id, { ...currentPlace, restaurant });
   await recordPlace(tx, restaurant, now);
 };
 

@@ -13,7 +13,7 @@ import type { MenuOwner } from './menu-import';
 import type { OsmReading } from './osm';
 import { importPlaces } from './place-import';
 import { createVanishing, pruneVanished } from './prune-places';
-import type { Vanishing } from './prune-places';
+import type { VanishedPlaces } from './prune-places';
 import type { FoundPlace, MenuDraft, PlaceRecord } from './record';
 
 // A write of this size takes some 20 ms. Between two writes a running gateway can write.
@@ -41,7 +41,7 @@ interface Run {
   readonly options: ImportOptions;
   readonly reading: OsmReading;
   readonly tally: ImportTally;
-  readonly vanishing: Vanishing;
+  readonly vanishing: VanishedPlaces;
   /** Records that were read and not yet written. */
   readonly waitingPlaces: FoundPlace[];
   /** Records that were skipped, because another place of their name is at the same coordinate. */

@@ -93,7 +93,7 @@ interface Import {
 const insertPlace = async ({ tx, addedAt }: Import, place: FoundPlace): Promise<PlaceResult> => {
   const key = stableKey(place.source, place.sourceId);
   const restaurant = newRestaurant(place.draft, key, await freeRoutingName(tx, place.draft));
-  await createImportRepository(tx.knex).insert({ ...place, restaurant: restaurant });
+  await createImportRepository(tx.knex).insert({ ...place, restaurant });
   addedAt.push(restaurant.location);
   return { place, key, outcome: 'imported' };
 };
@@ -104,7 +104,7 @@ const updatePlace = async (
   before: ImportedPlace,
 ): Promise<PlaceResult> => {
   const restaurant = { ...before.restaurant, ...place.draft };
-  await createImportRepository(tx.knex).update(before.id, { ...place, restaurant: restaurant });
+  await createImportRepository(tx.knex).update(before.id, { ...place, restaurant });
   await recordPlace(tx, restaurant, now);
   if (!before.isActive || !isDeepStrictEqual(before.restaurant.location, restaurant.location))
     addedAt.push(restaurant.location);

@@ -88,7 +88,7 @@ interface Coverage {
   readonly area: Area;
 }
 
-interface FileSeen {
+interface SeenFile {
   readonly kinds: Set<string | null>;
   readonly places: Coordinate[];
 }
@@ -99,9 +99,9 @@ const AT_ONCE = 50;
 export const createVanishing = () => {
   const seen = new Map<string, Set<string>>();
   const coverages: Coverage[] = [];
-  let seenNow = new Map<string, FileSeen>();
+  let seenNow = new Map<string, SeenFile>();
 
-  const seenFile = (source: string, sourceId: string): FileSeen => {
+  const seenFile = (source: string, sourceId: string): SeenFile => {
     const ids = seen.get(source) ?? new Set();
     seen.set(source, ids.add(sourceId));
     const file = seenNow.get(source) ?? { kinds: new Set(), places: [] };
@@ -148,11 +148,11 @@ export const createVanishing = () => {
 };
 
 /** Memory of the places of files. */
-export type Vanishing = ReturnType<typeof createVanishing>;
+export type VanishedPlaces = ReturnType<typeof createVanishing>;
 
 /** Deactivates vanished places in small groups. Returns their number. */
 export const pruneVanished = async (
-  candidates: Vanishing,
+  candidates: VanishedPlaces,
   { database, now }: { readonly database: Database; readonly now: number },
 ): Promise<number> => {
   const vanishedPlaces = await candidates.vanished(database);

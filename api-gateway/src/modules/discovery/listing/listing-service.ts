@@ -18,7 +18,7 @@ import type { OwnRestaurant, PlacedRestaurant, RestaurantRepository } from '../r
 /** Decision 1: the list consists of the nearest restaurants up to this number, whatever the page. */
 const CANDIDATES = 100;
 
-type Find = (restaurants: RestaurantRepository) => Promise<OwnRestaurant | null>;
+type FindRestaurant = (restaurants: RestaurantRepository) => Promise<OwnRestaurant | null>;
 
 // The page begins with the lunch list and sorts all other lists itself. The rank ignores whether a restaurant has
 // lunch: the lunch list doesn't contain restaurants without lunch.
@@ -52,7 +52,7 @@ const presentAll = async (
 export const createListingService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const catalog = () => createCatalogRepository(database.knex);
 
-  const readOne = (find: Find, viewpoint: Coordinate | null): Promise<Result<Restaurant, 'notFound'>> =>
+  const readOne = (find: FindRestaurant, viewpoint: Coordinate | null): Promise<Result<Restaurant, 'notFound'>> =>
     database.read(async (knex) => {
       const own = await find(createRestaurantRepository(knex));
       if (own === null) return err('notFound');

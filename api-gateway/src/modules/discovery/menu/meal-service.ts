@@ -11,7 +11,7 @@ import { createSoldOutRepository } from './sold-out-repository';
 import type { MenuEntry, SoldOutMeal } from './sold-out-repository';
 
 /** A dish as an item of a topic. */
-interface ShownMeal {
+interface MealOnMenu {
   readonly topic: string;
   readonly key: string;
   readonly value: object;
@@ -19,17 +19,17 @@ interface ShownMeal {
 
 const isOf = (entry: MenuEntry | null, day: string): entry is MenuEntry => entry?.stored.offer.date === day;
 
-const shownToGuests = (entry: MenuEntry | null, today: string): ShownMeal | null =>
+const shownToGuests = (entry: MenuEntry | null, today: string): MealOnMenu | null =>
   isOf(entry, today) && entry.soldOutSince === null
     ? { topic: restaurantTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: entry.stored.offer }
     : null;
 
-const shownAtCounter = (entry: MenuEntry | null, today: string): ShownMeal | null =>
+const shownAtCounter = (entry: MenuEntry | null, today: string): MealOnMenu | null =>
   isOf(entry, today)
     ? { topic: partnerTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: presentAtCounter(entry) }
     : null;
 
-const opsBetween = (collection: string, leftMeal: ShownMeal | null, currentMeal: ShownMeal | null): RecordedOp[] => [
+const opsBetween = (collection: string, leftMeal: MealOnMenu | null, currentMeal: MealOnMenu | null): RecordedOp[] => [
   ...(leftMeal === null || (leftMeal.topic === currentMeal?.topic && leftMeal.key === currentMeal.key)
     ? []
     : [{ topic: leftMeal.topic, op: { kind: 'del', collection, key: leftMeal.key } } satisfies RecordedOp]),

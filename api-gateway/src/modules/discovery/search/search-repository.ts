@@ -58,14 +58,14 @@ const findPlacesByName = (knex: Knex, viewpoint: Coordinate, query: NameQuery): 
     .select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
 
 // The approximate order is slightly wrong, so the query reads more rows and measures them exactly.
-const SPARE = 3;
+const SPARE_ROWS = 3;
 
 const nearestFirst = async (
   knex: Knex,
   viewpoint: Coordinate,
   search: RestaurantSearch,
 ): Promise<{ id: number; meters: number | null }[]> => {
-  const places = await findPlacesByName(knex, viewpoint, { ...search, limit: search.limit * SPARE });
+  const places = await findPlacesByName(knex, viewpoint, { ...search, limit: search.limit * SPARE_ROWS });
   return places
     .map((place) => ({ id: place.id, meters: distanceMeters(viewpoint, place) }))
     .sort((a, b) => a.meters - b.meters || a.id - b.id)
@@ -85,14 +85,14 @@ interface OfferSearch {
 }
 
 /** Key of a matching offer with the row id of its restaurant. */
-interface FoundOffer {
+interface OfferMatch {
   readonly key: string;
   readonly restaurantId: number;
   /** Distance from the reader in metres; null without a coordinate. */
   readonly meters: number | null;
 }
 
-interface FoundOfferRow {
+interface OfferMatchRow {
   readonly key: string;
   readonly id: number;
   readonly latitude: number;
@@ -102,7 +102,7 @@ interface FoundOfferRow {
 // The index on the day leaves some thousand rows at most. `%` and `_` are ordinary characters.
 const containsPattern = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
 
-interface ServedRow {
+interface ServedOfferRow {
   readonly key: string;
   readonly restaurant_key: string;
   readonly name: string;
@@ -116,7 +116,7 @@ export interface SearchRepository {
   /** Restaurants with the text in their name: by distance from a coordinate, else by name. */
   findRestaurants(search: RestaurantSearch): Promise<PlacedRestaurant[]>;
   /** Offers of a day with the text in their name: the nearest to a coordinate, else by name. */
-  findOffers(search: OfferSearch): Promise<FoundOffer[]>;
+  findOffers(search: OfferSearch): Promise<OfferMatch[]>;
   /** Offers of some restaurants on a day, by restaurant, without dishes that are sold by weight. */
   findServedOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, CountedOffer[]>>;
 }
@@ -141,7 +141,7 @@ export const createSearchRepository = (connection: Connection): SearchRepository
         .whereNull('restaurant.deactivated_at')
         .whereRaw("offer.search_text like ? escape '\\'", [containsPattern(needle)]);
       const ordered = viewpoint === null ? matchingOffers : matchingOffers.orderByRaw(...aboutDistance(viewpoint));
-      const rows: FoundOfferRow[] = await ordered
+      const rows: OfferMatchRow[] = await ordered
         .orderBy(['offer.search_text', 'restaurant.search_text', 'offer.key'])
         .limit(limit)
         .select('offer.key', 'restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
@@ -153,7 +153,7 @@ export const createSearchRepository = (connection: Connection): SearchRepository
     },
 
     async findServedOn(day, restaurantKeys) {
-      const rows: ServedRow[] = await knex('offer')
+      const rows: ServedOfferRow[] = await knex('offer')
         .join('meal_type', 'meal_type.key', 'offer.type_key')
         .whereIn('offer.restaurant_key', [...restaurantKeys])
         .andWhere('offer.date', day)

@@ -47,14 +47,14 @@ export const foundPrice = (restaurant: OwnRestaurant, offers: readonly Offer[], 
 };
 
 /** Sort keys of a search result. */
-interface Sorted {
+interface SortableResult {
   readonly status: FoundStatus;
   readonly meters: number | null;
   readonly key: string;
 }
 
 // Search results show no paid places, so none is preferred.
-const rankOfResult = ({ status, meters, key }: Sorted) => ({
+const rankOfResult = ({ status, meters, key }: SortableResult) => ({
   isOpen: status.kind === 'lunch' || status.kind === 'open',
   isPremium: false,
   meters: meters === null ? Infinity : Math.round(meters),
@@ -62,7 +62,8 @@ const rankOfResult = ({ status, meters, key }: Sorted) => ({
 });
 
 /** Compares results in the order of the list: available ones first, then the nearest. */
-export const compareResults = (a: Sorted, b: Sorted): number => compareRanks(rankOfResult(a), rankOfResult(b));
+export const compareResults = (a: SortableResult, b: SortableResult): number =>
+  compareRanks(rankOfResult(a), rankOfResult(b));
 
 /** Fields of a dish that the count of popular dishes needs. */
 export interface CountedOffer {
@@ -94,7 +95,7 @@ const canStillBeHad = ({ baseName }: CountedOffer, { own }: CountedPlace, now: n
   isStillOpenToday(own, now) && !(isLunchMealType(baseName) && isLunchTimeOver(own, now));
 
 /** A dish with the number of places that serve it. */
-interface Served {
+interface ServedDish {
   readonly name: string;
   readonly places: number;
   readonly price: number;
@@ -107,8 +108,8 @@ const MIN_PLACES = 2;
  * Counts the dishes that most places still serve today. A place counts once for a name; the nearer dish is first among
  * equals.
  */
-export const countServed = (places: readonly CountedPlace[], now: number, limit: number): readonly Served[] => {
-  const dishesByText = new Map<string, Served>();
+export const countServed = (places: readonly CountedPlace[], now: number, limit: number): readonly ServedDish[] => {
+  const dishesByText = new Map<string, ServedDish>();
   for (const place of [...places].sort((a, b) => a.meters - b.meters)) {
     const offersByText = new Map<string, CountedOffer>();
     for (const offer of place.offers) {

@@ -136,7 +136,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
   };
 
   const cacheCounts = (key: string, countedAt: number, dishes: Promise<PopularDish[]>): void => {
-    countsByPlace.set(key, { countedAt: countedAt, dishes });
+    countsByPlace.set(key, { countedAt, dishes });
     // A failed count is not cached; its callers get the rejection from the promise.
     dishes.catch(() => countsByPlace.delete(key));
   };

@@ -17,7 +17,7 @@ export interface AuthenticationRoutesDeps {
   readonly address: GatewayAddress;
 }
 
-type Raw = RouteContext['raw'];
+type RawExchange = RouteContext['raw'];
 
 // No form and no foreign page can send this header. The cookie alone must not be enough.
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
@@ -37,7 +37,7 @@ export const authenticationRoutes = ({
   // Checks the origin first: a request of a foreign page must change nothing, neither here nor in the browser.
   const handOut = async (
     openSession: () => Opening,
-    { request, response }: Raw,
+    { request, response }: RawExchange,
   ): Promise<Result<Session, RouteError | ErrorCode>> => {
     if (isFromOtherSite(address, request.headers)) return err('notAllowed');
     const session = await openSession();

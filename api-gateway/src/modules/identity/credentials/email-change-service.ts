@@ -33,7 +33,7 @@ export interface EmailChangeService {
   change(claimant: Claimant, credentials: Credentials): Promise<Result<Account, EmailChangeError>>;
 }
 
-interface Move {
+interface EmailMove {
   /** State of the user when the password was checked. */
   readonly proved: StoredUser;
   readonly to: string;
@@ -42,7 +42,7 @@ interface Move {
 
 const move = async (
   rows: IdentityWrite,
-  { proved, to, sendCode }: Move,
+  { proved, to, sendCode }: EmailMove,
 ): Promise<Result<StoredUser, EmailChangeError>> => {
   const user = await rows.users.find(proved.uid);
   if (user === null) return err('unauthenticated');

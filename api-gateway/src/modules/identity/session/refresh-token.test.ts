@@ -7,7 +7,7 @@ import {
   parseRefreshToken,
   ROTATION_GRACE_MS,
 } from './refresh-token';
-import type { RefreshVerdict, ShownToken } from './refresh-token';
+import type { RefreshVerdict, PresentedToken } from './refresh-token';
 import type { StoredRefreshToken, StoredSession } from '../store/session-repository';
 
 describe('refresh tokens and their secrets', () => {
@@ -66,11 +66,11 @@ describe('checkRefreshToken', () => {
     ...overrides,
   });
 
-  const unknownToken: ShownToken = { token: null, successor: null };
+  const unknownToken: PresentedToken = { token: null, successor: null };
   const unusedToken = token({ secretHash: 'next' });
   const usedToken = token({ secretHash: 'next', rotatedAt: now });
 
-  it.each<[string, StoredSession | null, ShownToken, RefreshVerdict]>([
+  it.each<[string, StoredSession | null, PresentedToken, RefreshVerdict]>([
     ['no such session', null, unknownToken, 'over'],
     ['a session that was ended', session({ endedAt: now - 1 }), { token: token(), successor: null }, 'over'],
     ['a session that ran out this moment', session({ expiresAt: now }), { token: token(), successor: null }, 'over'],

@@ -45,7 +45,7 @@ export const ROTATION_GRACE_MS = 10_000;
 export type RefreshVerdict = 'rotate' | 'follow' | 'reused' | 'over';
 
 /** Stored rows of a presented refresh token and of its successor; null for a missing row. */
-export interface ShownToken {
+export interface PresentedToken {
   readonly token: StoredRefreshToken | null;
   readonly successor: StoredRefreshToken | null;
 }
@@ -53,7 +53,7 @@ export interface ShownToken {
 /** Checks a refresh token. `token` is null if the session has no such secret. */
 export const checkRefreshToken = (
   session: StoredSession | null,
-  { token, successor }: ShownToken,
+  { token, successor }: PresentedToken,
   realNow: number,
 ): RefreshVerdict => {
   if (session === null || session.endedAt !== null || session.expiresAt <= realNow) return 'over';
@@ -66,7 +66,7 @@ export const checkRefreshToken = (
 };
 
 /** A session with the token that its browser holds from now on. */
-export interface HeldSession {
+export interface IssuedSession {
   readonly user: StoredUser;
   readonly session: StoredSession;
   readonly token: RefreshToken;
@@ -117,7 +117,7 @@ export const tradeToken = async (
   rows: IdentityRows,
   token: RefreshToken,
   terms: TradeTerms,
-): Promise<HeldSession | 'reused' | 'over'> => {
+): Promise<IssuedSession | 'reused' | 'over'> => {
   const session = await rows.sessions.find(token.sessionId);
   const presentedToken = {
     token: await rows.sessions.findToken(fingerprintOf(token.secret)),

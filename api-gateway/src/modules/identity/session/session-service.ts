@@ -14,7 +14,7 @@ import {
   SESSION_IDLE_MS,
   tradeToken,
 } from './refresh-token';
-import type { HeldSession, RefreshToken } from './refresh-token';
+import type { IssuedSession, RefreshToken } from './refresh-token';
 
 /** A new session for the browser: the answer, and the cookie's value, which is in no answer. */
 export interface OpenedSession {
@@ -36,8 +36,8 @@ export interface SessionServiceDeps {
 /** Opens, prolongs and ends sessions. */
 export interface SessionService {
   /** Opens a session inside the transaction that created or found its user. */
-  open(rows: IdentityWrite, user: StoredUser): Promise<HeldSession>;
-  answer(session: HeldSession): Promise<OpenedSession>;
+  open(rows: IdentityWrite, user: StoredUser): Promise<IssuedSession>;
+  answer(session: IssuedSession): Promise<OpenedSession>;
   /** Renews the proof of identity of a session. Its next tokens carry the new time; its cookie stays. */
   renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
   refresh(cookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;
@@ -45,7 +45,7 @@ export interface SessionService {
   end(cookie: string): Promise<void>;
 }
 
-const openSession = async (rows: IdentityWrite, user: StoredUser, now: number): Promise<HeldSession> => {
+const openSession = async (rows: IdentityWrite, user: StoredUser, now: number): Promise<IssuedSession> => {
   const session = { id: randomKey(), uid: user.uid, authTime: now, expiresAt: now + SESSION_IDLE_MS, endedAt: null };
   const token = { sessionId: session.id, secret: firstSecret() };
   await rows.sessions.insert(session);
@@ -91,7 +91,7 @@ export const createSessionService = ({
     return { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) };
   };
 
-  const answerOf = async ({ user, session, token }: HeldSession): Promise<OpenedSession> => ({
+  const answerOf = async ({ user, session, token }: IssuedSession): Promise<OpenedSession> => ({
     answer: await presentSession(user, session),
     refreshToken: formatRefreshToken(token),
   });

@@ -85,7 +85,7 @@ export interface CompletionServiceDeps {
 type CompletionError = 'notAllowed' | 'ErrorAuthDisabled' | 'ErrorEmailTaken' | 'signInCodeInvalid' | 'unauthenticated';
 
 /** A new session, or the caller's session with a fresh proof. Only a new session changes the cookie. */
-export type Completed =
+export type CompletionResult =
   { readonly kind: 'opened'; readonly opened: OpenedSession } | { readonly kind: 'proved'; readonly session: Session };
 
 /** A caller who has come back from a third party. */
@@ -96,7 +96,7 @@ export interface Completer {
 
 /** Last step of a sign-in at a third party. */
 export interface CompletionService {
-  complete(completion: ThirdPartyCompletion, completer: Completer): Promise<Result<Completed, CompletionError>>;
+  complete(completion: ThirdPartyCompletion, completer: Completer): Promise<Result<CompletionResult, CompletionError>>;
 }
 
 /** A visitor who registers by a third party. */
@@ -195,7 +195,7 @@ export const createCompletionService = ({
   const signIn = async (
     attempt: ConfirmedAttempt,
     caller: CallerSession,
-  ): Promise<Result<Completed, CompletionError>> => {
+  ): Promise<Result<CompletionResult, CompletionError>> => {
     const entrance = await enterWithThirdParty(attempt, caller);
     if (!entrance.ok) return entrance;
     const { openSession, isNew } = entrance.value;
@@ -211,7 +211,7 @@ export const createCompletionService = ({
   const prove = async (
     attempt: ConfirmedAttempt,
     caller: CallerSession,
-  ): Promise<Result<Completed, CompletionError>> => {
+  ): Promise<Result<CompletionResult, CompletionError>> => {
     const user = await store.write(async (rows): Promise<Result<StoredUser, CompletionError>> => {
       if (!(await rows.thirdParties.remove(attempt.stateHash))) return err('signInCodeInvalid');
       const uid = await rows.thirdParties.findUid(attempt.provider, attempt.person.subject);

@@ -71,7 +71,7 @@ export const createFacebookProvider = ({
   };
 
   return {
-    async pageFor({ redirectUri, state, challenge, intent }) {
+    async signInPageUrl({ redirectUri, state, challenge, intent }) {
       const page = new URL(`${dialogUrl}/${GRAPH_VERSION}/dialog/oauth`);
       const parameters = {
         client_id: clientId,

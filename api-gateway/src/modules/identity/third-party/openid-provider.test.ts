@@ -247,7 +247,7 @@ it('attack: eavesdropping. Uses plain HTTP only for an issuer that has a plain a
   const fetchSpy = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => failedAnswer());
   closers.push(() => fetchSpy.mockRestore());
   const client = createGoogleProvider({ issuer, clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now);
-  expect(await client.pageFor(question)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
+  expect(await client.signInPageUrl(question)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
   expect(
     await client.identify({
       fields: new Map([['code', 'code-1']]),
@@ -293,9 +293,9 @@ it('asks again where the issuer was away, and remembers one that was there with 
   const issuer = await openIssuer();
   issuer.issueIdToken(await issuer.sign(issuer.claims()));
   issuer.down.add('/.well-known/openid-configuration');
-  expect(await issuer.client.pageFor(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  expect(await issuer.client.signInPageUrl(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
   issuer.down.clear();
-  expect(await issuer.client.pageFor(question)).toMatchObject({ ok: true });
+  expect(await issuer.client.signInPageUrl(question)).toMatchObject({ ok: true });
   expect([await identify(issuer), await identify(issuer)]).toMatchObject([{ ok: true }, { ok: true }]);
   const times = (path: string) => issuer.requestedUrls.filter((line) => line.startsWith(path)).length;
   expect([times('/.well-known'), times('/keys')]).toEqual([2, 1]);
@@ -306,5 +306,5 @@ it('reports an unreachable issuer as unavailable', async () => {
     { issuer: 'http://127.0.0.1:1', clientId: 'mahlzeit', clientSecret: 'geheim' },
     () => now,
   );
-  expect(await away.pageFor(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  expect(await away.signInPageUrl(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 });

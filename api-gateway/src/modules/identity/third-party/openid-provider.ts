@@ -124,7 +124,7 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
   };
 
   return {
-    pageFor: ({ redirectUri, state, nonce, challenge, intent }) =>
+    signInPageUrl: ({ redirectUri, state, nonce, challenge, intent }) =>
       attemptCall(async () => {
         const requiredParameters = {
           client_id: clientId,

@@ -93,7 +93,7 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
       const client = clients[provider];
       if (client === null) return null;
       const [state, nonce, verifier] = [newSignInSecret(), newSignInSecret(), newSignInSecret()];
-      const page = await client.pageFor({
+      const page = await client.signInPageUrl({
         redirectUri: callbackOf(publicUrl, provider),
         state,
         nonce,

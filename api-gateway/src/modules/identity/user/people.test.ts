@@ -139,13 +139,15 @@ describeOnEachEngine('people as other modules see them', (databases) => {
       });
       const people = createPeople(database.knex);
       const excludedUids = new Set(users.slice(0, 30).map(({ uid }) => uid));
-      expect(
-        (await people.search({ needle: 'nele', excludedUids: excludedUids, limit: 5 })).map(({ uid }) => uid),
-      ).toEqual(['n30', 'n31', 'n32', 'n33', 'n34']);
-      expect((await people.search({ needle: 'nele', excludedUids: excludedUids, limit: 20 })).length).toBe(9);
-      expect(
-        (await people.search({ needle: 'ole', excludedUids: excludedUids, limit: 20 })).map(({ uid }) => uid),
-      ).toEqual(['n39']);
+      expect((await people.search({ needle: 'nele', excludedUids, limit: 5 })).map(({ uid }) => uid)).toEqual([
+        'n30',
+        'n31',
+        'n32',
+        'n33',
+        'n34',
+      ]);
+      expect((await people.search({ needle: 'nele', excludedUids, limit: 20 })).length).toBe(9);
+      expect((await people.search({ needle: 'ole', excludedUids, limit: 20 })).map(({ uid }) => uid)).toEqual(['n39']);
     });
   });
 

@@ -70,15 +70,15 @@ interface PreAuthorizationDeps {
 }
 
 /** Calls the provider while there is time. */
-type Ask = Steps['ask'];
+type AskProvider = Steps['ask'];
 
 /** Request or job that works in steps. */
 interface StepRunner {
-  readonly ask: Ask;
+  readonly ask: AskProvider;
   write(work: (tx: WriteTransaction) => Promise<void>): Promise<void>;
 }
 
-const askWithDeadline: Ask = (work) => work(AbortSignal.timeout(DEADLINE_MS));
+const askWithDeadline: AskProvider = (work) => work(AbortSignal.timeout(DEADLINE_MS));
 
 /** Keys by which the provider finds a pre-authorisation. */
 type ProviderKeys = Pick<StoredPreAuthorization, 'key' | 'providerId'>;
@@ -148,7 +148,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
 
   /** Finds the key of the owner's other card that is the same and confirmed; null: there is none. */
   const findSame = async (
-    ask: Ask,
+    ask: AskProvider,
     cards: CardVault,
     { uid, card: ownCard }: { readonly uid: string; readonly card: OwnedCard },
   ): Promise<Result<string | null, ProviderError>> => {

@@ -24,7 +24,10 @@ interface CounterDeps {
   readonly clock: Clock;
 }
 
-const presentAll = async (knex: Connection, storedOrders: readonly StoredOrder[]): Promise<PartnerOrder[]> => {
+const presentPartnerOrders = async (
+  knex: Connection,
+  storedOrders: readonly StoredOrder[],
+): Promise<PartnerOrder[]> => {
   const orders = await presentOrders(knex, storedOrders);
   return presentAtCounter(
     knex,
@@ -37,7 +40,7 @@ const presentAll = async (knex: Connection, storedOrders: readonly StoredOrder[]
 
 /** Presents a paid order as its restaurant sees it. */
 export const presentPartnerOrder = async (knex: Connection, storedOrder: StoredOrder): Promise<PartnerOrder> => {
-  const [order] = await presentAll(knex, [storedOrder]);
+  const [order] = await presentPartnerOrders(knex, [storedOrder]);
   invariant(order, 'presented order', storedOrder.key);
   return order;
 };
@@ -114,7 +117,7 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
       )
         return err('notFound');
       return ok(
-        await presentAll(
+        await presentPartnerOrders(
           knex,
           await createOrderRepository(knex).listForCounter({
             restaurantKey,
@@ -167,7 +170,7 @@ export const createCounterOrders = ({ clock }: Pick<CounterDeps, 'clock'>): Topi
       since: windowStart(clock.now()),
       limit: WINDOW,
     });
-    return (await presentAll(knex, storedOrders)).map((order) => ({
+    return (await presentPartnerOrders(knex, storedOrders)).map((order) => ({
       collection: COUNTER_ORDERS,
       key: order.key,
       value: order,

@@ -23,7 +23,7 @@ const openRefundsOf = ({ total }: StoredOrder, refunds: readonly StoredRefund[])
   const countedRefunds = refunds
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ ...refund, date: refund.createdAt }));
-  const remaining = refundableAmount({ totalPrice: total, given: countedRefunds });
+  const remaining = refundableAmount({ totalPrice: total, refunds: countedRefunds });
   const givenUp = refunds.findLast(
     ({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= remaining,
   );

@@ -7,15 +7,15 @@ import type { PaymentEventType } from './payment-transitions';
 
 const STATES = AttemptState.options;
 
-type Expected = Readonly<Record<AttemptState, AttemptState | null>>;
+type ExpectedStates = Readonly<Record<AttemptState, AttemptState | null>>;
 
-const everyUsableTo = (targetState: AttemptState): Omit<Expected, 'SUCCEEDED' | 'FAILED'> => ({
+const everyUsableTo = (targetState: AttemptState): Omit<ExpectedStates, 'SUCCEEDED' | 'FAILED'> => ({
   REQUESTED: targetState,
   PENDING: targetState,
   CAPTURING: targetState,
   UNKNOWN: targetState,
 });
-const nothing: Expected = {
+const nothing: ExpectedStates = {
   REQUESTED: null,
   PENDING: null,
   CAPTURING: null,
@@ -25,7 +25,7 @@ const nothing: Expected = {
 };
 
 /** State after each event in each state; null: the event changes nothing. */
-const EXPECTED: readonly (readonly [event: PaymentEventType, isMoneyUsable: boolean, after: Expected])[] = [
+const EXPECTED: readonly (readonly [event: PaymentEventType, isMoneyUsable: boolean, after: ExpectedStates])[] = [
   ['succeeded', true, { ...everyUsableTo('SUCCEEDED'), SUCCEEDED: null, FAILED: 'FAILED' }],
   ['succeeded', false, { ...everyUsableTo('FAILED'), SUCCEEDED: null, FAILED: 'FAILED' }],
   ['pending', true, { ...nothing, ...everyUsableTo('PENDING'), CAPTURING: 'CAPTURING' }],

@@ -3,7 +3,7 @@ import type { PaymentProvider } from './port/payment-provider';
 import { createPaypalClient } from './paypal/paypal-client';
 import type { Fetch } from './port/provider-http';
 
-interface Said {
+interface ScriptedAnswer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -13,7 +13,7 @@ const token = { status: 200, body: { access_token: 'token', expires_in: 3600 } }
 
 /** Creates a provider that answers every request alike, except the one for a token. */
 const answerWith =
-  (said: Said, toToken: Said = token): Fetch =>
+  (said: ScriptedAnswer, toToken: ScriptedAnswer = token): Fetch =>
   async (url) => {
     const { status, body } = url.includes('oauth') ? toToken : said;
     return new Response(JSON.stringify(body), { status });

@@ -104,7 +104,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   const putText = (
     text: string,
     style: Style,
-    { x, width, baseline: baseline = y }: Omit<Column, 'align'> & { readonly baseline?: number },
+    { x, width, baseline = y }: Omit<Column, 'align'> & { readonly baseline?: number },
   ): void => {
     useStyle(style);
     document.text(cleanText(text, style), PAGE.margin + x, baseline, optionsOf(style, width));

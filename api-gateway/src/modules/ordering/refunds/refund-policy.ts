@@ -15,7 +15,11 @@ export const refundRefusal = (
   if (order.paymentStatus !== 'SUCCEEDED') return { code: 'OrderNotCancelable' };
   const countedRefunds = refunds.filter(({ state }) => state !== 'FAILED');
   const earlierRefunds = countedRefunds.map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
-  const code = refundError(amount, { totalPrice: order.total, createdAt: order.createdAt, given: earlierRefunds }, now);
+  const code = refundError(
+    amount,
+    { totalPrice: order.total, createdAt: order.createdAt, refunds: earlierRefunds },
+    now,
+  );
   if (code !== null) return { code };
   // Refunds on their way claim their lines already; completed refunds are counted in the lines.
   const claimedAmount = countedRefunds.filter(({ state }) => state === 'REQUESTED').flatMap((refund) => refund.items);

@@ -232,7 +232,7 @@ export const reopenRefund = async (
   // A payment that its order couldn't use may be more than the order's total.
   const isStillOwed =
     order !== null &&
-    (reason === null ? refunds.length === 0 : refundableAmount({ totalPrice: order.total, given: refunds }) >= amount);
+    (reason === null ? refunds.length === 0 : refundableAmount({ totalPrice: order.total, refunds }) >= amount);
   if (!isStillOwed || !(await createRefundRepository(tx.knex).reopen(key, randomUUID()))) return null;
   await recordOrder(tx, order);
   return createRefundRepository(tx.knex).find(key);

@@ -77,7 +77,7 @@ const findWaiting = async (
   const refunds = (await createRefundRepository(knex).listOf([orderKey]))
     .filter(({ state }) => state !== 'FAILED')
     .map(({ amount, createdAt }) => ({ amount, date: createdAt }));
-  const remainingAmount = refundableAmount({ totalPrice: order.total, given: refunds });
+  const remainingAmount = refundableAmount({ totalPrice: order.total, refunds });
   return remainingAmount > 0 ? { order, rest: remainingAmount } : null;
 };
 

@@ -6,7 +6,7 @@ import { SCRIPT_LOADER_SOURCE, scriptLoader } from './script-loader';
 const shell = { url: '/assets/shell.js', integrity: 'sha384-s' };
 const entry = { url: '/remotes/mf-discovery/remoteEntry.js', integrity: 'sha384-e' };
 
-interface Circumstances {
+interface PageState {
   readonly hasPrerender?: boolean;
   readonly isHidden?: boolean;
   /** Decoded when the test says so. */
@@ -21,7 +21,7 @@ const runLoader = async ({
   isHidden = false,
   pictures = 0,
   isReading = false,
-}: Circumstances = {}) => {
+}: PageState = {}) => {
   let hasCard = hasPrerender && !isReading;
   const addedScripts: Record<string, unknown>[] = [];
   const policies: { name: string; rules: { createScriptURL(url: string): string } }[] = [];

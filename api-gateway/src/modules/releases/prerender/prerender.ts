@@ -99,7 +99,7 @@ const MAX_VIEWS = 200;
 /** Time after which a page begins with the skeleton instead. */
 const PATIENCE_MS = 400;
 
-interface Drawn {
+interface DrawnView {
   readonly view: PrerenderResult | null;
   /** Real time; `at` is the time of the domain clock, which can be moved. */
   readonly realAt: number;
@@ -111,7 +111,7 @@ interface CachedView {
   readonly since: number;
   readonly drawing: Promise<PrerenderResult | null>;
   /** The latest finished drawing. */
-  drawn: Drawn | null;
+  drawn: DrawnView | null;
 }
 
 const inTime = async <T>(work: Promise<T>): Promise<T | null> => {
@@ -172,7 +172,7 @@ export const createPrerenderCache = ({
     return cachedView;
   };
 
-  const isUsable = ({ realAt, at }: Drawn): boolean =>
+  const isUsable = ({ realAt, at }: DrawnView): boolean =>
     clock.realNow() - realAt < USABLE_MS && Math.abs(clock.now() - at) < USABLE_MS;
 
   return {

@@ -7,7 +7,7 @@ import { CONSOLE, packageFolderOf, parseRelease, ReleaseName, RemoteName, SHELL 
 import type { Release } from './release-manifest';
 
 /** Result of reading a release: `missing` before the first build, or while its files are away. */
-export type LookResult =
+export type InspectionResult =
   | { readonly status: 'missing' }
   | { readonly status: 'unchanged' }
   | { readonly status: 'broken'; readonly cause: unknown }
@@ -27,7 +27,7 @@ export interface ReleaseFolder {
   /** Names of the shell, the console and every remote that has a folder here, sorted. */
   list(): Promise<readonly ReleaseName[]>;
   /** Reads the manifest if it has changed since the last call. */
-  inspect(name: ReleaseName): Promise<LookResult>;
+  inspect(name: ReleaseName): Promise<InspectionResult>;
   /** Finds a file in the best accepted encoding; null for a missing file. */
   locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<LocatedFile | null>;
   /** Finds the path of a file and checks its hash against the manifest; null for a missing or different file. */

@@ -1,5 +1,5 @@
 import { aMainManifest, aRemoteManifest, aShellManifest, createFakeReleaseStore } from '../fakes/fake-releases';
-import type { LookResult, ReleaseFolder } from './release-files';
+import type { InspectionResult, ReleaseFolder } from './release-files';
 import type { Release, ReleaseName } from './release-manifest';
 import type { ReleaseStore } from './release-repository';
 import { createReleaseService } from './release-service';
@@ -10,7 +10,7 @@ const social: Release = { name: 'mf-social', manifest: aRemoteManifest() };
 const discovery: Release = { name: 'mf-discovery', manifest: aMainManifest() };
 
 const setUp = (store: ReleaseStore = createFakeReleaseStore()) => {
-  const sourceResults = new Map<ReleaseName, LookResult>();
+  const sourceResults = new Map<ReleaseName, InspectionResult>();
   const brokenReleases: ReleaseName[] = [];
   let looks = 0;
   const folder: ReleaseFolder = {

@@ -110,11 +110,11 @@ const readRestaurant = (raw: unknown, source: string, warn: Warn): PlaceRecord =
   const location = Coordinate.safeParse(sketch.data.location).data ?? null;
   const name = cleanText(sketch.data.name);
   const identity = { source, sourceId, location };
-  if (name === '') return { kind: 'skipped', reason: 'noName', identity: identity };
-  if (location === null) return { kind: 'skipped', reason: 'noCoordinates', identity: identity };
-  if (!isServed(location)) return { kind: 'skipped', reason: 'outsideArea', identity: identity };
+  if (name === '') return { kind: 'skipped', reason: 'noName', identity };
+  if (location === null) return { kind: 'skipped', reason: 'noCoordinates', identity };
+  if (!isServed(location)) return { kind: 'skipped', reason: 'outsideArea', identity };
   const parsed = PartnerFeedRestaurant.safeParse(raw);
-  if (!parsed.success) return { kind: 'skipped', reason: 'malformed', identity: identity };
+  if (!parsed.success) return { kind: 'skipped', reason: 'malformed', identity };
   const menu = readFeedMenus(parsed.data.menus ?? [], { source, sourceId, warn });
   return {
     kind: 'place',

@@ -34,7 +34,7 @@ type JsonPiece =
   | { readonly kind: 'end'; readonly fileError: FileError | null };
 
 /** Parts of the outermost object to read. */
-interface JsonWanted {
+interface JsonSelection {
   /** Keys of lists that are read element by element. */
   readonly lists: ReadonlySet<string>;
   /** Keys of values that are read as a whole. */
@@ -42,7 +42,7 @@ interface JsonWanted {
 }
 
 type Token = parser.Token;
-type Taken =
+type FeedToken =
   | { readonly kind: 'list'; readonly key: string }
   | { readonly kind: 'element' | 'value'; readonly key: string; readonly value: unknown };
 
@@ -50,26 +50,26 @@ const isOpening = ({ name }: Token): boolean => name === 'startObject' || name =
 const isClosing = ({ name }: Token): boolean => name === 'endObject' || name === 'endArray';
 
 /** Creates a reader of tokens, which returns the pieces that a token completes or begins. */
-const createTaker = ({ lists, values }: JsonWanted) => {
+const createTaker = ({ lists, values }: JsonSelection) => {
   const assembler = new Assembler();
   // Depth of open containers around the current value.
   let depth = 0;
   let key = '';
   let isInList = false;
 
-  const assemblingStep = (token: Token): Taken | null => {
+  const assemblingStep = (token: Token): FeedToken | null => {
     assembler.consume(token);
     return assembler.done ? { kind: depth === 1 ? 'value' : 'element', key, value: assembler.current } : null;
   };
 
-  const openingStep = (token: Token): Taken | null => {
+  const openingStep = (token: Token): FeedToken | null => {
     if (isOpening(token)) depth += 1;
     if (depth !== 2 || !isOpening(token)) return null;
     isInList = token.name === 'startArray' && lists.has(key);
     return isInList ? { kind: 'list', key } : null;
   };
 
-  return (token: Token): Taken | null => {
+  return (token: Token): FeedToken | null => {
     if (!assembler.done) return assemblingStep(token);
     if (token.name === 'keyValue') {
       if (depth === 1) key = token.value;
@@ -98,7 +98,10 @@ const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' 
 };
 
 /** Reads a JSON file piece by piece, independent of its size. Pieces before a broken part are returned. */
-async function* jsonPieces({ file, size, encoding }: FeedFile, jsonSelection: JsonWanted): AsyncGenerator<JsonPiece> {
+async function* jsonPieces(
+  { file, size, encoding }: FeedFile,
+  jsonSelection: JsonSelection,
+): AsyncGenerator<JsonPiece> {
   const bytes = createReadStream(file);
   const tokens = parser.asStream({ streamValues: false });
   let fileError: FileError = 'notJson';
@@ -186,26 +189,26 @@ async function* wholeFeed(file: FeedFile, reading: OsmReading): AsyncGenerator<F
 }
 
 /** State of a streamed file. */
-interface Streamed {
+interface ElementStream {
   reader: RecordReader | null;
   towns: unknown[] | null;
   isComplete: boolean;
   area: DeclaredArea | null;
 }
 
-const beginElement = (elementStream: Streamed, key: string, reading: OsmReading): void => {
+const beginElement = (elementStream: ElementStream, key: string, reading: OsmReading): void => {
   if (key === TOWNS) elementStream.towns ??= [];
   else elementStream.reader ??= STREAMED.get(key)?.(reading) ?? null;
 };
 
-const noteValue = (elementStream: Streamed, key: string, value: unknown): void => {
+const noteValue = (elementStream: ElementStream, key: string, value: unknown): void => {
   if (key === 'bbox') elementStream.area = Area.safeParse(value).data ?? null;
   // Overpass ends an answer that ran out of time or memory with a remark and status 200.
   else elementStream.isComplete = false;
 };
 
 async function* endOf(
-  { reader, towns, isComplete, area }: Streamed,
+  { reader, towns, isComplete, area }: ElementStream,
   fileError: FileError | null,
 ): AsyncGenerator<FeedPart> {
   for (const record of (await reader?.end()) ?? []) yield { kind: 'record', record, share: 1 };
@@ -221,7 +224,7 @@ export async function* readFeed(path: string, reading: OsmReading): AsyncGenerat
   const feedFile = await inspectFile(path);
   if (!feedFile.ok) return yield { kind: 'end', fileError: feedFile.error, isComplete: false, area: null };
   const file = feedFile.value;
-  const elementStream: Streamed = { reader: null, towns: null, isComplete: true, area: null };
+  const elementStream: ElementStream = { reader: null, towns: null, isComplete: true, area: null };
   for await (const piece of jsonPieces(file, WANTED)) {
     if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && elementStream.reader === null)
       return yield* wholeFeed(file, reading);

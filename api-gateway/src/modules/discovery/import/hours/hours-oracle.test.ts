@@ -31,7 +31,7 @@ const allHours = (): string[] => {
   return [...new Set(values)].filter(Boolean);
 };
 
-interface Truth {
+interface ExpectedHours {
   readonly open: readonly (readonly [start: number, end: number])[];
   readonly doubt: 'openEnd' | 'comment' | null;
 }
@@ -44,7 +44,7 @@ const minuteOf = (date: Date): number =>
       60_000,
   );
 
-const truthOf = (value: string): Truth | null => {
+const truthOf = (value: string): ExpectedHours | null => {
   try {
     const hours = new OpeningHours(value, address, {
       mode: 0,
@@ -72,7 +72,7 @@ const truthOf = (value: string): Truth | null => {
   }
 };
 
-const isTrulyOpen = ({ open }: Truth, minute: number): boolean =>
+const isTrulyOpen = ({ open }: ExpectedHours, minute: number): boolean =>
   open.some(([start, end]) => start <= minute && minute < end);
 
 // In the skipped hour of the clock change, and in the hour after it, to which a closing time within it moves, wall
@@ -80,7 +80,7 @@ const isTrulyOpen = ({ open }: Truth, minute: number): boolean =>
 const isClockChange = (minute: number): boolean =>
   Math.floor(minute / DAY) === 6 && minute % DAY >= 120 && minute % DAY < 240;
 
-const probesOf = ({ open }: Truth): number[] => {
+const probesOf = ({ open }: ExpectedHours): number[] => {
   const edges = open.flat().flatMap((edge) => [edge - 1, edge]);
   const noons = Array.from({ length: DAYS }, (_, day) => day * DAY + 12 * 60);
   return [...new Set([...edges, ...noons])].filter(
@@ -116,7 +116,11 @@ const isStoredOpen = ({ week }: OsmHours, minute: number): boolean => {
   return isOpen;
 };
 
-const disagreements = (value: string, expectedHours: Truth, storedHours: (day: string) => OsmHours | null): string[] =>
+const disagreements = (
+  value: string,
+  expectedHours: ExpectedHours,
+  storedHours: (day: string) => OsmHours | null,
+): string[] =>
   probesOf(expectedHours).flatMap((minute) => {
     const hours = storedHours(dayAt(minute));
     const isOpen = hours !== null && isStoredOpen(hours, minute);
@@ -133,7 +137,7 @@ const disagreements = (value: string, expectedHours: Truth, storedHours: (day: s
   'opening hours of ../shared/data against the opening_hours package (skipped where that folder is absent)',
   () => {
     const values = existsSync(folder) ? allHours() : [];
-    const truths = new Map<string, Truth | null>();
+    const truths = new Map<string, ExpectedHours | null>();
     const storedHours = new Map<string, (day: string) => OsmHours | null>();
     beforeAll(() => {
       for (const value of values) {

@@ -12,7 +12,7 @@ interface Stretch {
 }
 
 /** A period with its certainty: its end may be a guess, or all of it may be unknown. */
-interface KnownStretch extends Stretch {
+interface CertainStretch extends Stretch {
   readonly certainty: 'open' | 'openEnd' | 'unknown';
 }
 
@@ -43,7 +43,7 @@ interface ParsedHours {
   /** Whether every week is the same. */
   readonly isWeekStable: boolean;
   /** Periods from the first midnight to the last, counted from the first. */
-  stretches(firstDay: string, lastDay: string): KnownStretch[];
+  stretches(firstDay: string, lastDay: string): CertainStretch[];
 }
 
 const MINUTES_A_DAY = 24 * 60;
@@ -91,7 +91,7 @@ const minutesSince = (firstDate: Date, date: Date): number => {
   return days * MINUTES_A_DAY + date.getHours() * 60 + date.getMinutes();
 };
 
-const certaintyOf = (isUnknown: boolean, comment: string | undefined): KnownStretch['certainty'] => {
+const certaintyOf = (isUnknown: boolean, comment: string | undefined): CertainStretch['certainty'] => {
   if (!isUnknown) return 'open';
   return comment === OPEN_END ? 'openEnd' : 'unknown';
 };
@@ -150,7 +150,7 @@ const ORDINARY_DAY = '2026-01-13';
  * day if there is none, so that a place that opens at 18:00 counts as open at 18:00. Other unknown periods („nach
  * Vereinbarung“) don't count as open.
  */
-const certainStretches = (stretches: readonly KnownStretch[]): Stretch[] =>
+const certainStretches = (stretches: readonly CertainStretch[]): Stretch[] =>
   stretches.flatMap(({ start, end, certainty }): Stretch[] => {
     if (certainty === 'open') return [{ start, end }];
     const goesOn = stretches.some((otherStretch) => otherStretch.certainty === 'open' && otherStretch.end === start);

@@ -23,9 +23,9 @@ const addressOf = (tags: OsmTags) => ({
   locality: textOfTag(tags, 'addr:city'),
 });
 
-type Named = OsmElement & { readonly location: NonNullable<OsmElement['location']> };
+type LocatedElement = OsmElement & { readonly location: NonNullable<OsmElement['location']> };
 
-const draftOf = ({ tags, location }: Named, name: string, warn: Warn): PlaceDraft => ({
+const draftOf = ({ tags, location }: LocatedElement, name: string, warn: Warn): PlaceDraft => ({
   name,
   type: 'NonPartner',
   address: addressOf(tags),
@@ -45,7 +45,7 @@ const draftOf = ({ tags, location }: Named, name: string, warn: Warn): PlaceDraf
 
 type Hours = Pick<PlaceDraft, 'openingHours' | 'openingHoursText'> & { readonly datedHours: DatedHours | null };
 
-const hoursOf = async ({ tags, location }: Named, { readHours, warn }: OsmReading): Promise<Hours> => {
+const hoursOf = async ({ tags, location }: LocatedElement, { readHours, warn }: OsmReading): Promise<Hours> => {
   const value = textOfTag(tags, 'opening_hours');
   if (value === '') return { openingHours: emptyWeek(), openingHoursText: null, datedHours: null };
   const hours = await readHours(value, location);

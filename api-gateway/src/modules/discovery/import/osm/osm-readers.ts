@@ -28,13 +28,13 @@ const meanOf = (positions: readonly Position[]): Position => {
   return [sum[0] / positions.length, sum[1] / positions.length];
 };
 
-interface Weighted {
+interface WeightedCenter {
   readonly center: Position;
   readonly area: number;
 }
 
 // Shoelace formula relative to the first corner, so that small buildings far from 0/0 lose no digits.
-const centroidOfRing = (ring: readonly Position[]): Weighted => {
+const centroidOfRing = (ring: readonly Position[]): WeightedCenter => {
   const [origin = [0, 0]] = ring;
   let [area, x, y] = [0, 0, 0];
   ring.forEach(([longitude, latitude], index) => {

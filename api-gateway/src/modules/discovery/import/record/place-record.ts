@@ -91,7 +91,7 @@ export interface DatedHours {
 }
 
 /** A place to import. */
-export interface FoundPlace {
+export interface ImportCandidate {
   readonly kind: 'place';
   readonly source: string;
   readonly sourceId: string;
@@ -112,7 +112,7 @@ interface SkippedRecord {
 }
 
 /** A record of a feed: a place to import, or a skipped one. */
-export type PlaceRecord = FoundPlace | SkippedRecord;
+export type PlaceRecord = ImportCandidate | SkippedRecord;
 
 /** Warnings about values of a feed that could not be used as they are; counted, never fatal. */
 export type WarningKind =

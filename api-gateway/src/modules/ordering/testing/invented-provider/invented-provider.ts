@@ -12,13 +12,13 @@ import type {
 } from '../../providers';
 
 /** Payment or refund that the invented provider keeps. */
-interface Booking<T> {
+interface BookedObject<T> {
   readonly key: string;
   value: T;
 }
 
-const payments = new Map<string, Booking<ProviderPayment>>();
-const refunds = new Map<string, Booking<ProviderRefund> & { readonly amount: number }>();
+const payments = new Map<string, BookedObject<ProviderPayment>>();
+const refunds = new Map<string, BookedObject<ProviderRefund> & { readonly amount: number }>();
 const approvedKeys = new Set<string>();
 let registeredUrl: string | null = null;
 
@@ -62,7 +62,7 @@ const webhooks: ProviderWebhooks = {
   },
 };
 
-const findByKey = <T>(bookings: Iterable<Booking<T>>, key: string): T | null =>
+const findByKey = <T>(bookings: Iterable<BookedObject<T>>, key: string): T | null =>
   [...bookings].find((booking) => booking.key === key)?.value ?? null;
 
 const beginPayment = ({ key, orderKey, amount }: NewPayment): ProviderPayment => {
