@@ -63,8 +63,8 @@ describe('the gateway', () => {
     const mealTypes = () => request(firstGateway.url).get('/api/mealTypes').set('Authorization', `Bearer ${token}`);
     const before = (await mealTypes()).body;
     expect(before.length).toBeGreaterThan(0);
-    const secondGateway = await openPreparedDatabase(firstGateway.config);
-    await secondGateway.database.close();
+    const preparedDatabase = await openPreparedDatabase(firstGateway.config);
+    await preparedDatabase.database.close();
     expect((await mealTypes()).body).toEqual(before);
   });
 

@@ -286,9 +286,9 @@ export interface BasemapLabel {
   readonly fromZoom: number;
 }
 
-const name = (kind: BasemapLabel['kind'], label: string, place: string, fromZoom: number): BasemapLabel => {
+const name = (kind: BasemapLabel['kind'], text: string, place: string, fromZoom: number): BasemapLabel => {
   const [position = [0, 0]] = readPoints(place);
-  return { kind, name: label, position, fromZoom };
+  return { kind, name: text, position, fromZoom };
 };
 
 /** Waters, parks and quarters by name. */

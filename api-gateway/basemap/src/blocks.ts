@@ -183,10 +183,10 @@ const blocksByQuarter = new Map<Quarter, Blocks>();
  * quarter is drawn once.
  */
 export const blocksWithin = ({ west, east, north, south }: Extent): readonly Blocks[] =>
-  QUARTERS.flatMap((one) => {
-    const extent = extentOf(one.outline);
+  QUARTERS.flatMap((cityQuarter) => {
+    const extent = extentOf(cityQuarter.outline);
     if (extent.east < west || extent.west > east || extent.south < north || extent.north > south) return [];
-    const blocks = blocksByQuarter.get(one) ?? drawQuarter(one);
-    blocksByQuarter.set(one, blocks);
+    const blocks = blocksByQuarter.get(cityQuarter) ?? drawQuarter(cityQuarter);
+    blocksByQuarter.set(cityQuarter, blocks);
     return [blocks];
   });

@@ -217,7 +217,7 @@ export const PartnerDiscount = z
       z.refine(
         (texts) =>
           Object.entries(texts).every(
-            ([language, words]) => language.length <= MAX_LANGUAGE_NAME && words.length <= 200,
+            ([language, translation]) => language.length <= MAX_LANGUAGE_NAME && translation.length <= 200,
           ),
         { message: 'has 200 characters at most in each language' },
       ),

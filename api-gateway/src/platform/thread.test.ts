@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const start = (name = 'work', deadlineMs = 20_000): Thread => {
+const startTestThread = (name = 'work', deadlineMs = 20_000): Thread => {
   const thread = startThread({ file, name, deadlineMs });
   closers.push(() => thread.close());
   return thread;
@@ -53,12 +53,12 @@ const flag = () => {
 
 describe('a thread', () => {
   it('answers each job independently of others', async () => {
-    const thread = start();
+    const thread = startTestThread();
     expect(await Promise.all([1, 2, 3].map((value) => thread.ask({ kind: 'echo', value })))).toEqual([1, 2, 3]);
   });
 
   it('leaves the main thread free while it works', async () => {
-    const thread = start();
+    const thread = startTestThread();
     const { shared, set } = flag();
     const events: string[] = [];
     // The job ends only when the main thread sets the flag. On the main thread it would block forever.
@@ -71,7 +71,7 @@ describe('a thread', () => {
   });
 
   it.each(['throw', 'end'])('ends for good when its program does: %s', async (kind) => {
-    const thread = start();
+    const thread = startTestThread();
     const also = thread.ask({ kind });
     await expect(also).rejects.toThrow('The thread of work has ended');
     expect(thread.isOver()).toBe(true);
@@ -79,13 +79,13 @@ describe('a thread', () => {
   });
 
   it('ends after a job that hangs', async () => {
-    const thread = start('work', 300);
+    const thread = startTestThread('work', 300);
     await expect(thread.ask({ kind: 'hang' })).rejects.toThrow('The thread of work has ended');
     expect(thread.isOver()).toBe(true);
   });
 
   it('ends when the function does not exist', async () => {
-    await expect(start('nothing').ask(1)).rejects.toThrow('The thread of nothing has ended');
+    await expect(startTestThread('nothing').ask(1)).rejects.toThrow('The thread of nothing has ended');
   });
 });
 
@@ -107,15 +107,15 @@ describe('a pool of threads', () => {
   };
 
   it('starts no thread before the first job, and reuses it', async () => {
-    const { pool, started: startedCount } = openPool();
+    const { pool, started: countStarted } = openPool();
     const run = pool.admit(10);
-    expect(startedCount()).toBe(0);
+    expect(countStarted()).toBe(0);
     for (const value of [1, 2, 3]) expect(await run({ kind: 'echo', value })).toBe(value);
-    expect(startedCount()).toBe(1);
+    expect(countStarted()).toBe(1);
   });
 
   it('runs as many jobs at once as it has threads', async () => {
-    const { pool, started: startedCount } = openPool({ threads: 2 });
+    const { pool, started: countStarted } = openPool({ threads: 2 });
     const run = pool.admit(10);
     const [gate, later] = [flag(), flag()];
     const blockedRun = run({ kind: 'block', flag: gate.shared });
@@ -124,7 +124,7 @@ describe('a pool of threads', () => {
     const counterFlag = flag();
     const waits = run({ kind: 'count', flag: counterFlag.shared });
     await new Promise<void>((resolve) => setImmediate(resolve));
-    expect([startedCount(), counterFlag.value()]).toEqual([2, 0]);
+    expect([countStarted(), counterFlag.value()]).toEqual([2, 0]);
     later.set();
     await Promise.all([alsoBlocked, waits]);
     expect(counterFlag.value()).toBe(1);
@@ -135,23 +135,23 @@ describe('a pool of threads', () => {
   it('refuses a job when too many of its kind wait, and admits others afterwards', async () => {
     const { pool } = openPool();
     const [run, runOther] = [pool.admit(2), pool.admit(1)];
-    const blockedRun = flag();
-    const work = [run({ kind: 'block', flag: blockedRun.shared }), run({ kind: 'echo', value: 2 })];
+    const blockFlag = flag();
+    const work = [run({ kind: 'block', flag: blockFlag.shared }), run({ kind: 'echo', value: 2 })];
     await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
     const otherJob = runOther({ kind: 'echo', value: 4 });
-    blockedRun.set();
+    blockFlag.set();
     expect(await Promise.all([...work, otherJob])).toEqual(['done', 2, 4]);
     expect(await run({ kind: 'echo', value: 5 })).toBe(5);
   });
 
   it.each(['throw', 'end', 'hang'])('fails the one job and replaces its thread: %s', async (kind) => {
-    const { pool, started: startedCount, logLines } = openPool({ firstDeadlineMs: kind === 'hang' ? 500 : 20_000 });
+    const { pool, started: countStarted, logLines } = openPool({ firstDeadlineMs: kind === 'hang' ? 500 : 20_000 });
     const run = pool.admit(10);
     const broken = run({ kind });
     const nextRun = run({ kind: 'echo', value: 'next' });
     await expect(broken).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
     expect(await nextRun).toBe('next');
-    expect([startedCount(), logLines.length]).toEqual([2, 1]);
+    expect([countStarted(), logLines.length]).toEqual([2, 1]);
   });
 
   it('refuses running and waiting jobs when it closes', async () => {

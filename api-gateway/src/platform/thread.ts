@@ -168,7 +168,7 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
   const idle: Thread[] = [];
   let isClosed = false;
 
-  const startOne = (): Thread => {
+  const startNextThread = (): Thread => {
     const thread = start();
     threads.add(thread);
     return thread;
@@ -184,7 +184,7 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
       if (!thread.isOver()) return thread;
       threads.delete(thread);
     }
-    return startOne();
+    return startNextThread();
   };
 
   const runNow: RunInThread = async (job) => {

@@ -57,11 +57,11 @@ const addMenus = async (
 
 const addDiscounts = async ({ store, seed, now }: SeedRun, before: LaidDays | null): Promise<void> => {
   const discountsBefore = new Map(
-    (before === null ? [] : seed.discountsOn(before.from)).map((discount) => [discount.own.key, discount]),
+    (before === null ? [] : seed.discountsOn(before.from)).map((discount) => [discount.fields.key, discount]),
   );
-  for (const { own } of discountsBefore.values()) if (own.end <= now) await store.removeEndedDiscount(own.key);
+  for (const { fields } of discountsBefore.values()) if (fields.end <= now) await store.removeEndedDiscount(fields.key);
   for (const discount of seed.discountsOn(berlinDay(now))) {
-    const { key } = discount.own;
+    const { key } = discount.fields;
     // A discount that an earlier run added and that is missing now was removed by somebody.
     if (!discountsBefore.has(key) && !(await store.hasDiscount(key))) await store.addDiscount(discount);
   }

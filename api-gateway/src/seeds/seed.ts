@@ -71,11 +71,11 @@ const touches = (a: LaidDays, b: LaidDays): boolean => a.from <= addDays(b.until
 export const planRenewal = (before: LaidDays | null, today: Day, menuDays: number): RenewalPlan => {
   const targetDays: LaidDays = { from: today, until: addDays(today, menuDays - 1) };
   const seededDays = before !== null && touches(before, targetDays) ? before : null;
-  const laidPlace =
+  const laidDays =
     seededDays !== null && seededDays.until > targetDays.until ? { from: today, until: seededDays.until } : targetDays;
   return {
-    laid: laidPlace,
-    newDays: daysOf(laidPlace).filter((day) => seededDays === null || day < seededDays.from || day > seededDays.until),
+    laid: laidDays,
+    newDays: daysOf(laidDays).filter((day) => seededDays === null || day < seededDays.from || day > seededDays.until),
   };
 };
 

@@ -12,7 +12,7 @@ const premium = { premiumStart: '2026-06-01', premiumEnd: '2026-06-30' };
 const allDay = { openingHours: aWorkingWeek('07:00-22:00') };
 
 const keysAt = (time: string, list: 'lunch' | 'all', ...places: readonly Restaurant[]): string =>
-  inListOrder(places, (one) => listedRank(one, { now: instantAt(time), list }))
+  inListOrder(places, (candidate) => listedRank(candidate, { now: instantAt(time), list }))
     .map(({ key }) => key)
     .join(' ');
 
@@ -86,9 +86,9 @@ describe('the order of the list', () => {
   });
 
   it('compares whole metres, like the wire', () => {
-    const rank = (meters: number) => rankOf(aRestaurant(), { meters, now: instantAt('12:00'), list: 'lunch' });
-    expect(compareRanks(rank(249.6), rank(250.4))).toBe(0);
-    expect(compareRanks(rank(249.4), rank(249.6))).toBeLessThan(0);
+    const rankAt = (meters: number) => rankOf(aRestaurant(), { meters, now: instantAt('12:00'), list: 'lunch' });
+    expect(compareRanks(rankAt(249.6), rankAt(250.4))).toBe(0);
+    expect(compareRanks(rankAt(249.4), rankAt(249.6))).toBeLessThan(0);
   });
 
   it("doesn't change its input", () => {

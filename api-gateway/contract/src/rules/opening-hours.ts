@@ -98,8 +98,8 @@ export const nextOpening = (hours: Hours, now: Ms): Ms | null => {
     ...(hours.restTime && hours.restTime.end >= firstDay ? [addDays(hours.restTime.end, 1)] : []),
   ];
   for (const day of starts) {
-    const next = openingsFrom(hours, day, weekLength + 2).find(({ start }) => start > now);
-    if (next) return next.start;
+    const laterOpening = openingsFrom(hours, day, weekLength + 2).find(({ start }) => start > now);
+    if (laterOpening) return laterOpening.start;
   }
   return null;
 };

@@ -142,7 +142,7 @@ const speaksOf = (
     ...tags.flatMap((tag) => [tag.name, ...Object.values(tag.translations)]),
     ...offers.map((offer) => offer.name),
   ].map(foldText);
-  return searchTexts.some((word) => names.some((one) => one.includes(word)));
+  return searchTexts.some((word) => names.some((candidate) => candidate.includes(word)));
 };
 
 // A place whose only suitable items are bread or cake is no lunch.

@@ -203,11 +203,11 @@ describe('a refund', () => {
     const {
       body: { Id },
     } = await api.post('/payins/card/direct', payment());
-    const refundAmount = async (instant: string) => {
+    const refundAt = async (instant: string) => {
       await clock.moveTo(Date.parse(instant));
       return (await api.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode;
     };
-    expect([await refundAmount(firstInstant), await refundAmount(secondInstant)]).toEqual(['000000', code]);
+    expect([await refundAt(firstInstant), await refundAt(secondInstant)]).toEqual(['000000', code]);
   });
 
   it.each([

@@ -278,7 +278,10 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       if (amount === 0) return refusalAnswer('REFUND_AMOUNT_TOO_LOW');
       if (amount + refundedBefore > capturedCents) return refusalAnswer('REFUND_AMOUNT_EXCEEDED');
       const invoiceId = parsed.data.invoice_id ?? null;
-      if (invoiceId !== null && store.list(PaypalRefund, 'paypalRefund').some((one) => one.invoiceId === invoiceId))
+      if (
+        invoiceId !== null &&
+        store.list(PaypalRefund, 'paypalRefund').some((storedRefund) => storedRefund.invoiceId === invoiceId)
+      )
         return refusalAnswer('DUPLICATE_INVOICE_ID');
       const refund: PaypalRefund = {
         id: store.newId('REF'),

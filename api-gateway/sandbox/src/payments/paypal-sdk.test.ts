@@ -42,8 +42,8 @@ const clientOf = ({
   });
 };
 
-const issueOf = async (response: Promise<unknown>): Promise<unknown> => {
-  const error = await response.then(
+const issueOf = async (call: Promise<unknown>): Promise<unknown> => {
+  const error = await call.then(
     () => null,
     (reason: unknown) => reason,
   );

@@ -65,9 +65,9 @@ describe('an order with PayPal', () => {
       new RegExp(`^http://127.0.0.1:4000/restaurants\\?token=${id}&PayerID=\\w+$`),
     );
     const firstResponse = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
-    const secondEvent = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
+    const secondResponse = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
     const third = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c2' });
-    expect([firstResponse.status, secondEvent.status, secondEvent.body, third.body.details[0].issue]).toEqual([
+    expect([firstResponse.status, secondResponse.status, secondResponse.body, third.body.details[0].issue]).toEqual([
       201,
       200,
       firstResponse.body,

@@ -218,14 +218,14 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
   const router = Router();
 
   const openLogin = (provider: ProviderName, request: Request, response: Response): LoginRequest | null => {
-    const loginRequest = validateLoginRequest(
+    const validation = validateLoginRequest(
       provider,
       { clientId: clients.signIn[provider].clientId, redirectUri: redirectUri(provider) },
       request.query,
     );
-    if (loginRequest.ok) return loginRequest.value;
+    if (validation.ok) return validation.value;
     response.status(400);
-    sendPage(response, refusedPage(loginRequest.error));
+    sendPage(response, refusedPage(validation.error));
     return null;
   };
 

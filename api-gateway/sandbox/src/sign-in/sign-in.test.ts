@@ -255,20 +255,20 @@ describe('Facebook', () => {
 
   it('returns the user, without an address that wasn’t shared', async () => {
     const harness = await harnesses.open();
-    const response = async (token: string) =>
+    const getMe = async (token: string) =>
       (
         await request(harness.sandbox.app)
           .get('/facebook/v23.0/me')
           .query({ fields: 'id,name,email', access_token: token })
       ).body;
-    expect(await response(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' }))).toMatchObject({
+    expect(await getMe(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' }))).toMatchObject({
       name: 'Anna',
       email: 'anna@beispiel.de',
     });
     expect(
-      await response(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna', hidesEmail: 'true' })),
+      await getMe(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna', hidesEmail: 'true' })),
     ).not.toHaveProperty('email');
-    expect((await response('nonsense')).error).toMatchObject({ type: 'OAuthException', code: 190 });
+    expect((await getMe('nonsense')).error).toMatchObject({ type: 'OAuthException', code: 190 });
   });
 
   it('has a large picture of every user', async () => {

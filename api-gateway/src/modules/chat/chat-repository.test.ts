@@ -27,9 +27,9 @@ describeOnEachEngine('chat repository', (databases) => {
   const messages = () => createMessageRepository(database.knex);
   const addChat = (key: string, uids: readonly string[], createdAt = fixtureNow) =>
     database.write(({ knex }) => createChatRepository(knex).insert({ key, uids, createdAt }));
-  const addMessages = (...said: Partial<StoredMessage>[]) =>
+  const addMessages = (...drafts: Partial<StoredMessage>[]) =>
     database.write(async ({ knex }) => {
-      for (const fields of said) await createMessageRepository(knex).insert(aMessage(fields));
+      for (const fields of drafts) await createMessageRepository(knex).insert(aMessage(fields));
     });
 
   beforeEach(async () => {

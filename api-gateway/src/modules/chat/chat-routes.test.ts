@@ -72,11 +72,11 @@ describe('chat routes', () => {
     });
 
     it('S05 takes one to nine others, counted once and without the caller', async () => {
-      const groupChat = Array.from({ length: MAX_OTHERS + 1 }, (_, index) => `nobody-${index}`);
+      const tooManyUids = Array.from({ length: MAX_OTHERS + 1 }, (_, index) => `nobody-${index}`);
       expect(await createChat(anna, [])).toEqual([400, 'ErrorNoUsers']);
       expect(await createChat(anna, [anna.uid])).toEqual([400, 'ErrorNoUsers']);
-      expect(await createChat(anna, groupChat)).toEqual([400, 'tooManyAttendees']);
-      expect(await createChat(anna, groupChat.slice(1))).toEqual([403, 'notAContact']);
+      expect(await createChat(anna, tooManyUids)).toEqual([400, 'tooManyAttendees']);
+      expect(await createChat(anna, tooManyUids.slice(1))).toEqual([403, 'notAContact']);
       expect(
         await createChat(
           anna,

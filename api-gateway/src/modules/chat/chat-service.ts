@@ -103,10 +103,10 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
 
     /** Returns the chat of the caller and these people; begins it where there is none. */
     async create(uid: string, requestedUids: readonly string[]): Promise<Result<ChatReference, ChatCreationError>> {
-      const otherUids = othersOf(uid, requestedUids);
-      if (!otherUids.ok) return otherUids;
+      const uidsResult = othersOf(uid, requestedUids);
+      if (!uidsResult.ok) return uidsResult;
       return database.write(async (tx) => {
-        const chat = await openChat(tx, uid, otherUids.value);
+        const chat = await openChat(tx, uid, uidsResult.value);
         return chat.ok ? ok({ chatId: chat.value.key }) : chat;
       });
     },
@@ -116,13 +116,13 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       uid: string,
       { userKeys, type, contentId }: ContentMessage,
     ): Promise<Result<ChatReference, ChatCreationError | 'notFound' | RouteError>> {
-      const otherUids = othersOf(uid, userKeys);
-      if (!otherUids.ok) return otherUids;
+      const uidsResult = othersOf(uid, userKeys);
+      if (!uidsResult.ok) return uidsResult;
       const admission = await consumeAttempt(limiter, uid);
       if (!admission.ok) return admission;
       return database.write(async (tx) => {
-        if (!(await isShareable(tx, uid, otherUids.value, { type, contentId }))) return err('notFound');
-        const chat = await openChat(tx, uid, otherUids.value);
+        if (!(await isShareable(tx, uid, uidsResult.value, { type, contentId }))) return err('notFound');
+        const chat = await openChat(tx, uid, uidsResult.value);
         if (!chat.ok) return chat;
         const members = await findChatMembers(tx.knex, chat.value.participantKeys);
         if (!mayWrite(chat.value.participantKeys, members)) return err('uninvitable');

@@ -71,8 +71,8 @@ const isAnswer = ({ clientKey }: StoredMessage): boolean => clientKey?.startsWit
  * Returns whether a visitor has written one of these messages a short time ago; `own` are the latest messages under one
  * name in a chat.
  */
-const isThereThemselves = (messages: readonly StoredMessage[], now: number): boolean =>
-  messages.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
+const isThereThemselves = (ownMessages: readonly StoredMessage[], now: number): boolean =>
+  ownMessages.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
 
 /** Returns their latest messages in a chat, the newest first. */
 const findOwnLately = async (knex: Connection, uid: string, chatKey: string): Promise<StoredMessage[]> =>

@@ -154,16 +154,16 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
       if (otherUids.includes(uid)) return err(invalidField('contacts', 'self'));
       return database.write(async (tx) => {
         const contacts = await createContactRepository(tx.knex).findAmong(uid, otherUids);
-        const addedUids: NewContacts = {
+        const newContacts: NewContacts = {
           owner: uid,
           uids: [...new Set(otherUids)].filter((otherUid) => !contacts.has(otherUid)),
           now: clock.now(),
         };
-        const obstacle = await findObstacle(tx, uid, addedUids.uids);
+        const obstacle = await findObstacle(tx, uid, newContacts.uids);
         if (obstacle !== null) return err(obstacle);
-        if (!(await hasRoom(tx, uid, addedUids.uids.length))) return err('listFull');
-        await addContacts(tx, addedUids);
-        await notifyOfContact(tx, addedUids, 'noticeContactAdded');
+        if (!(await hasRoom(tx, uid, newContacts.uids.length))) return err('listFull');
+        await addContacts(tx, newContacts);
+        await notifyOfContact(tx, newContacts, 'noticeContactAdded');
         return ok({ contacts: await readContacts(tx.knex, uid, otherUids) });
       });
     },

@@ -18,10 +18,10 @@ export interface ContentService {
 /** Creates the content service. */
 export const createContentService = (content: ContentRepository): ContentService => ({
   async versionInfo(major) {
-    const storedDocument = await content.findVersionInfo(major);
+    const storedVersionInfo = await content.findVersionInfo(major);
     return {
-      maintenance: storedDocument?.maintenance ?? false,
-      requiredVersion: storedDocument?.requiredVersion ?? null,
+      maintenance: storedVersionInfo?.maintenance ?? false,
+      requiredVersion: storedVersionInfo?.requiredVersion ?? null,
     };
   },
 

@@ -130,13 +130,13 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     /** Returns the link of an invitation that the caller attends; creates it where there is none. */
     share: (uid: string, key: string): Promise<Result<InvitationLink, AbsenceError>> =>
       database.write(async (tx) => {
-        const invitation = await findAttended(tx.knex, uid, key);
-        if (!invitation.ok) return invitation;
+        const invitationResult = await findAttended(tx.knex, uid, key);
+        if (!invitationResult.ok) return invitationResult;
         // A user who has declined can't share the link.
-        if (invitation.value.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'declined'))
+        if (invitationResult.value.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'declined'))
           return err('notFound');
-        const token = invitation.value.shareToken ?? randomKey();
-        if (invitation.value.shareToken === null)
+        const token = invitationResult.value.shareToken ?? randomKey();
+        if (invitationResult.value.shareToken === null)
           await createInvitationRepository(tx.knex).update(key, { shareToken: token });
         return ok({ url: `${address.publicUrl}/i/${token}` });
       }),
@@ -144,9 +144,9 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     /** Revokes the link of the caller's own invitation; the next link has another token. */
     revoke: (uid: string, key: string): Promise<Result<Record<never, never>, AbsenceError | 'notAllowed'>> =>
       database.write(async (tx) => {
-        const invitation = await findAttended(tx.knex, uid, key);
-        if (!invitation.ok) return invitation;
-        if (!ownsInvitation(uid, invitation.value)) return err('notAllowed');
+        const invitationResult = await findAttended(tx.knex, uid, key);
+        if (!invitationResult.ok) return invitationResult;
+        if (!ownsInvitation(uid, invitationResult.value)) return err('notAllowed');
         await createInvitationRepository(tx.knex).update(key, { shareToken: null });
         return ok({});
       }),
@@ -176,8 +176,8 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
      */
     async preview(token: string, clientAddress: string): Promise<LinkPreview | null> {
       if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, clientAddress)).ok) return null;
-      const invitation = await database.read((knex) => findOpen(knex, token));
-      return invitation.ok ? previewOf(invitation.value, address.publicUrl) : null;
+      const stateResult = await database.read((knex) => findOpen(knex, token));
+      return stateResult.ok ? previewOf(stateResult.value, address.publicUrl) : null;
     },
 
     /** Joins by a link: an invited user accepts, a user who has declined accepts after all, others take a free seat. */
@@ -194,12 +194,12 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
         if (!admission.ok) return admission;
       }
       return database.write(async (tx) => {
-        const invitation = await findOpen(tx.knex, token);
-        if (!invitation.ok) return invitation;
-        const answer = invitation.value.invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
-        if (answer === 'accepted') return ok(viewOf(invitation.value, uid));
-        const obstacle = await findObstacle(tx.knex, invitation.value, { uid, isInvited: answer === 'pending' });
-        return obstacle === null ? ok(viewOf(await addGuest(tx, invitation.value, uid), uid)) : err(obstacle);
+        const stateResult = await findOpen(tx.knex, token);
+        if (!stateResult.ok) return stateResult;
+        const answer = stateResult.value.invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
+        if (answer === 'accepted') return ok(viewOf(stateResult.value, uid));
+        const obstacle = await findObstacle(tx.knex, stateResult.value, { uid, isInvited: answer === 'pending' });
+        return obstacle === null ? ok(viewOf(await addGuest(tx, stateResult.value, uid), uid)) : err(obstacle);
       });
     },
   };

@@ -196,27 +196,27 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
     await addInvitations({});
     const ordered = async () => (await invitations().find('i1'))?.attendees.map(({ orderKey }) => orderKey);
     await write(async (_invitations, { attendees }) => void (await attendees.putOrder('i1', 'ben', 'o1')));
-    const removedCounts: boolean[] = [];
+    const removals: boolean[] = [];
     await write(
       async (_invitations, { attendees }) =>
-        void removedCounts.push(
+        void removals.push(
           await attendees.removeOrder('i1', 'ben', 'another'),
           await attendees.removeOrder('i1', 'anna', 'o1'),
           await attendees.removeOrder('i2', 'ben', 'o1'),
         ),
     );
-    expect([removedCounts, await ordered()]).toEqual([
+    expect([removals, await ordered()]).toEqual([
       [false, false, false],
       [null, 'o1'],
     ]);
     await write(
       async (_invitations, { attendees }) =>
-        void removedCounts.push(
+        void removals.push(
           await attendees.removeOrder('i1', 'ben', 'o1'),
           await attendees.removeOrder('i1', 'ben', 'o1'),
         ),
     );
-    expect([removedCounts.slice(3), await ordered()]).toEqual([
+    expect([removals.slice(3), await ordered()]).toEqual([
       [true, false],
       [null, null],
     ]);

@@ -187,8 +187,8 @@ export const createInvitationService = ({ database, clock, limits, mails, change
 
     /** Sends an invitation. */
     async create(uid: string, form: InvitationForm): Promise<Result<Invitation, InvitationCreationError | RouteError>> {
-      const otherUids = othersOf(uid, form.attendees);
-      if (!otherUids.ok) return otherUids;
+      const uidsResult = othersOf(uid, form.attendees);
+      if (!uidsResult.ok) return uidsResult;
       const wrongDate = meetupDateError(Date.parse(form.date), clock.now());
       if (wrongDate !== null) return err(wrongDate);
       for (const limiter of [limits.attempts, limits.sent]) {
@@ -197,7 +197,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
       }
       let isSent = false;
       try {
-        const insertResult = await database.write((tx) => insert(tx, uid, otherUids.value, form));
+        const insertResult = await database.write((tx) => insert(tx, uid, uidsResult.value, form));
         isSent = insertResult.ok;
         return insertResult;
       } finally {

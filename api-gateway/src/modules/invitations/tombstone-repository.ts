@@ -20,7 +20,7 @@ export interface TombstoneRepository {
   add(invitation: InvitationPlace, uids: readonly string[]): Promise<void>;
   removeAllOf(uid: string): Promise<void>;
   /** Removes up to `limit` tombstones of meetups before an instant. Returns their number. */
-  removeOld(oldRows: { readonly before: number; readonly limit: number }): Promise<number>;
+  removeOld(range: { readonly before: number; readonly limit: number }): Promise<number>;
 }
 
 /** Tombstones in the database. */

@@ -67,13 +67,13 @@ describe('createSmtpTransport', () => {
   it('sends text and HTML with sender and time', async () => {
     const { url, received: receivedMails } = await startServer();
     expect(await createSmtpTransport(url).deliver(mail)).toEqual({ ok: true, value: undefined });
-    const [one] = receivedMails;
-    expect(one).toMatchObject({ from: 'post@mahlzeit.test', to: ['anna@mahlzeit.test'] });
-    expect(one?.source).toMatch(/^From: Mahlzeit <post@mahlzeit\.test>\r$/m);
-    expect(one?.source).toMatch(/^Message-ID: <b6pYq@mahlzeit\.test>\r$/m);
-    expect(one?.source).toMatch(/^Date: Wed, 24 Jun 2026 09:30:00 \+0000\r$/m);
-    expect(one?.source).toMatch(/^Subject: =\?UTF-8\?/m);
-    expect(one?.source).toMatch(/text\/plain[^]*text\/html/);
+    const [firstMail] = receivedMails;
+    expect(firstMail).toMatchObject({ from: 'post@mahlzeit.test', to: ['anna@mahlzeit.test'] });
+    expect(firstMail?.source).toMatch(/^From: Mahlzeit <post@mahlzeit\.test>\r$/m);
+    expect(firstMail?.source).toMatch(/^Message-ID: <b6pYq@mahlzeit\.test>\r$/m);
+    expect(firstMail?.source).toMatch(/^Date: Wed, 24 Jun 2026 09:30:00 \+0000\r$/m);
+    expect(firstMail?.source).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(firstMail?.source).toMatch(/text\/plain[^]*text\/html/);
   });
 
   it('sends a meetup as an alternative form and as a file, with the header that ends such messages', async () => {

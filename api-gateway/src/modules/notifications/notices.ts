@@ -113,8 +113,8 @@ export const closeNoticesBetween = async (
   otherUids: readonly string[],
   closing: { readonly kinds: readonly Notification['kind'][]; readonly closedAt: number },
 ): Promise<void> => {
-  for (const closedNotices of await createNotificationRepository(tx.knex).closeOpenBetween(uid, otherUids, closing))
-    tx.record(userLogName(closedNotices.uid), { kind: 'del', collection: 'notifications', key: closedNotices.key });
+  for (const closedNotice of await createNotificationRepository(tx.knex).closeOpenBetween(uid, otherUids, closing))
+    tx.record(userLogName(closedNotice.uid), { kind: 'del', collection: 'notifications', key: closedNotice.key });
 };
 
 /** Deletes notifications with the removed words of a user. */
@@ -123,11 +123,12 @@ export const forgetNotices = async (
   uids: readonly string[],
   removed: { readonly aboutUid: string } & Pick<Notice, 'kind' | 'route' | 'text'>,
 ): Promise<void> => {
-  const openKeys = await createNotificationRepository(tx.knex).removeWords(uids, {
+  const changedRows = await createNotificationRepository(tx.knex).removeWords(uids, {
     about: removed.aboutUid,
     kind: removed.kind,
     route: removed.route,
     text: removed.text,
   });
-  for (const { uid, key } of openKeys) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
+  for (const { uid, key } of changedRows)
+    tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
 };

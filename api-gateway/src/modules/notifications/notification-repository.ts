@@ -96,7 +96,7 @@ export interface NotificationRepository {
   /** Deletes all notifications about a user. Returns those that were open. */
   removeAbout(aboutUid: string): Promise<{ readonly uid: string; readonly key: string }[]>;
   /** Deletes up to `limit` notifications that were closed before an instant. */
-  removeClosed(oldRows: { readonly before: number; readonly limit: number }): Promise<void>;
+  removeClosed(range: { readonly before: number; readonly limit: number }): Promise<void>;
 }
 
 /** Notifications in the database. */
@@ -171,10 +171,10 @@ export const createNotificationRepository = (connection: Connection): Notificati
         closedKeys.push(...(await closePart(uid, keys.slice(start, start + KEYS_AT_ONCE), at)));
       return closedKeys;
     },
-    async closeOpenAbout(aboutUid, { aboutKey, at }) {
+    async closeOpenAbout(aboutUid, { aboutKey, at: closedAt }) {
       const conditions = { about_uid: aboutUid, about_key: aboutKey, closed_at: null };
       const openRows = await notifications().where(conditions).orderBy('id').select('uid', 'key', 'kind');
-      await notifications().where(conditions).update({ closed_at: at });
+      await notifications().where(conditions).update({ closed_at: closedAt });
       return openRows.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
     },
     async closeOpenBetween(uid, otherUids, { kinds, closedAt }) {

@@ -34,10 +34,10 @@ class Killed extends Error {}
  * Creates steps of a gateway that dies at its n-th moment: after a commit, before a call of a provider, or after its
  * answer.
  */
-const dyingAt = (steps: Steps, deathPoint: { callsLeft: number }): Steps => {
+const dyingAt = (steps: Steps, callCounter: { callsLeft: number }): Steps => {
   const live = (): void => {
-    deathPoint.callsLeft -= 1;
-    if (deathPoint.callsLeft === 0) throw new Killed();
+    callCounter.callsLeft -= 1;
+    if (callCounter.callsLeft === 0) throw new Killed();
   };
   return {
     reference: steps.reference,
@@ -100,7 +100,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
     request: (steps: Steps) => Promise<Result<unknown, unknown>>,
     diesAt: number,
   ): Promise<{ readonly deaths: number; readonly answer: unknown }> => {
-    const deathPoint = { callsLeft: diesAt };
+    const callCounter = { callsLeft: diesAt };
     let answer: unknown;
     for (let deaths = 0; ; deaths += 1) {
       try {
@@ -108,7 +108,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
           { scope_hash: key, key, request_hash: key, person: null },
           { scope: key, key, person: null, body: null, isKeyed: true, isOpen: orders.isOpen },
           async (steps) => {
-            answer = await request(deaths === 0 ? dyingAt(steps, deathPoint) : steps);
+            answer = await request(deaths === 0 ? dyingAt(steps, callCounter) : steps);
             return { status: 200, headers: {}, body: '{}' };
           },
         );
@@ -123,7 +123,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
   return { orders, refunds, insist: repeatUntilAnswered };
 };
 
-const ask = async (diner: OrderingDiner, overrides: object = {}) =>
+const placeOrderOf = async (diner: OrderingDiner, overrides: object = {}) =>
   placeOrder.body?.parse(diner.form(overrides)) ?? Promise.reject(new Error('orders have a body'));
 
 describe('one charge for one order, wherever a gateway dies', () => {
@@ -132,7 +132,7 @@ describe('one charge for one order, wherever a gateway dies', () => {
   it.each(moments)('while an order by card is placed, at moment %i', async (deathPoint) => {
     const diner = await orderingDiner(gateway);
     const { orders, insist: repeatUntilAnswered } = openCounter(gateway);
-    const form = await ask(diner);
+    const form = await placeOrderOf(diner);
     await repeatUntilAnswered(
       `card-${deathPoint}`,
       (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form),
@@ -166,7 +166,7 @@ describe('one charge for one order, wherever a gateway dies', () => {
     const deathsAt = async (deathPoint: number): Promise<number> => {
       const diner = await orderingDiner(gateway);
       const { orders, insist: repeatUntilAnswered } = openCounter(gateway);
-      const form = await ask(diner);
+      const form = await placeOrderOf(diner);
       return (
         await repeatUntilAnswered(
           `probe-${deathPoint}`,

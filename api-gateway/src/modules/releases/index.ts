@@ -26,7 +26,8 @@ const LOOK_EVERY_MS = 2000;
 
 type ReleasesWithShell = CurrentReleases & { readonly shell: ShellManifest };
 
-const hasShell = (releases: CurrentReleases): releases is ReleasesWithShell => releases.shell !== null;
+const hasShell = (currentReleases: CurrentReleases): currentReleases is ReleasesWithShell =>
+  currentReleases.shell !== null;
 
 /** Services of others that a page may use. */
 export interface PageProviders {

@@ -34,7 +34,7 @@ describeOnEachEngine('the database', (databases) => {
   it('keeps neither rows nor changes of a write that throws, and notifies nobody', async () => {
     const database = await databases.open();
     const commits: unknown[] = [];
-    database.onCommit((writeKey) => commits.push(writeKey));
+    database.onCommit((appendedWrite) => commits.push(appendedWrite));
     const failure = new Error('changed my mind');
     await expect(
       database.write(async (tx) => {
@@ -93,14 +93,14 @@ describeOnEachEngine('the database', (databases) => {
 
   it('reads rows and heads of one instant while others write', async () => {
     const database = await databases.open();
-    const writeKey = () =>
+    const writeOnce = () =>
       database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'row', value: 'there' });
         tx.record('a', putOp('row'));
       });
     const rows = await database.read(async (knex) => {
       const head = await readHead(knex, 'a');
-      await writeKey();
+      await writeOnce();
       return { head, rows: await knex('setting').where({ key: 'row' }) };
     });
     expect(rows.head.seq).toBe(0);
@@ -125,7 +125,7 @@ describeOnEachEngine('the database', (databases) => {
   it('reports after a commit the changes appended to each topic, and the head of the rights', async () => {
     const database = await databases.open();
     const writes: AppendedWrite[] = [];
-    database.onCommit((writeKey) => writes.push(writeKey));
+    database.onCommit((appendedWrite) => writes.push(appendedWrite));
     await database.write(async (tx) => {
       tx.record('b', putOp('1'));
       tx.record('a', putOp('1'));

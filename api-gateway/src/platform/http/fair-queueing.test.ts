@@ -20,10 +20,11 @@ describe('createFairQueueing', () => {
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     const { port }: AddressInfo = address;
-    const request = (path: string, from: string) =>
+    const request = (path: string, clientAddress: string) =>
       new Promise<void>((resolve, reject) => {
-        get({ port, host: '127.0.0.1', path, headers: { 'X-Forwarded-For': from }, agent: new Agent() }, (answer) =>
-          answer.resume().on('end', resolve),
+        get(
+          { port, host: '127.0.0.1', path, headers: { 'X-Forwarded-For': clientAddress }, agent: new Agent() },
+          (answer) => answer.resume().on('end', resolve),
         ).on('error', reject);
       });
     return { ask: request };

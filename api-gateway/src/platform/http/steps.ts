@@ -126,7 +126,7 @@ const createSteps = (
   claim: Claim,
 ): { readonly steps: Steps; bound(): string | null } => {
   let bound = claim.reference;
-  let until = realNow() + LEASE_MS;
+  let leaseEnd = realNow() + LEASE_MS;
 
   const write: Steps['write'] = async (work) => {
     const leasedUntil = realNow() + LEASE_MS;
@@ -142,14 +142,14 @@ const createSteps = (
       };
       return work({ ...tx, bind: bindReference });
     });
-    [bound, until] = [boundReference, leasedUntil];
+    [bound, leaseEnd] = [boundReference, leasedUntil];
     return value;
   };
 
   const ask: Steps['ask'] = async (work) => {
     // A slow provider would block all writers, or some readers.
     if (database.isInTransaction()) throw new Error('An external call must not run inside a transaction: end it first');
-    const leftMs = Math.min(ASK_MS, until - realNow());
+    const leftMs = Math.min(ASK_MS, leaseEnd - realNow());
     if (leftMs <= 0) throw takenOverError();
     return work(AbortSignal.timeout(leftMs));
   };

@@ -57,10 +57,10 @@ describe('delta frames', () => {
         const allFrames = encodeDeltas(topic, changes);
         const wholeFrom = (fromSeq: number, toSeq = Infinity) =>
           cutsOf(allFrames.filter((delta) => delta.seq > fromSeq && delta.seq <= toSeq));
-        const from = allFrames[pick % allFrames.length]?.seq ?? 0;
-        expect(cutsOf(encodeDeltas(topic, changes.slice(from)))).toBe(wholeFrom(from));
-        const blockEnd = (Math.floor(from / blockSize) + 1) * blockSize;
-        expect(cutsOf(encodeDeltas(topic, changes.slice(from, blockEnd)))).toBe(wholeFrom(from, blockEnd));
+        const firstSeq = allFrames[pick % allFrames.length]?.seq ?? 0;
+        expect(cutsOf(encodeDeltas(topic, changes.slice(firstSeq)))).toBe(wholeFrom(firstSeq));
+        const blockEnd = (Math.floor(firstSeq / blockSize) + 1) * blockSize;
+        expect(cutsOf(encodeDeltas(topic, changes.slice(firstSeq, blockEnd)))).toBe(wholeFrom(firstSeq, blockEnd));
       }),
     );
   });

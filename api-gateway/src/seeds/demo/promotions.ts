@@ -10,7 +10,7 @@ import type { DemoPlace } from './demo-places';
 import { DEMO, dishKey, menuOn } from './menu';
 import { CHAIN, mondayOf } from './place-on-day';
 
-type DiscountFields = StoredDiscount['own'];
+type DiscountFields = StoredDiscount['fields'];
 
 /** A recurring discount with its period. */
 interface RecurringDiscount {
@@ -219,7 +219,7 @@ const recurringDiscount = (discountPlan: RecurringDiscount, startDay: Day): Stor
   const afterLast = addDays(firstDay, discountPlan.lasts ?? discountPlan.weeks * WEEK);
   const lastDay = addDays(afterLast, -1);
   return {
-    own: {
+    fields: {
       ...textsOf(discountPlan),
       key: `demo-${slugOf(discountPlan.name)}-${startDay}`,
       expiryHint: `bis ${lastDay.slice(8, 10)}.${lastDay.slice(5, 7)}.`,
@@ -258,7 +258,7 @@ const dailyPrices = (day: Day): StoredDiscount[] =>
     if (dish === undefined) return [];
     return [
       {
-        own: {
+        fields: {
           ...textsOf({
             name: 'Tagespreis',
             text: `${dish.name} zum festen Preis, solange der Vorrat reicht.`,
@@ -287,7 +287,7 @@ const dailyPrices = (day: Day): StoredDiscount[] =>
 export const discountsOn = (day: Day): StoredDiscount[] => [
   ...RECURRING.flatMap((discountPlan) =>
     beginsFor(discountPlan, mondayOf(day)).map((startDay) => recurringDiscount(discountPlan, startDay)),
-  ).filter(({ own }) => startOfDay(day) < own.end),
+  ).filter(({ fields }) => startOfDay(day) < fields.end),
   ...dailyPrices(day),
 ];
 

@@ -117,17 +117,19 @@ const tagRows = () =>
 /** Adds the vocabulary of every database: tags, meal types, reasons of closures, VAT rates. Existing rows stay. */
 export const seedDiscovery = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
-  const mealTypes = MEAL_TYPES.map((tag, order) => ({
-    key: tag.key,
-    base_name: tag.de,
-    name: tag.de,
-    translations: translations(tag),
+  const mealTypes = MEAL_TYPES.map((mealType, order) => ({
+    key: mealType.key,
+    base_name: mealType.de,
+    name: mealType.de,
+    translations: translations(mealType),
     sort_order: order + 1,
   }));
   await knex('meal_type').insert(mealTypes).onConflict().ignore();
   await knex('tag').insert(tagRows()).onConflict().ignore();
   await knex('rest_time_type')
-    .insert(REST_TIME_TYPES.map((tag) => ({ key: tag.key, translations: translations(tag) })))
+    .insert(
+      REST_TIME_TYPES.map((restTimeType) => ({ key: restTimeType.key, translations: translations(restTimeType) })),
+    )
     .onConflict()
     .ignore();
   await knex('vat_type').insert(VAT_TYPES).onConflict().ignore();

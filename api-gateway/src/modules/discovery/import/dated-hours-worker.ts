@@ -53,7 +53,7 @@ export const createDatedHoursWorker = ({ database, clock }: { database: Database
     });
     if (changedPlaces.length > 0) {
       await database.write(async (tx) => {
-        for (const one of changedPlaces) await turnOver(tx, one, clock.now());
+        for (const turnedPlace of changedPlaces) await turnOver(tx, turnedPlace, clock.now());
       });
     }
     return places.at(-1)?.id ?? null;

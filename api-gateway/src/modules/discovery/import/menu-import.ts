@@ -54,14 +54,14 @@ const isSame = (a: StoredOffer, b: StoredOffer): boolean =>
 const menuChanges = (storedOffers: readonly StoredOffer[], newOffers: readonly StoredOffer[]): OfferChange[] => {
   const offersBefore = new Map(storedOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
   const offersAfter = new Map(newOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
-  const removedCount = storedOffers
+  const removedOffers = storedOffers
     .filter(({ offer }) => !offersAfter.has(offer.key))
     .map((storedOffer): OfferChange => ({ before: storedOffer, after: null }));
-  const changedOffers = newOffers.flatMap((offer): OfferChange[] => {
-    const storedOffer = offersBefore.get(offer.offer.key) ?? null;
-    return storedOffer !== null && isSame(storedOffer, offer) ? [] : [{ before: storedOffer, after: offer }];
+  const changedOffers = newOffers.flatMap((newOffer): OfferChange[] => {
+    const storedOffer = offersBefore.get(newOffer.offer.key) ?? null;
+    return storedOffer !== null && isSame(storedOffer, newOffer) ? [] : [{ before: storedOffer, after: newOffer }];
   });
-  return [...removedCount, ...changedOffers];
+  return [...removedOffers, ...changedOffers];
 };
 
 /** Counts the changes. */

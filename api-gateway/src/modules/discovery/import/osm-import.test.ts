@@ -77,8 +77,8 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       .knex<{ key: string; source_id: string }>('restaurant')
       .where({ source_id: sourceId })
       .first();
-    const found = await createListingService({ database, clock }).byKey(row?.key ?? '', null);
-    return found.ok ? found.value : null;
+    const listedRestaurant = await createListingService({ database, clock }).byKey(row?.key ?? '', null);
+    return listedRestaurant.ok ? listedRestaurant.value : null;
   };
 
   const ops = async () =>

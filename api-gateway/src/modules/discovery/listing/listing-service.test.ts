@@ -42,8 +42,8 @@ describeOnEachEngine('createListingService', (databases) => {
     const database = await databases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
-      for (const one of places)
-        await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
+      for (const listedPlace of places)
+        await createRestaurantRepository(tx.knex).insert(listedPlace, { source: 'test', sourceId: listedPlace.key });
     });
     return { database, service: createListingService({ database, clock }) };
   };
@@ -104,7 +104,7 @@ describeOnEachEngine('createListingService', (databases) => {
       const nearbyAnswer = await service.nearby({ ...query, pageSize: 100 });
       const keys = nearbyAnswer.map(({ key }) => key).join(' ');
       expect(keys).toBe(
-        inListOrder(nearbyAnswer.toReversed(), (one) => listedRank(one, { now, list: 'lunch' }))
+        inListOrder(nearbyAnswer.toReversed(), (listedPlace) => listedRank(listedPlace, { now, list: 'lunch' }))
           .map(({ key }) => key)
           .join(' '),
       );

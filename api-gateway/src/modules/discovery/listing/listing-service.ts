@@ -54,10 +54,10 @@ export const createListingService = ({ database, clock }: { database: Database; 
 
   const readOne = (find: FindRestaurant, viewpoint: Coordinate | null): Promise<Result<Restaurant, 'notFound'>> =>
     database.read(async (knex) => {
-      const own = await find(createRestaurantRepository(knex));
-      if (own === null) return err('notFound');
-      const meters = viewpoint === null ? null : distanceMeters(viewpoint, own.location);
-      const [restaurant] = await presentAll(knex, [{ own, meters }], clock.now());
+      const storedRestaurant = await find(createRestaurantRepository(knex));
+      if (storedRestaurant === null) return err('notFound');
+      const meters = viewpoint === null ? null : distanceMeters(viewpoint, storedRestaurant.location);
+      const [restaurant] = await presentAll(knex, [{ own: storedRestaurant, meters }], clock.now());
       return restaurant === undefined ? err('notFound') : ok(restaurant);
     });
 

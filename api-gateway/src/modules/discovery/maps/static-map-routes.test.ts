@@ -111,7 +111,7 @@ describe('staticMapRoutes', () => {
 });
 
 describe('static maps over HTTP', () => {
-  const here = 'latitude=53.55&longitude=9.99';
+  const mapQuery = 'latitude=53.55&longitude=9.99';
   const sizeOf = (png: Buffer): [number, number] => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
   const gateways = testGateways();
@@ -123,7 +123,7 @@ describe('static maps over HTTP', () => {
   const getMap = (query: string) => request(url).get(`/api/maps/static?${query}`);
 
   it('draws a PNG for everybody, cached for ever', async () => {
-    const { status, headers, body } = await getMap(here);
+    const { status, headers, body } = await getMap(mapQuery);
     expect([
       status,
       headers['content-type'],
@@ -134,7 +134,7 @@ describe('static maps over HTTP', () => {
     expect(headers['x-mahlzeit-now']).toBeUndefined();
     expect(body.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
     expect(sizeOf(body)).toEqual([1200, 600]);
-    expect((await getMap(here)).body.equals(body)).toBe(true);
+    expect((await getMap(mapQuery)).body.equals(body)).toBe(true);
   });
 
   it.each([
@@ -143,22 +143,22 @@ describe('static maps over HTTP', () => {
     ['&size=1280x1280&scale=1', [1280, 1280]],
     ['&size=1280x640&scale=2', [1280, 640]],
     ['&zoom=1&size=1x1&scale=1', [1, 1]],
-  ])('draws %s at %j', async (query, size) => expect(sizeOf((await getMap(here + query)).body)).toEqual(size));
+  ])('draws %s at %j', async (query, size) => expect(sizeOf((await getMap(mapQuery + query)).body)).toEqual(size));
 
   it.each([
     '',
     'latitude=53',
     'latitude=NaN&longitude=1',
     'latitude=91&longitude=1',
-    `${here}&size=1281x10`,
-    `${here}&size=0x10`,
-    `${here}&size=10`,
-    `${here}&size=1e3x10`,
-    `${here}&zoom=21`,
-    `${here}&zoom=-1`,
-    `${here}&scale=3`,
-    `${here}&scheme=sepia`,
-    `${here}&scale=1&scale=2`,
+    `${mapQuery}&size=1281x10`,
+    `${mapQuery}&size=0x10`,
+    `${mapQuery}&size=10`,
+    `${mapQuery}&size=1e3x10`,
+    `${mapQuery}&zoom=21`,
+    `${mapQuery}&zoom=-1`,
+    `${mapQuery}&scale=3`,
+    `${mapQuery}&scheme=sepia`,
+    `${mapQuery}&scale=1&scale=2`,
     'latitude=%00&longitude=1',
   ])('refuses ?%s', async (query) => {
     const answer = await getMap(query);

@@ -98,8 +98,8 @@ ${areas(colours.park, PARKS)}${areas(colours.water, LAKES)}
 const GRID = 128;
 
 // The grid is aligned to the picture of the whole world, so that two neighbouring maps fit together.
-const gridLines = (centerPixels: number, length: number): number[] => {
-  const firstLine = centerPixels - length / 2;
+const gridLines = (center: number, length: number): number[] => {
+  const firstLine = center - length / 2;
   const lines: number[] = [];
   for (let position = Math.ceil(firstLine / GRID) * GRID; position < firstLine + length; position += GRID)
     lines.push(Math.round((position - firstLine) * 100) / 100);

@@ -37,7 +37,7 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
     for (const op of movedDiscountOps(had, has)) tx.record(topic, op);
   };
 
-  const show = async (tx: WriteTransaction, restaurant: OwnRestaurant): Promise<Restaurant> => {
+  const presentStored = async (tx: WriteTransaction, restaurant: OwnRestaurant): Promise<Restaurant> => {
     const now = clock.now();
     const catalog = createCatalogRepository(tx.knex);
     const offers = await catalog.findOffersOn(berlinDay(now), [restaurant.key]);
@@ -67,7 +67,7 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
         const after = changedRestaurant(before, changes);
         if (after.routingName !== before.routingName && (await restaurants.isRoutingNameTaken(after.routingName)))
           return err(routingNameTaken);
-        const presented = await show(tx, after);
+        const presented = await presentStored(tx, after);
         if (isDeepStrictEqual(before, after)) return ok(presented);
         await restaurants.update(after);
         await record(tx, { before, after, presented });

@@ -6,7 +6,7 @@ import { knexOf } from '../../../platform/database/knex-of';
 
 /** A stored discount with its owners (null = public) and its number of uses. */
 export interface StoredDiscount {
-  readonly own: Omit<Discount, 'quantityLeft' | 'usedByMe'>;
+  readonly fields: Omit<Discount, 'quantityLeft' | 'usedByMe'>;
   readonly owners: readonly string[] | null;
   readonly used: number;
 }
@@ -38,7 +38,7 @@ const storedDiscountOf = (
   row: DiscountRow,
   { owners, used }: { owners: readonly string[]; used: number },
 ): StoredDiscount => ({
-  own: {
+  fields: {
     key: row.key,
     name: fromJsonColumn(row.name),
     descriptionText: row.description_text,
@@ -62,24 +62,24 @@ const storedDiscountOf = (
 });
 
 /** The row of a discount. */
-const discountRowOf = ({ own, owners }: StoredDiscount): DiscountRow => ({
-  key: own.key,
-  name: JSON.stringify(own.name),
-  description_text: own.descriptionText,
-  expiry_hint: own.expiryHint,
-  value_text: own.valueText,
-  type_text: own.typeText,
-  type: own.type,
-  discount_type: own.discountType,
-  value: own.value,
-  quantity: own.quantity,
-  company_ref: own.companyRef,
-  restaurant_ref: own.restaurantRef,
-  meal_ref: own.mealRef,
-  start_at: own.start,
-  end_at: own.end,
-  is_platform: own.platform,
-  is_for_all_meals: own.forAllMeals,
+const discountRowOf = ({ fields, owners }: StoredDiscount): DiscountRow => ({
+  key: fields.key,
+  name: JSON.stringify(fields.name),
+  description_text: fields.descriptionText,
+  expiry_hint: fields.expiryHint,
+  value_text: fields.valueText,
+  type_text: fields.typeText,
+  type: fields.type,
+  discount_type: fields.discountType,
+  value: fields.value,
+  quantity: fields.quantity,
+  company_ref: fields.companyRef,
+  restaurant_ref: fields.restaurantRef,
+  meal_ref: fields.mealRef,
+  start_at: fields.start,
+  end_at: fields.end,
+  is_platform: fields.platform,
+  is_for_all_meals: fields.forAllMeals,
   is_owned: owners !== null,
 });
 
@@ -155,7 +155,7 @@ export interface PromotionRepository {
   /** Keys of the discounts that a user has used. */
   findKeysUsedBy(uid: string): Promise<string[]>;
   /** Forgets a person. Their uses still count against the quantity; `nameless` returns a random uid for each. */
-  forgetPerson(uid: string, nameless: () => string): Promise<void>;
+  forgetPerson(uid: string, anonymousName: () => string): Promise<void>;
   /** All teasers, the highest priority first. */
   findTeasers(): Promise<Teaser[]>;
 }
@@ -193,10 +193,10 @@ const createPeopleRows = (knex: Knex): PeopleRows => {
     },
     findKeysOfOwner: (uid) => keysIn('discount_owner', uid),
     findKeysUsedBy: (uid) => keysIn('discount_use', uid),
-    async forgetPerson(uid, nameless) {
+    async forgetPerson(uid, anonymousName) {
       await knex('discount_owner').where({ uid }).delete();
       for (const discount_key of await keysIn('discount_use', uid))
-        await knex<Person>('discount_use').where({ discount_key, uid }).update({ uid: nameless() });
+        await knex<Person>('discount_use').where({ discount_key, uid }).update({ uid: anonymousName() });
     },
   };
 };
@@ -261,7 +261,7 @@ export const createPromotionRepository = (connection: Connection): PromotionRepo
       return rows.map(({ key }) => key);
     },
     async putDiscount(storedDiscount) {
-      const discount_key = storedDiscount.own.key;
+      const discount_key = storedDiscount.fields.key;
       await knex('discount').insert(discountRowOf(storedDiscount)).onConflict('key').merge();
       await knex('discount_owner').where({ discount_key }).delete();
       await insertInChunks(

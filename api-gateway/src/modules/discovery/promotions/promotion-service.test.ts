@@ -10,7 +10,7 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
     await database.write(async ({ knex }) => {
       for (const key of ['lunch', 'drink'])
         await createPromotionRepository(knex).putDiscount({
-          own: aDiscount({ key, restaurantRef: null }),
+          fields: aDiscount({ key, restaurantRef: null }),
           owners: ['anna', 'ben'],
           used: 0,
         });

@@ -21,9 +21,9 @@ import { createPromotionRepository } from './promotion-repository';
 import type { PromotionRepository, StoredDiscount } from './promotion-repository';
 
 /** Presents a discount without its owners and users. */
-export const presentDiscount = ({ own, used: usedKeys }: StoredDiscount, usedByMe: boolean): Discount => ({
-  ...own,
-  quantityLeft: Math.max(0, own.quantity - usedKeys),
+export const presentDiscount = ({ fields, used: usedCount }: StoredDiscount, usedByMe: boolean): Discount => ({
+  ...fields,
+  quantityLeft: Math.max(0, fields.quantity - usedCount),
   usedByMe,
 });
 
@@ -32,7 +32,7 @@ const COLLECTION = 'discounts';
 /** Presents a discount as an item of a topic's snapshot. */
 export const discountItem = (storedDiscount: StoredDiscount, usedByMe: boolean): TopicItem => ({
   collection: COLLECTION,
-  key: storedDiscount.own.key,
+  key: storedDiscount.fields.key,
   value: presentDiscount(storedDiscount, usedByMe),
 });
 
@@ -55,7 +55,7 @@ interface Audience {
 }
 
 const audiencesOf = (placedDiscount: PlacedDiscount | null, now: number): Audience[] => {
-  if (placedDiscount === null || placedDiscount.stored.own.end <= now) return [];
+  if (placedDiscount === null || placedDiscount.stored.fields.end <= now) return [];
   const { owners } = placedDiscount.stored;
   if (owners !== null) return owners.map((uid) => ({ topic: userLogName(uid), uid }));
   return [globalTopic, ...placedDiscount.restaurantKeys.map(restaurantTopic)].map((topic) => ({ topic, uid: null }));
@@ -64,7 +64,7 @@ const audiencesOf = (placedDiscount: PlacedDiscount | null, now: number): Audien
 const putOp = ({ stored: storedDiscount, usedBy }: PlacedDiscount, uid: string | null): Op => ({
   kind: 'put',
   collection: COLLECTION,
-  key: storedDiscount.own.key,
+  key: storedDiscount.fields.key,
   value: presentDiscount(storedDiscount, uid !== null && usedBy.has(uid)),
 });
 
@@ -77,7 +77,7 @@ export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount
   const removedAudiences = audiencesOf(before, now).filter(
     ({ topic }) => !addedAudiences.some((audience) => audience.topic === topic),
   );
-  const removedKey = before?.stored.own.key ?? '';
+  const removedKey = before?.stored.fields.key ?? '';
   return [
     ...removedAudiences.map(({ topic }): RecordedOp => ({
       topic,
@@ -88,19 +88,22 @@ export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount
 };
 
 /** Computes the ops for subscribers of a restaurant whose discounts change. */
-export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly StoredDiscount[]): Op[] => {
+export const movedDiscountOps = (
+  discountsBefore: readonly StoredDiscount[],
+  discountsAfter: readonly StoredDiscount[],
+): Op[] => {
   const missingIn =
     (list: readonly StoredDiscount[]) =>
-    ({ own }: StoredDiscount) =>
-      !list.some((storedDiscount) => storedDiscount.own.key === own.key);
-  const removedDiscounts = had.filter(missingIn(has));
-  const come = has.filter(missingIn(had));
+    ({ fields }: StoredDiscount) =>
+      !list.some((storedDiscount) => storedDiscount.fields.key === fields.key);
+  const removedDiscounts = discountsBefore.filter(missingIn(discountsAfter));
+  const addedDiscounts = discountsAfter.filter(missingIn(discountsBefore));
   return [
-    ...removedDiscounts.map(({ own }): Op => ({ kind: 'del', collection: COLLECTION, key: own.key })),
-    ...come.map((storedDiscount): Op => ({
+    ...removedDiscounts.map(({ fields }): Op => ({ kind: 'del', collection: COLLECTION, key: fields.key })),
+    ...addedDiscounts.map((storedDiscount): Op => ({
       kind: 'put',
       collection: COLLECTION,
-      key: storedDiscount.own.key,
+      key: storedDiscount.fields.key,
       value: presentDiscount(storedDiscount, false),
     })),
   ];
@@ -112,7 +115,7 @@ export const placed = async (
   storedDiscount: StoredDiscount | null,
 ): Promise<PlacedDiscount | null> => {
   if (storedDiscount === null) return null;
-  const { key, restaurantRef, companyRef } = storedDiscount.own;
+  const { key, restaurantRef, companyRef } = storedDiscount.fields;
   const ofCompany = companyRef === null ? [] : await promotions.findRestaurantsOfCompany(companyRef);
   return {
     stored: storedDiscount,
@@ -123,9 +126,7 @@ export const placed = async (
 
 /** Returns the restaurants with a dish, sold out or not: a sold-out dish may return while the discount is valid. */
 const placesOfMeal = async (knex: Connection, mealRef: string): Promise<readonly string[]> => {
-  const soldOut = (await createSoldOutRepository(knex).findAll(mealRef)).map(
-    ({ stored: storedDiscount }) => storedDiscount,
-  );
+  const soldOut = (await createSoldOutRepository(knex).findAll(mealRef)).map(({ stored: storedOffer }) => storedOffer);
   return [...(await createCatalogRepository(knex).findOffers([mealRef])), ...soldOut].map(
     ({ restaurantKey }) => restaurantKey,
   );
@@ -179,10 +180,10 @@ export const createDiscountService = ({ database, clock }: { database: Database;
         const candidates = [...ownDiscounts, ...(await promotions.findGlobalDiscounts(now))];
         const usedKeys = await promotions.findUsed(
           reader.uid,
-          candidates.map((storedDiscount) => storedDiscount.own.key),
+          candidates.map((storedDiscount) => storedDiscount.fields.key),
         );
         return candidates
-          .map((storedDiscount) => presentDiscount(storedDiscount, usedKeys.has(storedDiscount.own.key)))
+          .map((storedDiscount) => presentDiscount(storedDiscount, usedKeys.has(storedDiscount.fields.key)))
           .filter((discount) => isDiscountAvailable(discount, now));
       }),
 
@@ -200,12 +201,12 @@ export const createDiscountService = ({ database, clock }: { database: Database;
         if (!(await namesWhatExists(tx.knex, partner, discountFields))) return err('notFound');
         const promotions = createPromotionRepository(tx.knex);
         const before = await placed(promotions, await promotions.findDiscount(key));
-        if (before !== null && !mayManageDiscount(partner, before.stored.own)) return err('notFound');
+        if (before !== null && !mayManageDiscount(partner, before.stored.fields)) return err('notFound');
         if (!mayManageDiscount(partner, discountFields)) return err('notAllowed');
-        const wasOpen = before !== null && before.stored.own.end > clock.now();
+        const wasOpen = before !== null && before.stored.fields.end > clock.now();
         if (!wasOpen && !(await hasRoom(promotions, partner, clock.now()))) return err('listFull');
         const after: StoredDiscount = {
-          own: { ...discountFields, key },
+          fields: { ...discountFields, key },
           owners: owners === undefined ? null : [...new Set(owners)],
           used: before?.stored.used ?? 0,
         };
@@ -223,7 +224,7 @@ export const createDiscountService = ({ database, clock }: { database: Database;
         const promotions = createPromotionRepository(tx.knex);
         const before = await placed(promotions, await promotions.findDiscount(key));
         if (before === null) return ok({});
-        if (!mayManageDiscount(partner, before.stored.own)) return err('notFound');
+        if (!mayManageDiscount(partner, before.stored.fields)) return err('notFound');
         await promotions.deleteDiscount(key);
         record(tx, before, null);
         return ok({});
@@ -263,9 +264,9 @@ export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => 
     const ownDiscounts = await findOwn(promotions, session, clock.now());
     const usedKeys = await promotions.findUsed(
       session.uid,
-      ownDiscounts.map((storedDiscount) => storedDiscount.own.key),
+      ownDiscounts.map((storedDiscount) => storedDiscount.fields.key),
     );
-    return ownDiscounts.map((storedDiscount) => discountItem(storedDiscount, usedKeys.has(storedDiscount.own.key)));
+    return ownDiscounts.map((storedDiscount) => discountItem(storedDiscount, usedKeys.has(storedDiscount.fields.key)));
   },
 });
 

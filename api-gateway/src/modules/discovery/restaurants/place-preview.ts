@@ -64,9 +64,9 @@ export const createPlacePreview =
   ({ database, publicUrl, limiter }: PlacePreviewDeps) =>
   async (routingName: string, address: string): Promise<LinkPreview | null> => {
     if (!(await limiter.consume(address)).ok) return null;
-    const own = await createRestaurantRepository(database.knex).findByRoutingName(routingName);
-    if (own === null) return null;
-    const restaurant = presentSummary(own, null);
+    const storedRestaurant = await createRestaurantRepository(database.knex).findByRoutingName(routingName);
+    if (storedRestaurant === null) return null;
+    const restaurant = presentSummary(storedRestaurant, null);
     const description = fillText(texts.previewPlace, { address: addressLine(restaurant) });
     return {
       title: restaurant.name,

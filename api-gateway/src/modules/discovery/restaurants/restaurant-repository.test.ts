@@ -90,8 +90,8 @@ describeOnEachEngine('findNearest', (databases) => {
 
   const insertAll = (database: Database, places: readonly Restaurant[]) =>
     database.write(async (tx) => {
-      for (const one of places)
-        await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
+      for (const nearPlace of places)
+        await createRestaurantRepository(tx.knex).insert(nearPlace, { source: 'test', sourceId: nearPlace.key });
     });
 
   const nearestByForce = (
@@ -100,7 +100,11 @@ describeOnEachEngine('findNearest', (databases) => {
     { radius, limit }: { radius: number; limit: number },
   ): number[] =>
     places
-      .map((one, index) => ({ id: index + 1, type: one.type, meters: distanceMeters(location, one.location) }))
+      .map((nearPlace, index) => ({
+        id: index + 1,
+        type: nearPlace.type,
+        meters: distanceMeters(location, nearPlace.location),
+      }))
       .filter(({ type, meters }) => type !== 'NonPartner' && meters <= radius)
       .sort((a, b) => a.meters - b.meters || a.id - b.id)
       .slice(0, limit)

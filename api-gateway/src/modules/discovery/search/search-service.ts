@@ -97,9 +97,9 @@ const countPopular = async (knex: Connection, location: Coordinate, deals: Deals
       ? []
       : { own: restaurant, meters, offers: (offers.get(restaurant.key) ?? []).map(atDeals) };
   });
-  return countServed(places, deals.now, MAX_POPULAR).map(({ name, places: countDishes, price, meters }) => ({
+  return countServed(places, deals.now, MAX_POPULAR).map(({ name, places: placeCount, price, meters }) => ({
     name,
-    places: countDishes,
+    places: placeCount,
     price,
     nearestKm: Math.round(meters / 100) / 10,
   }));

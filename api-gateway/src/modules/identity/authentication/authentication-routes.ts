@@ -40,10 +40,10 @@ export const authenticationRoutes = ({
     { request, response }: RawExchange,
   ): Promise<Result<Session, RouteError | ErrorCode>> => {
     if (isFromOtherSite(address, request.headers)) return err('notAllowed');
-    const session = await openSession();
-    if (!session.ok) return session;
-    response.append('Set-Cookie', refreshCookie(address, session.value.refreshToken));
-    return ok(session.value.answer);
+    const openedSession = await openSession();
+    if (!openedSession.ok) return openedSession;
+    response.append('Set-Cookie', refreshCookie(address, openedSession.value.refreshToken));
+    return ok(openedSession.value.answer);
   };
 
   return [

@@ -157,9 +157,9 @@ describe('changing the e-mail address', () => {
   });
 
   it('gives an address to one of two who ask at once', async () => {
-    const [one, otherPerson, email] = [await somebody(), await somebody(), someEmail()];
+    const [firstPerson, otherPerson, email] = [await somebody(), await somebody(), someEmail()];
     const answers = await Promise.all(
-      [one, otherPerson].map((person) => changeCredentials(person, { email, password: PASSWORD })),
+      [firstPerson, otherPerson].map((person) => changeCredentials(person, { email, password: PASSWORD })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

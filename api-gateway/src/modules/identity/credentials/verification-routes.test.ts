@@ -105,10 +105,10 @@ it.each(['12345', '1234567', '12345a', ''])('refuses %j, which is no code', asyn
 });
 
 describe('with rate limits', () => {
-  const limitedGateway = () => startGateway({ RATE_LIMITS: 'default' });
+  const startLimitedGateway = () => startGateway({ RATE_LIMITS: 'default' });
 
   it('attack: guessing a code. Five wrong tries spend it, even for the right one', async () => {
-    const { gateway, anna } = await limitedGateway();
+    const { gateway, anna } = await startLimitedGateway();
     const code = await codeFor(gateway, anna.email);
     for (let attempt = 1; attempt <= 5; attempt += 1)
       expect(await tryCode(anna, otherCode(code, attempt))).toEqual({ success: false });
@@ -117,7 +117,7 @@ describe('with rate limits', () => {
   });
 
   it('attack: guessing many at once. No more than five of them are checked', async () => {
-    const { gateway, anna } = await limitedGateway();
+    const { gateway, anna } = await startLimitedGateway();
     const code = await codeFor(gateway, anna.email);
     const outcomes = await Promise.all(
       Array.from({ length: 15 }, (_, index) => tryCode(anna, otherCode(code, index + 1))),
@@ -126,7 +126,7 @@ describe('with rate limits', () => {
   });
 
   it('attack: guessing on with one code after the other. Twenty wrong tries an hour are all that an account has', async () => {
-    const { gateway, anna } = await limitedGateway();
+    const { gateway, anna } = await startLimitedGateway();
     let checkedCount = 0;
     for (let round = 0; round < 6; round += 1) {
       const code = await codeFor(gateway, anna.email);
@@ -150,7 +150,7 @@ describe('with rate limits', () => {
   });
 
   it('mails one code in 30 seconds and returns the remaining time', async () => {
-    const { anna } = await limitedGateway();
+    const { anna } = await startLimitedGateway();
     expect(await resend(anna)).toEqual([200]);
     const answer = await anna.call('POST', '/api/users/resendEmailVerification');
     expect(outcomeOf(answer)).toEqual([429, 'ErrorTooManyAttempts']);

@@ -17,7 +17,7 @@ interface Popup {
   /** Address of the provider's page. */
   readonly page: string;
   /** Submits that page. Returns the callback to which the provider sends the browser. */
-  answer(signIn: TypedSignIn): Promise<Callback>;
+  answer(signInForm: TypedSignIn): Promise<Callback>;
 }
 
 /** Redirect of a provider back to the gateway. */

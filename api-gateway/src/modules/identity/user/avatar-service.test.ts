@@ -12,9 +12,9 @@ describe('encodePicture', () => {
     return [format, width, height];
   };
   const storedPicture = async (bytes: Uint8Array): Promise<Uint8Array> => {
-    const encoding = await encodePicture(bytes);
-    if (!encoding.ok) throw new Error(encoding.error);
-    return encoding.value;
+    const encodedPicture = await encodePicture(bytes);
+    if (!encodedPicture.ok) throw new Error(encodedPicture.error);
+    return encodedPicture.value;
   };
   const bytesOf = (content: string): Uint8Array => new TextEncoder().encode(content);
 

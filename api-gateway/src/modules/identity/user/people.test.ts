@@ -22,7 +22,7 @@ describeOnEachEngine('people as other modules see them', (databases) => {
   const openDatabaseWith = async (users: readonly StoredUser[]) => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
-      for (const one of users) await createUserRepository(knex).insert(one);
+      for (const storedUser of users) await createUserRepository(knex).insert(storedUser);
     });
     return createPeople(database.knex);
   };
@@ -134,7 +134,7 @@ describeOnEachEngine('people as other modules see them', (databases) => {
         user(`n${String(index).padStart(2, '0')}`, { displayName: `Nele ${String(index).padStart(2, '0')}` }),
       );
       await database.write(async ({ knex }) => {
-        for (const one of users) await createUserRepository(knex).insert(one);
+        for (const storedUser of users) await createUserRepository(knex).insert(storedUser);
         await createUserRepository(knex).update(user('n39', { displayName: 'Ole' }));
       });
       const people = createPeople(database.knex);
@@ -161,9 +161,9 @@ describeOnEachEngine('people as other modules see them', (databases) => {
       Array.from({ length: 20 }, () => people.draw({ excludedUids: new Set(['p0', 'p1']), limit: 4 })),
     );
     const uids = draws.map((drawnPeople) => drawnPeople.map(({ uid }) => uid));
-    for (const drawnPeople of uids) expect(new Set(drawnPeople).size).toBe(4);
+    for (const drawnUids of uids) expect(new Set(drawnUids).size).toBe(4);
     expect(uids.flat().filter((uid) => ['p0', 'p1', 'hidden', 'leaving'].includes(uid))).toEqual([]);
-    expect(new Set(uids.map((drawnPeople) => drawnPeople.join())).size).toBeGreaterThan(1);
+    expect(new Set(uids.map((drawnUids) => drawnUids.join())).size).toBeGreaterThan(1);
     expect(await people.draw({ excludedUids: nobody, limit: 50 })).toHaveLength(30);
   });
 

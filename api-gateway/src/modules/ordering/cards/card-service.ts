@@ -72,17 +72,17 @@ export const createCardService = (deps: CardDeps) => {
     });
 
   const remove = async (steps: Steps, uid: string, cardId: string): CardAnswer<Record<string, never>> => {
-    const admission = await admitPayer(uid, 'NoCard');
-    if (!admission.ok) return admission;
+    const payer = await admitPayer(uid, 'NoCard');
+    if (!payer.ok) return payer;
     const row = await createPreAuthorizationRepository(database.knex).findOfCard(cardId);
     if (row !== null && row.uid !== uid) return err('NoCard');
-    const successors = await listSuccessors(steps, admission.value, cardId);
+    const successors = await listSuccessors(steps, payer.value, cardId);
     if (!successors.ok) return successors;
-    const deactivation = row === null ? await deactivate(steps, admission.value, cardId) : ok(undefined);
+    const deactivation = row === null ? await deactivate(steps, payer.value, cardId) : ok(undefined);
     if (!deactivation.ok) return deactivation;
     if (!(await storeRemoval(steps, { uid, cardId, row }, successors.value))) return remove(steps, uid, cardId);
     // Nobody can pay with the card from now on. Where the provider doesn't answer, a job deactivates the card later.
-    if (row !== null) await deactivate(steps, admission.value, cardId);
+    if (row !== null) await deactivate(steps, payer.value, cardId);
     return ok({});
   };
 
@@ -163,9 +163,9 @@ export const createCardService = (deps: CardDeps) => {
     /** Chooses the default card. */
     async choose(steps: Steps, uid: string, { cardId = '' }: CardChoice): CardAnswer<Record<string, never>> {
       if (cardId.trim() === '') return err(noCardNamed);
-      const admission = await admitPayer(uid, 'NoCard');
-      if (!admission.ok) return admission;
-      const ownCard = await findOwn(steps, admission.value, cardId);
+      const payer = await admitPayer(uid, 'NoCard');
+      if (!payer.ok) return payer;
+      const ownCard = await findOwn(steps, payer.value, cardId);
       if (!ownCard.ok) return ownCard;
       const [card] = await findProvenCards(database.knex, uid, [ownCard.value.card]);
       if (card === undefined || !canPay(card, berlinDay(clock.now()))) return err('NoCard');

@@ -169,14 +169,14 @@ export const createRegistrationFinish = (
     cardId: string,
     body: CardFinish,
   ): CardAnswer<CardFinishAnswer> => {
-    const admission = await admitPayer(owner.uid, 'NoPaymentUser');
-    if (!admission.ok) return admission;
-    const ownCard = await findOwn(steps, admission.value, cardId);
+    const payer = await admitPayer(owner.uid, 'NoPaymentUser');
+    if (!payer.ok) return payer;
+    const ownCard = await findOwn(steps, payer.value, cardId);
     if (!ownCard.ok) return ownCard;
     const { mangoPayData } = ownCard.value.card;
     const existingRow = await preAuthorizationRows().findOfCard(cardId);
     if (existingRow !== null) return bindAndProceed(steps, existingRow);
-    const sameCards = await keepSame(steps, owner.uid, admission.value.vault, ownCard.value);
+    const sameCards = await keepSame(steps, owner.uid, payer.value.vault, ownCard.value);
     if (sameCards !== null) return sameCards;
     if (!mangoPayData.Active) return err('NoCard');
     if (mangoPayData.Validity === 'VALID') {

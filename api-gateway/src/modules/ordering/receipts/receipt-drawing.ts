@@ -194,20 +194,20 @@ const drawHead = (sheet: Sheet, { title, kind, warning, sellerLabel, seller, fac
 };
 
 const drawLines = (sheet: Sheet, { lineHead, lines }: ReceiptPaper): void => {
-  const head = (): void => {
+  const drawTableHead = (): void => {
     sheet.row(lineHead, LINE_COLUMNS, LABEL);
     sheet.rule();
     sheet.skip(GAP.row);
   };
   sheet.need(60);
-  head();
+  drawTableHead();
   for (const { amount, name, detail, price, total } of lines) {
     const cells = [amount, name, price, total];
     const details = ['', detail ?? ''];
     const height =
       sheet.heightOfRow(cells, LINE_COLUMNS, BODY) +
       (detail === null ? 0 : sheet.heightOfRow(details, LINE_COLUMNS, SMALL));
-    if (sheet.need(height + 2 * GAP.row)) head();
+    if (sheet.need(height + 2 * GAP.row)) drawTableHead();
     sheet.row(cells, LINE_COLUMNS, BODY);
     if (detail !== null) sheet.row(details, LINE_COLUMNS, SMALL);
   }
@@ -219,11 +219,11 @@ const drawSum = (sheet: Sheet, { label, amount }: PaperSum, style: Style): void 
   sheet.row([label, amount], SUM_COLUMNS, style);
 
 /** Draws the sum and its VAT, which stay on one page. */
-const drawTotal = (sheet: Sheet, total: PaperSum, { head, rows }: PaperVat): void => {
+const drawTotal = (sheet: Sheet, total: PaperSum, { head: drawTableHead, rows }: PaperVat): void => {
   sheet.need(TOTAL_HEIGHT + VAT_ROW_HEIGHT * rows.length);
   drawSum(sheet, total, TOTAL);
   sheet.skip(GAP.row);
-  sheet.row(head, VAT_COLUMNS, LABEL);
+  sheet.row(drawTableHead, VAT_COLUMNS, LABEL);
   sheet.rule();
   sheet.skip(GAP.row);
   for (const row of rows) sheet.row(row, VAT_COLUMNS, SMALL);

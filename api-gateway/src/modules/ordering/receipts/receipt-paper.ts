@@ -85,9 +85,11 @@ const lineOf = ({ kind, amount, name, price, discount, total }: ReceiptLine): Re
 });
 
 const vatOf = (shares: readonly VatShare[]): PaperVat => {
-  const row = (label: string, of: readonly VatShare[]): string[] => [
+  const row = (label: string, vatShares: readonly VatShare[]): string[] => [
     label,
-    ...(['net', 'vat', 'gross'] as const).map((field) => priceOf(of.reduce((total, share) => total + share[field], 0))),
+    ...(['net', 'vat', 'gross'] as const).map((field) =>
+      priceOf(vatShares.reduce((total, share) => total + share[field], 0)),
+    ),
   ];
   return {
     head: [texts.receiptVatRate, texts.receiptVatNet, texts.receiptVat, texts.receiptVatGross],

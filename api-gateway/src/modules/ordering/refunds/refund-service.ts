@@ -34,7 +34,7 @@ export const createRefundService = ({
   jobs,
 }: RefundServiceDeps) => {
   /** Checks and stores a refund; the second of two simultaneous ones sees the first. */
-  const begin = async (
+  const insertRefund = async (
     tx: StepTransaction,
     order: StoredOrder,
     form: RefundForm,
@@ -88,7 +88,7 @@ export const createRefundService = ({
         const orders = createOrderRepository(tx.knex);
         const order = await orders.find(orderKey);
         if (order === null || !mayActFor(partner, order.restaurantKey)) return err('notFound');
-        if (steps.reference === null) return begin(tx, order, form);
+        if (steps.reference === null) return insertRefund(tx, order, form);
         const bound = await createRefundRepository(tx.knex).find(steps.reference);
         return bound === null ? err('notFound') : ok(bound);
       });

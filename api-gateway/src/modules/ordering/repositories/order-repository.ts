@@ -235,8 +235,8 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       await orders().where({ key }).update({ accepted_at: now });
     },
 
-    async putRating(key, { stars, at: now }) {
-      await orders().where({ key }).update({ stars, rated_at: now });
+    async putRating(key, { stars, at: ratedAt }) {
+      await orders().where({ key }).update({ stars, rated_at: ratedAt });
     },
 
     findDiscounts: async (key) =>

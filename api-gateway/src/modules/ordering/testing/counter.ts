@@ -85,7 +85,7 @@ export const putVoucher = (
     await createPromotionRepository(knex).putDiscount({
       owners: null,
       used: 0,
-      own: {
+      fields: {
         ...voucher,
         companyRef: null,
         restaurantRef: null,

@@ -77,7 +77,7 @@ export const prerenderReleaseOf = (
 interface PrerenderCacheDeps {
   readonly clock: Clock;
   /** Loads the beginning of the list around a place. */
-  readonly loadList: (startRelease: StartPlace) => Promise<PrerenderRequest>;
+  readonly loadList: (startPlace: StartPlace) => Promise<PrerenderRequest>;
   readonly startThread: (file: string) => PrerenderThread;
   readonly onBroken: (cause: unknown) => void;
 }
@@ -85,7 +85,7 @@ interface PrerenderCacheDeps {
 /** A cache of drawn views with the thread that draws them. */
 interface PrerenderCache {
   /** Returns the view around a place; null without a view, and if the drawing takes too long. */
-  prerenderAround(release: PrerenderRelease, startRelease: StartPlace): Promise<PrerenderResult | null>;
+  prerenderAround(release: PrerenderRelease, startPlace: StartPlace): Promise<PrerenderResult | null>;
   /** Draws once with a new release, so that the first visitor needn't wait for the thread. */
   prepare(release: PrerenderRelease): Promise<void>;
 }
@@ -149,10 +149,10 @@ export const createPrerenderCache = ({
     return running.thread;
   };
 
-  const drawView = async (release: PrerenderRelease, start: StartPlace): Promise<PrerenderResult | null> => {
+  const drawView = async (release: PrerenderRelease, startPlace: StartPlace): Promise<PrerenderResult | null> => {
     try {
       const thread = await threadOf(release);
-      const view = thread === null ? null : await thread.draw(await loadList(start));
+      const view = thread === null ? null : await thread.draw(await loadList(startPlace));
       return view !== null && release.has(view) ? view : null;
     } catch (cause) {
       onBroken(cause);
@@ -176,19 +176,19 @@ export const createPrerenderCache = ({
     clock.realNow() - realAt < USABLE_MS && Math.abs(clock.now() - at) < USABLE_MS;
 
   return {
-    prerenderAround(release, start) {
+    prerenderAround(release, startPlace) {
       // Before anything else: a new release clears all views.
       void threadOf(release);
       const {
         kind,
         coordinate: { latitude, longitude },
-      } = start;
-      const name = `${kind} ${latitude},${longitude} ${start.name ?? ''}`;
+      } = startPlace;
+      const name = `${kind} ${latitude},${longitude} ${startPlace.name ?? ''}`;
       const cachedView = cached.get(name);
       const view =
         cachedView !== undefined && clock.realNow() - cachedView.since < FRESH_MS
           ? cachedView
-          : renewView(name, drawView(release, start));
+          : renewView(name, drawView(release, startPlace));
       return view.drawn !== null && isUsable(view.drawn) ? Promise.resolve(view.drawn.view) : inTime(view.drawing);
     },
     async prepare(release) {

@@ -17,7 +17,7 @@ const fileOf = (bytes: Uint8Array): string => {
 };
 
 const sampleText = '{"name": "Arcisstraße 21, Käsespätzle für 5 €"}';
-const utf16be = (said: string): Buffer => Buffer.from(said, 'utf16le').swap16();
+const utf16be = (sample: string): Buffer => Buffer.from(sample, 'utf16le').swap16();
 
 // Characters of CP850 in German menus and addresses.
 const CP850: Readonly<Record<string, number>> = {
@@ -37,10 +37,11 @@ const CP850: Readonly<Record<string, number>> = {
   ß: 0xe1,
   '°': 0xf8,
 };
-const cp850 = (said: string): Buffer => Buffer.from([...said].map((letter) => CP850[letter] ?? letter.charCodeAt(0)));
-const windows = (said: string): Buffer =>
+const cp850 = (sample: string): Buffer =>
+  Buffer.from([...sample].map((letter) => CP850[letter] ?? letter.charCodeAt(0)));
+const windows = (sample: string): Buffer =>
   Buffer.from(
-    said
+    sample
       .replaceAll('„', '\x84')
       .replaceAll('“', '\x93')
       .replaceAll('”', '\x94')
@@ -51,9 +52,9 @@ const windows = (said: string): Buffer =>
     'latin1',
   );
 /** UTF-8 of each surrogate of UTF-16. */
-const cesu8 = (said: string): Buffer =>
+const cesu8 = (sample: string): Buffer =>
   Buffer.concat(
-    [...Array.from({ length: said.length }, (_, index) => said.charCodeAt(index))].map((unit) =>
+    [...Array.from({ length: sample.length }, (_, index) => sample.charCodeAt(index))].map((unit) =>
       unit >= 0xd800 && unit < 0xe000
         ? Buffer.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f))
         : Buffer.from(String.fromCharCode(unit)),

@@ -103,22 +103,22 @@ const draftOf = (restaurant: PartnerFeedRestaurant, name: string, location: Coor
   return { type: 'Restaurant', ...fields, name, location };
 };
 
-const readRestaurant = (raw: unknown, source: string, warn: Warn): PlaceRecord => {
+const readRestaurant = (raw: unknown, sourceName: string, warn: Warn): PlaceRecord => {
   const sketch = Sketch.safeParse(raw);
   if (!sketch.success) return { kind: 'skipped', reason: 'malformed' };
   const sourceId = sketch.data.id;
   const location = Coordinate.safeParse(sketch.data.location).data ?? null;
   const name = cleanText(sketch.data.name);
-  const identity = { source, sourceId, location };
+  const identity = { source: sourceName, sourceId, location };
   if (name === '') return { kind: 'skipped', reason: 'noName', identity };
   if (location === null) return { kind: 'skipped', reason: 'noCoordinates', identity };
   if (!isServed(location)) return { kind: 'skipped', reason: 'outsideArea', identity };
   const parsed = PartnerFeedRestaurant.safeParse(raw);
   if (!parsed.success) return { kind: 'skipped', reason: 'malformed', identity };
-  const menu = readFeedMenus(parsed.data.menus ?? [], { source, sourceId, warn });
+  const menu = readFeedMenus(parsed.data.menus ?? [], { source: sourceName, sourceId, warn });
   return {
     kind: 'place',
-    source,
+    source: sourceName,
     sourceId,
     sourceKind: null,
     draft: draftOf(parsed.data, name, location),

@@ -138,11 +138,11 @@ const disagreements = (
   () => {
     const values = existsSync(folder) ? allHours() : [];
     const truths = new Map<string, ExpectedHours | null>();
-    const storedHours = new Map<string, (day: string) => OsmHours | null>();
+    const readersByValue = new Map<string, (day: string) => OsmHours | null>();
     beforeAll(() => {
       for (const value of values) {
         truths.set(value, truthOf(value));
-        storedHours.set(value, storedByDay(value));
+        readersByValue.set(value, storedByDay(value));
       }
     }, 240_000);
 
@@ -150,20 +150,20 @@ const disagreements = (
       expect(values.length).toBeGreaterThan(2000);
       expect(
         [...truths].flatMap(([value, expectedHours]) =>
-          expectedHours === null ? [] : disagreements(value, expectedHours, storedHours.get(value) ?? (() => null)),
+          expectedHours === null ? [] : disagreements(value, expectedHours, readersByValue.get(value) ?? (() => null)),
         ),
       ).toEqual([]);
     }, 240_000);
 
     it('are left unread only where the package reads nothing', () => {
       const unread = [...truths].filter(([, expectedHours]) => expectedHours === null).map(([value]) => value);
-      expect(unread.filter((value) => storedHours.get(value)?.(FIRST_DAY) !== null)).toEqual([]);
+      expect(unread.filter((value) => readersByValue.get(value)?.(FIRST_DAY) !== null)).toEqual([]);
       expect(unread).toHaveLength(7);
     });
 
     it('keep their text where a week can not say them: open ends, remarks, dates', () => {
       const readings = [...truths].flatMap(([value, expectedHours]) =>
-        expectedHours === null ? [] : [{ truth: expectedHours, hours: storedHours.get(value)?.(FIRST_DAY) }],
+        expectedHours === null ? [] : [{ truth: expectedHours, hours: readersByValue.get(value)?.(FIRST_DAY) }],
       );
       const reasons = { openEnd: 0, comment: 0, dated: 0 };
       for (const { truth: expectedHours, hours } of readings) {

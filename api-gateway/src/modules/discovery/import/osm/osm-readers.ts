@@ -59,10 +59,8 @@ const centerOfRings = (rings: readonly (readonly Position[])[]): Position => {
   const centers = rings.map(centroidOfRing);
   const [largest, ...smaller] = centers;
   return (
-    smaller.reduce((best, ring) => (best === undefined || ring.area > best.area ? ring : best), largest)?.center ?? [
-      Number.NaN,
-      Number.NaN,
-    ]
+    smaller.reduce((best, candidate) => (best === undefined || candidate.area > best.area ? candidate : best), largest)
+      ?.center ?? [Number.NaN, Number.NaN]
   );
 };
 

@@ -118,10 +118,8 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
   };
 
   const readPreAuthorization: CardVault['readPreAuthorization'] = async (id, signal) => {
-    const preAuthorization = await read(HeldMoney, `/preauthorizations/${encodeURIComponent(id)}`, signal);
-    return preAuthorization.ok
-      ? ok(preAuthorization.value === null ? null : preAuthorizationOf(preAuthorization.value))
-      : preAuthorization;
+    const result = await read(HeldMoney, `/preauthorizations/${encodeURIComponent(id)}`, signal);
+    return result.ok ? ok(result.value === null ? null : preAuthorizationOf(result.value)) : result;
   };
 
   return {
@@ -186,11 +184,11 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
 
     deactivateCard: (id, signal) => putChange(`/cards/${encodeURIComponent(id)}`, { Active: false }, signal),
 
-    async preAuthorize(preAuthorization, signal) {
+    async preAuthorize(newPreAuthorization, signal) {
       const held = await create(HeldMoney, {
         path: '/preauthorizations/card/direct',
-        key: preAuthorization.key,
-        body: bodyOf(preAuthorization),
+        key: newPreAuthorization.key,
+        body: bodyOf(newPreAuthorization),
         signal,
       });
       return held.ok ? ok(preAuthorizationOf(held.value)) : held;
