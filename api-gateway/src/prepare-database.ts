@@ -1,5 +1,11 @@
 import { migrations } from '../migrations';
-import { DEMO_ACCOUNTS, DEMO_COUNTER, DEMO_PAYMENT_USERS, demoNotices, demoPartnerToken } from './seeds/demo/accounts';
+import {
+  DEMO_ACCOUNTS,
+  DEMO_COUNTER,
+  DEMO_PAYMENT_USERS,
+  demoNotifications,
+  demoPartnerToken,
+} from './seeds/demo/accounts';
 import { demoChats } from './seeds/demo/chats';
 import { demoSeed } from './seeds/demo/demo-seed';
 import { DEMO_PEOPLE, DEMO_CONTACTS } from './seeds/demo/people';
@@ -45,7 +51,7 @@ const seedDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
   await seedChats(tx.knex, demoChats(now));
   await seedPaymentUsers(tx, DEMO_PAYMENT_USERS);
   await seedLunches(tx, demoSeed, now);
-  for (const notice of demoNotices(now)) await notify(tx, notice);
+  for (const notification of demoNotifications(now)) await notify(tx, notification);
 };
 
 const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: GatewayConfig): Promise<SeededDatabase> => {

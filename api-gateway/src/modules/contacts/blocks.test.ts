@@ -6,7 +6,7 @@ import {
   contactsOf,
   dinerNamed,
   namesOf,
-  noticesOf,
+  notificationsOf,
   openPage,
   type Diner,
   type OpenPage,
@@ -77,12 +77,12 @@ describe('blocks', () => {
     await writeMessage(ben, anna, 'böser Text');
     await writeMessage(anna, ben, 'Antwort');
     await writeMessage(cem, anna, 'guter Text');
-    expect(await noticesOf(anna)).toEqual(
+    expect(await notificationsOf(anna)).toEqual(
       expect.arrayContaining(['böser Text', 'Ben Okafor hat dich als Kontakt hinzugefügt.']),
     );
-    expect(await noticesOf(ben)).toEqual(expect.arrayContaining(['Antwort']));
+    expect(await notificationsOf(ben)).toEqual(expect.arrayContaining(['Antwort']));
     await anna.requestBody('PATCH', BLOCK, { users: [ben.uid] });
-    expect([await noticesOf(anna), await noticesOf(ben)]).toEqual([
+    expect([await notificationsOf(anna), await notificationsOf(ben)]).toEqual([
       ['Cem Yılmaz hat dich als Kontakt hinzugefügt.', 'guter Text'],
       [],
     ]);
@@ -126,7 +126,7 @@ describe('blocks', () => {
     await anna.requestBody('PATCH', UNBLOCK, { users: [...uids, stranger.uid], addAsContacts: true });
     expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Cem Yılmaz']);
     expect(Object.keys((await itemsOnPages('contacts'))[0] ?? {}).sort()).toEqual([ben.uid, cem?.uid].sort());
-    expect(cem && (await noticesOf(cem))).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
+    expect(cem && (await notificationsOf(cem))).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
   });
 
   it('require existing other users, and count each once', async () => {

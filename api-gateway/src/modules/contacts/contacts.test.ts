@@ -6,7 +6,7 @@ import {
   contactsOf,
   dinerNamed,
   namesOf,
-  noticesOf,
+  notificationsOf,
   openPage,
   type Diner,
   type OpenPage,
@@ -75,15 +75,15 @@ describe('contacts', () => {
       await anna.requestBody('PATCH', REMOVE, { contacts: [ben.uid] });
       await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
       await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
-      expect(await noticesOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
-      expect(await noticesOf(anna)).toEqual([]);
+      expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
+      expect(await notificationsOf(anna)).toEqual([]);
     });
 
     it('get a notification with a placeholder where the owner has no name', async () => {
       await changeRow(gateway, anna.uid, { display_name: null, search_text: '' });
       await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
       await ben.requestBody('PATCH', ADD, { contacts: [anna.uid] });
-      expect(await noticesOf(ben)).toEqual(['Jemand hat dich als Kontakt hinzugefügt.']);
+      expect(await notificationsOf(ben)).toEqual(['Jemand hat dich als Kontakt hinzugefügt.']);
       expect((await contactsOf(ben)).map(({ name }) => name)).toEqual(['']);
     });
 
@@ -98,14 +98,14 @@ describe('contacts', () => {
         ]);
       expect(await anna.request('PATCH', ADD, { contacts: [anna.uid] })).toEqual([400, 'invalidRequest']);
       expect(await contactsOf(anna)).toEqual([]);
-      expect(await noticesOf(ben)).toEqual([]);
+      expect(await notificationsOf(ben)).toEqual([]);
     });
 
     it('S06 are refused where a block exists in either direction', async () => {
       await anna.requestBody('PATCH', '/api/users/block', { users: [ben.uid] });
       expect(await anna.request('PATCH', ADD, { contacts: [ben.uid] })).toEqual([403, 'uninvitable']);
       expect(await ben.request('PATCH', ADD, { contacts: [anna.uid] })).toEqual([403, 'uninvitable']);
-      expect(await noticesOf(anna)).toEqual([]);
+      expect(await notificationsOf(anna)).toEqual([]);
     });
 
     it('are refused together where the list is full', async () => {
@@ -167,7 +167,7 @@ describe('contacts', () => {
         [ben.uid],
         [anna.uid],
       ]);
-      expect([await noticesOf(ben), await noticesOf(anna)]).toEqual([
+      expect([await notificationsOf(ben), await notificationsOf(anna)]).toEqual([
         ['Anna Lindqvist und du seid jetzt Kontakte.'],
         [],
       ]);
@@ -208,7 +208,7 @@ describe('contacts', () => {
       await ben.requestBody('PATCH', ADD, { contacts: [anna.uid] });
       await anna.requestBody('PUT', CONNECT, { users: [ben.uid] });
       expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
-      expect(await noticesOf(ben)).toEqual(['Anna Lindqvist und du seid jetzt Kontakte.']);
+      expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist und du seid jetzt Kontakte.']);
     });
   });
 
@@ -230,7 +230,7 @@ describe('contacts', () => {
         }),
       ).toEqual({ added: 1 });
       expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Kennt']);
-      expect(await noticesOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
+      expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
       expect(await anna.requestBody('PATCH', IMPORT, { emails })).toEqual({ added: 0 });
     });
 

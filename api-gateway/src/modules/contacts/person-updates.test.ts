@@ -1,7 +1,15 @@
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { signIn } from '../identity/testing/people';
 import { OBSERVERS_AT_ONCE } from './person-updates';
-import { changeRow, contactsOf, dinerNamed, noticesOf, openPage, type Diner, type OpenPage } from './testing/diners';
+import {
+  changeRow,
+  contactsOf,
+  dinerNamed,
+  notificationsOf,
+  openPage,
+  type Diner,
+  type OpenPage,
+} from './testing/diners';
 
 jest.setTimeout(60_000);
 
@@ -125,7 +133,7 @@ describe('the view of other users', () => {
     expect([await readers?.items('isBlockedBy'), await thirds?.items('blockedUsers')]).toEqual([{}, {}]);
     expect(await readers?.items('contactGroups')).toMatchObject({ team: { members: [leaver.uid, third.uid] } });
     expect(await contactsOf(reader)).toMatchObject([{ key: third.uid }]);
-    expect(await noticesOf(reader)).toEqual([]);
+    expect(await notificationsOf(reader)).toEqual([]);
     expect(await third.requestBody('GET', '/api/users/blocked')).toEqual([]);
     expect((await separateGateway.database.knex('job').where({ kind: 'social/renewPerson' })).length).toBe(0);
     for (const { client } of pages) client.cut();

@@ -20,7 +20,7 @@ import { tooLate } from './answer-transitions';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotices, notifyOfEvent } from './invitation-notifications';
+import { closeInvitationNotifications, notifyOfEvent } from './invitation-notifications';
 import { ownsInvitation } from './invitation-policy';
 import { presentShared } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
@@ -115,7 +115,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     const now = clock.now();
     await createAttendeeRepository(tx.knex).putAnswer(before.invitation, { uid, status: 'accepted' });
     const after = await changes.settle(tx, before, { now, exceptUids: [uid] });
-    await closeInvitationNotices(tx, after.invitation, { uid, now, kinds: ['invitation', 'invitationReminder'] });
+    await closeInvitationNotifications(tx, after.invitation, { uid, now, kinds: ['invitation', 'invitationReminder'] });
     await notifyOfEvent(tx, after.invitation, after.context, {
       event: 'joined',
       by: uid,

@@ -12,7 +12,7 @@ import type { InvitationContext } from './invitation-status';
 /** Route that each notification of an invitation opens. */
 const ROUTE = 'invitations';
 
-type NoticeTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
+type NotificationTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
 type InvitationKind = Extract<Notification['kind'], 'invitation' | 'invitationChanged' | 'invitationReminder'>;
 
 const KINDS: readonly InvitationKind[] = ['invitation', 'invitationChanged', 'invitationReminder'];
@@ -59,7 +59,7 @@ const berlinDate = new Intl.DateTimeFormat('de-DE', {
 const whenOf = ({ date }: Pick<StoredInvitation, 'date'>): string =>
   fillText(texts.meetupWhen, { day: berlinDate.format(date), time: berlinClock(date) });
 
-interface EventNotice {
+interface EventNotification {
   readonly event: InvitationEvent;
   /**
    * The user who caused the event. A user who blocks them isn't notified, except an attendee whose meetup is cancelled,
@@ -75,10 +75,10 @@ interface EventNotice {
  * invitation, with the latest text.
  */
 export const notifyOfEvent = async (
-  tx: NoticeTransaction,
+  tx: NotificationTransaction,
   invitation: StoredInvitation,
   context: InvitationContext,
-  { event, by, uids, now }: EventNotice,
+  { event, by, uids, now }: EventNotification,
 ): Promise<void> => {
   const users = uids.filter((uid) => uid !== by && context.people.get(uid)?.isDeleted === false);
   const blocks = users.length === 0 ? [] : await findBlocksAmong(tx.knex, [by, ...users]);
@@ -110,8 +110,8 @@ export const notifyOfEvent = async (
 };
 
 /** Closes a user's notifications of an invitation. */
-export const closeInvitationNotices = async (
-  tx: NoticeTransaction,
+export const closeInvitationNotifications = async (
+  tx: NotificationTransaction,
   { key }: Pick<StoredInvitation, 'key'>,
   {
     uid,

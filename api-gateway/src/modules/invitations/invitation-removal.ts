@@ -2,7 +2,7 @@ import { INVITATION_KEPT_DAYS, INVITATION_TOMBSTONE_DAYS } from '@mahlzeit/contr
 import type { Clock, Database, Worker, WriteTransaction } from '../../platform';
 import { markCardsRemoved } from '../chat';
 import { createPeople } from '../identity';
-import { closeInvitationNotices } from './invitation-notifications';
+import { closeInvitationNotifications } from './invitation-notifications';
 import { recordGone } from './invitation-topic';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
@@ -22,7 +22,7 @@ export const removeInvitation = async (
   await createInvitationRepository(tx.knex).remove(invitation.key);
   await createTombstoneRepository(tx.knex).add(invitation, attendees);
   recordGone(tx, invitation.key, attendees);
-  for (const uid of attendees) await closeInvitationNotices(tx, invitation, { uid, now });
+  for (const uid of attendees) await closeInvitationNotifications(tx, invitation, { uid, now });
   await markCardsRemoved(tx, invitation.key, exceptUid);
 };
 

@@ -25,7 +25,7 @@ import type { Transition, TransitionError } from './answer-transitions';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotices, notifyOfEvent } from './invitation-notifications';
+import { closeInvitationNotifications, notifyOfEvent } from './invitation-notifications';
 import { ownsInvitation } from './invitation-policy';
 import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
@@ -127,7 +127,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
     // An unchanged status is mailed to nobody but this guest, whose calendar still shows the meetup as unanswered.
     if (transition === 'accept' && after.status === before.status) await mails.joined(tx, after.invitation, [uid]);
     for (const attendeeUid of transition === 'cancel' ? guestsOf(before) : [uid])
-      await closeInvitationNotices(tx, invitation, {
+      await closeInvitationNotifications(tx, invitation, {
         uid: attendeeUid,
         now,
         kinds: ['invitation', 'invitationReminder'],

@@ -210,14 +210,14 @@ describe('invitations of changed people', () => {
   it("A09 hide the name of a guest who has left in the owner's notifications, and show it once they are back", async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await answer(ben, key, 'accepted');
-    const noticeTexts = async () =>
+    const notificationTexts = async () =>
       (await anna.notices()).map(({ text }) => text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, ''));
     await cem.call('PUT', '/api/users/deleteMe');
-    expect(await noticeTexts()).toEqual(['ben kommt']);
+    expect(await notificationTexts()).toEqual(['ben kommt']);
     await ben.call('PUT', '/api/users/deleteMe');
-    expect(await noticeTexts()).toEqual(['Jemand kommt nicht']);
+    expect(await notificationTexts()).toEqual(['Jemand kommt nicht']);
     await restoreAccount(ben);
-    expect(await noticeTexts()).toEqual(['ben kommt']);
+    expect(await notificationTexts()).toEqual(['ben kommt']);
   });
 
   it('A09 close notifications about a person who has left, of past meetups as well', async () => {

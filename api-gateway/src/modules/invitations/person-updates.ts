@@ -9,7 +9,7 @@ import { closeNoticesAbout } from '../notifications';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotices, notifyOfEvent } from './invitation-notifications';
+import { closeInvitationNotifications, notifyOfEvent } from './invitation-notifications';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
 import { findContext, guestsOf, stateOf } from './invitation-state';
@@ -74,7 +74,7 @@ export interface PersonUpdatesDeps {
   readonly changes: InvitationChanges;
 }
 
-interface MoveNotice {
+interface MoveNotification {
   readonly event: 'canceled' | 'resumed' | 'invited' | 'accepted' | 'declined';
   readonly uids: readonly string[];
 }
@@ -83,11 +83,11 @@ interface MoveNotice {
  * Returns the notifications about a person who has left or come back; `changed` are the users who had an open
  * notification of a change by that person.
  */
-const moveNotices = (
+const moveNotificationsOf = (
   before: InvitationState,
   after: InvitationState,
   { uid, changed }: { readonly uid: string; readonly changed: readonly string[] },
-): MoveNotice[] => {
+): MoveNotification[] => {
   const { invitation } = after;
   const guests = guestsOf(after);
   if (uid !== invitation.owner) {
@@ -120,18 +120,18 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     const now = clock.now();
     const state = await stateOf(tx.knex, invitation);
     // Open notifications show the name as it was.
-    const closedNotices = await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
+    const closedNotifications = await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
     // Their seat was taken while they were away.
     if (uid !== invitation.owner && isOverfull(state))
       await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const before = beforeMove(state, uid);
     const after = await changes.settle(tx, before, { now });
     if (invitation.date < now) return;
-    const changedUids = closedNotices.flatMap(({ kind, uid: reader }) =>
+    const changedUids = closedNotifications.flatMap(({ kind, uid: reader }) =>
       kind === 'invitationChanged' ? [reader] : [],
     );
-    for (const notice of moveNotices(before, after, { uid, changed: changedUids }))
-      await notifyOfEvent(tx, after.invitation, after.context, { ...notice, by: uid, now });
+    for (const notification of moveNotificationsOf(before, after, { uid, changed: changedUids }))
+      await notifyOfEvent(tx, after.invitation, after.context, { ...notification, by: uid, now });
   };
 
   /** Declines in the name of a guest whom the owner has blocked. */
@@ -146,7 +146,7 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     if (!isIn || !isBlocked) return;
     await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const after = await changes.settle(tx, before, { now });
-    await closeInvitationNotices(tx, invitation, { uid, now });
+    await closeInvitationNotifications(tx, invitation, { uid, now });
     if (before.status === 'canceled') return;
     if (attendee.status === 'accepted')
       await notifyOfEvent(tx, after.invitation, after.context, {

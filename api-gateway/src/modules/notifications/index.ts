@@ -1,7 +1,7 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
 import type { OnPersonChanged } from '../identity';
 import {
-  closeNoticesOfLeaver,
+  closeNotificationsOfLeaver,
   createNotificationCleanup,
   createNotificationService,
   notificationRoutes,
@@ -10,13 +10,13 @@ import {
 import { notificationPersonalData } from './personal-data';
 
 export {
-  closeNotices,
-  closeNoticesAbout,
-  closeNoticesBetween,
-  forgetNotices,
+  closeNotifications as closeNotices,
+  closeNotificationsAbout as closeNoticesAbout,
+  closeNotificationsBetween as closeNoticesBetween,
+  removeNotificationTexts as forgetNotices,
   notify,
   notifyInPlace,
-  type Notice,
+  type NewNotification as Notice,
 } from './notices';
 
 /** Routes, live items and cleanup of notifications, and the handler of changed people. */
@@ -31,5 +31,5 @@ export const createNotificationsModule = ({
   topics: [notificationSource],
   periodicJobs: [createNotificationCleanup({ database, clock })],
   personalData: notificationPersonalData,
-  onPersonChanged: closeNoticesOfLeaver(clock),
+  onPersonChanged: closeNotificationsOfLeaver(clock),
 });

@@ -2,10 +2,10 @@ import type { Notification } from '@mahlzeit/contract';
 import { randomKey, userLogName } from '../../platform';
 import type { WriteTransaction } from '../../platform';
 import { createNotificationRepository } from './notification-repository';
-import type { ClosedNotice } from './notification-repository';
+import type { ClosedNotification } from './notification-repository';
 
 /** A notification to send, with the route that it opens. */
-export interface Notice extends Pick<Notification, 'kind' | 'title' | 'text' | 'route' | 'sent'> {
+export interface NewNotification extends Pick<Notification, 'kind' | 'title' | 'text' | 'route' | 'sent'> {
   /** The notified user, who has an account. */
   readonly uid: string;
   /**
@@ -20,14 +20,14 @@ export interface Notice extends Pick<Notification, 'kind' | 'title' | 'text' | '
   readonly aboutKey?: string;
 }
 
-type NoticeTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
+type NotificationTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
 
-const recordOpen = (tx: NoticeTransaction, uid: string, notification: Notification): void =>
+const recordOpen = (tx: NotificationTransaction, uid: string, notification: Notification): void =>
   tx.record(userLogName(uid), { kind: 'put', collection: 'notifications', key: notification.key, value: notification });
 
 const add = async (
-  tx: NoticeTransaction,
-  { uid, aboutUid, aboutKey, kind, title, text, route, sent }: Notice,
+  tx: NotificationTransaction,
+  { uid, aboutUid, aboutKey, kind, title, text, route, sent }: NewNotification,
 ): Promise<void> => {
   const notification: Notification = { key: randomKey(), closed: false, sent, kind, title, text, route };
   await createNotificationRepository(tx.knex).insert(uid, notification, aboutUid ?? null, aboutKey ?? null);
@@ -35,10 +35,10 @@ const add = async (
 };
 
 /** Notifies a user in the caller's transaction, so that the notification and its cause commit together. */
-export const notify = async (tx: NoticeTransaction, notice: Notice): Promise<void> => {
-  const { uid, aboutUid, kind } = notice;
+export const notify = async (tx: NotificationTransaction, notification: NewNotification): Promise<void> => {
+  const { uid, aboutUid, kind } = notification;
   if (aboutUid !== undefined && (await createNotificationRepository(tx.knex).hasOpenAbout(uid, aboutUid, kind))) return;
-  await add(tx, notice);
+  await add(tx, notification);
 };
 
 /**
@@ -46,7 +46,7 @@ export const notify = async (tx: NoticeTransaction, notice: Notice): Promise<voi
  * chat each member has one open notification, with the last text.
  */
 export const notifyInPlace = async (
-  tx: NoticeTransaction,
+  tx: NotificationTransaction,
   {
     uids,
     aboutUid,
@@ -56,11 +56,11 @@ export const notifyInPlace = async (
     text,
     route,
     sent,
-  }: Omit<Notice, 'uid'> & { readonly uids: readonly string[] },
+  }: Omit<NewNotification, 'uid'> & { readonly uids: readonly string[] },
 ): Promise<void> => {
   const notificationRepository = createNotificationRepository(tx.knex);
   const openKeys = await notificationRepository.findFirstOpenKeys(uids, { kind, route, aboutKey });
-  const notices = [...new Set(uids)].map((uid) => ({
+  const newNotifications = [...new Set(uids)].map((uid) => ({
     uid,
     notification: { key: openKeys.get(uid) ?? randomKey(), closed: false, sent, kind, title, text, route },
   }));
@@ -69,17 +69,17 @@ export const notifyInPlace = async (
   if (openKeys.size > 0)
     await notificationRepository.replace([...openKeys.values()], { title, text, sent, about: aboutUserUid });
   await notificationRepository.insertAll(
-    notices.filter(({ uid }) => !openKeys.has(uid)),
+    newNotifications.filter(({ uid }) => !openKeys.has(uid)),
     aboutUserUid,
     aboutKey,
   );
-  for (const { uid, notification } of notices) recordOpen(tx, uid, notification);
+  for (const { uid, notification } of newNotifications) recordOpen(tx, uid, notification);
 };
 
 /** Closes a user's open notifications of a kind and a route, in the transaction that makes them obsolete. */
-export const closeNotices = async (
-  tx: NoticeTransaction,
-  { at: closedAt, ...closing }: Pick<Notice, 'uid' | 'kind' | 'route' | 'aboutKey'> & { readonly at: number },
+export const closeNotifications = async (
+  tx: NotificationTransaction,
+  { at: closedAt, ...closing }: Pick<NewNotification, 'uid' | 'kind' | 'route' | 'aboutKey'> & { readonly at: number },
 ): Promise<void> => {
   const notificationRepository = createNotificationRepository(tx.knex);
   const { uid } = closing;
@@ -89,39 +89,47 @@ export const closeNotices = async (
 };
 
 /** Closes all open notifications about this person and this thing, or no thing (null). Returns them. */
-export const closeNoticesAbout = async (
-  tx: NoticeTransaction,
+export const closeNotificationsAbout = async (
+  tx: NotificationTransaction,
   {
     aboutUid,
     aboutKey,
     at: closedAt,
   }: { readonly aboutUid: string; readonly aboutKey: string | null; readonly at: number },
-): Promise<ClosedNotice[]> => {
-  const closedNotices = await createNotificationRepository(tx.knex).closeOpenAbout(aboutUid, {
+): Promise<ClosedNotification[]> => {
+  const closedNotifications = await createNotificationRepository(tx.knex).closeOpenAbout(aboutUid, {
     aboutKey,
     at: closedAt,
   });
-  for (const { uid, key } of closedNotices)
+  for (const { uid, key } of closedNotifications)
     tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
-  return closedNotices;
+  return closedNotifications;
 };
 
 /** Closes the notifications that a user and these others have about each other, after a block. */
-export const closeNoticesBetween = async (
-  tx: NoticeTransaction,
+export const closeNotificationsBetween = async (
+  tx: NotificationTransaction,
   uid: string,
   otherUids: readonly string[],
   closing: { readonly kinds: readonly Notification['kind'][]; readonly closedAt: number },
 ): Promise<void> => {
-  for (const closedNotice of await createNotificationRepository(tx.knex).closeOpenBetween(uid, otherUids, closing))
-    tx.record(userLogName(closedNotice.uid), { kind: 'del', collection: 'notifications', key: closedNotice.key });
+  for (const closedNotification of await createNotificationRepository(tx.knex).closeOpenBetween(
+    uid,
+    otherUids,
+    closing,
+  ))
+    tx.record(userLogName(closedNotification.uid), {
+      kind: 'del',
+      collection: 'notifications',
+      key: closedNotification.key,
+    });
 };
 
 /** Deletes notifications with the removed words of a user. */
-export const forgetNotices = async (
-  tx: NoticeTransaction,
+export const removeNotificationTexts = async (
+  tx: NotificationTransaction,
   uids: readonly string[],
-  removed: { readonly aboutUid: string } & Pick<Notice, 'kind' | 'route' | 'text'>,
+  removed: { readonly aboutUid: string } & Pick<NewNotification, 'kind' | 'route' | 'text'>,
 ): Promise<void> => {
   const changedRows = await createNotificationRepository(tx.knex).removeWords(uids, {
     about: removed.aboutUid,

@@ -56,11 +56,11 @@ describeOnEachEngine('notification repository', (databases) => {
       ['anna', { key: 'two' }],
       ['ben', { key: 'foreign' }],
     ]);
-    const closeNotifications = (keys: readonly string[]) =>
+    const closeListed = (keys: readonly string[]) =>
       database.write(({ knex }) => createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }));
-    expect(await closeNotifications(['two', 'foreign', 'unknown', 'two'])).toEqual(['two']);
-    expect(await closeNotifications(['two'])).toEqual([]);
-    expect(await closeNotifications([])).toEqual([]);
+    expect(await closeListed(['two', 'foreign', 'unknown', 'two'])).toEqual(['two']);
+    expect(await closeListed(['two'])).toEqual([]);
+    expect(await closeListed([])).toEqual([]);
     expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key)).toEqual([
       'one',
     ]);
@@ -109,18 +109,15 @@ describeOnEachEngine('notification repository', (databases) => {
       await repository.insert('anna', aNotification({ key: 'elsewhere', kind: 'invitation' }), 'cem', 'i2');
       await repository.insert('anna', aNotification({ key: 'nowhere' }), 'cem');
     });
-    const closeNotifications = (aboutKey: string | null) =>
+    const closeListed = (aboutKey: string | null) =>
       database.write(({ knex }) =>
         createNotificationRepository(knex).closeOpenAbout('cem', { aboutKey, at: fixtureNow }),
       );
-    expect(await closeNotifications('i1')).toEqual([
+    expect(await closeListed('i1')).toEqual([
       { uid: 'anna', key: 'anna-meetup', kind: 'invitation' },
       { uid: 'ben', key: 'ben-meetup', kind: 'invitation' },
     ]);
-    expect([await closeNotifications('i1'), (await closeNotifications(null)).map(({ key }) => key)]).toEqual([
-      [],
-      ['nowhere'],
-    ]);
+    expect([await closeListed('i1'), (await closeListed(null)).map(({ key }) => key)]).toEqual([[], ['nowhere']]);
     expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key).sort()).toEqual(
       ['elsewhere', 'other'],
     );

@@ -32,7 +32,7 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
 });
 
 /** A notification that was closed just now. */
-export interface ClosedNotice extends Pick<Notification, 'key' | 'kind'> {
+export interface ClosedNotification extends Pick<Notification, 'key' | 'kind'> {
   /** The notified user. */
   readonly uid: string;
 }
@@ -79,13 +79,13 @@ export interface NotificationRepository {
   closeOpenAbout(
     aboutUid: string,
     closing: { readonly aboutKey: string | null; readonly at: number },
-  ): Promise<ClosedNotice[]>;
+  ): Promise<ClosedNotification[]>;
   /** Closes open notifications of these kinds that a user and these others have about each other. Returns them. */
   closeOpenBetween(
     uid: string,
     otherUids: readonly string[],
     closing: { readonly kinds: readonly Notification['kind'][]; readonly closedAt: number },
-  ): Promise<ClosedNotice[]>;
+  ): Promise<ClosedNotification[]>;
   /** Deletes notifications of these users with this text, closed ones as well. Returns those that were open. */
   removeWords(
     uids: readonly string[],
@@ -198,10 +198,10 @@ export const createNotificationRepository = (connection: Connection): Notificati
           )
           .update({ closed_at: closedAt });
       }
-      return openRows.map((notice) => ({
-        uid: notice.uid,
-        key: notice.key,
-        kind: Notification.shape.kind.parse(notice.kind),
+      return openRows.map((row) => ({
+        uid: row.uid,
+        key: row.key,
+        kind: Notification.shape.kind.parse(row.kind),
       }));
     },
     async removeWords(uids, { about: aboutUid, kind, route, text }) {

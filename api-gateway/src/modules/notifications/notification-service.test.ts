@@ -16,7 +16,7 @@ describe('notifications over HTTP and live', () => {
   const openClients: LiveTestClient[] = [];
 
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
-  const sendNotice = (uid: string, fields: Partial<Notice> = {}) =>
+  const sendNotification = (uid: string, fields: Partial<Notice> = {}) =>
     gateway.database.write((tx) =>
       notify(tx, {
         uid,
@@ -30,8 +30,7 @@ describe('notifications over HTTP and live', () => {
     );
   const listNotifications = async (token: string): Promise<Notification[]> =>
     z.parse(z.array(Notification), (await request(gateway.url).get(PATH).set(as(token))).body);
-  const closeNotifications = (token: string, body: object) =>
-    request(gateway.url).patch(PATH).set(as(token)).send(body);
+  const closeListed = (token: string, body: object) => request(gateway.url).patch(PATH).set(as(token)).send(body);
   const watchNotifications = async (token: string): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token });
     openClients.push(client);
@@ -61,9 +60,9 @@ describe('notifications over HTTP and live', () => {
 
   it("lists the caller's open notifications, the oldest first", async () => {
     const now = gateway.clock.now();
-    await sendNotice(people.anna.uid, { title: 'later', sent: now });
-    await sendNotice(people.anna.uid, { title: 'earlier', sent: now - 1, route: null });
-    await sendNotice(people.ben.uid, { title: 'foreign' });
+    await sendNotification(people.anna.uid, { title: 'later', sent: now });
+    await sendNotification(people.anna.uid, { title: 'earlier', sent: now - 1, route: null });
+    await sendNotification(people.ben.uid, { title: 'foreign' });
     const notifications = await listNotifications(people.anna.token);
     expect(notifications).toEqual([
       {
@@ -80,7 +79,7 @@ describe('notifications over HTTP and live', () => {
   });
 
   it('records new and closed notifications on all open pages of the user only', async () => {
-    await sendNotice(people.anna.uid, { title: 'before' });
+    await sendNotification(people.anna.uid, { title: 'before' });
     const [phoneClient, deskClient, foreignClient] = await Promise.all([
       watchNotifications(people.anna.token),
       watchNotifications(people.anna.token),
@@ -92,7 +91,7 @@ describe('notifications over HTTP and live', () => {
     ]);
     expect(snapshotOf(foreignClient)).toEqual([]);
 
-    await sendNotice(people.anna.uid, { title: 'now' });
+    await sendNotification(people.anna.uid, { title: 'now' });
     const [, now] = await listNotifications(people.anna.token);
     for (const page of [phoneClient, deskClient])
       expect((await page.next('delta')).ops).toEqual([
@@ -100,44 +99,45 @@ describe('notifications over HTTP and live', () => {
       ]);
 
     const keys = [previousNotification?.key, now?.key];
-    expect((await closeNotifications(people.anna.token, { keys, closed: true })).body).toEqual({});
+    expect((await closeListed(people.anna.token, { keys, closed: true })).body).toEqual({});
     for (const page of [phoneClient, deskClient])
       expect((await page.next('delta')).ops).toEqual(
         keys.map((key) => ({ kind: 'del', collection: 'notifications', key })),
       );
     expect(await listNotifications(people.anna.token)).toEqual([]);
-    await sendNotice(people.ben.uid, { title: 'bens' });
+    await sendNotification(people.ben.uid, { title: 'bens' });
     expect((await foreignClient.next('delta')).ops).toEqual([
       expect.objectContaining({ value: expect.objectContaining({ title: 'bens' }) }),
     ]);
   });
 
   it('closes nothing of other users, and nothing twice', async () => {
-    await sendNotice(people.anna.uid);
+    await sendNotification(people.anna.uid);
     const [notification] = await listNotifications(people.anna.token);
-    expect((await closeNotifications(people.ben.token, { keys: [notification?.key], closed: true })).status).toBe(200);
+    expect((await closeListed(people.ben.token, { keys: [notification?.key], closed: true })).status).toBe(200);
     expect(await listNotifications(people.anna.token)).toEqual([notification]);
     const page = await watchNotifications(people.anna.token);
     for (let time = 0; time < 2; time += 1)
       expect(
-        (await closeNotifications(people.anna.token, { keys: [notification?.key, 'unknown'], closed: true })).status,
+        (await closeListed(people.anna.token, { keys: [notification?.key, 'unknown'], closed: true })).status,
       ).toBe(200);
-    expect((await closeNotifications(people.anna.token, { keys: [], closed: true })).status).toBe(200);
-    await sendNotice(people.anna.uid, { title: 'next' });
+    expect((await closeListed(people.anna.token, { keys: [], closed: true })).status).toBe(200);
+    await sendNotification(people.anna.uid, { title: 'next' });
     const kinds = [...(await page.next('delta')).ops, ...(await page.next('delta')).ops].map(({ kind }) => kind);
     expect(kinds).toEqual(['del', 'put']);
   });
 
   it('adds no second notification about a person while the first is open', async () => {
     const notificationFields = { kind: 'contact', aboutUid: people.ben.uid } as const;
-    for (const title of ['first', 'repeated']) await sendNotice(people.anna.uid, { ...notificationFields, title });
-    await sendNotice(people.anna.uid, { ...notificationFields, kind: 'message', title: 'other kind' });
+    for (const title of ['first', 'repeated'])
+      await sendNotification(people.anna.uid, { ...notificationFields, title });
+    await sendNotification(people.anna.uid, { ...notificationFields, kind: 'message', title: 'other kind' });
     expect((await listNotifications(people.anna.token)).map(({ title }) => title)).toEqual(['first', 'other kind']);
-    await closeNotifications(people.anna.token, {
+    await closeListed(people.anna.token, {
       keys: (await listNotifications(people.anna.token)).map(({ key }) => key),
       closed: true,
     });
-    await sendNotice(people.anna.uid, { ...notificationFields, title: 'anew' });
+    await sendNotification(people.anna.uid, { ...notificationFields, title: 'anew' });
     expect((await listNotifications(people.anna.token)).map(({ title }) => title)).toEqual(['anew']);
   });
 
@@ -148,7 +148,7 @@ describe('notifications over HTTP and live', () => {
       { closed: true },
       { keys: ['a b'], closed: true },
     ]) {
-      expect((await closeNotifications(people.anna.token, body)).body).toMatchObject({ code: 'invalidRequest' });
+      expect((await closeListed(people.anna.token, body)).body).toMatchObject({ code: 'invalidRequest' });
     }
   });
 
@@ -164,7 +164,7 @@ describe('notifications over HTTP and live', () => {
   it('keeps one open notification per kind and route, with the last text, until it is closed by them', async () => {
     const { uid, token } = people.anna;
     const page = await watchNotifications(token);
-    const noticeWith = (fields: Partial<Notice>): Notice => ({
+    const notificationWith = (fields: Partial<Notice>): Notice => ({
       uid,
       kind: 'message',
       title: 'Ben',
@@ -173,13 +173,18 @@ describe('notifications over HTTP and live', () => {
       sent: 1,
       ...fields,
     });
-    const writeNotices = (...notices: Notice[]) =>
+    const writeNotifications = (...notifications: Notice[]) =>
       gateway.database.write(async (tx) => {
-        for (const { uid: receiver, ...notice } of notices) await notifyInPlace(tx, { ...notice, uids: [receiver] });
+        for (const { uid: receiver, ...newNotification } of notifications)
+          await notifyInPlace(tx, { ...newNotification, uids: [receiver] });
       });
-    await writeNotices(noticeWith({}), noticeWith({ route: 'chatmessages/c2' }), noticeWith({ kind: 'contact' }));
+    await writeNotifications(
+      notificationWith({}),
+      notificationWith({ route: 'chatmessages/c2' }),
+      notificationWith({ kind: 'contact' }),
+    );
     const [firstNotification] = await listNotifications(token);
-    await writeNotices(noticeWith({ title: 'Cem', text: 'Wo seid ihr?', sent: 9 }));
+    await writeNotifications(notificationWith({ title: 'Cem', text: 'Wo seid ihr?', sent: 9 }));
     expect(await listNotifications(token)).toEqual([
       expect.objectContaining({ route: 'chatmessages/c2' }),
       expect.objectContaining({ kind: 'contact' }),
@@ -198,33 +203,35 @@ describe('notifications over HTTP and live', () => {
     expect((await page.next('delta')).ops).toEqual([
       { kind: 'del', collection: 'notifications', key: firstNotification?.key },
     ]);
-    await writeNotices(noticeWith({ text: 'noch da?' }));
+    await writeNotifications(notificationWith({ text: 'noch da?' }));
     expect(
       (await listNotifications(token)).filter(({ route }) => route === 'chatmessages/c1').map(({ text }) => text),
     ).toEqual(expect.arrayContaining(['noch da?']));
   });
 
   it('notifies several users at once, replacing their open notifications', async () => {
-    await sendNotice(people.anna.uid, { title: 'before' });
-    const notice: Omit<Notice, 'uid'> = {
+    await sendNotification(people.anna.uid, { title: 'before' });
+    const newNotification: Omit<Notice, 'uid'> = {
       kind: 'message',
       title: 'Cem',
       text: 'Wo seid ihr?',
       route: 'chatmessages/c1',
       sent: 9,
     };
-    await gateway.database.write((tx) => notifyInPlace(tx, { ...notice, uids: [people.anna.uid, people.ben.uid] }));
+    await gateway.database.write((tx) =>
+      notifyInPlace(tx, { ...newNotification, uids: [people.anna.uid, people.ben.uid] }),
+    );
     for (const { token } of Object.values(people))
-      expect(await listNotifications(token)).toEqual([{ ...notice, key: expect.any(String), closed: false }]);
+      expect(await listNotifications(token)).toEqual([{ ...newNotification, key: expect.any(String), closed: false }]);
   });
 
   it('deletes closed notifications after a month, and open ones never', async () => {
-    await sendNotice(people.anna.uid, { title: 'seen' });
-    await closeNotifications(people.anna.token, {
+    await sendNotification(people.anna.uid, { title: 'seen' });
+    await closeListed(people.anna.token, {
       keys: (await listNotifications(people.anna.token)).map(({ key }) => key),
       closed: true,
     });
-    await sendNotice(people.anna.uid, { title: 'waiting' });
+    await sendNotification(people.anna.uid, { title: 'waiting' });
     const later = { ...gateway.clock, now: () => gateway.clock.now() + CLOSED_RETENTION_MS };
     const storedKeys = async () =>
       (await gateway.database.knex<{ title: string }>('notification').orderBy('id').select('title')).map(

@@ -3,18 +3,18 @@ import type { Notification } from '@mahlzeit/contract';
 import { everybody, route, userLogName } from '../../platform';
 import type { BoundRoute, Clock, Database, TopicSource, Worker } from '../../platform';
 import type { OnPersonChanged } from '../identity';
-import { closeNoticesAbout } from './notices';
+import { closeNotificationsAbout } from './notices';
 import { createNotificationRepository } from './notification-repository';
 
 /**
  * Closes notifications that name a user who leaves (A09). Notifications about a thing are up to the module that sent
  * them.
  */
-export const closeNoticesOfLeaver =
+export const closeNotificationsOfLeaver =
   (clock: Pick<Clock, 'now'>): OnPersonChanged =>
   async (tx, { uid, before, after }) => {
     if (after.isDeleted && !before.isDeleted)
-      await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: null, at: clock.now() });
+      await closeNotificationsAbout(tx, { aboutUid: uid, aboutKey: null, at: clock.now() });
   };
 
 interface NotificationDeps {

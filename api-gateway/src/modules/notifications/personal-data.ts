@@ -12,7 +12,11 @@ export const notificationPersonalData: PersonalDataProvider = {
     const notifications = createNotificationRepository(tx.knex);
     await notifications.removeAllOf(uid);
     // Notifications of others contain the user's name.
-    for (const openNotice of await notifications.removeAbout(uid))
-      tx.record(userLogName(openNotice.uid), { kind: 'del', collection: 'notifications', key: openNotice.key });
+    for (const openNotification of await notifications.removeAbout(uid))
+      tx.record(userLogName(openNotification.uid), {
+        kind: 'del',
+        collection: 'notifications',
+        key: openNotification.key,
+      });
   },
 };

@@ -47,7 +47,7 @@ export interface Admission {
 export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps): Admission => {
   const { hub, verifier, limits, realNow, sendBuffer, emit, refuse, onCheckFailed } = deps;
   let pass = firstPass;
-  let isNoticed = false;
+  let isRevocationNoticed = false;
   let heldUntil: number | null = null;
   const subscriber: Subscriber = {
     get session() {
@@ -64,7 +64,7 @@ export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps):
 
   const acceptPass = async (nextPass: VerifiedCaller): Promise<void> => {
     pass = nextPass;
-    isNoticed = false;
+    isRevocationNoticed = false;
     await hub.recheckRights(subscriber);
   };
 
@@ -83,8 +83,8 @@ export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps):
 
   const watchToken = (now: number): void => {
     const beforeMs = pass.expiresAt - now;
-    if (beforeMs > limits.authNoticeMs || isNoticed) return;
-    isNoticed = true;
+    if (beforeMs > limits.authNoticeMs || isRevocationNoticed) return;
+    isRevocationNoticed = true;
     emit({ op: 'auth_required', beforeMs });
   };
 

@@ -114,5 +114,5 @@ const DRAFTS: readonly Draft[] = [
 ];
 
 /** Returns the notifications that the demo's people find at their first login. */
-export const demoNotices = (now: number): readonly Notice[] =>
-  DRAFTS.map(({ minutesAgo, ...notice }) => ({ ...notice, sent: now - minutesAgo * MINUTE_MS }));
+export const demoNotifications = (now: number): readonly Notice[] =>
+  DRAFTS.map(({ minutesAgo, ...draft }) => ({ ...draft, sent: now - minutesAgo * MINUTE_MS }));

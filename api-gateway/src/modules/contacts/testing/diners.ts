@@ -54,7 +54,7 @@ export const contactsOf = async (person: Diner): Promise<Contact[]> =>
 export const namesOf = async (person: Diner): Promise<string[]> => (await contactsOf(person)).map(({ name }) => name);
 
 /** Returns the texts of a user's open notifications. */
-export const noticesOf = async (person: Diner): Promise<string[]> =>
+export const notificationsOf = async (person: Diner): Promise<string[]> =>
   z
     .array(Notification)
     .parse(await person.requestBody('GET', '/api/users/me/notifications'))

@@ -155,11 +155,11 @@ describe('an order that nobody has accepted', () => {
       expect((await mailsTo(diner.email)).filter(({ subject }) => subject.includes('später zurück'))).toMatchObject([
         { text: expect.stringContaining(SUPPORT) },
       ]);
-      const notices = z
+      const notifications = z
         .array(Notification)
         .parse((await diner.call('GET', '/api/users/me/notifications')).body)
         .filter(({ title }) => title === 'Dein Geld kommt später zurück');
-      expect([notices.length, await counterShows(orderKey)]).toMatchObject([
+      expect([notifications.length, await counterShows(orderKey)]).toMatchObject([
         1,
         [{ amount: 890, reason: NO_REACTION, isRefused: true, code: '001403' }],
       ]);

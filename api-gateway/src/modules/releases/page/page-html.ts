@@ -170,7 +170,7 @@ const headStart = (nonce: string, preview: PagePreview | null): string =>
     ...ownTags(nonce),
   ].join('\n');
 
-const notice = (title: string, text: string): string =>
+const noticeHtml = (title: string, text: string): string =>
   `<div class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></div>`;
 
 // CSS alone shows this text, for the case that no script runs.
@@ -239,7 +239,7 @@ export const pageHtml = (parts: PageParts): string => {
     '</head>',
     '<body>',
     `<div id="root">${hasMainView ? waitingOf(prerender) : ''}</div>`,
-    `<noscript>${notice(texts.pageNoScriptTitle, texts.pageNoScriptText)}</noscript>`,
+    `<noscript>${noticeHtml(texts.pageNoScriptTitle, texts.pageNoScriptText)}</noscript>`,
     '</body>',
     '</html>',
   ].join('\n');
@@ -255,6 +255,6 @@ export const unavailableHtml = (nonce: string, retryAfterS: number): string =>
     `<meta http-equiv="refresh" content="${retryAfterS}">`,
     `<style nonce="${nonce}">${skeletonCss}</style>`,
     '</head>',
-    `<body>${notice(texts.pageUnavailableTitle, texts.pageUnavailableText)}</body>`,
+    `<body>${noticeHtml(texts.pageUnavailableTitle, texts.pageUnavailableText)}</body>`,
     '</html>',
   ].join('\n');
