@@ -17,7 +17,7 @@ export {
   notify,
   notifyInPlace,
   type NewNotification as Notice,
-} from './notices';
+} from './notify';
 
 /** Routes, live items and cleanup of notifications, and the handler of changed people. */
 export type NotificationsModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };

@@ -3,7 +3,7 @@ import type { Notification } from '@mahlzeit/contract';
 import { everybody, route, userLogName } from '../../platform';
 import type { BoundRoute, Clock, Database, TopicSource, Worker } from '../../platform';
 import type { OnPersonChanged } from '../identity';
-import { closeNotificationsAbout } from './notices';
+import { closeNotificationsAbout } from './notify';
 import { createNotificationRepository } from './notification-repository';
 
 /**
