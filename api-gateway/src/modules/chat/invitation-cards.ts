@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../platform';
-import { closeNotices } from '../notifications';
+import { closeNotifications } from '../notifications';
 import { findChatMembers } from './chat-members';
 import { isInChat, mayMeet, mayWrite } from './chat-policy';
 import { createChatRepository } from './chat-repository';
@@ -78,7 +78,7 @@ const replaceMessage = async (
   if (chat.last?.key !== message.key) return;
   // An open notification of this chat names the replaced restaurant; guests get one of the invitation.
   for (const uid of chat.participantKeys)
-    await closeNotices(tx, { uid, kind: 'message', route: chatRoute(chat.key), at: now });
+    await closeNotifications(tx, { uid, kind: 'message', route: chatRoute(chat.key), at: now });
 };
 
 /**

@@ -1,6 +1,6 @@
 import { forgetAnswersNaming, invariant } from '../../platform';
 import type { Connection, WriteTransaction } from '../../platform';
-import { forgetNotices } from '../notifications';
+import { removeNotificationTexts } from '../notifications';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 import { findPeopleOf, removeWords, recordChat, recordMessage } from './chat-topics';
@@ -36,7 +36,7 @@ export const removeMessage = async (tx: WriteTransaction, key: string): Promise<
   await forgetAnswersNaming(tx.knex, { person: message.author, key });
   recordMessage(tx, { ...message, content: '', contentKind: null, contentId: null, isRemoved: true });
   if (chat.last?.key === key) recordChat(tx, chat, await findPeopleOf(tx.knex, [chat]));
-  await forgetNotices(tx, chat.participantKeys, {
+  await removeNotificationTexts(tx, chat.participantKeys, {
     aboutUid: message.author,
     kind: 'message',
     route: chatRoute(chat.key),

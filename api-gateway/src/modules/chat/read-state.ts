@@ -3,7 +3,7 @@ import type { Result } from '@mahlzeit/contract';
 import { isChatUnread } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../platform';
 import { findBlocksAmong } from '../contacts';
-import { closeNotices } from '../notifications';
+import { closeNotifications } from '../notifications';
 import { isInChat } from './chat-policy';
 import { presentChat } from './chat-presenter';
 import { createChatRepository } from './chat-repository';
@@ -33,6 +33,6 @@ export const markChatRead = async (
   const blocks = await findBlocksAmong(tx.knex, chat.participantKeys);
   const blockedUids = new Set(blocks.filter(({ blocker }) => blocker === uid).map((block) => block.blocked));
   if (!isChatUnread(presentChat(chat, uid, new Map()), { uid, read, blocked: blockedUids }))
-    await closeNotices(tx, { uid, kind: 'message', route: chatRoute(chatKey), at: now });
+    await closeNotifications(tx, { uid, kind: 'message', route: chatRoute(chatKey), at: now });
   return ok({});
 };

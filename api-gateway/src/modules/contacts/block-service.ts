@@ -4,7 +4,7 @@ import { MAX_CONTACTS } from '@mahlzeit/contract/rules';
 import { invalidField, userLogName } from '../../platform';
 import type { Clock, Database, LivePort, RouteResult, WriteTransaction } from '../../platform';
 import { createPeople } from '../identity';
-import { closeNoticesBetween } from '../notifications';
+import { closeNotificationsBetween } from '../notifications';
 import { opsAboutPerson, readBlockedUsers, readContacts } from './contact-list';
 import { addPossibleContacts } from './contact-service';
 import { mayBecomeContact } from './contact-policy';
@@ -66,7 +66,7 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
           tx.record(userLogName(otherUid), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
         await recordBlockChange(tx, uid, addedUids);
         // Pages that open later must not announce messages between the two.
-        await closeNoticesBetween(tx, uid, addedUids, { kinds: ['message', 'contact'], closedAt: clock.now() });
+        await closeNotificationsBetween(tx, uid, addedUids, { kinds: ['message', 'contact'], closedAt: clock.now() });
         await onBlocked(tx, uid, addedUids);
         return ok({});
       });

@@ -4,7 +4,7 @@ import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import type { WriteTransaction } from '../../platform';
 import { findBlocksAmong } from '../contacts';
-import { closeNotices, notifyInPlace } from '../notifications';
+import { closeNotifications, notifyInPlace } from '../notifications';
 import type { StoredInvitation } from './invitation-repository';
 import { restaurantOf } from './invitation-status';
 import type { InvitationContext } from './invitation-status';
@@ -119,5 +119,5 @@ export const closeInvitationNotifications = async (
     kinds = KINDS,
   }: { readonly uid: string; readonly now: number; readonly kinds?: readonly InvitationKind[] },
 ): Promise<void> => {
-  for (const kind of kinds) await closeNotices(tx, { uid, kind, route: ROUTE, aboutKey: key, at: now });
+  for (const kind of kinds) await closeNotifications(tx, { uid, kind, route: ROUTE, aboutKey: key, at: now });
 };

@@ -5,7 +5,7 @@ import { bindJob } from '../../platform';
 import type { BoundJob, Clock, Database, JobKind, JobQueue, WriteTransaction } from '../../platform';
 import { blocksBetween } from '../contacts';
 import type { OnPersonChanged } from '../identity';
-import { closeNoticesAbout } from '../notifications';
+import { closeNotificationsAbout } from '../notifications';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
@@ -120,7 +120,7 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     const now = clock.now();
     const state = await stateOf(tx.knex, invitation);
     // Open notifications show the name as it was.
-    const closedNotifications = await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
+    const closedNotifications = await closeNotificationsAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
     // Their seat was taken while they were away.
     if (uid !== invitation.owner && isOverfull(state))
       await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });

@@ -10,13 +10,13 @@ import {
 import { notificationPersonalData } from './personal-data';
 
 export {
-  closeNotifications as closeNotices,
-  closeNotificationsAbout as closeNoticesAbout,
-  closeNotificationsBetween as closeNoticesBetween,
-  removeNotificationTexts as forgetNotices,
+  closeNotifications,
+  closeNotificationsAbout,
+  closeNotificationsBetween,
+  removeNotificationTexts,
   notify,
   notifyInPlace,
-  type NewNotification as Notice,
+  type NewNotification,
 } from './notify';
 
 /** Routes, live items and cleanup of notifications, and the handler of changed people. */

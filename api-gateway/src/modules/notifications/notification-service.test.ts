@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { connectLive, type LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { CLOSED_RETENTION_MS, createNotificationCleanup } from './notification-service';
-import { closeNotices, notify, notifyInPlace, type Notice } from './index';
+import { closeNotifications, notify, notifyInPlace, type NewNotification } from './index';
 
 const PATH = '/api/users/me/notifications';
 
@@ -16,7 +16,7 @@ describe('notifications over HTTP and live', () => {
   const openClients: LiveTestClient[] = [];
 
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
-  const sendNotification = (uid: string, fields: Partial<Notice> = {}) =>
+  const sendNotification = (uid: string, fields: Partial<NewNotification> = {}) =>
     gateway.database.write((tx) =>
       notify(tx, {
         uid,
@@ -164,7 +164,7 @@ describe('notifications over HTTP and live', () => {
   it('keeps one open notification per kind and route, with the last text, until it is closed by them', async () => {
     const { uid, token } = people.anna;
     const page = await watchNotifications(token);
-    const notificationWith = (fields: Partial<Notice>): Notice => ({
+    const notificationWith = (fields: Partial<NewNotification>): NewNotification => ({
       uid,
       kind: 'message',
       title: 'Ben',
@@ -173,7 +173,7 @@ describe('notifications over HTTP and live', () => {
       sent: 1,
       ...fields,
     });
-    const writeNotifications = (...notifications: Notice[]) =>
+    const writeNotifications = (...notifications: NewNotification[]) =>
       gateway.database.write(async (tx) => {
         for (const { uid: receiver, ...newNotification } of notifications)
           await notifyInPlace(tx, { ...newNotification, uids: [receiver] });
@@ -199,7 +199,9 @@ describe('notifications over HTTP and live', () => {
         value: { ...firstNotification, title: 'Cem', text: 'Wo seid ihr?', sent: 9 },
       },
     ]);
-    await gateway.database.write((tx) => closeNotices(tx, { uid, kind: 'message', route: 'chatmessages/c1', at: 10 }));
+    await gateway.database.write((tx) =>
+      closeNotifications(tx, { uid, kind: 'message', route: 'chatmessages/c1', at: 10 }),
+    );
     expect((await page.next('delta')).ops).toEqual([
       { kind: 'del', collection: 'notifications', key: firstNotification?.key },
     ]);
@@ -211,7 +213,7 @@ describe('notifications over HTTP and live', () => {
 
   it('notifies several users at once, replacing their open notifications', async () => {
     await sendNotification(people.anna.uid, { title: 'before' });
-    const newNotification: Omit<Notice, 'uid'> = {
+    const newNotification: Omit<NewNotification, 'uid'> = {
       kind: 'message',
       title: 'Cem',
       text: 'Wo seid ihr?',

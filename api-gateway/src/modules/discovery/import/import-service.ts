@@ -14,7 +14,7 @@ import type { OsmReading } from './osm';
 import { importPlaces } from './place-import';
 import { createVanishing, pruneVanished } from './prune-places';
 import type { VanishedPlaces } from './prune-places';
-import type { FoundPlace, MenuDraft, PlaceRecord } from './record';
+import type { ImportCandidate, MenuDraft, PlaceRecord } from './record';
 
 // A write of this size takes some 20 ms. Between two writes a running gateway can write.
 const DISHES_PER_WRITE = 200;
@@ -43,9 +43,9 @@ interface Run {
   readonly tally: ImportTally;
   readonly vanishing: VanishedPlaces;
   /** Records that were read and not yet written. */
-  readonly waitingPlaces: FoundPlace[];
+  readonly waitingPlaces: ImportCandidate[];
   /** Records that were skipped, because another place of their name is at the same coordinate. */
-  readonly doubles: FoundPlace[];
+  readonly doubles: ImportCandidate[];
 }
 
 const importMenu = async (menu: MenuDraft, owner: MenuOwner, { options, tally }: Run): Promise<void> => {

@@ -9,11 +9,11 @@ import type { PlaceOutcome } from './import-report';
 import { createImportRepository } from './import-repository';
 import type { ImportedPlace, NamedPlace } from './import-repository';
 import { emptyWeek, UNKNOWN_DETAILS } from './record';
-import type { FoundPlace, PlaceDraft } from './record';
+import type { ImportCandidate, PlaceDraft } from './record';
 
 /** Result of a place: its key if the place exists now, and its outcome. */
 interface PlaceResult {
-  readonly place: FoundPlace;
+  readonly place: ImportCandidate;
   readonly key: string | null;
   readonly outcome: PlaceOutcome | 'duplicate';
 }
@@ -54,7 +54,7 @@ const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): Own
 });
 
 // Compares the contents and ignores the order of fields, which differs between a feed and a JSON column.
-const isUnchanged = (before: ImportedPlace, { draft, sourceKind, datedHours }: FoundPlace): boolean =>
+const isUnchanged = (before: ImportedPlace, { draft, sourceKind, datedHours }: ImportCandidate): boolean =>
   before.isActive &&
   before.sourceKind === sourceKind &&
   isDeepStrictEqual(before.datedHours, datedHours) &&
@@ -76,7 +76,7 @@ const isPartner = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'Non
  * Checks whether a place exists under another id. A partner wins over a place without a menu; of two places without a
  * menu the first stays. A partner's own feed may contain two places at one address.
  */
-const isDouble = (place: FoundPlace, before: ImportedPlace | null, samePlaces: readonly NamedPlace[]): boolean =>
+const isDouble = (place: ImportCandidate, before: ImportedPlace | null, samePlaces: readonly NamedPlace[]): boolean =>
   samePlaces.some((otherPlace) => {
     if (isPartner(place.draft))
       return isPartner(otherPlace) && otherPlace.source !== place.source && before?.isActive !== true;
@@ -90,7 +90,7 @@ interface Import {
   readonly addedAt: Coordinate[];
 }
 
-const insertPlace = async ({ tx, addedAt }: Import, place: FoundPlace): Promise<PlaceResult> => {
+const insertPlace = async ({ tx, addedAt }: Import, place: ImportCandidate): Promise<PlaceResult> => {
   const key = stableKey(place.source, place.sourceId);
   const restaurant = newRestaurant(place.draft, key, await freeRoutingName(tx, place.draft));
   await createImportRepository(tx.knex).insert({ ...place, restaurant });
@@ -100,7 +100,7 @@ const insertPlace = async ({ tx, addedAt }: Import, place: FoundPlace): Promise<
 
 const updatePlace = async (
   { tx, now, addedAt }: Import,
-  place: FoundPlace,
+  place: ImportCandidate,
   before: ImportedPlace,
 ): Promise<PlaceResult> => {
   const restaurant = { ...before.restaurant, ...place.draft };
@@ -111,7 +111,7 @@ const updatePlace = async (
   return { place, key: restaurant.key, outcome: 'updated' };
 };
 
-const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace | null): Promise<PlaceResult> => {
+const importPlace = async (run: Import, place: ImportCandidate, before: ImportedPlace | null): Promise<PlaceResult> => {
   // A place that has become a partner belongs to the partner.
   const isTakenOver = before !== null && before.isActive && isPartner(before.restaurant) && !isPartner(place.draft);
   if (before !== null && (isTakenOver || isUnchanged(before, place)))
@@ -134,7 +134,7 @@ const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace
  */
 export const importPlaces = async (
   tx: WriteTransaction,
-  places: readonly FoundPlace[],
+  places: readonly ImportCandidate[],
   now: number,
 ): Promise<PlaceResult[]> => {
   const importRepository = createImportRepository(tx.knex);

@@ -3,7 +3,7 @@ import type { Credentials, Result } from '@mahlzeit/contract';
 import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
 import type { Clock, RouteError } from '../../../platform';
 import type { LoginAttempts, PasswordHasher } from '../credentials';
-import type { HeldSession, OpenedSession, SessionService } from '../session';
+import type { IssuedSession, OpenedSession, SessionService } from '../session';
 import type { IdentityStore, StoredUser } from '../store';
 import { isGraceOver } from '../user';
 
@@ -46,7 +46,7 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
     return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
   };
 
-  const openCheckedSession = (checkedUser: StoredUser): Promise<Result<HeldSession, LoginError>> =>
+  const openCheckedSession = (checkedUser: StoredUser): Promise<Result<IssuedSession, LoginError>> =>
     store.write(async (rows) => {
       const user = await rows.users.find(checkedUser.uid);
       // A password reset during the check has ended all sessions. The old password must not open a new one.

@@ -3,7 +3,7 @@ import type { Registration, Result } from '@mahlzeit/contract';
 import { consumeAttempt, createKeyedMutex, randomKey } from '../../../platform';
 import type { CallerSession, Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
 import type { HashNewPassword, SendCode, VerificationService } from '../credentials';
-import type { HeldSession, OpenedSession, SessionService } from '../session';
+import type { IssuedSession, OpenedSession, SessionService } from '../session';
 import type { IdentityRows, IdentityStore, IdentityWrite, StoredUser } from '../store';
 import {
   anonymousUser,
@@ -75,7 +75,10 @@ export const createRegistrationService = ({
 }: RegistrationServiceDeps): RegistrationService => {
   const mutex = createKeyedMutex();
 
-  const enrol = async (rows: IdentityWrite, enrolment: Enrolment): Promise<Result<HeldSession, RegistrationError>> => {
+  const enrol = async (
+    rows: IdentityWrite,
+    enrolment: Enrolment,
+  ): Promise<Result<IssuedSession, RegistrationError>> => {
     // Checked again inside the transaction: another registration may have been faster.
     if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
     const applicant = await applicantOf(rows, enrolment.caller, clock.now());

@@ -3,7 +3,7 @@ import type { Result, Session, ThirdParty, ThirdPartyCompletion } from '@mahlzei
 import type { Logger } from 'pino';
 import type { CallerSession, Clock, LivePort } from '../../../platform';
 import type { SendCode, VerificationService } from '../credentials';
-import type { HeldSession, OpenedSession, SessionService } from '../session';
+import type { IssuedSession, OpenedSession, SessionService } from '../session';
 import { sha256 } from '../store';
 import type { ConfirmedAttempt, ForeignPerson, StoredUser, ThirdPartyStore, ThirdPartyWrite } from '../store';
 import { displayNameOf, freeConnectionCode, mayRegister, saveUser, shownName } from '../user';
@@ -112,7 +112,7 @@ interface Introduction {
 }
 
 interface Entrance {
-  readonly openSession: HeldSession;
+  readonly openSession: IssuedSession;
   readonly isNew: boolean;
 }
 

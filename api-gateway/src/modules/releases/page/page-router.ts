@@ -5,7 +5,7 @@ import { agreesToGoogleMaps, reservedSegments } from '@mahlzeit/contract/rules';
 import { parseCookie } from 'cookie';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import { clientAddress, compress } from '../../../platform';
+import { clientAddress, compressText } from '../../../platform';
 import { fallbackStart } from '../prerender';
 import { contentSecurityPolicy } from './content-security-policy';
 import type { PageSources, PolicyParts } from './content-security-policy';
@@ -154,7 +154,7 @@ export const createPageRouter = ({
     response: Response,
     html: Pick<PageOptions, 'nonce' | 'admitsGoogleMaps'> & { readonly text: string; readonly isListed: boolean },
   ): Promise<void> => {
-    const { encoding, body } = await compress(
+    const { encoding, body } = await compressText(
       html.text,
       (encodings) => request.acceptsEncodings(encodings) === encodings,
     );

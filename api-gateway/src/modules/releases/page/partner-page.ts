@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Router } from 'express';
 import texts from '../../../../locales/de.json';
-import { compress, escapeHtml } from '../../../platform';
+import { compressText, escapeHtml } from '../../../platform';
 import { CONSOLE, publicPathOf } from '../registry';
 import type { ConsoleManifest } from '../registry';
 import { contentSecurityPolicy } from './content-security-policy';
@@ -90,7 +90,7 @@ export const createPartnerPageRouter = ({ publicUrl, sources, isSandbox, now, re
   router.get(PARTNER_PATH, async (request, response) => {
     const nonce = randomBytes(16).toString('base64');
     const built = await release();
-    const { encoding, body } = await compress(
+    const { encoding, body } = await compressText(
       partnerPageHtml({ nonce, now: now(), isSandbox, release: built }),
       (encodings) => request.acceptsEncodings(encodings) === encodings,
     );
