@@ -1,7 +1,7 @@
 import { searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 
-interface Named {
+interface NamedRow {
   readonly id: number;
   readonly name: string;
 }
@@ -15,10 +15,10 @@ const ROWS_AT_ONCE = 500;
 
 // SQLite folds ASCII only, so search texts are computed here.
 const fillRestaurants = async (knex: Knex): Promise<void> => {
-  let last = 0;
+  let lastId = 0;
   for (;;) {
-    const rows = await knex<Named>('restaurant')
-      .where('id', '>', last)
+    const rows = await knex<NamedRow>('restaurant')
+      .where('id', '>', lastId)
       .orderBy('id')
       .limit(ROWS_AT_ONCE)
       .select('id', 'name');
@@ -28,15 +28,15 @@ const fillRestaurants = async (knex: Knex): Promise<void> => {
         .update({ search_text: searchTextOf(name) });
     const end = rows.at(-1);
     if (end === undefined) return;
-    last = end.id;
+    lastId = end.id;
   }
 };
 
 const fillOffers = async (knex: Knex): Promise<void> => {
-  let last = '';
+  let lastKey = '';
   for (;;) {
     const rows = await knex<NamedOffer>('offer')
-      .where('key', '>', last)
+      .where('key', '>', lastKey)
       .orderBy('key')
       .limit(ROWS_AT_ONCE)
       .select('key', 'name');
@@ -46,7 +46,7 @@ const fillOffers = async (knex: Knex): Promise<void> => {
         .update({ search_text: searchTextOf(name) });
     const end = rows.at(-1);
     if (end === undefined) return;
-    last = end.key;
+    lastKey = end.key;
   }
 };
 

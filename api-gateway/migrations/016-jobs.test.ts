@@ -23,7 +23,7 @@ describeOnEachEngine('waiting e-mails of the former table', (databases) => {
   // More than one chunk.
   const mails = Array.from({ length: 120 }, (_, number) => mailOf(number));
 
-  const open = async () => {
+  const openMigrated = async () => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
       await jobs.down(knex);
@@ -33,7 +33,7 @@ describeOnEachEngine('waiting e-mails of the former table', (databases) => {
   };
 
   it('are sent as jobs, each under its own id, postponed ones at their time', async () => {
-    const database = await open();
+    const database = await openMigrated();
     await database.write(({ knex }) => jobs.up(knex));
     const post = createFakeMailTransport();
     const worker = createJobWorker(
@@ -41,10 +41,10 @@ describeOnEachEngine('waiting e-mails of the former table', (databases) => {
       runnable(bindMailJob({ transport: post, from: 'post@mahlzeit.test' })),
     );
     for (let round = 0; round < 4; round += 1) await worker.run();
-    expect(post.taken.map(({ id }) => id)).toEqual(mails.slice(1).map(({ id }) => id));
+    expect(post.sentMails.map(({ id }) => id)).toEqual(mails.slice(1).map(({ id }) => id));
     clock.advance(5_000);
     await worker.run();
-    expect(post.taken.at(-1)).toEqual({
+    expect(post.sentMails.at(-1)).toEqual({
       id: 'mail-0',
       from: 'post@mahlzeit.test',
       to: 'gast0@mahlzeit.test',
@@ -58,7 +58,7 @@ describeOnEachEngine('waiting e-mails of the former table', (databases) => {
   });
 
   it('are unchanged after the down migration', async () => {
-    const database = await open();
+    const database = await openMigrated();
     await database.write(async ({ knex }) => {
       await jobs.up(knex);
       await jobs.down(knex);

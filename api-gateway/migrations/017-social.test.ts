@@ -19,7 +19,7 @@ describeOnEachEngine('people from before the search', (databases) => {
     email: `p${index}@mahlzeit.test`,
   });
 
-  const open = async () => {
+  const openMigrated = async () => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
       await social.down(knex);
@@ -39,18 +39,21 @@ describeOnEachEngine('people from before the search', (databases) => {
   };
 
   it('are found by their names, folded like in the search', async () => {
-    const database = await open();
+    const database = await openMigrated();
     await database.write(({ knex }) => social.up(knex));
-    const search = async (needle: string) =>
-      (await createPeople(database.knex).search({ needle, except: new Set(), limit: 20 })).map(
+    const searchNames = async (needle: string) =>
+      (await createPeople(database.knex).search({ needle, excludedUids: new Set(), limit: 20 })).map(
         ({ displayName }) => displayName,
       );
-    expect([await search('juergen weiss'), await search('gast 599')]).toEqual([['Jürgen Weiß'], ['Gast 599']]);
+    expect([await searchNames('juergen weiss'), await searchNames('gast 599')]).toEqual([
+      ['Jürgen Weiß'],
+      ['Gast 599'],
+    ]);
     expect(await database.knex('notification').select('key', 'about_uid')).toEqual([{ key: 'n1', about_uid: null }]);
   });
 
   it('stay after the down migration, with their notifications', async () => {
-    const database = await open();
+    const database = await openMigrated();
     await database.write(async ({ knex }) => {
       await social.up(knex);
       await knex('contact').insert({ owner_uid: 'p0', contact_uid: 'p1', created_at: 1 });

@@ -1,7 +1,7 @@
 import { searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 
-interface Named {
+interface NamedRow {
   readonly uid: string;
   readonly display_name: string | null;
 }
@@ -10,10 +10,10 @@ const ROWS_AT_ONCE = 500;
 
 // SQLite folds ASCII only, so search texts are computed here.
 const fillSearchTexts = async (knex: Knex): Promise<void> => {
-  let last = '';
+  let lastUid = '';
   for (;;) {
-    const rows = await knex<Named>('user')
-      .where('uid', '>', last)
+    const rows = await knex<NamedRow>('user')
+      .where('uid', '>', lastUid)
       .orderBy('uid')
       .limit(ROWS_AT_ONCE)
       .select('uid', 'display_name');
@@ -24,7 +24,7 @@ const fillSearchTexts = async (knex: Knex): Promise<void> => {
           .update({ search_text: searchTextOf(display_name) });
     const end = rows.at(-1);
     if (end === undefined) return;
-    last = end.uid;
+    lastUid = end.uid;
   }
 };
 

@@ -36,11 +36,11 @@ describeOnEachEngine('invitations from before owners were mailed', (databases) =
         });
       }
     });
-    const mailed = () =>
+    const mailedRows = () =>
       database.knex('invitation_attendee').whereNotNull('mailed_at').select('invitation_key', 'uid', 'mailed_at');
     await database.write(({ knex }) => ownerMails.up(knex));
-    expect(await mailed()).toEqual([{ invitation_key: 'changed', uid: 'anna', mailed_at: 0 }]);
+    expect(await mailedRows()).toEqual([{ invitation_key: 'changed', uid: 'anna', mailed_at: 0 }]);
     await database.write(({ knex }) => ownerMails.down(knex));
-    expect(await mailed()).toEqual([]);
+    expect(await mailedRows()).toEqual([]);
   });
 });

@@ -20,9 +20,9 @@ describeOnEachEngine("chats from before the time of each member's last message w
           ...chat,
           key: 'a',
           uids: ['anna', 'ben', 'cem'],
-          messages: messages.map(([author, at]) => ({ author, at, said: 'Hallo' })),
+          messages: messages.map(([author, writtenAt]) => ({ author, sentAt: writtenAt, content: 'Hallo' })),
         },
-        { ...chat, key: 'b', uids: ['anna', 'ben'], messages: [{ author: 'ben', at: 9, said: 'Hallo' }] },
+        { ...chat, key: 'b', uids: ['anna', 'ben'], messages: [{ author: 'ben', sentAt: 9, content: 'Hallo' }] },
       ]);
       await chatSaid.down(knex);
       await chatSaid.up(knex);

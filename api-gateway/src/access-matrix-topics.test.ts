@@ -60,10 +60,10 @@ describe('who may follow what', () => {
   const clients: LiveTestClient[] = [];
   let gateway: TestGateway;
   let anna: Person;
-  let expired = '';
+  let expiredToken = '';
   let chat = '';
 
-  const own = async (kind: Kind, row: object): Promise<string> => {
+  const insertRow = async (kind: Kind, row: object): Promise<string> => {
     const { idToken, account } = await register(
       gateway,
       `${kind}-${Math.floor(gateway.clock.realNow())}@mahlzeit.test`,
@@ -73,12 +73,17 @@ describe('who may follow what', () => {
   };
   const tokens: Readonly<Record<Kind, () => Promise<string | null>>> = {
     noToken: async () => null,
-    expired: async () => expired,
+    expired: async () => expiredToken,
     anonymous: async () => (await visit(gateway)).idToken,
-    unverified: () => own('unverified', { is_email_verified: false }),
-    verified: () => own('verified', { is_email_verified: true }),
+    unverified: () => insertRow('unverified', { is_email_verified: false }),
+    verified: () => insertRow('verified', { is_email_verified: true }),
     deleted: () =>
-      own('deleted', { is_email_verified: true, is_deleted: true, is_visible: false, deleted_at: gateway.clock.now() }),
+      insertRow('deleted', {
+        is_email_verified: true,
+        is_deleted: true,
+        is_visible: false,
+        deleted_at: gateway.clock.now(),
+      }),
   };
 
   beforeAll(async () => {
@@ -89,7 +94,7 @@ describe('who may follow what', () => {
         sourceId: '1',
       }),
     );
-    expired = (await register(gateway, 'expired@mahlzeit.test')).idToken;
+    expiredToken = (await register(gateway, 'expired@mahlzeit.test')).idToken;
     gateway.clock.advance(11 * 60_000);
     anna = await register(gateway, 'anna@mahlzeit.test');
     await gateway.database.write(async (tx) => {
@@ -112,7 +117,7 @@ describe('who may follow what', () => {
     for (const client of clients.splice(0)) client.cut();
   });
 
-  const connect = async (token: string | null): Promise<LiveTestClient> => {
+  const connectAs = async (token: string | null): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, token === null ? {} : { token });
     clients.push(client);
     return client;
@@ -123,11 +128,11 @@ describe('who may follow what', () => {
     return id === topic && code === 'notFound' ? 'notFound' : client.closed;
   };
 
-  const ask = (client: LiveTestClient, topic: string): Promise<Ending | number> => {
+  const subscribeTo = (client: LiveTestClient, topic: string): Promise<Ending | number> => {
     client.say({ op: 'sub', id: topic, topic });
-    const served = client.next('live').then((): Ending => 'served');
+    const whenServed = client.next('live').then((): Ending => 'served');
     // A reader without access receives neither.
-    return Promise.any([served, refusal(client, topic)]).catch(() => client.closed);
+    return Promise.any([whenServed, refusal(client, topic)]).catch(() => client.closed);
   };
 
   const everythingIn = ({ frames }: LiveTestClient): string => JSON.stringify(frames);
@@ -139,29 +144,29 @@ describe('who may follow what', () => {
   it.each(Object.entries(ROWS))(
     "%s is shown to each kind of reader as their rights are, with nothing of Anna's",
     async (_pattern, { topic, withSession }) => {
-      const fared: unknown[] = [];
+      const outcomes: unknown[] = [];
       for (const kind of KINDS) {
-        const client = await connect(await tokens[kind]());
-        fared.push([kind, await ask(client, topic)]);
+        const client = await connectAs(await tokens[kind]());
+        outcomes.push([kind, await subscribeTo(client, topic)]);
         expect([kind, leaksIn(client)]).toEqual([kind, []]);
       }
-      expect(fared).toEqual(KINDS.map((kind, index) => [kind, index < 2 ? 4401 : withSession[index - 2]]));
+      expect(outcomes).toEqual(KINDS.map((kind, index) => [kind, index < 2 ? 4401 : withSession[index - 2]]));
     },
   );
 
   it.each(Object.entries(ROWS))('%s is found under no name of another user', async (_pattern, { foreign }) => {
-    const client = await connect(await tokens.verified());
+    const client = await connectAs(await tokens.verified());
     for (const name of foreign(anna.account.uid, chat))
-      expect([name, await ask(client, name)]).toEqual([name, 'notFound']);
+      expect([name, await subscribeTo(client, name)]).toEqual([name, 'notFound']);
     const ids = client.frames.flatMap((frame) => (frame.op === 'snap' || frame.op === 'delta' ? [frame.id] : []));
     expect(ids).toEqual([]);
   });
 
   it('sends Anna’s changes to nobody else', async () => {
-    const [reader, herself] = [await connect(await tokens.verified()), await connect(anna.idToken)];
+    const [reader, herself] = [await connectAs(await tokens.verified()), await connectAs(anna.idToken)];
     for (const client of [reader, herself]) {
-      expect(await ask(client, 'me')).toBe('served');
-      expect(await ask(client, 'global')).toBe('served');
+      expect(await subscribeTo(client, 'me')).toBe('served');
+      expect(await subscribeTo(client, 'global')).toBe('served');
     }
     await gateway.database.write((tx) =>
       notify(tx, { uid: anna.account.uid, kind: 'message', title: SECRET, text: '', route: null, sent: 2 }),

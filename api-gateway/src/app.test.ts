@@ -29,8 +29,8 @@ describe('the gateway', () => {
   });
 
   it('returns the address of its port, or the configured public one', async () => {
-    const own = await gateways.start();
-    expect(own.address.publicUrl).toBe(`http://127.0.0.1:${own.address.port}`);
+    const emptyGateway = await gateways.start();
+    expect(emptyGateway.address.publicUrl).toBe(`http://127.0.0.1:${emptyGateway.address.port}`);
     const behind = await gateways.start({ environment: { PUBLIC_URL: 'https://mahlzeit.example' } });
     expect(behind.address.publicUrl).toBe('https://mahlzeit.example');
   });
@@ -38,33 +38,33 @@ describe('the gateway', () => {
   it('starts the clock of a new database at the configured time, and continues after restarts', async () => {
     const { config } = await gateways.start();
     const begun = Date.now();
-    const first = await openPreparedDatabase({
+    const firstDatabase = await openPreparedDatabase({
       ...config,
       database: { driver: 'better-sqlite3', file: `${config.dataDir}/clock.db` },
       startAt: Date.parse(start),
     });
-    const offset = Number(await readSetting(first.database.knex, CLOCK_OFFSET_SETTING));
-    const passed = first.clock.now() - Date.parse(start);
-    expect(0 <= passed && passed <= Date.now() - begun).toBe(true);
-    await first.database.close();
-    const again = await openPreparedDatabase({
+    const offset = Number(await readSetting(firstDatabase.database.knex, CLOCK_OFFSET_SETTING));
+    const passedMs = firstDatabase.clock.now() - Date.parse(start);
+    expect(0 <= passedMs && passedMs <= Date.now() - begun).toBe(true);
+    await firstDatabase.database.close();
+    const reopened = await openPreparedDatabase({
       ...config,
       database: { driver: 'better-sqlite3', file: `${config.dataDir}/clock.db` },
       startAt: Date.parse('2030-01-01T00:00:00Z'),
     });
-    const [before, now, after] = [again.clock.realNow(), again.clock.now(), again.clock.realNow()];
+    const [before, now, after] = [reopened.clock.realNow(), reopened.clock.now(), reopened.clock.realNow()];
     expect(before + offset <= now && now <= after + offset).toBe(true);
-    await again.database.close();
+    await reopened.database.close();
   });
 
   it('fills a new database once', async () => {
-    const first = await gateways.start();
-    const token = await anonymous(first.url);
-    const mealTypes = () => request(first.url).get('/api/mealTypes').set('Authorization', `Bearer ${token}`);
+    const firstGateway = await gateways.start();
+    const token = await anonymous(firstGateway.url);
+    const mealTypes = () => request(firstGateway.url).get('/api/mealTypes').set('Authorization', `Bearer ${token}`);
     const before = (await mealTypes()).body;
     expect(before.length).toBeGreaterThan(0);
-    const second = await openPreparedDatabase(first.config);
-    await second.database.close();
+    const preparedDatabase = await openPreparedDatabase(firstGateway.config);
+    await preparedDatabase.database.close();
     expect((await mealTypes()).body).toEqual(before);
   });
 
@@ -76,26 +76,26 @@ describe('the gateway', () => {
       '60000',
       'DATABASE_URL: must not hold a clock that was moved with STAGE=prod',
     ],
-  ])('refuses a database with %s in production', async (_what, setting, value, line) => {
+  ])('refuses a database with %s in production', async (_title, setting, value, line) => {
     const { config, database } = await gateways.start();
-    const again = async (): Promise<void> =>
+    const refreshSeed = async (): Promise<void> =>
       (await openPreparedDatabase({ ...config, stage: 'prod' })).database.close();
-    await again();
+    await refreshSeed();
     await database.write((tx) => writeSetting(tx.knex, setting, value));
-    await expect(again()).rejects.toThrow(line);
+    await expect(refreshSeed()).rejects.toThrow(line);
   });
 
   it('refuses a port that is taken and leaves nothing behind', async () => {
     const { config } = await gateways.start();
-    const other = createServer();
+    const blockingServer = createServer();
     await new Promise<void>((resolve) => {
-      other.listen(0, '127.0.0.1', resolve);
+      blockingServer.listen(0, '127.0.0.1', resolve);
     });
-    const address = other.address();
+    const address = blockingServer.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     await expect(createGateway({ ...config, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await new Promise((resolve) => {
-      other.close(resolve);
+      blockingServer.close(resolve);
     });
   });
 
@@ -104,31 +104,31 @@ describe('the gateway', () => {
     async (scheme) => {
       const { folder } = await gateways.start();
       const environment = { DATABASE_URL: `${scheme}:${folder}/resumed.db` };
-      const first = await gateways.start({ environment });
-      const token = await anonymous(first.url);
-      const before = await connectLive(first.url, { token });
-      before.say({ op: 'sub', id: 'me', topic: 'me' });
-      const { cursor } = await before.next('live');
-      await first.close();
-      expect(await before.closed).toBe(1001);
+      const firstGateway = await gateways.start({ environment });
+      const token = await anonymous(firstGateway.url);
+      const clientBefore = await connectLive(firstGateway.url, { token });
+      clientBefore.say({ op: 'sub', id: 'me', topic: 'me' });
+      const { cursor } = await clientBefore.next('live');
+      await firstGateway.close();
+      expect(await clientBefore.closed).toBe(1001);
 
-      const second = await gateways.start({ environment });
+      const secondGateway = await gateways.start({ environment });
       const registration = {
         email: 'anna@mahlzeit.test',
         password: 'mittagspause',
         visible: true,
         policyAccepted: true,
       };
-      const registered = await request(second.url)
+      const registeredAnswer = await request(secondGateway.url)
         .post('/api/auth/register')
         .set('Authorization', `Bearer ${token}`)
         .send(registration);
-      expect(registered.status).toBe(200);
-      const after = await connectLive(second.url, { token: registered.body.idToken });
-      after.say({ op: 'sub', id: 'me', topic: 'me', cursor });
-      await after.next('live');
-      expect(after.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live']);
-      expect(await after.next('delta')).toMatchObject({
+      expect(registeredAnswer.status).toBe(200);
+      const clientAfter = await connectLive(secondGateway.url, { token: registeredAnswer.body.idToken });
+      clientAfter.say({ op: 'sub', id: 'me', topic: 'me', cursor });
+      await clientAfter.next('live');
+      expect(clientAfter.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live']);
+      expect(await clientAfter.next('delta')).toMatchObject({
         id: 'me',
         ops: [{ kind: 'put', collection: 'user', value: { email: 'anna@mahlzeit.test' } }],
       });

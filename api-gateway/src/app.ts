@@ -69,7 +69,7 @@ export interface Gateway {
 }
 
 /** Everything that is open before the first module is created. */
-interface Opened {
+interface GatewayParts {
   readonly listening: Listening;
   readonly prepared: PreparedDatabase;
   readonly config: GatewayConfig;
@@ -83,7 +83,7 @@ const lateLivePort = (live: () => LiveServer): LivePort => ({
   sessionReplaced: (tx, uid) => live().sessionReplaced(tx, uid),
 });
 
-const openSurroundings = async ({ listening, prepared, config, overrides, log }: Opened) => {
+const openSurroundings = async ({ listening, prepared, config, overrides, log }: GatewayParts) => {
   const { database } = prepared;
   const address = addressOf(config, listening.port);
   const clock = overrides.clock ?? prepared.clock;
@@ -96,41 +96,41 @@ const openSurroundings = async ({ listening, prepared, config, overrides, log }:
   return { address, clock, timekeeper, sandbox, costlyWork, drawing: createDrawing(log, costlyWork) };
 };
 
-const start = async (opened: Opened, partnerToken: string): Promise<Gateway> => {
-  const { listening, prepared, config, overrides, log } = opened;
-  const { address, clock, timekeeper, sandbox, costlyWork, drawing } = await openSurroundings(opened);
+const startServing = async (gatewayParts: GatewayParts, partnerToken: string): Promise<Gateway> => {
+  const { listening, prepared, config, overrides, log } = gatewayParts;
+  const { address, clock, timekeeper, sandbox, costlyWork, drawing } = await openSurroundings(gatewayParts);
   const { database, world } = prepared;
   const [metrics, bus, queue] = [createMetrics(), overrides.bus ?? createInProcessBus(), createJobQueue(clock)];
   const memory = createMemoryStore(clock);
   const { createRateLimiter, createCache } = config.hasRateLimits ? memory : withoutRateLimits(memory);
   const providers = chooseProviders(config, sandbox);
   const port = lateLivePort(() => live);
-  const composed = composeModules({
+  const composedModules = composeModules({
     platform: { config, address, database, clock, log, live: port, jobs: queue, createRateLimiter, createCache },
     providers,
     drawing,
     costlyWork: { ...costlyWork, passwords: overrides.passwordSlots ?? costlyWork.passwords },
     passwordCost: overrides.passwordCost,
-    more: overrides.modules ?? [],
+    moreModules: overrides.modules ?? [],
   });
   const limits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
-  const live = startLive({ database, bus, clock, limits, metrics, log, publicUrl: address.publicUrl }, composed);
+  const live = startLive({ database, bus, clock, limits, metrics, log, publicUrl: address.publicUrl }, composedModules);
   listening.onUpgrade(live.handleUpgrade);
   const checksAnswers = overrides.checksAnswers ?? false;
   listening.serve(
     createGatewayApp(
       { config, database, bus, clock, metrics, log, createRateLimiter, partnerToken, checksAnswers },
-      composed,
+      composedModules,
     ),
   );
-  const workers = runWorkers({ database, clock, queue, world, metrics, log }, composed);
+  const workers = runWorkers({ database, clock, queue, world, metrics, log }, composedModules);
   // Due work comes first: a page that gets the new time asks for data of that time.
   timekeeper.onMoved(async () => {
     await makePeriodicJobsDue(database);
     await workers.runAll();
     live.clockMoved();
   });
-  const patterns = composed.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern);
+  const patterns = composedModules.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern);
   return {
     address,
     partnerToken,
@@ -140,15 +140,15 @@ const start = async (opened: Opened, partnerToken: string): Promise<Gateway> => 
     sandboxUrl: sandbox?.url ?? null,
     world,
     topics: [...new Set(patterns)].sort(),
-    personalData: composed.personalData,
+    personalData: composedModules.personalData,
     catchUp: () => workers.runAll(),
     async close() {
-      const closed = listening.close();
+      const closing = listening.close();
       await live.close();
       await workers.stop();
       await sandbox?.close();
       await drawing.close();
-      await closed;
+      await closing;
       await database.close();
     },
   };
@@ -161,7 +161,7 @@ const startOn = async (listening: Listening, config: GatewayConfig, overrides: G
     log.error({ err: error }, 'work after a commit failed'),
   );
   try {
-    return await start({ listening, prepared, config, overrides, log }, partnerToken);
+    return await startServing({ listening, prepared, config, overrides, log }, partnerToken);
   } catch (error) {
     await prepared.database.close();
     throw error;

@@ -211,10 +211,10 @@ describe('each route, whatever it is sent', () => {
 
   const urlOf = (route: Route, { params = {}, query = {} }: Row): string => {
     const path = route.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
-    const words = Object.entries(query)
+    const queryText = Object.entries(query)
       .map(([key, value]) => `${key}=${value}`)
       .join('&');
-    return `${gateway.url}${path}${words === '' ? '' : `?${words}`}`;
+    return `${gateway.url}${path}${queryText === '' ? '' : `?${queryText}`}`;
   };
 
   const send = async (route: Route, row: Row, raw?: string | Uint8Array) => {
@@ -283,8 +283,8 @@ describe('each route, whatever it is sent', () => {
     },
   );
 
-  const placed = withQuery.filter((route) => rowOf(route).query?.['latitude'] !== undefined);
-  it.each(placed.map((route) => [route.name, route] as const))(
+  const locatedRoutes = withQuery.filter((route) => rowOf(route).query?.['latitude'] !== undefined);
+  it.each(locatedRoutes.map((route) => [route.name, route] as const))(
     '%s refuses a place that is none',
     async (_name, route) => {
       const row = rowOf(route);
@@ -328,8 +328,8 @@ describe('each route, whatever it is sent', () => {
   it.each(bodies)('%s never fails for a missing field, and takes nothing from a prototype', async (_name, route) => {
     const row = rowOf(route);
     for (const field of Object.keys(row.body ?? {})) {
-      const rest = Object.fromEntries(Object.entries(row.body ?? {}).filter(([key]) => key !== field));
-      expect([field, (await send(route, { ...row, body: rest })).status < 500]).toEqual([field, true]);
+      const otherFields = Object.fromEntries(Object.entries(row.body ?? {}).filter(([key]) => key !== field));
+      expect([field, (await send(route, { ...row, body: otherFields })).status < 500]).toEqual([field, true]);
     }
     expect((await send(route, row, PROTOTYPE_BODY)).status).toBeLessThan(500);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);

@@ -52,7 +52,7 @@ interface ComposeDeps {
   readonly costlyWork: IdentityDeps['costlyWork'];
   readonly passwordCost: IdentityDeps['passwordCost'];
   /** Modules of a test beside the product's own. */
-  readonly more: readonly GatewayModule[];
+  readonly moreModules: readonly GatewayModule[];
 }
 
 const createPicturesModule = (
@@ -79,7 +79,7 @@ export const composeModules = ({
   drawing,
   costlyWork,
   passwordCost,
-  more,
+  moreModules,
 }: ComposeDeps): ComposedModules => {
   const { config, address, database, clock, log, live, jobs, createRateLimiter, createCache } = platform;
   const content = createContentModule({ database });
@@ -100,7 +100,8 @@ export const composeModules = ({
     costlyWork,
     ...(passwordCost === undefined ? {} : { passwordCost }),
     policyVersion: content.policyVersion,
-    personalData: () => personalDataProviders([platformData, ...others.map(({ personalData }) => personalData)]),
+    personalData: () =>
+      personalDataProviders([platformData, ...contentModules.map(({ personalData }) => personalData)]),
     async onPersonChanged(tx, change) {
       for (const { onPersonChanged } of [contacts, chat, notifications, invitations]) await onPersonChanged(tx, change);
     },
@@ -111,7 +112,7 @@ export const composeModules = ({
     live,
     jobs,
     createRateLimiter,
-    onBlocked: (tx, uid, blocked) => invitations.removeBlocked(tx, uid, blocked),
+    onBlocked: (tx, uid, blockedUids) => invitations.removeBlocked(tx, uid, blockedUids),
   });
   const chat = createChatModule({ database, clock, jobs, createRateLimiter, invitations: sharedInvitations });
   const invitations: InvitationModule = createInvitationModule({
@@ -151,7 +152,7 @@ export const composeModules = ({
     loadList: discovery.firstList,
     findPreview: createFindPreview(discovery, invitations),
   });
-  const others: readonly GatewayModule[] = [
+  const contentModules: readonly GatewayModule[] = [
     contacts,
     chat,
     invitations,
@@ -162,10 +163,10 @@ export const composeModules = ({
     discovery,
     ordering,
     releases,
-    ...more,
+    ...moreModules,
     mail,
   ];
-  const modules = [identity, ...others];
+  const modules = [identity, ...contentModules];
   return {
     modules,
     tokenVerifier: identity.tokenVerifier,

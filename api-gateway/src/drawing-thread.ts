@@ -12,7 +12,7 @@ export type DrawingJob =
   | { readonly kind: 'receipt'; readonly paper: ReceiptPaper };
 
 /** Draws one picture or paper. Only a drawing thread may call this function, because it blocks its thread. */
-export const draw = async (job: DrawingJob): Promise<Uint8Array> => {
+export const drawJob = async (job: DrawingJob): Promise<Uint8Array> => {
   if (job.kind === 'receipt') return drawReceipt(job.paper);
   return job.kind === 'map' ? renderPng(drawStaticMap(job.map)) : packPicture(job.picture, job.encoding);
 };

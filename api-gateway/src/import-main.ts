@@ -11,10 +11,10 @@ import { openPreparedDatabase } from './prepare-database';
 import { readConfig, runProgram } from './startup';
 
 // Copies the database as of one instant, even while a gateway writes.
-const copyDatabase = (from: string, to: string): void => {
-  const connection = new SqliteConnection(from, { readonly: true });
+const copyDatabase = (sourceFile: string, targetFile: string): void => {
+  const connection = new SqliteConnection(sourceFile, { readonly: true });
   try {
-    connection.prepare('vacuum into ?').run(to);
+    connection.prepare('vacuum into ?').run(targetFile);
   } finally {
     connection.close();
   }
@@ -32,13 +32,13 @@ const withDatabaseCopy = async <T>(config: GatewayConfig, work: (config: Gateway
   }
 };
 
-interface Wanted {
+interface ImportArguments {
   readonly files: readonly string[];
   readonly prune: boolean;
   readonly dryRun: boolean;
 }
 
-const parseArguments = (args: string[]): Wanted | null => {
+const parseArguments = (args: string[]): ImportArguments | null => {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -53,7 +53,7 @@ const parseArguments = (args: string[]): Wanted | null => {
   }
 };
 
-const runImport = async (config: GatewayConfig, { files, prune }: Wanted): Promise<ImportResult> => {
+const runImport = async (config: GatewayConfig, { files, prune }: ImportArguments): Promise<ImportResult> => {
   const { database, clock } = await openPreparedDatabase(config);
   const bar = createProgressBar(process.stderr);
   try {
@@ -65,18 +65,22 @@ const runImport = async (config: GatewayConfig, { files, prune }: Wanted): Promi
 };
 
 const main = async (args: string[]): Promise<number> => {
-  const wanted = parseArguments(args);
-  if (wanted === null) {
+  const options = parseArguments(args);
+  if (options === null) {
     console.error(texts.importUsage);
     return 2;
   }
   const config = readConfig();
-  const work = (one: GatewayConfig): Promise<ImportResult> => runImport(one, wanted);
-  const { report, warnings, refused } = await (wanted.dryRun ? withDatabaseCopy(config, work) : work(config));
-  for (const line of [...warningLines(warnings), ...refused.map(fileErrorLine)]) console.error(line);
+  const work = (importConfig: GatewayConfig): Promise<ImportResult> => runImport(importConfig, options);
+  const {
+    report,
+    warnings,
+    refused: refusedFiles,
+  } = await (options.dryRun ? withDatabaseCopy(config, work) : work(config));
+  for (const line of [...warningLines(warnings), ...refusedFiles.map(fileErrorLine)]) console.error(line);
   // Programs read the last line of standard output: contract §9.
   console.log(JSON.stringify(report));
-  return refused.length === wanted.files.length ? 1 : 0;
+  return refusedFiles.length === options.files.length ? 1 : 0;
 };
 
 runProgram(main, texts.importFailed);

@@ -10,8 +10,8 @@ describe('npm run jobs', () => {
   const gateways = testGateways();
   const program = bundledProgram('src/jobs-main.ts');
 
-  const runJobs = (folder: string, words: readonly string[]) =>
-    promisify(execFile)(process.execPath, [program(), ...words], {
+  const runJobs = (folder: string, commandLine: readonly string[]) =>
+    promisify(execFile)(process.execPath, [program(), ...commandLine], {
       cwd: root,
       env: { PATH: process.env['PATH'], DATA_DIR: folder, MAHLZEIT_WORLD: 'empty' },
     });
@@ -38,9 +38,9 @@ describe('npm run jobs', () => {
     expect((await runJobs(folder, ['retry', 'mail/send'])).stdout).toBe('Neu eingereiht: 1\n');
     expect(await database.knex('dead_job')).toEqual([]);
     // The gateway finds the job by itself: it is waiting or sent.
-    const waiting = await database.knex('job').where({ id: 'letter-1' });
-    const sent: unknown = await (await fetch(`${sandboxUrl}/mail?to=${payload.to}`)).json();
-    expect([...waiting, ...(Array.isArray(sent) ? sent : [])].length).toBeGreaterThan(0);
+    const waitingJobs = await database.knex('job').where({ id: 'letter-1' });
+    const mails: unknown = await (await fetch(`${sandboxUrl}/mail?to=${payload.to}`)).json();
+    expect([...waitingJobs, ...(Array.isArray(mails) ? mails : [])].length).toBeGreaterThan(0);
   });
 
   it('prints its usage for unknown arguments', async () => {

@@ -8,19 +8,19 @@ type DeadLetters = ReturnType<typeof createDeadLetters>;
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-const listed = async (letters: DeadLetters): Promise<string[]> => {
+const describeLetters = async (letters: DeadLetters): Promise<string[]> => {
   const dead = await letters.list();
   if (dead.length === 0) return [texts.jobsNone];
-  return dead.map((one) =>
-    fillText(texts.jobsLine, { ...one, queuedAt: instant(one.queuedAt), diedAt: instant(one.diedAt) }),
+  return dead.map((job) =>
+    fillText(texts.jobsLine, { ...job, queuedAt: instant(job.queuedAt), diedAt: instant(job.diedAt) }),
   );
 };
 
 /** Returns the command that was typed; null for an unknown command. */
-const commandOf = ([command, kindOrId, ...more]: readonly string[]):
+const commandOf = ([command, kindOrId, ...extraArguments]: readonly string[]):
   ((letters: DeadLetters) => Promise<string[]>) | null => {
-  if (command === undefined) return listed;
-  if (kindOrId === undefined || more.length > 0) return null;
+  if (command === undefined) return describeLetters;
+  if (kindOrId === undefined || extraArguments.length > 0) return null;
   if (command === 'retry')
     return async (letters) => [fillText(texts.jobsRetried, { count: await letters.retry(kindOrId) })];
   if (command === 'drop')

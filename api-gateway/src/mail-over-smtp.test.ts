@@ -9,17 +9,17 @@ const startMailServer = async (): Promise<{
   readonly arrived: Promise<string>;
   close(): Promise<void>;
 }> => {
-  let arrive: (source: string) => void = () => undefined;
-  const arrived = new Promise<string>((resolve) => (arrive = resolve));
+  let resolveArrival: (source: string) => void = () => undefined;
+  const mailArrival = new Promise<string>((resolve) => (resolveArrival = resolve));
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
+    onData(stream, _session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        arrive(Buffer.concat(chunks).toString('utf8'));
-        done();
+        resolveArrival(Buffer.concat(chunks).toString('utf8'));
+        callback();
       });
     },
   });
@@ -28,7 +28,7 @@ const startMailServer = async (): Promise<{
   const port = typeof address === 'object' ? address?.port : '';
   return {
     url: `smtp://127.0.0.1:${port}`,
-    arrived,
+    arrived: mailArrival,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 };

@@ -7,31 +7,33 @@ import { makeRoomForFiles, readConfig, startErrorText } from './startup';
 
 const giveUpAfterMs = 10_000;
 
-const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+const fillValues = (text: string, values: Readonly<Record<string, string | number>>): string =>
   `${text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))}\n`;
 
 const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, config: GatewayConfig): void => {
-  process.stdout.write(filled(texts.started, { url: address.publicUrl }));
+  process.stdout.write(fillValues(texts.started, { url: address.publicUrl }));
   process.stdout.write(
-    sandboxUrl === null ? `${texts.sandboxForbidden}\n` : filled(texts.sandbox, { url: sandboxUrl }),
+    sandboxUrl === null ? `${texts.sandboxForbidden}\n` : fillValues(texts.sandbox, { url: sandboxUrl }),
   );
   if (world === 'demo')
     process.stdout.write(
-      filled(texts.demoAccounts, {
+      fillValues(texts.demoAccounts, {
         emails: DEMO_ACCOUNTS.map(({ email }) => email).join(', '),
         password: demoPassword,
       }),
     );
   if (world === 'demo' && sandboxUrl !== null)
-    process.stdout.write(filled(texts.demoCounter, { url: `${address.publicUrl}/partner`, token: demoPartnerToken }));
+    process.stdout.write(
+      fillValues(texts.demoCounter, { url: `${address.publicUrl}/partner`, token: demoPartnerToken }),
+    );
   // Logs have many readers, so in production the token stays in its file.
   if (config.partnerToken === null && config.stage !== 'prod')
-    process.stdout.write(filled(texts.partnerToken, { token: partnerToken }));
+    process.stdout.write(fillValues(texts.partnerToken, { token: partnerToken }));
 };
 
 const closeOnSignals = (gateway: Gateway): void => {
   let isClosing = false;
-  const close = (): void => {
+  const closeGateway = (): void => {
     // A terminal sends its signal to the launcher and to this process, and the launcher passes it on: the second one is
     // ignored.
     if (isClosing) return;
@@ -45,9 +47,9 @@ const closeOnSignals = (gateway: Gateway): void => {
       },
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, closeGateway);
   // The launcher has ended, so nobody could stop this process.
-  process.on('disconnect', close);
+  process.on('disconnect', closeGateway);
 };
 
 const main = async (): Promise<void> => {

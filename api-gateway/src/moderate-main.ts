@@ -45,10 +45,10 @@ const ERRORS = {
 /** Formats any reported text as one line. */
 const inOneLine = (text: string): string => JSON.stringify(text);
 
-const listed = async (moderation: ModerationService): Promise<string[]> => {
-  const open = await moderation.list();
-  if (open.length === 0) return [texts.moderateNone];
-  return open.map(({ key, kind, reason, createdAt, person, context, text }) =>
+const describeReports = async (moderation: ModerationService): Promise<string[]> => {
+  const openReports = await moderation.list();
+  if (openReports.length === 0) return [texts.moderateNone];
+  return openReports.map(({ key, kind, reason, createdAt, person, context, text }) =>
     fillText(texts.moderateLine, {
       key,
       kind,
@@ -87,12 +87,14 @@ const isDecision = (command: string | undefined): command is keyof typeof DECISI
 /** Returns the command that was typed; null for an unknown command. */
 const commandOf = ([command, report, ...note]: readonly string[]): Command | null => {
   if (command === 'list')
-    return report === undefined ? async (moderation) => ({ lines: await listed(moderation), isDone: true }) : null;
+    return report === undefined
+      ? async (moderation) => ({ lines: await describeReports(moderation), isDone: true })
+      : null;
   if (!isDecision(command) || report === undefined || (note.length > 0 && command !== 'dismiss')) return null;
-  const { decide, done } = DECISIONS[command];
+  const { decide, done: confirmation } = DECISIONS[command];
   return async (moderation) => {
-    const decided = await decide(moderation, report, note.join(' '));
-    return decided.ok ? { lines: [done], isDone: true } : { lines: [ERRORS[decided.error]], isDone: false };
+    const decision = await decide(moderation, report, note.join(' '));
+    return decision.ok ? { lines: [confirmation], isDone: true } : { lines: [ERRORS[decision.error]], isDone: false };
   };
 };
 
@@ -103,13 +105,13 @@ const main = async (args: readonly string[]): Promise<number> => {
     return 2;
   }
   const config = readConfig();
-  const prepared = await openPreparedDatabase(config);
+  const preparedDatabase = await openPreparedDatabase(config);
   try {
-    const { lines, isDone } = await command(moderationOf(prepared, config));
+    const { lines, isDone } = await command(moderationOf(preparedDatabase, config));
     for (const line of lines) (isDone ? console.log : console.error)(line);
     return isDone ? 0 : 1;
   } finally {
-    await prepared.database.close();
+    await preparedDatabase.database.close();
   }
 };
 

@@ -41,8 +41,8 @@ describe('the sandbox beside the gateway', () => {
     const page = await connectLive(url, { token: session.idToken });
     await page.next('welcome');
     const noon = '2026-06-25T12:00:00+02:00';
-    const moved = await moveClock(sandboxUrl, { now: noon });
-    expect(await moved.json()).toEqual({ now: Date.parse(noon) });
+    const moveResponse = await moveClock(sandboxUrl, { now: noon });
+    expect(await moveResponse.json()).toEqual({ now: Date.parse(noon) });
     expect(await page.next('clock')).toEqual({ op: 'clock', now: Date.parse(noon) });
     expect((await fetch(`${url}/api/versionInfos/5`)).headers.get('x-mahlzeit-now')).toBe(String(Date.parse(noon)));
     expect(clock.realNow()).toBe(start);
@@ -53,20 +53,20 @@ describe('the sandbox beside the gateway', () => {
     const { sandboxUrl, folder, close, config } = await gateways.start();
     await moveClock(sandboxUrl, { now: '2036-06-25T12:00:00+02:00' });
     await close();
-    const again = await createGateway(config);
+    const reopened = await createGateway(config);
     // Ten years ahead of the test's fixed clock, and as far ahead of the real one.
-    const [before, now, after] = [again.clock.realNow(), again.clock.now(), again.clock.realNow()];
+    const [before, now, after] = [reopened.clock.realNow(), reopened.clock.now(), reopened.clock.realNow()];
     const ahead = Date.parse('2036-06-25T12:00:00+02:00') - start;
     expect(now).toBeGreaterThanOrEqual(before + ahead);
     expect(now).toBeLessThanOrEqual(after + ahead);
-    await again.close();
+    await reopened.close();
     expect(folder).toBe(config.dataDir);
   });
 
   it.each<[string, Record<string, string>]>([
     ['real credentials', { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }],
     ['a mail server', { SMTP_URL: 'smtp://127.0.0.1:9' }],
-  ])('stays shut beside %s', async (_what, environment) => {
+  ])('stays shut beside %s', async (_title, environment) => {
     const { sandboxUrl } = await gateways.start({ environment });
     expect(sandboxUrl).toBeNull();
   });
@@ -94,11 +94,11 @@ describe('the sandbox beside the gateway', () => {
   });
 
   it('takes the port that was asked for or none', async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const address = taken.address();
+    const blockingServer = createServer();
+    await new Promise<void>((resolve) => blockingServer.listen(0, '127.0.0.1', resolve));
+    const address = blockingServer.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
     await expect(gateways.start({ environment: { SANDBOX_PORT: port } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-    await new Promise((resolve) => taken.close(resolve));
+    await new Promise((resolve) => blockingServer.close(resolve));
   });
 });

@@ -18,8 +18,8 @@ describe('npm run partner', () => {
   const gateways = testGateways();
   const program = bundledProgram('src/partner-main.ts');
 
-  const runPartner = (folder: string, words: readonly string[]) =>
-    promisify(execFile)(process.execPath, [program(), ...words], {
+  const runPartner = (folder: string, commandLine: readonly string[]) =>
+    promisify(execFile)(process.execPath, [program(), ...commandLine], {
       cwd: root,
       env: { PATH: process.env['PATH'], DATA_DIR: folder, MAHLZEIT_WORLD: 'empty' },
     });
@@ -54,8 +54,8 @@ describe('npm run partner', () => {
         stdout: '',
         stderr: 'Ein Lokal mit dem Schlüssel nirgendwo gibt es nicht.\n',
       });
-    for (const words of [[], ['token'], ['token', 'eins', 'zwei'], ['toString', 'eins']])
-      await expect(runPartner(gateway.folder, words)).rejects.toMatchObject({
+    for (const commandLine of [[], ['token'], ['token', 'eins', 'zwei'], ['toString', 'eins']])
+      await expect(runPartner(gateway.folder, commandLine)).rejects.toMatchObject({
         code: 2,
         stderr: expect.stringContaining('npm run partner'),
       });

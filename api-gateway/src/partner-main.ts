@@ -6,22 +6,22 @@ import { openPreparedDatabase } from './prepare-database';
 import { readConfig, runProgram } from './startup';
 
 /** Output of a command, and whether it succeeded. */
-interface Outcome {
+interface CommandResult {
   readonly line: string;
   readonly isDone: boolean;
 }
 
 const COMMANDS = {
-  async token(tokens: PartnerTokens, key: string): Promise<Outcome> {
-    const issued = await tokens.issue(key);
-    return issued.ok
-      ? { line: issued.value, isDone: true }
+  async token(tokens: PartnerTokens, key: string): Promise<CommandResult> {
+    const issuedToken = await tokens.issue(key);
+    return issuedToken.ok
+      ? { line: issuedToken.value, isDone: true }
       : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
   },
-  async revoke(tokens: PartnerTokens, key: string): Promise<Outcome> {
-    const revoked = await tokens.revoke(key);
-    return revoked.ok
-      ? { line: fillText(texts.partnerRevoked, { count: revoked.value }), isDone: true }
+  async revoke(tokens: PartnerTokens, key: string): Promise<CommandResult> {
+    const revokedCount = await tokens.revoke(key);
+    return revokedCount.ok
+      ? { line: fillText(texts.partnerRevoked, { count: revokedCount.value }), isDone: true }
       : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
   },
 } as const;
@@ -29,8 +29,8 @@ const COMMANDS = {
 const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
   name !== undefined && Object.hasOwn(COMMANDS, name);
 
-const main = async ([name, key, ...more]: readonly string[]): Promise<number> => {
-  if (!isCommand(name) || key === undefined || more.length > 0) {
+const main = async ([name, key, ...extraArguments]: readonly string[]): Promise<number> => {
+  if (!isCommand(name) || key === undefined || extraArguments.length > 0) {
     console.error(texts.partnerUsage);
     return 2;
   }

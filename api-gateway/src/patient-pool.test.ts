@@ -22,8 +22,8 @@ const prioritiesWithPool = (): number[] => {
   'lets the threads that compute work on what the gateway’s own one leaves',
   () => {
     const patient = constants.priority.PRIORITY_BELOW_NORMAL;
-    const [own, ...others] = prioritiesWithPool();
-    expect(own).toBeLessThan(patient);
-    expect(others.filter((priority) => priority === patient)).toHaveLength(POOL);
+    const [ownPriority, ...otherPriorities] = prioritiesWithPool();
+    expect(ownPriority).toBeLessThan(patient);
+    expect(otherPriorities.filter((priority) => priority === patient)).toHaveLength(POOL);
   },
 );

@@ -51,48 +51,52 @@ describe('what is stored of persons', () => {
     return {
       schema,
       personal,
-      declared: personalData.flatMap((one) => [
-        ...('erase' in one ? Object.keys(one.personalTables) : []),
-        ...one.impersonalTables,
+      declared: personalData.flatMap((provider) => [
+        ...('erase' in provider ? Object.keys(provider.personalTables) : []),
+        ...provider.impersonalTables,
       ]),
     };
   };
 
   it('is said of every table, once', async () => {
-    const { schema, declared } = await read();
-    expect([...declared].sort()).toEqual([...schema.keys()].sort());
+    const { schema, declared: declarations } = await read();
+    expect([...declarations].sort()).toEqual([...schema.keys()].sort());
   });
 
   it('is said of every column that leads to a person', async () => {
     const { schema, personal } = await read();
-    const named = new Map(personal.map(([table, columns]) => [table, new Set(columns)]));
-    const personalTables = new Set(named.keys());
-    const unnamed = [...schema].flatMap(([table, { columns, references }]) => {
+    const columnsByTable = new Map(personal.map(([table, columns]) => [table, new Set(columns)]));
+    const personalTables = new Set(columnsByTable.keys());
+    const unnamedColumns = [...schema].flatMap(([table, { columns, references }]) => {
       // Rows that reference a person's row are personal, too.
-      const leading = references.filter((reference) => personalTables.has(reference.table)).map(({ from }) => from);
+      const leadingTables = references
+        .filter((reference) => personalTables.has(reference.table))
+        .map(({ from }) => from);
       return columns
         .filter(
-          (column) => (PERSONAL_NAME.test(column) && `${table}.${column}` !== NO_PERSON) || leading.includes(column),
+          (column) =>
+            (PERSONAL_NAME.test(column) && `${table}.${column}` !== NO_PERSON) || leadingTables.includes(column),
         )
-        .filter((column) => named.get(table)?.has(column) !== true)
+        .filter((column) => columnsByTable.get(table)?.has(column) !== true)
         .map((column) => `${table}.${column}`);
     });
-    expect(unnamed).toEqual([]);
+    expect(unnamedColumns).toEqual([]);
   });
 
   it('names only what there is', async () => {
     const { schema, personal } = await read();
-    const missing = personal.flatMap(([table, columns]) =>
+    const missingColumns = personal.flatMap(([table, columns]) =>
       columns
         .filter((column) => schema.get(table)?.columns.includes(column) !== true)
         .map((column) => `${table}.${column}`),
     );
-    expect(missing).toEqual([]);
+    expect(missingColumns).toEqual([]);
   });
 
   it('is said by each module, with the reason where it stores nothing', async () => {
     const { personalData } = await gateways.start();
-    for (const one of personalData) expect('erase' in one ? one.name : one.storesNothingBecause).toMatch(/\w/);
+    for (const provider of personalData)
+      expect('erase' in provider ? provider.name : provider.storesNothingBecause).toMatch(/\w/);
     expect(new Set(personalDataProviders(personalData).map(({ name }) => name)).size).toBe(
       personalDataProviders(personalData).length,
     );

@@ -1,5 +1,11 @@
 import { migrations } from '../migrations';
-import { DEMO_ACCOUNTS, DEMO_COUNTER, DEMO_PAYMENT_USERS, demoNotices, demoPartnerToken } from './seeds/demo/accounts';
+import {
+  DEMO_ACCOUNTS,
+  DEMO_COUNTER,
+  DEMO_PAYMENT_USERS,
+  demoNotifications,
+  demoPartnerToken,
+} from './seeds/demo/accounts';
 import { demoChats } from './seeds/demo/chats';
 import { demoSeed } from './seeds/demo/demo-seed';
 import { DEMO_PEOPLE, DEMO_CONTACTS } from './seeds/demo/people';
@@ -45,7 +51,7 @@ const seedDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
   await seedChats(tx.knex, demoChats(now));
   await seedPaymentUsers(tx, DEMO_PAYMENT_USERS);
   await seedLunches(tx, demoSeed, now);
-  for (const notice of demoNotices(now)) await notify(tx, notice);
+  for (const notification of demoNotifications(now)) await notify(tx, notification);
 };
 
 const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: GatewayConfig): Promise<SeededDatabase> => {
@@ -69,11 +75,11 @@ const refuseInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, of
 const settleDemoCounter = async (
   tx: WriteTransaction,
   { sandbox }: Pick<GatewayConfig, 'sandbox'>,
-  at: number,
+  now: number,
 ): Promise<void> => {
   const place = await findRestaurantByRoutingName(tx.knex, DEMO_COUNTER);
   if (sandbox.isForbidden || place === null) return dropPartnerToken(tx, demoPartnerToken);
-  await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: place.key, at });
+  await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: place.key, at: now });
 };
 
 // A new database chooses seed and clock; later starts keep both.
@@ -90,9 +96,9 @@ const chooseSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<
 
 const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
   await refreshGazetteer(tx);
-  const seeded = await chooseSeed(tx, config);
-  if (seeded.world === 'demo') await settleDemoCounter(tx, config, realNow() + seeded.offsetMs);
-  return seeded;
+  const seededDatabase = await chooseSeed(tx, config);
+  if (seededDatabase.world === 'demo') await settleDemoCounter(tx, config, realNow() + seededDatabase.offsetMs);
+  return seededDatabase;
 };
 
 /**

@@ -28,15 +28,15 @@ describe('pages of shared links', () => {
   /** A page as a crawler reads it, with its headers. */
   const read = async (path: string) => {
     const page = await fetch(gateway.url + path);
-    const head = (await page.text()).replace(/<\/head>[^]*/, '');
+    const headHtml = (await page.text()).replace(/<\/head>[^]*/, '');
     const tags = Object.fromEntries(
-      [...head.matchAll(/<meta (?:property|name)="(og:[^"]*|robots|description)" content="([^"]*)">/g)].map(
+      [...headHtml.matchAll(/<meta (?:property|name)="(og:[^"]*|robots|description)" content="([^"]*)">/g)].map(
         ([, name, content]) => [name, content],
       ),
     );
     return {
       status: page.status,
-      title: /<title>([^<]*)/.exec(head)?.[1],
+      title: /<title>([^<]*)/.exec(headHtml)?.[1],
       tags,
       robots: page.headers.get('x-robots-tag'),
       referrer: page.headers.get('referrer-policy'),
@@ -95,23 +95,23 @@ describe('pages of shared links', () => {
       expect(tags).toMatchObject(plain);
       expect(tags).not.toHaveProperty('og:image');
     };
-    const [revoked, cancelled, over] = [
+    const [revokedInvitation, canceledInvitation, pastInvitation] = [
       await invite(gateway, anna, [ben], { date: inHours(gateway, 3) }),
       await invite(gateway, anna, [ben], { date: inHours(gateway, 4) }),
       await invite(gateway, anna, [ben], { date: inHours(gateway, 1) }),
     ];
-    const [one, two, three] = [
-      await tokenOf(anna, revoked.key),
-      await tokenOf(anna, cancelled.key),
-      await tokenOf(anna, over.key),
+    const [urlOne, urlTwo, urlThree] = [
+      await tokenOf(anna, revokedInvitation.key),
+      await tokenOf(anna, canceledInvitation.key),
+      await tokenOf(anna, pastInvitation.key),
     ];
-    await anna.call('DELETE', `/api/invitations/${revoked.key}/share`);
-    await answer(anna, cancelled.key, 'canceled');
+    await anna.call('DELETE', `/api/invitations/${revokedInvitation.key}/share`);
+    await answer(anna, canceledInvitation.key, 'canceled');
     gateway.clock.advance(61 * 60_000);
     for (const path of [
-      `/i/${one}`,
-      `/i/${two}`,
-      `/i/${three}`,
+      `/i/${urlOne}`,
+      `/i/${urlTwo}`,
+      `/i/${urlThree}`,
       '/i/unknown',
       '/i/%00',
       '/i/%E0%A4%A',

@@ -56,7 +56,7 @@ it.each([
     systemError('file is not a database', { code: 'SQLITE_NOTADB' }),
     'DATABASE_URL: /srv/mahlzeit/mahlzeit.db lässt sich nicht als Datenbank öffnen (file is not a database).',
   ],
-])('explains %s in one line', (_what, error, line) => {
+])('explains %s in one line', (_title, error, line) => {
   expect(startErrorText(error, place)).toBe(line);
 });
 
@@ -69,8 +69,8 @@ it('shows where a surprise came from', () => {
 const tableSize = (): number => Number(/^FDSize:\s+(\d+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
 
 (process.platform === 'linux' ? it : it.skip)('makes room for open files and leaves none open', () => {
-  const open = readdirSync('/proc/self/fd').length;
+  const openFileCount = readdirSync('/proc/self/fd').length;
   makeRoomForFiles(1_000);
   expect(tableSize()).toBeGreaterThanOrEqual(1_000);
-  expect(readdirSync('/proc/self/fd')).toHaveLength(open);
+  expect(readdirSync('/proc/self/fd')).toHaveLength(openFileCount);
 });

@@ -21,13 +21,13 @@ export const readConfig = (): GatewayConfig => {
 };
 
 /** Runs a program with its arguments and exits with its code. Prints an error by `failed`, a text with `{reason}`. */
-export const runProgram = (main: (args: string[]) => Promise<number>, failed: string): void => {
+export const runProgram = (main: (args: string[]) => Promise<number>, failureText: string): void => {
   void main(process.argv.slice(2)).then(
     (code) => {
       process.exitCode = code;
     },
     (error: unknown) => {
-      process.stderr.write(`${fillText(failed, { reason: String(error) })}\n`);
+      process.stderr.write(`${fillText(failureText, { reason: String(error) })}\n`);
       process.exitCode = 1;
     },
   );

@@ -6,9 +6,9 @@ describe('mercator', () => {
 
   it('doubles with each zoom', () => {
     const hamburg = { latitude: 53.55, longitude: 9.99 };
-    const [near, far] = [mercator(hamburg, 16), mercator(hamburg, 15)];
-    expect(near.x / far.x).toBeCloseTo(2);
-    expect(near.y / far.y).toBeCloseTo(2);
+    const [nearPixels, farPixels] = [mercator(hamburg, 16), mercator(hamburg, 15)];
+    expect(nearPixels.x / farPixels.x).toBeCloseTo(2);
+    expect(nearPixels.y / farPixels.y).toBeCloseTo(2);
   });
 
   it('ends at the poles instead of at infinity', () => {

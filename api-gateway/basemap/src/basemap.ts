@@ -265,8 +265,8 @@ export const STREETS: readonly string[] = [
 
 /** All named streets, main roads first. */
 export const STREET_NAMES: readonly NamedStreet[] = [
-  ...ROADS.flatMap(({ name: words, points }) => (words === undefined ? [] : [{ name: words, points, isMain: true }])),
-  ...NAMED_STREETS.map(([words, points]) => ({ name: words, points: readPoints(points), isMain: false })),
+  ...ROADS.flatMap(({ name: label, points }) => (label === undefined ? [] : [{ name: label, points, isMain: true }])),
+  ...NAMED_STREETS.map(([label, points]) => ({ name: label, points: readPoints(points), isMain: false })),
 ];
 
 /** Railway lines, surface ones. */
@@ -281,14 +281,14 @@ export const RAILS: readonly string[] = [
 export interface BasemapLabel {
   readonly kind: 'water' | 'park' | 'quarter';
   readonly name: string;
-  readonly at: Metres;
+  readonly position: Metres;
   /** Zoom from which on the label fits. */
   readonly fromZoom: number;
 }
 
-const name = (kind: BasemapLabel['kind'], words: string, place: string, fromZoom: number): BasemapLabel => {
-  const [at = [0, 0]] = readPoints(place);
-  return { kind, name: words, at, fromZoom };
+const name = (kind: BasemapLabel['kind'], text: string, place: string, fromZoom: number): BasemapLabel => {
+  const [position = [0, 0]] = readPoints(place);
+  return { kind, name: text, position, fromZoom };
 };
 
 /** Waters, parks and quarters by name. */

@@ -1,7 +1,7 @@
 import { blocksWithin } from './blocks';
 
 const around = (metres: number) => ({ west: -metres, east: metres, north: -metres, south: metres });
-const count = (path: string): number => path.split('M').length - 1;
+const countPaths = (path: string): number => path.split('M').length - 1;
 
 it('draws the quarters within a view, and no others', () => {
   expect(blocksWithin(around(300)).length).toBeGreaterThan(0);
@@ -11,10 +11,10 @@ it('draws the quarters within a view, and no others', () => {
 
 it('gives each lane’s cell a block and most blocks a yard', () => {
   for (const { lanes, blocks, yards } of blocksWithin(around(9_000))) {
-    expect(count(blocks)).toBe(count(lanes));
-    expect(count(lanes)).toBeGreaterThan(10);
-    expect(count(yards)).toBeGreaterThan(count(blocks) * 0.3);
-    expect(count(yards)).toBeLessThan(count(blocks));
+    expect(countPaths(blocks)).toBe(countPaths(lanes));
+    expect(countPaths(lanes)).toBeGreaterThan(10);
+    expect(countPaths(yards)).toBeGreaterThan(countPaths(blocks) * 0.3);
+    expect(countPaths(yards)).toBeLessThan(countPaths(blocks));
     expect(`${lanes}${blocks}${yards}`).not.toMatch(/NaN|undefined/);
   }
 });

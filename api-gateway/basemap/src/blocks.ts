@@ -5,17 +5,17 @@ import type { Metres } from './projection';
 interface Quarter {
   readonly outline: readonly Metres[];
   /** Angle of its lanes in degrees. */
-  readonly turn: number;
+  readonly angle: number;
   /** Metres between lanes, along and across. */
-  readonly deep: number;
-  readonly wide: number;
+  readonly laneLength: number;
+  readonly laneWidth: number;
 }
 
-const quarter = (turn: number, wide: number, deep: number, outline: string): Quarter => ({
+const quarter = (angle: number, laneWidth: number, laneLength: number, outline: string): Quarter => ({
   outline: readPoints(outline),
-  turn,
-  wide,
-  deep,
+  angle,
+  laneWidth,
+  laneLength,
 });
 
 // Approximate outlines of the quarters. Water, parks and roads are drawn over them.
@@ -134,23 +134,29 @@ const extentOf = (points: readonly Metres[]): Extent => {
 };
 
 /** Returns the corners of an uneven grid over a quarter, row by row. */
-const gridOf = ({ outline, turn, wide, deep }: Quarter, random: () => number): readonly (readonly Metres[])[] => {
+const gridOf = (
+  { outline, angle, laneWidth, laneLength }: Quarter,
+  random: () => number,
+): readonly (readonly Metres[])[] => {
   const [x, y] = middleOf(outline);
   const { west, east, north, south } = extentOf(outline);
   const reach = Math.hypot(east - west, south - north) / 2;
-  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
-  const [columns, rows] = [Math.ceil(reach / wide), Math.ceil(reach / deep)];
-  const uneven = (length: number): number => (random() - 0.5) * 2 * JITTER * length;
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const [columns, rows] = [Math.ceil(reach / laneWidth), Math.ceil(reach / laneLength)];
+  const randomOffset = (length: number): number => (random() - 0.5) * 2 * JITTER * length;
   return Array.from({ length: 2 * rows + 1 }, (_, row) =>
     Array.from({ length: 2 * columns + 1 }, (_unused, column): Metres => {
-      const [along, across] = [(column - columns) * wide + uneven(wide), (row - rows) * deep + uneven(deep)];
+      const [along, across] = [
+        (column - columns) * laneWidth + randomOffset(laneWidth),
+        (row - rows) * laneLength + randomOffset(laneLength),
+      ];
       return [x + along * cos - across * sin, y + along * sin + across * cos];
     }),
   );
 };
 
 const drawQuarter = (quarterOf: Quarter): Blocks => {
-  const random = seededRandom(Math.round(quarterOf.wide * 1_000 + quarterOf.deep));
+  const random = seededRandom(Math.round(quarterOf.laneWidth * 1_000 + quarterOf.laneLength));
   const grid = gridOf(quarterOf, random);
   const cells = grid.slice(1).flatMap((row, index) =>
     row.slice(1).flatMap((corner, column) => {
@@ -177,10 +183,10 @@ const blocksByQuarter = new Map<Quarter, Blocks>();
  * quarter is drawn once.
  */
 export const blocksWithin = ({ west, east, north, south }: Extent): readonly Blocks[] =>
-  QUARTERS.flatMap((one) => {
-    const extent = extentOf(one.outline);
+  QUARTERS.flatMap((cityQuarter) => {
+    const extent = extentOf(cityQuarter.outline);
     if (extent.east < west || extent.west > east || extent.south < north || extent.north > south) return [];
-    const blocks = blocksByQuarter.get(one) ?? drawQuarter(one);
-    blocksByQuarter.set(one, blocks);
+    const blocks = blocksByQuarter.get(cityQuarter) ?? drawQuarter(cityQuarter);
+    blocksByQuarter.set(cityQuarter, blocks);
     return [blocks];
   });

@@ -36,7 +36,7 @@ describe('ClientFrame', () => {
 });
 
 describe('ServerFrame', () => {
-  const put: Op = {
+  const putOp: Op = {
     kind: 'put',
     collection: 'restaurant',
     key: 'elbkantine',
@@ -49,10 +49,10 @@ describe('ServerFrame', () => {
       op: 'snap',
       id: 'me',
       cursor,
-      items: [{ collection: 'restaurant', key: 'elbkantine', value: put.value }],
+      items: [{ collection: 'restaurant', key: 'elbkantine', value: putOp.value }],
       more: true,
     },
-    { op: 'delta', id: 'me', cursor, tx: 'tx1', ops: [put, { kind: 'del', collection: 'meals', key: 'labskaus' }] },
+    { op: 'delta', id: 'me', cursor, tx: 'tx1', ops: [putOp, { kind: 'del', collection: 'meals', key: 'labskaus' }] },
     { op: 'live', id: 'me', cursor },
     { op: 'reset', id: 'me', reason: 'tooOld' },
     { op: 'clock', now: fixtureNow },

@@ -89,7 +89,7 @@ export const deletePartnerMeal = defineRoute({
   errors: ['notFound'],
 });
 
-const text = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength));
+const textOfLength = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength));
 
 // Guests open these addresses, so only web addresses are accepted.
 const webAddress = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s"'<>\\]+$/i));
@@ -142,7 +142,7 @@ export const PartnerRestaurant = z.partial(
     /** Opening hours of the place. */
     openingHours: Week,
     /** Remarks on opening hours that ranges can't express. */
-    openingHoursText: z.nullable(text(1000)),
+    openingHoursText: z.nullable(textOfLength(1000)),
     /** Hours at which lunch is served. */
     lunchTimes: Week,
     /** A holiday closure; null ends it. */
@@ -166,11 +166,11 @@ export const PartnerRestaurant = z.partial(
     /** Contents of the page beside the menu; always replaced as a whole. */
     data: z.object({
       /** Description, at most 5000 characters. */
-      description: text(5000),
+      description: textOfLength(5000),
       /** Contact data for guests. */
       contact: z.object({
         /** Phone number in any notation. */
-        phoneNumber: z.nullable(text(100)),
+        phoneNumber: z.nullable(textOfLength(100)),
         /** E-mail address for guests. */
         email: z.nullable(z.string().check(z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/))),
         /** Address of the restaurant's website, with its scheme. */
@@ -217,7 +217,7 @@ export const PartnerDiscount = z
       z.refine(
         (texts) =>
           Object.entries(texts).every(
-            ([language, words]) => language.length <= MAX_LANGUAGE_NAME && words.length <= 200,
+            ([language, translation]) => language.length <= MAX_LANGUAGE_NAME && translation.length <= 200,
           ),
         { message: 'has 200 characters at most in each language' },
       ),

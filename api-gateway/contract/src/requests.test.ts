@@ -65,9 +65,9 @@ describe('register and login', () => {
 describe('putPartnerMeal', () => {
   it('trims texts and fills optional fields', () => {
     const { restaurantId, price, typeKey, date } = aPartnerMeal();
-    const required = { restaurantId, price, typeKey, date };
-    expect(putPartnerMeal.body?.parse({ ...required, name: '  Labskaus ' })).toEqual({
-      ...required,
+    const requiredFields = { restaurantId, price, typeKey, date };
+    expect(putPartnerMeal.body?.parse({ ...requiredFields, name: '  Labskaus ' })).toEqual({
+      ...requiredFields,
       name: 'Labskaus',
       description: '',
       order: 0,

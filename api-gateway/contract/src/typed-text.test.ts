@@ -15,7 +15,7 @@ describe('cleanName', () => {
     ['u\u0308', 'ü'],
     ['क्षितिज', 'क्षितिज'],
     ['\uFE0FAn\u3164na \u0308', 'Anna'],
-  ])('cleans %j to %j', (typed, name) => expect(cleanName(typed)).toBe(name));
+  ])('cleans %j to %j', (input, name) => expect(cleanName(input)).toBe(name));
 });
 
 describe('messages', () => {
@@ -47,7 +47,7 @@ describe('messages', () => {
     ...['👨‍👩‍👧‍👦', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇩🇪', '!', '한', 'नि', '\u200bHallo\u200b', '\u{1fae9}'].map(
       (text) => [text, text] as const,
     ),
-  ])('S03 sends %j as %j', (typed, sent) => {
-    expect(messageToSend(typed)).toBe(sent);
+  ])('S03 sends %j as %j', (input, expected) => {
+    expect(messageToSend(input)).toBe(expected);
   });
 });

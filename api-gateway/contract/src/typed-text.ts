@@ -14,8 +14,8 @@ const LOOSE_MARKS = /(?<=^| )\p{M}+/gu;
 const LOOSE_JOINER = /(?<![\p{Extended_Pictographic}\p{EMod}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 
 /** Removes forbidden characters from a name, and spaces around it and repeated ones. */
-export const cleanName = (typed: string): string =>
-  typed
+export const cleanName = (input: string): string =>
+  input
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .replace(NOT_ALLOWED, '')
@@ -32,7 +32,7 @@ export const messageLength = (text: string): number => [...text].length;
 const VISIBLE = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800]/u;
 
 /** Trims a message. Returns null when it contains no visible character or is too long (S03). */
-export const messageToSend = (typed: string): string | null => {
-  const text = typed.trim();
+export const messageToSend = (input: string): string | null => {
+  const text = input.trim();
   return !VISIBLE.test(text) || messageLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;
 };

@@ -85,7 +85,7 @@ interface HomeView {
   readonly now: number;
   readonly gatewayUrl: string;
   readonly mails: readonly ReceivedMail[];
-  readonly opened: ReceivedMail | null;
+  readonly openMail: ReceivedMail | null;
   /** Address whose mails are shown; empty: all mails. */
   readonly to: string;
   /** Mails, the latest first. */
@@ -129,15 +129,17 @@ const clockHtml = (now: number): Html =>
   </section>`;
 
 const queryOf = (fields: Readonly<Record<string, string>>): string => {
-  const present = Object.entries(fields).filter(([, value]) => value !== '');
-  return `/?${new URLSearchParams(Object.fromEntries(present)).toString()}`;
+  const filledFields = Object.entries(fields).filter(([, value]) => value !== '');
+  return `/?${new URLSearchParams(Object.fromEntries(filledFields)).toString()}`;
 };
 
-const entryHtml = ({ mails, opened, to }: HomeView): readonly Html[] =>
+const entryHtml = ({ mails, openMail, to: recipient }: HomeView): readonly Html[] =>
   mails.slice(0, SHOWN).map(
     (mail) =>
       html`<li>
-        <a href="${queryOf({ mail: mail.id, to })}" ${mail.id === opened?.id ? html` aria-current="true"` : null}
+        <a
+          href="${queryOf({ mail: mail.id, to: recipient })}"
+          ${mail.id === openMail?.id ? html` aria-current="true"` : null}
           ><b>${mail.subject}</b><span>${mail.to}</span><span>${format.format(mail.sentAt)}</span></a
         >
       </li>`,
@@ -221,7 +223,7 @@ const cardsHtml = (): Html =>
   html`<h2>${texts.cardsTitle}</h2>
     <p class="soft">${texts.cardsHint}</p>
     <ul class="ledger">
-      ${CARDS.map(([number, what]) => html`<li><b>${number}</b><span class="soft">${what}</span></li>`)}
+      ${CARDS.map(([number, effect]) => html`<li><b>${number}</b><span class="soft">${effect}</span></li>`)}
     </ul>`;
 
 const choiceHtml = (label: string, name: string, options: readonly (readonly [string, string])[]): Html =>
@@ -261,7 +263,7 @@ const homePage = (view: HomeView): Page => ({
       </nav>
     </header>
     <main class="panes">
-      ${mailHtml(view.opened)}${listHtml(view)}${clockHtml(view.now)}${paymentsHtml(view.ledger)}
+      ${mailHtml(view.openMail)}${listHtml(view)}${clockHtml(view.now)}${paymentsHtml(view.ledger)}
     </main>`,
 });
 
@@ -281,18 +283,18 @@ const inFrame = (html: string): string => html.replace(/<head>/i, '<head><base t
 export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRouterDeps): Router => {
   const router = Router();
   router.get('/', ({ query }, response) => {
-    const to = textOf(query['to']);
+    const recipient = textOf(query['to']);
     const id = textOf(query['mail']);
-    const listed = mails.list(to === '' ? undefined : to);
+    const listedMails = mails.list(recipient === '' ? undefined : recipient);
     sendPage(
       response,
       homePage({
         now: clock.now(),
         gatewayUrl,
-        mails: listed,
-        opened: id === '' ? null : mails.find(id),
-        to,
-        ledger: [...ledger()].sort((one, other) => other.createdAt - one.createdAt),
+        mails: listedMails,
+        openMail: id === '' ? null : mails.find(id),
+        to: recipient,
+        ledger: [...ledger()].sort((left, right) => right.createdAt - left.createdAt),
       }),
     );
   });

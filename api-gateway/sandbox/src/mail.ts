@@ -31,7 +31,7 @@ export interface MailStore {
   /** Stores a mail, unless a copy of it is stored. */
   accept(mail: ReceivedMail): void;
   /** Lists the mails, the newest first; only those of the reader `to` where it is named. */
-  list(to?: string): ReceivedMail[];
+  list(recipient?: string): ReceivedMail[];
   find(id: string): ReceivedMail | null;
 }
 
@@ -45,11 +45,11 @@ const MAILS = 'mail left join mail_part on mail_part.mail_id = mail.id';
 const Row = z.looseObject({ headers: z.string(), attachments: z.string() });
 
 const mailOf = (row: unknown): ReceivedMail => {
-  const { headers, attachments, ...rest } = Row.parse(row);
-  return ReceivedMail.parse({ ...rest, headers: JSON.parse(headers), attachments: JSON.parse(attachments) });
+  const { headers, attachments, ...mailFields } = Row.parse(row);
+  return ReceivedMail.parse({ ...mailFields, headers: JSON.parse(headers), attachments: JSON.parse(attachments) });
 };
 
-const addressOf = (typed: string): string => typed.trim().toLowerCase();
+const addressOf = (input: string): string => input.trim().toLowerCase();
 
 /** Creates the mails of a database. */
 export const createMailStore = (state: SandboxState): MailStore => {
@@ -59,11 +59,11 @@ export const createMailStore = (state: SandboxState): MailStore => {
   const insertPart = state.prepare('insert or ignore into mail_part (mail_id, headers, attachments) values (?, ?, ?)');
   const pruneParts = state.prepare('delete from mail_part where mail_id not in (select id from mail)');
   const prune = state.prepare('delete from mail where seq <= (select max(seq) from mail) - ?');
-  const all = state.prepare(`select ${COLUMNS} from ${MAILS} order by seq desc limit ${MAX_LISTED}`);
+  const selectAll = state.prepare(`select ${COLUMNS} from ${MAILS} order by seq desc limit ${MAX_LISTED}`);
   const ofOne = state.prepare(
     `select ${COLUMNS} from ${MAILS} where recipient = ? order by seq desc limit ${MAX_LISTED}`,
   );
-  const one = state.prepare(`select ${COLUMNS} from ${MAILS} where id = ?`);
+  const selectMail = state.prepare(`select ${COLUMNS} from ${MAILS} where id = ?`);
 
   return {
     accept({ headers, attachments, ...mail }) {
@@ -71,9 +71,9 @@ export const createMailStore = (state: SandboxState): MailStore => {
       insertPart.run(mail.id, JSON.stringify(headers), JSON.stringify(attachments));
       if (prune.run(MAX_STORED).changes > 0) pruneParts.run();
     },
-    list: (to) => (to === undefined ? all.all() : ofOne.all(addressOf(to))).map(mailOf),
+    list: (recipient) => (recipient === undefined ? selectAll.all() : ofOne.all(addressOf(recipient))).map(mailOf),
     find(id) {
-      const row = one.get(id);
+      const row = selectMail.get(id);
       return row === undefined ? null : mailOf(row);
     },
   };
@@ -82,8 +82,8 @@ export const createMailStore = (state: SandboxState): MailStore => {
 /** Answers `GET /mail?to=` with the mails as JSON, the newest first. */
 export const createMailRouter = (mails: MailStore): Router => {
   const router = Router();
-  router.get('/mail', ({ query: { to } }, response) => {
-    response.json(mails.list(typeof to === 'string' && to.trim() !== '' ? to : undefined));
+  router.get('/mail', ({ query: { to: recipient } }, response) => {
+    response.json(mails.list(typeof recipient === 'string' && recipient.trim() !== '' ? recipient : undefined));
   });
   return router;
 };

@@ -100,25 +100,25 @@ describe('the clock of the sandbox', () => {
     ['epoch milliseconds', start + 1],
     ['an instant with an offset', '2026-06-24T12:00:00+02:00'],
     ['an instant without seconds', '2026-06-24T12:00+02:00'],
-  ])('is moved to %s', async (_what, now) => {
+  ])('is moved to %s', async (_title, now) => {
     const { sandbox, clock } = await harnesses.open();
-    const moved = await request(sandbox.app).post('/clock').send({ now });
+    const moveResponse = await request(sandbox.app).post('/clock').send({ now });
     const instant = typeof now === 'number' ? now : Date.parse(now);
-    expect([moved.status, moved.body]).toEqual([200, { now: instant }]);
+    expect([moveResponse.status, moveResponse.body]).toEqual([200, { now: instant }]);
     expect(clock.moves).toEqual([instant]);
     expect((await request(sandbox.app).get('/clock')).body).toEqual({ now: instant });
   });
 
   it('moves backwards only by force', async () => {
     const { sandbox, clock } = await harnesses.open();
-    const refused = await request(sandbox.app)
+    const response = await request(sandbox.app)
       .post('/clock')
       .send({ now: start - 1 });
-    expect([refused.status, refused.body.code]).toEqual([409, 'clockBackwards']);
-    const forced = await request(sandbox.app)
+    expect([response.status, response.body.code]).toEqual([409, 'clockBackwards']);
+    const forcedResponse = await request(sandbox.app)
       .post('/clock')
       .send({ now: start - 1, force: true });
-    expect([forced.status, clock.now()]).toEqual([200, start - 1]);
+    expect([forcedResponse.status, clock.now()]).toEqual([200, start - 1]);
   });
 
   it.each([

@@ -28,7 +28,7 @@ export interface CalendarEvent {
   readonly url: string;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
   /** Further properties. */
-  readonly more?: readonly CalendarProperty[];
+  readonly extraProperties?: readonly CalendarProperty[];
 }
 
 interface CalendarHead {
@@ -49,14 +49,14 @@ const ZONE = 'Europe/Berlin';
 // Rule of the European Union since October 1996. A test compares it with Node's data on Berlin.
 const offset = (
   name: string,
-  [from, to]: readonly [string, string],
+  [firstDay, secondDay]: readonly [string, string],
   [start, month]: readonly [string, number],
 ): Component => [
   name === 'CEST' ? 'daylight' : 'standard',
   [
     ['tzname', {}, 'text', name],
-    ['tzoffsetfrom', {}, 'utc-offset', from],
-    ['tzoffsetto', {}, 'utc-offset', to],
+    ['tzoffsetfrom', {}, 'utc-offset', firstDay],
+    ['tzoffsetto', {}, 'utc-offset', secondDay],
     ['dtstart', {}, 'date-time', start],
     ['rrule', {}, 'recur', { freq: 'YEARLY', bymonth: month, byday: '-1SU' }],
   ],
@@ -72,24 +72,24 @@ const berlin: Component = [
   ],
 ];
 
-const utc = (at: Ms): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
+const utc = (instant: Ms): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
 // Berlin's offset is whole minutes, so the seconds are those of UTC.
-const local = (at: Ms): string => `${berlinDay(at)}T${berlinClock(at)}${utc(at).slice(16, 19)}`;
+const local = (instant: Ms): string => `${berlinDay(instant)}T${berlinClock(instant)}${utc(instant).slice(16, 19)}`;
 
 // Programs differ in the meaning of a local time that occurs twice, and some also in the hours around it.
-const isByNight = (at: Ms): boolean => {
-  const minute = minuteOfDay(berlinClock(at));
+const isByNight = (instant: Ms): boolean => {
+  const minute = minuteOfDay(berlinClock(instant));
   return minute < 4 * 60 || minute >= 23 * 60;
 };
 
 const timesOf = (start: Ms): readonly CalendarProperty[] => {
   const end = start + LASTS_MS;
-  const time = (name: string, at: Ms): CalendarProperty =>
+  const timeProperty = (name: string, instant: Ms): CalendarProperty =>
     isByNight(start) || isByNight(end)
-      ? [name, {}, 'date-time', utc(at)]
-      : [name, { tzid: ZONE }, 'date-time', local(at)];
-  return [time('dtstart', start), time('dtend', end)];
+      ? [name, {}, 'date-time', utc(instant)]
+      : [name, { tzid: ZONE }, 'date-time', local(instant)];
+  return [timeProperty('dtstart', start), timeProperty('dtend', end)];
 };
 
 // Line feeds are escaped. Other control characters are not allowed (RFC 5545 §3.1).
@@ -103,7 +103,7 @@ export const calendarParameter = (value: string): string =>
   calendarText(value).replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll(';', ',');
 
 const eventOf = (
-  { key, sequence, at, summary, description, place, url, status, more: moreProperties = [] }: CalendarEvent,
+  { key, sequence, at, summary, description, place, url, status, extraProperties: moreProperties = [] }: CalendarEvent,
   { publicUrl, now }: CalendarHead,
 ): Component => [
   'vevent',

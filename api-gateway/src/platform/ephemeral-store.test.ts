@@ -9,7 +9,7 @@ describeEphemeralStore('in memory', async () => {
   const clock = createTestClock(0);
   return {
     store: createMemoryStore(clock),
-    async pass(ms) {
+    async passTime(ms) {
       clock.advance(ms);
       // The library of the limiters uses its own timers.
       await jest.advanceTimersByTimeAsync(ms);
@@ -28,5 +28,5 @@ it('never refuses without limits', async () => {
     points: 1,
     durationMs: 60_000,
   });
-  for (let tries = 0; tries < 10; tries += 1) expect(await limiter.consume('anna')).toEqual({ ok: true });
+  for (let attempt = 0; attempt < 10; attempt += 1) expect(await limiter.consume('anna')).toEqual({ ok: true });
 });

@@ -58,17 +58,17 @@ const createRateLimiter: CreateRateLimiter = (name, { points, durationMs }) => {
 const createCacheOn =
   (realNow: () => number): CreateCache =>
   <Value>(_name: string, { maxEntries }: { readonly maxEntries: number }): Cache<Value> => {
-    const entries = new LRUCache<string, { readonly value: Value; readonly until: number }>({ max: maxEntries });
+    const entries = new LRUCache<string, { readonly value: Value; readonly expiresAt: number }>({ max: maxEntries });
     return {
       async get(key) {
         const entry = entries.get(key);
         if (entry === undefined) return undefined;
-        if (realNow() < entry.until) return entry.value;
+        if (realNow() < entry.expiresAt) return entry.value;
         entries.delete(key);
         return undefined;
       },
       async set(key, value, ttlMs) {
-        entries.set(key, { value, until: realNow() + ttlMs });
+        entries.set(key, { value, expiresAt: realNow() + ttlMs });
       },
     };
   };

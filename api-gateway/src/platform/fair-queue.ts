@@ -1,33 +1,33 @@
 /** An entry of the queue. */
-export interface Waiting {
+export interface QueuedRequest {
   /** Whether the entry has been abandoned. */
   isGone(): boolean;
-  begin(): void;
+  start(): void;
 }
 
 /** Waiting entries by a shared key: an address, a kind of work. */
 export interface FairQueue {
-  add(key: string, waiting: Waiting): void;
+  add(key: string, request: QueuedRequest): void;
   /** Takes the next entry that still waits and moves its key to the end; null without one. */
-  take(): Waiting | null;
+  take(): QueuedRequest | null;
 }
 
 /** Creates a queue in which keys take turns, however many entries one of them has. */
 export const createFairQueue = (): FairQueue => {
   // The key whose turn is next comes first.
-  const byKey = new Map<string, Waiting[]>();
+  const byKey = new Map<string, QueuedRequest[]>();
   return {
-    add(key, waiting) {
-      const own = byKey.get(key);
-      if (own === undefined) byKey.set(key, [waiting]);
-      else own.push(waiting);
+    add(key, request) {
+      const waitingOfKey = byKey.get(key);
+      if (waitingOfKey === undefined) byKey.set(key, [request]);
+      else waitingOfKey.push(request);
     },
     take() {
-      for (const [key, own] of byKey) {
+      for (const [key, waitingOfKey] of byKey) {
         byKey.delete(key);
-        const next = own.shift();
-        if (own.length > 0) byKey.set(key, own);
-        if (next !== undefined && !next.isGone()) return next;
+        const request = waitingOfKey.shift();
+        if (waitingOfKey.length > 0) byKey.set(key, waitingOfKey);
+        if (request !== undefined && !request.isGone()) return request;
       }
       return null;
     },

@@ -2,32 +2,32 @@ import { createKeyedMutex } from './keyed-mutex';
 
 describe('createKeyedMutex', () => {
   const gate = () => {
-    let open = (): void => undefined;
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
+    let openGate = (): void => undefined;
+    const whenOpen = new Promise<void>((resolve) => {
+      openGate = resolve;
     });
-    return { opened, open: () => open() };
+    return { opened: whenOpen, open: () => openGate() };
   };
 
-  const settle = async (): Promise<void> => {
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  const settlePromises = async (): Promise<void> => {
+    for (let round = 0; round < 20; round += 1) await Promise.resolve();
   };
 
   it('runs the jobs of one key one after the other and those of another meanwhile', async () => {
     const mutex = createKeyedMutex();
-    const first = gate();
-    const done: string[] = [];
-    const one = mutex.run('anna', async () => {
-      await first.opened;
-      done.push('anna 1');
+    const firstGate = gate();
+    const events: string[] = [];
+    const firstRun = mutex.run('anna', async () => {
+      await firstGate.opened;
+      events.push('anna 1');
     });
-    const two = mutex.run('anna', async () => void done.push('anna 2'));
-    const other = mutex.run('ben', async () => void done.push('ben'));
-    await settle();
-    expect(done).toEqual(['ben']);
-    first.open();
-    await Promise.all([one, two, other]);
-    expect(done).toEqual(['ben', 'anna 1', 'anna 2']);
+    const secondRun = mutex.run('anna', async () => void events.push('anna 2'));
+    const other = mutex.run('ben', async () => void events.push('ben'));
+    await settlePromises();
+    expect(events).toEqual(['ben']);
+    firstGate.open();
+    await Promise.all([firstRun, secondRun, other]);
+    expect(events).toEqual(['ben', 'anna 1', 'anna 2']);
   });
 
   it('continues after a job that fails', async () => {
@@ -35,8 +35,8 @@ describe('createKeyedMutex', () => {
     const failing = mutex.run('anna', async () => {
       throw new Error('no');
     });
-    const next = mutex.run('anna', async () => 'yes');
+    const nextRun = mutex.run('anna', async () => 'yes');
     await expect(failing).rejects.toThrow('no');
-    await expect(next).resolves.toBe('yes');
+    await expect(nextRun).resolves.toBe('yes');
   });
 });

@@ -8,16 +8,16 @@ export const createKeyedMutex = (): KeyedMutex => {
   const tails = new Map<string, Promise<void>>();
   return {
     async run(key, job) {
-      const before = tails.get(key) ?? Promise.resolve();
-      const current = before.then(job);
+      const previousJob = tails.get(key) ?? Promise.resolve();
+      const currentJob = previousJob.then(job);
       // The next job waits for the end of this one, also when this one fails.
-      const tail = current.then(
+      const tail = currentJob.then(
         () => undefined,
         () => undefined,
       );
       tails.set(key, tail);
       try {
-        return await current;
+        return await currentJob;
       } finally {
         if (tails.get(key) === tail) tails.delete(key);
       }

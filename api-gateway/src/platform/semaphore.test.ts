@@ -1,36 +1,36 @@
 import { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 
-const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+const settlePromises = async (): Promise<void> => {
+  for (let round = 0; round < 20; round += 1) await Promise.resolve();
 };
 
 const gate = () => {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
+  let openGate = (): void => undefined;
+  const whenOpen = new Promise<void>((resolve) => {
+    openGate = resolve;
   });
-  return { opened, open: () => open() };
+  return { opened: whenOpen, open: () => openGate() };
 };
 
 it('runs at most its number of jobs at once, in their order of arrival', async () => {
   const semaphore = createSemaphore(2);
   const gates = Array.from({ length: 5 }, gate);
-  const started: number[] = [];
-  const jobs = gates.map(({ opened }, index) =>
+  const startedRuns: number[] = [];
+  const jobs = gates.map(({ opened: whenOpen }, index) =>
     semaphore.run(async () => {
-      started.push(index);
-      await opened;
+      startedRuns.push(index);
+      await whenOpen;
     }),
   );
 
-  await settle();
-  expect(started).toEqual([0, 1]);
+  await settlePromises();
+  expect(startedRuns).toEqual([0, 1]);
   gates[1]?.open();
-  await settle();
-  expect(started).toEqual([0, 1, 2]);
-  for (const { open } of gates) open();
+  await settlePromises();
+  expect(startedRuns).toEqual([0, 1, 2]);
+  for (const { open: openGate } of gates) openGate();
   await Promise.all(jobs);
-  expect(started).toEqual([0, 1, 2, 3, 4]);
+  expect(startedRuns).toEqual([0, 1, 2, 3, 4]);
 });
 
 it('frees the slot of a job that fails', async () => {
@@ -46,8 +46,8 @@ it('frees the slot of a job that fails', async () => {
 it('lets keys take turns, however many jobs of one of them wait', async () => {
   const semaphore = createFairSemaphore(1);
   const slot = gate();
-  const started: string[] = [];
-  const job = (name: string) => async () => void started.push(name);
+  const startedRuns: string[] = [];
+  const job = (name: string) => async () => void startedRuns.push(name);
   const jobs = [
     semaphore.of('maps').run(() => slot.opened),
     ...['map 1', 'map 2', 'map 3'].map((name) => semaphore.of('maps').run(job(name))),
@@ -55,37 +55,37 @@ it('lets keys take turns, however many jobs of one of them wait', async () => {
   ];
   slot.open();
   await Promise.all(jobs);
-  expect(started).toEqual(['map 1', 'password 1', 'map 2', 'password 2', 'map 3']);
+  expect(startedRuns).toEqual(['map 1', 'password 1', 'map 2', 'password 2', 'map 3']);
 });
 
 it('never starts a job whose signal aborts before its turn, and continues with the next', async () => {
   const semaphore = createSemaphore(1);
   const slot = gate();
-  const started: string[] = [];
-  const job = (name: string) => async () => void started.push(name);
+  const startedRuns: string[] = [];
+  const job = (name: string) => async () => void startedRuns.push(name);
   const departure = new AbortController();
-  const first = semaphore.run(() => slot.opened, departure.signal);
-  const second = semaphore.run(job('second'), departure.signal);
+  const firstRun = semaphore.run(() => slot.opened, departure.signal);
+  const secondRun = semaphore.run(job('second'), departure.signal);
   const third = semaphore.run(job('third'));
   departure.abort();
-  await expect(second).rejects.toBe(departure.signal.reason);
+  await expect(secondRun).rejects.toBe(departure.signal.reason);
   await expect(semaphore.run(job('late'), departure.signal)).rejects.toBe(departure.signal.reason);
   slot.open();
-  await Promise.all([first, third]);
-  expect(started).toEqual(['third']);
+  await Promise.all([firstRun, third]);
+  expect(startedRuns).toEqual(['third']);
 });
 
 it('admits its maximum of jobs, and others after one has ended, failed or not', async () => {
   const slot = gate();
   const semaphore = withAdmission(createSemaphore(1), 2);
   const departure = new AbortController();
-  const first = semaphore.run(() => slot.opened);
-  const second = semaphore.run(async () => 'second', departure.signal);
+  const firstRun = semaphore.run(() => slot.opened);
+  const secondRun = semaphore.run(async () => 'second', departure.signal);
   await expect(semaphore.run(async () => 'third')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
   departure.abort();
-  await expect(second).rejects.toBe(departure.signal.reason);
+  await expect(secondRun).rejects.toBe(departure.signal.reason);
   const third = semaphore.run(async () => 'third');
   slot.open();
-  await first;
+  await firstRun;
   expect(await third).toBe('third');
 });

@@ -17,40 +17,40 @@ export const createFairSemaphore = (count: number): FairSemaphore => {
   const queue = createFairQueue();
   let free = count;
 
-  const wait = (key: string, signal: AbortSignal | undefined): Promise<void> =>
+  const waitForSlot = (key: string, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       const leave = (): void => reject(signal?.reason);
       signal?.addEventListener('abort', leave, { once: true });
       queue.add(key, {
         isGone: () => signal?.aborted === true,
-        begin: () => {
+        start: () => {
           signal?.removeEventListener('abort', leave);
           resolve();
         },
       });
     });
 
-  const take = async (key: string, signal: AbortSignal | undefined): Promise<void> => {
+  const acquire = async (key: string, signal: AbortSignal | undefined): Promise<void> => {
     signal?.throwIfAborted();
     if (free > 0) free -= 1;
-    else await wait(key, signal);
+    else await waitForSlot(key, signal);
   };
 
-  const give = (): void => {
-    const next = queue.take();
+  const release = (): void => {
+    const nextWaiting = queue.take();
     // The slot is passed on without being freed, so that no other job can take it.
-    if (next === null) free += 1;
-    else next.begin();
+    if (nextWaiting === null) free += 1;
+    else nextWaiting.start();
   };
 
   return {
     of: (key) => ({
       async run(job, signal) {
-        await take(key, signal);
+        await acquire(key, signal);
         try {
           return await job();
         } finally {
-          give();
+          release();
         }
       },
     }),
@@ -66,15 +66,15 @@ const RETRY_AFTER_MS = 1000;
  * Returns the same semaphore with a maximum of waiting and running jobs. Further jobs are refused with `unavailable`.
  */
 export const withAdmission = (semaphore: Semaphore, maxAdmitted: number): Semaphore => {
-  let admitted = 0;
+  let admittedCount = 0;
   return {
     async run(job, signal) {
-      if (admitted >= maxAdmitted) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
-      admitted += 1;
+      if (admittedCount >= maxAdmitted) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
+      admittedCount += 1;
       try {
         return await semaphore.run(job, signal);
       } finally {
-        admitted -= 1;
+        admittedCount -= 1;
       }
     },
   };

@@ -10,14 +10,14 @@ export interface SingleFlight<T> {
 export const createSingleFlight = <T>(): SingleFlight<T> => {
   const runs = new Map<string, Promise<T>>();
 
-  const start = (key: string, job: () => Promise<T>): Promise<T> => {
+  const startJob = (key: string, job: () => Promise<T>): Promise<T> => {
     const run = job().finally(() => runs.delete(key));
     runs.set(key, run);
     return run;
   };
 
   return {
-    run: (key, job) => runs.get(key) ?? start(key, job),
+    run: (key, job) => runs.get(key) ?? startJob(key, job),
     current: (key) => runs.get(key),
   };
 };

@@ -24,17 +24,17 @@ exports.work = (job) => {
 
 const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-threads-'));
 const file = pathToFileURL(join(folder, 'program.cjs'));
-const closing: (() => Promise<void>)[] = [];
+const closers: (() => Promise<void>)[] = [];
 
 beforeAll(() => writeFileSync(file, PROGRAM));
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const close of closers.splice(0)) await close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const start = (name = 'work', deadlineMs = 20_000): Thread => {
+const startTestThread = (name = 'work', deadlineMs = 20_000): Thread => {
   const thread = startThread({ file, name, deadlineMs });
-  closing.push(() => thread.close());
+  closers.push(() => thread.close());
   return thread;
 };
 
@@ -53,12 +53,12 @@ const flag = () => {
 
 describe('a thread', () => {
   it('answers each job independently of others', async () => {
-    const thread = start();
+    const thread = startTestThread();
     expect(await Promise.all([1, 2, 3].map((value) => thread.ask({ kind: 'echo', value })))).toEqual([1, 2, 3]);
   });
 
   it('leaves the main thread free while it works', async () => {
-    const thread = start();
+    const thread = startTestThread();
     const { shared, set } = flag();
     const events: string[] = [];
     // The job ends only when the main thread sets the flag. On the main thread it would block forever.
@@ -71,7 +71,7 @@ describe('a thread', () => {
   });
 
   it.each(['throw', 'end'])('ends for good when its program does: %s', async (kind) => {
-    const thread = start();
+    const thread = startTestThread();
     const also = thread.ask({ kind });
     await expect(also).rejects.toThrow('The thread of work has ended');
     expect(thread.isOver()).toBe(true);
@@ -79,109 +79,109 @@ describe('a thread', () => {
   });
 
   it('ends after a job that hangs', async () => {
-    const thread = start('work', 300);
+    const thread = startTestThread('work', 300);
     await expect(thread.ask({ kind: 'hang' })).rejects.toThrow('The thread of work has ended');
     expect(thread.isOver()).toBe(true);
   });
 
   it('ends when the function does not exist', async () => {
-    await expect(start('nothing').ask(1)).rejects.toThrow('The thread of nothing has ended');
+    await expect(startTestThread('nothing').ask(1)).rejects.toThrow('The thread of nothing has ended');
   });
 });
 
 describe('a pool of threads', () => {
-  const open = ({ threads = 1, firstDeadlineMs = 20_000 } = {}) => {
-    const logged: string[] = [];
-    const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
-    let started = 0;
+  const openPool = ({ threads = 1, firstDeadlineMs = 20_000 } = {}) => {
+    const logLines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void logLines.push(line) });
+    let startedCount = 0;
     const pool: ThreadPool = createThreadPool({
       semaphore: createSemaphore(threads),
       log,
       start: () => {
-        started += 1;
-        return startThread({ file, name: 'work', deadlineMs: started === 1 ? firstDeadlineMs : 20_000 });
+        startedCount += 1;
+        return startThread({ file, name: 'work', deadlineMs: startedCount === 1 ? firstDeadlineMs : 20_000 });
       },
     });
-    closing.push(() => pool.close());
-    return { pool, logged, started: () => started };
+    closers.push(() => pool.close());
+    return { pool, logLines, started: () => startedCount };
   };
 
   it('starts no thread before the first job, and reuses it', async () => {
-    const { pool, started } = open();
+    const { pool, started: countStarted } = openPool();
     const run = pool.admit(10);
-    expect(started()).toBe(0);
+    expect(countStarted()).toBe(0);
     for (const value of [1, 2, 3]) expect(await run({ kind: 'echo', value })).toBe(value);
-    expect(started()).toBe(1);
+    expect(countStarted()).toBe(1);
   });
 
   it('runs as many jobs at once as it has threads', async () => {
-    const { pool, started } = open({ threads: 2 });
+    const { pool, started: countStarted } = openPool({ threads: 2 });
     const run = pool.admit(10);
     const [gate, later] = [flag(), flag()];
-    const blocked = run({ kind: 'block', flag: gate.shared });
+    const blockedRun = run({ kind: 'block', flag: gate.shared });
     await run({ kind: 'echo', value: 1 });
     const alsoBlocked = run({ kind: 'block', flag: later.shared });
-    const counted = flag();
-    const waits = run({ kind: 'count', flag: counted.shared });
+    const counterFlag = flag();
+    const waits = run({ kind: 'count', flag: counterFlag.shared });
     await new Promise<void>((resolve) => setImmediate(resolve));
-    expect([started(), counted.value()]).toEqual([2, 0]);
+    expect([countStarted(), counterFlag.value()]).toEqual([2, 0]);
     later.set();
     await Promise.all([alsoBlocked, waits]);
-    expect(counted.value()).toBe(1);
+    expect(counterFlag.value()).toBe(1);
     gate.set();
-    await blocked;
+    await blockedRun;
   });
 
   it('refuses a job when too many of its kind wait, and admits others afterwards', async () => {
-    const { pool } = open();
-    const [run, other] = [pool.admit(2), pool.admit(1)];
-    const blocked = flag();
-    const work = [run({ kind: 'block', flag: blocked.shared }), run({ kind: 'echo', value: 2 })];
+    const { pool } = openPool();
+    const [run, runOther] = [pool.admit(2), pool.admit(1)];
+    const blockFlag = flag();
+    const work = [run({ kind: 'block', flag: blockFlag.shared }), run({ kind: 'echo', value: 2 })];
     await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
-    const others = other({ kind: 'echo', value: 4 });
-    blocked.set();
-    expect(await Promise.all([...work, others])).toEqual(['done', 2, 4]);
+    const otherJob = runOther({ kind: 'echo', value: 4 });
+    blockFlag.set();
+    expect(await Promise.all([...work, otherJob])).toEqual(['done', 2, 4]);
     expect(await run({ kind: 'echo', value: 5 })).toBe(5);
   });
 
   it.each(['throw', 'end', 'hang'])('fails the one job and replaces its thread: %s', async (kind) => {
-    const { pool, started, logged } = open({ firstDeadlineMs: kind === 'hang' ? 500 : 20_000 });
+    const { pool, started: countStarted, logLines } = openPool({ firstDeadlineMs: kind === 'hang' ? 500 : 20_000 });
     const run = pool.admit(10);
     const broken = run({ kind });
-    const next = run({ kind: 'echo', value: 'next' });
+    const nextRun = run({ kind: 'echo', value: 'next' });
     await expect(broken).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
-    expect(await next).toBe('next');
-    expect([started(), logged.length]).toEqual([2, 1]);
+    expect(await nextRun).toBe('next');
+    expect([countStarted(), logLines.length]).toEqual([2, 1]);
   });
 
   it('refuses running and waiting jobs when it closes', async () => {
-    const { pool, logged } = open();
+    const { pool, logLines } = openPool();
     const run = pool.admit(10);
     const work = [run({ kind: 'hang' }), run({ kind: 'echo', value: 2 })];
     const outcomes = Promise.allSettled(work);
     await pool.close();
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable' });
-    expect(logged).toEqual([]);
+    expect(logLines).toEqual([]);
   });
 });
 
 it('lets kinds of costly work take turns, however many of one kind wait', async () => {
   const { drawings, receipts, pictures, passwords } = createCostlyWork(1);
-  let letGo = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = (): void => {};
+  const whenReleased = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  const done: string[] = [];
-  const work = (name: string) => async () => void done.push(name);
-  const all = [
-    drawings.run(() => released),
+  const events: string[] = [];
+  const work = (name: string) => async () => void events.push(name);
+  const jobs = [
+    drawings.run(() => whenReleased),
     ...['map 1', 'map 2', 'map 3'].map((name) => drawings.run(work(name))),
     receipts.run(work('receipt')),
     pictures.run(work('picture')),
     ...['password 1', 'password 2'].map((name) => passwords.run(work(name))),
   ];
-  letGo();
-  await Promise.all(all);
-  expect(done).toEqual(['map 1', 'receipt', 'picture', 'password 1', 'map 2', 'password 2', 'map 3']);
+  release();
+  await Promise.all(jobs);
+  expect(events).toEqual(['map 1', 'receipt', 'picture', 'password 1', 'map 2', 'password 2', 'map 3']);
 });

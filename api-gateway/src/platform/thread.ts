@@ -63,46 +63,46 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
   });
   // The thread doesn't keep a stopping gateway alive.
   worker.unref();
-  const pending = new Map<number, PendingJob>();
+  const pendingJobs = new Map<number, PendingJob>();
   let lastId = 0;
   let end: Error | null = null;
 
-  const fail = (cause: unknown): Error => {
+  const failWorker = (cause: unknown): Error => {
     end ??= new Error(`The thread of ${name} has ended`, { cause });
-    for (const { reject } of pending.values()) reject(end);
-    pending.clear();
+    for (const { reject } of pendingJobs.values()) reject(end);
+    pendingJobs.clear();
     return end;
   };
 
   worker.on('message', (message: unknown) => {
     const { id, answer } = Reply.parse(message);
-    pending.get(id)?.resolve(answer);
-    pending.delete(id);
+    pendingJobs.get(id)?.resolve(answer);
+    pendingJobs.delete(id);
   });
-  worker.once('error', fail);
-  worker.once('exit', (code) => fail(`exit code ${code}`));
+  worker.once('error', failWorker);
+  worker.once('exit', (code) => failWorker(`exit code ${code}`));
 
   return {
     async ask(job) {
       if (end !== null) throw end;
       lastId += 1;
       const id = lastId;
-      const late = setTimeout(() => {
-        fail(`no answer within ${deadlineMs} ms`);
+      const deadlineTimer = setTimeout(() => {
+        failWorker(`no answer within ${deadlineMs} ms`);
         void worker.terminate();
       }, deadlineMs);
       try {
         return await new Promise<unknown>((resolve, reject) => {
-          pending.set(id, { resolve, reject });
+          pendingJobs.set(id, { resolve, reject });
           worker.postMessage({ id, job });
         });
       } finally {
-        clearTimeout(late);
+        clearTimeout(deadlineTimer);
       }
     },
     isOver: () => end !== null,
     async close() {
-      fail('closed');
+      failWorker('closed');
       await worker.terminate();
     },
   };
@@ -143,8 +143,8 @@ const slots = (): number => Math.min(MAX_AT_ONCE, Math.max(1, availableParalleli
  * Creates the semaphores. All kinds together leave one processor free for the gateway's own thread. Kinds take turns,
  * so that a password comes after one map and not after all of them.
  */
-export const createCostlyWork = (atOnce = slots()): CostlyWork => {
-  const semaphore = createFairSemaphore(atOnce);
+export const createCostlyWork = (slotCount = slots()): CostlyWork => {
+  const semaphore = createFairSemaphore(slotCount);
   return {
     drawings: semaphore.of('drawings'),
     receipts: semaphore.of('receipts'),
@@ -164,32 +164,32 @@ interface PoolDeps {
 
 /** Creates a pool. A thread starts with the first job that needs it. A crashed one is replaced at the next job. */
 export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPool => {
-  const all = new Set<Thread>();
+  const threads = new Set<Thread>();
   const idle: Thread[] = [];
   let isClosed = false;
 
-  const startOne = (): Thread => {
+  const startNextThread = (): Thread => {
     const thread = start();
-    all.add(thread);
+    threads.add(thread);
     return thread;
   };
 
   const release = (thread: Thread): void => {
-    if (thread.isOver()) all.delete(thread);
+    if (thread.isOver()) threads.delete(thread);
     else idle.push(thread);
   };
 
-  const take = (): Thread => {
+  const takeThread = (): Thread => {
     for (let thread = idle.pop(); thread !== undefined; thread = idle.pop()) {
       if (!thread.isOver()) return thread;
-      all.delete(thread);
+      threads.delete(thread);
     }
-    return startOne();
+    return startNextThread();
   };
 
   const runNow: RunInThread = async (job) => {
     if (isClosed) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
-    const thread = take();
+    const thread = takeThread();
     try {
       return await thread.ask(job);
     } catch (cause) {
@@ -201,13 +201,13 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
   };
 
   return {
-    admit(maxAdmitted, own = semaphore) {
-      const admission = withAdmission(own, maxAdmitted);
+    admit(maxAdmitted, ownSemaphore = semaphore) {
+      const admission = withAdmission(ownSemaphore, maxAdmitted);
       return (job) => admission.run(() => runNow(job));
     },
     async close() {
       isClosed = true;
-      await Promise.all([...all].map((thread) => thread.close()));
+      await Promise.all([...threads].map((thread) => thread.close()));
     },
   };
 };

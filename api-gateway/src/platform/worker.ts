@@ -3,5 +3,5 @@ export interface Worker {
   readonly name: string;
   readonly everyMs: number;
   /** `stopping` aborts when the gateway stops. A long run then ends early and leaves the rest to the next one. */
-  run(stopping?: AbortSignal): Promise<void>;
+  run(stopSignal?: AbortSignal): Promise<void>;
 }

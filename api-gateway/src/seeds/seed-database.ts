@@ -15,8 +15,8 @@ const laidSetting = ({ name }: Seed): string => `laidDays:${name}`;
 const Laid = z.object({ from: z.iso.date(), until: z.iso.date() });
 
 const readLaid = async (tx: WriteTransaction, seed: Seed): Promise<LaidDays | null> => {
-  const stored = await readSetting(tx.knex, laidSetting(seed));
-  return stored === null ? null : z.parse(Laid, JSON.parse(stored));
+  const storedSetting = await readSetting(tx.knex, laidSetting(seed));
+  return storedSetting === null ? null : z.parse(Laid, JSON.parse(storedSetting));
 };
 
 interface SeedRun {
@@ -38,7 +38,9 @@ const offersOf = (seed: Seed, { places, days, types }: MenuTable): StoredOffer[]
       .flatMap((day) => seed.menuOf(place, day))
       .flatMap((dish) => {
         const type = byName.get(dish.mealType);
-        return type === undefined ? [] : offerOfDish(dish, type, { restaurantKey: place.own.key, source: seed.name });
+        return type === undefined
+          ? []
+          : offerOfDish(dish, type, { restaurantKey: place.restaurant.key, source: seed.name });
       }),
   );
 };
@@ -46,20 +48,22 @@ const offersOf = (seed: Seed, { places, days, types }: MenuTable): StoredOffer[]
 const addMenus = async (
   { store, seed }: SeedRun,
   places: readonly SeedPlace[],
-  { newDays, laid }: RenewalPlan,
+  { newDays, laid: laidDays }: RenewalPlan,
 ): Promise<void> => {
-  await store.removeOffersOutside(seed.name, laid);
+  await store.removeOffersOutside(seed.name, laidDays);
   const types = await store.findMealTypes();
   await store.addMissingOffers(offersOf(seed, { places, days: newDays, types }));
 };
 
 const addDiscounts = async ({ store, seed, now }: SeedRun, before: LaidDays | null): Promise<void> => {
-  const added = new Map((before === null ? [] : seed.discountsOn(before.from)).map((one) => [one.own.key, one]));
-  for (const { own } of added.values()) if (own.end <= now) await store.removeEndedDiscount(own.key);
+  const discountsBefore = new Map(
+    (before === null ? [] : seed.discountsOn(before.from)).map((discount) => [discount.fields.key, discount]),
+  );
+  for (const { fields } of discountsBefore.values()) if (fields.end <= now) await store.removeEndedDiscount(fields.key);
   for (const discount of seed.discountsOn(berlinDay(now))) {
-    const { key } = discount.own;
+    const { key } = discount.fields;
     // A discount that an earlier run added and that is missing now was removed by somebody.
-    if (!added.has(key) && !(await store.hasDiscount(key))) await store.addDiscount(discount);
+    if (!discountsBefore.has(key) && !(await store.hasDiscount(key))) await store.addDiscount(discount);
   }
 };
 
@@ -67,12 +71,12 @@ const updatePlaces = async (
   { store, seed }: SeedRun,
   { from, until }: { readonly from: Day; readonly until: Day },
 ): Promise<void> => {
-  const added = new Map(seed.placesOn(from).map(({ own }) => [own.key, own]));
-  const current = await store.findPlaces(seed.name);
-  for (const { own: wanted } of seed.placesOn(until)) {
-    const [is, was] = [current.get(wanted.key), added.get(wanted.key)];
-    const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, wanted);
-    if (renewed !== null) await store.updatePlace(renewed);
+  const added = new Map(seed.placesOn(from).map(({ restaurant }) => [restaurant.key, restaurant]));
+  const currentPlaces = await store.findPlaces(seed.name);
+  for (const { restaurant } of seed.placesOn(until)) {
+    const [is, was] = [currentPlaces.get(restaurant.key), added.get(restaurant.key)];
+    const renewedFields = is === undefined || was === undefined ? null : renewedPlace(is, was, restaurant);
+    if (renewedFields !== null) await store.updatePlace(renewedFields);
   }
 };
 

@@ -23,8 +23,8 @@ describe('planRenewal', () => {
     ],
     ['a day back', '2026-06-23', { from: '2026-06-23', until: '2026-07-01' }, ['2026-06-23']],
     ['the same day', '2026-06-24', week, []],
-  ])('adds missing days %s', (_when, today, laid, newDays) => {
-    expect(planRenewal(week, today, 8)).toEqual({ laid, newDays });
+  ])('adds missing days %s', (_title, today, expectedLaid, newDays) => {
+    expect(planRenewal(week, today, 8)).toEqual({ laid: expectedLaid, newDays });
   });
 
   it.each(['2026-08-03', '2025-01-01'])('begins anew after a jump to %s', (today) => {
@@ -34,7 +34,7 @@ describe('planRenewal', () => {
 });
 
 describe('renewedPlace', () => {
-  const at = (fields: Partial<OwnRestaurant>): OwnRestaurant => ({
+  const placeWith = (fields: Partial<OwnRestaurant>): OwnRestaurant => ({
     key: 'k',
     name: 'Krug',
     routingName: 'krug',
@@ -84,10 +84,10 @@ describe('renewedPlace', () => {
   });
 
   it("changes the fields of the day, and keeps users' changes", () => {
-    const laid = at({ activeSince: '2026-05-01', premiumStart: '2026-05-01' });
-    const target = at({ activeSince: '2026-06-01', premiumStart: '2026-06-01' });
-    expect(renewedPlace(laid, laid, target)).toEqual(target);
-    expect(renewedPlace({ ...laid, name: 'Neuer Krug', premiumStart: null }, laid, target)).toEqual({
+    const laidPlace = placeWith({ activeSince: '2026-05-01', premiumStart: '2026-05-01' });
+    const target = placeWith({ activeSince: '2026-06-01', premiumStart: '2026-06-01' });
+    expect(renewedPlace(laidPlace, laidPlace, target)).toEqual(target);
+    expect(renewedPlace({ ...laidPlace, name: 'Neuer Krug', premiumStart: null }, laidPlace, target)).toEqual({
       ...target,
       name: 'Neuer Krug',
       premiumStart: null,
@@ -95,10 +95,10 @@ describe('renewedPlace', () => {
   });
 
   it('returns null when nothing changes or all was changed by users', () => {
-    const laid = at({ activeSince: '2026-05-01' });
+    const laidPlace = placeWith({ activeSince: '2026-05-01' });
     expect([
-      renewedPlace(laid, laid, laid),
-      renewedPlace(at({ activeSince: null }), laid, at({ activeSince: '2026-06-01' })),
+      renewedPlace(laidPlace, laidPlace, laidPlace),
+      renewedPlace(placeWith({ activeSince: null }), laidPlace, placeWith({ activeSince: '2026-06-01' })),
     ]).toEqual([null, null]);
   });
 });

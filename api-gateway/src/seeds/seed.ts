@@ -15,7 +15,7 @@ interface PayoutIds {
 export interface SeedPlace {
   /** Permanent id of the place within its seed. */
   readonly id: string;
-  readonly own: OwnRestaurant;
+  readonly restaurant: OwnRestaurant;
   /** null for a place without payment. */
   readonly payout: PayoutIds | null;
 }
@@ -71,11 +71,11 @@ const touches = (a: LaidDays, b: LaidDays): boolean => a.from <= addDays(b.until
 export const planRenewal = (before: LaidDays | null, today: Day, menuDays: number): RenewalPlan => {
   const targetDays: LaidDays = { from: today, until: addDays(today, menuDays - 1) };
   const seededDays = before !== null && touches(before, targetDays) ? before : null;
-  const laid =
+  const laidDays =
     seededDays !== null && seededDays.until > targetDays.until ? { from: today, until: seededDays.until } : targetDays;
   return {
-    laid,
-    newDays: daysOf(laid).filter((day) => seededDays === null || day < seededDays.from || day > seededDays.until),
+    laid: laidDays,
+    newDays: daysOf(laidDays).filter((day) => seededDays === null || day < seededDays.from || day > seededDays.until),
   };
 };
 
@@ -86,11 +86,12 @@ const movingFields = [
   'restTime',
 ] as const satisfies readonly (keyof Restaurant)[];
 
-const moved = (current: OwnRestaurant, laid: OwnRestaurant, target: OwnRestaurant): Partial<OwnRestaurant> =>
+const movedFields = (current: OwnRestaurant, laidPlace: OwnRestaurant, target: OwnRestaurant): Partial<OwnRestaurant> =>
   Object.fromEntries(
     movingFields
       .filter(
-        (field) => isDeepStrictEqual(current[field], laid[field]) && !isDeepStrictEqual(laid[field], target[field]),
+        (field) =>
+          isDeepStrictEqual(current[field], laidPlace[field]) && !isDeepStrictEqual(laidPlace[field], target[field]),
       )
       .map((field) => [field, target[field]]),
   );
@@ -101,9 +102,9 @@ const moved = (current: OwnRestaurant, laid: OwnRestaurant, target: OwnRestauran
  */
 export const renewedPlace = (
   current: OwnRestaurant,
-  laid: OwnRestaurant,
+  laidPlace: OwnRestaurant,
   target: OwnRestaurant,
 ): OwnRestaurant | null => {
-  const changes = moved(current, laid, target);
+  const changes = movedFields(current, laidPlace, target);
   return Object.keys(changes).length === 0 ? null : { ...current, ...changes };
 };

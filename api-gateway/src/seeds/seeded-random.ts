@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
 /** Returns a random number from 0 to 2³²−1 with the words as its seed: the same in every database. */
-export const seededInteger = (...words: readonly (string | number)[]): number =>
-  createHash('sha256').update(JSON.stringify(words)).digest().readUInt32BE(0);
+export const seededInteger = (...seed: readonly (string | number)[]): number =>
+  createHash('sha256').update(JSON.stringify(seed)).digest().readUInt32BE(0);
 
 /** Chooses an item of a list by the words. */
-export const oneOf = <T>(list: readonly [T, ...T[]], ...words: readonly (string | number)[]): T =>
-  list[seededInteger(...words) % list.length] ?? list[0];
+export const oneOf = <T>(list: readonly [T, ...T[]], ...seed: readonly (string | number)[]): T =>
+  list[seededInteger(...seed) % list.length] ?? list[0];
 
 /** Chooses some items of a list by the words, in the order of the list; all when it has no more. */
-export const someOf = <T>(list: readonly T[], count: number, ...words: readonly (string | number)[]): T[] => {
-  const chosen = list
-    .map((item, index) => ({ item, index, rank: seededInteger(index, ...words) }))
+export const someOf = <T>(list: readonly T[], count: number, ...seed: readonly (string | number)[]): T[] => {
+  const chosenItem = list
+    .map((item, index) => ({ item, index, rank: seededInteger(index, ...seed) }))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, count);
-  return chosen.sort((a, b) => a.index - b.index).map(({ item }) => item);
+  return chosenItem.sort((a, b) => a.index - b.index).map(({ item }) => item);
 };
 
 /**
@@ -25,8 +25,8 @@ export const createRandom = (word: string): (() => number) => {
   for (const sign of word) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   return () => {
     state = (state + 0x6d_2b_79_f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    let mixedState = Math.imul(state ^ (state >>> 15), state | 1);
+    mixedState ^= mixedState + Math.imul(mixedState ^ (mixedState >>> 7), mixedState | 61);
+    return ((mixedState ^ (mixedState >>> 14)) >>> 0) / 4_294_967_296;
   };
 };

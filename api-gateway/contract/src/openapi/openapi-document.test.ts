@@ -16,17 +16,17 @@ const schemas = Object.entries(document.components?.schemas ?? {});
 const isReference = (schema: SchemaObject): schema is oas31.ReferenceObject => '$ref' in schema;
 
 /** Lists every schema in the document with its path. */
-const walk = (path: string, schema: SchemaObject): [string, SchemaObject][] => {
+const walkSchema = (path: string, schema: SchemaObject): [string, SchemaObject][] => {
   if (isReference(schema)) return [[path, schema]];
   const options = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
   return [
     [path, schema],
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => walk(`${path}.${name}`, property)),
-    ...options.flatMap((option, index) => walk(`${path}|${index}`, option)),
-    ...(schema.items ? walk(`${path}[]`, schema.items) : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => walkSchema(`${path}.${name}`, property)),
+    ...options.flatMap((option, index) => walkSchema(`${path}|${index}`, option)),
+    ...(schema.items ? walkSchema(`${path}[]`, schema.items) : []),
   ];
 };
-const everything = schemas.flatMap(([name, schema]) => walk(name, schema));
+const schemaEntries = schemas.flatMap(([name, schema]) => walkSchema(name, schema));
 const isField = (path: string): boolean => /\.\w+$/.test(path);
 
 describe('the OpenAPI document', () => {
@@ -54,14 +54,14 @@ describe('the OpenAPI document', () => {
   });
 
   it('has a description of every field except tags', () => {
-    const silent = everything.filter(
+    const silent = schemaEntries.filter(
       ([path, schema]) => isField(path) && !('const' in schema) && !isReference(schema) && !schema.description,
     );
     expect(silent.map(([path]) => path)).toEqual([]);
   });
 
   it('forbids no additional fields, because answers grow', () => {
-    expect(everything.filter(([, schema]) => !isReference(schema) && schema.additionalProperties === false)).toEqual(
+    expect(schemaEntries.filter(([, schema]) => !isReference(schema) && schema.additionalProperties === false)).toEqual(
       [],
     );
   });

@@ -182,9 +182,9 @@ const isSchema = (value: unknown): value is Schema =>
 
 /** Returns every exported schema by name, so that the document uses the names of the code. */
 const namedSchemas = (): Record<string, Schema> => {
-  const exported: Record<string, unknown> = contract;
+  const contractExports: Record<string, unknown> = contract;
   return Object.fromEntries(
-    Object.entries(exported).flatMap(([name, value]) => (isSchema(value) ? [[name, value]] : [])),
+    Object.entries(contractExports).flatMap(([name, value]) => (isSchema(value) ? [[name, value]] : [])),
   );
 };
 

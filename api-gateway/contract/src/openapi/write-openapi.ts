@@ -7,9 +7,14 @@ const packageFolder = resolve(dirname(scriptPath), '../..');
 const target = join(packageFolder, 'openapi.json');
 
 const versionOf = (packageJson: string): string => {
-  const parsed: unknown = JSON.parse(packageJson);
-  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string')
-    return parsed.version;
+  const packageFields: unknown = JSON.parse(packageJson);
+  if (
+    typeof packageFields === 'object' &&
+    packageFields !== null &&
+    'version' in packageFields &&
+    typeof packageFields.version === 'string'
+  )
+    return packageFields.version;
   throw new Error('package.json of the contract has no version');
 };
 

@@ -10,12 +10,12 @@ describe('validateEmail', () => {
     ["o'hara,li;xy@mahlzeit.test", "o'hara,li;xy@mahlzeit.test"],
     // The same address, independent of the composition that the keyboard uses.
     ['jose\u0301@mahlzeit.test', 'jos\u00e9@mahlzeit.test'],
-  ])('accepts %j as %j', (typed, email) => {
-    expect(validateEmail(typed)).toEqual({ ok: true, value: email });
+  ])('accepts %j as %j', (input, email) => {
+    expect(validateEmail(input)).toEqual({ ok: true, value: email });
   });
 
-  it.each(['', '   ', '\t\n'])('calls %j empty', (typed) => {
-    expect(validateEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailEmpty' });
+  it.each(['', '   ', '\t\n'])('calls %j empty', (input) => {
+    expect(validateEmail(input)).toEqual({ ok: false, error: 'ErrorEmailEmpty' });
   });
 
   it.each([
@@ -35,16 +35,16 @@ describe('validateEmail', () => {
     '"a"<anna@mahlzeit.test',
     'anna@mahlzeit.te>st',
     'an\\na@mahlzeit.test',
-  ])('refuses %j', (typed) => {
-    expect(validateEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailInvalid' });
+  ])('refuses %j', (input) => {
+    expect(validateEmail(input)).toEqual({ ok: false, error: 'ErrorEmailInvalid' });
   });
 });
 
 describe('validateNewEmail', () => {
   it.each(['anna@mahlzeit.test', 'ANNA@mahlzeit.test', ' anna@Mahlzeit.test  '])(
     'A03 takes %j for the address that is there already',
-    (typed) => {
-      expect(validateNewEmail(typed, 'anna@mahlzeit.test')).toEqual({ ok: false, error: 'ErrorEmailIdentical' });
+    (input) => {
+      expect(validateNewEmail(input, 'anna@mahlzeit.test')).toEqual({ ok: false, error: 'ErrorEmailIdentical' });
     },
   );
 
@@ -52,7 +52,7 @@ describe('validateNewEmail', () => {
     ['neu@mahlzeit.test', { ok: true, value: 'neu@mahlzeit.test' }],
     ['', { ok: false, error: 'ErrorEmailEmpty' }],
     ['neu', { ok: false, error: 'ErrorEmailInvalid' }],
-  ])('validates %j', (typed, verdict) => expect(validateNewEmail(typed, 'anna@mahlzeit.test')).toEqual(verdict));
+  ])('validates %j', (input, verdict) => expect(validateNewEmail(input, 'anna@mahlzeit.test')).toEqual(verdict));
 });
 
 describe('validatePassword', () => {
@@ -66,12 +66,12 @@ describe('validatePassword', () => {
 });
 
 describe('validateNewPassword', () => {
-  it.each(['', 'kurz', '1234567', '🍜🍜🍜🍜'])('refuses %j', (typed) => {
-    expect(validateNewPassword(typed)).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
+  it.each(['', 'kurz', '1234567', '🍜🍜🍜🍜'])('refuses %j', (input) => {
+    expect(validateNewPassword(input)).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
   });
 
-  it.each(['12345678', '        ', 'mittagspause', ' abcdef '])('A01 accepts %j unchanged', (typed) => {
-    expect(validateNewPassword(typed)).toEqual({ ok: true, value: typed });
+  it.each(['12345678', '        ', 'mittagspause', ' abcdef '])('A01 accepts %j unchanged', (input) => {
+    expect(validateNewPassword(input)).toEqual({ ok: true, value: input });
   });
 });
 
@@ -86,7 +86,7 @@ describe('validateNewName', () => {
     ['Anna', { ok: false, error: 'ErrorNameIdentical' }],
     ['ä'.repeat(NAME_MAX_LENGTH), { ok: true, value: 'ä'.repeat(NAME_MAX_LENGTH) }],
     ['ä'.repeat(NAME_MAX_LENGTH + 1), { ok: false, error: 'tooLong' }],
-  ])('validates %j', (typed, verdict) => expect(validateNewName(typed, 'Anna')).toEqual(verdict));
+  ])('validates %j', (input, verdict) => expect(validateNewName(input, 'Anna')).toEqual(verdict));
 
   it('U06 validates a name after cleaning: an identical one is no change', () => {
     expect(validateNewName(' An\u0000na ', 'Anna')).toEqual({ ok: false, error: 'ErrorNameIdentical' });

@@ -20,8 +20,8 @@ const NEVER_IN_EMAIL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>"\\]/u;
  * Validates an e-mail address as typed. Returns it trimmed, composed (NFC) and lower-cased, the form in which addresses
  * are stored and compared.
  */
-export const validateEmail = (typed: string): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid'> => {
-  const email = typed.trim().normalize('NFC').toLowerCase();
+export const validateEmail = (input: string): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid'> => {
+  const email = input.trim().normalize('NFC').toLowerCase();
   if (email === '') return err('ErrorEmailEmpty');
   if (email.length > EMAIL_MAX_LENGTH || !EMAIL_PATTERN.test(email) || NEVER_IN_EMAIL.test(email))
     return err('ErrorEmailInvalid');
@@ -30,27 +30,27 @@ export const validateEmail = (typed: string): Result<string, 'ErrorEmailEmpty' |
 
 /** Validates a new e-mail address as typed. The present address in any notation is `ErrorEmailIdentical` (A03). */
 export const validateNewEmail = (
-  typed: string,
+  input: string,
   current: string | null,
 ): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical'> => {
-  const email = validateEmail(typed);
+  const email = validateEmail(input);
   return email.ok && email.value === current ? err('ErrorEmailIdentical') : email;
 };
 
 /** Validates the password of a sign-in: not empty. Never trimmed, because spaces belong to a password. */
-export const validatePassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> =>
-  typed === '' ? err('ErrorPasswordInvalid') : ok(typed);
+export const validatePassword = (input: string): Result<string, 'ErrorPasswordInvalid'> =>
+  input === '' ? err('ErrorPasswordInvalid') : ok(input);
 
 /** Validates a password to be set: at least eight characters as people count them. Never trimmed. */
-export const validateNewPassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> =>
-  [...typed].length < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(typed);
+export const validateNewPassword = (input: string): Result<string, 'ErrorPasswordInvalid'> =>
+  [...input].length < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(input);
 
 /** Validates a new display name after cleaning (U06). The present name is `ErrorNameIdentical` (S1§5). */
 export const validateNewName = (
-  typed: string,
+  input: string,
   current: string | null,
 ): Result<string, 'empty' | 'tooLong' | 'ErrorNameIdentical'> => {
-  const name = cleanName(typed);
+  const name = cleanName(input);
   if (name === '') return err('empty');
   if ([...name].length > NAME_MAX_LENGTH) return err('tooLong');
   return name === current ? err('ErrorNameIdentical') : ok(name);

@@ -53,17 +53,17 @@ const offsetAt = (instant: Ms): Ms => {
 
 /** Returns the instant at which Berlin's clocks show the time that UTC shows at `utc`. */
 const instantWhenShown = (utc: Ms): Ms => {
-  const before = utc - offsetAt(utc - dayMs);
-  const instant = utc - offsetAt(before);
+  const offsetBefore = utc - offsetAt(utc - dayMs);
+  const instant = utc - offsetAt(offsetBefore);
   // A clock change skips this time. The result then uses the offset before the change.
-  return offsetAt(instant) === offsetAt(before) ? instant : before;
+  return offsetAt(instant) === offsetAt(offsetBefore) ? instant : offsetBefore;
 };
 
 const midnightOf = (day: Day): Ms => instantWhenShown(utcOf(day).getTime());
 
 const boundsOf = (day: Day): DayBounds => {
-  const cached = knownBounds.get(day);
-  if (cached) return cached;
+  const cachedBounds = knownBounds.get(day);
+  if (cachedBounds) return cachedBounds;
   const bounds = { day, start: midnightOf(day), end: midnightOf(addDays(day, 1)) };
   if (knownBounds.size >= rememberedDays) knownBounds.clear();
   knownBounds.set(day, bounds);
@@ -85,8 +85,8 @@ let berlinTime: Intl.DateTimeFormat | undefined;
 let latestShown = { minute: NaN, clock: '' };
 
 /** Returns the time in Berlin at an instant, `12:30`, independent of the process's zone. */
-export const berlinClock = (at: Ms): string => {
-  const minute = Math.floor(at / minuteMs);
+export const berlinClock = (instant: Ms): string => {
+  const minute = Math.floor(instant / minuteMs);
   if (minute === latestShown.minute) return latestShown.clock;
   berlinTime ??= new Intl.DateTimeFormat('de-DE', {
     timeZone: 'Europe/Berlin',
@@ -94,7 +94,7 @@ export const berlinClock = (at: Ms): string => {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  latestShown = { minute, clock: berlinTime.format(at) };
+  latestShown = { minute, clock: berlinTime.format(instant) };
   return latestShown.clock;
 };
 

@@ -19,10 +19,10 @@ import {
 import type { AttendeeStatus } from './invitation';
 import { MAX_ATTENDEES } from '../limits';
 
-const at = (iso: string): number => Date.parse(iso);
+const instantOf = (iso: string): number => Date.parse(iso);
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
-const NOON = at('2026-06-24T12:00:00+02:00');
+const NOON = instantOf('2026-06-24T12:00:00+02:00');
 const DATE = NOON + 60 * MINUTE_MS;
 
 const attendee = (uid: string, status: AttendeeStatus, hasOrdered = false): Invitation['attendees'][number] => ({
@@ -34,10 +34,10 @@ const attendee = (uid: string, status: AttendeeStatus, hasOrdered = false): Invi
   status,
 });
 
-type Sent = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order' | 'isOwn'>;
+type InvitationStub = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order' | 'isOwn'>;
 
 /** An invitation of Anna, with Ben, who has accepted, and Cem, who has not answered. */
-const invitation = (fields: Partial<Sent> = {}): Sent => ({
+const invitation = (fields: Partial<InvitationStub> = {}): InvitationStub => ({
   date: new Date(DATE).toISOString(),
   status: 'accepted',
   isOwn: true,
@@ -54,7 +54,7 @@ describe('the time of a meetup', () => {
     ['12:15:00.000', '12:15'],
     ['23:46:00.000', '00:00'],
   ])('can be chosen from the next quarter of an hour on: at %s from %s', (now, expected) => {
-    expect(berlinClock(earliestMeetup(at(`2026-06-24T${now}+02:00`)))).toBe(expected);
+    expect(berlinClock(earliestMeetup(instantOf(`2026-06-24T${now}+02:00`)))).toBe(expected);
   });
 
   it.each([
@@ -62,15 +62,15 @@ describe('the time of a meetup', () => {
     ['over its beginning', '2027-03-20T12:00:00+01:00', '2027-04-03T12:00:00+02:00'],
     ['where no clock changes', '2026-06-24T12:00:00+02:00', '2026-07-08T12:00:00+02:00'],
     ['over the end of a year', '2026-12-24T23:45:00+01:00', '2027-01-07T23:45:00+01:00'],
-  ])('T10 is at most two weeks ahead in local time: %s', (_where, now, latest) => {
-    expect(latestMeetup(at(now))).toBe(at(latest));
-    expect(meetupDateError(at(latest), at(now))).toBeNull();
-    expect(meetupDateError(at(latest) + QUARTER_MS, at(now))).toBe('ErrorDateLaterTwoWeeks');
+  ])('T10 is at most two weeks ahead in local time: %s', (_title, now, latest) => {
+    expect(latestMeetup(instantOf(now))).toBe(instantOf(latest));
+    expect(meetupDateError(instantOf(latest), instantOf(now))).toBeNull();
+    expect(meetupDateError(instantOf(latest) + QUARTER_MS, instantOf(now))).toBe('ErrorDateLaterTwoWeeks');
   });
 
   it('T10 reaches to the millisecond', () => {
-    const now = at('2026-10-20T12:00:30.250+02:00');
-    expect(latestMeetup(now)).toBe(at('2026-11-03T12:00:30.250+01:00'));
+    const now = instantOf('2026-10-20T12:00:30.250+02:00');
+    expect(latestMeetup(now)).toBe(instantOf('2026-11-03T12:00:30.250+01:00'));
   });
 
   it('is not past', () => {
@@ -80,7 +80,7 @@ describe('the time of a meetup', () => {
 });
 
 describe('the state of a place at the time of a meetup', () => {
-  const open = aRestaurant({
+  const openRestaurant = aRestaurant({
     openingHours: {
       1: [],
       2: [],
@@ -93,7 +93,7 @@ describe('the state of a place at the time of a meetup', () => {
     openingHoursText: null,
     restTime: null,
   });
-  const never = { ...open, openingHours: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] } };
+  const never = { ...openRestaurant, openingHours: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] } };
 
   it.each([
     ['open', '2026-06-24T11:30'],
@@ -103,11 +103,11 @@ describe('the state of a place at the time of a meetup', () => {
     ['open', '2026-06-26T01:59'],
     ['restDay', '2026-06-26T02:00'],
     ['restDay', '2026-06-23T12:00'],
-  ])('is %s at %s', (state, time) => expect(placeStateAt(open, at(`${time}+02:00`))).toBe(state));
+  ])('is %s at %s', (state, time) => expect(placeStateAt(openRestaurant, instantOf(`${time}+02:00`))).toBe(state));
 
   it('is resting during a holiday closure, whatever its hours', () => {
-    const resting = { ...open, restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null } };
-    expect([placeStateAt(resting, NOON), placeStateAt(resting, at('2026-07-01T12:00+02:00'))]).toEqual([
+    const resting = { ...openRestaurant, restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null } };
+    expect([placeStateAt(resting, NOON), placeStateAt(resting, instantOf('2026-07-01T12:00+02:00'))]).toEqual([
       'resting',
       'open',
     ]);
@@ -162,12 +162,12 @@ describe('answers', () => {
     const may = (fields: Parameters<typeof invitation>[0], uid = 'ben', now = DATE - QUARTER_MS) =>
       mayDecline(invitation(fields), uid, now);
     expect([may({}), may({}, 'cem'), may({}, 'anna')]).toEqual([true, true, true]);
-    const declined = {
+    const declinedInvitation = {
       attendees: [attendee('anna', 'accepted'), attendee('ben', 'declined'), attendee('cem', 'pending')],
     };
     expect([
       may({}, 'ben', DATE - QUARTER_MS + 1),
-      may(declined),
+      may(declinedInvitation),
       may({}, 'wanda'),
       may({ status: 'canceled' }),
       may({ status: 'declined' }),
@@ -195,11 +195,15 @@ describe('the order button', () => {
     openingHoursText: null,
     restTime: null,
   });
-  const sent = invitation();
+  const invitationStub = invitation();
   const may = (
     fields: Parameters<typeof invitation>[0] = {},
-    { uid = 'ben', at: now = NOON, where = place }: { uid?: string; at?: number; where?: typeof place } = {},
-  ) => mayOrder({ ...sent, ...fields }, { uid, place: where, now });
+    {
+      uid = 'ben',
+      at: now = NOON,
+      where: invitedPlace = place,
+    }: { uid?: string; at?: number; where?: typeof place } = {},
+  ) => mayOrder({ ...invitationStub, ...fields }, { uid, place: invitedPlace, now });
 
   it('S08 is offered when all conditions hold, until the meetup begins', () =>
     expect([may(), may({}, { uid: 'anna' }), may({}, { at: DATE })]).toEqual([true, true, true]));
@@ -211,7 +215,10 @@ describe('the order button', () => {
     ['nobody has accepted', may({ status: 'pending' })],
     ['it is off', may({ status: 'canceled' })],
     ["one can't pay there", may({}, { where: { ...place, hasPayment: false } })],
-    ['it has closed for today', may({ date: '2026-06-24T20:00:00+02:00' }, { at: at('2026-06-24T14:31:00+02:00') })],
+    [
+      'it has closed for today',
+      may({ date: '2026-06-24T20:00:00+02:00' }, { at: instantOf('2026-06-24T14:31:00+02:00') }),
+    ],
     ['the reader has ordered', may({ order: 'o1' })],
     ['it is tomorrow', may({ date: '2026-06-25T12:30:00+02:00' })],
   ])('S08 is not offered when %s', (_condition, isThere) => expect(isThere).toBe(false));

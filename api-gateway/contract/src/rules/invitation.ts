@@ -37,9 +37,9 @@ export const latestMeetup = (now: Ms): Ms =>
 export type MeetupDateError = 'ErrorDatePast' | 'ErrorDateLaterTwoWeeks';
 
 /** Checks the generic date rule (S2§5). Returns null for a valid date. */
-export const meetupDateError = (at: Ms, now: Ms): MeetupDateError | null => {
-  if (at < now) return 'ErrorDatePast';
-  return at > latestMeetup(now) ? 'ErrorDateLaterTwoWeeks' : null;
+export const meetupDateError = (meetUpAt: Ms, now: Ms): MeetupDateError | null => {
+  if (meetUpAt < now) return 'ErrorDatePast';
+  return meetUpAt > latestMeetup(now) ? 'ErrorDateLaterTwoWeeks' : null;
 };
 
 /** Fields of Restaurant that decide whether people can meet there. */
@@ -52,12 +52,12 @@ export interface MeetupPlace extends Hours {
 export type MeetupPlaceState = 'open' | 'unknown' | 'resting' | 'restDay' | 'closed';
 
 /** Applies the opening rules for a meetup (S2§4) to a place at the instant `at`. */
-export const placeStateAt = (place: MeetupPlace, at: Ms): MeetupPlaceState => {
-  if (isResting(place, at)) return 'resting';
+export const placeStateAt = (place: MeetupPlace, meetUpAt: Ms): MeetupPlaceState => {
+  if (isResting(place, meetUpAt)) return 'resting';
   const hasRanges = Object.values(place.openingHours).some((ranges) => ranges.length > 0);
   if (!hasRanges) return areHoursUnknown(place) ? 'unknown' : 'restDay';
-  if (isOpenAt(place, at)) return 'open';
-  return rangesOn(place, berlinDay(at)).length === 0 ? 'restDay' : 'closed';
+  if (isOpenAt(place, meetUpAt)) return 'open';
+  return rangesOn(place, berlinDay(meetUpAt)).length === 0 ? 'restDay' : 'closed';
 };
 
 /** Answers of an attendee. */
@@ -109,10 +109,10 @@ export const mayDecline = (
   uid: string,
   now: Ms,
 ): boolean => {
-  const own = ownAnswer(invitation, uid);
+  const answer = ownAnswer(invitation, uid);
   return (
-    own !== undefined &&
-    own !== 'declined' &&
+    answer !== undefined &&
+    answer !== 'declined' &&
     invitation.status !== 'canceled' &&
     invitation.status !== 'declined' &&
     invitation.order === null &&

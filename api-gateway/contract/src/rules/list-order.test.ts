@@ -4,7 +4,7 @@ import type { Restaurant } from '../restaurant';
 import { compareRanks, inListOrder, listedRank, rankOf } from './list-order';
 import type { Rank } from './list-order';
 
-const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
+const instantAt = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
 const place = (key: string, meters: number, overrides: Partial<Restaurant> = {}): Restaurant =>
   aRestaurant({ key, initialDistanceKm: meters / 1_000, ...overrides });
@@ -12,7 +12,7 @@ const premium = { premiumStart: '2026-06-01', premiumEnd: '2026-06-30' };
 const allDay = { openingHours: aWorkingWeek('07:00-22:00') };
 
 const keysAt = (time: string, list: 'lunch' | 'all', ...places: readonly Restaurant[]): string =>
-  inListOrder(places, (one) => listedRank(one, { now: at(time), list }))
+  inListOrder(places, (candidate) => listedRank(candidate, { now: instantAt(time), list }))
     .map(({ key }) => key)
     .join(' ');
 
@@ -86,9 +86,9 @@ describe('the order of the list', () => {
   });
 
   it('compares whole metres, like the wire', () => {
-    const rank = (meters: number) => rankOf(aRestaurant(), { meters, now: at('12:00'), list: 'lunch' });
-    expect(compareRanks(rank(249.6), rank(250.4))).toBe(0);
-    expect(compareRanks(rank(249.4), rank(249.6))).toBeLessThan(0);
+    const rankAt = (meters: number) => rankOf(aRestaurant(), { meters, now: instantAt('12:00'), list: 'lunch' });
+    expect(compareRanks(rankAt(249.6), rankAt(250.4))).toBe(0);
+    expect(compareRanks(rankAt(249.4), rankAt(249.6))).toBeLessThan(0);
   });
 
   it("doesn't change its input", () => {
@@ -113,14 +113,14 @@ describe('the order of the list', () => {
     ];
     fc.assert(
       fc.property(fc.array(rank, { maxLength: 30 }), (places) => {
-        const sorted = [...places].sort(compareRanks);
-        expect(sorted).toHaveLength(places.length);
-        for (const [index, after] of sorted.entries()) {
-          const before = sorted[index - 1];
-          if (before === undefined) continue;
-          const [former, latter] = [level(before), level(after)];
+        const sortedRanks = [...places].sort(compareRanks);
+        expect(sortedRanks).toHaveLength(places.length);
+        for (const [index, after] of sortedRanks.entries()) {
+          const previousRank = sortedRanks[index - 1];
+          if (previousRank === undefined) continue;
+          const [former, latter] = [level(previousRank), level(after)];
           const differs = former.findIndex((value, rule) => value !== latter[rule]);
-          if (differs === -1) expect(before.key <= after.key).toBe(true);
+          if (differs === -1) expect(previousRank.key <= after.key).toBe(true);
           else expect(former[differs]).toBeLessThan(latter[differs] ?? NaN);
         }
       }),

@@ -49,7 +49,7 @@ export const rankOf = (place: RankedPlace, { meters, ...order }: ListOrder & { r
 const bandOf = ({ meters }: Rank): number => Math.floor(meters / bandMeters);
 
 // Compares instead of subtracting, because the difference of two unknown distances (Infinity) is NaN.
-const ascending = <Value extends number | string>(a: Value, b: Value): number => (a < b ? -1 : Number(a > b));
+const compareAscending = <Value extends number | string>(a: Value, b: Value): number => (a < b ? -1 : Number(a > b));
 
 /**
  * Compares two ranks (Decision 1): open places first, then bands of 250 metres, within a band premium places first,
@@ -57,10 +57,10 @@ const ascending = <Value extends number | string>(a: Value, b: Value): number =>
  */
 export const compareRanks = (a: Rank, b: Rank): number =>
   Number(b.isOpen) - Number(a.isOpen) ||
-  ascending(bandOf(a), bandOf(b)) ||
+  compareAscending(bandOf(a), bandOf(b)) ||
   Number(b.isPremium) - Number(a.isPremium) ||
-  ascending(a.meters, b.meters) ||
-  ascending(a.key, b.key);
+  compareAscending(a.meters, b.meters) ||
+  compareAscending(a.key, b.key);
 
 /** Sorts things by the ranks of their places. Returns the same objects. */
 export const inListOrder = <Thing>(things: readonly Thing[], rank: (thing: Thing) => Rank): Thing[] =>

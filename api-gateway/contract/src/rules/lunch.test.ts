@@ -5,16 +5,20 @@ import { cheapestLunch, isLunchServedAt, isLunchTimeOver, lunchAt, lunchOffers, 
 import { withDerivedFields } from './restaurant';
 
 /** June 2026: the 24th, the day of the fixtures' dishes, is a Wednesday. */
-const at = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
+const instantAt = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
 
-const serving = (until: string, minutes: number) => ({ kind: 'serving', until: at(until), minutes });
-const later = (from: string, until: string) => ({ kind: 'later', from: at(from), until: at(until) });
+const servingUntil = (endTime: string, minutes: number) => ({ kind: 'serving', until: instantAt(endTime), minutes });
+const later = (startTime: string, endTime: string) => ({
+  kind: 'later',
+  from: instantAt(startTime),
+  until: instantAt(endTime),
+});
 
 describe('lunch at a place', () => {
   const soup = anOffer({ typeKey: 'suppen', baseName: 'Suppen' });
-  const untimed = { lunchTimes: aWeek() };
+  const placeWithoutTimes = { lunchTimes: aWeek() };
   const split = { openingHours: aWorkingWeek('11:00-15:00', '17:30-22:00') };
-  const unwritten = { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' };
+  const placeWithTextHours = { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' };
   const holiday = { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null };
 
   // The fixtures' place is open from 11 to 15 and serves lunch from 11:30 to 14:30.
@@ -26,17 +30,17 @@ describe('lunch at a place', () => {
       '24 10:45',
       later('24 11:30', '24 14:30'),
     ],
-    ['is served from its first minute', {}, '24 11:30', serving('24 14:30', 180)],
-    ['is served to its last minute', {}, '24 14:29', serving('24 14:30', 1)],
+    ['is served from its first minute', {}, '24 11:30', servingUntil('24 14:30', 180)],
+    ['is served to its last minute', {}, '24 14:29', servingUntil('24 14:30', 1)],
     ['is over at its end, though the place stays open', {}, '24 14:30', { kind: 'over' }],
     ['is over once the place has closed', {}, '24 20:00', { kind: 'over' }],
     [
       'ends when the place closes before',
       { openingHours: aWorkingWeek('11:00-13:00') },
       '24 12:00',
-      serving('24 13:00', 60),
+      servingUntil('24 13:00', 60),
     ],
-    ['ends before the break, not in the evening', split, '24 12:00', serving('24 14:30', 150)],
+    ['ends before the break, not in the evening', split, '24 12:00', servingUntil('24 14:30', 150)],
     ['is over in the evening', split, '24 18:00', { kind: 'over' }],
     [
       'comes again where it is served twice',
@@ -55,7 +59,7 @@ describe('lunch at a place', () => {
     ['is none on a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, '24 12:00', { kind: 'none' }],
     [
       'is none on a rest day, times or not',
-      { openingHours: aWeek({ 4: ['11:00-15:00'] }), ...untimed },
+      { openingHours: aWeek({ 4: ['11:00-15:00'] }), ...placeWithoutTimes },
       '24 12:00',
       { kind: 'none' },
     ],
@@ -65,23 +69,28 @@ describe('lunch at a place', () => {
       '24 12:00',
       { kind: 'none' },
     ],
-    ['promises no end where nobody names one', untimed, '24 12:00', { kind: 'untimed' }],
-    ['promises no beginning either', untimed, '24 08:00', { kind: 'untimed' }],
-    ['is over without times once the place has closed for the day', untimed, '24 15:00', { kind: 'over' }],
-    ['goes by its own times where the hours are mere text', unwritten, '24 12:00', serving('24 14:30', 150)],
-    ['is over by its own times where the hours are mere text', unwritten, '24 15:00', { kind: 'over' }],
+    ['promises no end where nobody names one', placeWithoutTimes, '24 12:00', { kind: 'untimed' }],
+    ['promises no beginning either', placeWithoutTimes, '24 08:00', { kind: 'untimed' }],
+    ['is over without times once the place has closed for the day', placeWithoutTimes, '24 15:00', { kind: 'over' }],
+    [
+      'goes by its own times where the hours are mere text',
+      placeWithTextHours,
+      '24 12:00',
+      servingUntil('24 14:30', 150),
+    ],
+    ['is over by its own times where the hours are mere text', placeWithTextHours, '24 15:00', { kind: 'over' }],
     [
       'is without times where the hours are mere text and no times are named',
-      { ...unwritten, ...untimed },
+      { ...placeWithTextHours, ...placeWithoutTimes },
       '24 12:00',
       { kind: 'untimed' },
     ],
-  ])('%s', (_case, overrides, instant, lunch) => {
-    expect(lunchAt(aRestaurant(overrides), at(instant))).toEqual(lunch);
+  ])('%s', (_title, overrides, instant, lunch) => {
+    expect(lunchAt(aRestaurant(overrides), instantAt(instant))).toEqual(lunch);
   });
 
   it('counts a minute that has begun', () => {
-    expect(lunchAt(aRestaurant(), at('24 14:00') + minuteMs / 2)).toEqual(serving('24 14:30', 30));
+    expect(lunchAt(aRestaurant(), instantAt('24 14:00') + minuteMs / 2)).toEqual(servingUntil('24 14:30', 30));
   });
 
   it.each<[string, Partial<Restaurant>, string, boolean]>([
@@ -89,10 +98,10 @@ describe('lunch at a place', () => {
     ['not while it lasts', {}, '24 14:29', false],
     ['from its end on', {}, '24 14:30', true],
     ['whatever is on the menu', { offers: [] }, '24 14:30', true],
-    ['never where no times are named', untimed, '24 14:30', false],
+    ['never where no times are named', placeWithoutTimes, '24 14:30', false],
     ['anew each day', {}, '25 08:00', false],
-  ])('is over: %s', (_case, overrides, instant, isOver) => {
-    expect(isLunchTimeOver(aRestaurant(overrides), at(instant))).toBe(isOver);
+  ])('is over: %s', (_title, overrides, instant, isOver) => {
+    expect(isLunchTimeOver(aRestaurant(overrides), instantAt(instant))).toBe(isOver);
   });
 });
 
@@ -110,8 +119,8 @@ it.each<[string, Partial<Restaurant>, string, boolean]>([
     '24 20:00',
     true,
   ],
-])('is available %s', (_when, changes, when, isServed) => {
-  expect(isLunchServedAt(aRestaurant(changes), at(when))).toBe(isServed);
+])('is available %s', (_title, changes, when, isServed) => {
+  expect(isLunchServedAt(aRestaurant(changes), instantAt(when))).toBe(isServed);
 });
 
 describe('dishes and prices of lunch', () => {
@@ -131,7 +140,7 @@ describe('dishes and prices of lunch', () => {
     ['the cheapest lunch, not the cheapest dish', [anOffer(), soup, stew, aDrink()], 'eintopf'],
     ['nothing where there are drinks alone', [aDrink()], undefined],
     ['nothing where there is nothing', [], undefined],
-  ])('choose %s', (_case, offers, key) => {
+  ])('choose %s', (_title, offers, key) => {
     expect(cheapestLunch({ offers })?.key).toBe(key);
   });
 
@@ -149,11 +158,11 @@ describe('dishes and prices of lunch', () => {
       160,
     ],
     ['what there is where there is no lunch', { offers: [soup, aDrink()] }, '24 12:00', 390],
-  ])('give a place %s', (_case, overrides, instant, price) => {
+  ])('give a place %s', (_title, overrides, instant, price) => {
     const place = withDerivedFields(
       aRestaurant({ offers: [anOffer(), soup, stew, aDrink()], ...overrides }),
-      at(instant),
+      instantAt(instant),
     );
-    expect(lunchPriceAt(place, at(instant))).toBe(price);
+    expect(lunchPriceAt(place, instantAt(instant))).toBe(price);
   });
 });

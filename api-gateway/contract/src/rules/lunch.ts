@@ -49,12 +49,12 @@ export type LunchState =
 const servedToday = (place: TimedPlace, now: Ms): readonly Opening[] | null =>
   lunchServedOn(areHoursUnknown(place) ? { ...place, openingHours: place.lunchTimes } : place, now);
 
-const stateOf = (served: readonly Opening[], now: Ms): LunchState => {
-  if (served.length === 0) return { kind: 'none' };
-  const next = served.find(({ end }) => now < end);
-  if (next === undefined) return { kind: 'over' };
-  if (now < next.start) return { kind: 'later', from: next.start, until: next.end };
-  return { kind: 'serving', until: next.end, minutes: Math.ceil((next.end - now) / minuteMs) };
+const stateOf = (openings: readonly Opening[], now: Ms): LunchState => {
+  if (openings.length === 0) return { kind: 'none' };
+  const nextOpening = openings.find(({ end }) => now < end);
+  if (nextOpening === undefined) return { kind: 'over' };
+  if (now < nextOpening.start) return { kind: 'later', from: nextOpening.start, until: nextOpening.end };
+  return { kind: 'serving', until: nextOpening.end, minutes: Math.ceil((nextOpening.end - now) / minuteMs) };
 };
 
 /**
@@ -66,8 +66,8 @@ export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
     return { kind: 'none' };
   const day = dayState(place, now);
   if (day === 'resting' || day === 'restDay') return { kind: 'none' };
-  const served = servedToday(place, now);
-  if (served !== null) return stateOf(served, now);
+  const openings = servedToday(place, now);
+  if (openings !== null) return stateOf(openings, now);
   return { kind: day === 'closed' ? 'over' : 'untimed' };
 };
 
@@ -82,9 +82,9 @@ export const lunchPriceAt = (place: LunchPlace & Pick<Restaurant, 'dayState'>, n
  * Checks whether lunch dishes are available at an instant: during the lunch times of the day. Unknown hours or missing
  * lunch times count as available.
  */
-export const isLunchServedAt = (place: TimedPlace, at: Ms): boolean => {
-  const served = areHoursUnknown(place) ? null : lunchServedOn(place, at);
-  return served === null || served.some(({ start, end }) => start <= at && at < end);
+export const isLunchServedAt = (place: TimedPlace, instant: Ms): boolean => {
+  const openings = areHoursUnknown(place) ? null : lunchServedOn(place, instant);
+  return openings === null || openings.some(({ start, end }) => start <= instant && instant < end);
 };
 
 /**
@@ -92,8 +92,8 @@ export const isLunchServedAt = (place: TimedPlace, at: Ms): boolean => {
  * today.
  */
 export const isLunchTimeOver = (place: TimedPlace, now: Ms): boolean => {
-  const served = servedToday(place, now);
-  return served !== null && served.every(({ end }) => end <= now);
+  const openings = servedToday(place, now);
+  return openings !== null && openings.every(({ end }) => end <= now);
 };
 
 /** Checks whether a guest who goes there now can still get lunch. */

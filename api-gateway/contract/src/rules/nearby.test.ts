@@ -16,7 +16,7 @@ describe('distanceMeters', () => {
     ],
     ['Hamburg to München', { latitude: 53.55, longitude: 9.99 }, { latitude: 48.137, longitude: 11.575 }, 612_000],
     ['across the date line', { latitude: 0, longitude: 179.999 }, { latitude: 0, longitude: -179.999 }, 222],
-  ])('%s', (_case, from, to, meters) => {
+  ])('%s', (_title, from, to, meters) => {
     expect(Math.abs(distanceMeters(from, to) / meters - 1)).toBeLessThan(0.01);
   });
 
@@ -46,8 +46,8 @@ describe('roundedDistance', () => {
     [1050, { kilometers: 1.1 }],
     [4949, { kilometers: 4.9 }],
     [12_340, { kilometers: 12.3 }],
-  ])('D07 rounds %p m to %j', (meters, words) => {
-    expect(roundedDistance(meters)).toEqual(words);
+  ])('D07 rounds %p m to %j', (meters, label) => {
+    expect(roundedDistance(meters)).toEqual(label);
   });
 });
 

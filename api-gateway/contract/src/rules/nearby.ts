@@ -35,8 +35,8 @@ export type RoundedDistance = { readonly meters: number } | { readonly kilometer
 
 /** Rounds a distance (S1§9): steps of 50 m up to 950 m, then kilometres with one decimal. */
 export const roundedDistance = (meters: number): RoundedDistance => {
-  const rounded = Math.max(step, Math.round(meters / step) * step);
-  return rounded <= lastInMetres ? { meters: rounded } : { kilometers: Math.round(meters / 100) / 10 };
+  const roundedMeters = Math.max(step, Math.round(meters / step) * step);
+  return roundedMeters <= lastInMetres ? { meters: roundedMeters } : { kilometers: Math.round(meters / 100) / 10 };
 };
 
 /** Computes whole minutes on foot at 4 km/h, at least one. */

@@ -14,7 +14,7 @@ import {
 import type { Hours } from './opening-hours';
 
 /** An instant of the week from Monday 22 to Sunday 28 June 2026, in Berlin's summer time. */
-const at = (text: string): number => Date.parse(`2026-06-${text.replace(' ', 'T')}:00+02:00`);
+const instantAt = (text: string): number => Date.parse(`2026-06-${text.replace(' ', 'T')}:00+02:00`);
 const hoursOf = (week: Parameters<typeof aWeek>[0], restTime: RestTime | null = null): Hours => ({
   openingHours: aWeek(week),
   restTime,
@@ -50,18 +50,18 @@ describe('isResting', () => {
     ['23 23:59', true],
     ['24 00:00', false],
   ])('T04 lasts through the whole last day: June %s is %s', (instant, isRest) => {
-    expect(isResting(holiday, at(instant))).toBe(isRest);
+    expect(isResting(holiday, instantAt(instant))).toBe(isRest);
   });
 
   it('is always false without a closure', () => {
-    expect(isResting({ restTime: null }, at('22 12:00'))).toBe(false);
+    expect(isResting({ restTime: null }, instantAt('22 12:00'))).toBe(false);
   });
 
   it('T04 closes the place, including nights that would begin within it', () => {
     const hours = hoursOf({ 1: ['12:00-14:00', '22:00-02:00'], 2: ['12:00-14:00'] }, june(22, 22));
-    expect(isOpenAt(hours, at('22 13:00'))).toBe(false);
-    expect(isOpenAt(hours, at('23 01:00'))).toBe(false);
-    expect(isOpenAt(hours, at('23 13:00'))).toBe(true);
+    expect(isOpenAt(hours, instantAt('22 13:00'))).toBe(false);
+    expect(isOpenAt(hours, instantAt('23 01:00'))).toBe(false);
+    expect(isOpenAt(hours, instantAt('23 13:00'))).toBe(true);
   });
 });
 
@@ -82,14 +82,14 @@ describe('isOpenAt', () => {
     ['through a day from 00:00 to 00:00', hoursOf({ 1: ['00:00-00:00'] }), '22 13:00', true],
     ['through 24 hours from 10:00 to 10:00', hoursOf({ 1: ['10:00-10:00'] }), '23 09:59', true],
     ['in a lunch break', lunchAndDinner, '22 15:00', false],
-  ])('T01 %s', (_case, hours, instant, isOpen) => {
-    expect(isOpenAt(hours, at(instant))).toBe(isOpen);
+  ])('T01 %s', (_title, hours, instant, isOpen) => {
+    expect(isOpenAt(hours, instantAt(instant))).toBe(isOpen);
   });
 
   it('is independent of the order and overlap of ranges', () => {
     const hours = hoursOf({ 1: ['17:00-22:00', '11:00-14:00', '13:00-17:30'] });
-    expect(isOpenAt(hours, at('22 16:00'))).toBe(true);
-    expect(iso(closingAt(hours, at('22 11:30')))).toBe('2026-06-22T20:00:00.000Z');
+    expect(isOpenAt(hours, instantAt('22 16:00'))).toBe(true);
+    expect(iso(closingAt(hours, instantAt('22 11:30')))).toBe('2026-06-22T20:00:00.000Z');
   });
 });
 
@@ -124,8 +124,8 @@ describe('closingAt', () => {
       '22 22:30',
       '2026-06-22T22:00:00.000Z',
     ],
-  ])('%s', (_case, hours, instant, closing) => {
-    expect(iso(closingAt(hours, at(instant)))).toBe(closing);
+  ])('%s', (_title, hours, instant, expectedClosing) => {
+    expect(iso(closingAt(hours, instantAt(instant)))).toBe(expectedClosing);
   });
 });
 
@@ -144,8 +144,8 @@ describe('nextOpening', () => {
     ],
     ['never without hours', hoursOf({}), '22 12:00', null],
     ['never where it never closes', always, '22 12:00', null],
-  ])('comes %s', (_case, hours, instant, opening) => {
-    expect(iso(nextOpening(hours, at(instant)))).toBe(opening);
+  ])('comes %s', (_title, hours, instant, opening) => {
+    expect(iso(nextOpening(hours, instantAt(instant)))).toBe(opening);
   });
 });
 
@@ -156,12 +156,12 @@ describe('isStillOpenToday', () => {
     ['in the evening', '22 21:59', true],
     ['after the last closing', '22 22:00', false],
     ['on a day without hours', '24 12:00', false],
-  ])('%s', (_case, instant, isOpen) => {
-    expect(isStillOpenToday(lunchAndDinner, at(instant))).toBe(isOpen);
+  ])('%s', (_title, instant, isOpen) => {
+    expect(isStillOpenToday(lunchAndDinner, instantAt(instant))).toBe(isOpen);
   });
 
   it('ignores tomorrow', () => {
-    expect(isStillOpenToday(hoursOf({ 2: ['00:00-03:00'] }), at('22 23:50'))).toBe(false);
+    expect(isStillOpenToday(hoursOf({ 2: ['00:00-03:00'] }), instantAt('22 23:50'))).toBe(false);
   });
 });
 
@@ -177,8 +177,8 @@ describe('isClosingSoon', () => {
     ['before the evening ends', lunchAndDinner, '22 21:20', true],
     ['not where the next range begins at once', hoursOf({ 1: ['08:00-12:00', '12:00-15:00'] }), '22 11:30', false],
     ['not at midnight of a place that never closes', always, '24 23:40', false],
-  ])('T02 hints %s', (_case, hours, instant, isSoon) => {
-    expect(isClosingSoon(hours, at(instant))).toBe(isSoon);
+  ])('T02 hints %s', (_title, hours, instant, isSoon) => {
+    expect(isClosingSoon(hours, instantAt(instant))).toBe(isSoon);
   });
 });
 
@@ -206,7 +206,7 @@ describe('nights of clock changes', () => {
 });
 
 describe('order times', () => {
-  const noon = at('24 12:00');
+  const noon = instantAt('24 12:00');
 
   it.each([
     [0, 15],
@@ -240,14 +240,14 @@ describe('order times', () => {
     ['round the clock', { openingHours: aWorkingWeek('00:00-24:00'), lunchTimes: aWeek() }, '24 23:40', '24 23:40'],
     ['a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, null, null],
     ['a holiday', { restTime: holiday }, null, null],
-  ])('T09 end ordering: %s', (_case, overrides, menuEnd, lunchEnd) => {
+  ])('T09 end ordering: %s', (_title, overrides, menuEnd, lunchEnd) => {
     const place = aRestaurant({ orderForerunMinutes: 20, ...overrides });
     expect([orderingEndsAt(place, noon), lunchOrderingEndsAt(place, noon)]).toEqual(
-      [menuEnd, lunchEnd].map((end) => (end === null ? null : at(end))),
+      [menuEnd, lunchEnd].map((end) => (end === null ? null : instantAt(end))),
     );
   });
 
   it('T07 use the day of Berlin', () => {
-    expect(orderingEndsAt(aRestaurant({ orderForerunMinutes: 20 }), at('25 00:30'))).toBe(at('25 14:40'));
+    expect(orderingEndsAt(aRestaurant({ orderForerunMinutes: 20 }), instantAt('25 00:30'))).toBe(instantAt('25 14:40'));
   });
 });

@@ -54,14 +54,14 @@ const openingsBeginningOn = (hours: Hours, day: Day): Opening[] => {
 
 /** Merges openings that touch or overlap, also across midnight. */
 const merge = (openings: readonly Opening[]): Opening[] => {
-  const merged: Opening[] = [];
+  const mergedOpenings: Opening[] = [];
   for (const opening of [...openings].sort((a, b) => a.start - b.start)) {
-    const last = merged.at(-1);
+    const last = mergedOpenings.at(-1);
     if (last && opening.start <= last.end)
-      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, opening.end) };
-    else merged.push(opening);
+      mergedOpenings[mergedOpenings.length - 1] = { start: last.start, end: Math.max(last.end, opening.end) };
+    else mergedOpenings.push(opening);
   }
-  return merged;
+  return mergedOpenings;
 };
 
 const openingsFrom = (hours: Hours, firstDay: Day, days: number): Opening[] =>
@@ -98,8 +98,8 @@ export const nextOpening = (hours: Hours, now: Ms): Ms | null => {
     ...(hours.restTime && hours.restTime.end >= firstDay ? [addDays(hours.restTime.end, 1)] : []),
   ];
   for (const day of starts) {
-    const next = openingsFrom(hours, day, weekLength + 2).find(({ start }) => start > now);
-    if (next) return next.start;
+    const laterOpening = openingsFrom(hours, day, weekLength + 2).find(({ start }) => start > now);
+    if (laterOpening) return laterOpening.start;
   }
   return null;
 };
@@ -110,8 +110,8 @@ export const isStillOpenToday = (hours: Hours, now: Ms): boolean =>
 
 /** Checks whether the place closes within 45 minutes (S1§9), for a break or for the day. */
 export const isClosingSoon = (hours: Hours, now: Ms): boolean => {
-  const closing = closingAt(hours, now);
-  return closing !== null && closing - now <= closingSoonMs;
+  const closingTime = closingAt(hours, now);
+  return closingTime !== null && closingTime - now <= closingSoonMs;
 };
 
 /** Returns the parts of openings within the day of `now`. */
@@ -129,16 +129,16 @@ const openingsOfDay = (hours: Hours, now: Ms): readonly Opening[] => {
 export const orderLeadMinutes = ({ orderForerunMinutes }: Pick<Restaurant, 'orderForerunMinutes'>): number =>
   Math.max(shortestLead, orderForerunMinutes);
 
-const lastOrderFor = (place: OrderTimes, served: readonly Opening[]): Ms | null => {
-  const end = Math.max(...served.map((opening) => opening.end));
-  return served.length === 0 ? null : end - orderLeadMinutes(place) * minuteMs;
+const lastOrderFor = (place: OrderTimes, openings: readonly Opening[]): Ms | null => {
+  const end = Math.max(...openings.map((opening) => opening.end));
+  return openings.length === 0 ? null : end - orderLeadMinutes(place) * minuteMs;
 };
 
 /** Returns the end of ordering for today: diners can order before this instant. null when nothing is served today. */
 export const orderingEndsAt = (place: OrderTimes, now: Ms): Ms | null => lastOrderFor(place, openingsOfDay(place, now));
 
-const within = (served: readonly Opening[], openings: readonly Opening[]): Opening[] =>
-  served
+const within = (servedOpenings: readonly Opening[], openings: readonly Opening[]): Opening[] =>
+  servedOpenings
     .flatMap(({ start, end }) =>
       openings.map((opening) => ({ start: Math.max(start, opening.start), end: Math.min(end, opening.end) })),
     )

@@ -114,7 +114,7 @@ describe('money of any cart', () => {
         const shares = Object.values(vatByType(items, { voucher, rateOf }));
         const total = totalPrice(items, voucher);
         expect(total).toBeGreaterThanOrEqual(0);
-        expect(shares.reduce((all, { gross }) => all + gross, 0)).toBe(total);
+        expect(shares.reduce((grossTotal, { gross }) => grossTotal + gross, 0)).toBe(total);
         for (const { net, vat, gross } of shares) {
           expect(net + vat).toBe(gross);
           expect(Math.min(net, vat, gross)).toBeGreaterThanOrEqual(0);

@@ -16,16 +16,16 @@ const goodsOf = ({ amount, price, discount }: PricedItem): Cents =>
 
 const depositOf = ({ amount, deposit }: PricedItem): Cents => amount * (deposit ?? 0);
 
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Computes the price of a line after its own discount, including deposit. */
 export const itemTotal = (item: PricedItem): Cents => goodsOf(item) + depositOf(item);
 
 /** Sums the deposits of a cart. Deposits are never discounted. */
-export const totalDeposit = (items: readonly PricedItem[]): Cents => sum(items.map(depositOf));
+export const totalDeposit = (items: readonly PricedItem[]): Cents => sumOf(items.map(depositOf));
 
 /** Computes the price of a cart before its voucher, including deposits. */
-export const totalItemPrice = (items: readonly PricedItem[]): Cents => sum(items.map(itemTotal));
+export const totalItemPrice = (items: readonly PricedItem[]): Cents => sumOf(items.map(itemTotal));
 
 /**
  * Computes the deduction of a voucher: never from deposits, and never more than the price of the goods (C02).
@@ -35,34 +35,34 @@ export const voucherValue = (
   items: readonly PricedItem[],
   voucher: Pick<Discount, 'discountType' | 'value'>,
 ): Cents => {
-  const goods = sum(items.map(goodsOf));
+  const goods = sumOf(items.map(goodsOf));
   return Math.max(0, goods - discountedPrice(goods, voucher));
 };
 
 /** Computes the total of a cart (C02). A voucher reduces it by at most the price of the goods. */
 export const totalPrice = (items: readonly PricedItem[], voucher: Pick<AppliedDiscount, 'value'> | null): Cents =>
-  totalItemPrice(items) - Math.min(voucher?.value ?? 0, sum(items.map(goodsOf)));
+  totalItemPrice(items) - Math.min(voucher?.value ?? 0, sumOf(items.map(goodsOf)));
 
 /**
  * Splits an amount by weights into whole cents. Remaining cents go to the largest remainders, to the first of equal
  * ones (C03).
  */
 export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] => {
-  const all = sum(weights);
-  if (all === 0) return weights.map(() => 0);
+  const total = sumOf(weights);
+  if (total === 0) return weights.map(() => 0);
   // Integer arithmetic, so that the result doesn't depend on floating-point rounding.
   const shares = weights.map((weight, index) => {
     const product = BigInt(amount) * BigInt(weight);
-    return { index, floor: Number(product / BigInt(all)), rest: Number(product % BigInt(all)) };
+    return { index, floor: Number(product / BigInt(total)), rest: Number(product % BigInt(total)) };
   });
-  const remainder = amount - sum(shares.map(({ floor }) => floor));
-  const raised = new Set(
+  const remainder = amount - sumOf(shares.map(({ floor }) => floor));
+  const raisedIndexes = new Set(
     [...shares]
       .sort((a, b) => b.rest - a.rest || a.index - b.index)
       .slice(0, remainder)
       .map(({ index }) => index),
   );
-  return shares.map(({ index, floor }) => floor + (raised.has(index) ? 1 : 0));
+  return shares.map(({ index, floor }) => floor + (raisedIndexes.has(index) ? 1 : 0));
 };
 
 /**
@@ -92,8 +92,8 @@ export const vatByType = (
   }: { readonly voucher: Pick<AppliedDiscount, 'value'> | null; readonly rateOf: (kind: VatKind) => number },
 ): Order['vatByType'] => {
   const ofKind = (kind: VatKind): readonly PricedItem[] => items.filter(({ vatType }) => vatType === kind);
-  const goods = KINDS.map((kind) => sum(ofKind(kind).map(goodsOf)));
-  const deductions = splitAmount(Math.min(voucher?.value ?? 0, sum(goods)), goods);
+  const goods = KINDS.map((kind) => sumOf(ofKind(kind).map(goodsOf)));
+  const deductions = splitAmount(Math.min(voucher?.value ?? 0, sumOf(goods)), goods);
   const shares = KINDS.map((kind, index) => ({
     kind,
     gross: (goods[index] ?? 0) - (deductions[index] ?? 0) + totalDeposit(ofKind(kind)),

@@ -2,7 +2,7 @@ import { aRestaurant, aWeek } from '../fixtures';
 import type { Order } from '../order';
 import { orderSlots, orderStatus, orderTimeError, isOrderPast, isRatable } from './order-state';
 
-const at = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}+02:00`);
+const instantAt = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}+02:00`);
 
 const hours = {
   openingHours: { 1: [], 2: [], 3: [{ start: '11:30', end: '14:30' }], 4: [], 5: [], 6: [], 7: [] },
@@ -13,46 +13,59 @@ const place = aRestaurant({ ...hours, orderForerunMinutes: 10 });
 
 describe('the time of an order', () => {
   it.each([
-    ['of tomorrow', at('12:00', '2026-06-25'), null, 'ErrorOrderNotToday'],
-    ['of yesterday', at('12:00', '2026-06-23'), at('12:00'), 'ErrorOrderNotToday'],
-    ['of today for a meetup of tomorrow', at('12:30'), at('12:30', '2026-06-25'), 'ErrorOrderWrongDay'],
-    ['that is too soon, for a meetup of tomorrow', at('12:01'), at('12:30', '2026-06-25'), 'ErrorOrderWrongDay'],
-    ['within the lead', at('12:14:59'), null, 'ErrorOrderTooSoon'],
-    ['exactly the lead ahead', at('12:15'), null, null],
-    ['when the place is closed', at('14:30'), null, 'restaurantClosed'],
+    ['of tomorrow', instantAt('12:00', '2026-06-25'), null, 'ErrorOrderNotToday'],
+    ['of yesterday', instantAt('12:00', '2026-06-23'), instantAt('12:00'), 'ErrorOrderNotToday'],
+    ['of today for a meetup of tomorrow', instantAt('12:30'), instantAt('12:30', '2026-06-25'), 'ErrorOrderWrongDay'],
+    [
+      'that is too soon, for a meetup of tomorrow',
+      instantAt('12:01'),
+      instantAt('12:30', '2026-06-25'),
+      'ErrorOrderWrongDay',
+    ],
+    ['within the lead', instantAt('12:14:59'), null, 'ErrorOrderTooSoon'],
+    ['exactly the lead ahead', instantAt('12:15'), null, null],
+    ['when the place is closed', instantAt('14:30'), null, 'restaurantClosed'],
   ])('T11 %s', (_, time, meetup, expected) => {
-    expect(orderTimeError({ at: time, meetup, place }, at('12:00'))).toBe(expected);
+    expect(orderTimeError({ meetUpAt: time, meetup, place }, instantAt('12:00'))).toBe(expected);
   });
 
   it('T09 offers orderable quarters only', () => {
-    expect(orderSlots(place, at('12:01')).map((slot) => new Date(slot).toISOString().slice(11, 16))[0]).toBe('10:30');
-    expect(orderSlots(place, at('12:00'))[0]).toBe(at('12:15'));
-    expect(orderSlots(place, at('12:00')).at(-1)).toBe(at('14:15'));
-    expect(orderSlots(aRestaurant({ ...hours, orderForerunMinutes: 45 }), at('12:00'))[0]).toBe(at('12:45'));
-    expect(orderSlots(place, at('14:20'))).toEqual([]);
+    expect(orderSlots(place, instantAt('12:01')).map((slot) => new Date(slot).toISOString().slice(11, 16))[0]).toBe(
+      '10:30',
+    );
+    expect(orderSlots(place, instantAt('12:00'))[0]).toBe(instantAt('12:15'));
+    expect(orderSlots(place, instantAt('12:00')).at(-1)).toBe(instantAt('14:15'));
+    expect(orderSlots(aRestaurant({ ...hours, orderForerunMinutes: 45 }), instantAt('12:00'))[0]).toBe(
+      instantAt('12:45'),
+    );
+    expect(orderSlots(place, instantAt('14:20'))).toEqual([]);
   });
 
   it('is any time of today for unknown hours, and none during a holiday closure', () => {
-    const unknown = aRestaurant({
+    const restaurantWithoutHours = aRestaurant({
       openingHours: aWeek(),
       lunchTimes: aWeek(),
       openingHoursText: 'mittags',
       orderForerunMinutes: 10,
     });
     const now = Date.parse('2026-06-24T20:00:00+02:00');
-    const at = Date.parse('2026-06-24T21:00:00+02:00');
-    const resting = { ...unknown, restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null } };
-    expect([unknown, resting].map((where) => orderTimeError({ at, meetup: null, place: where }, now))).toEqual([
-      null,
-      'restaurantClosed',
-    ]);
-    expect([unknown, resting].map((where) => orderSlots(where, now).length)).toEqual([15, 0]);
+    const instant = Date.parse('2026-06-24T21:00:00+02:00');
+    const resting = {
+      ...restaurantWithoutHours,
+      restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null },
+    };
+    expect(
+      [restaurantWithoutHours, resting].map((restaurant) =>
+        orderTimeError({ meetUpAt: instant, meetup: null, place: restaurant }, now),
+      ),
+    ).toEqual([null, 'restaurantClosed']);
+    expect([restaurantWithoutHours, resting].map((restaurant) => orderSlots(restaurant, now).length)).toEqual([15, 0]);
   });
 
   it('T13 is past half an hour later', () => {
     expect([
-      isOrderPast({ meetUpDate: at('12:00') }, at('12:30')),
-      isOrderPast({ meetUpDate: at('12:00') }, at('12:30') + 1),
+      isOrderPast({ meetUpDate: instantAt('12:00') }, instantAt('12:30')),
+      isOrderPast({ meetUpDate: instantAt('12:00') }, instantAt('12:30') + 1),
     ]).toEqual([false, true]);
   });
 });
@@ -61,12 +74,12 @@ describe('the state of an order', () => {
   const refund = (amount: number, reason: Order['refunded'][number]['reason'] = 'mistake') => ({
     amount,
     reason,
-    date: at('12:00'),
+    date: instantAt('12:00'),
   });
 
   it.each([
     ['past', {}, true],
-    ['still to come', { meetUpDate: at('12:00') }, false],
+    ['still to come', { meetUpDate: instantAt('12:00') }, false],
     ['given back in part', { refunded: [refund(300), refund(589)] }, true],
     ['given back whole', { refunded: [refund(300), refund(590, 'restaurant_declined_sold_out')] }, false],
     ['to be given back in part', { openRefunds: [{ ...refund(889), isRefused: false }] }, true],
@@ -80,14 +93,14 @@ describe('the state of an order', () => {
     ['paid for, as far as anybody knows', { paymentStatus: 'UNKNOWN' }, false],
   ] as const)('C24 an order that is %s can be rated: %#', (_, overrides, expected) => {
     const order = {
-      meetUpDate: at('11:59'),
+      meetUpDate: instantAt('11:59'),
       paymentStatus: 'SUCCEEDED',
       totalPrice: 890,
       ...overrides,
       refunded: 'refunded' in overrides ? [...overrides.refunded] : [],
       openRefunds: 'openRefunds' in overrides ? [...overrides.openRefunds] : [],
     } as const;
-    expect(isRatable(order, at('12:30'))).toBe(expected);
+    expect(isRatable(order, instantAt('12:30'))).toBe(expected);
   });
 
   it.each([

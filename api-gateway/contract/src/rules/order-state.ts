@@ -14,7 +14,7 @@ export const isOrderPast = ({ meetUpDate }: Pick<Order, 'meetUpDate'>, now: Ms):
 
 /** Computes the amount that the diner has paid, less refunds. */
 export const paidAmount = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 'refunded'>): Cents =>
-  refunded.reduce((rest, { amount }) => rest - amount, totalPrice);
+  refunded.reduce((remaining, { amount }) => remaining - amount, totalPrice);
 
 /** Derives the status of an order (S2§4, C18). A refusal by the restaurant has priority. */
 export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'accepted'>): Order['status'] => {
@@ -28,7 +28,7 @@ export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'acce
 
 /** Computes the amount that the diner has paid after all owed refunds. */
 export const paidInTheEnd = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): Cents =>
-  order.openRefunds.reduce((rest, { amount }) => rest - amount, paidAmount(order));
+  order.openRefunds.reduce((remaining, { amount }) => remaining - amount, paidAmount(order));
 
 /** Checks whether the diner can rate an order: past, paid, and neither refunded in full nor about to be. */
 export const isRatable = (
@@ -47,26 +47,26 @@ export interface OrderingPlace extends OrderTimes {
 
 interface OrderTime {
   /** Time at which the meal is eaten or fetched. */
-  readonly at: Ms;
+  readonly meetUpAt: Ms;
   /** Time of the meetup; null without one. */
   readonly meetup: Ms | null;
   readonly place: OrderingPlace;
 }
 
 // For unknown hours only a holiday closure excludes a time of today.
-const isServedAt = (place: OrderingPlace, at: Ms): boolean =>
-  areHoursUnknown(place) ? !isResting(place, at) : isOpenAt(place, at);
+const isServedAt = (place: OrderingPlace, meetUpAt: Ms): boolean =>
+  areHoursUnknown(place) ? !isResting(place, meetUpAt) : isOpenAt(place, meetUpAt);
 
 /**
  * Checks the time of an order in the sequence of S2§5 (T11): today, on the day of its meetup, not too soon, open. A
  * distance of exactly the lead time is enough. Returns null for a valid time.
  */
-export const orderTimeError = ({ at, meetup, place }: OrderTime, now: Ms): OrderTimeError | null => {
-  const day = berlinDay(at);
+export const orderTimeError = ({ meetUpAt, meetup, place }: OrderTime, now: Ms): OrderTimeError | null => {
+  const day = berlinDay(meetUpAt);
   if (day !== berlinDay(now)) return 'ErrorOrderNotToday';
   if (meetup !== null && berlinDay(meetup) !== day) return 'ErrorOrderWrongDay';
-  if (at - now < orderLeadMinutes(place) * minuteMs) return 'ErrorOrderTooSoon';
-  return isServedAt(place, at) ? null : 'restaurantClosed';
+  if (meetUpAt - now < orderLeadMinutes(place) * minuteMs) return 'ErrorOrderTooSoon';
+  return isServedAt(place, meetUpAt) ? null : 'restaurantClosed';
 };
 
 /** Returns every quarter of an hour of today for which diners can order, earliest first (T09). */
@@ -75,11 +75,11 @@ export const orderSlots = (place: OrderingPlace, now: Ms): Ms[] => {
   const slots: Ms[] = [];
   const day = berlinDay(now);
   for (
-    let at = Math.ceil((now + orderLeadMinutes(place) * minuteMs) / step) * step;
-    berlinDay(at) === day;
-    at += step
+    let meetUpAt = Math.ceil((now + orderLeadMinutes(place) * minuteMs) / step) * step;
+    berlinDay(meetUpAt) === day;
+    meetUpAt += step
   ) {
-    if (orderTimeError({ at, meetup: null, place }, now) === null) slots.push(at);
+    if (orderTimeError({ meetUpAt, meetup: null, place }, now) === null) slots.push(meetUpAt);
   }
   return slots;
 };

@@ -3,23 +3,23 @@ import type { Coordinate } from '../values';
 import { distanceMeters } from './nearby';
 import { isPlaceCell, placeCell, placeCellsAround } from './place-cells';
 
-const at = (latitude: number, longitude: number): Coordinate => ({ latitude, longitude });
+const coordinateOf = (latitude: number, longitude: number): Coordinate => ({ latitude, longitude });
 
 describe('placeCell', () => {
   it.each([
-    [at(53.55, 9.99), '53_9'],
-    [at(53, 9), '53_9'],
-    [at(-0.5, -0.5), '-1_-1'],
-    [at(0, 0), '0_0'],
-    [at(-33.9, 151.2), '-34_151'],
-    [at(0, 180), '0_-180'],
-    [at(0, -180), '0_-180'],
+    [coordinateOf(53.55, 9.99), '53_9'],
+    [coordinateOf(53, 9), '53_9'],
+    [coordinateOf(-0.5, -0.5), '-1_-1'],
+    [coordinateOf(0, 0), '0_0'],
+    [coordinateOf(-33.9, 151.2), '-34_151'],
+    [coordinateOf(0, 180), '0_-180'],
+    [coordinateOf(0, -180), '0_-180'],
   ])('%j is in %s', (place, cell) => expect(placeCell(place)).toBe(cell));
 
   it('has distinguishable names', () => {
     fc.assert(
       fc.property(fc.integer({ min: -90, max: 90 }), fc.integer({ min: -180, max: 179 }), (north, east) =>
-        isPlaceCell(placeCell(at(north, east))),
+        isPlaceCell(placeCell(coordinateOf(north, east))),
       ),
     );
     for (const name of ['', '53', '53_', '_9', '53_9_1', '053_9', '-0_9', '53.5_9', '53_1000', '100_9', 'x_y', '53_9 '])
@@ -29,11 +29,11 @@ describe('placeCell', () => {
 
 describe('placeCellsAround', () => {
   it.each([
-    ['in the middle of a cell', at(53.55, 9.5), 5_000, ['53_9']],
-    ['beside a meridian', at(53.55, 9.99), 5_000, ['53_10', '53_9']],
-    ['in a corner', at(48.99, 11.99), 5_000, ['48_11', '48_12', '49_11', '49_12']],
-    ['at the date line', at(0.5, 179.99), 5_000, ['0_-180', '0_179']],
-  ])('is few cells %s', (_where, place, radius, cells) =>
+    ['in the middle of a cell', coordinateOf(53.55, 9.5), 5_000, ['53_9']],
+    ['beside a meridian', coordinateOf(53.55, 9.99), 5_000, ['53_10', '53_9']],
+    ['in a corner', coordinateOf(48.99, 11.99), 5_000, ['48_11', '48_12', '49_11', '49_12']],
+    ['at the date line', coordinateOf(0.5, 179.99), 5_000, ['0_-180', '0_179']],
+  ])('is few cells %s', (_title, place, radius, cells) =>
     expect([...placeCellsAround(place, radius)].sort()).toEqual(cells),
   );
 
@@ -51,7 +51,7 @@ describe('placeCellsAround', () => {
         fc.tuple(offset, offset),
         fc.constantFrom(5_000, 15_000, 50_000),
         (middle, [north, east], radius) => {
-          const place = at(middle.latitude + north, onTheGlobe(middle.longitude + east));
+          const place = coordinateOf(middle.latitude + north, onTheGlobe(middle.longitude + east));
           const cells = placeCellsAround(middle, radius);
           expect(cells.length).toBeLessThanOrEqual(36);
           if (distanceMeters(middle, place) <= radius && Math.abs(middle.latitude) < 80)

@@ -11,8 +11,8 @@ const nameOf = (north: number, east: number): string => `${north}_${east}`;
 export const placeCell = ({ latitude, longitude }: Coordinate): string =>
   nameOf(Math.floor(latitude), Math.floor(longitude === 180 ? -180 : longitude));
 
-const degreesBetween = (from: number, to: number): number[] =>
-  Array.from({ length: Math.floor(to) - Math.floor(from) + 1 }, (_, index) => Math.floor(from) + index);
+const degreesBetween = (start: number, end: number): number[] =>
+  Array.from({ length: Math.floor(end) - Math.floor(start) + 1 }, (_, index) => Math.floor(start) + index);
 
 const ontoTheGlobe = (east: number): number => ((((east + 180) % 360) + 360) % 360) - 180;
 

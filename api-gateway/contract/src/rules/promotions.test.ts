@@ -24,7 +24,7 @@ describe('a discount', () => {
     ['one that ends in a moment', { end: now + 1 }, true],
     ['one that starts in 14 days', { start: now + 14 * day, end: now + 20 * day }, true],
     ['one that starts a moment later', { start: now + 14 * day + 1, end: now + 20 * day }, false],
-  ])('is listed: %s', (_what, fields, isListed) => {
+  ])('is listed: %s', (_title, fields, isListed) => {
     expect(isDiscountAvailable(aDiscount({ start: now - day, end: now + day, ...fields }), now)).toBe(isListed);
   });
 
@@ -94,7 +94,7 @@ describe('a voucher', () => {
       false,
     ],
     ['one for a dish', { ...everywhere, type: 'giftcard', mealRef: 'm', forAllMeals: false }, false],
-  ] as const)('is recognised: %s', (_what, fields, isOne) => {
+  ] as const)('is recognised: %s', (_title, fields, isOne) => {
     const [discount, restaurant] = [aDiscount(fields), { key: 'r', companyId: 'c' }];
     expect(isVoucherOfRestaurant(discount, restaurant)).toBe(isOne);
     // A voucher for an order never reduces the price of a piece, which may be ordered many times.
@@ -111,16 +111,16 @@ describe('a reduced price', () => {
     [120, { discountType: 'absolute', value: 150 }, 0],
     [790, { discountType: 'override', value: 500 }, 500],
     [790, { discountType: 'override', value: 0 }, 0],
-  ] as const)('of %i by %j is %i', (price, discount, reduced) => {
-    expect(discountedPrice(price, discount)).toBe(reduced);
+  ] as const)('of %i by %j is %i', (price, discount, reducedPrice) => {
+    expect(discountedPrice(price, discount)).toBe(reducedPrice);
   });
 
   const meal = { key: 'm', price: 790 };
   const restaurant = { key: 'r', companyId: null };
-  const running = { start: now - day, end: now + day, restaurantRef: 'r' };
+  const runningDiscount = { start: now - day, end: now + day, restaurantRef: 'r' };
   const best = (...discounts: Parameters<typeof aDiscount>[0][]) =>
     bestMealDiscount(
-      discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...running, ...fields })),
+      discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...runningDiscount, ...fields })),
       { restaurant, meal, at: now },
     )?.key ?? null;
 
@@ -137,7 +137,7 @@ describe('a reduced price', () => {
     ['nothing: used already', { usedByMe: true }, null],
     ['nothing: none left', { quantityLeft: 0 }, null],
     ['nothing: it would cost more', { discountType: 'override', value: 900 }, null],
-  ] as const)('comes from %s', (_what, fields, key) => expect(best(fields)).toBe(key));
+  ] as const)('comes from %s', (_title, fields, key) => expect(best(fields)).toBe(key));
 
   it('T15 ignores discounts that start later', () => expect(best({ start: now + 1 })).toBe(null));
 
@@ -163,8 +163,8 @@ describe('chooseTeaser', () => {
     [1, monday, true],
     [6, sunday, false],
     [7, sunday, false],
-  ])('T14 shows a teaser of weekday %i on %i: %s', (weekday, at, isShown) => {
-    expect(chooseTeaser([aTeaser({ daysOfWeek: [weekday] })], { now: at, around }) !== null).toBe(isShown);
+  ])('T14 shows a teaser of weekday %i on %i: %s', (weekday, shownWeekday, isShown) => {
+    expect(chooseTeaser([aTeaser({ daysOfWeek: [weekday] })], { now: shownWeekday, around }) !== null).toBe(isShown);
   });
 
   it('T14 uses the day in Berlin: half past midnight on Monday there is still Sunday in UTC', () => {
@@ -174,8 +174,8 @@ describe('chooseTeaser', () => {
   });
 
   it('D14 shows a teaser without weekdays every day', () => {
-    for (const at of [sunday, monday])
-      expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now: at, around })).not.toBeNull();
+    for (const shownWeekday of [sunday, monday])
+      expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now: shownWeekday, around })).not.toBeNull();
   });
 
   it('D14 requires a picture or a film', () => {

@@ -114,16 +114,16 @@ export const bestMealDiscount = (
   discounts: readonly Discount[],
   { restaurant, meal, at }: PricedMeal,
 ): Discount | null => {
-  const lowering = discounts.filter(
+  const loweringDiscounts = discounts.filter(
     (discount) =>
       !discount.usedByMe &&
       isDiscountRedeemableAt(discount, at) &&
       showsInPrice(discount, { restaurant, meal }) &&
       discountedPrice(meal.price, discount) < meal.price,
   );
-  return lowering.reduce<Discount | null>(
-    (best, next) =>
-      best === null || discountedPrice(meal.price, next) < discountedPrice(meal.price, best) ? next : best,
+  return loweringDiscounts.reduce<Discount | null>(
+    (best, candidate) =>
+      best === null || discountedPrice(meal.price, candidate) < discountedPrice(meal.price, best) ? candidate : best,
     null,
   );
 };
@@ -184,8 +184,8 @@ const isShowable = ({ imageUrl, videoUrl }: Teaser): boolean => imageUrl !== nul
  */
 export const chooseTeaser = (
   teasers: readonly Teaser[],
-  { now, around }: { readonly now: Ms; readonly around: Coordinate },
+  { now, around: location }: { readonly now: Ms; readonly around: Coordinate },
 ): Teaser | null =>
   teasers
-    .filter((teaser) => isShowable(teaser) && isOfToday(teaser, now) && isWithin(teaser, around))
+    .filter((teaser) => isShowable(teaser) && isOfToday(teaser, now) && isWithin(teaser, location))
     .sort((a, b) => b.priority - a.priority || (a.key < b.key ? -1 : 1))[0] ?? null;

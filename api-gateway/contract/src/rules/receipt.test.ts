@@ -12,7 +12,7 @@ const DRINK = aCartItem({
   vat: 19,
   deposit: 25,
 });
-const back = (amount: number) => ({ amount, reason: 'no_time', date: 1 }) as const;
+const refundOf = (amount: number) => ({ amount, reason: 'no_time', date: 1 }) as const;
 
 /** An order of these lines as the gateway computes it. */
 const orderOf = (items: readonly (typeof DRINK)[], voucher: number | null = null, rates = { FOOD: 7, DRINK: 19 }) => {
@@ -44,18 +44,18 @@ describe('a receipt', () => {
 
   it('has one VAT share for each rate, the lowest first', () => {
     expect(receiptOf(orderOf([DRINK, aCartItem()])).vat).toEqual([vatShare(890, 7), vatShare(550, 19)]);
-    const same = orderOf([aCartItem({ price: 891, vat: 19 }), DRINK], null, { FOOD: 19, DRINK: 19 });
-    expect(receiptOf(same).vat).toEqual([{ rate: 19, net: 749 + 462, vat: 142 + 88, gross: 1441 }]);
-    expect(receiptOf({ ...same, refunded: [back(441)] }).paidVat).toEqual([vatShare(1000, 19)]);
+    const sameOrder = orderOf([aCartItem({ price: 891, vat: 19 }), DRINK], null, { FOOD: 19, DRINK: 19 });
+    expect(receiptOf(sameOrder).vat).toEqual([{ rate: 19, net: 749 + 462, vat: 142 + 88, gross: 1441 }]);
+    expect(receiptOf({ ...sameOrder, refunded: [refundOf(441)] }).paidVat).toEqual([vatShare(1000, 19)]);
   });
 
   it.each([
     ['nothing', [], 0, [890, 550]],
-    ['an amount, from both by what they cost', [back(100)], 0, [828, 512]],
-    ['a drink, from its own rate', [back(275)], 1, [890, 275]],
-    ['more than the drinks, the rest from what is left', [back(650)], 2, [790, 0]],
-    ['less than the drink', [back(100)], 1, [890, 450]],
-    ['all of it in two', [back(440), back(1000)], 0, [0, 0]],
+    ['an amount, from both by what they cost', [refundOf(100)], 0, [828, 512]],
+    ['a drink, from its own rate', [refundOf(275)], 1, [890, 275]],
+    ['more than the drinks, the rest from what is left', [refundOf(650)], 2, [790, 0]],
+    ['less than the drink', [refundOf(100)], 1, [890, 450]],
+    ['all of it in two', [refundOf(440), refundOf(1000)], 0, [0, 0]],
   ] as const)('refunds %s', (_, refunded, refundedAmount, gross) => {
     const receipt = receiptOf({ ...orderOf([aCartItem(), { ...DRINK, refundedAmount }]), refunded: [...refunded] });
     expect(receipt.paidVat).toEqual([vatShare(gross[0], 7), vatShare(gross[1], 19)]);
@@ -72,7 +72,7 @@ describe('a receipt', () => {
   it('has a unique number, and another one after each refund', () => {
     const order = anOrder({ key: 'Vh3kE0_x-z', orderId: 'K123' });
     expect(
-      [receiptOf(order), receiptOf({ ...order, refunded: [back(1), back(2)] })].map(({ number }) => number),
+      [receiptOf(order), receiptOf({ ...order, refunded: [refundOf(1), refundOf(2)] })].map(({ number }) => number),
     ).toEqual(['20260624-K123-Vh3kE0', '20260624-K123-Vh3kE0/2']);
   });
 });
@@ -96,39 +96,39 @@ describe('the receipt of any order', () => {
   it('C03 is exact: its lines less the voucher add up to the total, net and VAT to the gross, all rates to the amount paid, and nothing is below zero', () => {
     assert(
       property(ordered, ({ lines, voucher, rates, refunds }) => {
-        const items = lines.map(({ discount, refundedAmount, ...rest }, index) =>
+        const items = lines.map(({ discount, refundedAmount, ...itemFields }, index) =>
           aCartItem({
-            ...rest,
+            ...itemFields,
             key: `zeile-${index}`,
-            vat: rates[rest.vatType],
+            vat: rates[itemFields.vatType],
             discount: discount === null ? null : { id: 'rabatt', value: discount, name: { de: 'Rabatt' } },
-            refundedAmount: Math.min(rest.amount, refundedAmount),
+            refundedAmount: Math.min(itemFields.amount, refundedAmount),
           }),
         );
         const order = orderOf(items, voucher, rates);
         // Each time a part of the rest, in ten-thousandths.
-        let rest = order.totalPrice;
-        const refunded = refunds.map((part) => {
-          const amount = Math.ceil((rest * part) / 10_000);
-          rest -= amount;
-          return back(amount);
+        let remaining = order.totalPrice;
+        const refundShares = refunds.map((part) => {
+          const amount = Math.ceil((remaining * part) / 10_000);
+          remaining -= amount;
+          return refundOf(amount);
         });
-        const receipt = receiptOf({ ...order, refunded });
-        const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
-        expect(sum(receipt.lines.map(({ total }) => total)) - (receipt.voucher?.value ?? 0)).toBe(receipt.total);
+        const receipt = receiptOf({ ...order, refunded: refundShares });
+        const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+        expect(sumOf(receipt.lines.map(({ total }) => total)) - (receipt.voucher?.value ?? 0)).toBe(receipt.total);
         for (const { amount, price, discount, total } of receipt.lines)
           expect([amount * price - discount, Math.min(discount, total) >= 0]).toEqual([total, true]);
         expect([
-          sum(receipt.vat.map(({ gross }) => gross)),
-          sum(receipt.paidVat.map(({ gross }) => gross)),
+          sumOf(receipt.vat.map(({ gross }) => gross)),
+          sumOf(receipt.paidVat.map(({ gross }) => gross)),
           receipt.paid,
-        ]).toEqual([receipt.total, rest, rest]);
+        ]).toEqual([receipt.total, remaining, remaining]);
         expect(new Set(receipt.vat.map(({ rate }) => rate)).size).toBe(receipt.vat.length);
         receipt.paidVat.forEach(({ rate, net, vat, gross }, index) => {
-          const before = receipt.vat[index];
-          expect([net + vat, rate, Math.min(net, vat) >= 0, gross <= (before?.gross ?? -1)]).toEqual([
+          const previousShare = receipt.vat[index];
+          expect([net + vat, rate, Math.min(net, vat) >= 0, gross <= (previousShare?.gross ?? -1)]).toEqual([
             gross,
-            before?.rate,
+            previousShare?.rate,
             true,
             true,
           ]);

@@ -47,7 +47,7 @@ export type ReceiptOrder = Pick<
   'key' | 'orderId' | 'meetUpDate' | 'items' | 'discount' | 'totalPrice' | 'vatByType' | 'refunded'
 >;
 
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const linesOf = (item: Order['items'][number]): ReceiptLine[] => {
   const { amount, name, price, deposit } = item;
@@ -70,22 +70,22 @@ const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatShare[] => 
  * in proportion.
  */
 const vatLeft = ({ items, totalPrice }: ReceiptOrder, vat: readonly VatShare[], paid: Cents): VatShare[] => {
-  const named = vat.map(({ rate, gross }) => {
+  const grossByRate = vat.map(({ rate, gross }) => {
     const lines = items
       .filter((item) => item.vat === rate)
       .map((item) => itemTotal({ ...item, amount: item.refundedAmount }));
-    return Math.min(gross, sum(lines));
+    return Math.min(gross, sumOf(lines));
   });
-  const back = totalPrice - paid;
-  const first = splitAmount(Math.min(back, sum(named)), named);
-  const grossLeft = vat.map(({ gross }, index) => gross - (first[index] ?? 0));
-  const otherRefunds = splitAmount(back - sum(first), grossLeft);
+  const refundedAmount = totalPrice - paid;
+  const refundByRate = splitAmount(Math.min(refundedAmount, sumOf(grossByRate)), grossByRate);
+  const grossLeft = vat.map(({ gross }, index) => gross - (refundByRate[index] ?? 0));
+  const otherRefunds = splitAmount(refundedAmount - sumOf(refundByRate), grossLeft);
   return vat.map(({ rate }, index) => vatShare((grossLeft[index] ?? 0) - (otherRefunds[index] ?? 0), rate));
 };
 
 const numberOf = ({ key, orderId, meetUpDate, refunded }: ReceiptOrder): string => {
-  const first = `${berlinDay(meetUpDate).replaceAll('-', '')}-${orderId}-${key.slice(0, 6)}`;
-  return refunded.length === 0 ? first : `${first}/${refunded.length}`;
+  const fileStem = `${berlinDay(meetUpDate).replaceAll('-', '')}-${orderId}-${key.slice(0, 6)}`;
+  return refunded.length === 0 ? fileStem : `${fileStem}/${refunded.length}`;
 };
 
 /**
@@ -95,7 +95,7 @@ const numberOf = ({ key, orderId, meetUpDate, refunded }: ReceiptOrder): string 
 export const receiptOf = (order: ReceiptOrder): Receipt => {
   const { items, discount, totalPrice, refunded } = order;
   const lines = items.flatMap(linesOf);
-  const voucherValue = sum(lines.map(({ total }) => total)) - totalPrice;
+  const voucherValue = sumOf(lines.map(({ total }) => total)) - totalPrice;
   const vat = vatByRate(order);
   const paid = paidAmount(order);
   return {

@@ -1,13 +1,13 @@
 import { refundableAmount, refundEndsAt, refundError } from './refund';
 
-const at = (iso: string): number => Date.parse(iso);
-const paidAt = at('2026-06-24T12:30:20+02:00');
+const instantOf = (iso: string): number => Date.parse(iso);
+const paidAt = instantOf('2026-06-24T12:30:20+02:00');
 const order = (refunds: readonly (readonly [amount: number, date: string])[] = []) => ({
   totalPrice: 890,
   createdAt: paidAt,
-  given: refunds.map(([amount, date]) => ({ amount, date: at(date) })),
+  refunds: refunds.map(([amount, date]) => ({ amount, date: instantOf(date) })),
 });
-const now = at('2026-06-24T13:00:00+02:00');
+const now = instantOf('2026-06-24T13:00:00+02:00');
 
 describe('the window of a refund', () => {
   it.each([
@@ -19,14 +19,16 @@ describe('the window of a refund', () => {
     // A shorter month ends before that day.
     ['2026-03-31T23:59:59+02:00', '2027-02-28T23:59:59+01:00'],
   ])('for a payment at %s ends at %s', (paid, end) => {
-    expect(new Date(refundEndsAt({ createdAt: at(paid) })).toISOString()).toBe(new Date(at(end)).toISOString());
+    expect(new Date(refundEndsAt({ createdAt: instantOf(paid) })).toISOString()).toBe(
+      new Date(instantOf(end)).toISOString(),
+    );
   });
 
   it.each([
     [0, null],
     [1, 'refundWindowExpired'],
-  ])('%i ms after its last instant: %s', (late, error) => {
-    expect(refundError(100, order(), refundEndsAt(order()) + late)).toBe(error);
+  ])('%i ms after its last instant: %s', (lateMs, error) => {
+    expect(refundError(100, order(), refundEndsAt(order()) + lateMs)).toBe(error);
   });
 });
 
@@ -39,7 +41,7 @@ it.each([
   ['the same on the same day', 300, [[300, '2026-06-24T00:00:00+02:00']], 'refundOncePerDay'],
   ['the same as the day before', 300, [[300, '2026-06-23T23:59:59+02:00']], null],
   ['another amount on the same day', 301, [[300, '2026-06-24T12:45:00+02:00']], null],
-] as const)('%s: %i cents', (_what, amount, refunds, error) => {
+] as const)('%s: %i cents', (_title, amount, refunds, error) => {
   expect(refundError(amount, order(refunds), now)).toBe(error);
 });
 

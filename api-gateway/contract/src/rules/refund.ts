@@ -11,7 +11,7 @@ export type RefundError = 'refundExceedsAmount' | 'refundOncePerDay' | 'refundWi
 /** Fields of an order that decide about a refund. */
 export interface RefundableOrder extends Pick<Order, 'totalPrice' | 'createdAt'> {
   /** Completed and pending refunds, without failed ones. */
-  readonly given: readonly { readonly amount: Cents; readonly date: Ms }[];
+  readonly refunds: readonly { readonly amount: Cents; readonly date: Ms }[];
 }
 
 /**
@@ -22,8 +22,8 @@ export const refundEndsAt = ({ createdAt }: Pick<Order, 'createdAt'>): Ms =>
   instantOf(addMonths(berlinDay(createdAt), REFUND_MONTHS), berlinClock(createdAt)) + (createdAt % minuteMs);
 
 /** Computes the part of a payment that can still be refunded. */
-export const refundableAmount = ({ totalPrice, given }: Pick<RefundableOrder, 'totalPrice' | 'given'>): Cents =>
-  given.reduce((rest, { amount }) => rest - amount, totalPrice);
+export const refundableAmount = ({ totalPrice, refunds }: Pick<RefundableOrder, 'totalPrice' | 'refunds'>): Cents =>
+  refunds.reduce((remaining, { amount }) => remaining - amount, totalPrice);
 
 /**
  * Checks a refund (S2§8): not too late, not more than the rest, not the same amount twice on one day in Berlin. Returns
@@ -33,5 +33,7 @@ export const refundError = (amount: Cents, order: RefundableOrder, now: Ms): Ref
   if (now > refundEndsAt(order)) return 'refundWindowExpired';
   if (amount > refundableAmount(order)) return 'refundExceedsAmount';
   const today = berlinDay(now);
-  return order.given.some((one) => one.amount === amount && berlinDay(one.date) === today) ? 'refundOncePerDay' : null;
+  return order.refunds.some((refund) => refund.amount === amount && berlinDay(refund.date) === today)
+    ? 'refundOncePerDay'
+    : null;
 };

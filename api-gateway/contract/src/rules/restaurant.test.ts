@@ -71,7 +71,7 @@ describe('isOrderable', () => {
 });
 
 describe('dayState', () => {
-  const at = (text: string): number => Date.parse(`2026-06-${text.replace(' ', 'T')}:00+02:00`);
+  const instantAt = (text: string): number => Date.parse(`2026-06-${text.replace(' ', 'T')}:00+02:00`);
   const offersOnEveryDay = ['22', '23', '24', '25'].map((day) =>
     anOffer({ key: `eintopf-${day}`, date: `2026-06-${day}` }),
   );
@@ -95,8 +95,8 @@ describe('dayState', () => {
       '22 03:00',
       'restDay',
     ],
-  ])('T03 %s', (_case, menu, instant, state) => {
-    expect(dayState(menu, at(instant))).toBe(state);
+  ])('T03 %s', (_title, menu, instant, state) => {
+    expect(dayState(menu, instantAt(instant))).toBe(state);
   });
 
   it.each<[string, MenuDay, string, DayState]>([
@@ -111,8 +111,8 @@ describe('dayState', () => {
     ['already closed goes before no lunch', menuOf({ offers: [] }), '22 22:00', 'closed'],
     ['no lunch comes last', menuOf({ offers: [] }), '22 12:00', 'noLunch'],
     ['offers of other days are no lunch', menuOf({ offers: offersOnEveryDay.slice(1) }), '22 12:00', 'noLunch'],
-  ])('T04 %s', (_case, menu, instant, state) => {
-    expect(dayState(menu, at(instant))).toBe(state);
+  ])('T04 %s', (_title, menu, instant, state) => {
+    expect(dayState(menu, instantAt(instant))).toBe(state);
   });
 
   it.each<[string, string, DayState]>([
@@ -120,16 +120,16 @@ describe('dayState', () => {
     ['open at lunch', '22 12:00', 'open'],
     ['open in the break, because it opens again', '22 15:00', 'open'],
     ['closed after the last range', '22 22:00', 'closed'],
-  ])('is %s', (_case, instant, state) => {
-    expect(dayState(menuOf({}), at(instant))).toBe(state);
+  ])('is %s', (_title, instant, state) => {
+    expect(dayState(menuOf({}), instantAt(instant))).toBe(state);
   });
 
   it.each<[string, Partial<MenuDay>, DayState]>([
     ['no hours at all make a rest day', {}, 'restDay'],
     ['hours that nobody could parse leave it to the menu', { openingHoursText: 'nach Vereinbarung' }, 'open'],
     ['hours that nobody could parse and no menu', { openingHoursText: 'nach Vereinbarung', offers: [] }, 'noLunch'],
-  ])('%s', (_case, overrides, state) => {
-    expect(dayState(menuOf({ openingHours: aWeek(), ...overrides }), at('22 12:00'))).toBe(state);
+  ])('%s', (_title, overrides, state) => {
+    expect(dayState(menuOf({ openingHours: aWeek(), ...overrides }), instantAt('22 12:00'))).toBe(state);
   });
 });
 
@@ -189,13 +189,13 @@ describe('hasOrderableMeals', () => {
     ['no offers', true, [], false],
     ['a dish of tomorrow alone', true, [anOffer({ date: '2026-06-25' })], false],
     ['only dishes that are sold by weight', true, [aDishByWeight()], false],
-  ])('with %s', (_case, hasPayment, offers, expected) => {
+  ])('with %s', (_title, hasPayment, offers, expected) => {
     expect(hasOrderableMeals({ hasPayment, offers }, fixtureNow)).toBe(expected);
   });
 });
 
 describe('withDerivedFields', () => {
-  const stored = aRestaurant({
+  const storedRestaurant = aRestaurant({
     openingHours: aWeek({ 3: ['11:00-14:00'] }),
     offers: [
       anOffer({ key: 'heute-b', order: 1 }),
@@ -205,11 +205,13 @@ describe('withDerivedFields', () => {
   });
 
   it('returns a valid restaurant of the contract', () => {
-    expect(Restaurant.parse(withDerivedFields(stored, fixtureNow))).toEqual(withDerivedFields(stored, fixtureNow));
+    expect(Restaurant.parse(withDerivedFields(storedRestaurant, fixtureNow))).toEqual(
+      withDerivedFields(storedRestaurant, fixtureNow),
+    );
   });
 
   it('follows the time, whatever the fields were before', () => {
-    const atLunch = withDerivedFields(stored, fixtureNow);
+    const atLunch = withDerivedFields(storedRestaurant, fixtureNow);
     const inTheEvening = withDerivedFields(atLunch, Date.parse('2026-06-24T18:00:00+02:00'));
     expect(atLunch).toMatchObject({
       isOpenNow: true,
@@ -226,6 +228,6 @@ describe('withDerivedFields', () => {
     ['2026-06-25T00:30:00+02:00', ['morgen']],
     ['2026-06-26T00:00:00+02:00', []],
   ])("T07 shows the offers of Berlin's day at %s", (instant, keys) => {
-    expect(withDerivedFields(stored, Date.parse(instant)).offers.map(({ key }) => key)).toEqual(keys);
+    expect(withDerivedFields(storedRestaurant, Date.parse(instant)).offers.map(({ key }) => key)).toEqual(keys);
   });
 });

@@ -129,7 +129,7 @@ describe('passesFilters', () => {
 });
 
 describe('passesFilters by diet and walk', () => {
-  const serving = (...dishes: readonly Partial<Offer>[]) =>
+  const placeServing = (...dishes: readonly Partial<Offer>[]) =>
     aRestaurant({ offers: dishes.map((dish, index) => anOffer({ key: `dish-${index}`, diets: [], ...dish })) });
   const passes = (restaurant: Restaurant, filters: Partial<Filters>): boolean =>
     passesFilters(restaurant, { ...none, ...filters });
@@ -142,18 +142,18 @@ describe('passesFilters by diet and walk', () => {
     [['halal'], ['kosher'], false],
     [['halal', 'vegan'], ['halal', 'vegetarian'], true],
     [['halal'], ['halal', 'vegetarian'], false],
-  ])('a dish with %j keeps %j: %s', (diets, chosen, expected) =>
-    expect(passes(serving({ diets }), { diets: chosen })).toBe(expected),
+  ])('a dish with %j keeps %j: %s', (diets, chosenDiets, expected) =>
+    expect(passes(placeServing({ diets }), { diets: chosenDiets })).toBe(expected),
   );
 
   it('requires one dish that suits all diets, not one for each', () => {
-    expect(passes(serving({ diets: ['halal'] }, { diets: ['vegan'] }), { diets: ['halal', 'vegan'] })).toBe(false);
+    expect(passes(placeServing({ diets: ['halal'] }, { diets: ['vegan'] }), { diets: ['halal', 'vegan'] })).toBe(false);
   });
 
   it("doesn't count drinks, sides and desserts as lunch", () => {
     expect(
       ['Getränke', 'Beilagen', 'Desserts', 'Suppen'].map((baseName) =>
-        passes(serving({ baseName, diets: ['vegan'] }), { diets: ['vegan'] }),
+        passes(placeServing({ baseName, diets: ['vegan'] }), { diets: ['vegan'] }),
       ),
     ).toEqual([false, false, false, true]);
   });

@@ -26,14 +26,14 @@ export const foldText = (text: string): string =>
  * differs.
  */
 export const searchTextOf = (name: string): string => {
-  const folded = foldText(name);
+  const foldedName = foldText(name);
   const expanded = foldText(
     name
       .normalize('NFC')
       .toLowerCase()
       .replace(/[äöü]/g, (umlaut) => expandedUmlauts[umlaut] ?? umlaut),
   );
-  return expanded === folded ? folded : `${folded}\n${expanded}`;
+  return expanded === foldedName ? foldedName : `${foldedName}\n${expanded}`;
 };
 
 /**
@@ -41,8 +41,8 @@ export const searchTextOf = (name: string): string => {
  * `least` says otherwise).
  */
 export const searchNeedle = (text: string, minLength = leastSearched): string | null => {
-  const folded = foldText(text);
-  return Math.min([...text.trim()].length, [...folded].length) < minLength ? null : folded;
+  const foldedName = foldText(text);
+  return Math.min([...text.trim()].length, [...foldedName].length) < minLength ? null : foldedName;
 };
 
 type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'> & {
@@ -52,7 +52,7 @@ type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'
 type Test = (restaurant: Facts) => boolean;
 
 // A filter needs a yes. An unknown fact is no yes.
-const says =
+const hasProperties =
   (...facts: readonly (keyof Details)[]): Test =>
   ({ data: { details } }) =>
     facts.some((fact) => details[fact] === true);
@@ -65,30 +65,33 @@ const groups = {
   payment: {
     joins: 'or',
     tests: {
-      EcCard: says('paymentEC'),
-      Visa: says('paymentVS'),
-      Mastercard: says('paymentMC'),
-      Dinersclub: says('paymentDC'),
-      AmericanExpress: says('paymentAE'),
-      PayPal: says('paymentPP'),
-      GooglePay: says('paymentGP'),
-      ApplePay: says('paymentAP'),
-      CashPayment: says('paymentCash'),
+      EcCard: hasProperties('paymentEC'),
+      Visa: hasProperties('paymentVS'),
+      Mastercard: hasProperties('paymentMC'),
+      Dinersclub: hasProperties('paymentDC'),
+      AmericanExpress: hasProperties('paymentAE'),
+      PayPal: hasProperties('paymentPP'),
+      GooglePay: hasProperties('paymentGP'),
+      ApplePay: hasProperties('paymentAP'),
+      CashPayment: hasProperties('paymentCash'),
     },
   },
-  vouchers: { joins: 'or', tests: { Sodexo: says('sodexo'), TicketRestaurant: says('ticketRestaurant') } },
+  vouchers: {
+    joins: 'or',
+    tests: { Sodexo: hasProperties('sodexo'), TicketRestaurant: hasProperties('ticketRestaurant') },
+  },
   features: {
     joins: 'and',
     tests: {
-      Accessible: says('handicap'),
-      ParkingSpace: says('parkingExternal', 'parkingRestaurant'),
-      SmokingArea: says('smokingOutside', 'smokingInside'),
-      SeatsOutside: says('seatsOutside'),
+      Accessible: hasProperties('handicap'),
+      ParkingSpace: hasProperties('parkingExternal', 'parkingRestaurant'),
+      SmokingArea: hasProperties('smokingOutside', 'smokingInside'),
+      SeatsOutside: hasProperties('seatsOutside'),
     },
   },
   services: {
     joins: 'and',
-    tests: { PreOrderAndPay: ({ hasOrderableMeals }: Facts) => hasOrderableMeals, Wifi: says('wifi') },
+    tests: { PreOrderAndPay: ({ hasOrderableMeals }: Facts) => hasOrderableMeals, Wifi: hasProperties('wifi') },
   },
   availability: { joins: 'and', tests: { Open: ({ isOpenNow }: Facts) => isOpenNow } },
   consumption: {
@@ -120,10 +123,10 @@ export interface Filters {
   readonly maxWalkMinutes: number | null;
 }
 
-const meets = (restaurant: Facts, chosen: readonly PropertyFilter[]): boolean =>
+const meets = (restaurant: Facts, filters: readonly PropertyFilter[]): boolean =>
   Object.values(groups).every(({ joins, tests }) => {
     const results = Object.entries<Test>(tests)
-      .filter(([name]) => chosen.some((one) => one === name))
+      .filter(([name]) => filters.some((property) => property === name))
       .map(([, test]) => test(restaurant));
     return results.length === 0 || (joins === 'or' ? results.includes(true) : !results.includes(false));
   });
@@ -132,14 +135,14 @@ const speaksOf = (
   { name, tags, offers }: Pick<Restaurant, 'name' | 'tags' | 'offers'>,
   texts: readonly string[],
 ): boolean => {
-  const words = texts.map(foldText).filter((text) => text !== '');
-  if (words.length === 0) return true;
+  const searchTexts = texts.map(foldText).filter((text) => text !== '');
+  if (searchTexts.length === 0) return true;
   const names = [
     name,
     ...tags.flatMap((tag) => [tag.name, ...Object.values(tag.translations)]),
     ...offers.map((offer) => offer.name),
   ].map(foldText);
-  return words.some((word) => names.some((one) => one.includes(word)));
+  return searchTexts.some((word) => names.some((candidate) => candidate.includes(word)));
 };
 
 // A place whose only suitable items are bread or cake is no lunch.
@@ -158,20 +161,20 @@ export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(
 ): Dish[] =>
   offers.filter((offer) => !NO_LUNCH_OF_ITS_OWN.has(offer.baseName) && diets.every((diet) => keepsDiet(offer, diet)));
 
-type Near = Pick<Restaurant, 'initialDistanceKm'>;
+type DistancePart = Pick<Restaurant, 'initialDistanceKm'>;
 
 // An unknown distance is no match.
-const isWithinWalk = ({ initialDistanceKm }: Near, maxMinutes: number | null): boolean =>
+const isWithinWalk = ({ initialDistanceKm }: DistancePart, maxMinutes: number | null): boolean =>
   maxMinutes === null || (initialDistanceKm !== null && walkMinutes(initialDistanceKm * 1_000) <= maxMinutes);
 
-type Filtered = Facts & Near & Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>;
+type FilterableRestaurant = Facts & DistancePart & Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>;
 
 /**
  * Checks whether a restaurant passes the filters: OR within payment, vouchers, consumption and prices, AND between all
  * groups and within diets.
  */
 export const passesFilters = (
-  restaurant: Filtered,
+  restaurant: FilterableRestaurant,
   { texts, prices, properties, diets, maxWalkMinutes }: Filters,
 ): boolean =>
   isWithinWalk(restaurant, maxWalkMinutes) &&

@@ -5,8 +5,8 @@ describe('connection codes', () => {
     ['abcd2345', 'ABCD2345'],
     [' ABCD 2345 ', 'ABCD2345'],
     ['ab-cd-23-45', 'ABCD2345'],
-  ])('normalises %j to %s', (typed, code) => {
-    expect(connectionCodeOf(typed)).toBe(code);
+  ])('normalises %j to %s', (input, code) => {
+    expect(connectionCodeOf(input)).toBe(code);
   });
 });
 
@@ -22,8 +22,8 @@ describe('names of groups', () => {
     [{ key: 'a', name: 'KANTINE SÜD' }, false],
     [{ key: 'a', name: 'team' }, true],
     [{ key: 'c', name: 'Kantine Nord' }, false],
-  ])('S11 of %j: is taken: %s', (edited, isTaken) => {
-    expect(isGroupNameTaken(groups, edited)).toBe(isTaken);
+  ])('S11 of %j: is taken: %s', (editedGroup, isTaken) => {
+    expect(isGroupNameTaken(groups, editedGroup)).toBe(isTaken);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Normalises a connection code for comparison. People dictate codes and write them in groups. */
-export const connectionCodeOf = (typed: string): string => typed.replace(/[\s-]+/g, '').toUpperCase();
+export const connectionCodeOf = (input: string): string => input.replace(/[\s-]+/g, '').toUpperCase();
 
 /** Normalises a group name. Names that people would read as the same are the same. */
 const comparable = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase('de');
@@ -7,8 +7,9 @@ const comparable = (name: string): string => name.trim().replace(/\s+/g, ' ').to
 /** Checks whether another group of the owner already has this name. The edited group may keep its own (S11). */
 export const isGroupNameTaken = (
   groups: readonly { readonly key: string; readonly name: string }[],
-  edited: { readonly key: string; readonly name: string },
-): boolean => groups.some(({ key, name }) => key !== edited.key && comparable(name) === comparable(edited.name));
+  editedGroup: { readonly key: string; readonly name: string },
+): boolean =>
+  groups.some(({ key, name }) => key !== editedGroup.key && comparable(name) === comparable(editedGroup.name));
 
 /** Reader's data that decides whether a chat is unread. */
 export interface ChatReadState {
@@ -31,7 +32,11 @@ interface ReadableChat {
  * Checks whether another member has sent a message after the reader's last reading, also when the reader has written
  * since.
  */
-export const isChatUnread = ({ lastMessage, saidAt }: ReadableChat, { uid, read, blocked }: ChatReadState): boolean =>
+export const isChatUnread = (
+  { lastMessage, saidAt }: ReadableChat,
+  { uid, read, blocked: blockedUids }: ChatReadState,
+): boolean =>
   Object.entries({ ...saidAt, ...(lastMessage !== null && { [lastMessage.authorKey]: lastMessage.timestamp }) }).some(
-    ([author, at]) => author !== uid && !blocked.has(author) && (read === undefined || read.timestamp < at),
+    ([author, writtenAt]) =>
+      author !== uid && !blockedUids.has(author) && (read === undefined || read.timestamp < writtenAt),
   );

@@ -59,35 +59,35 @@ interface KitAnswer {
   readonly ResultCode: string;
 }
 
-const Begun = z.object({
+const StartedRegistration = z.object({
   Id: z.string(),
   CardRegistrationURL: z.string(),
   PreregistrationData: z.string(),
   AccessKey: z.string(),
 });
-type Begun = z.infer<typeof Begun>;
+type StartedRegistration = z.infer<typeof StartedRegistration>;
 const Token = z.object({ access_token: z.string() });
 
 /** Begins a registration as the product's server does. */
-const begin = async (
+const startRegistration = async (
   {
     sandbox: {
       payments: { mangopay },
     },
   }: ServedSandbox,
   CardType: string,
-): Promise<Begun> => {
+): Promise<StartedRegistration> => {
   const { baseUrl, clientId, apiKey } = mangopay;
-  const ask = async (path: string, init: RequestInit): Promise<unknown> =>
+  const requestJson = async (path: string, init: RequestInit): Promise<unknown> =>
     (await fetch(`${baseUrl}/v2.01${path}`, { method: 'POST', ...init })).json();
   const { access_token: token } = Token.parse(
-    await ask('/oauth/token', {
+    await requestJson('/oauth/token', {
       headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${apiKey}`).toString('base64')}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     }),
   );
-  return Begun.parse(
-    await ask(`/${clientId}/cardregistrations`, {
+  return StartedRegistration.parse(
+    await requestJson(`/${clientId}/cardregistrations`, {
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ UserId: 'demo-payer-ana', Currency: 'EUR', CardType }),
     }),
@@ -103,7 +103,7 @@ const CARD = {
 
 /** Makes the kit send a card to the provider. */
 const typeInto = (
-  { Id, CardRegistrationURL, PreregistrationData, AccessKey }: Begun,
+  { Id, CardRegistrationURL, PreregistrationData, AccessKey }: StartedRegistration,
   card = CARD,
 ): Promise<KitAnswer> => {
   kit.cardRegistration.init({
@@ -116,11 +116,11 @@ const typeInto = (
 };
 
 /** Makes the kit register a card as a page does. */
-const register = async (served: ServedSandbox, card: Partial<typeof CARD> = {}): Promise<KitAnswer> => {
+const register = async (servedSandbox: ServedSandbox, card: Partial<typeof CARD> = {}): Promise<KitAnswer> => {
   const cardData = { ...CARD, ...card };
-  const { baseUrl, clientId } = served.sandbox.payments.mangopay;
+  const { baseUrl, clientId } = servedSandbox.sandbox.payments.mangopay;
   [kit.cardRegistration.baseURL, kit.cardRegistration.clientId] = [baseUrl, clientId];
-  return typeInto(await begin(served, cardData.cardType), cardData);
+  return typeInto(await startRegistration(servedSandbox, cardData.cardType), cardData);
 };
 
 describe('Mangopay’s own card kit against the sandbox', () => {
@@ -148,28 +148,28 @@ describe('Mangopay’s own card kit against the sandbox', () => {
   });
 
   it('returns the tokeniser’s error', async () => {
-    const served = await serve();
+    const servedSandbox = await serve();
     // The first call reaches the product's own server.
     for (const kind of [{ kind: 'delay' }, { kind: 'fail', resultCode: '02631' }]) {
-      await fetch(`${served.url}/psp/faults`, {
+      await fetch(`${servedSandbox.url}/psp/faults`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ operation: 'cardRegistration', when: 'beforeCommit', count: 1, ...kind }),
       });
     }
-    expect(await register(served)).toMatchObject({ ResultCode: '02631' });
+    expect(await register(servedSandbox)).toMatchObject({ ResultCode: '02631' });
   });
 
   it.each([
     ['that nobody answered where the line is down', true, '001596'],
     ['that a registration is unknown', false, '09101'],
   ])('is told %s', async (_, isOffline, code) => {
-    const served = await serve();
+    const servedSandbox = await serve();
     PageRequest.isOffline = isOffline;
     expect(
       await typeInto({
         Id: 'none',
-        CardRegistrationURL: `${served.url}/psp/tokenise`,
+        CardRegistrationURL: `${servedSandbox.url}/psp/tokenise`,
         PreregistrationData: 'none',
         AccessKey: 'none',
       }),

@@ -10,7 +10,7 @@ export interface Delivery {
 export interface Deliveries {
   send(delivery: Delivery): void;
   /** Resolves once no delivery is running; waiting retries don't count. */
-  settled(): Promise<void>;
+  whenSettled(): Promise<void>;
   close(): void;
 }
 
@@ -25,7 +25,7 @@ interface DeliveryDeps {
 /** Creates deliveries over HTTP. */
 export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
   const timers = new Set<NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
+  const runningDeliveries = new Set<Promise<void>>();
   let isClosed = false;
 
   const tryOnce = async ({ url, body, headers }: Delivery): Promise<boolean> => {
@@ -41,26 +41,26 @@ export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
     );
   };
 
-  const start = (delivery: Delivery, tries: number): void => {
+  const startDelivery = (delivery: Delivery, attempts: number): void => {
     if (isClosed) return;
     const run = (async () => {
-      const pause = PAUSES_MS[tries];
+      const pause = PAUSES_MS[attempts];
       if ((await tryOnce(delivery)) || pause === undefined || isClosed) return;
       const timer = setTimeout(() => {
         timers.delete(timer);
-        start(delivery, tries + 1);
+        startDelivery(delivery, attempts + 1);
       }, pause);
       timer.unref();
       timers.add(timer);
     })();
-    running.add(run);
-    void run.finally(() => running.delete(run));
+    runningDeliveries.add(run);
+    void run.finally(() => runningDeliveries.delete(run));
   };
 
   return {
-    send: (delivery) => start(delivery, 0),
-    async settled() {
-      while (running.size > 0) await Promise.all(running);
+    send: (delivery) => startDelivery(delivery, 0),
+    async whenSettled() {
+      while (runningDeliveries.size > 0) await Promise.all(runningDeliveries);
     },
     close() {
       isClosed = true;

@@ -35,31 +35,31 @@ export interface Faults {
   add(form: FaultForm): string;
   clear(): void;
   /** Takes the first fault for this moment of a call. Resolves after the delay of a late answer. */
-  meet(call: ProviderCall, when: FaultForm['when']): Promise<Fault | undefined>;
+  findFault(call: ProviderCall, when: FaultForm['when']): Promise<Fault | undefined>;
   /** Ends all delays. */
   close(): void;
 }
 
-interface Waiting extends FaultForm {
+interface WaitingFault extends FaultForm {
   readonly id: string;
-  left: number;
+  remainingCount: number;
 }
 
 /** Creates the faults, in memory. */
 export const createFaults = (): Faults => {
-  const waiting: Waiting[] = [];
-  const closing = new AbortController();
+  const waitingFaults: WaitingFault[] = [];
+  const closeController = new AbortController();
 
-  const take = ({ provider, operation }: ProviderCall, when: FaultForm['when']): Waiting | undefined => {
-    const fault = waiting.find(
+  const takeFault = ({ provider, operation }: ProviderCall, when: FaultForm['when']): WaitingFault | undefined => {
+    const fault = waitingFaults.find(
       (fault) =>
         fault.when === when &&
         (fault.provider === undefined || fault.provider === provider) &&
         (fault.operation === '*' || fault.operation === operation),
     );
     if (fault !== undefined) {
-      fault.left -= 1;
-      if (fault.left === 0) waiting.splice(waiting.indexOf(fault), 1);
+      fault.remainingCount -= 1;
+      if (fault.remainingCount === 0) waitingFaults.splice(waitingFaults.indexOf(fault), 1);
     }
     return fault;
   };
@@ -67,17 +67,17 @@ export const createFaults = (): Faults => {
   return {
     add(form) {
       const id = randomUUID();
-      waiting.push({ ...form, id, left: form.count });
+      waitingFaults.push({ ...form, id, remainingCount: form.count });
       return id;
     },
-    clear: () => void waiting.splice(0),
-    async meet(call, when) {
-      const fault = take(call, when);
+    clear: () => void waitingFaults.splice(0),
+    async findFault(call, when) {
+      const fault = takeFault(call, when);
       if (fault === undefined) return undefined;
       if (fault.delayMs > 0)
-        await delay(fault.delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+        await delay(fault.delayMs, undefined, { signal: closeController.signal, ref: false }).catch(() => undefined);
       return fault.kind === 'delay' ? undefined : fault;
     },
-    close: () => closing.abort(),
+    close: () => closeController.abort(),
   };
 };

@@ -54,11 +54,11 @@ const TOKEN_LIFE_MS = 20 * 60_000;
 const FIRST_USE_MS = 24 * 60 * 60_000;
 
 const hasCheckDigit = (number: string): boolean => {
-  const sum = [...number].reverse().reduce((all, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return all + (doubled > 9 ? doubled - 9 : doubled);
+  const digitSum = [...number].reverse().reduce((total, digit, index) => {
+    const weightedDigit = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (weightedDigit > 9 ? weightedDigit - 9 : weightedDigit);
   }, 0);
-  return /^\d{12,19}$/.test(number) && sum % 10 === 0;
+  return /^\d{12,19}$/.test(number) && digitSum % 10 === 0;
 };
 
 const BRANDS: readonly (readonly [string, RegExp])[] = [
@@ -111,7 +111,7 @@ const allowPages =
 export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { readonly browserRouter: Router } => {
   const { store, clock, access, gatewayUrl, issuedTokens, faults } = deps;
   const find = createFinder({ store, now: clock.realNow });
-  const put = (registration: CardRegistration): CardRegistration => {
+  const storeRegistration = (registration: CardRegistration): CardRegistration => {
     store.put({ kind: 'cardRegistration', id: registration.Id, owner: registration.UserId }, registration);
     return registration;
   };
@@ -121,20 +121,25 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     return isLate ? { ...card, Validity: 'INVALID' } : card;
   };
 
-  const failed = (registration: CardRegistration, code: string): CardRegistration =>
-    put({ ...registration, Status: 'ERROR', ResultCode: code, ResultMessage: RESULT_MESSAGES[code] ?? 'Error' });
+  const failRegistration = (registration: CardRegistration, code: string): CardRegistration =>
+    storeRegistration({
+      ...registration,
+      Status: 'ERROR',
+      ResultCode: code,
+      ResultMessage: RESULT_MESSAGES[code] ?? 'Error',
+    });
 
   /** Creates the card of a token, or stores why there is none. */
-  const finish = (id: string, data: string): ProviderAnswer => {
+  const finishRegistration = (id: string, data: string): ProviderAnswer => {
     const registration = store.find(CardRegistration, 'cardRegistration', id);
     if (registration === null) return mangopayError(404, 'ressource_not_found');
     if (registration.Status === 'VALIDATED') return { status: 200, body: registration };
-    const [, refused] = /^errorCode=(\w+)$/.exec(data) ?? [];
-    if (refused !== undefined)
-      return { status: 200, body: failed(registration, REGISTRATION_CODES[refused] ?? refused) };
+    const [, errorCode] = /^errorCode=(\w+)$/.exec(data) ?? [];
+    if (errorCode !== undefined)
+      return { status: 200, body: failRegistration(registration, REGISTRATION_CODES[errorCode] ?? errorCode) };
     const token = CardToken.safeParse(issuedTokens.redeem('accessToken', data.replace(/^data=/, '')));
     if (!token.success || token.data.registrationId !== id)
-      return { status: 200, body: failed(registration, '105206') };
+      return { status: 200, body: failRegistration(registration, '105206') };
     const card: MangopayCard = {
       Id: store.newId('card_m'),
       Tag: registration.Tag,
@@ -154,7 +159,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     store.put({ kind: 'card', id: card.Id, owner: card.UserId }, card);
     return {
       status: 200,
-      body: put({
+      body: storeRegistration({
         ...registration,
         RegistrationData: data,
         CardId: card.Id,
@@ -167,14 +172,14 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
 
   define('post', '/cardregistrations', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const parsed = NewRegistration.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       if (find(MangopayUser, 'user', parsed.data.UserId) === null)
         return mangopayError(400, 'param_error', { UserId: 'unknown' });
       return {
         status: 200,
-        body: put({
+        body: storeRegistration({
           ...parsed.data,
           Tag: parsed.data.Tag ?? null,
           Id: store.newId('cardreg_m'),
@@ -193,35 +198,35 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
   });
   define('put', '/cardregistrations/:id', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const parsed = FinishedRegistration.safeParse(request.body);
       return parsed.success
-        ? finish(String(request.params['id']), parsed.data.RegistrationData)
+        ? finishRegistration(String(request.params['id']), parsed.data.RegistrationData)
         : paramError(parsed.error);
     },
   });
   define('get', '/cards/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const card = find(MangopayCard, 'card', String(request.params['id']));
       return card === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: wireOf(card) };
     },
   });
   define('put', '/cards/:id', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const card = find(MangopayCard, 'card', String(request.params['id']));
       if (card === null) return mangopayError(404, 'ressource_not_found');
       const parsed = CardChange.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
-      const changed: MangopayCard = { ...card, Active: false };
-      store.put({ kind: 'card', id: card.Id, owner: card.UserId }, changed);
-      return { status: 200, body: wireOf(changed) };
+      const deactivatedCard: MangopayCard = { ...card, Active: false };
+      store.put({ kind: 'card', id: card.Id, owner: card.UserId }, deactivatedCard);
+      return { status: 200, body: wireOf(deactivatedCard) };
     },
   });
   define('get', '/users/:id/cards', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const id = String(request.params['id']);
       if (find(MangopayUser, 'user', id) === null) return mangopayError(404, 'ressource_not_found');
       const cards = store
@@ -233,19 +238,19 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
 
   /** Answers `data=…` or `errorCode=…`; the number goes no further. */
   const tokenOf = (input: unknown): string => {
-    const typed = TypedCard.safeParse(input);
-    const registration = typed.success
+    const typedCard = TypedCard.safeParse(input);
+    const registration = typedCard.success
       ? store
           .list(CardRegistration, 'cardRegistration')
           .find(
             ({ PreregistrationData, AccessKey }) =>
-              PreregistrationData === typed.data.data && AccessKey === typed.data.accessKeyRef,
+              PreregistrationData === typedCard.data.data && AccessKey === typedCard.data.accessKeyRef,
           )
       : undefined;
-    if (!typed.success || registration === undefined) return 'errorCode=09101';
+    if (!typedCard.success || registration === undefined) return 'errorCode=09101';
     if (clock.realNow() - registration.CreationDate * 1000 > TOKEN_LIFE_MS) return 'errorCode=02631';
-    const { cardNumber, cardExpirationDate, cardCvx } = typed.data;
-    const mistake = mistakeOf(typed.data, {
+    const { cardNumber, cardExpirationDate, cardCvx } = typedCard.data;
+    const mistake = mistakeOf(typedCard.data, {
       isMaestro: registration.CardType === 'MAESTRO',
       month: monthOf(clock.realNow()),
     });
@@ -269,12 +274,12 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     const answer = resultCode === undefined ? tokenOf(body) : `errorCode=${resultCode}`;
     const { returnURL } = TypedCard.safeParse(body).data ?? {};
     if (returnURL === undefined) return { status: 200, body: answer };
-    const back = URL.parse(returnURL);
+    const returnTarget = URL.parse(returnURL);
     // The redirect leads only back to the product.
-    if (back?.origin !== gatewayUrl) return { status: 200, body: 'errorCode=02628' };
+    if (returnTarget?.origin !== gatewayUrl) return { status: 200, body: 'errorCode=02628' };
     const [name = '', value = ''] = answer.split(/=(.*)/s);
-    back.searchParams.set(name, value);
-    return { status: 302, body: '', location: back.href };
+    returnTarget.searchParams.set(name, value);
+    return { status: 302, body: '', location: returnTarget.href };
   });
 
   const BrowserFinish = z.object({ Id: z.string(), RegistrationData: z.string() });
@@ -304,7 +309,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
             request.params['client'] !== access.clientId
           )
             return mangopayError(400, 'param_error');
-          return finish(
+          return finishRegistration(
             parsed.data.Id,
             resultCode === undefined ? parsed.data.RegistrationData : `errorCode=${resultCode}`,
           );

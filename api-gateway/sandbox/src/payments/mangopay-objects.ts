@@ -226,12 +226,12 @@ export const SUCCESS = '000000';
 /** Returns the fields of an outcome. */
 export const outcome = (
   status: 'CREATED' | 'SUCCEEDED' | 'FAILED',
-  { code, at }: { readonly code: string | null; readonly at: number },
+  { code, at: now }: { readonly code: string | null; readonly at: number },
 ) => ({
   Status: status,
   ResultCode: code,
   ResultMessage: code === null ? null : (RESULT_MESSAGES[code] ?? 'Error'),
-  ExecutionDate: status === 'CREATED' ? null : seconds(at),
+  ExecutionDate: status === 'CREATED' ? null : seconds(now),
 });
 
 /** Returns an instant as on Mangopay's wire. */
@@ -333,8 +333,8 @@ const putPayment = ({ store, now }: Fixtures, id: string): void => {
 export const markUsed = (fixtures: Fixtures, { CardId, Status }: Pick<PayInObject, 'CardId' | 'Status'>): void => {
   const card = createFinder(fixtures)(MangopayCard, 'card', CardId);
   if (card?.Validity !== 'UNKNOWN' || Status === 'CREATED') return;
-  const used: MangopayCard = { ...card, Validity: Status === 'SUCCEEDED' ? 'VALID' : 'INVALID' };
-  fixtures.store.put({ kind: 'card', id: card.Id, owner: card.UserId }, used);
+  const usedCard: MangopayCard = { ...card, Validity: Status === 'SUCCEEDED' ? 'VALID' : 'INVALID' };
+  fixtures.store.put({ kind: 'card', id: card.Id, owner: card.UserId }, usedCard);
 };
 
 /**
@@ -344,8 +344,8 @@ export const markUsed = (fixtures: Fixtures, { CardId, Status }: Pick<PayInObjec
 export const createFinder =
   (fixtures: Fixtures) =>
   <T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null => {
-    const stored = fixtures.store.find(schema, kind, id);
-    if (stored !== null) return stored;
+    const storedObject = fixtures.store.find(schema, kind, id);
+    if (storedObject !== null) return storedObject;
     if (kind === 'payin' && PAID.test(id)) {
       putPayment(fixtures, id);
       return fixtures.store.find(schema, kind, id);

@@ -55,26 +55,26 @@ const NewRefund = z.object({
 /** Creates the routes of payments and refunds. */
 export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
-  const tell = createTeller(deps);
+  const sendEvent = createTeller(deps);
   const find = createFinder({ store, now: clock.realNow });
 
-  const put = (payIn: PayInObject): PayInObject => {
+  const storePayIn = (payIn: PayInObject): PayInObject => {
     store.put({ kind: 'payin', id: payIn.Id, owner: payIn.AuthorId }, payIn);
-    tell(`PAYIN_NORMAL_${payIn.Status}`, payIn.Id);
+    sendEvent(`PAYIN_NORMAL_${payIn.Status}`, payIn.Id);
     markUsed({ store, now: clock.realNow }, payIn);
     return payIn;
   };
 
   /** Returns a payment as of now: an unanswered question of the bank has failed it. */
-  const current = (id: string): PayInObject | null => {
+  const readPayIn = (id: string): PayInObject | null => {
     const payIn = find(PayInObject, 'payin', id);
     if (payIn?.Status !== 'CREATED' || clock.realNow() - payIn.CreationDate * 1000 <= BANK_WAITS_MS) return payIn;
-    return put({ ...payIn, ...outcome('FAILED', { code: '101304', at: clock.realNow() }) });
+    return storePayIn({ ...payIn, ...outcome('FAILED', { code: '101304', at: clock.realNow() }) });
   };
 
   define('post', '/payins/card/direct', {
     operation: 'payin',
-    work({ request, resultCode }) {
+    handle({ request, resultCode }) {
       const parsed = NewPayIn.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const form = parsed.data;
@@ -86,15 +86,15 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       if (form.DebitedFunds.Amount <= form.Fees.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
       const id = store.newId('payin_m');
-      const refused = resultCode ?? refusalOf(card, form.DebitedFunds.Amount, monthOf(clock.realNow()));
-      const isAsked = refused === null && (card.behaviour === 'challenge' || form.SecureMode === 'FORCE');
-      const settled =
-        refused === null
+      const refusalCode = resultCode ?? refusalOf(card, form.DebitedFunds.Amount, monthOf(clock.realNow()));
+      const isAsked = refusalCode === null && (card.behaviour === 'challenge' || form.SecureMode === 'FORCE');
+      const settledPayIn =
+        refusalCode === null
           ? outcome('SUCCEEDED', { code: '000000', at: clock.realNow() })
-          : outcome('FAILED', { code: refused, at: clock.realNow() });
+          : outcome('FAILED', { code: refusalCode, at: clock.realNow() });
       return {
         status: 200,
-        body: put({
+        body: storePayIn({
           Id: id,
           Tag: form.Tag ?? null,
           CreationDate: seconds(clock.realNow()),
@@ -102,7 +102,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
           Nature: 'REGULAR',
           PaymentType: 'CARD',
           ExecutionType: 'DIRECT',
-          ...(isAsked ? outcome('CREATED', { code: null, at: clock.realNow() }) : settled),
+          ...(isAsked ? outcome('CREATED', { code: null, at: clock.realNow() }) : settledPayIn),
           AuthorId: form.AuthorId,
           CreditedUserId: form.CreditedUserId ?? wallet.Owners[0] ?? null,
           CreditedWalletId: wallet.Id,
@@ -122,22 +122,22 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   });
   define('post', '/payins/preauthorized/direct', {
     operation: 'payin',
-    work({ request, resultCode }) {
+    handle({ request, resultCode }) {
       const parsed = NewPreAuthorizedPayIn.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const form = parsed.data;
-      const held = store.find(PreAuthorizationObject, 'preauthorization', form.PreauthorizationId);
+      const preAuthorization = store.find(PreAuthorizationObject, 'preauthorization', form.PreauthorizationId);
       const wallet = find(Wallet, 'wallet', form.CreditedWalletId);
-      if (held === null || held.AuthorId !== form.AuthorId)
+      if (preAuthorization === null || preAuthorization.AuthorId !== form.AuthorId)
         return mangopayError(400, 'param_error', { PreauthorizationId: 'unknown' });
       if (wallet === null) return mangopayError(400, 'param_error', { CreditedWalletId: 'unknown' });
       if (
-        held.Status !== 'SUCCEEDED' ||
-        held.PaymentStatus !== 'WAITING' ||
-        clock.realNow() > held.ExpirationDate * 1000
+        preAuthorization.Status !== 'SUCCEEDED' ||
+        preAuthorization.PaymentStatus !== 'WAITING' ||
+        clock.realNow() > preAuthorization.ExpirationDate * 1000
       )
         return mangopayError(400, 'param_error', { PreauthorizationId: 'nothing is held' });
-      if (form.DebitedFunds.Amount > held.RemainingFunds.Amount)
+      if (form.DebitedFunds.Amount > preAuthorization.RemainingFunds.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'more than is held' });
       if (form.DebitedFunds.Amount <= form.Fees.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
@@ -145,12 +145,17 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       const result = resultCode ?? SUCCESS;
       if (result === SUCCESS)
         store.put(
-          { kind: 'preauthorization', id: held.Id, owner: held.AuthorId },
-          { ...held, PaymentStatus: 'VALIDATED', RemainingFunds: { Currency: 'EUR', Amount: 0 }, PayInId: id },
+          { kind: 'preauthorization', id: preAuthorization.Id, owner: preAuthorization.AuthorId },
+          {
+            ...preAuthorization,
+            PaymentStatus: 'VALIDATED',
+            RemainingFunds: { Currency: 'EUR', Amount: 0 },
+            PayInId: id,
+          },
         );
       return {
         status: 200,
-        body: put({
+        body: storePayIn({
           Id: id,
           Tag: form.Tag ?? null,
           CreationDate: seconds(clock.realNow()),
@@ -166,20 +171,20 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
           DebitedFunds: form.DebitedFunds,
           CreditedFunds: { Currency: 'EUR', Amount: form.DebitedFunds.Amount - form.Fees.Amount },
           Fees: form.Fees,
-          SecureMode: held.SecureMode,
+          SecureMode: preAuthorization.SecureMode,
           SecureModeNeeded: false,
           SecureModeRedirectURL: null,
-          SecureModeReturnURL: held.SecureModeReturnURL,
-          CardId: held.CardId,
-          StatementDescriptor: held.StatementDescriptor,
+          SecureModeReturnURL: preAuthorization.SecureModeReturnURL,
+          CardId: preAuthorization.CardId,
+          StatementDescriptor: preAuthorization.StatementDescriptor,
         }),
       };
     },
   });
   define('get', '/payins/:id', {
     operation: 'read',
-    work({ request }) {
-      const payIn = current(String(request.params['id']));
+    handle({ request }) {
+      const payIn = readPayIn(String(request.params['id']));
       return payIn === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: payIn };
     },
   });
@@ -191,15 +196,15 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   ): string | null => {
     // Computed by the real clock, like the payment's date.
     if (clock.realNow() > refundEndsAt({ createdAt: payIn.CreationDate * 1000 })) return '001403';
-    const before = store
+    const earlierRefunds = store
       .list(RefundObject, 'refund', payIn.AuthorId)
       .filter(({ InitialTransactionId, Status }) => InitialTransactionId === payIn.Id && Status !== 'FAILED');
-    const refunded = before.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
-    if (refunded >= payIn.DebitedFunds.Amount) return '001401';
-    if (amount + refunded > payIn.DebitedFunds.Amount || amount < 1) return '005403';
+    const refundedAmount = earlierRefunds.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
+    if (refundedAmount >= payIn.DebitedFunds.Amount) return '001401';
+    if (amount + refundedAmount > payIn.DebitedFunds.Amount || amount < 1) return '005403';
     // Refunded fees are below zero.
-    if (before.reduce((sum, { Fees }) => sum - Fees.Amount, -fees) > payIn.Fees.Amount) return '005404';
-    const isRepeated = before.some(
+    if (earlierRefunds.reduce((sum, { Fees }) => sum - Fees.Amount, -fees) > payIn.Fees.Amount) return '005404';
+    const isRepeated = earlierRefunds.some(
       ({ DebitedFunds, CreationDate }) =>
         DebitedFunds.Amount === amount && berlinDay(CreationDate * 1000) === berlinDay(clock.now()),
     );
@@ -208,8 +213,8 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
 
   define('post', '/payins/:id/refunds', {
     operation: 'refund',
-    work({ request, resultCode }) {
-      const payIn = current(String(request.params['id']));
+    handle({ request, resultCode }) {
+      const payIn = readPayIn(String(request.params['id']));
       if (payIn === null) return mangopayError(404, 'ressource_not_found');
       const parsed = NewRefund.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
@@ -219,12 +224,12 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       if (payIn.Status !== 'SUCCEEDED') return mangopayError(400, 'param_error', { PayInId: 'not succeeded' });
       const funds: Money = DebitedFunds ?? payIn.DebitedFunds;
       const fees = Fees?.Amount ?? 0;
-      const refused = resultCode ?? refundRefusal(payIn, { amount: funds.Amount, fees });
+      const refusalCode = resultCode ?? refundRefusal(payIn, { amount: funds.Amount, fees });
       const refund: RefundObject = {
         Id: store.newId('refund_m'),
         Tag: Tag ?? null,
         CreationDate: seconds(clock.now()),
-        ...outcome(refused === null ? 'SUCCEEDED' : 'FAILED', { code: refused ?? '000000', at: clock.now() }),
+        ...outcome(refusalCode === null ? 'SUCCEEDED' : 'FAILED', { code: refusalCode ?? '000000', at: clock.now() }),
         Type: 'PAYOUT',
         Nature: 'REFUND',
         InitialTransactionId: payIn.Id,
@@ -236,13 +241,13 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
         RefundReason: { RefundReasonType: 'INITIALIZED_BY_CLIENT', RefundReasonMessage: null },
       };
       store.put({ kind: 'refund', id: refund.Id, owner: payIn.AuthorId }, refund);
-      tell(`PAYIN_REFUND_${refund.Status}`, refund.Id);
+      sendEvent(`PAYIN_REFUND_${refund.Status}`, refund.Id);
       return { status: 200, body: refund };
     },
   });
   define('get', '/payins/:id/refunds', {
     operation: 'read',
-    work: ({ request }) => ({
+    handle: ({ request }) => ({
       status: 200,
       body: store
         .list(RefundObject, 'refund')
@@ -251,7 +256,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   });
   define('get', '/refunds/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const refund = store.find(RefundObject, 'refund', String(request.params['id']));
       return refund === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: refund };
     },
@@ -260,7 +265,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   return {
     /** Returns the bank's question about a payment; null: the id is unknown. */
     findCase(id: string): BankCase | null {
-      const payIn = current(id);
+      const payIn = readPayIn(id);
       return payIn === null
         ? null
         : {
@@ -269,7 +274,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
             returnUrl: payIn.SecureModeReturnURL,
             isOpen: payIn.Status === 'CREATED',
             decide: (code) =>
-              void put({
+              void storePayIn({
                 ...payIn,
                 ...outcome(code === SUCCESS ? 'SUCCEEDED' : 'FAILED', { code, at: clock.realNow() }),
               }),

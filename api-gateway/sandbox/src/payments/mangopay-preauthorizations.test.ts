@@ -2,7 +2,7 @@ import request from 'supertest';
 import { PRODUCT, sandboxHarnesses } from '../testing/sandbox-harness';
 import type { Sandbox } from '../sandbox';
 
-const { open } = sandboxHarnesses();
+const { open: openHarness } = sandboxHarnesses();
 
 const BASE = '/psp/v2.01/mahlzeit-sandbox';
 const euros = (Amount: number) => ({ Currency: 'EUR', Amount });
@@ -21,15 +21,15 @@ const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
     .type('form')
     .send({ grant_type: 'client_credentials' });
   const token: string = body.access_token;
-  const call = (method: 'get' | 'post' | 'put') => (path: string, body?: object) =>
+  const callApi = (method: 'get' | 'post' | 'put') => (path: string, body?: object) =>
     request(app)[method](`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body);
-  return { get: call('get'), post: call('post'), put: call('put') };
+  return { get: callApi('get'), post: callApi('post'), put: callApi('put') };
 };
 
 const setUp = async () => {
-  const harness = await open();
+  const harness = await openHarness();
   const api = await speaker(harness.sandbox);
-  const hold = async (overrides: object = {}) =>
+  const holdMoney = async (overrides: object = {}) =>
     (
       await api.post('/preauthorizations/card/direct', {
         AuthorId: 'demo-payer-anna',
@@ -51,19 +51,19 @@ const setUp = async () => {
         CardType: 'CB_VISA_MASTERCARD',
       })
     ).body;
-  return { ...harness, api, hold, read, register };
+  return { ...harness, api, holdMoney, read, register };
 };
 
 const DAY_MS = 86_400_000;
 
 describe('money that is held on a card', () => {
   it('is released once, and isn’t charged by that', async () => {
-    const { hold, api, sandbox } = await setUp();
-    const { Id, Status, PaymentStatus } = await hold();
+    const { holdMoney, api, sandbox } = await setUp();
+    const { Id, Status, PaymentStatus } = await holdMoney();
     expect([Status, PaymentStatus]).toEqual(['SUCCEEDED', 'WAITING']);
-    const first = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
-    const second = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
-    expect([first.status, first.body.PaymentStatus, second.status, second.body.Type]).toEqual([
+    const response = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
+    const secondResponse = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
+    expect([response.status, response.body.PaymentStatus, secondResponse.status, secondResponse.body.Type]).toEqual([
       200,
       'CANCELED',
       400,
@@ -77,32 +77,37 @@ describe('money that is held on a card', () => {
     ['fail', 'FAILED', '101301'],
     ['cancel', 'FAILED', '101002'],
   ])('is decided on the bank’s page: %s', async (result, status, code) => {
-    const { hold, read, sandbox } = await setUp();
-    const asked = await hold({ CardId: 'demo-card-anna-challenge' });
-    expect(asked).toMatchObject({
+    const { holdMoney, read, sandbox } = await setUp();
+    const challengedPreAuthorization = await holdMoney({ CardId: 'demo-card-anna-challenge' });
+    expect(challengedPreAuthorization).toMatchObject({
       Status: 'CREATED',
       SecureModeNeeded: true,
-      SecureModeReturnURL: `${PRODUCT}/payment/return?card=1&preAuthorizationId=${asked.Id}#/x`,
+      SecureModeReturnURL: `${PRODUCT}/payment/return?card=1&preAuthorizationId=${challengedPreAuthorization.Id}#/x`,
     });
-    const page = new URL(asked.SecureModeRedirectURL).pathname;
+    const page = new URL(challengedPreAuthorization.SecureModeRedirectURL).pathname;
     expect((await request(sandbox.app).get(page)).text).toMatch(/1,00\s€/);
-    expect((await request(sandbox.app).post(page).send({ result })).get('Location')).toBe(asked.SecureModeReturnURL);
-    expect(await read(asked.Id)).toMatchObject({ Status: status, ResultCode: code });
+    expect((await request(sandbox.app).post(page).send({ result })).get('Location')).toBe(
+      challengedPreAuthorization.SecureModeReturnURL,
+    );
+    expect(await read(challengedPreAuthorization.Id)).toMatchObject({ Status: status, ResultCode: code });
     await request(sandbox.app).post(page).send({ result: 'success' });
-    expect((await read(asked.Id)).Status).toBe(status);
+    expect((await read(challengedPreAuthorization.Id)).Status).toBe(status);
   });
 
   it('fails where nobody answered the bank, and is released by the bank after a week', async () => {
-    const { hold, read, clock, sandbox } = await setUp();
-    const [asked, held] = [await hold({ SecureMode: 'FORCE' }), await hold()];
-    clock.pass(15 * 60_000 + 1000);
-    expect([await read(asked.Id), await read(held.Id)]).toMatchObject([
+    const { holdMoney, read, clock, sandbox } = await setUp();
+    const [challengedPreAuthorization, preAuthorization] = [
+      await holdMoney({ SecureMode: 'FORCE' }),
+      await holdMoney(),
+    ];
+    clock.passTime(15 * 60_000 + 1000);
+    expect([await read(challengedPreAuthorization.Id), await read(preAuthorization.Id)]).toMatchObject([
       { Status: 'FAILED', ResultCode: '101304' },
       { PaymentStatus: 'WAITING' },
     ]);
-    clock.pass(7 * DAY_MS);
+    clock.passTime(7 * DAY_MS);
     const later = await speaker(sandbox);
-    expect((await later.get(`/preauthorizations/${held.Id}`)).body).toMatchObject({
+    expect((await later.get(`/preauthorizations/${preAuthorization.Id}`)).body).toMatchObject({
       Status: 'SUCCEEDED',
       PaymentStatus: 'EXPIRED',
       RemainingFunds: euros(0),
@@ -115,14 +120,14 @@ describe('money that is held on a card', () => {
     ['of nothing', { DebitedFunds: euros(0) }, 'DebitedFunds'],
     ['on somebody else’s card', { AuthorId: 'demo-payer-ben' }, 'CardId'],
   ])('is refused %s', async (_, overrides, field) => {
-    const { hold } = await setUp();
-    expect(await hold(overrides)).toMatchObject({ Type: 'param_error', errors: { [field]: expect.any(String) } });
+    const { holdMoney } = await setUp();
+    expect(await holdMoney(overrides)).toMatchObject({ Type: 'param_error', errors: { [field]: expect.any(String) } });
   });
 
   it('can’t be charged beyond the held amount', async () => {
-    const { hold, api } = await setUp();
-    const { Id } = await hold();
-    const take = async (amount: number) =>
+    const { holdMoney, api } = await setUp();
+    const { Id } = await holdMoney();
+    const captureAmount = async (amount: number) =>
       (
         await api.post('/payins/preauthorized/direct', {
           AuthorId: 'demo-payer-anna',
@@ -132,11 +137,9 @@ describe('money that is held on a card', () => {
           PreauthorizationId: Id,
         })
       ).body;
-    expect([(await take(101)).Type, (await take(100)).Status, (await take(1)).Type]).toEqual([
-      'param_error',
-      'SUCCEEDED',
-      'param_error',
-    ]);
+    expect([(await captureAmount(101)).Type, (await captureAmount(100)).Status, (await captureAmount(1)).Type]).toEqual(
+      ['param_error', 'SUCCEEDED', 'param_error'],
+    );
   });
 });
 
@@ -144,44 +147,47 @@ describe('a new card', () => {
   it('can’t be used any more after a day without use', async () => {
     const { api, sandbox, register, clock } = await setUp();
     const registration = await register();
-    const typed = {
+    const cardForm = {
       data: registration.PreregistrationData,
       accessKeyRef: registration.AccessKey,
       cardNumber: '4970107111111119',
       cardExpirationDate: '1235',
       cardCvx: '123',
     };
-    const { text } = await request(sandbox.app).post('/psp/tokenise').type('form').send(typed);
+    const { text } = await request(sandbox.app).post('/psp/tokenise').type('form').send(cardForm);
     const {
       body: { CardId },
     } = await api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text });
     expect((await api.get(`/cards/${CardId}`)).body.Validity).toBe('UNKNOWN');
-    clock.pass(DAY_MS + 1000);
-    const again = await speaker(sandbox);
-    expect((await again.get(`/cards/${CardId}`)).body.Validity).toBe('INVALID');
+    clock.passTime(DAY_MS + 1000);
+    const secondApi = await speaker(sandbox);
+    expect((await secondApi.get(`/cards/${CardId}`)).body.Validity).toBe('INVALID');
   });
 
   it('isn’t accepted by GET, and redirects only to the product', async () => {
     const { sandbox, register } = await setUp();
     const registration = await register();
-    const typed = {
+    const cardForm = {
       data: registration.PreregistrationData,
       accessKeyRef: registration.AccessKey,
       cardNumber: '4970107111111119',
       cardExpirationDate: '1235',
       cardCvx: '12',
     };
-    const send = (returnURL: string) =>
+    const sendReturn = (returnURL: string) =>
       request(sandbox.app)
         .post('/psp/tokenise')
         .type('form')
-        .send({ ...typed, returnURL });
+        .send({ ...cardForm, returnURL });
     expect([
       (await request(sandbox.app).get('/psp/tokenise')).text,
-      (await send('https://elsewhere.test/')).text,
-      (await send('nowhere')).text,
+      (await sendReturn('https://elsewhere.test/')).text,
+      (await sendReturn('nowhere')).text,
     ]).toEqual(['errorCode=02632', 'errorCode=02628', 'errorCode=02628']);
-    const led = await send(`${PRODUCT}/back`);
-    expect([led.status, led.get('Location')]).toEqual([302, `${PRODUCT}/back?errorCode=02627`]);
+    const redirectResponse = await sendReturn(`${PRODUCT}/back`);
+    expect([redirectResponse.status, redirectResponse.get('Location')]).toEqual([
+      302,
+      `${PRODUCT}/back?errorCode=02627`,
+    ]);
   });
 });

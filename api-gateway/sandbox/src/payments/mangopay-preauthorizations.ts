@@ -48,11 +48,11 @@ const HELD_MS = 7 * 86_400_000;
 
 const resultOf = (
   code: string | null,
-  at: number,
+  now: number,
 ): Pick<PreAuthorizationObject, 'Status' | 'ResultCode' | 'ResultMessage' | 'AuthorizationDate'> => {
   const { ExecutionDate, ...result } = outcome(code === null ? 'CREATED' : code === SUCCESS ? 'SUCCEEDED' : 'FAILED', {
     code,
-    at,
+    at: now,
   });
   return { ...result, AuthorizationDate: result.Status === 'SUCCEEDED' ? ExecutionDate : null };
 };
@@ -60,40 +60,48 @@ const resultOf = (
 /** Creates the routes of pre-authorisations. */
 export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
-  const tell = createTeller(deps);
+  const sendEvent = createTeller(deps);
   const fixtures = { store, now: clock.realNow };
   const find = createFinder(fixtures);
 
-  const write = (held: PreAuthorizationObject): PreAuthorizationObject => {
-    store.put({ kind: 'preauthorization', id: held.Id, owner: held.AuthorId }, held);
-    return held;
+  const write = (preAuthorization: PreAuthorizationObject): PreAuthorizationObject => {
+    store.put(
+      { kind: 'preauthorization', id: preAuthorization.Id, owner: preAuthorization.AuthorId },
+      preAuthorization,
+    );
+    return preAuthorization;
   };
 
-  const put = (held: PreAuthorizationObject): PreAuthorizationObject => {
-    markUsed(fixtures, held);
-    tell(`PREAUTHORIZATION_${held.Status}`, held.Id);
-    return write(held);
+  const storePreAuthorization = (preAuthorization: PreAuthorizationObject): PreAuthorizationObject => {
+    markUsed(fixtures, preAuthorization);
+    sendEvent(`PREAUTHORIZATION_${preAuthorization.Status}`, preAuthorization.Id);
+    return write(preAuthorization);
   };
 
-  const change = (held: PreAuthorizationObject, PaymentStatus: 'CANCELED' | 'EXPIRED'): PreAuthorizationObject => {
-    tell(`PREAUTHORIZATION_PAYMENT_${PaymentStatus}`, held.Id);
-    return write({ ...held, PaymentStatus, RemainingFunds: { Currency: 'EUR', Amount: 0 } });
+  const change = (
+    preAuthorization: PreAuthorizationObject,
+    PaymentStatus: 'CANCELED' | 'EXPIRED',
+  ): PreAuthorizationObject => {
+    sendEvent(`PREAUTHORIZATION_PAYMENT_${PaymentStatus}`, preAuthorization.Id);
+    return write({ ...preAuthorization, PaymentStatus, RemainingFunds: { Currency: 'EUR', Amount: 0 } });
   };
 
   /** Returns a pre-authorisation as of now: an unanswered question expires, and held money is released in the end. */
-  const current = (id: string): PreAuthorizationObject | null => {
-    const held = store.find(PreAuthorizationObject, 'preauthorization', id);
-    if (held === null) return null;
-    if (held.Status === 'CREATED' && clock.realNow() - held.CreationDate * 1000 > BANK_WAITS_MS)
-      return put({ ...held, ...resultOf('101304', clock.realNow()) });
+  const readPreAuthorization = (id: string): PreAuthorizationObject | null => {
+    const preAuthorization = store.find(PreAuthorizationObject, 'preauthorization', id);
+    if (preAuthorization === null) return null;
+    if (preAuthorization.Status === 'CREATED' && clock.realNow() - preAuthorization.CreationDate * 1000 > BANK_WAITS_MS)
+      return storePreAuthorization({ ...preAuthorization, ...resultOf('101304', clock.realNow()) });
     const isOver =
-      held.Status === 'SUCCEEDED' && held.PaymentStatus === 'WAITING' && clock.realNow() > held.ExpirationDate * 1000;
-    return isOver ? change(held, 'EXPIRED') : held;
+      preAuthorization.Status === 'SUCCEEDED' &&
+      preAuthorization.PaymentStatus === 'WAITING' &&
+      clock.realNow() > preAuthorization.ExpirationDate * 1000;
+    return isOver ? change(preAuthorization, 'EXPIRED') : preAuthorization;
   };
 
   define('post', '/preauthorizations/card/direct', {
     operation: 'cardRegistration',
-    work({ request, resultCode }) {
+    handle({ request, resultCode }) {
       const parsed = NewPreAuthorization.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const {
@@ -107,27 +115,27 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
       } = parsed.data;
       const card = find(MangopayCard, 'card', CardId);
       if (card === null || card.UserId !== AuthorId) return mangopayError(400, 'param_error', { CardId: 'unknown' });
-      const at = clock.realNow();
+      const now = clock.realNow();
       const id = store.newId('preauth_m');
-      const refused = resultCode ?? refusalOf(card, DebitedFunds.Amount, monthOf(at));
-      const isAsked = refused === null && (card.behaviour === 'challenge' || SecureMode === 'FORCE');
+      const refusalCode = resultCode ?? refusalOf(card, DebitedFunds.Amount, monthOf(now));
+      const isAsked = refusalCode === null && (card.behaviour === 'challenge' || SecureMode === 'FORCE');
       return {
         status: 200,
-        body: put({
+        body: storePreAuthorization({
           AuthorId,
           CardId,
           DebitedFunds,
           SecureMode,
           StatementDescriptor,
           Tag,
-          ...resultOf(isAsked ? null : (refused ?? SUCCESS), at),
+          ...resultOf(isAsked ? null : (refusalCode ?? SUCCESS), now),
           Id: id,
-          CreationDate: seconds(at),
+          CreationDate: seconds(now),
           PaymentStatus: 'WAITING',
           PaymentType: 'CARD',
           ExecutionType: 'DIRECT',
           RemainingFunds: DebitedFunds,
-          ExpirationDate: seconds(at + HELD_MS),
+          ExpirationDate: seconds(now + HELD_MS),
           PayInId: null,
           SecureModeNeeded: isAsked,
           SecureModeRedirectURL: isAsked ? `${access.baseUrl}/3ds/${id}` : null,
@@ -138,23 +146,25 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   });
   define('get', '/preauthorizations/:id', {
     operation: 'read',
-    work({ request }) {
-      const held = current(String(request.params['id']));
-      return held === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: held };
+    handle({ request }) {
+      const preAuthorization = readPreAuthorization(String(request.params['id']));
+      return preAuthorization === null
+        ? mangopayError(404, 'ressource_not_found')
+        : { status: 200, body: preAuthorization };
     },
   });
   define('put', '/preauthorizations/:id', {
     operation: 'cardRegistration',
-    work({ request }) {
-      const held = current(String(request.params['id']));
-      if (held === null) return mangopayError(404, 'ressource_not_found');
+    handle({ request }) {
+      const preAuthorization = readPreAuthorization(String(request.params['id']));
+      if (preAuthorization === null) return mangopayError(404, 'ressource_not_found');
       const parsed = Change.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
-      const { PaymentStatus, Tag = held.Tag } = parsed.data;
-      if (PaymentStatus === undefined) return { status: 200, body: write({ ...held, Tag }) };
-      if (held.Status !== 'SUCCEEDED' || held.PaymentStatus !== 'WAITING')
-        return mangopayError(400, 'param_error', { PaymentStatus: `it is ${held.PaymentStatus}` });
-      return { status: 200, body: change({ ...held, Tag }, PaymentStatus) };
+      const { PaymentStatus, Tag = preAuthorization.Tag } = parsed.data;
+      if (PaymentStatus === undefined) return { status: 200, body: write({ ...preAuthorization, Tag }) };
+      if (preAuthorization.Status !== 'SUCCEEDED' || preAuthorization.PaymentStatus !== 'WAITING')
+        return mangopayError(400, 'param_error', { PaymentStatus: `it is ${preAuthorization.PaymentStatus}` });
+      return { status: 200, body: change({ ...preAuthorization, Tag }, PaymentStatus) };
     },
   });
   for (const [path, isOf] of [
@@ -163,11 +173,11 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   ] as const) {
     define('get', path, {
       operation: 'read',
-      work: ({ request }) => ({
+      handle: ({ request }) => ({
         status: 200,
         body: store
           .list(PreAuthorizationObject, 'preauthorization')
-          .filter((held) => held[isOf] === request.params['id']),
+          .filter((preAuthorization) => preAuthorization[isOf] === request.params['id']),
       }),
     });
   }
@@ -175,15 +185,15 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   return {
     /** Returns the bank's question about a pre-authorisation; null: the id is unknown. */
     findCase(id: string): BankCase | null {
-      const held = current(id);
-      return held === null
+      const preAuthorization = readPreAuthorization(id);
+      return preAuthorization === null
         ? null
         : {
-            amount: held.DebitedFunds,
-            cardId: held.CardId,
-            returnUrl: held.SecureModeReturnURL,
-            isOpen: held.Status === 'CREATED',
-            decide: (code) => void put({ ...held, ...resultOf(code, clock.realNow()) }),
+            amount: preAuthorization.DebitedFunds,
+            cardId: preAuthorization.CardId,
+            returnUrl: preAuthorization.SecureModeReturnURL,
+            isOpen: preAuthorization.Status === 'CREATED',
+            decide: (code) => void storePreAuthorization({ ...preAuthorization, ...resultOf(code, clock.realNow()) }),
           };
     },
   };

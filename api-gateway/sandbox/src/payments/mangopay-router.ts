@@ -17,11 +17,12 @@ const AccessToken = z.object({ client: z.string(), provider: z.literal('mangopay
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-const send = (response: Response, { status, body }: ProviderAnswer): void => void response.status(status).json(body);
+const sendAnswer = (response: Response, { status, body }: ProviderAnswer): void =>
+  void response.status(status).json(body);
 
 const credentialsOf = ({ headers: { authorization = '' } }: Request): readonly [string, string] => {
-  const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization) ?? [];
-  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const [, encodedCredentials = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization) ?? [];
+  const [id = '', ...secret] = Buffer.from(encodedCredentials, 'base64').toString('utf8').split(':');
   return [id, secret.join(':')];
 };
 
@@ -51,7 +52,7 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
   const find = createFinder({ store, now: clock.realNow });
   define('post', '/users/natural', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const parsed = NewUser.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const user: MangopayUser = {
@@ -69,14 +70,14 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
   });
   define('get', '/users/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const user = find(MangopayUser, 'user', String(request.params['id']));
       return user === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: user };
     },
   });
   define('get', '/users/:id/transactions', {
     operation: 'read',
-    work: ({ request }) => ({
+    handle: ({ request }) => ({
       status: 200,
       body: [
         ...store.list(PayInObject, 'payin', String(request.params['id'])),
@@ -86,7 +87,7 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
   });
   define('post', '/wallets', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const parsed = NewWallet.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       const wallet: Wallet = {
@@ -103,7 +104,7 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
   });
   define('get', '/wallets/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const wallet = find(Wallet, 'wallet', String(request.params['id']));
       return wallet === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: wallet };
     },
@@ -111,10 +112,10 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
 };
 
 const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void => {
-  define('get', '/hooks', { operation: 'read', work: () => ({ status: 200, body: store.list(HookObject, 'hook') }) });
+  define('get', '/hooks', { operation: 'read', handle: () => ({ status: 200, body: store.list(HookObject, 'hook') }) });
   define('post', '/hooks', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const parsed = NewHook.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
       if (store.list(HookObject, 'hook').some(({ EventType }) => EventType === parsed.data.EventType))
@@ -133,18 +134,18 @@ const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void =
   });
   define('put', '/hooks/:id', {
     operation: 'cardRegistration',
-    work({ request }) {
+    handle({ request }) {
       const hook = store.find(HookObject, 'hook', String(request.params['id']));
       if (hook === null) return mangopayError(404, 'ressource_not_found');
       const parsed = HookChange.safeParse(request.body);
       if (!parsed.success) return paramError(parsed.error);
-      const changed: HookObject = {
+      const changedHook: HookObject = {
         ...hook,
         Status: parsed.data.Status ?? hook.Status,
         Url: parsed.data.Url ?? hook.Url,
       };
-      store.put({ kind: 'hook', id: hook.Id, owner: null }, changed);
-      return { status: 200, body: changed };
+      store.put({ kind: 'hook', id: hook.Id, owner: null }, changedHook);
+      return { status: 200, body: changedHook };
     },
   });
 };
@@ -152,7 +153,7 @@ const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void =
 const defineAnswers = (define: DefineCall, { store }: MangopayDeps): void =>
   define('get', '/responses/:key', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const answer = store.findAnswer('mangopay', String(request.params['key']));
       if (answer === null) return mangopayError(404, 'ressource_not_found');
       return {
@@ -177,7 +178,7 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
     const token = /^Bearer (\S+)$/i.exec(request.get('Authorization') ?? '')?.[1] ?? '';
     const accessToken = AccessToken.safeParse(issuedTokens.find('accessToken', token));
     if (!accessToken.success || request.params['client'] !== access.clientId)
-      return send(response, mangopayError(401, 'unauthorized'));
+      return sendAnswer(response, mangopayError(401, 'unauthorized'));
     next();
   };
 
@@ -194,7 +195,7 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
   router.post('/psp/v2.01/oauth/token', express.urlencoded({ extended: false }), (request, response) => {
     const [id, secret] = credentialsOf(request);
     if (!isSame(id, access.clientId) || !isSame(secret, access.apiKey))
-      return send(response, mangopayError(401, 'invalid_client'));
+      return sendAnswer(response, mangopayError(401, 'invalid_client'));
     response.json({
       access_token: issuedTokens.issue('accessToken', { client: id, provider: 'mangopay' }, TOKEN_LIFE_S * 1000),
       token_type: 'bearer',

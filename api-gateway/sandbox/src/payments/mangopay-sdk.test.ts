@@ -42,8 +42,8 @@ const decide = async (page: string, result: string): Promise<URL> =>
   );
 
 it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: token, payer, registration, pre-authorisation, release, payments, refunds, removal', async () => {
-  const served = await serve();
-  const api = clientOf(served);
+  const servedSandbox = await serve();
+  const api = clientOf(servedSandbox);
 
   const payer = await api.Users.create({
     PersonType: 'NATURAL',
@@ -64,7 +64,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
       CardType: 'CB_VISA_MASTERCARD',
     });
     expect(registration).toMatchObject({ Status: 'CREATED', CardId: null });
-    const typed = {
+    const cardForm = {
       data: registration.PreregistrationData,
       accessKeyRef: registration.AccessKey,
       cardNumber,
@@ -72,7 +72,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
       cardCvx: '123',
     };
     const RegistrationData = await (
-      await fetch(registration.CardRegistrationURL, { method: 'POST', body: new URLSearchParams(typed) })
+      await fetch(registration.CardRegistrationURL, { method: 'POST', body: new URLSearchParams(cardForm) })
     ).text();
     const { Status, CardId, ResultCode } = await api.CardRegistrations.update({
       Id: registration.Id,
@@ -82,7 +82,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     return CardId;
   };
 
-  const held = async (CardId: string, SecureMode: 'FORCE' | 'DEFAULT') =>
+  const holdMoney = async (CardId: string, SecureMode: 'FORCE' | 'DEFAULT') =>
     api.CardPreAuthorizations.create({
       AuthorId: payer.Id,
       DebitedFunds: euros(100),
@@ -103,7 +103,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     Active: true,
     Validity: 'UNKNOWN',
   });
-  const check = await held(card, 'DEFAULT');
+  const check = await holdMoney(card, 'DEFAULT');
   expect(check).toMatchObject({
     Status: 'SUCCEEDED',
     PaymentStatus: 'WAITING',
@@ -117,29 +117,35 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
   expect(await api.Cards.get(card)).toMatchObject({ Validity: 'VALID' });
 
   // A card that the bank asks about, whose held money becomes a payment.
-  const asked = await held(await register('4970105181818183'), 'FORCE');
-  expect([asked.Status, asked.SecureModeNeeded]).toEqual(['CREATED', true]);
-  const back = await decide(asked.SecureModeRedirectURL, 'success');
-  expect([back.origin + back.pathname, back.searchParams.get('preAuthorizationId')]).toEqual([RETURN, asked.Id]);
-  expect(await api.CardPreAuthorizations.get(asked.Id)).toMatchObject({ Status: 'SUCCEEDED', ResultCode: '000000' });
-  const captured = await api.PayIns.create({
+  const challengedHold = await holdMoney(await register('4970105181818183'), 'FORCE');
+  expect([challengedHold.Status, challengedHold.SecureModeNeeded]).toEqual(['CREATED', true]);
+  const returnUrl = await decide(challengedHold.SecureModeRedirectURL, 'success');
+  expect([returnUrl.origin + returnUrl.pathname, returnUrl.searchParams.get('preAuthorizationId')]).toEqual([
+    RETURN,
+    challengedHold.Id,
+  ]);
+  expect(await api.CardPreAuthorizations.get(challengedHold.Id)).toMatchObject({
+    Status: 'SUCCEEDED',
+    ResultCode: '000000',
+  });
+  const payIn = await api.PayIns.create({
     PaymentType: 'PREAUTHORIZED',
     ExecutionType: 'DIRECT',
     AuthorId: payer.Id,
     CreditedWalletId: wallet.Id,
     DebitedFunds: euros(80),
     Fees: euros(0),
-    PreauthorizationId: asked.Id,
+    PreauthorizationId: challengedHold.Id,
   });
-  expect(captured).toMatchObject({ Status: 'SUCCEEDED', PaymentType: 'PREAUTHORIZED' });
-  expect(await api.CardPreAuthorizations.get(asked.Id)).toMatchObject({
+  expect(payIn).toMatchObject({ Status: 'SUCCEEDED', PaymentType: 'PREAUTHORIZED' });
+  expect(await api.CardPreAuthorizations.get(challengedHold.Id)).toMatchObject({
     PaymentStatus: 'VALIDATED',
-    PayInId: captured.Id,
+    PayInId: payIn.Id,
   });
 
   // A payment is found again under its key.
   const key = { headers: { 'Idempotency-Key': 'bestellung-1-versuch-1' } };
-  const wanted = () => ({
+  const payInForm = () => ({
     PaymentType: 'CARD' as const,
     ExecutionType: 'DIRECT' as const,
     AuthorId: payer.Id,
@@ -152,28 +158,28 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     BrowserInfo: BROWSER,
     Tag: 'bestellung-1',
   });
-  const payment = await api.PayIns.create(wanted(), key);
+  const payment = await api.PayIns.create(payInForm(), key);
   expect(payment).toMatchObject({ Status: 'SUCCEEDED', ResultCode: '000000', CreditedFunds: euros(1240) });
-  await expect(api.PayIns.create(wanted(), key)).rejects.toMatchObject({ Type: 'idempotent_creation_conflict' });
+  await expect(api.PayIns.create(payInForm(), key)).rejects.toMatchObject({ Type: 'idempotent_creation_conflict' });
   expect(await api.Idempotency.get('bestellung-1-versuch-1')).toMatchObject({
     StatusCode: '200',
     Resource: { Id: payment.Id },
   });
 
-  const part = await api.PayIns.createRefund(payment.Id, {
+  const partialRefund = await api.PayIns.createRefund(payment.Id, {
     AuthorId: payer.Id,
     DebitedFunds: euros(240),
     Fees: euros(0),
   });
-  expect(part).toMatchObject({ Status: 'SUCCEEDED', Nature: 'REFUND', InitialTransactionId: payment.Id });
-  expect(await api.Refunds.get(part.Id)).toMatchObject({ Id: part.Id, DebitedFunds: euros(240) });
+  expect(partialRefund).toMatchObject({ Status: 'SUCCEEDED', Nature: 'REFUND', InitialTransactionId: payment.Id });
+  expect(await api.Refunds.get(partialRefund.Id)).toMatchObject({ Id: partialRefund.Id, DebitedFunds: euros(240) });
   expect(
     await api.PayIns.createRefund(payment.Id, { AuthorId: payer.Id, DebitedFunds: euros(1001), Fees: euros(0) }),
   ).toMatchObject({ Status: 'FAILED', ResultCode: '005403' });
 
   // The card is removed for good.
   await api.Cards.update({ Id: card, Active: false });
-  expect(await api.PayIns.create(wanted())).toMatchObject({ Status: 'FAILED', ResultCode: '101410' });
+  expect(await api.PayIns.create(payInForm())).toMatchObject({ Status: 'FAILED', ResultCode: '101410' });
   expect((await api.Users.getCards(payer.Id)).map(({ Id, Active }) => [Id === card, Active])).toContainEqual([
     true,
     false,

@@ -71,7 +71,7 @@ export const createTeller =
 export type DefineCall = (
   method: 'get' | 'post' | 'put',
   path: string,
-  call: { readonly operation: ProviderCall['operation']; readonly work: (context: CallContext) => ProviderAnswer },
+  call: { readonly operation: ProviderCall['operation']; readonly handle: (context: CallContext) => ProviderAnswer },
 ) => void;
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{16,36}$/;
@@ -97,7 +97,7 @@ export const createDefiner = (router: Router, { store, faults, clock }: Mangopay
       });
     };
 
-  return (method, path, { operation, work }) => {
-    router[method](path, providerCall({ faults, failure }, { provider: 'mangopay', operation }, once(work)));
+  return (method, path, { operation, handle }) => {
+    router[method](path, providerCall({ faults, failure }, { provider: 'mangopay', operation }, once(handle)));
   };
 };

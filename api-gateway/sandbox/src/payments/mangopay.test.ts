@@ -2,7 +2,7 @@ import request from 'supertest';
 import { sandboxHarnesses } from '../testing/sandbox-harness';
 import type { Sandbox } from '../sandbox';
 
-const { open } = sandboxHarnesses();
+const { open: openHarness } = sandboxHarnesses();
 
 const BASE = '/psp/v2.01/mahlzeit-sandbox';
 const RETURN = 'http://127.0.0.1:4000/payment/return?order=1#/x';
@@ -18,8 +18,8 @@ const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
   return {
     get: (path: string) => request(app).get(`${BASE}${path}`).auth(token, { type: 'bearer' }),
     post: (path: string, body: object, key?: string) => {
-      const call = request(app).post(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body);
-      return key === undefined ? call : call.set('Idempotency-Key', key);
+      const requestToSend = request(app).post(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body);
+      return key === undefined ? requestToSend : requestToSend.set('Idempotency-Key', key);
     },
     put: (path: string, body: object) => request(app).put(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body),
   };
@@ -37,7 +37,7 @@ const payment = (overrides: object = {}) => ({
 });
 
 const setUp = async () => {
-  const harness = await open();
+  const harness = await openHarness();
   return { ...harness, api: await speaker(harness.sandbox) };
 };
 
@@ -90,14 +90,14 @@ describe('a payment by card', () => {
       SecureModeReturnURL: `http://127.0.0.1:4000/payment/return?order=1&transactionId=${body.Id}#/x`,
     });
     const page = new URL(body.SecureModeRedirectURL).pathname;
-    const shown = await request(sandbox.app).get(page);
+    const response = await request(sandbox.app).get(page);
     expect([
-      shown.status,
-      shown.text.includes('12,40'),
-      shown.get('Content-Security-Policy')?.includes('frame-ancestors http://127.0.0.1:4000'),
+      response.status,
+      response.text.includes('12,40'),
+      response.get('Content-Security-Policy')?.includes('frame-ancestors http://127.0.0.1:4000'),
     ]).toEqual([200, true, true]);
-    const decided = await request(sandbox.app).post(page).send({ result });
-    expect([decided.status, decided.get('Location')]).toEqual([303, body.SecureModeReturnURL]);
+    const decisionResponse = await request(sandbox.app).post(page).send({ result });
+    expect([decisionResponse.status, decisionResponse.get('Location')]).toEqual([303, body.SecureModeReturnURL]);
     expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: status, ResultCode: code });
     // A second visit of the page changes nothing.
     await request(sandbox.app).post(page).send({ result: 'success' });
@@ -107,7 +107,7 @@ describe('a payment by card', () => {
   it('fails after a quarter of an hour in which nobody answered the bank', async () => {
     const { api, clock } = await setUp();
     const { body } = await api.post('/payins/card/direct', payment({ CardId: 'demo-card-anna-challenge' }));
-    clock.pass(15 * 60_000 + 1000);
+    clock.passTime(15 * 60_000 + 1000);
     expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: 'FAILED', ResultCode: '101304' });
   });
 
@@ -142,8 +142,8 @@ describe('a payment by card', () => {
     const { api } = await setUp();
     const key = 'bestellung-1-versuch-1';
     const { body } = await api.post('/payins/card/direct', payment(), key);
-    const repeated = await api.post('/payins/card/direct', payment(), key);
-    expect([repeated.status, repeated.body.Type]).toEqual([409, 'idempotent_creation_conflict']);
+    const repeatedResponse = await api.post('/payins/card/direct', payment(), key);
+    expect([repeatedResponse.status, repeatedResponse.body.Type]).toEqual([409, 'idempotent_creation_conflict']);
     expect((await api.get(`/responses/${key}`)).body).toMatchObject({ StatusCode: '200', Resource: body });
     expect((await api.get('/responses/bestellung-9-versuch-9')).status).toBe(404);
   });
@@ -151,8 +151,8 @@ describe('a payment by card', () => {
   it('survives a restart', async () => {
     const { api, reopen } = await setUp();
     const { body } = await api.post('/payins/card/direct', payment());
-    const again = await speaker(await reopen());
-    expect((await again.get(`/payins/${body.Id}`)).body).toEqual(body);
+    const reopenedApi = await speaker(await reopen());
+    expect((await reopenedApi.get(`/payins/${body.Id}`)).body).toEqual(body);
   });
 
   it('requires a token of this client', async () => {
@@ -182,43 +182,44 @@ describe('a refund', () => {
     const {
       body: { Id },
     } = await api.post('/payins/card/direct', payment());
-    const give = async (Amount: number) => (await api.post(`/payins/${Id}/refunds`, refund(Amount))).body.ResultCode;
-    expect([await give(400), await give(400), await give(900), await give(440)]).toEqual([
-      '000000',
-      '005407',
-      '005403',
-      '000000',
-    ]);
+    const refundAmount = async (Amount: number) =>
+      (await api.post(`/payins/${Id}/refunds`, refund(Amount))).body.ResultCode;
+    expect([
+      await refundAmount(400),
+      await refundAmount(400),
+      await refundAmount(900),
+      await refundAmount(440),
+    ]).toEqual(['000000', '005407', '005403', '000000']);
     await clock.moveTo(clock.now() + 24 * 3_600_000);
-    expect([await give(400), await give(1)]).toEqual(['000000', '001401']);
+    expect([await refundAmount(400), await refundAmount(1)]).toEqual(['000000', '001401']);
     expect((await api.get(`/payins/${Id}/refunds`)).body).toHaveLength(6);
   });
 
   it.each([
     ['23:30 and 00:30 in Berlin are two days', '2026-06-24T23:30:00+02:00', '2026-06-25T00:30:00+02:00', '000000'],
     ['00:30 and 23:30 in Berlin are one', '2026-06-24T00:30:00+02:00', '2026-06-24T23:30:00+02:00', '005407'],
-  ])('is the same once on a day of Berlin’s: %s', async (_what, first, second, code) => {
+  ])('is the same once on a day of Berlin’s: %s', async (_title, firstInstant, secondInstant, code) => {
     const { api, clock } = await setUp();
     const {
       body: { Id },
     } = await api.post('/payins/card/direct', payment());
-    const give = async (at: string) => {
-      await clock.moveTo(Date.parse(at));
+    const refundAt = async (instant: string) => {
+      await clock.moveTo(Date.parse(instant));
       return (await api.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode;
     };
-    expect([await give(first), await give(second)]).toEqual(['000000', code]);
+    expect([await refundAt(firstInstant), await refundAt(secondInstant)]).toEqual(['000000', code]);
   });
 
   it.each([
     ['at the end of eleven months', '2027-05-24T11:30:00+02:00', '000000'],
     ['after them', '2027-05-24T11:30:01+02:00', '001403'],
-  ])('goes back %s', async (_when, at, code) => {
+  ])('goes back %s', async (_title, instant, code) => {
     const { clock, reopen, sandbox } = await setUp();
     const api = await speaker(sandbox);
     const {
       body: { Id },
     } = await api.post('/payins/card/direct', payment());
-    clock.pass(Date.parse(at) - clock.realNow());
+    clock.passTime(Date.parse(instant) - clock.realNow());
     const later = await speaker(await reopen());
     expect((await later.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode).toBe(code);
   });
@@ -228,15 +229,15 @@ describe('a refund', () => {
     const {
       body: { Id },
     } = await api.post('/payins/card/direct', payment({ Fees: { Currency: 'EUR', Amount: 40 } }));
-    const give = async (Amount: number, fees: number) =>
+    const refundAmount = async (Amount: number, fees: number) =>
       (await api.post(`/payins/${Id}/refunds`, { ...refund(Amount), Fees: { Currency: 'EUR', Amount: fees } })).body
         .ResultCode;
-    expect([await give(400, -41), await give(400, -30), await give(300, -11), await give(300, -10)]).toEqual([
-      '005404',
-      '000000',
-      '005404',
-      '000000',
-    ]);
+    expect([
+      await refundAmount(400, -41),
+      await refundAmount(400, -30),
+      await refundAmount(300, -11),
+      await refundAmount(300, -10),
+    ]).toEqual(['005404', '000000', '005404', '000000']);
   });
 
   it('is the whole payment where no amount is named', async () => {
@@ -260,7 +261,7 @@ describe('a payment of a new database', () => {
       DebitedFunds: { Amount: 2340 },
       Tag: 'demo-order-2026-06-22-1',
     });
-    const give = async (Amount: number) =>
+    const refundAmount = async (Amount: number) =>
       (
         await api.post(`/payins/${id}/refunds`, {
           AuthorId: 'demo-payer-anna',
@@ -268,14 +269,14 @@ describe('a payment of a new database', () => {
           Fees: { Currency: 'EUR', Amount: 0 },
         })
       ).body.ResultCode;
-    expect([await give(2341), await give(2340)]).toEqual(['005403', '000000']);
+    expect([await refundAmount(2341), await refundAmount(2340)]).toEqual(['005403', '000000']);
   });
 });
 
 describe('a card', () => {
   const register = async (
     { api, sandbox }: Awaited<ReturnType<typeof setUp>>,
-    typed: object,
+    cardForm: object,
     CardType = 'CB_VISA_MASTERCARD',
   ) => {
     const {
@@ -296,7 +297,7 @@ describe('a card', () => {
         accessKeyRef: registration.AccessKey,
         cardExpirationDate: '1229',
         cardCvx: '123',
-        ...typed,
+        ...cardForm,
       });
     return { UserId, registration, text };
   };
@@ -337,13 +338,13 @@ describe('a card', () => {
     [{ cardNumber: '4970105181818184' }, '02625', '105202'],
     [{ cardNumber: '4970105181818183', cardExpirationDate: '0526' }, '02626', '105203'],
     [{ cardNumber: '4970105181818183', cardCvx: '12' }, '02627', '105204'],
-  ])('is refused with the code of its mistake %#', async (typed, code, registered) => {
+  ])('is refused with the code of its mistake %#', async (cardForm, code, registrationData) => {
     const setup = await setUp();
-    const { registration, text } = await register(setup, typed);
+    const { registration, text } = await register(setup, cardForm);
     expect(text).toBe(`errorCode=${code}`);
     expect(
       (await setup.api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text })).body,
-    ).toMatchObject({ Status: 'ERROR', ResultCode: registered, CardId: null });
+    ).toMatchObject({ Status: 'ERROR', ResultCode: registrationData, CardId: null });
   });
 
   it('is good in its last month', async () => {

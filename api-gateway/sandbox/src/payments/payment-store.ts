@@ -33,7 +33,7 @@ export interface LedgerEntry {
 }
 
 /** Answer that was given under a key of the client. */
-export interface GivenAnswer {
+export interface RecordedAnswer {
   readonly status: number;
   readonly url: string;
   readonly body: unknown;
@@ -58,8 +58,8 @@ export interface PaymentStore {
   list<T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, owner?: string): T[];
   /** Stores an object, and replaces an earlier one. */
   put(place: ObjectPlace, value: object): void;
-  findAnswer(provider: string, key: string): GivenAnswer | null;
-  keepAnswer(provider: string, key: string, answer: GivenAnswer): void;
+  findAnswer(provider: string, key: string): RecordedAnswer | null;
+  keepAnswer(provider: string, key: string, answer: RecordedAnswer): void;
   /** Runs the work in one transaction. */
   atOnce<T>(work: () => T): T;
 }
@@ -74,7 +74,7 @@ export const createPaymentStore = (state: SandboxState, now: () => number): Paym
   const listOf = state.prepare(
     'select value from payment_object where kind = ? and owner = ? order by created_at, rowid',
   );
-  const put = state.prepare(
+  const insertObject = state.prepare(
     'insert into payment_object (id, kind, owner, value, created_at) values (@id, @kind, @owner, @value, @now) on conflict (id) do update set value = excluded.value, owner = excluded.owner',
   );
   const findAnswer = state.prepare('select status, url, value, at from payment_answer where provider = ? and key = ?');
@@ -92,7 +92,7 @@ export const createPaymentStore = (state: SandboxState, now: () => number): Paym
     },
     list: (schema, kind, owner) =>
       (owner === undefined ? listAll.all(kind) : listOf.all(kind, owner)).map((row) => valueOf(schema, row)),
-    put: (place, value) => void put.run({ ...place, value: JSON.stringify(value), now: now() }),
+    put: (place, value) => void insertObject.run({ ...place, value: JSON.stringify(value), now: now() }),
     findAnswer(provider, key) {
       const row = z.nullable(AnswerRow).parse(findAnswer.get(provider, key) ?? null);
       return row === null ? null : { status: row.status, url: row.url, body: JSON.parse(row.value), at: row.at };

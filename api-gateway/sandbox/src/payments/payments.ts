@@ -139,7 +139,7 @@ export const createPayments = async ({ state, secrets, issuedTokens, clock, url,
     /** Returns the ledger, with failed movements. */
     ledger,
     /** Resolves once no event is being delivered. */
-    settled: () => deliveries.settled(),
+    settled: () => deliveries.whenSettled(),
     close(): void {
       faults.close();
       deliveries.close();

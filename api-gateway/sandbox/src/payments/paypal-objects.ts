@@ -54,10 +54,10 @@ export type Webhook = z.infer<typeof Webhook>;
 
 /** Returns the cents of a text with two places; null: it is no amount in euro. */
 export const centsOf = ({ currency_code: currency, value }: PaypalMoney): number | null => {
-  const [, whole, fraction] = /^(\d{1,12})\.(\d{2})$/.exec(value) ?? [];
-  return currency !== 'EUR' || whole === undefined || fraction === undefined
+  const [, euros, fraction] = /^(\d{1,12})\.(\d{2})$/.exec(value) ?? [];
+  return currency !== 'EUR' || euros === undefined || fraction === undefined
     ? null
-    : Number(whole) * 100 + Number(fraction);
+    : Number(euros) * 100 + Number(fraction);
 };
 
 /** Returns the text of an amount. */

@@ -7,7 +7,7 @@ import { html, sendPage } from '../platform';
 import type { Page } from '../platform';
 import { Capture, centsOf, moneyOf, PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-objects';
 import { createPaypalWebhooks } from './paypal-webhooks';
-import { errorBody, isSame, malformed, refused, unknown } from './paypal-wire';
+import { errorBody, isSame, malformedAnswer, refusalAnswer, notFoundAnswer } from './paypal-wire';
 import type { DefinePaypalCall, PaypalDeps } from './paypal-wire';
 import { providerCall } from './provider-call';
 import type { CallContext, ProviderAnswer } from './provider-call';
@@ -167,11 +167,12 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       const id = request.get('PayPal-Request-Id');
       const key = `${request.baseUrl}${request.path} ${id ?? ''}`;
       const issue = mockIssue(request);
-      if (issue !== null) return refused(issue);
+      if (issue !== null) return refusalAnswer(issue);
       if (id === undefined || request.method !== 'POST') return work(context);
       return store.atOnce(() => {
-        const stored = store.findAnswer('paypal', key);
-        if (stored !== null && clock.realNow() - stored.at <= ANSWER_LIFE_MS) return { status: 200, body: stored.body };
+        const storedAnswer = store.findAnswer('paypal', key);
+        if (storedAnswer !== null && clock.realNow() - storedAnswer.at <= ANSWER_LIFE_MS)
+          return { status: 200, body: storedAnswer.body };
         const answer = work(context);
         if (answer.status < 300)
           store.keepAnswer('paypal', key, { ...answer, url: request.originalUrl, at: clock.realNow() });
@@ -179,24 +180,24 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       });
     };
 
-  const define: DefinePaypalCall = (method, path, { operation, work }) => {
-    calls[method](path, providerCall({ faults, failure }, { provider: 'paypal', operation }, once(work)));
+  const define: DefinePaypalCall = (method, path, { operation, handle }) => {
+    calls[method](path, providerCall({ faults, failure }, { provider: 'paypal', operation }, once(handle)));
   };
 
   define('post', '/v2/checkout/orders', {
     operation: 'payin',
-    work({ request, resultCode }) {
-      if (resultCode !== undefined) return refused(resultCode);
+    handle({ request, resultCode }) {
+      if (resultCode !== undefined) return refusalAnswer(resultCode);
       const parsed = NewOrder.safeParse(request.body);
-      if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
+      if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
       const [unit] = parsed.data.purchase_units;
       const context = parsed.data.application_context ?? parsed.data.payment_source?.paypal.experience_context;
-      if (unit === undefined || context === undefined) return malformed('MISSING_REQUIRED_PARAMETER');
-      if (unit.amount.currency_code !== 'EUR') return refused('INVALID_CURRENCY_CODE');
+      if (unit === undefined || context === undefined) return malformedAnswer('MISSING_REQUIRED_PARAMETER');
+      if (unit.amount.currency_code !== 'EUR') return refusalAnswer('INVALID_CURRENCY_CODE');
       const cents = centsOf(unit.amount);
-      if (cents === null) return refused('DECIMAL_PRECISION');
-      if (cents === 0) return refused('CANNOT_BE_ZERO_OR_NEGATIVE');
-      if (cents > MAX_CENTS) return refused('MAX_VALUE_EXCEEDED');
+      if (cents === null) return refusalAnswer('DECIMAL_PRECISION');
+      if (cents === 0) return refusalAnswer('CANNOT_BE_ZERO_OR_NEGATIVE');
+      if (cents > MAX_CENTS) return refusalAnswer('MAX_VALUE_EXCEEDED');
       const invoiceId = unit.invoice_id ?? null;
       if (
         invoiceId !== null &&
@@ -204,7 +205,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
           .list(PaypalOrder, 'paypalOrder')
           .some((order) => order.invoiceId === invoiceId && order.status === 'COMPLETED')
       )
-        return refused('DUPLICATE_INVOICE_ID');
+        return refusalAnswer('DUPLICATE_INVOICE_ID');
       const order = putOrder({
         id: randomBytes(9).toString('hex').toUpperCase().slice(0, 17),
         status: 'CREATED',
@@ -223,20 +224,22 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   });
   define('get', '/v2/checkout/orders/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const order = store.find(PaypalOrder, 'paypalOrder', String(request.params['id']));
-      return order === null ? unknown() : { status: 200, body: orderJson(order, paymentsOf(order), access.baseUrl) };
+      return order === null
+        ? notFoundAnswer()
+        : { status: 200, body: orderJson(order, paymentsOf(order), access.baseUrl) };
     },
   });
   define('post', '/v2/checkout/orders/:id/capture', {
     operation: 'capture',
-    work({ request, resultCode }) {
+    handle({ request, resultCode }) {
       const order = store.find(PaypalOrder, 'paypalOrder', String(request.params['id']));
-      if (order === null) return unknown();
-      if (order.status === 'COMPLETED') return refused('ORDER_ALREADY_CAPTURED');
-      if (resultCode !== undefined) return refused(resultCode);
-      if (order.status !== 'APPROVED') return refused('ORDER_NOT_APPROVED');
-      if (order.declines) return refused('INSTRUMENT_DECLINED');
+      if (order === null) return notFoundAnswer();
+      if (order.status === 'COMPLETED') return refusalAnswer('ORDER_ALREADY_CAPTURED');
+      if (resultCode !== undefined) return refusalAnswer(resultCode);
+      if (order.status !== 'APPROVED') return refusalAnswer('ORDER_NOT_APPROVED');
+      if (order.declines) return refusalAnswer('INSTRUMENT_DECLINED');
       const capture: Capture = {
         id: store.newId('CAP'),
         orderId: order.id,
@@ -246,37 +249,40 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         createdAt: clock.now(),
       };
       store.put({ kind: 'capture', id: capture.id, owner: order.id }, capture);
-      const completed = putOrder({ ...order, status: 'COMPLETED', captureId: capture.id });
-      webhooks.tell('PAYMENT.CAPTURE.COMPLETED', captureJson(capture));
-      return { status: 201, body: orderJson(completed, { captures: [capture], refunds: [] }, access.baseUrl) };
+      const completedOrder = putOrder({ ...order, status: 'COMPLETED', captureId: capture.id });
+      webhooks.sendEvent('PAYMENT.CAPTURE.COMPLETED', captureJson(capture));
+      return { status: 201, body: orderJson(completedOrder, { captures: [capture], refunds: [] }, access.baseUrl) };
     },
   });
   define('get', '/v2/payments/captures/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const capture = store.find(Capture, 'capture', String(request.params['id']));
-      return capture === null ? unknown() : { status: 200, body: captureJson(capture) };
+      return capture === null ? notFoundAnswer() : { status: 200, body: captureJson(capture) };
     },
   });
   define('post', '/v2/payments/captures/:id/refund', {
     operation: 'refund',
-    work({ request, resultCode }) {
+    handle({ request, resultCode }) {
       const capture = store.find(Capture, 'capture', String(request.params['id']));
-      if (capture === null) return unknown();
-      if (resultCode !== undefined) return refused(resultCode);
+      if (capture === null) return notFoundAnswer();
+      if (resultCode !== undefined) return refusalAnswer(resultCode);
       const parsed = NewRefund.safeParse(request.body ?? {});
-      if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
-      if (clock.now() - capture.createdAt > REFUND_WINDOW_MS) return refused('REFUND_TIME_LIMIT_EXCEEDED');
-      const whole = centsOf(capture.amount) ?? 0;
-      const before = refundsOf(capture).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
-      if (before >= whole) return refused('CAPTURE_FULLY_REFUNDED');
-      const amount = parsed.data.amount === undefined ? whole - before : centsOf(parsed.data.amount);
-      if (amount === null) return refused('DECIMAL_PRECISION');
-      if (amount === 0) return refused('REFUND_AMOUNT_TOO_LOW');
-      if (amount + before > whole) return refused('REFUND_AMOUNT_EXCEEDED');
+      if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
+      if (clock.now() - capture.createdAt > REFUND_WINDOW_MS) return refusalAnswer('REFUND_TIME_LIMIT_EXCEEDED');
+      const capturedCents = centsOf(capture.amount) ?? 0;
+      const refundedBefore = refundsOf(capture).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
+      if (refundedBefore >= capturedCents) return refusalAnswer('CAPTURE_FULLY_REFUNDED');
+      const amount = parsed.data.amount === undefined ? capturedCents - refundedBefore : centsOf(parsed.data.amount);
+      if (amount === null) return refusalAnswer('DECIMAL_PRECISION');
+      if (amount === 0) return refusalAnswer('REFUND_AMOUNT_TOO_LOW');
+      if (amount + refundedBefore > capturedCents) return refusalAnswer('REFUND_AMOUNT_EXCEEDED');
       const invoiceId = parsed.data.invoice_id ?? null;
-      if (invoiceId !== null && store.list(PaypalRefund, 'paypalRefund').some((one) => one.invoiceId === invoiceId))
-        return refused('DUPLICATE_INVOICE_ID');
+      if (
+        invoiceId !== null &&
+        store.list(PaypalRefund, 'paypalRefund').some((storedRefund) => storedRefund.invoiceId === invoiceId)
+      )
+        return refusalAnswer('DUPLICATE_INVOICE_ID');
       const refund: PaypalRefund = {
         id: store.newId('REF'),
         captureId: capture.id,
@@ -287,9 +293,12 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         createdAt: clock.now(),
       };
       store.put({ kind: 'paypalRefund', id: refund.id, owner: capture.id }, refund);
-      const changed: Capture = { ...capture, status: amount + before === whole ? 'REFUNDED' : 'PARTIALLY_REFUNDED' };
-      store.put({ kind: 'capture', id: capture.id, owner: capture.orderId }, changed);
-      webhooks.tell('PAYMENT.CAPTURE.REFUNDED', {
+      const changedCapture: Capture = {
+        ...capture,
+        status: amount + refundedBefore === capturedCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+      };
+      store.put({ kind: 'capture', id: capture.id, owner: capture.orderId }, changedCapture);
+      webhooks.sendEvent('PAYMENT.CAPTURE.REFUNDED', {
         ...refundJson(refund),
         supplementary_data: { related_ids: { order_id: capture.orderId } },
       });
@@ -298,9 +307,9 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   });
   define('get', '/v2/payments/refunds/:id', {
     operation: 'read',
-    work({ request }) {
+    handle({ request }) {
       const refund = store.find(PaypalRefund, 'paypalRefund', String(request.params['id']));
-      return refund === null ? unknown() : { status: 200, body: refundJson(refund) };
+      return refund === null ? notFoundAnswer() : { status: 200, body: refundJson(refund) };
     },
   });
   webhooks.defineOn(define);
@@ -315,8 +324,10 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
 
   const router = Router();
   router.post('/paypal/v1/oauth2/token', express.urlencoded({ extended: false }), (request, response) => {
-    const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(request.get('Authorization') ?? '') ?? [];
-    if (!isSame(Buffer.from(encoded, 'base64').toString('utf8'), `${access.clientId}:${access.clientSecret}`))
+    const [, encodedCredentials = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(request.get('Authorization') ?? '') ?? [];
+    if (
+      !isSame(Buffer.from(encodedCredentials, 'base64').toString('utf8'), `${access.clientId}:${access.clientSecret}`)
+    )
       return void response
         .status(401)
         .json({ error: 'invalid_client', error_description: 'Client Authentication failed' });
@@ -355,13 +366,13 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         return response.redirect(303, withParameters(order.cancelUrl, { token: order.id }));
       const payerId = order.payerId ?? randomBytes(7).toString('hex').toUpperCase().slice(0, 13);
       if (order.status !== 'COMPLETED') {
-        const approved = putOrder({
+        const approvedOrder = putOrder({
           ...order,
           status: 'APPROVED',
           payerId,
           declines: decision.data.result === 'decline',
         });
-        webhooks.tell('CHECKOUT.ORDER.APPROVED', orderJson(approved, NOTHING_TAKEN, access.baseUrl));
+        webhooks.sendEvent('CHECKOUT.ORDER.APPROVED', orderJson(approvedOrder, NOTHING_TAKEN, access.baseUrl));
       }
       response.redirect(303, withParameters(order.returnUrl, { token: order.id, PayerID: payerId }));
     });

@@ -27,10 +27,10 @@ const clientOf = ({
   const { hostname, port } = new URL(url);
   const transport = {
     request: (
-      { hostname: wanted, path, method, headers }: RequestOptions,
+      { hostname: requestedHost, path, method, headers }: RequestOptions,
       answer: (response: IncomingMessage) => void,
     ) => {
-      expect(wanted).toBe('api-m.sandbox.paypal.com');
+      expect(requestedHost).toBe('api-m.sandbox.paypal.com');
       return http.request({ hostname, port, path: `/paypal${path}`, method, headers }, answer);
     },
   };
@@ -75,23 +75,23 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
     },
   };
 
-  const created = await orders.createOrder({ body, paypalRequestId: 'a1', prefer: 'return=representation' });
-  const { id = '', status, links = [] } = created.result;
-  expect([created.statusCode, status]).toEqual([201, 'CREATED']);
-  const repeated = await orders.createOrder({ body, paypalRequestId: 'a1' });
-  expect([repeated.statusCode, repeated.result.id]).toEqual([200, id]);
+  const createResponse = await orders.createOrder({ body, paypalRequestId: 'a1', prefer: 'return=representation' });
+  const { id = '', status, links = [] } = createResponse.result;
+  expect([createResponse.statusCode, status]).toEqual([201, 'CREATED']);
+  const repeatedResponse = await orders.createOrder({ body, paypalRequestId: 'a1' });
+  expect([repeatedResponse.statusCode, repeatedResponse.result.id]).toEqual([200, id]);
   expect(await issueOf(orders.captureOrder({ id }))).toEqual([422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED']);
 
-  const back = await decide(links.find(({ rel }) => rel === 'approve')?.href ?? '', 'approve');
-  expect([back.searchParams.get('token'), back.searchParams.has('PayerID')]).toEqual([id, true]);
+  const returnUrl = await decide(links.find(({ rel }) => rel === 'approve')?.href ?? '', 'approve');
+  expect([returnUrl.searchParams.get('token'), returnUrl.searchParams.has('PayerID')]).toEqual([id, true]);
   expect((await orders.getOrder({ id })).result).toMatchObject({
     status: 'APPROVED',
-    payer: { payerId: back.searchParams.get('PayerID') },
+    payer: { payerId: returnUrl.searchParams.get('PayerID') },
   });
 
-  const captured = await orders.captureOrder({ id, paypalRequestId: 'c1' });
-  const [capture] = captured.result.purchaseUnits?.[0]?.payments?.captures ?? [];
-  expect([captured.statusCode, captured.result.status, capture?.status, capture?.amount]).toEqual([
+  const response = await orders.captureOrder({ id, paypalRequestId: 'c1' });
+  const [capture] = response.result.purchaseUnits?.[0]?.payments?.captures ?? [];
+  expect([response.statusCode, response.result.status, capture?.status, capture?.amount]).toEqual([
     201,
     'COMPLETED',
     'COMPLETED',
@@ -105,12 +105,12 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
   ]);
 
   const captureId = capture?.id ?? '';
-  const part = await payments.refundCapturedPayment({
+  const partialRefund = await payments.refundCapturedPayment({
     captureId,
     paypalRequestId: 'r1',
     body: { amount: { currencyCode: 'EUR', value: '1.90' } },
   });
-  expect([part.statusCode, part.result.status]).toEqual([201, 'COMPLETED']);
+  expect([partialRefund.statusCode, partialRefund.result.status]).toEqual([201, 'COMPLETED']);
   expect((await payments.getCapturedPayment({ captureId })).result).toMatchObject({
     status: 'PARTIALLY_REFUNDED',
     customId: 'bestellung-1',
@@ -120,8 +120,8 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
       payments.refundCapturedPayment({ captureId, body: { amount: { currencyCode: 'EUR', value: '10.01' } } }),
     ),
   ).toEqual([422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED']);
-  const rest = await payments.refundCapturedPayment({ captureId, paypalRequestId: 'r2' });
-  expect((await payments.getRefund({ refundId: rest.result.id ?? '' })).result).toMatchObject({
+  const refund = await payments.refundCapturedPayment({ captureId, paypalRequestId: 'r2' });
+  expect((await payments.getRefund({ refundId: refund.result.id ?? '' })).result).toMatchObject({
     status: 'COMPLETED',
     amount: { value: '10.00' },
   });
@@ -130,13 +130,13 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
 
 it('PayPal’s own server SDK gets an issue that it requests from the sandbox, as from the real one', async () => {
   const orders = new OrdersController(clientOf(await serve()));
-  const wanted = {
+  const orderRequest = {
     intent: CheckoutPaymentIntent.Capture,
     purchaseUnits: [{ amount: { currencyCode: 'EUR', value: '1.00' } }],
   };
   expect(
     await issueOf(
-      orders.createOrder({ body: wanted, paypalMockResponse: '{"mock_application_codes":"PAYER_CANNOT_PAY"}' }),
+      orders.createOrder({ body: orderRequest, paypalMockResponse: '{"mock_application_codes":"PAYER_CANNOT_PAY"}' }),
     ),
   ).toEqual([422, 'UNPROCESSABLE_ENTITY', 'PAYER_CANNOT_PAY']);
 });

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Webhook } from './paypal-objects';
-import { errorBody, isSame, malformed } from './paypal-wire';
+import { errorBody, isSame, malformedAnswer } from './paypal-wire';
 import type { DefinePaypalCall, PaypalDeps } from './paypal-wire';
 
 const NewWebhook = z.object({
@@ -38,7 +38,7 @@ export const createPaypalWebhooks = ({
   clock,
 }: Pick<PaypalDeps, 'access' | 'store' | 'deliveries' | 'clock'>) => ({
   /** Sends an event to the webhooks that subscribe to it. */
-  tell(name: string, resource: object): void {
+  sendEvent(name: string, resource: object): void {
     const body = {
       id: store.newId('WH'),
       event_version: '1.0',
@@ -49,8 +49,8 @@ export const createPaypalWebhooks = ({
       resource,
       links: [],
     };
-    for (const { id: webhookId, url, event_types: wanted } of store.list(Webhook, 'webhook')) {
-      if (!wanted.some((type) => type.name === name || type.name === '*')) continue;
+    for (const { id: webhookId, url, event_types: eventTypes } of store.list(Webhook, 'webhook')) {
+      if (!eventTypes.some((type) => type.name === name || type.name === '*')) continue;
       const event = JSON.stringify(body);
       const transmission = { id: store.newId('tr'), time: body.create_time };
       deliveries.send({
@@ -71,13 +71,13 @@ export const createPaypalWebhooks = ({
   defineOn(define: DefinePaypalCall): void {
     define('get', '/v1/notifications/webhooks', {
       operation: 'read',
-      work: () => ({ status: 200, body: { webhooks: store.list(Webhook, 'webhook') } }),
+      handle: () => ({ status: 200, body: { webhooks: store.list(Webhook, 'webhook') } }),
     });
     define('post', '/v1/notifications/webhooks', {
       operation: 'read',
-      work({ request }) {
+      handle({ request }) {
         const parsed = NewWebhook.safeParse(request.body);
-        if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
+        if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
         if (store.list(Webhook, 'webhook').some(({ url }) => url === parsed.data.url))
           return { status: 400, body: errorBody('WEBHOOK_URL_ALREADY_EXISTS', null) };
         const webhook: Webhook = { id: store.newId('WHK'), ...parsed.data };
@@ -87,9 +87,9 @@ export const createPaypalWebhooks = ({
     });
     define('post', '/v1/notifications/verify-webhook-signature', {
       operation: 'read',
-      work({ request }) {
+      handle({ request }) {
         const parsed = Verification.safeParse(request.body);
-        if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
+        if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
         const {
           transmission_id: id,
           transmission_time: time,

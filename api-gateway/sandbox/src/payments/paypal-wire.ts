@@ -30,7 +30,7 @@ export interface PaypalDeps {
 export type DefinePaypalCall = (
   method: 'get' | 'post',
   path: string,
-  call: { readonly operation: ProviderCall['operation']; readonly work: (context: CallContext) => ProviderAnswer },
+  call: { readonly operation: ProviderCall['operation']; readonly handle: (context: CallContext) => ProviderAnswer },
 ) => void;
 
 /** Compares two secrets in constant time. */
@@ -47,17 +47,17 @@ export const errorBody = (name: string, issue: string | null): unknown => ({
 });
 
 /** Returns the error of a refused operation. */
-export const refused = (issue: string): ProviderAnswer => ({
+export const refusalAnswer = (issue: string): ProviderAnswer => ({
   status: 422,
   body: errorBody('UNPROCESSABLE_ENTITY', issue),
 });
 /** Returns the error of an unknown object. */
-export const unknown = (): ProviderAnswer => ({
+export const notFoundAnswer = (): ProviderAnswer => ({
   status: 404,
   body: errorBody('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'),
 });
 /** Returns the error of a wrong request. */
-export const malformed = (issue: string): ProviderAnswer => ({
+export const malformedAnswer = (issue: string): ProviderAnswer => ({
   status: 400,
   body: errorBody('INVALID_REQUEST', issue),
 });

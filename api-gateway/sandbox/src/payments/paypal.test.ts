@@ -4,7 +4,7 @@ import request from 'supertest';
 import { sandboxHarnesses } from '../testing/sandbox-harness';
 import type { Sandbox } from '../sandbox';
 
-const { open } = sandboxHarnesses();
+const { open: openHarness } = sandboxHarnesses();
 
 const speaker = async ({ app, payments: { paypal } }: Sandbox) => {
   const { body } = await request(app)
@@ -21,7 +21,7 @@ const speaker = async ({ app, payments: { paypal } }: Sandbox) => {
 };
 
 const setUp = async () => {
-  const harness = await open();
+  const harness = await openHarness();
   return { ...harness, api: await speaker(harness.sandbox) };
 };
 
@@ -64,23 +64,23 @@ describe('an order with PayPal', () => {
     expect(await decide(sandbox, links, 'approve')).toMatch(
       new RegExp(`^http://127.0.0.1:4000/restaurants\\?token=${id}&PayerID=\\w+$`),
     );
-    const first = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
-    const second = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
+    const firstResponse = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
+    const secondResponse = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
     const third = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c2' });
-    expect([first.status, second.status, second.body, third.body.details[0].issue]).toEqual([
+    expect([firstResponse.status, secondResponse.status, secondResponse.body, third.body.details[0].issue]).toEqual([
       201,
       200,
-      first.body,
+      firstResponse.body,
       'ORDER_ALREADY_CAPTURED',
     ]);
-    const [capture] = first.body.purchase_units[0].payments.captures;
-    const give = async (value: string) =>
+    const [capture] = firstResponse.body.purchase_units[0].payments.captures;
+    const refundValue = async (value: string) =>
       (await api.post(`/v2/payments/captures/${capture.id}/refund`, { amount: { currency_code: 'EUR', value } })).body;
     expect([
-      (await give('1.90')).status,
-      (await give('10.01')).details[0].issue,
-      (await give('10.00')).status,
-      (await give('0.01')).details[0].issue,
+      (await refundValue('1.90')).status,
+      (await refundValue('10.01')).details[0].issue,
+      (await refundValue('10.00')).status,
+      (await refundValue('0.01')).details[0].issue,
     ]).toEqual(['COMPLETED', 'REFUND_AMOUNT_EXCEEDED', 'COMPLETED', 'CAPTURE_FULLY_REFUNDED']);
     const { body: ledger } = await request(sandbox.app).get('/psp/ledger');
     expect(
@@ -100,7 +100,7 @@ describe('an order with PayPal', () => {
     await decide(sandbox, links, 'approve');
     const [capture] = (await api.post(`/v2/checkout/orders/${id}/capture`, {})).body.purchase_units[0].payments
       .captures;
-    const give = async (invoice_id: string, key: string) =>
+    const refundValue = async (invoice_id: string, key: string) =>
       (
         await api.post(
           `/v2/payments/captures/${capture.id}/refund`,
@@ -109,9 +109,9 @@ describe('an order with PayPal', () => {
         )
       ).body;
     expect([
-      (await give('rueck-1', 'r1')).status,
-      (await give('rueck-1', 'r2')).details[0].issue,
-      (await give('rueck-2', 'r3')).status,
+      (await refundValue('rueck-1', 'r1')).status,
+      (await refundValue('rueck-1', 'r2')).details[0].issue,
+      (await refundValue('rueck-2', 'r3')).status,
     ]).toEqual(['COMPLETED', 'DUPLICATE_INVOICE_ID', 'COMPLETED']);
     expect((await api.get(`/v2/checkout/orders/${id}`)).body.purchase_units[0].payments.refunds).toMatchObject([
       { invoice_id: 'rueck-1' },
@@ -122,7 +122,7 @@ describe('an order with PayPal', () => {
   it.each([
     [0, null],
     [1, 'REFUND_TIME_LIMIT_EXCEEDED'],
-  ])('goes back for 180 days: %i ms after them', async (late, issue) => {
+  ])('goes back for 180 days: %i ms after them', async (lateMs, issue) => {
     const { api, sandbox, clock } = await setUp();
     const {
       body: { id, links },
@@ -130,7 +130,7 @@ describe('an order with PayPal', () => {
     await decide(sandbox, links, 'approve');
     const [capture] = (await api.post(`/v2/checkout/orders/${id}/capture`, {})).body.purchase_units[0].payments
       .captures;
-    await clock.moveTo(clock.now() + 180 * 86_400_000 + late);
+    await clock.moveTo(clock.now() + 180 * 86_400_000 + lateMs);
     const { body } = await api.post(`/v2/payments/captures/${capture.id}/refund`, {
       amount: { currency_code: 'EUR', value: '1.00' },
     });
@@ -181,19 +181,19 @@ describe('an order with PayPal', () => {
 describe('an event of PayPal', () => {
   it('is signed, and sent again where it isn’t accepted', async () => {
     const { api, sandbox } = await setUp();
-    const told: { readonly headers: Record<string, unknown>; readonly body: string }[] = [];
+    const events: { readonly headers: Record<string, unknown>; readonly body: string }[] = [];
     let answer = 500;
     const arrivals = new EventEmitter();
     const hasArrived = once(arrivals, 'twice');
-    const server = createServer((incoming, response) => {
+    const server = createServer((incomingRequest, response) => {
       const chunks: Buffer[] = [];
-      incoming
+      incomingRequest
         .on('data', (chunk: Buffer) => chunks.push(chunk))
         .on('end', () => {
-          told.push({ headers: incoming.headers, body: Buffer.concat(chunks).toString('utf8') });
+          events.push({ headers: incomingRequest.headers, body: Buffer.concat(chunks).toString('utf8') });
           response.writeHead(answer).end();
           answer = 200;
-          if (told.length === 2) arrivals.emit('twice');
+          if (events.length === 2) arrivals.emit('twice');
         });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -209,22 +209,22 @@ describe('an event of PayPal', () => {
     await decide(sandbox, links, 'approve');
     await hasArrived;
     server.close();
-    const [first, second] = told;
-    expect(second?.body).toBe(first?.body);
-    const verify = async (event: unknown) =>
+    const [firstEvent, secondEvent] = events;
+    expect(secondEvent?.body).toBe(firstEvent?.body);
+    const verifyEvent = async (event: unknown) =>
       (
         await api.post('/v1/notifications/verify-webhook-signature', {
           auth_algo: 'SHA256withRSA',
           cert_url: 'x',
-          transmission_id: first?.headers['paypal-transmission-id'],
-          transmission_time: first?.headers['paypal-transmission-time'],
-          transmission_sig: first?.headers['paypal-transmission-sig'],
+          transmission_id: firstEvent?.headers['paypal-transmission-id'],
+          transmission_time: firstEvent?.headers['paypal-transmission-time'],
+          transmission_sig: firstEvent?.headers['paypal-transmission-sig'],
           webhook_id: webhook.id,
           webhook_event: event,
         })
       ).body.verification_status;
-    const event = JSON.parse(first?.body ?? '{}');
-    expect([event.event_type, await verify(event), await verify({ ...event, id: 'WH_other' })]).toEqual([
+    const event = JSON.parse(firstEvent?.body ?? '{}');
+    expect([event.event_type, await verifyEvent(event), await verifyEvent({ ...event, id: 'WH_other' })]).toEqual([
       'CHECKOUT.ORDER.APPROVED',
       'SUCCESS',
       'FAILURE',

@@ -40,18 +40,18 @@ const isCut = (fault: Fault | undefined, response: Response): boolean => {
 export const providerCall =
   ({ faults, failure }: CallDeps, call: ProviderCall, work: (context: CallContext) => ProviderAnswer): RequestHandler =>
   async (request, response) => {
-    const before = await faults.meet(call, 'beforeCommit');
-    if (isCut(before, response)) return;
-    if (before?.kind === 'fail' && before.resultCode === undefined) {
-      const status = before.status ?? 500;
+    const faultBefore = await faults.findFault(call, 'beforeCommit');
+    if (isCut(faultBefore, response)) return;
+    if (faultBefore?.kind === 'fail' && faultBefore.resultCode === undefined) {
+      const status = faultBefore.status ?? 500;
       send(response, { status, body: failure(status) });
       return;
     }
-    const answer = work({ request, resultCode: before?.resultCode });
-    const after = await faults.meet(call, 'afterCommit');
-    if (isCut(after, response)) return;
-    if (after?.kind === 'fail') {
-      const status = after.status ?? 500;
+    const answer = work({ request, resultCode: faultBefore?.resultCode });
+    const faultAfter = await faults.findFault(call, 'afterCommit');
+    if (isCut(faultAfter, response)) return;
+    if (faultAfter?.kind === 'fail') {
+      const status = faultAfter.status ?? 500;
       send(response, { status, body: failure(status) });
       return;
     }

@@ -121,7 +121,7 @@ const policyOf = ({ script, framedBy = "'none'", formsTo = [] }: Page): string =
   ].join('; ');
 
 // The policy admits exactly this text by its hash: no formatter may add a space to it.
-const inlined = (tag: 'style' | 'script', text: string): Html => ({ html: `<${tag}>${text}</${tag}>` });
+const inlineTag = (tag: 'style' | 'script', text: string): Html => ({ html: `<${tag}>${text}</${tag}>` });
 
 /** Sends a page. */
 export const sendPage = (response: Response, page: Page): void => {
@@ -133,10 +133,10 @@ export const sendPage = (response: Response, page: Page): void => {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        ${inlined('style', pageStyle)}
+        ${inlineTag('style', pageStyle)}
       </head>
       <body>
-        ${body}${script === undefined ? null : inlined('script', script)}
+        ${body}${script === undefined ? null : inlineTag('script', script)}
       </body>
     </html> `;
   response.set({

@@ -33,7 +33,7 @@ interface ClaimedClient {
 /** Client of each provider: the product. */
 export interface Clients {
   readonly signIn: SandboxSignIn;
-  isKnown(provider: ProviderName, claimed: ClaimedClient): Promise<boolean>;
+  isKnown(provider: ProviderName, client: ClaimedClient): Promise<boolean>;
 }
 
 const APPLE_KEY_ID = 'SANDBOXKEY';

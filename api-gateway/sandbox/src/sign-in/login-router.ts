@@ -33,21 +33,22 @@ interface LoginRequest {
 }
 
 /** Client, and the address to which its users are sent back. */
-interface KnownClient {
+interface RegisteredClient {
   readonly clientId: string;
   readonly redirectUri: string;
 }
 
 // Apple sends the name and the address only in the body. Google uses OpenID only on request.
 const isWellScoped = (provider: ProviderName, scope: readonly string[], isFormPost: boolean): boolean => {
-  if (provider === 'apple') return isFormPost || !scope.some((one) => one === 'name' || one === 'email');
+  if (provider === 'apple')
+    return isFormPost || !scope.some((scopeName) => scopeName === 'name' || scopeName === 'email');
   return provider === 'facebook' || scope.includes('openid');
 };
 
 /** Validates the query of a sign-in page; the error is the name of the wrong parameter. */
 const validateLoginRequest = (
   provider: ProviderName,
-  client: KnownClient,
+  client: RegisteredClient,
   query: unknown,
 ): Result<LoginRequest, string> => {
   const parsed = Query.safeParse(query);
@@ -196,8 +197,8 @@ const isFirstVisit = (state: SandboxState, { provider, subject }: Person): boole
 // Apple sends the name once, in the body.
 const introduction = (state: SandboxState, person: Person): Record<string, string> => {
   if (person.provider !== 'apple' || !isFirstVisit(state, person)) return {};
-  const [firstName = '', ...rest] = person.name.split(' ');
-  return { user: JSON.stringify({ name: { firstName, lastName: rest.join(' ') }, email: person.email }) };
+  const [firstName = '', ...lastNames] = person.name.split(' ');
+  return { user: JSON.stringify({ name: { firstName, lastName: lastNames.join(' ') }, email: person.email }) };
 };
 
 const sendBack = (
@@ -216,15 +217,15 @@ const sendBack = (
 export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }: LoginRouterDeps): Router => {
   const router = Router();
 
-  const open = (provider: ProviderName, request: Request, response: Response): LoginRequest | null => {
-    const validated = validateLoginRequest(
+  const openLogin = (provider: ProviderName, request: Request, response: Response): LoginRequest | null => {
+    const validation = validateLoginRequest(
       provider,
       { clientId: clients.signIn[provider].clientId, redirectUri: redirectUri(provider) },
       request.query,
     );
-    if (validated.ok) return validated.value;
+    if (validation.ok) return validation.value;
     response.status(400);
-    sendPage(response, refusedPage(validated.error));
+    sendPage(response, refusedPage(validation.error));
     return null;
   };
 
@@ -232,7 +233,7 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
     provider: ProviderName,
     request: Request,
     response: Response,
-    typed: { readonly email: string; readonly name: string } | null = null,
+    typedForm: { readonly email: string; readonly name: string } | null = null,
   ): void => {
     const returnsTo = new URL(redirectUri(provider)).origin;
     sendPage(
@@ -241,9 +242,9 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
         provider,
         action: request.originalUrl,
         returnsTo,
-        email: typed?.email ?? '',
-        name: typed?.name ?? '',
-        isEmailMissing: typed !== null,
+        email: typedForm?.email ?? '',
+        name: typedForm?.name ?? '',
+        isEmailMissing: typedForm !== null,
       }),
     );
   };
@@ -252,18 +253,18 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
     router
       .route(loginPath[provider])
       .get((request, response) => {
-        if (open(provider, request, response) !== null) show(provider, request, response);
+        if (openLogin(provider, request, response) !== null) show(provider, request, response);
       })
       .post(express.urlencoded({ extended: false }), express.json(), (request, response) => {
-        const loginRequest = open(provider, request, response);
+        const loginRequest = openLogin(provider, request, response);
         if (loginRequest === null) return;
-        const typed = Typed.safeParse(request.body);
-        if (!typed.success) return sendPage(response.status(400), refusedPage('result'));
-        if (typed.data.result === 'cancel') return sendBack(response, loginRequest, cancelFields[provider]);
-        const email = typed.data.email.trim().toLowerCase();
-        const name = typed.data.name.trim();
+        const typedForm = Typed.safeParse(request.body);
+        if (!typedForm.success) return sendPage(response.status(400), refusedPage('result'));
+        if (typedForm.data.result === 'cancel') return sendBack(response, loginRequest, cancelFields[provider]);
+        const email = typedForm.data.email.trim().toLowerCase();
+        const name = typedForm.data.name.trim();
         if (!isEmail(email)) return show(provider, request, response.status(400), { email, name });
-        const person = personOf(provider, { email, name, hidesEmail: typed.data.hidesEmail });
+        const person = personOf(provider, { email, name, hidesEmail: typedForm.data.hidesEmail });
         const { redirectUri: returnTo, scope, nonce, challenge } = loginRequest;
         const code = issuedTokens.issue(
           'code',

@@ -29,10 +29,13 @@ const newKey = async (): Promise<string> =>
 
 const claimsOf = ({ person, nonce }: Grant, issuer: string): Record<string, unknown> => {
   const { provider, email, isPrivateEmail, name, subject } = person;
-  const shared = { ...(email === null ? {} : { email, email_verified: true }), ...(nonce === null ? {} : { nonce }) };
+  const sharedClaims = {
+    ...(email === null ? {} : { email, email_verified: true }),
+    ...(nonce === null ? {} : { nonce }),
+  };
   if (provider === 'apple')
-    return { ...shared, ...(isPrivateEmail ? { is_private_email: true } : {}), nonce_supported: true };
-  return { ...shared, name, picture: `${issuer}/pictures/${subject}` };
+    return { ...sharedClaims, ...(isPrivateEmail ? { is_private_email: true } : {}), nonce_supported: true };
+  return { ...sharedClaims, name, picture: `${issuer}/pictures/${subject}` };
 };
 
 /** Creates the signer, with a key that is created at the first sign-in and stored. */

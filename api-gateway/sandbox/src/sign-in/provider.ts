@@ -68,9 +68,9 @@ const sharedEmailOf = (provider: ProviderName, { email, hidesEmail }: TypedPerso
 };
 
 /** Returns the user of an address; `typed.email` is trimmed and in lower case. */
-export const personOf = (provider: ProviderName, typed: TypedPerson): Person => {
-  const { email, name } = typed;
-  const sharedEmail = sharedEmailOf(provider, typed);
+export const personOf = (provider: ProviderName, typedPerson: TypedPerson): Person => {
+  const { email, name } = typedPerson;
+  const sharedEmail = sharedEmailOf(provider, typedPerson);
   return {
     provider,
     subject: subjectOf(provider, email),

@@ -115,11 +115,11 @@ describe('the sign-in pages', () => {
         ['code_challenge_method', 'plain'],
       ] as const) {
         const wrong = { [name]: value };
-        const refused = await request(harness.sandbox.app)
+        const response = await request(harness.sandbox.app)
           .post(loginPath[provider])
           .query(queryOf(harness, provider, wrong))
           .send({ email: 'a@b.de', result: 'allow' });
-        expect([refused.status, refused.headers['location']]).toEqual([400, undefined]);
+        expect([response.status, response.headers['location']]).toEqual([400, undefined]);
       }
     },
   );
@@ -138,8 +138,8 @@ describe('the sign-in pages', () => {
     }
     expect(subjects[0]).toBe(subjects[1]);
     expect(subjects[2]).not.toBe(subjects[0]);
-    const { signIn: before } = harness.sandbox;
-    expect((await harness.reopen()).signIn).toEqual(before);
+    const { signIn: previousSignIn } = harness.sandbox;
+    expect((await harness.reopen()).signIn).toEqual(previousSignIn);
   });
 
   it.each([
@@ -155,8 +155,8 @@ describe('the sign-in pages', () => {
 
   it('ask again for an invalid address', async () => {
     const harness = await harnesses.open();
-    const again = await signIn(harness, 'google', { email: 'anna' });
-    expect([again.status, again.text.includes('Gib eine E-Mail-Adresse ein.')]).toEqual([400, true]);
+    const secondSignIn = await signIn(harness, 'google', { email: 'anna' });
+    expect([secondSignIn.status, secondSignIn.text.includes('Gib eine E-Mail-Adresse ein.')]).toEqual([400, true]);
   });
 });
 
@@ -183,27 +183,27 @@ describe('a code of a sign-in page', () => {
       name: 'Anna Beispiel',
       nonce: 'nonce-1',
     });
-    const me = await request(harness.sandbox.app)
+    const response = await request(harness.sandbox.app)
       .get('/google/userinfo')
       .set('Authorization', `Bearer ${body.access_token}`);
-    expect(me.body).toMatchObject({ sub: payload.sub, email: 'anna@beispiel.de' });
+    expect(response.body).toMatchObject({ sub: payload.sub, email: 'anna@beispiel.de' });
   });
 
   it.each(['google', 'apple', 'facebook'] as const)(
     'of %s works once, for its client, within its time',
     async (provider) => {
       const harness = await harnesses.open();
-      const fresh = (): Promise<string> => codeFor(harness, provider, { email: 'anna@beispiel.de' });
+      const newCode = (): Promise<string> => codeFor(harness, provider, { email: 'anna@beispiel.de' });
       const status = async (fields: Readonly<Record<string, string>>): Promise<number> =>
         (await redeem(harness, provider, fields)).status;
-      const code = await fresh();
+      const code = await newCode();
       expect([await status({ code }), await status({ code })]).toEqual([200, 400]);
-      expect(await status({ code: await fresh(), code_verifier: 'w'.repeat(43) })).toBe(400);
-      expect(await status({ code: await fresh(), redirect_uri: 'https://evil.example/' })).toBe(400);
-      expect([400, 401]).toContain(await status({ code: await fresh(), client_secret: 'x' }));
-      const late = await fresh();
-      harness.clock.pass(5 * 60_000);
-      expect(await status({ code: late })).toBe(400);
+      expect(await status({ code: await newCode(), code_verifier: 'w'.repeat(43) })).toBe(400);
+      expect(await status({ code: await newCode(), redirect_uri: 'https://evil.example/' })).toBe(400);
+      expect([400, 401]).toContain(await status({ code: await newCode(), client_secret: 'x' }));
+      const lateCode = await newCode();
+      harness.clock.passTime(5 * 60_000);
+      expect(await status({ code: lateCode })).toBe(400);
     },
   );
 
@@ -220,8 +220,10 @@ describe('a code of a sign-in page', () => {
 describe('Apple', () => {
   it('sends the answer in a form, and the name only the first time', async () => {
     const harness = await harnesses.open();
-    const first = answerOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna von Beispiel' }));
-    expect(JSON.parse(first.get('user') ?? '')).toEqual({
+    const firstAnswer = answerOf(
+      await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna von Beispiel' }),
+    );
+    expect(JSON.parse(firstAnswer.get('user') ?? '')).toEqual({
       name: { firstName: 'Anna', lastName: 'von Beispiel' },
       email: 'anna@beispiel.de',
     });
@@ -253,20 +255,20 @@ describe('Facebook', () => {
 
   it('returns the user, without an address that wasn’t shared', async () => {
     const harness = await harnesses.open();
-    const me = async (token: string) =>
+    const getMe = async (token: string) =>
       (
         await request(harness.sandbox.app)
           .get('/facebook/v23.0/me')
           .query({ fields: 'id,name,email', access_token: token })
       ).body;
-    expect(await me(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' }))).toMatchObject({
+    expect(await getMe(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' }))).toMatchObject({
       name: 'Anna',
       email: 'anna@beispiel.de',
     });
     expect(
-      await me(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna', hidesEmail: 'true' })),
+      await getMe(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna', hidesEmail: 'true' })),
     ).not.toHaveProperty('email');
-    expect((await me('nonsense')).error).toMatchObject({ type: 'OAuthException', code: 190 });
+    expect((await getMe('nonsense')).error).toMatchObject({ type: 'OAuthException', code: 190 });
   });
 
   it('has a large picture of every user', async () => {

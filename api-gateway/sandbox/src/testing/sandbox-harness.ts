@@ -9,7 +9,7 @@ import { createSandbox, type Sandbox } from '../sandbox';
 /** Sandbox of a test, without a product. */
 export interface SandboxHarness {
   readonly sandbox: Sandbox;
-  readonly clock: SandboxClock & { readonly moves: number[]; pass(ms: number): void };
+  readonly clock: SandboxClock & { readonly moves: number[]; passTime(ms: number): void };
   /** Closes the sandbox and opens it again on the same database. */
   reopen(): Promise<Sandbox>;
 }
@@ -27,7 +27,7 @@ const createHarnessClock = (): SandboxHarness['clock'] => {
       moves.push(instant);
       now = instant;
     },
-    pass(ms) {
+    passTime(ms) {
       real += ms;
     },
   };

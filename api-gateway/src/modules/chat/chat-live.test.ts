@@ -19,12 +19,12 @@ describe('live updates of chats', () => {
   let cem: Companion;
   let count = 0;
 
-  const follow = async (who: Companion, topic: string): Promise<LiveTestClient> => {
-    const page = await who.follow(topic);
+  const followTopic = async (companion: Companion, topic: string): Promise<LiveTestClient> => {
+    const page = await companion.follow(topic);
     pages.push(page);
     return page;
   };
-  const snapped = (page: LiveTestClient, collection: string) =>
+  const snapshotOf = (page: LiveTestClient, collection: string) =>
     page.frames
       .flatMap((frame) => (frame.op === 'snap' ? frame.items : []))
       .filter((item) => item.collection === collection);
@@ -34,9 +34,9 @@ describe('live updates of chats', () => {
       if (ops.length > 0) return ops;
     }
   };
-  const messages = async (who: Companion) => (await who.notices()).filter(({ kind }) => kind === 'message');
-  const read = async (who: Companion, chat: string, messageKey: string) =>
-    outcomeOf(await who.call('PUT', `/api/chat/${chat}/read`, { messageKey }));
+  const messages = async (companion: Companion) => (await companion.notices()).filter(({ kind }) => kind === 'message');
+  const read = async (companion: Companion, chat: string, messageKey: string) =>
+    outcomeOf(await companion.call('PUT', `/api/chat/${chat}/read`, { messageKey }));
 
   beforeAll(async () => {
     gateway = await gateways.start();
@@ -59,111 +59,111 @@ describe('live updates of chats', () => {
   it('send a new message to all open pages of the chat in its stored form, and the chat to all members', async () => {
     const chat = await anna.chatWith(ben, cem);
     await anna.say(chat, 'vorher');
-    const [open, desk, others] = [
-      await follow(cem, chatTopic(chat)),
-      await follow(ben, 'me'),
-      await follow(anna, 'me'),
+    const [openClient, desk, otherClients] = [
+      await followTopic(cem, chatTopic(chat)),
+      await followTopic(ben, 'me'),
+      await followTopic(anna, 'me'),
     ];
     expect(
-      snapped(open, 'participants')
+      snapshotOf(openClient, 'participants')
         .map(({ key }) => key)
         .sort(),
     ).toEqual([anna.uid, ben.uid, cem.uid].sort());
-    expect(snapped(open, 'messages')).toEqual([
+    expect(snapshotOf(openClient, 'messages')).toEqual([
       expect.objectContaining({ value: expect.objectContaining({ content: 'vorher' }) }),
     ]);
-    const sent = await anna.say(chat, 'Heute Kantine?');
-    const stored = ChatMessage.parse(sent);
-    expect((await open.next('delta')).ops).toEqual([
-      { kind: 'put', collection: 'messages', key: stored.key, value: stored },
+    const message = await anna.say(chat, 'Heute Kantine?');
+    const storedMessage = ChatMessage.parse(message);
+    expect((await openClient.next('delta')).ops).toEqual([
+      { kind: 'put', collection: 'messages', key: storedMessage.key, value: storedMessage },
     ]);
-    for (const [page, who] of [
+    for (const [page, companion] of [
       [desk, ben],
-      [others, anna],
+      [otherClients, anna],
     ] as const) {
-      const [row] = await who.chats();
+      const [row] = await companion.chats();
       expect(await nextOps(page, 'chats')).toEqual([{ kind: 'put', collection: 'chats', key: chat, value: row }]);
     }
   });
 
   it('show a new chat to its members only', async () => {
-    const [invited, foreign] = [await follow(ben, 'me'), await follow(cem, 'me')];
+    const [invitedClient, foreignClient] = [await followTopic(ben, 'me'), await followTopic(cem, 'me')];
     const chat = await anna.chatWith(ben);
-    expect((await nextOps(invited, 'chats')).map(({ key }) => key)).toEqual([chat]);
+    expect((await nextOps(invitedClient, 'chats')).map(({ key }) => key)).toEqual([chat]);
     await cem.chatWith(anna);
-    expect((await nextOps(foreign, 'chats')).map(({ key }) => key)).not.toContain(chat);
+    expect((await nextOps(foreignClient, 'chats')).map(({ key }) => key)).not.toContain(chat);
   });
 
   it('show the same read state on every page, and never an earlier one', async () => {
     const chat = await anna.chatWith(ben);
-    const [first, second] = [await anna.say(chat, 'eins'), await anna.say(chat, 'zwei')];
-    const [phone, desk] = [await follow(ben, 'me'), await follow(ben, 'me')];
-    expect(await read(ben, chat, second.key)).toEqual([200]);
-    const state = { key: chat, messageKey: second.key, timestamp: second.timestamp };
+    const [firstMessage, secondMessage] = [await anna.say(chat, 'eins'), await anna.say(chat, 'zwei')];
+    const [phone, desk] = [await followTopic(ben, 'me'), await followTopic(ben, 'me')];
+    expect(await read(ben, chat, secondMessage.key)).toEqual([200]);
+    const state = { key: chat, messageKey: secondMessage.key, timestamp: secondMessage.timestamp };
     for (const page of [phone, desk])
       expect(await nextOps(page, 'chatReads')).toEqual([
         { kind: 'put', collection: 'chatReads', key: chat, value: state },
       ]);
-    expect(await read(ben, chat, first.key)).toEqual([200]);
-    expect(snapped(await follow(ben, 'me'), 'chatReads')).toEqual([
+    expect(await read(ben, chat, firstMessage.key)).toEqual([200]);
+    expect(snapshotOf(await followTopic(ben, 'me'), 'chatReads')).toEqual([
       { collection: 'chatReads', key: chat, value: state },
     ]);
-    expect(snapped(await follow(anna, 'me'), 'chatReads')).toEqual([]);
-    const elsewhere = await anna.say(await anna.chatWith(cem), 'woanders');
-    for (const key of ['unknown', elsewhere.key]) expect(await read(ben, chat, key)).toEqual([404, 'notFound']);
+    expect(snapshotOf(await followTopic(anna, 'me'), 'chatReads')).toEqual([]);
+    const otherMessage = await anna.say(await anna.chatWith(cem), 'woanders');
+    for (const key of ['unknown', otherMessage.key]) expect(await read(ben, chat, key)).toEqual([404, 'notFound']);
   });
 
   it("keep a chat read after one's own message and a blocked member's message, on open and new pages, and so its notification", async () => {
-    const [two, many] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
-    const stayed = await follow(ben, 'me');
+    const [chatOfTwo, groupChat] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
+    const stayingClient = await followTopic(ben, 'me');
     const isUnread = async (chat: string): Promise<boolean[]> => {
       const [ops, snapshot] = [
-        await nextOps(stayed, 'chats'),
-        snapped(await follow(ben, 'me'), 'chats').find(({ key }) => key === chat)?.value,
+        await nextOps(stayingClient, 'chats'),
+        snapshotOf(await followTopic(ben, 'me'), 'chats').find(({ key }) => key === chat)?.value,
       ];
       const values = ops.flatMap((op) => (op.kind === 'put' && op.key === chat ? [op.value] : []));
       expect(values).toEqual([snapshot]);
-      const reads = snapped(await follow(ben, 'me'), 'chatReads').find(({ key }) => key === chat)?.value;
+      const reads = snapshotOf(await followTopic(ben, 'me'), 'chatReads').find(({ key }) => key === chat)?.value;
       const read = reads === undefined ? undefined : ChatRead.parse(reads);
       return values.map((value) =>
         isChatUnread(Chat.parse(value), { uid: ben.uid, read, blocked: new Set([cem.uid]) }),
       );
     };
-    const [first, newest] = [await anna.say(two, 'Kantine?'), await anna.say(two, 'Um zwölf?')];
-    await nextOps(stayed, 'chats');
-    await nextOps(stayed, 'chats');
-    const late = await ben.say(two, 'Von gestern');
-    expect(await isUnread(two)).toEqual([true]);
-    await read(ben, two, first.key);
+    const [firstMessage, newest] = [await anna.say(chatOfTwo, 'Kantine?'), await anna.say(chatOfTwo, 'Um zwölf?')];
+    await nextOps(stayingClient, 'chats');
+    await nextOps(stayingClient, 'chats');
+    const lateMessage = await ben.say(chatOfTwo, 'Von gestern');
+    expect(await isUnread(chatOfTwo)).toEqual([true]);
+    await read(ben, chatOfTwo, firstMessage.key);
     expect(await messages(ben)).toHaveLength(1);
-    await read(ben, two, newest.key);
+    await read(ben, chatOfTwo, newest.key);
     expect(await messages(ben)).toHaveLength(0);
-    await ben.say(two, 'Ja!');
-    expect(await isUnread(two)).toEqual([false]);
-    expect(late.timestamp).toBeGreaterThan(newest.timestamp);
+    await ben.say(chatOfTwo, 'Ja!');
+    expect(await isUnread(chatOfTwo)).toEqual([false]);
+    expect(lateMessage.timestamp).toBeGreaterThan(newest.timestamp);
 
     await block(gateway, ben, cem);
-    const annas = await anna.say(many, 'Und ihr?');
-    await nextOps(stayed, 'chats');
-    await cem.say(many, 'Ohne mich');
-    expect(await isUnread(many)).toEqual([true]);
-    await read(ben, many, annas.key);
+    const annas = await anna.say(groupChat, 'Und ihr?');
+    await nextOps(stayingClient, 'chats');
+    await cem.say(groupChat, 'Ohne mich');
+    expect(await isUnread(groupChat)).toEqual([true]);
+    await read(ben, groupChat, annas.key);
     expect(await messages(ben)).toHaveLength(0);
-    await cem.say(many, 'Hallo?');
-    expect(await isUnread(many)).toEqual([false]);
+    await cem.say(groupChat, 'Hallo?');
+    expect(await isUnread(groupChat)).toEqual([false]);
   });
 
   it('limit a snapshot to fifty messages of a chat and fifty chats of a user', async () => {
     const chat = await anna.chatWith(ben);
-    for (let said = 0; said < 51; said += 1) await anna.say(chat, `Nummer ${said}`);
-    expect(snapped(await follow(ben, chatTopic(chat)), 'messages').map(({ value }) => value['content'])).toEqual(
-      Array.from({ length: 50 }, (_, index) => `Nummer ${50 - index}`),
-    );
+    for (let index = 0; index < 51; index += 1) await anna.say(chat, `Nummer ${index}`);
+    expect(
+      snapshotOf(await followTopic(ben, chatTopic(chat)), 'messages').map(({ value }) => value['content']),
+    ).toEqual(Array.from({ length: 50 }, (_, index) => `Nummer ${50 - index}`));
   });
 
   it('hide a chat from users who are no members', async () => {
     const chat = await anna.chatWith(ben);
-    const page = await follow(cem, 'me');
+    const page = await followTopic(cem, 'me');
     page.say({ op: 'sub', id: chatTopic(chat), topic: chatTopic(chat) });
     expect(await page.next('err')).toMatchObject({ id: chatTopic(chat), code: 'notFound' });
   });
@@ -172,34 +172,34 @@ describe('live updates of chats', () => {
     it('reach the other members, one per chat with the last text, until the chat is read', async () => {
       const chat = await anna.chatWith(ben);
       await anna.say(chat, 'Hallo');
-      const last = await anna.say(chat, 'Noch da?');
-      const [notice, ...more] = await messages(ben);
-      expect([notice, more]).toEqual([
+      const lastMessage = await anna.say(chat, 'Noch da?');
+      const [notification, ...laterNotifications] = await messages(ben);
+      expect([notification, laterNotifications]).toEqual([
         expect.objectContaining({
           title: anna.account.displayName,
           text: 'Noch da?',
           route: `chatmessages/${chat}`,
-          sent: last.timestamp,
+          sent: lastMessage.timestamp,
         }),
         [],
       ]);
       expect(await messages(anna)).toEqual([]);
       await cem.say(await cem.chatWith(ben), 'Und ich?');
       expect(await messages(ben)).toHaveLength(2);
-      const page = await follow(ben, 'me');
-      await read(ben, chat, last.key);
+      const page = await followTopic(ben, 'me');
+      await read(ben, chat, lastMessage.key);
       expect((await page.next('delta')).ops.map(({ kind, collection, key }) => [kind, collection, key])).toEqual([
         ['put', 'chatReads', chat],
-        ['del', 'notifications', notice?.key],
+        ['del', 'notifications', notification?.key],
       ]);
       expect(await messages(ben)).toHaveLength(1);
     });
 
     it('stay open while a newer message is unread', async () => {
       const chat = await anna.chatWith(ben);
-      const first = await anna.say(chat, 'Hallo');
+      const firstMessage = await anna.say(chat, 'Hallo');
       await anna.say(chat, 'Noch da?');
-      await read(ben, chat, first.key);
+      await read(ben, chat, firstMessage.key);
       expect(await messages(ben)).toHaveLength(1);
     });
 
@@ -216,17 +216,17 @@ describe('live updates of chats', () => {
   it('A09 show a new name at once, in the chat and in the list, and hide a member who has left', async () => {
     const chat = await anna.chatWith(ben);
     await ben.say(chat, 'Hallo');
-    const [open, list] = [await follow(anna, chatTopic(chat)), await follow(anna, 'me')];
+    const [openClient, list] = [await followTopic(anna, chatTopic(chat)), await followTopic(anna, 'me')];
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
     const person = { key: ben.uid, displayName: 'Benjamin', photoURL: null };
-    expect((await open.next('delta')).ops).toEqual([
+    expect((await openClient.next('delta')).ops).toEqual([
       { kind: 'put', collection: 'participants', key: ben.uid, value: person },
     ]);
     expect(await nextOps(list, 'chats')).toEqual([
       expect.objectContaining({ key: chat, value: expect.objectContaining({ participants: [person] }) }),
     ]);
     await ben.call('PUT', '/api/users/deleteMe', {});
-    expect((await open.next('delta')).ops).toEqual([{ kind: 'del', collection: 'participants', key: ben.uid }]);
+    expect((await openClient.next('delta')).ops).toEqual([{ kind: 'del', collection: 'participants', key: ben.uid }]);
     const [row] = await anna.chats();
     expect(row).toMatchObject({
       key: chat,
@@ -253,11 +253,11 @@ describe('live updates of chats', () => {
         ]);
       }
     });
-    const list = await follow(anna, 'me');
+    const list = await followTopic(anna, 'me');
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
-    const received = new Set<string>();
-    while (received.size < 45) for (const { key } of await nextOps(list, 'chats')) received.add(key);
-    expect([...received].sort()).toEqual(keys.sort());
+    const receivedKeys = new Set<string>();
+    while (receivedKeys.size < 45) for (const { key } of await nextOps(list, 'chats')) receivedKeys.add(key);
+    expect([...receivedKeys].sort()).toEqual(keys.sort());
   });
 
   it('mark chats as read that are older than the snapshot, also after a member has a new name', async () => {
@@ -285,31 +285,32 @@ describe('live updates of chats', () => {
         await createMessageRepository(knex).putRead({ chatKey: key, uid: anna.uid, seq: 1 });
       }
     });
-    const list = await follow(anna, 'me');
-    expect(snapped(list, 'chats')).toHaveLength(CHAT_WINDOW);
-    const reads = new Map(snapped(list, 'chatReads').map(({ key, value }) => [key, ChatRead.parse(value)]));
+    const list = await followTopic(anna, 'me');
+    expect(snapshotOf(list, 'chats')).toHaveLength(CHAT_WINDOW);
+    const reads = new Map(snapshotOf(list, 'chatReads').map(({ key, value }) => [key, ChatRead.parse(value)]));
     expect([...reads.keys()].sort()).toEqual([...keys].sort());
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
-    const renamed = new Map<string, Chat>();
-    while (renamed.size < keys.length)
-      for (const op of await nextOps(list, 'chats')) if (op.kind === 'put') renamed.set(op.key, Chat.parse(op.value));
+    const renamedChats = new Map<string, Chat>();
+    while (renamedChats.size < keys.length)
+      for (const op of await nextOps(list, 'chats'))
+        if (op.kind === 'put') renamedChats.set(op.key, Chat.parse(op.value));
     expect(
-      [...renamed.values()].filter((chat) =>
+      [...renamedChats.values()].filter((chat) =>
         isChatUnread(chat, { uid: anna.uid, read: reads.get(chat.key), blocked: new Set() }),
       ),
     ).toEqual([]);
   });
 
   it('remove the words of an erased member and keep the chat for the others', async () => {
-    const [two, many] = [await ben.chatWith(cem), await anna.chatWith(ben, cem)];
-    await ben.say(two, 'Geheim');
-    await anna.say(many, 'Hallo');
-    const gone = await ben.say(many, 'Meine Adresse ist Deichstraße 7');
-    const open = await follow(anna, chatTopic(many));
-    const exported: unknown = (await ben.call('GET', '/api/users/me/export')).body;
-    expect(JSON.stringify(exported)).toContain('Deichstraße 7');
+    const [chatOfTwo, groupChat] = [await ben.chatWith(cem), await anna.chatWith(ben, cem)];
+    await ben.say(chatOfTwo, 'Geheim');
+    await anna.say(groupChat, 'Hallo');
+    const vanishingMessage = await ben.say(groupChat, 'Meine Adresse ist Deichstraße 7');
+    const openClient = await followTopic(anna, chatTopic(groupChat));
+    const exportAnswer: unknown = (await ben.call('GET', '/api/users/me/export')).body;
+    expect(JSON.stringify(exportAnswer)).toContain('Deichstraße 7');
     expect((await cem.call('GET', '/api/users/me/export')).body).toMatchObject({
-      chats: { messages: [], chats: expect.arrayContaining([two, many]) },
+      chats: { messages: [], chats: expect.arrayContaining([chatOfTwo, groupChat]) },
     });
     await gateway.database.write(({ knex }) =>
       knex('user').where({ uid: ben.uid }).update({ is_deleted: true, deleted_at: 0 }),
@@ -320,29 +321,29 @@ describe('live updates of chats', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ now: gateway.clock.now() + 1000 }),
     });
-    expect((await open.next('delta')).ops).toEqual(
+    expect((await openClient.next('delta')).ops).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           kind: 'put',
           collection: 'messages',
-          key: gone.key,
+          key: vanishingMessage.key,
           value: expect.objectContaining({ content: '', removed: true }),
         }),
         { kind: 'del', collection: 'participants', key: ben.uid },
       ]),
     );
-    expect((await anna.messages(many)).map(({ content, removed }) => [content, removed])).toEqual([
+    expect((await anna.messages(groupChat)).map(({ content, removed }) => [content, removed])).toEqual([
       ['', true],
       ['Hallo', false],
     ]);
     expect(await messages(anna)).toEqual([]);
-    expect(await anna.say(many, 'Weiter geht es')).toMatchObject({ content: 'Weiter geht es' });
-    for (const words of ['Deichstraße', 'Geheim'])
-      expect([words, await tablesWith(gateway, words)]).toEqual([words, []]);
+    expect(await anna.say(groupChat, 'Weiter geht es')).toMatchObject({ content: 'Weiter geht es' });
+    for (const address of ['Deichstraße', 'Geheim'])
+      expect([address, await tablesWith(gateway, address)]).toEqual([address, []]);
     expect((await cem.chats()).map(({ key, participants }) => [key, participants.map((person) => person.key)])).toEqual(
       expect.arrayContaining([
-        [two, []],
-        [many, [anna.uid]],
+        [chatOfTwo, []],
+        [groupChat, [anna.uid]],
       ]),
     );
   });

@@ -9,8 +9,8 @@ import { findPeopleOf } from './chat-topics';
 export const findCompanions = (
   knex: Connection,
   uid: string,
-  others: readonly string[],
-): Promise<ReadonlySet<string>> => createChatRepository(knex).findCompanions(uid, others);
+  otherUids: readonly string[],
+): Promise<ReadonlySet<string>> => createChatRepository(knex).findCompanions(uid, otherUids);
 
 /** Returns these users with the blocks among them. */
 export const findChatMembers = async (knex: Connection, uids: readonly string[]): Promise<ChatMembers> => ({
@@ -25,12 +25,12 @@ export const findChatMembers = async (knex: Connection, uids: readonly string[])
 export const findRefusal = async (
   knex: Connection,
   uid: string,
-  others: readonly string[],
+  otherUids: readonly string[],
   members: ChatMembers,
 ): Promise<'uninvitable' | 'notAContact' | null> => {
   if (members.blocks.length > 0) return 'uninvitable';
-  const contacts = await findContactsAmong(knex, uid, others);
-  const companions = await findCompanions(knex, uid, others);
-  if (!mayAddress(others, { contacts, companions })) return 'notAContact';
-  return mayMeet([uid, ...others], members) ? null : 'uninvitable';
+  const contacts = await findContactsAmong(knex, uid, otherUids);
+  const companions = await findCompanions(knex, uid, otherUids);
+  if (!mayAddress(otherUids, { contacts, companions })) return 'notAContact';
+  return mayMeet([uid, ...otherUids], members) ? null : 'uninvitable';
 };

@@ -52,8 +52,8 @@ export const presentChat = (chat: StoredChat, reader: string, people: ReadonlyMa
         },
   saidAt: Object.fromEntries(
     chat.participantKeys.flatMap((uid) => {
-      const at = chat.saidAt.get(uid);
-      return at === undefined ? [] : [[uid, at]];
+      const writtenAt = chat.saidAt.get(uid);
+      return writtenAt === undefined ? [] : [[uid, writtenAt]];
     }),
   ),
 });

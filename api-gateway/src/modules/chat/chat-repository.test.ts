@@ -27,9 +27,9 @@ describeOnEachEngine('chat repository', (databases) => {
   const messages = () => createMessageRepository(database.knex);
   const addChat = (key: string, uids: readonly string[], createdAt = fixtureNow) =>
     database.write(({ knex }) => createChatRepository(knex).insert({ key, uids, createdAt }));
-  const say = (...said: Partial<StoredMessage>[]) =>
+  const addMessages = (...drafts: Partial<StoredMessage>[]) =>
     database.write(async ({ knex }) => {
-      for (const fields of said) await createMessageRepository(knex).insert(aMessage(fields));
+      for (const fields of drafts) await createMessageRepository(knex).insert(aMessage(fields));
     });
 
   beforeEach(async () => {
@@ -54,18 +54,18 @@ describeOnEachEngine('chat repository', (databases) => {
   });
 
   it('lists chats by their last message, page by page, also those of one instant', async () => {
-    for (const [key, other] of [
+    for (const [key, otherKey] of [
       ['a', 'x1'],
       ['b', 'x2'],
       ['c', 'x3'],
       ['d', 'x4'],
     ] as const)
-      await addChat(key, ['anna', other]);
+      await addChat(key, ['anna', otherKey]);
     await addChat('foreign', ['ben', 'cem'], fixtureNow + 99);
-    await say({ key: 'm1', chatKey: 'b', timestamp: fixtureNow + 5 });
+    await addMessages({ key: 'm1', chatKey: 'b', timestamp: fixtureNow + 5 });
     const keysOf = async (limit: number, before: string | null) => {
-      const last = before === null ? null : await chats().find(before);
-      return (await chats().listOf('anna', { limit, before: last })).map(({ key }) => key);
+      const lastChat = before === null ? null : await chats().find(before);
+      return (await chats().listOf('anna', { limit, before: lastChat })).map(({ key }) => key);
     };
     expect(await keysOf(2, null)).toEqual(['b', 'd']);
     expect(await keysOf(2, 'd')).toEqual(['c', 'a']);
@@ -86,7 +86,7 @@ describeOnEachEngine('chat repository', (databases) => {
 
   it('lists messages in the order of their numbers', async () => {
     await addChat('c1', ['anna', 'ben']);
-    await say(
+    await addMessages(
       ...[1, 2, 3, 4].map((seq) => ({
         key: `m${seq}`,
         seq,
@@ -102,7 +102,7 @@ describeOnEachEngine('chat repository', (databases) => {
 
   it("stores the time of each member's last message, also after a message has a new author", async () => {
     await addChat('c1', ['anna', 'ben', 'cem']);
-    await say(
+    await addMessages(
       { key: 'm1', author: 'ben', timestamp: fixtureNow + 1 },
       { key: 'm2', seq: 2, timestamp: fixtureNow + 2 },
       { key: 'm3', seq: 3, timestamp: fixtureNow + 3 },
@@ -133,13 +133,13 @@ describeOnEachEngine('chat repository', (databases) => {
 
   it('stores one message for each client key of an author, and the same key of another author', async () => {
     await addChat('c1', ['anna', 'ben']);
-    await say(
+    await addMessages(
       { key: 'm1', clientKey: 'k' },
       { key: 'm2', seq: 2, author: 'ben', clientKey: 'k' },
       { key: 'm3', seq: 3 },
       { key: 'm4', seq: 4 },
     );
-    await expect(say({ key: 'm5', seq: 5, clientKey: 'k' })).rejects.toMatchObject({
+    await expect(addMessages({ key: 'm5', seq: 5, clientKey: 'k' })).rejects.toMatchObject({
       message: expect.stringMatching(/unique/i),
     });
     expect((await messages().findByClientKey('c1', 'ben', 'k'))?.key).toBe('m2');
@@ -148,13 +148,13 @@ describeOnEachEngine('chat repository', (databases) => {
 
   it('empties a message and keeps its client key', async () => {
     await addChat('c1', ['anna', 'ben']);
-    const shared = {
+    const sharedContent = {
       contentKind: 'restaurant',
       contentId: 'elbkantine',
       content: 'restaurant',
       clientKey: 'k',
     } as const;
-    await say({ key: 'm1', ...shared }, { key: 'm2', seq: 2, ...shared, clientKey: 'k2' });
+    await addMessages({ key: 'm1', ...sharedContent }, { key: 'm2', seq: 2, ...sharedContent, clientKey: 'k2' });
     await database.write(({ knex }) => createMessageRepository(knex).empty('m1'));
     expect(await messages().find('m1')).toEqual(aMessage({ content: '', clientKey: 'k', isRemoved: true }));
     await database.write(({ knex }) => createMessageRepository(knex).emptyAllOf('anna'));
@@ -166,7 +166,7 @@ describeOnEachEngine('chat repository', (databases) => {
 
   it('stores how far each member has read', async () => {
     await addChat('c1', ['anna', 'ben']);
-    await say({ key: 'm1' }, { key: 'm2', seq: 2 });
+    await addMessages({ key: 'm1' }, { key: 'm2', seq: 2 });
     for (const seq of [1, 2])
       await database.write(({ knex }) => createMessageRepository(knex).putRead({ chatKey: 'c1', uid: 'ben', seq }));
     expect([...(await messages().findReads('ben', ['c1', 'c2']))].map(([chat, { key }]) => [chat, key])).toEqual([
@@ -204,7 +204,7 @@ describeOnEachEngine('chat repository', (databases) => {
     await addChat('left', ['anna', 'erased']);
     await addChat('inhabited', ['anna', 'ben']);
     await addChat('foreign', ['gone', 'erased']);
-    await say({ chatKey: 'left' });
+    await addMessages({ chatKey: 'left' });
     expect(await database.write(({ knex }) => createChatRepository(knex).removeDeserted('anna'))).toEqual(['left']);
     expect((await chats().findAll(['left', 'inhabited', 'foreign'])).map(({ key }) => key)).toEqual([
       'inhabited',

@@ -58,7 +58,7 @@ export interface ChatRepository {
   listKeysOf(uid: string, range: { readonly after: string; readonly limit: number }): Promise<string[]>;
   isParticipant(key: string, uid: string): Promise<boolean>;
   /** Returns those of `others` who share a chat with the user. */
-  findCompanions(uid: string, others: readonly string[]): Promise<Set<string>>;
+  findCompanions(uid: string, otherUids: readonly string[]): Promise<Set<string>>;
   /** Removes the user's chats in which no other member has an account. Returns their keys. */
   removeDeserted(uid: string): Promise<string[]>;
 }
@@ -87,13 +87,13 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
         sql`select chat_key, uid, said_at from chat_participant where chat_key in ${keys} order by uid`,
       ),
     );
-    const last = await createMessageRepository(knex).findLast(keys);
+    const lastMessages = await createMessageRepository(knex).findLast(keys);
     return rows.map(({ key, created_at, updated_at }) => ({
       key,
       participantKeys: (participants.get(key) ?? []).map(({ uid }) => uid),
       createdAt: Number(created_at),
       updatedAt: Number(updated_at),
-      last: last.get(key) ?? null,
+      last: lastMessages.get(key) ?? null,
       saidAt: saidAtOf(participants.get(key) ?? []),
     }));
   };
@@ -127,7 +127,9 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
         void query.andWhere((older) => {
           void older
             .where('updated_at', '<', before.updatedAt)
-            .orWhere((same) => void same.where('updated_at', before.updatedAt).andWhere('key', '<', before.key));
+            .orWhere(
+              (condition) => void condition.where('updated_at', before.updatedAt).andWhere('key', '<', before.key),
+            );
         });
       }
       return complete(
@@ -151,12 +153,12 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
     ...createChatReads(knex),
 
     async insert({ key, uids, createdAt }) {
-      const added = await knex<ChatRow>('chat')
+      const addedRows = await knex<ChatRow>('chat')
         .insert({ key, people: peopleHash(uids), created_at: createdAt, updated_at: createdAt, last_seq: 0 })
         .onConflict('people')
         .ignore()
         .returning('key');
-      if (added.length > 0)
+      if (addedRows.length > 0)
         await participants().insert([...new Set(uids)].map((uid) => ({ chat_key: key, uid, said_at: null })));
     },
 
@@ -178,29 +180,29 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
       (await query(connection, sql`select uid from chat_participant where chat_key = ${key} and uid = ${uid}`)).length >
       0,
 
-    async findCompanions(uid, others) {
-      const own = participants().where({ uid }).select('chat_key');
+    async findCompanions(uid, otherUids) {
+      const ownChats = participants().where({ uid }).select('chat_key');
       return new Set(
         (
           await participants()
-            .whereIn('uid', [...others])
-            .whereIn('chat_key', own)
+            .whereIn('uid', [...otherUids])
+            .whereIn('chat_key', ownChats)
             .distinct('uid')
         ).map((row) => row.uid),
       );
     },
 
     async removeDeserted(uid) {
-      const own = participants().where({ uid }).select('chat_key');
-      const inhabited = participants()
+      const ownChats = participants().where({ uid }).select('chat_key');
+      const inhabitedChats = participants()
         .join('user', 'user.uid', 'chat_participant.uid')
         .whereNot('user.uid', uid)
         .select('chat_key');
-      const deserted = (await knex<ChatRow>('chat').whereIn('key', own).whereNotIn('key', inhabited).select('key')).map(
-        ({ key }) => key,
-      );
-      for (const key of deserted) await knex<ChatRow>('chat').where({ key }).delete();
-      return deserted;
+      const desertedChats = (
+        await knex<ChatRow>('chat').whereIn('key', ownChats).whereNotIn('key', inhabitedChats).select('key')
+      ).map(({ key }) => key);
+      for (const key of desertedChats) await knex<ChatRow>('chat').where({ key }).delete();
+      return desertedChats;
     },
   };
 };

@@ -16,10 +16,10 @@ describe('chat routes', () => {
   let cem: Companion;
   let stranger: Companion;
 
-  const create = async (who: Companion, keys: readonly string[]) =>
-    outcomeOf(await who.call('POST', '/api/chat/create', { participantKeys: keys }));
-  const send = async (who: Companion, chat: string, body: object) =>
-    outcomeOf(await who.call('POST', `/api/chat/${chat}/messages`, body));
+  const createChat = async (companion: Companion, keys: readonly string[]) =>
+    outcomeOf(await companion.call('POST', '/api/chat/create', { participantKeys: keys }));
+  const sendMessage = async (companion: Companion, chat: string, body: object) =>
+    outcomeOf(await companion.call('POST', `/api/chat/${chat}/messages`, body));
   const openRestaurant = (key: string) =>
     gateway.database.write(({ knex }) =>
       createRestaurantRepository(knex).insert(aRestaurant({ key, routingName: key }), {
@@ -27,9 +27,13 @@ describe('chat routes', () => {
         sourceId: key,
       }),
     );
-  const share = async (who: Companion, body: object) =>
+  const shareContent = async (companion: Companion, body: object) =>
     outcomeOf(
-      await who.call('POST', '/api/chat/sendContentMessage', { type: 'restaurant', contentId: 'elbkantine', ...body }),
+      await companion.call('POST', '/api/chat/sendContentMessage', {
+        type: 'restaurant',
+        contentId: 'elbkantine',
+        ...body,
+      }),
     );
 
   beforeAll(async () => {
@@ -68,13 +72,13 @@ describe('chat routes', () => {
     });
 
     it('S05 takes one to nine others, counted once and without the caller', async () => {
-      const many = Array.from({ length: MAX_OTHERS + 1 }, (_, index) => `nobody-${index}`);
-      expect(await create(anna, [])).toEqual([400, 'ErrorNoUsers']);
-      expect(await create(anna, [anna.uid])).toEqual([400, 'ErrorNoUsers']);
-      expect(await create(anna, many)).toEqual([400, 'tooManyAttendees']);
-      expect(await create(anna, many.slice(1))).toEqual([403, 'notAContact']);
+      const tooManyUids = Array.from({ length: MAX_OTHERS + 1 }, (_, index) => `nobody-${index}`);
+      expect(await createChat(anna, [])).toEqual([400, 'ErrorNoUsers']);
+      expect(await createChat(anna, [anna.uid])).toEqual([400, 'ErrorNoUsers']);
+      expect(await createChat(anna, tooManyUids)).toEqual([400, 'tooManyAttendees']);
+      expect(await createChat(anna, tooManyUids.slice(1))).toEqual([403, 'notAContact']);
       expect(
-        await create(
+        await createChat(
           anna,
           Array.from({ length: 30 }, () => ben.uid),
         ),
@@ -83,14 +87,14 @@ describe('chat routes', () => {
 
     it('takes contacts and people who share a chat with the caller', async () => {
       const dana = await registerCompanion(gateway, 'dana');
-      expect(await create(dana, [anna.uid])).toEqual([403, 'notAContact']);
-      expect(await create(anna, [ben.uid, dana.uid])).toEqual([403, 'notAContact']);
-      expect(await create(anna, [(await visit(gateway)).account.uid])).toEqual([403, 'notAContact']);
+      expect(await createChat(dana, [anna.uid])).toEqual([403, 'notAContact']);
+      expect(await createChat(anna, [ben.uid, dana.uid])).toEqual([403, 'notAContact']);
+      expect(await createChat(anna, [(await visit(gateway)).account.uid])).toEqual([403, 'notAContact']);
       await gateway.database.write(({ knex }) =>
         knex('contact').insert({ owner_uid: ben.uid, contact_uid: dana.uid, created_at: 0 }),
       );
       await ben.chatWith(anna, dana);
-      expect(await create(dana, [anna.uid])).toEqual([200]);
+      expect(await createChat(dana, [anna.uid])).toEqual([200]);
     });
 
     it('refuses people who have left', async () => {
@@ -99,13 +103,13 @@ describe('chat routes', () => {
       await gateway.database.write(({ knex }) =>
         knex('user').where({ uid: leaver.uid }).update({ is_deleted: true, deleted_at: gateway.clock.now() }),
       );
-      expect(await create(anna, [leaver.uid])).toEqual([403, 'uninvitable']);
+      expect(await createChat(anna, [leaver.uid])).toEqual([403, 'uninvitable']);
     });
 
     it.each([
       ['who blocks', true],
       ['who is blocked', false],
-    ])('refuses both users of a block together, for the one %s and for a third user', async (_who, blocks) => {
+    ])('refuses both users of a block together, for the one %s and for a third user', async (_title, blocks) => {
       const [eva, fritz, gesa] = [
         await registerCompanion(gateway, `eva-${blocks}`),
         await registerCompanion(gateway, `fritz-${blocks}`),
@@ -113,11 +117,11 @@ describe('chat routes', () => {
       ];
       await befriend(gateway, [eva, fritz, gesa]);
       await block(gateway, blocks ? eva : fritz, blocks ? fritz : eva);
-      expect(await create(eva, [fritz.uid])).toEqual([403, 'uninvitable']);
-      expect(await create(eva, [fritz.uid, gesa.uid])).toEqual([403, 'uninvitable']);
-      expect(await create(gesa, [fritz.uid, eva.uid])).toEqual([403, 'uninvitable']);
-      expect(await share(eva, { userKeys: [fritz.uid] })).toEqual([403, 'uninvitable']);
-      expect(await create(gesa, [fritz.uid])).toEqual([200]);
+      expect(await createChat(eva, [fritz.uid])).toEqual([403, 'uninvitable']);
+      expect(await createChat(eva, [fritz.uid, gesa.uid])).toEqual([403, 'uninvitable']);
+      expect(await createChat(gesa, [fritz.uid, eva.uid])).toEqual([403, 'uninvitable']);
+      expect(await shareContent(eva, { userKeys: [fritz.uid] })).toEqual([403, 'uninvitable']);
+      expect(await createChat(gesa, [fritz.uid])).toEqual([200]);
       expect(await eva.chats()).toEqual([]);
     });
   });
@@ -129,14 +133,14 @@ describe('chat routes', () => {
     });
 
     it('are returned as they were stored, to every member', async () => {
-      const sent = await anna.say(chat, '  Heute wieder Kantine?  ', 'k1');
-      expect(sent).toEqual({
+      const message = await anna.say(chat, '  Heute wieder Kantine?  ', 'k1');
+      expect(message).toEqual({
         key: expect.stringMatching(/^[\w-]{16,64}$/),
         chatKey: chat,
         authorKey: anna.uid,
         content: 'Heute wieder Kantine?',
         contentId: null,
-        timestamp: sent.timestamp,
+        timestamp: message.timestamp,
         reminderSent: false,
         clientKey: 'k1',
         removed: false,
@@ -145,16 +149,16 @@ describe('chat routes', () => {
         invitation: null,
         order: null,
       });
-      expect(await ben.messages(chat)).toEqual([{ ...sent, isOwn: false }]);
+      expect(await ben.messages(chat)).toEqual([{ ...message, isOwn: false }]);
       expect((await ben.chats())[0]).toMatchObject({
         key: chat,
-        updatedAt: sent.timestamp,
+        updatedAt: message.timestamp,
         lastMessage: {
-          key: sent.key,
-          content: sent.content,
+          key: message.key,
+          content: message.content,
           contentId: null,
           authorKey: anna.uid,
-          timestamp: sent.timestamp,
+          timestamp: message.timestamp,
         },
       });
     });
@@ -195,17 +199,17 @@ describe('chat routes', () => {
         null,
         7,
       ])
-        expect(await send(anna, chat, { content })).toEqual([400, 'invalidRequest']);
+        expect(await sendMessage(anna, chat, { content })).toEqual([400, 'invalidRequest']);
       expect((await anna.say(chat, '👨‍👩‍👧')).content).toBe('👨‍👩‍👧');
       expect((await anna.say(chat, '🍜'.repeat(100))).content).toBe('🍜'.repeat(100));
       expect((await anna.say(chat, ` ${'x'.repeat(100)} `)).content).toHaveLength(100);
     });
 
     it('are stored once for a client key, at once and later, apart from the same key of others', async () => {
-      const sent = await Promise.all(Array.from({ length: 5 }, () => anna.say(chat, 'Bin unterwegs', 'offline-1')));
-      expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
-      expect(await anna.say(chat, 'Bin doch nicht unterwegs', 'offline-1')).toEqual(sent[0]);
-      expect((await ben.say(chat, 'Ich auch', 'offline-1')).key).not.toBe(sent[0]?.key);
+      const message = await Promise.all(Array.from({ length: 5 }, () => anna.say(chat, 'Bin unterwegs', 'offline-1')));
+      expect(new Set(message.map(({ key }) => key)).size).toBe(1);
+      expect(await anna.say(chat, 'Bin doch nicht unterwegs', 'offline-1')).toEqual(message[0]);
+      expect((await ben.say(chat, 'Ich auch', 'offline-1')).key).not.toBe(message[0]?.key);
       expect((await anna.messages(chat)).filter(({ clientKey }) => clientKey === 'offline-1')).toHaveLength(2);
     });
 
@@ -215,9 +219,11 @@ describe('chat routes', () => {
       const long = await dora.chatWith(emil);
       const keys: string[] = [];
       for (let count = 0; count < 53; count += 1) keys.unshift((await dora.say(long, `Nummer ${count}`)).key);
-      const first = await emil.messages(long);
-      expect(first.map(({ key }) => key)).toEqual(keys.slice(0, 50));
-      expect((await emil.messages(long, `?before=${first.at(-1)?.key}`)).map(({ key }) => key)).toEqual(keys.slice(50));
+      const firstMessage = await emil.messages(long);
+      expect(firstMessage.map(({ key }) => key)).toEqual(keys.slice(0, 50));
+      expect((await emil.messages(long, `?before=${firstMessage.at(-1)?.key}`)).map(({ key }) => key)).toEqual(
+        keys.slice(50),
+      );
       expect((await emil.messages(long, `?limit=2&before=${keys[3]}`)).map(({ key }) => key)).toEqual(keys.slice(4, 6));
       for (const query of [
         `before=${(await anna.messages(chat))[0]?.key}`,
@@ -247,34 +253,34 @@ describe('chat routes', () => {
     });
 
     it('are refused between two people of whom one blocks the other, except repeats; larger chats stay open', async () => {
-      const [fox, hen, hare] = [
+      const [felix, henrike, hanna] = [
         await registerCompanion(gateway, 'fox'),
         await registerCompanion(gateway, 'hen'),
         await registerCompanion(gateway, 'hare'),
       ];
-      await befriend(gateway, [fox, hen, hare]);
-      const [two, many] = [await fox.chatWith(hen), await fox.chatWith(hen, hare)];
-      const before = await fox.say(two, 'Hallo', 'before');
-      await block(gateway, hen, fox);
-      for (const who of [fox, hen]) {
-        expect(await send(who, two, { content: 'Hallo?' })).toEqual([403, 'uninvitable']);
-        expect(await send(who, many, { content: 'Hallo alle' })).toEqual([200]);
-        const other = who === fox ? hen : fox;
-        expect(await create(who, [other.uid])).toEqual([403, 'uninvitable']);
-        expect(await share(who, { userKeys: [other.uid] })).toEqual([403, 'uninvitable']);
-        expect(await share(who, { userKeys: [other.uid, hare.uid] })).toEqual([200]);
+      await befriend(gateway, [felix, henrike, hanna]);
+      const [chatOfTwo, groupChat] = [await felix.chatWith(henrike), await felix.chatWith(henrike, hanna)];
+      const earlierMessage = await felix.say(chatOfTwo, 'Hallo', 'before');
+      await block(gateway, henrike, felix);
+      for (const companion of [felix, henrike]) {
+        expect(await sendMessage(companion, chatOfTwo, { content: 'Hallo?' })).toEqual([403, 'uninvitable']);
+        expect(await sendMessage(companion, groupChat, { content: 'Hallo alle' })).toEqual([200]);
+        const otherCompanion = companion === felix ? henrike : felix;
+        expect(await createChat(companion, [otherCompanion.uid])).toEqual([403, 'uninvitable']);
+        expect(await shareContent(companion, { userKeys: [otherCompanion.uid] })).toEqual([403, 'uninvitable']);
+        expect(await shareContent(companion, { userKeys: [otherCompanion.uid, hanna.uid] })).toEqual([200]);
       }
-      expect(await fox.say(two, 'Hallo', 'before')).toEqual(before);
-      expect((await hen.messages(two)).map(({ content }) => content)).toEqual(['Hallo']);
-      await unblock(gateway, hen, fox);
-      expect(await send(fox, two, { content: 'Danke' })).toEqual([200]);
+      expect(await felix.say(chatOfTwo, 'Hallo', 'before')).toEqual(earlierMessage);
+      expect((await henrike.messages(chatOfTwo)).map(({ content }) => content)).toEqual(['Hallo']);
+      await unblock(gateway, henrike, felix);
+      expect(await sendMessage(felix, chatOfTwo, { content: 'Danke' })).toEqual([200]);
     });
   });
 
   describe('shared content', () => {
     it('is shown as a card with its restaurant, in the chat of exactly these people', async () => {
       const chat = await anna.chatWith(cem);
-      expect(await share(anna, { userKeys: [cem.uid, anna.uid] })).toEqual([200]);
+      expect(await shareContent(anna, { userKeys: [cem.uid, anna.uid] })).toEqual([200]);
       const [card] = await cem.messages(chat);
       expect(card).toMatchObject({
         content: 'restaurant',
@@ -292,7 +298,7 @@ describe('chat routes', () => {
     it('is shown as removed once the content is removed', async () => {
       await openRestaurant('imbiss');
       const chat = await anna.chatWith(cem);
-      await share(anna, { userKeys: [cem.uid], contentId: 'imbiss' });
+      await shareContent(anna, { userKeys: [cem.uid], contentId: 'imbiss' });
       await gateway.database.write(({ knex }) =>
         knex('restaurant').where({ key: 'imbiss' }).update({ deactivated_at: 1 }),
       );
@@ -310,24 +316,24 @@ describe('chat routes', () => {
         { contentId: 'imbiss' },
         { type: 'invitation', contentId: 'elbkantine' },
       ])
-        expect(await share(anna, { userKeys: [cem.uid], ...body })).toEqual([404, 'notFound']);
-      expect(await share(anna, { userKeys: [] })).toEqual([400, 'ErrorNoUsers']);
-      expect(await share(anna, { userKeys: [stranger.uid] })).toEqual([403, 'notAContact']);
+        expect(await shareContent(anna, { userKeys: [cem.uid], ...body })).toEqual([404, 'notFound']);
+      expect(await shareContent(anna, { userKeys: [] })).toEqual([400, 'ErrorNoUsers']);
+      expect(await shareContent(anna, { userKeys: [stranger.uid] })).toEqual([403, 'notAContact']);
     });
   });
 
   it('lists chats by their last message, page by page', async () => {
-    const [ida, ...others] = [
+    const [ida, ...otherCompanions] = [
       await registerCompanion(gateway, 'ida'),
       await registerCompanion(gateway, 'jan'),
       await registerCompanion(gateway, 'kai'),
       await registerCompanion(gateway, 'lea'),
     ];
-    await befriend(gateway, [ida, ...others]);
+    await befriend(gateway, [ida, ...otherCompanions]);
     const keys: string[] = [];
-    for (const other of others) {
+    for (const otherCompanion of otherCompanions) {
       gateway.clock.advance(1000);
-      keys.unshift(await ida.chatWith(other));
+      keys.unshift(await ida.chatWith(otherCompanion));
     }
     gateway.clock.advance(1000);
     await ida.say(keys[1] ?? '', 'Hallo');
@@ -340,25 +346,28 @@ describe('chat routes', () => {
   });
 
   it('limits the messages of a user per minute, without repeats', async () => {
-    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const [max, moritz] = [await registerCompanion(limited, 'max'), await registerCompanion(limited, 'moritz')];
-    await befriend(limited, [max, moritz]);
+    const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const [max, moritz] = [
+      await registerCompanion(limitedGateway, 'max'),
+      await registerCompanion(limitedGateway, 'moritz'),
+    ];
+    await befriend(limitedGateway, [max, moritz]);
     const chat = await max.chatWith(moritz);
-    const first = await max.say(chat, 'Nummer 0', 'k0');
+    const firstMessage = await max.say(chat, 'Nummer 0', 'k0');
     for (let count = 1; count < 60; count += 1) await max.say(chat, `Nummer ${count}`);
-    expect(await max.say(chat, 'Nummer 0', 'k0')).toEqual(first);
-    const refused = await max.call('POST', `/api/chat/${chat}/messages`, { content: 'zu viel' });
-    expect([outcomeOf(refused), Number(refused.headers.get('Retry-After')) > 0]).toEqual([
+    expect(await max.say(chat, 'Nummer 0', 'k0')).toEqual(firstMessage);
+    const answer = await max.call('POST', `/api/chat/${chat}/messages`, { content: 'zu viel' });
+    expect([outcomeOf(answer), Number(answer.headers.get('Retry-After')) > 0]).toEqual([
       [429, 'ErrorTooManyAttempts'],
       true,
     ]);
-    expect(await send(moritz, chat, { content: 'Ich darf' })).toEqual([200]);
+    expect(await sendMessage(moritz, chat, { content: 'Ich darf' })).toEqual([200]);
   });
 
   it('returns the stored message for a repeat, also after a day', async () => {
     const chat = await anna.chatWith(ben);
-    const sent = await anna.say(chat, 'Aus dem Funkloch', 'late');
+    const message = await anna.say(chat, 'Aus dem Funkloch', 'late');
     gateway.clock.advance(25 * 3_600_000);
-    expect(await (await signInAgain(gateway, anna)).say(chat, 'Aus dem Funkloch', 'late')).toEqual(sent);
+    expect(await (await signInAgain(gateway, anna)).say(chat, 'Aus dem Funkloch', 'late')).toEqual(message);
   });
 });

@@ -9,19 +9,19 @@ import type { StoredMessage } from './message-repository';
 /** Returns the other members of a new chat, each once and without its creator. */
 export const othersOf = (
   uid: string,
-  named: readonly string[],
+  requestedUids: readonly string[],
 ): Result<string[], 'ErrorNoUsers' | 'tooManyAttendees'> => {
-  const others = [...new Set(named)].filter((key) => key !== uid);
-  if (others.length === 0) return err('ErrorNoUsers');
-  return others.length > MAX_OTHERS ? err('tooManyAttendees') : ok(others);
+  const otherUids = [...new Set(requestedUids)].filter((key) => key !== uid);
+  if (otherUids.length === 0) return err('ErrorNoUsers');
+  return otherUids.length > MAX_OTHERS ? err('tooManyAttendees') : ok(otherUids);
 };
 
 /**
  * Computes when a message counts as sent. Messages of a chat have different instants, so that all readers order them
  * alike.
  */
-export const messageTimestamp = (now: number, last: Pick<StoredMessage, 'timestamp'> | null): number =>
-  last === null ? now : Math.max(now, last.timestamp + 1);
+export const messageTimestamp = (now: number, lastMessage: Pick<StoredMessage, 'timestamp'> | null): number =>
+  lastMessage === null ? now : Math.max(now, lastMessage.timestamp + 1);
 
 /**
  * Returns the users who are notified of a message: members with an account, except its author and those who block

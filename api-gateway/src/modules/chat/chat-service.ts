@@ -33,7 +33,7 @@ export interface ChatServiceDeps {
   readonly invitations: SharedInvitations;
 }
 
-type BeginError = 'ErrorNoUsers' | 'tooManyAttendees' | 'uninvitable' | 'notAContact';
+type ChatCreationError = 'ErrorNoUsers' | 'tooManyAttendees' | 'uninvitable' | 'notAContact';
 
 /** Creates the service behind the chat routes. */
 export const createChatService = ({ database, clock, limiter, invitations }: ChatServiceDeps) => {
@@ -46,15 +46,15 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
   const openChat = async (
     tx: WriteTransaction,
     uid: string,
-    others: readonly string[],
-  ): Promise<Result<StoredChat, BeginError>> => {
-    const uids = [uid, ...others];
+    otherUids: readonly string[],
+  ): Promise<Result<StoredChat, ChatCreationError>> => {
+    const uids = [uid, ...otherUids];
     const members = await findChatMembers(tx.knex, uids);
     const existing = await createChatRepository(tx.knex).findOfPeople(uids);
     // An existing chat stays open, except between two people of whom one blocks the other.
     if (existing !== null)
       return members.blocks.length > 0 && !mayWrite(uids, members) ? err('uninvitable') : ok(existing);
-    const refusal = await findRefusal(tx.knex, uid, others, members);
+    const refusal = await findRefusal(tx.knex, uid, otherUids, members);
     return refusal !== null
       ? err(refusal)
       : ok(await beginChat(tx, uids, { people: members.people, now: clock.now() }));
@@ -67,11 +67,11 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
   const isShareable = async (
     tx: WriteTransaction,
     uid: string,
-    others: readonly string[],
+    otherUids: readonly string[],
     { type, contentId }: Pick<ContentMessage, 'type' | 'contentId'>,
   ): Promise<boolean> => {
     if (type === 'restaurant') return (await findSummaries(tx.knex, [contentId])).has(contentId);
-    return invitations.isAttendedByAll(tx.knex, contentId, [uid, ...others]);
+    return invitations.isAttendedByAll(tx.knex, contentId, [uid, ...otherUids]);
   };
 
   const findRepeated = async (
@@ -94,19 +94,19 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
     /** Returns a page of the caller's chats, the last updated first. */
     list: (uid: string, { before, limit }: NewestPage): Promise<Result<Chat[], RouteError>> =>
       database.read(async (knex) => {
-        const last = before === undefined ? null : await findOwn(knex, uid, before);
-        if (last !== null && !last.ok) return err(invalidField('before', 'unknown'));
-        const chats = await createChatRepository(knex).listOf(uid, { limit, before: last?.value ?? null });
+        const pageStart = before === undefined ? null : await findOwn(knex, uid, before);
+        if (pageStart !== null && !pageStart.ok) return err(invalidField('before', 'unknown'));
+        const chats = await createChatRepository(knex).listOf(uid, { limit, before: pageStart?.value ?? null });
         const people = await findPeopleOf(knex, chats);
         return ok(chats.map((chat) => presentChat(chat, uid, people)));
       }),
 
     /** Returns the chat of the caller and these people; begins it where there is none. */
-    async create(uid: string, named: readonly string[]): Promise<Result<ChatReference, BeginError>> {
-      const others = othersOf(uid, named);
-      if (!others.ok) return others;
+    async create(uid: string, requestedUids: readonly string[]): Promise<Result<ChatReference, ChatCreationError>> {
+      const uidsResult = othersOf(uid, requestedUids);
+      if (!uidsResult.ok) return uidsResult;
       return database.write(async (tx) => {
-        const chat = await openChat(tx, uid, others.value);
+        const chat = await openChat(tx, uid, uidsResult.value);
         return chat.ok ? ok({ chatId: chat.value.key }) : chat;
       });
     },
@@ -115,14 +115,14 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
     async share(
       uid: string,
       { userKeys, type, contentId }: ContentMessage,
-    ): Promise<Result<ChatReference, BeginError | 'notFound' | RouteError>> {
-      const others = othersOf(uid, userKeys);
-      if (!others.ok) return others;
-      const admitted = await consumeAttempt(limiter, uid);
-      if (!admitted.ok) return admitted;
+    ): Promise<Result<ChatReference, ChatCreationError | 'notFound' | RouteError>> {
+      const uidsResult = othersOf(uid, userKeys);
+      if (!uidsResult.ok) return uidsResult;
+      const admission = await consumeAttempt(limiter, uid);
+      if (!admission.ok) return admission;
       return database.write(async (tx) => {
-        if (!(await isShareable(tx, uid, others.value, { type, contentId }))) return err('notFound');
-        const chat = await openChat(tx, uid, others.value);
+        if (!(await isShareable(tx, uid, uidsResult.value, { type, contentId }))) return err('notFound');
+        const chat = await openChat(tx, uid, uidsResult.value);
         if (!chat.ok) return chat;
         const members = await findChatMembers(tx.knex, chat.value.participantKeys);
         if (!mayWrite(chat.value.participantKeys, members)) return err('uninvitable');
@@ -149,9 +149,9 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
         const chat = await findOwn(knex, uid, chatKey);
         if (!chat.ok) return chat;
         const messages = createMessageRepository(knex);
-        const last = before === undefined ? null : await messages.find(before);
-        if (before !== undefined && last?.chatKey !== chatKey) return err(invalidField('before', 'unknown'));
-        const page = await messages.list(chatKey, { limit, before: last?.seq ?? null });
+        const pageStart = before === undefined ? null : await messages.find(before);
+        if (before !== undefined && pageStart?.chatKey !== chatKey) return err(invalidField('before', 'unknown'));
+        const page = await messages.list(chatKey, { limit, before: pageStart?.seq ?? null });
         return ok(await presentMessageViews(knex, page, { reader: uid, invitations }));
       }),
 
@@ -162,16 +162,16 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       { content, clientKey }: NewChatMessage,
     ): Promise<Result<ChatMessageView, 'notFound' | 'uninvitable' | RouteError>> {
       if (!(await createChatRepository(database.knex).isParticipant(chatKey, uid))) return err('notFound');
-      const repeated = await findRepeated(database.knex, { uid, chatKey, clientKey });
-      if (repeated !== null) return ok(await viewOf(database.knex, uid, repeated));
-      const admitted = await consumeAttempt(limiter, uid);
-      if (!admitted.ok) return admitted;
+      const repeatedMessage = await findRepeated(database.knex, { uid, chatKey, clientKey });
+      if (repeatedMessage !== null) return ok(await viewOf(database.knex, uid, repeatedMessage));
+      const admission = await consumeAttempt(limiter, uid);
+      if (!admission.ok) return admission;
       return database.write(async (tx) => {
         const chat = await findOwn(tx.knex, uid, chatKey);
         if (!chat.ok) return chat;
         // A repeat may have stored the same message since the first check.
-        const stored = await findRepeated(tx.knex, { uid, chatKey, clientKey });
-        if (stored !== null) return ok(await viewOf(tx.knex, uid, stored));
+        const storedMessage = await findRepeated(tx.knex, { uid, chatKey, clientKey });
+        if (storedMessage !== null) return ok(await viewOf(tx.knex, uid, storedMessage));
         const members = await findChatMembers(tx.knex, chat.value.participantKeys);
         if (!mayWrite(chat.value.participantKeys, members)) return err('uninvitable');
         const draft = {

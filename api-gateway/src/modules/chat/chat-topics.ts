@@ -15,9 +15,9 @@ import type { StoredMessage } from './message-repository';
 /** Most messages of one chat, and most chats of one user, that a topic holds. */
 export const CHAT_WINDOW = 50;
 
-type Recording = Pick<WriteTransaction, 'record'>;
+type ChangeRecorder = Pick<WriteTransaction, 'record'>;
 
-const put = ({ collection, key, value }: TopicItem): Op => ({ kind: 'put', collection, key, value: { ...value } });
+const putOp = ({ collection, key, value }: TopicItem): Op => ({ kind: 'put', collection, key, value: { ...value } });
 
 const messageItem = (message: StoredMessage): TopicItem => ({
   collection: 'messages',
@@ -33,10 +33,10 @@ export const findPeopleOf = (
   createPeople(knex).find(chats.flatMap(({ participantKeys }) => participantKeys));
 
 /** Records a chat for each of its members, as they see it now. */
-export const recordChat = (tx: Recording, chat: StoredChat, people: ReadonlyMap<string, PublicPerson>): void => {
+export const recordChat = (tx: ChangeRecorder, chat: StoredChat, people: ReadonlyMap<string, PublicPerson>): void => {
   for (const uid of chat.participantKeys) {
     if (people.has(uid))
-      tx.record(userLogName(uid), put({ collection: 'chats', key: chat.key, value: presentChat(chat, uid, people) }));
+      tx.record(userLogName(uid), putOp({ collection: 'chats', key: chat.key, value: presentChat(chat, uid, people) }));
   }
 };
 
@@ -44,7 +44,7 @@ export const recordChat = (tx: Recording, chat: StoredChat, people: ReadonlyMap<
  * Removes all changes of these chats from the change log, in the topics of their members as well. Pages that are behind
  * get a fresh snapshot.
  */
-export const forgetWords = async (
+export const removeWords = async (
   tx: Pick<WriteTransaction, 'knex'>,
   chats: readonly Pick<StoredChat, 'key' | 'participantKeys'>[],
 ): Promise<void> => {
@@ -53,12 +53,12 @@ export const forgetWords = async (
 };
 
 /** Records a message, in its current form, for readers who have the chat open. */
-export const recordMessage = (tx: Recording, message: StoredMessage): void =>
-  tx.record(chatTopic(message.chatKey), put(messageItem(message)));
+export const recordMessage = (tx: ChangeRecorder, message: StoredMessage): void =>
+  tx.record(chatTopic(message.chatKey), putOp(messageItem(message)));
 
 /** Records the current name and picture of a member, or their removal, for readers who have the chat open. */
 export const recordPerson = (
-  tx: Recording,
+  tx: ChangeRecorder,
   chatKey: string,
   { uid, person }: { readonly uid: string; readonly person: PublicPerson | undefined },
 ): void => {
@@ -67,14 +67,14 @@ export const recordPerson = (
     chatTopic(chatKey),
     value === null
       ? { kind: 'del', collection: 'participants', key: uid }
-      : put({ collection: 'participants', key: uid, value }),
+      : putOp({ collection: 'participants', key: uid, value }),
   );
 };
 
 /** Records how far a user has read, for their own pages. */
-export const recordRead = (tx: Recording, uid: string, message: StoredMessage): void => {
+export const recordRead = (tx: ChangeRecorder, uid: string, message: StoredMessage): void => {
   const value = presentRead(message);
-  tx.record(userLogName(uid), put({ collection: 'chatReads', key: value.key, value }));
+  tx.record(userLogName(uid), putOp({ collection: 'chatReads', key: value.key, value }));
 };
 
 /** Live topic of one chat: its members and its newest messages. */

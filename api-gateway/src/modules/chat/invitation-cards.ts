@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../platform';
-import { closeNotices } from '../notifications';
+import { closeNotifications } from '../notifications';
 import { findChatMembers } from './chat-members';
 import { isInChat, mayMeet, mayWrite } from './chat-policy';
 import { createChatRepository } from './chat-repository';
@@ -73,12 +73,12 @@ const replaceMessage = async (
   const message: StoredMessage = { ...replaced, ...cardContent(invitation, author) };
   await createMessageRepository(tx.knex).update(message);
   recordMessage(tx, message);
-  const updated = await createChatRepository(tx.knex).find(chat.key);
-  if (updated !== null) recordChat(tx, updated, people);
+  const updatedChat = await createChatRepository(tx.knex).find(chat.key);
+  if (updatedChat !== null) recordChat(tx, updatedChat, people);
   if (chat.last?.key !== message.key) return;
   // An open notification of this chat names the replaced restaurant; guests get one of the invitation.
   for (const uid of chat.participantKeys)
-    await closeNotices(tx, { uid, kind: 'message', route: chatRoute(chat.key), at: now });
+    await closeNotifications(tx, { uid, kind: 'message', route: chatRoute(chat.key), at: now });
 };
 
 /**
@@ -92,14 +92,14 @@ export const sendInvitationCard = async (
   const { invitation, author, replacedMessageKey, now } = draft;
   // Checked first: a message that can't be in a new chat creates none.
   if (replacedMessageKey !== null && draft.chatKey === null) return err('notFound');
-  const opened = await findChat(tx, draft);
-  if (!opened.ok) return opened;
-  const chat = opened.value;
+  const chatResult = await findChat(tx, draft);
+  if (!chatResult.ok) return chatResult;
+  const chat = chatResult.value;
   if (replacedMessageKey !== null) {
-    const replaced = await findReplaceable(tx, chat, replacedMessageKey);
-    if (replaced === null) return err('notFound');
-    await replaceMessage(tx, chat, { replaced, draft });
-    return ok({ chatKey: chat.key, messageKey: replaced.key });
+    const replacedMessage = await findReplaceable(tx, chat, replacedMessageKey);
+    if (replacedMessage === null) return err('notFound');
+    await replaceMessage(tx, chat, { replaced: replacedMessage, draft });
+    return ok({ chatKey: chat.key, messageKey: replacedMessage.key });
   }
   const { key: messageKey } = await writeMessage(tx, chat, {
     draft: { ...cardContent(invitation, author), now },
@@ -143,9 +143,9 @@ export const findCardInvitation = async (
 export const markCardsReminded = async (tx: WriteTransaction, invitation: string): Promise<void> => {
   const messages = createMessageRepository(tx.knex);
   for (const card of await messages.listShowing('invitation', invitation)) {
-    const reminded = { ...card, isReminderSent: true };
-    await messages.update(reminded);
-    recordMessage(tx, reminded);
+    const remindedCard = { ...card, isReminderSent: true };
+    await messages.update(remindedCard);
+    recordMessage(tx, remindedCard);
   }
 };
 
@@ -165,11 +165,11 @@ export const markCardsRemoved = async (
     recordMessage(tx, card);
   }
   const chats = await createChatRepository(tx.knex).findAll([...new Set(cards.map(({ chatKey }) => chatKey))]);
-  const changed = chats.filter(({ last }) => cards.some((card) => card.key === last?.key));
-  const people = new Map(await findPeopleOf(tx.knex, changed));
+  const changedChats = chats.filter(({ last }) => cards.some((card) => card.key === last?.key));
+  const people = new Map(await findPeopleOf(tx.knex, changedChats));
   // The row of the erased user is deleted at the end of this transaction.
   if (erasedUid !== null) people.delete(erasedUid);
-  for (const chat of changed) recordChat(tx, chat, people);
+  for (const chat of changedChats) recordChat(tx, chat, people);
 };
 
 /** Stores that a user has read up to a card. */

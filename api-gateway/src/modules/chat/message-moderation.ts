@@ -1,9 +1,9 @@
 import { forgetAnswersNaming, invariant } from '../../platform';
 import type { Connection, WriteTransaction } from '../../platform';
-import { forgetNotices } from '../notifications';
+import { removeNotificationTexts } from '../notifications';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
-import { findPeopleOf, forgetWords, recordChat, recordMessage } from './chat-topics';
+import { findPeopleOf, removeWords, recordChat, recordMessage } from './chat-topics';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 import { announcementOf, chatRoute } from './write-message';
@@ -32,11 +32,11 @@ export const removeMessage = async (tx: WriteTransaction, key: string): Promise<
   await messages.empty(key);
   const chat = await createChatRepository(tx.knex).find(message.chatKey);
   invariant(chat, 'chat', message.chatKey);
-  await forgetWords(tx, [chat]);
+  await removeWords(tx, [chat]);
   await forgetAnswersNaming(tx.knex, { person: message.author, key });
   recordMessage(tx, { ...message, content: '', contentKind: null, contentId: null, isRemoved: true });
   if (chat.last?.key === key) recordChat(tx, chat, await findPeopleOf(tx.knex, [chat]));
-  await forgetNotices(tx, chat.participantKeys, {
+  await removeNotificationTexts(tx, chat.participantKeys, {
     aboutUid: message.author,
     kind: 'message',
     route: chatRoute(chat.key),

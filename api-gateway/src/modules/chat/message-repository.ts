@@ -116,15 +116,16 @@ export const createMessageRepository = (connection: Connection): MessageReposito
   const knex = knexOf(connection);
   const messages = () => knex<MessageRow>('chat_message');
   const reads = () => knex<ReadRow>('chat_read');
-  const firstOf = async (where: Partial<MessageRow>): Promise<StoredMessage | null> => {
-    const row = await messages().where(where).first();
+  const firstOf = async (conditions: Partial<MessageRow>): Promise<StoredMessage | null> => {
+    const row = await messages().where(conditions).first();
     return row === undefined ? null : messageOf(row);
   };
   const readMessages = (uid: string) =>
     messages()
       .join(
         'chat_read',
-        (on) => void on.on('chat_read.chat_key', 'chat_message.chat_key').andOn('chat_read.seq', 'chat_message.seq'),
+        (join) =>
+          void join.on('chat_read.chat_key', 'chat_message.chat_key').andOn('chat_read.seq', 'chat_message.seq'),
       )
       .where('chat_read.uid', uid)
       .select<MessageRow[]>('chat_message.*');

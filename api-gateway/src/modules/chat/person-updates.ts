@@ -4,7 +4,7 @@ import { bindJob } from '../../platform';
 import type { BoundJob, Database, JobKind, JobQueue, WriteTransaction } from '../../platform';
 import { createPeople } from '../identity';
 import type { OnPersonChanged } from '../identity';
-import { CHAT_WINDOW, findPeopleOf, forgetWords, recordChat, recordMessage, recordPerson } from './chat-topics';
+import { CHAT_WINDOW, findPeopleOf, removeWords, recordChat, recordMessage, recordPerson } from './chat-topics';
 import { createChatRepository } from './chat-repository';
 import { createMessageRepository } from './message-repository';
 
@@ -43,7 +43,7 @@ const refreshChats = async (
   const person = isErased ? undefined : (await createPeople(tx.knex).find([uid])).get(uid);
   // Without this the change log would keep their words for days.
   if (isErased)
-    await forgetWords(
+    await removeWords(
       tx,
       chatsOfUser.filter(({ saidAt }) => saidAt.has(uid)),
     );
@@ -55,14 +55,15 @@ const refreshChats = async (
     recordPerson(tx, chat.key, { uid, person });
     recordChat(tx, chat, people);
   }
-  const last = keys.at(-1);
-  return last === undefined || keys.length < CHATS_AT_ONCE ? null : { uid, isErased, after: last };
+  const lastKey = keys.at(-1);
+  return lastKey === undefined || keys.length < CHATS_AT_ONCE ? null : { uid, isErased, after: lastKey };
 };
 
 /** Updates the first chats in this transaction and the rest in a job: a user with a thousand chats blocks nobody. */
 const refreshFrom = async (tx: WriteTransaction, jobs: JobQueue, start: RefreshPayload): Promise<void> => {
-  const rest = await refreshChats(tx, start);
-  if (rest !== null) await jobs.enqueue(tx, refreshChatsJob, { key: rest.uid, payload: rest });
+  const remainingPayload = await refreshChats(tx, start);
+  if (remainingPayload !== null)
+    await jobs.enqueue(tx, refreshChatsJob, { key: remainingPayload.uid, payload: remainingPayload });
 };
 
 /** Shows the changed name, picture or absence of a user in their chats. */
@@ -83,9 +84,9 @@ export const removePersonFromChats = (tx: WriteTransaction, jobs: JobQueue, uid:
 /** Binds the job that updates the remaining chats. An interrupted run begins again, which does no harm. */
 export const bindPersonUpdatesJob = (database: Database): BoundJob =>
   bindJob(refreshChatsJob, async (payload) => {
-    for (let rest: RefreshPayload | null = payload; rest !== null;) {
-      const next: RefreshPayload = rest;
-      rest = await database.write((tx) => refreshChats(tx, next));
+    for (let remainingPayload: RefreshPayload | null = payload; remainingPayload !== null;) {
+      const nextPayload: RefreshPayload = remainingPayload;
+      remainingPayload = await database.write((tx) => refreshChats(tx, nextPayload));
     }
     return ok(undefined);
   });

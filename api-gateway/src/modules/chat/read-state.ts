@@ -3,7 +3,7 @@ import type { Result } from '@mahlzeit/contract';
 import { isChatUnread } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../platform';
 import { findBlocksAmong } from '../contacts';
-import { closeNotices } from '../notifications';
+import { closeNotifications } from '../notifications';
 import { isInChat } from './chat-policy';
 import { presentChat } from './chat-presenter';
 import { createChatRepository } from './chat-repository';
@@ -24,15 +24,15 @@ export const markChatRead = async (
   const messages = createMessageRepository(tx.knex);
   const message = await messages.find(messageKey);
   if (chat === null || !isInChat(uid, chat) || message?.chatKey !== chatKey) return err('notFound');
-  const before = (await messages.findReads(uid, [chatKey])).get(chatKey) ?? null;
-  if (before === null || before.seq < message.seq) {
+  const previousRead = (await messages.findReads(uid, [chatKey])).get(chatKey) ?? null;
+  if (previousRead === null || previousRead.seq < message.seq) {
     await messages.putRead({ chatKey, uid, seq: message.seq });
     recordRead(tx, uid, message);
   }
-  const read = before !== null && before.seq > message.seq ? before : message;
+  const read = previousRead !== null && previousRead.seq > message.seq ? previousRead : message;
   const blocks = await findBlocksAmong(tx.knex, chat.participantKeys);
-  const blocked = new Set(blocks.filter(({ blocker }) => blocker === uid).map((block) => block.blocked));
-  if (!isChatUnread(presentChat(chat, uid, new Map()), { uid, read, blocked }))
-    await closeNotices(tx, { uid, kind: 'message', route: chatRoute(chatKey), at: now });
+  const blockedUids = new Set(blocks.filter(({ blocker }) => blocker === uid).map((block) => block.blocked));
+  if (!isChatUnread(presentChat(chat, uid, new Map()), { uid, read, blocked: blockedUids }))
+    await closeNotifications(tx, { uid, kind: 'message', route: chatRoute(chatKey), at: now });
   return ok({});
 };

@@ -16,8 +16,8 @@ export interface ChatDraft {
   /** Messages in the order in which they were sent, each later than the one before. */
   readonly messages: readonly {
     readonly author: string;
-    readonly at: number;
-    /** The text, or the shared content. */ readonly said:
+    readonly sentAt: number;
+    /** The text, or the shared content. */ readonly content:
       string | { readonly contentKind: ContentKind; readonly contentId: string };
   }[];
   /** Number of messages that each member has read; an absent member has read none. */
@@ -27,21 +27,21 @@ export interface ChatDraft {
 /** Adds chats with their messages to a new database. Nobody follows it yet, and nobody is notified of past messages. */
 export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]): Promise<void> => {
   const messages = createMessageRepository(knex);
-  for (const { key, uids, createdAt, messages: drafted, read } of drafts) {
+  for (const { key, uids, createdAt, messages: draftMessages, read } of drafts) {
     await createChatRepository(knex).insert({ key, uids, createdAt });
-    for (const [index, draft] of drafted.entries()) {
+    for (const [index, draft] of draftMessages.entries()) {
       const seq = index + 1;
       const content =
-        typeof draft.said === 'string'
-          ? { content: draft.said, contentKind: null, contentId: null }
-          : { content: draft.said.contentKind, ...draft.said };
+        typeof draft.content === 'string'
+          ? { content: draft.content, contentKind: null, contentId: null }
+          : { content: draft.content.contentKind, ...draft.content };
       await messages.insert({
         ...content,
         key: `${key}-${seq}`,
         chatKey: key,
         seq,
         author: draft.author,
-        timestamp: draft.at,
+        timestamp: draft.sentAt,
         isReminderSent: false,
         clientKey: null,
         isRemoved: false,
@@ -71,8 +71,8 @@ const isAnswer = ({ clientKey }: StoredMessage): boolean => clientKey?.startsWit
  * Returns whether a visitor has written one of these messages a short time ago; `own` are the latest messages under one
  * name in a chat.
  */
-const isThereThemselves = (own: readonly StoredMessage[], now: number): boolean =>
-  own.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
+const isThereThemselves = (ownMessages: readonly StoredMessage[], now: number): boolean =>
+  ownMessages.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
 
 /** Returns their latest messages in a chat, the newest first. */
 const findOwnLately = async (knex: Connection, uid: string, chatKey: string): Promise<StoredMessage[]> =>
@@ -114,15 +114,15 @@ export const createSeededVoice = ({
     // A visitor who reads the message answers it.
     if (read !== undefined && read.seq >= last.seq) return [];
     const now = clock.now();
-    const own = await findOwnLately(knex, uid, key);
-    if (isThereThemselves(own, now)) return [];
+    const ownMessages = await findOwnLately(knex, uid, key);
+    if (isThereThemselves(ownMessages, now)) return [];
     return [
       {
         key: last.key,
         chatKey: key,
         content: last.content,
         contentKind: last.contentKind,
-        answeredLately: own.filter(({ timestamp }) => timestamp > now - LATELY_MS).length,
+        answeredLately: ownMessages.filter(({ timestamp }) => timestamp > now - LATELY_MS).length,
       },
     ];
   };
@@ -132,9 +132,9 @@ export const createSeededVoice = ({
     findUnanswered: (span: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> =>
       database.read(async (knex) => {
         const chats = await createChatRepository(knex).listOf(uid, { limit: RECENT_CHATS, before: null });
-        const unanswered = [];
-        for (const chat of chats) unanswered.push(...(await findUnansweredIn(knex, chat, span)));
-        return unanswered;
+        const unansweredMessages = [];
+        for (const chat of chats) unansweredMessages.push(...(await findUnansweredIn(knex, chat, span)));
+        return unansweredMessages;
       }),
 
     /**

@@ -64,7 +64,7 @@ const announce = async (
 };
 
 /** A message and the members of its chat. */
-interface Writing {
+interface MessageWrite {
   readonly draft: MessageDraft;
   readonly members: ChatMembers;
   /** False where the members are notified in another way. Default: the others are notified. */
@@ -78,7 +78,7 @@ interface Writing {
 export const writeMessage = async (
   tx: ChatTransaction,
   chat: StoredChat,
-  { draft: { now, ...draft }, members, isAnnounced = true }: Writing,
+  { draft: { now, ...draft }, members, isAnnounced = true }: MessageWrite,
 ): Promise<StoredMessage> => {
   const message: StoredMessage = {
     ...draft,

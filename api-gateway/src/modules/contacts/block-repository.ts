@@ -32,16 +32,16 @@ interface BlockRow {
 /** Blocks between users. */
 export interface BlockRepository {
   /** Adds blocks; existing ones stay as they are. */
-  add(uid: string, others: readonly string[], at: number): Promise<void>;
+  add(uid: string, otherUids: readonly string[], now: number): Promise<void>;
   /** Removes blocks. Returns the users who had been blocked. */
-  remove(uid: string, others: readonly string[]): Promise<string[]>;
+  remove(uid: string, otherUids: readonly string[]): Promise<string[]>;
   /** Returns the users whom a user blocks. */
   findBlockedBy(uid: string): Promise<StoredBlock[]>;
   /** Returns the users who block a user. */
   findBlockersOf(uid: string): Promise<string[]>;
   countBlockedBy(uid: string): Promise<number>;
   /** Returns the blocks between a user and these others; others without a block are absent. */
-  findBetween(uid: string, others: readonly string[]): Promise<ReadonlyMap<string, BlockState>>;
+  findBetween(uid: string, otherUids: readonly string[]): Promise<ReadonlyMap<string, BlockState>>;
   /** Returns the blocks of which both ends are among these users, about ten. */
   findAmong(uids: readonly string[]): Promise<Block[]>;
 }
@@ -52,17 +52,21 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
   const blocks = () => knex<BlockRow>('user_block');
 
   return {
-    async add(uid, others, at) {
-      const rows = [...new Set(others)].map((other) => ({ blocker_uid: uid, blocked_uid: other, created_at: at }));
+    async add(uid, otherUids, now) {
+      const rows = [...new Set(otherUids)].map((otherUid) => ({
+        blocker_uid: uid,
+        blocked_uid: otherUid,
+        created_at: now,
+      }));
       await insertInChunks(rows, (chunk) => blocks().insert(chunk).onConflict(['blocker_uid', 'blocked_uid']).ignore());
     },
-    async remove(uid, others) {
-      const rows = await readInChunks(others, (chunk) =>
+    async remove(uid, otherUids) {
+      const rows = await readInChunks(otherUids, (chunk) =>
         blocks().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'),
       );
-      const removed = rows.map(({ blocked_uid }) => blocked_uid);
-      for (const blocked_uid of removed) await blocks().where({ blocker_uid: uid, blocked_uid }).delete();
-      return removed;
+      const removedUids = rows.map(({ blocked_uid }) => blocked_uid);
+      for (const blocked_uid of removedUids) await blocks().where({ blocker_uid: uid, blocked_uid }).delete();
+      return removedUids;
     },
     async findBlockedBy(uid) {
       const rows = await blocks()
@@ -79,25 +83,25 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
       const [row] = await blocks().where({ blocker_uid: uid }).count<{ count: number | string }[]>({ count: '*' });
       return Number(row?.count ?? 0);
     },
-    async findBetween(uid, others) {
+    async findBetween(uid, otherUids) {
       const blocked = new Set(
         (
-          await readInChunks(others, (chunk) =>
+          await readInChunks(otherUids, (chunk) =>
             blocks().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'),
           )
         ).map((row) => row.blocked_uid),
       );
       const blockers = new Set(
         (
-          await readInChunks(others, (chunk) =>
+          await readInChunks(otherUids, (chunk) =>
             blocks().where({ blocked_uid: uid }).whereIn('blocker_uid', chunk).select('blocker_uid'),
           )
         ).map((row) => row.blocker_uid),
       );
       return new Map(
-        [...blocked, ...blockers].map((other) => [
-          other,
-          { isBlocked: blocked.has(other), isBlockedBy: blockers.has(other) },
+        [...blocked, ...blockers].map((otherUid) => [
+          otherUid,
+          { isBlocked: blocked.has(otherUid), isBlockedBy: blockers.has(otherUid) },
         ]),
       );
     },

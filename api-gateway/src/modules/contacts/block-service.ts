@@ -4,7 +4,7 @@ import { MAX_CONTACTS } from '@mahlzeit/contract/rules';
 import { invalidField, userLogName } from '../../platform';
 import type { Clock, Database, LivePort, RouteResult, WriteTransaction } from '../../platform';
 import { createPeople } from '../identity';
-import { closeNoticesBetween } from '../notifications';
+import { closeNotificationsBetween } from '../notifications';
 import { opsAboutPerson, readBlockedUsers, readContacts } from './contact-list';
 import { addPossibleContacts } from './contact-service';
 import { mayBecomeContact } from './contact-policy';
@@ -15,13 +15,13 @@ import { createBlockRepository } from './block-repository';
 export interface BlockService {
   list(uid: string): Promise<BlockedUser[]>;
   /** Blocks people, for both sides at once. */
-  block(uid: string, others: readonly string[]): Promise<RouteResult<Record<never, never>>>;
+  block(uid: string, otherUids: readonly string[]): Promise<RouteResult<Record<never, never>>>;
   /** Removes blocks; users who aren't blocked are skipped. */
   unblock(uid: string, request: UnblockRequest): Promise<RouteResult<Record<never, never>>>;
 }
 
 /** Runs in the transaction in which `uid` blocks these others. */
-export type OnBlocked = (tx: WriteTransaction, uid: string, others: readonly string[]) => Promise<void>;
+export type OnBlocked = (tx: WriteTransaction, uid: string, otherUids: readonly string[]) => Promise<void>;
 
 interface BlockServiceDeps {
   readonly database: Database;
@@ -33,41 +33,41 @@ interface BlockServiceDeps {
 /** Creates the service of blocks. */
 export const createBlockService = ({ database, clock, live, onBlocked }: BlockServiceDeps): BlockService => {
   /** Records an added or removed block on the pages of both sides, and that their read rights have changed. */
-  const recordBlockChange = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
-    for (const value of await readContacts(tx.knex, uid, others))
+  const recordBlockChange = async (tx: WriteTransaction, uid: string, otherUids: readonly string[]): Promise<void> => {
+    for (const value of await readContacts(tx.knex, uid, otherUids))
       tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
-    for (const { topic, op } of await opsAboutPerson(tx.knex, uid, others)) tx.record(topic, op);
-    for (const person of [uid, ...others]) live.rightsChanged(tx, person);
+    for (const { topic, op } of await opsAboutPerson(tx.knex, uid, otherUids)) tx.record(topic, op);
+    for (const person of [uid, ...otherUids]) live.rightsChanged(tx, person);
   };
 
-  const addUnblocked = async (tx: WriteTransaction, uid: string, unblocked: readonly string[]): Promise<void> => {
-    const people = [...(await createPeople(tx.knex).find(unblocked)).values()]
+  const addUnblocked = async (tx: WriteTransaction, uid: string, unblockedUids: readonly string[]): Promise<void> => {
+    const people = [...(await createPeople(tx.knex).find(unblockedUids)).values()]
       .filter(mayBecomeContact)
       .map((person) => person.uid);
-    await addPossibleContacts(tx, { owner: uid, uids: people, at: clock.now() });
+    await addPossibleContacts(tx, { owner: uid, uids: people, now: clock.now() });
   };
 
   return {
     list: (uid) => database.read((knex) => readBlockedUsers(knex, uid)),
 
-    async block(uid, others) {
-      if (others.length === 0) return err('ErrorNoUsers');
-      if (others.includes(uid)) return err(invalidField('users', 'self'));
+    async block(uid, otherUids) {
+      if (otherUids.length === 0) return err('ErrorNoUsers');
+      if (otherUids.includes(uid)) return err(invalidField('users', 'self'));
       return database.write(async (tx): Promise<RouteResult<Record<never, never>>> => {
         const blocks = createBlockRepository(tx.knex);
-        const blocksWith = await blocksBetween(tx.knex, uid, others);
-        const added = [...new Set(others)].filter((other) => !blocksWith(other).isBlocked);
-        if ((await createPeople(tx.knex).find(added)).size < added.length) return err('notFound');
-        if ((await blocks.countBlockedBy(uid)) + added.length > MAX_CONTACTS) return err('listFull');
-        await blocks.add(uid, added, clock.now());
-        for (const value of await readBlockedUsers(tx.knex, uid, added))
+        const blocksWith = await blocksBetween(tx.knex, uid, otherUids);
+        const addedUids = [...new Set(otherUids)].filter((otherUid) => !blocksWith(otherUid).isBlocked);
+        if ((await createPeople(tx.knex).find(addedUids)).size < addedUids.length) return err('notFound');
+        if ((await blocks.countBlockedBy(uid)) + addedUids.length > MAX_CONTACTS) return err('listFull');
+        await blocks.add(uid, addedUids, clock.now());
+        for (const value of await readBlockedUsers(tx.knex, uid, addedUids))
           tx.record(userLogName(uid), { kind: 'put', collection: 'blockedUsers', key: value.key, value });
-        for (const other of added)
-          tx.record(userLogName(other), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
-        await recordBlockChange(tx, uid, added);
+        for (const otherUid of addedUids)
+          tx.record(userLogName(otherUid), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
+        await recordBlockChange(tx, uid, addedUids);
         // Pages that open later must not announce messages between the two.
-        await closeNoticesBetween(tx, uid, added, { kinds: ['message', 'contact'], at: clock.now() });
-        await onBlocked(tx, uid, added);
+        await closeNotificationsBetween(tx, uid, addedUids, { kinds: ['message', 'contact'], closedAt: clock.now() });
+        await onBlocked(tx, uid, addedUids);
         return ok({});
       });
     },
@@ -75,13 +75,13 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
     async unblock(uid, { users, addAsContacts }) {
       if (users.length === 0) return err('ErrorNoUsers');
       return database.write(async (tx) => {
-        const unblocked = await createBlockRepository(tx.knex).remove(uid, users);
-        for (const other of unblocked) {
-          tx.record(userLogName(uid), { kind: 'del', collection: 'blockedUsers', key: other });
-          tx.record(userLogName(other), { kind: 'del', collection: 'isBlockedBy', key: uid });
+        const unblockedUids = await createBlockRepository(tx.knex).remove(uid, users);
+        for (const otherUid of unblockedUids) {
+          tx.record(userLogName(uid), { kind: 'del', collection: 'blockedUsers', key: otherUid });
+          tx.record(userLogName(otherUid), { kind: 'del', collection: 'isBlockedBy', key: uid });
         }
-        if (addAsContacts) await addUnblocked(tx, uid, unblocked);
-        await recordBlockChange(tx, uid, unblocked);
+        if (addAsContacts) await addUnblocked(tx, uid, unblockedUids);
+        await recordBlockChange(tx, uid, unblockedUids);
         return ok({});
       });
     },

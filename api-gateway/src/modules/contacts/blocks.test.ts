@@ -6,7 +6,7 @@ import {
   contactsOf,
   dinerNamed,
   namesOf,
-  noticesOf,
+  notificationsOf,
   openPage,
   type Diner,
   type OpenPage,
@@ -32,8 +32,8 @@ describe('blocks', () => {
 
   beforeEach(async () => {
     [anna, ben] = [await dinerNamed(gateway, 'Anna Lindqvist'), await dinerNamed(gateway, 'Ben Okafor')];
-    await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
-    await ben.ask('PATCH', ADD, { contacts: [anna.uid] });
+    await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
+    await ben.requestBody('PATCH', ADD, { contacts: [anna.uid] });
     pages = [await openPage(gateway, anna), await openPage(gateway, ben)];
   });
 
@@ -45,10 +45,10 @@ describe('blocks', () => {
     Promise.all(pages.map((page) => page.items(collection)));
 
   it('take effect at once on the pages of both: they stay contacts, and neither can invite the other', async () => {
-    expect(await anna.ask('PATCH', BLOCK, { users: [ben.uid] })).toEqual({});
+    expect(await anna.requestBody('PATCH', BLOCK, { users: [ben.uid] })).toEqual({});
     const asBlocked = { key: ben.uid, name: 'Ben Okafor', photoURL: null, status: null, pending: false };
-    expect(await anna.ask('GET', BLOCKED)).toEqual([asBlocked]);
-    expect(await ben.ask('GET', BLOCKED)).toEqual([]);
+    expect(await anna.requestBody('GET', BLOCKED)).toEqual([asBlocked]);
+    expect(await ben.requestBody('GET', BLOCKED)).toEqual([]);
     expect([await contactsOf(anna), await contactsOf(ben)]).toMatchObject([
       [{ key: ben.uid, uninvitable: true }],
       [{ key: anna.uid, uninvitable: true }],
@@ -63,26 +63,26 @@ describe('blocks', () => {
 
   it('close the notifications of both about each other, on open and new pages, and no others', async () => {
     const cem = await dinerNamed(gateway, 'Cem Yılmaz');
-    for (const [one, other] of [
+    for (const [viewer, otherDiner] of [
       [anna, cem],
       [cem, anna],
     ] as const)
-      await one.ask('PATCH', ADD, { contacts: [other.uid] });
-    const say = async (author: Diner, other: Diner, content: string): Promise<void> => {
+      await viewer.requestBody('PATCH', ADD, { contacts: [otherDiner.uid] });
+    const writeMessage = async (author: Diner, otherDiner: Diner, content: string): Promise<void> => {
       const { chatId } = ChatReference.parse(
-        await author.ask('POST', '/api/chat/create', { participantKeys: [other.uid] }),
+        await author.requestBody('POST', '/api/chat/create', { participantKeys: [otherDiner.uid] }),
       );
-      await author.ask('POST', `/api/chat/${chatId}/messages`, { content });
+      await author.requestBody('POST', `/api/chat/${chatId}/messages`, { content });
     };
-    await say(ben, anna, 'böser Text');
-    await say(anna, ben, 'Antwort');
-    await say(cem, anna, 'guter Text');
-    expect(await noticesOf(anna)).toEqual(
+    await writeMessage(ben, anna, 'böser Text');
+    await writeMessage(anna, ben, 'Antwort');
+    await writeMessage(cem, anna, 'guter Text');
+    expect(await notificationsOf(anna)).toEqual(
       expect.arrayContaining(['böser Text', 'Ben Okafor hat dich als Kontakt hinzugefügt.']),
     );
-    expect(await noticesOf(ben)).toEqual(expect.arrayContaining(['Antwort']));
-    await anna.ask('PATCH', BLOCK, { users: [ben.uid] });
-    expect([await noticesOf(anna), await noticesOf(ben)]).toEqual([
+    expect(await notificationsOf(ben)).toEqual(expect.arrayContaining(['Antwort']));
+    await anna.requestBody('PATCH', BLOCK, { users: [ben.uid] });
+    expect([await notificationsOf(anna), await notificationsOf(ben)]).toEqual([
       ['Cem Yılmaz hat dich als Kontakt hinzugefügt.', 'guter Text'],
       [],
     ]);
@@ -91,15 +91,15 @@ describe('blocks', () => {
   });
 
   it('are removed for both, and remain while the other one blocks as well', async () => {
-    await anna.ask('PATCH', BLOCK, { users: [ben.uid] });
-    await ben.ask('PATCH', BLOCK, { users: [anna.uid] });
-    expect(await anna.ask('PATCH', UNBLOCK, { users: [ben.uid, 'unknown'] })).toEqual({});
+    await anna.requestBody('PATCH', BLOCK, { users: [ben.uid] });
+    await ben.requestBody('PATCH', BLOCK, { users: [anna.uid] });
+    expect(await anna.requestBody('PATCH', UNBLOCK, { users: [ben.uid, 'unknown'] })).toEqual({});
     expect(await itemsOnPages('contacts')).toMatchObject([
       { [ben.uid]: { uninvitable: true } },
       { [anna.uid]: { uninvitable: true } },
     ]);
     expect(await itemsOnPages('isBlockedBy')).toEqual([{ [ben.uid]: { key: ben.uid } }, {}]);
-    await ben.ask('PATCH', UNBLOCK, { users: [anna.uid] });
+    await ben.requestBody('PATCH', UNBLOCK, { users: [anna.uid] });
     expect(await itemsOnPages('contacts')).toMatchObject([
       { [ben.uid]: { uninvitable: false } },
       { [anna.uid]: { uninvitable: false } },
@@ -108,7 +108,7 @@ describe('blocks', () => {
       [{}, {}],
       [{}, {}],
     ]);
-    expect(await anna.ask('GET', BLOCKED)).toEqual([]);
+    expect(await anna.requestBody('GET', BLOCKED)).toEqual([]);
   });
 
   it('can be replaced by a new contact, except one who blocks back or has left', async () => {
@@ -117,28 +117,31 @@ describe('blocks', () => {
       await dinerNamed(gateway, 'Sperrt Zurück'),
       await dinerNamed(gateway, 'Weg'),
     ];
-    const [cem, back, left] = people;
+    const [cem, contactOnly, contactless] = people;
     const uids = people.map(({ uid }) => uid);
-    await anna.ask('PATCH', BLOCK, { users: uids });
-    await back?.ask('PATCH', BLOCK, { users: [anna.uid] });
-    await changeRow(gateway, left?.uid ?? '', { is_deleted: true, is_visible: false, deleted_at: 5 });
+    await anna.requestBody('PATCH', BLOCK, { users: uids });
+    await contactOnly?.requestBody('PATCH', BLOCK, { users: [anna.uid] });
+    await changeRow(gateway, contactless?.uid ?? '', { is_deleted: true, is_visible: false, deleted_at: 5 });
     const stranger = await dinerNamed(gateway, 'Nie gesperrt');
-    await anna.ask('PATCH', UNBLOCK, { users: [...uids, stranger.uid], addAsContacts: true });
+    await anna.requestBody('PATCH', UNBLOCK, { users: [...uids, stranger.uid], addAsContacts: true });
     expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Cem Yılmaz']);
     expect(Object.keys((await itemsOnPages('contacts'))[0] ?? {}).sort()).toEqual([ben.uid, cem?.uid].sort());
-    expect(cem && (await noticesOf(cem))).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
+    expect(cem && (await notificationsOf(cem))).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
   });
 
   it('require existing other users, and count each once', async () => {
-    expect(await anna.try('PATCH', BLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
-    expect(await anna.try('PATCH', UNBLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
-    expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
-    expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, 'unknown'] })).toEqual([404, 'notFound']);
-    expect(await anna.try('PATCH', BLOCK, { users: [(await visit(gateway)).account.uid] })).toEqual([404, 'notFound']);
-    expect(await anna.ask('GET', BLOCKED)).toEqual([]);
+    expect(await anna.request('PATCH', BLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+    expect(await anna.request('PATCH', UNBLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+    expect(await anna.request('PATCH', BLOCK, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
+    expect(await anna.request('PATCH', BLOCK, { users: [ben.uid, 'unknown'] })).toEqual([404, 'notFound']);
+    expect(await anna.request('PATCH', BLOCK, { users: [(await visit(gateway)).account.uid] })).toEqual([
+      404,
+      'notFound',
+    ]);
+    expect(await anna.requestBody('GET', BLOCKED)).toEqual([]);
     for (let time = 0; time < 2; time += 1)
-      expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, ben.uid] })).toEqual([200]);
-    expect(await anna.ask('GET', BLOCKED)).toHaveLength(1);
+      expect(await anna.request('PATCH', BLOCK, { users: [ben.uid, ben.uid] })).toEqual([200]);
+    expect(await anna.requestBody('GET', BLOCKED)).toHaveLength(1);
   });
 });
 
@@ -147,8 +150,8 @@ describe('searches for people', () => {
   let gateway: TestGateway;
   let anna: Diner;
 
-  const search = async (kind: 'contactableUsers' | 'blockableUsers', text: string): Promise<string[]> => {
-    const people = await anna.ask('GET', `/api/search/${kind}/${encodeURIComponent(text)}`);
+  const searchUsers = async (kind: 'contactableUsers' | 'blockableUsers', text: string): Promise<string[]> => {
+    const people = await anna.requestBody('GET', `/api/search/${kind}/${encodeURIComponent(text)}`);
     return Array.isArray(people) ? people.map(({ displayName }: { displayName: string }) => displayName) : [];
   };
 
@@ -167,24 +170,27 @@ describe('searches for people', () => {
     const people = new Map<string, Diner>();
     for (const [name, row] of Object.entries(rows)) people.set(name, await dinerNamed(gateway, name, row));
     const uidOf = (name: string): string => people.get(name)?.uid ?? '';
-    await anna.ask('PATCH', ADD, { contacts: [uidOf('Jörg Kontakt'), uidOf('Jörg Bekannt')] });
-    await anna.ask('PATCH', BLOCK, { users: [uidOf('Jörg Gesperrt')] });
-    await people.get('Jörg Sperrt')?.ask('PATCH', BLOCK, { users: [anna.uid] });
+    await anna.requestBody('PATCH', ADD, { contacts: [uidOf('Jörg Kontakt'), uidOf('Jörg Bekannt')] });
+    await anna.requestBody('PATCH', BLOCK, { users: [uidOf('Jörg Gesperrt')] });
+    await people.get('Jörg Sperrt')?.requestBody('PATCH', BLOCK, { users: [anna.uid] });
   });
 
   it('S12 need two characters to add and three to block', async () => {
-    expect([await search('contactableUsers', 'j'), await search('contactableUsers', ' j ')]).toEqual([[], []]);
-    expect(await search('contactableUsers', 'jö')).toEqual(['Jörg Fremd']);
-    expect([await search('blockableUsers', 'jö'), await search('blockableUsers', ' jö ')]).toEqual([[], []]);
-    expect(await search('blockableUsers', 'jör')).not.toEqual([]);
+    expect([await searchUsers('contactableUsers', 'j'), await searchUsers('contactableUsers', ' j ')]).toEqual([
+      [],
+      [],
+    ]);
+    expect(await searchUsers('contactableUsers', 'jö')).toEqual(['Jörg Fremd']);
+    expect([await searchUsers('blockableUsers', 'jö'), await searchUsers('blockableUsers', ' jö ')]).toEqual([[], []]);
+    expect(await searchUsers('blockableUsers', 'jör')).not.toEqual([]);
   });
 
   it('S06 find visible people to add who are no contacts and have no block in either direction', async () => {
-    expect(await search('contactableUsers', 'JOERG')).toEqual(['Jörg Fremd']);
+    expect(await searchUsers('contactableUsers', 'JOERG')).toEqual(['Jörg Fremd']);
   });
 
   it('find people to block: also those who block the user and hidden contacts, but nobody already blocked', async () => {
-    expect(await search('blockableUsers', 'jörg')).toEqual([
+    expect(await searchUsers('blockableUsers', 'jörg')).toEqual([
       'Jörg Bekannt',
       'Jörg Fremd',
       'Jörg Kontakt',
@@ -193,32 +199,35 @@ describe('searches for people', () => {
   });
 
   it('A09 skip people who have left', async () => {
-    expect([await search('contactableUsers', 'weg'), await search('blockableUsers', 'weg')]).toEqual([[], []]);
+    expect([await searchUsers('contactableUsers', 'weg'), await searchUsers('blockableUsers', 'weg')]).toEqual([
+      [],
+      [],
+    ]);
   });
 
   it('match neither patterns nor addresses', async () => {
     expect([
-      await search('contactableUsers', '%%'),
-      await search('contactableUsers', '__'),
-      await search('blockableUsers', 'mahlzeit.test'),
+      await searchUsers('contactableUsers', '%%'),
+      await searchUsers('contactableUsers', '__'),
+      await searchUsers('blockableUsers', 'mahlzeit.test'),
     ]).toEqual([[], [], []]);
-    expect(await anna.ask('GET', '/api/search/contactableUsers/fremd')).toEqual([
+    expect(await anna.requestBody('GET', '/api/search/contactableUsers/fremd')).toEqual([
       { key: expect.any(String), displayName: 'Jörg Fremd', photoURL: null },
     ]);
   });
 
   it('suggest people to add, as many as requested', async () => {
     for (let index = 0; index < 6; index += 1) await dinerNamed(gateway, `Vorschlag ${index}`);
-    const suggested = async (count: number): Promise<string[]> => {
-      const people = await anna.ask('GET', `/api/search/randomUsers/${count}`);
+    const suggestedUids = async (countPaths: number): Promise<string[]> => {
+      const people = await anna.requestBody('GET', `/api/search/randomUsers/${countPaths}`);
       return Array.isArray(people) ? people.map(({ displayName }: { displayName: string }) => displayName) : [];
     };
-    expect(await suggested(4)).toHaveLength(4);
-    expect(await suggested(20)).toHaveLength(7);
-    expect((await suggested(20)).filter((name) => !/^(Vorschlag \d|Jörg Fremd)$/.test(name))).toEqual([]);
-    for (const count of [0, 21, 100])
-      expect([count, await anna.try('GET', `/api/search/randomUsers/${count}`)]).toEqual([
-        count,
+    expect(await suggestedUids(4)).toHaveLength(4);
+    expect(await suggestedUids(20)).toHaveLength(7);
+    expect((await suggestedUids(20)).filter((name) => !/^(Vorschlag \d|Jörg Fremd)$/.test(name))).toEqual([]);
+    for (const countPaths of [0, 21, 100])
+      expect([countPaths, await anna.request('GET', `/api/search/randomUsers/${countPaths}`)]).toEqual([
+        countPaths,
         [400, 'invalidRequest'],
       ]);
   });
@@ -226,7 +235,7 @@ describe('searches for people', () => {
   it('return at most twenty people', async () => {
     for (let index = 0; index < 22; index += 1) await dinerNamed(gateway, `Zwilling ${index}`);
     expect(
-      [await search('contactableUsers', 'zwilling'), await search('blockableUsers', 'zwilling')].map(
+      [await searchUsers('contactableUsers', 'zwilling'), await searchUsers('blockableUsers', 'zwilling')].map(
         (names) => names.length,
       ),
     ).toEqual([20, 20]);

@@ -33,8 +33,8 @@ export const readContacts = async (knex: Connection, owner: string, among?: read
 export const readNotAddable = async (knex: Connection, uid: string): Promise<ReadonlySet<string>> => {
   const contacts = await createContactRepository(knex).findOf(uid);
   const blocks = createBlockRepository(knex);
-  const [blocked, blockers] = [await blocks.findBlockedBy(uid), await blocks.findBlockersOf(uid)];
-  return new Set([uid, ...contacts.map((contact) => contact.uid), ...blocked.map((block) => block.uid), ...blockers]);
+  const [ownBlocks, blockers] = [await blocks.findBlockedBy(uid), await blocks.findBlockersOf(uid)];
+  return new Set([uid, ...contacts.map((contact) => contact.uid), ...ownBlocks.map((block) => block.uid), ...blockers]);
 };
 
 /** Returns the users whom a user blocks, by name; only those in `among` where it is given. */
@@ -43,10 +43,10 @@ export const readBlockedUsers = async (
   uid: string,
   among?: readonly string[],
 ): Promise<BlockedUser[]> => {
-  const selected = among === undefined ? null : new Set(among);
-  const blocked = (await createBlockRepository(knex).findBlockedBy(uid)).map((block) => block.uid);
+  const selectedUids = among === undefined ? null : new Set(among);
+  const blockedUids = (await createBlockRepository(knex).findBlockedBy(uid)).map((block) => block.uid);
   const people = await createPeople(knex).find(
-    selected === null ? blocked : blocked.filter((other) => selected.has(other)),
+    selectedUids === null ? blockedUids : blockedUids.filter((blockedUid) => selectedUids.has(blockedUid)),
   );
   return [...people.values()].map(presentBlockedUser).sort(byName);
 };

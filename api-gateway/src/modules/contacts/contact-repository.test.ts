@@ -12,7 +12,7 @@ import { blocksBetween } from './relations';
 describeOnEachEngine('contact, block and group repositories', (databases) => {
   const emailOf = (uid: string): string => `${uid}@mahlzeit.test`;
 
-  const inhabited = async (...uids: readonly string[]): Promise<OpenDatabase> => {
+  const openDatabaseWith = async (...uids: readonly string[]): Promise<OpenDatabase> => {
     const database = await databases.open();
     const account = { password: null, lastName: '', isVerified: true, isDeleted: false, tasteKeys: [] };
     await database.write(({ knex }) =>
@@ -33,7 +33,7 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
   };
 
   it('keep each list for its owner, in the order of adding, each contact once', async () => {
-    const database = await inhabited('anna', 'ben', 'cem', 'dana');
+    const database = await openDatabaseWith('anna', 'ben', 'cem', 'dana');
     const contacts = createContactRepository(database.knex);
     await database.write(async ({ knex }) => {
       await createContactRepository(knex).add('anna', ['cem', 'cem'], 1);
@@ -56,19 +56,21 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
   });
 
   it('take any number of people at once', async () => {
-    const crowd = Array.from({ length: 1_100 }, (_, index) => `p${index}`);
-    const database = await inhabited('anna', ...crowd);
+    const manyUids = Array.from({ length: 1_100 }, (_, index) => `p${index}`);
+    const database = await openDatabaseWith('anna', ...manyUids);
     await database.write(async ({ knex }) => {
-      await createContactRepository(knex).add('anna', crowd, 1);
-      await createBlockRepository(knex).add('anna', crowd, 1);
+      await createContactRepository(knex).add('anna', manyUids, 1);
+      await createBlockRepository(knex).add('anna', manyUids, 1);
     });
-    expect((await createContactRepository(database.knex).findAmong('anna', crowd)).size).toBe(1_100);
-    expect((await createBlockRepository(database.knex).findBetween('anna', crowd)).size).toBe(1_100);
-    expect(await database.write(({ knex }) => createContactRepository(knex).remove('anna', crowd))).toHaveLength(1_100);
+    expect((await createContactRepository(database.knex).findAmong('anna', manyUids)).size).toBe(1_100);
+    expect((await createBlockRepository(database.knex).findBetween('anna', manyUids)).size).toBe(1_100);
+    expect(await database.write(({ knex }) => createContactRepository(knex).remove('anna', manyUids))).toHaveLength(
+      1_100,
+    );
   });
 
   it('return a block from both sides', async () => {
-    const database = await inhabited('anna', 'ben', 'cem', 'dana');
+    const database = await openDatabaseWith('anna', 'ben', 'cem', 'dana');
     await database.write(async ({ knex }) => {
       await createBlockRepository(knex).add('anna', ['ben', 'cem'], 1);
       await createBlockRepository(knex).add('anna', ['ben'], 9);
@@ -103,7 +105,7 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
   });
 
   it('keep the members of groups in order, and remove everything with a person except their membership in groups of others', async () => {
-    const database = await inhabited('anna', 'ben', 'cem');
+    const database = await openDatabaseWith('anna', 'ben', 'cem');
     const group = { key: 'lunch', name: 'Mittag', isFavorite: true, members: ['cem', 'ben'] };
     await database.write(async ({ knex }) => {
       await createContactRepository(knex).add('anna', ['ben', 'cem'], 1);
@@ -135,10 +137,10 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
   });
 
   it('run the same queries for an imported address of nobody, of a hidden user and of a user who blocks', async () => {
-    const database = await inhabited('anna', 'hidden', 'blocker', 'ben');
+    const database = await openDatabaseWith('anna', 'hidden', 'blocker', 'ben');
     await database.write(({ knex }) => createBlockRepository(knex).add('blocker', ['anna'], 1));
     const queries: string[] = [];
-    const observed = createContactService({
+    const observedService = createContactService({
       clock: { now: () => 1, realNow: () => 1 },
       database: {
         ...database,
@@ -151,7 +153,7 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
     });
     const statementsOf = async (uid: string): Promise<string[]> => {
       queries.length = 0;
-      await observed.importByEmails('anna', [emailOf(uid)]);
+      await observedService.importByEmails('anna', [emailOf(uid)]);
       return [...queries];
     };
     const ofNobody = await statementsOf('nobody');

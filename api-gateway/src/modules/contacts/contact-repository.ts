@@ -17,7 +17,7 @@ interface ContactRow {
 /** Contact lists; each is visible to its owner alone. */
 export interface ContactRepository {
   /** Adds contacts; existing ones stay as they are. */
-  add(owner: string, uids: readonly string[], at: number): Promise<void>;
+  add(owner: string, uids: readonly string[], now: number): Promise<void>;
   /** Removes contacts. Returns those who had been one. */
   remove(owner: string, uids: readonly string[]): Promise<string[]>;
   /** Returns the contacts of a user, in the order in which they were added. */
@@ -44,14 +44,14 @@ export const createContactRepository = (connection: Connection): ContactReposito
     ).map(({ contact_uid }) => contact_uid);
 
   return {
-    async add(owner, uids, at) {
-      const rows = [...new Set(uids)].map((uid) => ({ owner_uid: owner, contact_uid: uid, created_at: at }));
+    async add(owner, uids, now) {
+      const rows = [...new Set(uids)].map((uid) => ({ owner_uid: owner, contact_uid: uid, created_at: now }));
       await insertInChunks(rows, (chunk) => contacts().insert(chunk).onConflict(['owner_uid', 'contact_uid']).ignore());
     },
     async remove(owner, uids) {
-      const removed = await findAmong(owner, uids);
-      for (const contact_uid of removed) await contacts().where({ owner_uid: owner, contact_uid }).delete();
-      return removed;
+      const removedUids = await findAmong(owner, uids);
+      for (const contact_uid of removedUids) await contacts().where({ owner_uid: owner, contact_uid }).delete();
+      return removedUids;
     },
     async findOf(owner) {
       const rows = await contacts()

@@ -30,13 +30,13 @@ interface ContactServices {
   readonly createRateLimiter: CreateRateLimiter;
 }
 
-const limited = async <T>(
+const withLimit = async <T>(
   limiter: RateLimiter,
   uid: string,
   work: () => Promise<RouteResult<T>>,
 ): Promise<RouteResult<T>> => {
-  const admitted = await consumeAttempt(limiter, uid);
-  return admitted.ok ? work() : admitted;
+  const admission = await consumeAttempt(limiter, uid);
+  return admission.ok ? work() : admission;
 };
 
 const listRoutes = ({ contacts, createRateLimiter }: ContactServices): readonly BoundRoute[] => {
@@ -51,10 +51,10 @@ const listRoutes = ({ contacts, createRateLimiter }: ContactServices): readonly 
       return ok({});
     }),
     route(importContacts, ({ session: { uid }, body }) =>
-      limited(imports, uid, async () => ok(await contacts.importByEmails(uid, body.emails))),
+      withLimit(imports, uid, async () => ok(await contacts.importByEmails(uid, body.emails))),
     ),
     route(connectUsers, ({ session: { uid }, body }) =>
-      'code' in body ? limited(codes, uid, () => contacts.connect(uid, body)) : contacts.connect(uid, body),
+      'code' in body ? withLimit(codes, uid, () => contacts.connect(uid, body)) : contacts.connect(uid, body),
     ),
   ];
 };
@@ -78,13 +78,13 @@ const searchRoutes = ({ searches, createRateLimiter }: ContactServices): readonl
   const limiter = createRateLimiter('user-search', { points: 60, durationMs: 60_000 });
   return [
     route(searchContactableUsers, ({ session: { uid }, params }) =>
-      limited(limiter, uid, async () => ok(await searches.searchContactable(uid, params.text))),
+      withLimit(limiter, uid, async () => ok(await searches.searchContactable(uid, params.text))),
     ),
     route(searchBlockableUsers, ({ session: { uid }, params }) =>
-      limited(limiter, uid, async () => ok(await searches.searchBlockable(uid, params.text))),
+      withLimit(limiter, uid, async () => ok(await searches.searchBlockable(uid, params.text))),
     ),
     route(getRandomUsers, ({ session: { uid }, params }) =>
-      limited(limiter, uid, async () => ok(await searches.suggest(uid, params.count))),
+      withLimit(limiter, uid, async () => ok(await searches.suggest(uid, params.count))),
     ),
   ];
 };

@@ -16,17 +16,17 @@ import { createContactRepository } from './contact-repository';
 interface NewContacts {
   readonly owner: string;
   readonly uids: readonly string[];
-  readonly at: number;
+  readonly now: number;
 }
 
-type AddError = 'notFound' | 'uninvitable' | 'listFull';
+type ContactAddError = 'notFound' | 'uninvitable' | 'listFull';
 
 const hasRoom = async (tx: WriteTransaction, owner: string, count: number): Promise<boolean> =>
   count === 0 || (await createContactRepository(tx.knex).countOf(owner)) + count <= MAX_CONTACTS;
 
 /** Adds new contacts to a list and records them on the owner's pages. */
-const addContacts = async (tx: WriteTransaction, { owner, uids, at }: NewContacts): Promise<void> => {
-  await createContactRepository(tx.knex).add(owner, uids, at);
+const addContacts = async (tx: WriteTransaction, { owner, uids, now }: NewContacts): Promise<void> => {
+  await createContactRepository(tx.knex).add(owner, uids, now);
   for (const value of await readContacts(tx.knex, owner, uids))
     tx.record(userLogName(owner), { kind: 'put', collection: 'contacts', key: value.key, value });
 };
@@ -34,7 +34,7 @@ const addContacts = async (tx: WriteTransaction, { owner, uids, at }: NewContact
 /** Notifies people that the owner has added them, or that they are contacts of each other now. */
 const notifyOfContact = async (
   tx: WriteTransaction,
-  { owner, uids, at }: NewContacts,
+  { owner, uids, now }: NewContacts,
   message: 'noticeContactAdded' | 'noticeContactConnected',
 ): Promise<void> => {
   const person = (await createPeople(tx.knex).find([owner])).get(owner);
@@ -47,7 +47,7 @@ const notifyOfContact = async (
       title: texts.noticeContactTitle,
       text: texts[message].replace('{name}', () => name),
       route: 'contacts',
-      sent: at,
+      sent: now,
     });
   }
 };
@@ -56,35 +56,42 @@ const notifyOfContact = async (
  * Adds people who weren't chosen one by one. Skips contacts and blocked people, and stops where the list is full.
  * Returns the number of added contacts.
  */
-export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, at }: NewContacts): Promise<number> => {
+export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, now }: NewContacts): Promise<number> => {
   // The whole set is read for anybody: the time it takes must not reveal that somebody blocks the owner.
-  const [except, count] = [await readNotAddable(tx.knex, owner), await createContactRepository(tx.knex).countOf(owner)];
-  const addable = uids.filter((other) => !except.has(other)).slice(0, Math.max(0, MAX_CONTACTS - count));
+  const [excludedUids, count] = [
+    await readNotAddable(tx.knex, owner),
+    await createContactRepository(tx.knex).countOf(owner),
+  ];
+  const addable = uids.filter((otherUid) => !excludedUids.has(otherUid)).slice(0, Math.max(0, MAX_CONTACTS - count));
   if (addable.length === 0) return 0;
-  await addContacts(tx, { owner, uids: addable, at });
-  await notifyOfContact(tx, { owner, uids: addable, at }, 'noticeContactAdded');
+  await addContacts(tx, { owner, uids: addable, now });
+  await notifyOfContact(tx, { owner, uids: addable, now }, 'noticeContactAdded');
   return addable.length;
 };
 
 /** Checks whether these people can become contacts of `uid`. Returns the error, or null where they can. */
-const findObstacle = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<AddError | null> => {
-  const people = await createPeople(tx.knex).find(others);
-  const canBecomeContact = (other: string): boolean => {
-    const person = people.get(other);
+const findObstacle = async (
+  tx: WriteTransaction,
+  uid: string,
+  otherUids: readonly string[],
+): Promise<ContactAddError | null> => {
+  const people = await createPeople(tx.knex).find(otherUids);
+  const canBecomeContact = (otherUid: string): boolean => {
+    const person = people.get(otherUid);
     return person !== undefined && mayBecomeContact(person);
   };
-  if (!others.every(canBecomeContact)) return 'notFound';
-  const blocksWith = await blocksBetween(tx.knex, uid, others);
-  return others.some((other) => isUninvitable(blocksWith(other))) ? 'uninvitable' : null;
+  if (!otherUids.every(canBecomeContact)) return 'notFound';
+  const blocksWith = await blocksBetween(tx.knex, uid, otherUids);
+  return otherUids.some((otherUid) => isUninvitable(blocksWith(otherUid))) ? 'uninvitable' : null;
 };
 
 /** Contact lists of users. */
 export interface ContactService {
   list(uid: string): Promise<Contact[]>;
   /** Adds contacts for `uid` alone. */
-  add(uid: string, others: readonly string[]): Promise<RouteResult<AddedContacts>>;
+  add(uid: string, otherUids: readonly string[]): Promise<RouteResult<AddedContacts>>;
   /** Removes contacts, from the owner's groups as well. */
-  remove(uid: string, others: readonly string[]): Promise<void>;
+  remove(uid: string, otherUids: readonly string[]): Promise<void>;
   /** Adds the visible, verified users with these addresses, until the list is full. */
   importByEmails(uid: string, emails: readonly string[]): Promise<ImportOutcome>;
   /** Makes `uid` and the named users, or the user with a code, contacts of each other. */
@@ -101,69 +108,77 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
   /** Adds contacts on both sides. Returns the others for whom one of the two lists has grown. */
   const addBothSides = async (
     tx: WriteTransaction,
-    { owner, uids, at }: NewContacts,
+    { owner, uids, now }: NewContacts,
   ): Promise<Result<string[], 'listFull'>> => {
     const contacts = createContactRepository(tx.knex);
     const [ownContacts, owners] = [await contacts.findAmong(owner, uids), await contacts.findOwnersAmong(uids, owner)];
-    const [added, adding] = [uids.filter((uid) => !ownContacts.has(uid)), uids.filter((uid) => !owners.has(uid))];
+    const [addedUids, uidsToAdd] = [
+      uids.filter((uid) => !ownContacts.has(uid)),
+      uids.filter((uid) => !owners.has(uid)),
+    ];
     // All lists are checked before the first write.
-    for (const [uid, count] of [[owner, added.length] as const, ...adding.map((one) => [one, 1] as const)])
+    for (const [uid, count] of [
+      [owner, addedUids.length] as const,
+      ...uidsToAdd.map((addedUid) => [addedUid, 1] as const),
+    ])
       if (!(await hasRoom(tx, uid, count))) return err('listFull');
-    await addContacts(tx, { owner, uids: added, at });
-    for (const uid of adding) await addContacts(tx, { owner: uid, uids: [owner], at });
-    return ok([...new Set([...added, ...adding])]);
+    await addContacts(tx, { owner, uids: addedUids, now });
+    for (const uid of uidsToAdd) await addContacts(tx, { owner: uid, uids: [owner], now });
+    return ok([...new Set([...addedUids, ...uidsToAdd])]);
   };
 
   const connectWith = async (
     tx: WriteTransaction,
     owner: string,
-    others: readonly string[],
-  ): Promise<Result<AddedContacts, AddError>> => {
-    const obstacle = await findObstacle(tx, owner, others);
+    otherUids: readonly string[],
+  ): Promise<Result<AddedContacts, ContactAddError>> => {
+    const obstacle = await findObstacle(tx, owner, otherUids);
     if (obstacle !== null) return err(obstacle);
-    const at = clock.now();
-    const joined = await addBothSides(tx, { owner, uids: others, at });
-    if (!joined.ok) return joined;
-    await notifyOfContact(tx, { owner, uids: joined.value, at }, 'noticeContactConnected');
-    return ok({ contacts: await readContacts(tx.knex, owner, others) });
+    const now = clock.now();
+    const addedResult = await addBothSides(tx, { owner, uids: otherUids, now });
+    if (!addedResult.ok) return addedResult;
+    await notifyOfContact(tx, { owner, uids: addedResult.value, now }, 'noticeContactConnected');
+    return ok({ contacts: await readContacts(tx.knex, owner, otherUids) });
   };
 
-  const findByCode = async (tx: WriteTransaction, typed: string): Promise<string | null> => {
-    const person = await createPeople(tx.knex).findByConnectionCode(connectionCodeOf(typed));
+  const findByCode = async (tx: WriteTransaction, input: string): Promise<string | null> => {
+    const person = await createPeople(tx.knex).findByConnectionCode(connectionCodeOf(input));
     return person !== null && mayBecomeContact(person) ? person.uid : null;
   };
 
   return {
     list: (uid) => database.read((knex) => readContacts(knex, uid)),
 
-    async add(uid, others) {
-      if (others.length === 0) return err('ErrorNoUsers');
-      if (others.includes(uid)) return err(invalidField('contacts', 'self'));
+    async add(uid, otherUids) {
+      if (otherUids.length === 0) return err('ErrorNoUsers');
+      if (otherUids.includes(uid)) return err(invalidField('contacts', 'self'));
       return database.write(async (tx) => {
-        const contacts = await createContactRepository(tx.knex).findAmong(uid, others);
-        const added: NewContacts = {
+        const contacts = await createContactRepository(tx.knex).findAmong(uid, otherUids);
+        const newContacts: NewContacts = {
           owner: uid,
-          uids: [...new Set(others)].filter((other) => !contacts.has(other)),
-          at: clock.now(),
+          uids: [...new Set(otherUids)].filter((otherUid) => !contacts.has(otherUid)),
+          now: clock.now(),
         };
-        const obstacle = await findObstacle(tx, uid, added.uids);
+        const obstacle = await findObstacle(tx, uid, newContacts.uids);
         if (obstacle !== null) return err(obstacle);
-        if (!(await hasRoom(tx, uid, added.uids.length))) return err('listFull');
-        await addContacts(tx, added);
-        await notifyOfContact(tx, added, 'noticeContactAdded');
-        return ok({ contacts: await readContacts(tx.knex, uid, others) });
+        if (!(await hasRoom(tx, uid, newContacts.uids.length))) return err('listFull');
+        await addContacts(tx, newContacts);
+        await notifyOfContact(tx, newContacts, 'noticeContactAdded');
+        return ok({ contacts: await readContacts(tx.knex, uid, otherUids) });
       });
     },
 
-    remove: (uid, others) =>
+    remove: (uid, otherUids) =>
       database.write(async (tx) => {
-        const removed = new Set(await createContactRepository(tx.knex).remove(uid, others));
-        for (const key of removed) tx.record(userLogName(uid), { kind: 'del', collection: 'contacts', key });
+        const removedUids = new Set(await createContactRepository(tx.knex).remove(uid, otherUids));
+        for (const key of removedUids) tx.record(userLogName(uid), { kind: 'del', collection: 'contacts', key });
         const groups = createGroupRepository(tx.knex);
-        const left = (await groups.findOf(uid)).filter(({ members }) => members.some((member) => removed.has(member)));
-        await groups.removeMembers(uid, [...removed]);
-        for (const group of left) {
-          const value = { ...group, members: group.members.filter((member) => !removed.has(member)) };
+        const affectedGroups = (await groups.findOf(uid)).filter(({ members }) =>
+          members.some((member) => removedUids.has(member)),
+        );
+        await groups.removeMembers(uid, [...removedUids]);
+        for (const group of affectedGroups) {
+          const value = { ...group, members: group.members.filter((member) => !removedUids.has(member)) };
           tx.record(userLogName(uid), { kind: 'put', collection: 'contactGroups', key: group.key, value });
         }
       }),
@@ -173,15 +188,15 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
       database.write(async (tx) => {
         const addresses = emails.map(validateEmail).flatMap((email) => (email.ok ? [email.value] : []));
         const uids = (await createPeople(tx.knex).findVisibleByEmails(addresses)).map((person) => person.uid);
-        return { added: await addPossibleContacts(tx, { owner: uid, uids, at: clock.now() }) };
+        return { added: await addPossibleContacts(tx, { owner: uid, uids, now: clock.now() }) };
       }),
 
     connect: (uid, connection) =>
       database.write(async (tx): Promise<RouteResult<AddedContacts>> => {
         if ('code' in connection) {
-          const other = await findByCode(tx, connection.code);
-          if (other === null) return err('connectionCodeUnknown');
-          return other === uid ? err(invalidField('code', 'self')) : connectWith(tx, uid, [other]);
+          const otherUid = await findByCode(tx, connection.code);
+          if (otherUid === null) return err('connectionCodeUnknown');
+          return otherUid === uid ? err(invalidField('code', 'self')) : connectWith(tx, uid, [otherUid]);
         }
         if (connection.users.length === 0) return err('ErrorNoUsers');
         return connection.users.includes(uid)

@@ -6,7 +6,7 @@ const KINDS = ['add', 'remove', 'connect', 'block', 'unblock', 'unblockAndAdd', 
 
 interface Command {
   readonly kind: (typeof KINDS)[number];
-  readonly who: number;
+  readonly actor: number;
   /** Distance of the other person in the list of people. */
   readonly step: number;
 }
@@ -41,37 +41,37 @@ const perform = (
   if (isFree() && kind === 'connect') contacts.add(backward);
 };
 
-const requestOf = (kind: Command['kind'], other: string): readonly [method: string, path: string, body: object] => {
+const requestOf = (kind: Command['kind'], otherUid: string): readonly [method: string, path: string, body: object] => {
   switch (kind) {
     case 'add':
-      return ['PATCH', '/api/contacts/add', { contacts: [other] }];
+      return ['PATCH', '/api/contacts/add', { contacts: [otherUid] }];
     case 'remove':
-      return ['PATCH', '/api/contacts/remove', { contacts: [other] }];
+      return ['PATCH', '/api/contacts/remove', { contacts: [otherUid] }];
     case 'connect':
-      return ['PUT', '/api/users/connect', { users: [other] }];
+      return ['PUT', '/api/users/connect', { users: [otherUid] }];
     case 'block':
-      return ['PATCH', '/api/users/block', { users: [other] }];
+      return ['PATCH', '/api/users/block', { users: [otherUid] }];
     case 'unblock':
-      return ['PATCH', '/api/users/unblock', { users: [other] }];
+      return ['PATCH', '/api/users/unblock', { users: [otherUid] }];
     case 'unblockAndAdd':
-      return ['PATCH', '/api/users/unblock', { users: [other], addAsContacts: true }];
+      return ['PATCH', '/api/users/unblock', { users: [otherUid], addAsContacts: true }];
     case 'mark':
-      return ['PATCH', '/api/users/me', { favorites: { add: [other], remove: [] } }];
+      return ['PATCH', '/api/users/me', { favorites: { add: [otherUid], remove: [] } }];
     case 'unmark':
-      return ['PATCH', '/api/users/me', { favorites: { add: [], remove: [other] } }];
+      return ['PATCH', '/api/users/me', { favorites: { add: [], remove: [otherUid] } }];
   }
 };
 
-const expectedOf = ({ contacts, blocks, marks }: Model, uid: string, others: readonly string[]) => ({
-  contacts: others
-    .filter((other) => contacts.has(`${uid}>${other}`))
-    .map((other) => [
-      other,
-      marks.has(`${uid}>${other}`),
-      blocks.has(`${uid}>${other}`) || blocks.has(`${other}>${uid}`),
+const expectedOf = ({ contacts, blocks, marks }: Model, uid: string, otherUids: readonly string[]) => ({
+  contacts: otherUids
+    .filter((otherUid) => contacts.has(`${uid}>${otherUid}`))
+    .map((otherUid) => [
+      otherUid,
+      marks.has(`${uid}>${otherUid}`),
+      blocks.has(`${uid}>${otherUid}`) || blocks.has(`${otherUid}>${uid}`),
     ]),
-  blockedUsers: others.filter((other) => blocks.has(`${uid}>${other}`)),
-  isBlockedBy: others.filter((other) => blocks.has(`${other}>${uid}`)),
+  blockedUsers: otherUids.filter((otherUid) => blocks.has(`${uid}>${otherUid}`)),
+  isBlockedBy: otherUids.filter((otherUid) => blocks.has(`${otherUid}>${uid}`)),
 });
 
 describe('three people who add, remove, connect, block, unblock and mark each other', () => {
@@ -81,9 +81,9 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    const named = [];
-    for (const name of ['Anna', 'Ben', 'Cem']) named.push(await dinerNamed(gateway, name));
-    people = named.sort((a, b) => (a.uid < b.uid ? -1 : 1));
+    const requestedUids = [];
+    for (const name of ['Anna', 'Ben', 'Cem']) requestedUids.push(await dinerNamed(gateway, name));
+    people = requestedUids.sort((a, b) => (a.uid < b.uid ? -1 : 1));
   });
 
   it('have the same contacts by request, on an open page and on a new page, exactly as the model', async () => {
@@ -94,36 +94,36 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
 
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {
-        for (const { kind, who, step } of sequence) {
-          const [a, b] = [people[who], people[(who + step) % 3]];
+        for (const { kind, who: actor, step } of sequence) {
+          const [a, b] = [people[actor], people[(actor + step) % 3]];
           if (a === undefined || b === undefined) throw new Error('The command names none of the three people');
-          await a.try(...requestOf(kind, b.uid));
+          await a.request(...requestOf(kind, b.uid));
           perform(model, kind, [a.uid, b.uid]);
         }
         for (const [index, person] of people.entries()) {
-          const fresh = await openPage(gateway, person);
-          const views = [pages[index], fresh].map(async (page) => ({
+          const freshPage = await openPage(gateway, person);
+          const views = [pages[index], freshPage].map(async (page) => ({
             contacts: await page?.items('contacts'),
             blockedUsers: await page?.items('blockedUsers'),
             isBlockedBy: await page?.items('isBlockedBy'),
           }));
-          const [stayed, opened] = await Promise.all(views);
-          expect(stayed).toEqual(opened);
-          const listed = (await contactsOf(person)).sort((one, other) => (one.key < other.key ? -1 : 1));
-          expect(Object.values(opened?.contacts ?? {})).toEqual(listed);
+          const [followedView, freshView] = await Promise.all(views);
+          expect(followedView).toEqual(freshView);
+          const listedContacts = (await contactsOf(person)).sort((left, right) => (left.key < right.key ? -1 : 1));
+          expect(Object.values(freshView?.contacts ?? {})).toEqual(listedContacts);
           const expected = expectedOf(
             model,
             person.uid,
-            people.filter((other) => other !== person).map(({ uid }) => uid),
+            people.filter((otherDiner) => otherDiner !== person).map(({ uid }) => uid),
           );
-          expect(listed.map(({ key, isFavorite, uninvitable }) => [key, isFavorite, uninvitable])).toEqual(
+          expect(listedContacts.map(({ key, isFavorite, uninvitable }) => [key, isFavorite, uninvitable])).toEqual(
             expected.contacts,
           );
-          expect([Object.keys(opened?.blockedUsers ?? {}), Object.keys(opened?.isBlockedBy ?? {})]).toEqual([
+          expect([Object.keys(freshView?.blockedUsers ?? {}), Object.keys(freshView?.isBlockedBy ?? {})]).toEqual([
             expected.blockedUsers,
             expected.isBlockedBy,
           ]);
-          fresh.client.cut();
+          freshPage.client.cut();
         }
       }),
       { numRuns: 30 },

@@ -6,7 +6,7 @@ import {
   contactsOf,
   dinerNamed,
   namesOf,
-  noticesOf,
+  notificationsOf,
   openPage,
   type Diner,
   type OpenPage,
@@ -28,7 +28,7 @@ describe('contacts', () => {
   let cem: Diner;
   const pages: OpenPage[] = [];
 
-  const open = async (person: Diner): Promise<OpenPage> => {
+  const openContactsOf = async (person: Diner): Promise<OpenPage> => {
     const page = await openPage(gateway, person);
     pages.push(page);
     return page;
@@ -52,8 +52,8 @@ describe('contacts', () => {
 
   describe('added', () => {
     it('are listed for their owner only, by name, also on open pages', async () => {
-      const [annas, bens] = [await open(anna), await open(ben)];
-      const answer = await anna.ask('PATCH', ADD, { contacts: [cem.uid, ben.uid, cem.uid] });
+      const [annas, bens] = [await openContactsOf(anna), await openContactsOf(ben)];
+      const answer = await anna.requestBody('PATCH', ADD, { contacts: [cem.uid, ben.uid, cem.uid] });
       const asBen = {
         key: ben.uid,
         name: 'Ben Okafor',
@@ -71,65 +71,65 @@ describe('contacts', () => {
     });
 
     it('are notified once while the notification is open', async () => {
-      await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
-      await anna.ask('PATCH', REMOVE, { contacts: [ben.uid] });
-      await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
-      await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
-      expect(await noticesOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
-      expect(await noticesOf(anna)).toEqual([]);
+      await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
+      await anna.requestBody('PATCH', REMOVE, { contacts: [ben.uid] });
+      await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
+      await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
+      expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
+      expect(await notificationsOf(anna)).toEqual([]);
     });
 
     it('get a notification with a placeholder where the owner has no name', async () => {
       await changeRow(gateway, anna.uid, { display_name: null, search_text: '' });
-      await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
-      await ben.ask('PATCH', ADD, { contacts: [anna.uid] });
-      expect(await noticesOf(ben)).toEqual(['Jemand hat dich als Kontakt hinzugefügt.']);
+      await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
+      await ben.requestBody('PATCH', ADD, { contacts: [anna.uid] });
+      expect(await notificationsOf(ben)).toEqual(['Jemand hat dich als Kontakt hinzugefügt.']);
       expect((await contactsOf(ben)).map(({ name }) => name)).toEqual(['']);
     });
 
     it("are refused together where one of them can't be added", async () => {
-      const left = await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 });
+      const deletedDiner = await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 });
       const visitor = await visit(gateway);
-      expect(await anna.try('PATCH', ADD, { contacts: [] })).toEqual([400, 'ErrorNoUsers']);
-      for (const nobody of ['unknown', left.uid, visitor.account.uid])
-        expect([nobody, await anna.try('PATCH', ADD, { contacts: [ben.uid, nobody] })]).toEqual([
+      expect(await anna.request('PATCH', ADD, { contacts: [] })).toEqual([400, 'ErrorNoUsers']);
+      for (const nobody of ['unknown', deletedDiner.uid, visitor.account.uid])
+        expect([nobody, await anna.request('PATCH', ADD, { contacts: [ben.uid, nobody] })]).toEqual([
           nobody,
           [404, 'notFound'],
         ]);
-      expect(await anna.try('PATCH', ADD, { contacts: [anna.uid] })).toEqual([400, 'invalidRequest']);
+      expect(await anna.request('PATCH', ADD, { contacts: [anna.uid] })).toEqual([400, 'invalidRequest']);
       expect(await contactsOf(anna)).toEqual([]);
-      expect(await noticesOf(ben)).toEqual([]);
+      expect(await notificationsOf(ben)).toEqual([]);
     });
 
     it('S06 are refused where a block exists in either direction', async () => {
-      await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
-      expect(await anna.try('PATCH', ADD, { contacts: [ben.uid] })).toEqual([403, 'uninvitable']);
-      expect(await ben.try('PATCH', ADD, { contacts: [anna.uid] })).toEqual([403, 'uninvitable']);
-      expect(await noticesOf(anna)).toEqual([]);
+      await anna.requestBody('PATCH', '/api/users/block', { users: [ben.uid] });
+      expect(await anna.request('PATCH', ADD, { contacts: [ben.uid] })).toEqual([403, 'uninvitable']);
+      expect(await ben.request('PATCH', ADD, { contacts: [anna.uid] })).toEqual([403, 'uninvitable']);
+      expect(await notificationsOf(anna)).toEqual([]);
     });
 
     it('are refused together where the list is full', async () => {
-      const others = Array.from({ length: MAX_CONTACTS - 1 }, (_, index) => `crowd-${index}`);
+      const manyUids = Array.from({ length: MAX_CONTACTS - 1 }, (_, index) => `crowd-${index}`);
       await gateway.database.write(async (tx) => {
         const row = await tx.knex('user').where({ uid: ben.uid }).first();
-        for (let start = 0; start < others.length; start += 20)
+        for (let start = 0; start < manyUids.length; start += 20)
           await tx
             .knex('user')
             .insert(
-              others
+              manyUids
                 .slice(start, start + 20)
                 .map((uid) => ({ ...row, uid, email: null, connection_code: null, is_visible: false })),
             );
-        await createContactRepository(tx.knex).add(anna.uid, others, 1);
+        await createContactRepository(tx.knex).add(anna.uid, manyUids, 1);
       });
-      expect(await anna.try('PATCH', ADD, { contacts: [ben.uid, cem.uid] })).toEqual([409, 'listFull']);
-      expect(await anna.try('PATCH', ADD, { contacts: [ben.uid] })).toEqual([200]);
-      expect(await cem.try('PUT', CONNECT, { users: [ben.uid, anna.uid] })).toEqual([409, 'listFull']);
+      expect(await anna.request('PATCH', ADD, { contacts: [ben.uid, cem.uid] })).toEqual([409, 'listFull']);
+      expect(await anna.request('PATCH', ADD, { contacts: [ben.uid] })).toEqual([200]);
+      expect(await cem.request('PUT', CONNECT, { users: [ben.uid, anna.uid] })).toEqual([409, 'listFull']);
       expect([await namesOf(cem), await namesOf(ben)]).toEqual([[], []]);
       expect(await contactsOf(anna)).toHaveLength(MAX_CONTACTS);
 
       // All contacts arrive in frames that every client accepts.
-      const page = await open(anna);
+      const page = await openContactsOf(anna);
       expect(Object.keys(await page.items('contacts'))).toHaveLength(MAX_CONTACTS);
       expect(page.client.biggest()).toBeLessThanOrEqual(65_536);
     });
@@ -138,18 +138,18 @@ describe('contacts', () => {
   describe('removed', () => {
     it("disappear from the list, the owner's groups and open pages; others are skipped", async () => {
       const dana = await dinerNamed(gateway, 'Dana Petersen');
-      await anna.ask('PATCH', ADD, { contacts: [ben.uid, cem.uid, dana.uid] });
-      await anna.ask('PUT', '/api/contactGroups/all', { name: 'Alle', contacts: [ben.uid, cem.uid, dana.uid] });
-      await anna.ask('PUT', '/api/contactGroups/others', { name: 'Andere', contacts: [cem.uid, dana.uid] });
-      const page = await open(anna);
-      await anna.ask('PATCH', REMOVE, { contacts: [ben.uid, 'unknown', anna.uid] });
+      await anna.requestBody('PATCH', ADD, { contacts: [ben.uid, cem.uid, dana.uid] });
+      await anna.requestBody('PUT', '/api/contactGroups/all', { name: 'Alle', contacts: [ben.uid, cem.uid, dana.uid] });
+      await anna.requestBody('PUT', '/api/contactGroups/others', { name: 'Andere', contacts: [cem.uid, dana.uid] });
+      const page = await openContactsOf(anna);
+      await anna.requestBody('PATCH', REMOVE, { contacts: [ben.uid, 'unknown', anna.uid] });
       expect(await namesOf(anna)).toEqual(['Cem Yılmaz', 'Dana Petersen']);
       expect(Object.keys(await page.items('contacts'))).toEqual([cem.uid, dana.uid].sort());
       expect(await page.items('contactGroups')).toMatchObject({
         all: { members: [cem.uid, dana.uid] },
         others: { members: [cem.uid, dana.uid] },
       });
-      expect(await anna.ask('GET', '/api/contactGroups')).toMatchObject([
+      expect(await anna.requestBody('GET', '/api/contactGroups')).toMatchObject([
         { key: 'all', members: [cem.uid, dana.uid] },
         { key: 'others' },
       ]);
@@ -158,8 +158,8 @@ describe('contacts', () => {
 
   describe('connected', () => {
     it('become contacts of each other, and the other user is notified', async () => {
-      const [annas, bens] = [await open(anna), await open(ben)];
-      expect(await anna.ask('PUT', CONNECT, { users: [ben.uid, ben.uid] })).toMatchObject({
+      const [annas, bens] = [await openContactsOf(anna), await openContactsOf(ben)];
+      expect(await anna.requestBody('PUT', CONNECT, { users: [ben.uid, ben.uid] })).toMatchObject({
         contacts: [{ key: ben.uid }],
       });
       expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
@@ -167,7 +167,7 @@ describe('contacts', () => {
         [ben.uid],
         [anna.uid],
       ]);
-      expect([await noticesOf(ben), await noticesOf(anna)]).toEqual([
+      expect([await notificationsOf(ben), await notificationsOf(anna)]).toEqual([
         ['Anna Lindqvist und du seid jetzt Kontakte.'],
         [],
       ]);
@@ -176,36 +176,39 @@ describe('contacts', () => {
     it('are found by a code as people read it out', async () => {
       const code = ben.account.connectionCode ?? '';
       expect(
-        await anna.ask('PUT', CONNECT, { code: ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} ` }),
+        await anna.requestBody('PUT', CONNECT, { code: ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} ` }),
       ).toMatchObject({ contacts: [{ key: ben.uid }] });
       expect(await namesOf(ben)).toEqual(['Anna Lindqvist']);
       // A repeat is no error.
-      expect(await ben.try('PUT', CONNECT, { code: anna.account.connectionCode })).toEqual([200]);
+      expect(await ben.request('PUT', CONNECT, { code: anna.account.connectionCode })).toEqual([200]);
     });
 
     it('are refused for an unknown code, the own code, a code of a user who has left, and a block', async () => {
       await changeRow(gateway, cem.uid, { is_deleted: true, is_visible: false, deleted_at: 5 });
-      expect(await anna.try('PUT', CONNECT, { code: 'ABCD2345' })).toEqual([404, 'connectionCodeUnknown']);
-      expect(await anna.try('PUT', CONNECT, { code: cem.account.connectionCode })).toEqual([
+      expect(await anna.request('PUT', CONNECT, { code: 'ABCD2345' })).toEqual([404, 'connectionCodeUnknown']);
+      expect(await anna.request('PUT', CONNECT, { code: cem.account.connectionCode })).toEqual([
         404,
         'connectionCodeUnknown',
       ]);
-      expect(await anna.try('PUT', CONNECT, { code: anna.account.connectionCode })).toEqual([400, 'invalidRequest']);
-      expect(await anna.try('PUT', CONNECT, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
-      expect(await anna.try('PUT', CONNECT, { users: [] })).toEqual([400, 'ErrorNoUsers']);
-      expect(await anna.try('PUT', CONNECT, { users: [ben.uid, cem.uid] })).toEqual([404, 'notFound']);
-      expect(await anna.try('PUT', CONNECT, { code: 'ABC' })).toEqual([400, 'invalidRequest']);
-      await ben.ask('PATCH', '/api/users/block', { users: [anna.uid] });
-      expect(await anna.try('PUT', CONNECT, { code: ben.account.connectionCode })).toEqual([403, 'uninvitable']);
-      expect(await ben.try('PUT', CONNECT, { users: [anna.uid] })).toEqual([403, 'uninvitable']);
+      expect(await anna.request('PUT', CONNECT, { code: anna.account.connectionCode })).toEqual([
+        400,
+        'invalidRequest',
+      ]);
+      expect(await anna.request('PUT', CONNECT, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
+      expect(await anna.request('PUT', CONNECT, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+      expect(await anna.request('PUT', CONNECT, { users: [ben.uid, cem.uid] })).toEqual([404, 'notFound']);
+      expect(await anna.request('PUT', CONNECT, { code: 'ABC' })).toEqual([400, 'invalidRequest']);
+      await ben.requestBody('PATCH', '/api/users/block', { users: [anna.uid] });
+      expect(await anna.request('PUT', CONNECT, { code: ben.account.connectionCode })).toEqual([403, 'uninvitable']);
+      expect(await ben.request('PUT', CONNECT, { users: [anna.uid] })).toEqual([403, 'uninvitable']);
       expect([await namesOf(anna), await namesOf(ben)]).toEqual([[], []]);
     });
 
     it('keep a contact that one side already had', async () => {
-      await ben.ask('PATCH', ADD, { contacts: [anna.uid] });
-      await anna.ask('PUT', CONNECT, { users: [ben.uid] });
+      await ben.requestBody('PATCH', ADD, { contacts: [anna.uid] });
+      await anna.requestBody('PUT', CONNECT, { users: [ben.uid] });
       expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
-      expect(await noticesOf(ben)).toEqual(['Anna Lindqvist und du seid jetzt Kontakte.']);
+      expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist und du seid jetzt Kontakte.']);
     });
   });
 
@@ -218,23 +221,23 @@ describe('contacts', () => {
         blocker: await dinerNamed(gateway, 'Sperrt'),
         contact: await dinerNamed(gateway, 'Kennt'),
       };
-      await people.blocker.ask('PATCH', '/api/users/block', { users: [anna.uid] });
-      await anna.ask('PATCH', ADD, { contacts: [people.contact.uid] });
+      await people.blocker.requestBody('PATCH', '/api/users/block', { users: [anna.uid] });
+      await anna.requestBody('PATCH', ADD, { contacts: [people.contact.uid] });
       const emails = [...Object.values(people), anna].map(({ email }) => email);
       expect(
-        await anna.ask('PATCH', IMPORT, {
+        await anna.requestBody('PATCH', IMPORT, {
           emails: [...emails, 'nobody@mahlzeit.test', 'keine Adresse', '', ` ${ben.email.toUpperCase()} `, ben.email],
         }),
       ).toEqual({ added: 1 });
       expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Kennt']);
-      expect(await noticesOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
-      expect(await anna.ask('PATCH', IMPORT, { emails })).toEqual({ added: 0 });
+      expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
+      expect(await anna.requestBody('PATCH', IMPORT, { emails })).toEqual({ added: 0 });
     });
 
     it('are limited to the size of an address book', async () => {
       const emails = Array.from({ length: IMPORT_MAX_EMAILS + 1 }, (_, index) => `n${index}@mahlzeit.test`);
-      expect(await anna.try('PATCH', IMPORT, { emails })).toEqual([400, 'invalidRequest']);
-      expect(await anna.try('PATCH', IMPORT, { emails: emails.slice(1) })).toEqual([200]);
+      expect(await anna.request('PATCH', IMPORT, { emails })).toEqual([400, 'invalidRequest']);
+      expect(await anna.request('PATCH', IMPORT, { emails: emails.slice(1) })).toEqual([200]);
     });
   });
 });
@@ -246,9 +249,9 @@ describe('rate limits of contacts', () => {
     const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const anna = await dinerNamed(gateway, 'Anna Lindqvist');
     const ways = [
-      () => anna.try('PATCH', IMPORT, { emails: [] }),
-      () => anna.try('PUT', CONNECT, { code: 'ABCD2345' }),
-      () => anna.try('GET', '/api/search/contactableUsers/ben'),
+      () => anna.request('PATCH', IMPORT, { emails: [] }),
+      () => anna.request('PUT', CONNECT, { code: 'ABCD2345' }),
+      () => anna.request('GET', '/api/search/contactableUsers/ben'),
     ];
     for (const way of ways) {
       const endings = [];
@@ -256,7 +259,7 @@ describe('rate limits of contacts', () => {
       expect(new Set(endings.slice(0, 60).map(([status]) => status)).has(429)).toBe(false);
       expect(endings[60]).toEqual([429, 'ErrorTooManyAttempts']);
     }
-    expect(await anna.try('GET', '/api/search/randomUsers/4')).toEqual([429, 'ErrorTooManyAttempts']);
-    expect(await anna.try('PUT', CONNECT, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+    expect(await anna.request('GET', '/api/search/randomUsers/4')).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(await anna.request('PUT', CONNECT, { users: [] })).toEqual([400, 'ErrorNoUsers']);
   });
 });

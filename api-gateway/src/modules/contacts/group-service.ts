@@ -30,13 +30,14 @@ export const createGroupService = ({ database }: { readonly database: Database }
     if (members.length < GROUP_MIN_MEMBERS) return 'ErrorTooFewContacts';
     if (members.length > MAX_OTHERS) return 'tooManyMembers';
     const groups = await createGroupRepository(knex).findOf(owner);
-    const before = groups.find(({ key }) => key === group.key);
+    const previousGroup = groups.find(({ key }) => key === group.key);
     const contacts = await createContactRepository(knex).findAmong(owner, members);
     // An erased user stays in a group until its owner removes them.
-    if (members.some((uid) => !contacts.has(uid) && before?.members.includes(uid) !== true)) return 'notAContact';
+    if (members.some((uid) => !contacts.has(uid) && previousGroup?.members.includes(uid) !== true))
+      return 'notAContact';
     // S11: a group's own name is not taken.
     if (isGroupNameTaken(groups, group)) return 'ErrorGroupNameTaken';
-    return before === undefined && groups.length >= MAX_GROUPS ? 'listFull' : null;
+    return previousGroup === undefined && groups.length >= MAX_GROUPS ? 'listFull' : null;
   };
 
   return {

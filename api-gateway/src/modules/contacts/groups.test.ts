@@ -11,82 +11,91 @@ describe('groups of contacts', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let anna: Diner;
-  let others: Diner[] = [];
+  let otherDiners: Diner[] = [];
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    others = [];
-    for (let index = 0; index <= MAX_OTHERS; index += 1) others.push(await dinerNamed(gateway, `Gast ${index}`));
+    otherDiners = [];
+    for (let index = 0; index <= MAX_OTHERS; index += 1) otherDiners.push(await dinerNamed(gateway, `Gast ${index}`));
   });
 
   beforeEach(async () => {
     anna = await dinerNamed(gateway, 'Anna Lindqvist');
-    await anna.ask('PATCH', '/api/contacts/add', { contacts: others.map(({ uid }) => uid) });
+    await anna.requestBody('PATCH', '/api/contacts/add', { contacts: otherDiners.map(({ uid }) => uid) });
   });
 
-  const uids = (count: number): string[] => others.slice(0, count).map(({ uid }) => uid);
+  const uids = (count: number): string[] => otherDiners.slice(0, count).map(({ uid }) => uid);
 
   it("are created, replaced and removed by the owner's key, live as well", async () => {
     const page = await openPage(gateway, anna);
     expect(
-      await anna.ask('PUT', `${GROUPS}/team`, { name: '  Kollegen  ', contacts: [...uids(3).reverse(), ...uids(1)] }),
+      await anna.requestBody('PUT', `${GROUPS}/team`, {
+        name: '  Kollegen  ',
+        contacts: [...uids(3).reverse(), ...uids(1)],
+      }),
     ).toEqual({ key: 'team', name: 'Kollegen', isFavorite: false, members: uids(3).reverse() });
-    await anna.ask('PUT', `${GROUPS}/alpha`, { name: 'Älteste', isFavorite: true, contacts: uids(2) });
+    await anna.requestBody('PUT', `${GROUPS}/alpha`, { name: 'Älteste', isFavorite: true, contacts: uids(2) });
     expect(
-      await anna.ask('PUT', `${GROUPS}/team`, { name: 'Kollegen', isFavorite: true, contacts: uids(2) }),
+      await anna.requestBody('PUT', `${GROUPS}/team`, { name: 'Kollegen', isFavorite: true, contacts: uids(2) }),
     ).toMatchObject({ isFavorite: true, members: uids(2) });
-    expect(await anna.ask('GET', GROUPS)).toMatchObject([{ key: 'alpha' }, { key: 'team', members: uids(2) }]);
+    expect(await anna.requestBody('GET', GROUPS)).toMatchObject([{ key: 'alpha' }, { key: 'team', members: uids(2) }]);
     expect(await page.items('contactGroups')).toMatchObject({ alpha: { name: 'Älteste' }, team: { members: uids(2) } });
-    for (let time = 0; time < 2; time += 1) expect(await anna.ask('DELETE', `${GROUPS}/team`)).toEqual({});
+    for (let time = 0; time < 2; time += 1) expect(await anna.requestBody('DELETE', `${GROUPS}/team`)).toEqual({});
     expect(Object.keys(await page.items('contactGroups'))).toEqual(['alpha']);
     page.client.cut();
   });
 
   it('are visible to their owner only, also where others use the same key', async () => {
-    const [ben = anna] = others;
-    await ben.ask('PATCH', '/api/contacts/add', { contacts: [anna.uid, ...uids(3).slice(1)] });
-    await anna.ask('PUT', `${GROUPS}/same`, { name: 'Annas', contacts: uids(2) });
-    await ben.ask('PUT', `${GROUPS}/same`, { name: 'Annas', contacts: [anna.uid, ...uids(2).slice(1)] });
-    await ben.ask('DELETE', `${GROUPS}/same`);
-    expect(await anna.ask('GET', GROUPS)).toMatchObject([{ key: 'same', name: 'Annas', members: uids(2) }]);
-    expect(await ben.ask('GET', GROUPS)).toEqual([]);
+    const [ben = anna] = otherDiners;
+    await ben.requestBody('PATCH', '/api/contacts/add', { contacts: [anna.uid, ...uids(3).slice(1)] });
+    await anna.requestBody('PUT', `${GROUPS}/same`, { name: 'Annas', contacts: uids(2) });
+    await ben.requestBody('PUT', `${GROUPS}/same`, { name: 'Annas', contacts: [anna.uid, ...uids(2).slice(1)] });
+    await ben.requestBody('DELETE', `${GROUPS}/same`);
+    expect(await anna.requestBody('GET', GROUPS)).toMatchObject([{ key: 'same', name: 'Annas', members: uids(2) }]);
+    expect(await ben.requestBody('GET', GROUPS)).toEqual([]);
   });
 
   it('S05 have two to nine members, each counted once', async () => {
-    const put = (contacts: readonly string[]) => anna.try('PUT', `${GROUPS}/team`, { name: 'Kollegen', contacts });
-    expect([await put([]), await put([...uids(1), ...uids(1)])]).toEqual([
+    const putMembers = (contacts: readonly string[]) =>
+      anna.request('PUT', `${GROUPS}/team`, { name: 'Kollegen', contacts });
+    expect([await putMembers([]), await putMembers([...uids(1), ...uids(1)])]).toEqual([
       [400, 'ErrorTooFewContacts'],
       [400, 'ErrorTooFewContacts'],
     ]);
-    expect(await put(uids(MAX_OTHERS + 1))).toEqual([400, 'tooManyMembers']);
-    expect(await put([...uids(MAX_OTHERS), ...uids(1)])).toEqual([200]);
+    expect(await putMembers(uids(MAX_OTHERS + 1))).toEqual([400, 'tooManyMembers']);
+    expect(await putMembers([...uids(MAX_OTHERS), ...uids(1)])).toEqual([200]);
   });
 
   it('S11 have names of their own, however they are written; the edited one keeps its own', async () => {
-    const put = (key: string, name: string) => anna.try('PUT', `${GROUPS}/${key}`, { name, contacts: uids(2) });
-    expect(await put('team', 'Kölner Kollegen')).toEqual([200]);
+    const putGroup = (key: string, name: string) =>
+      anna.request('PUT', `${GROUPS}/${key}`, { name, contacts: uids(2) });
+    expect(await putGroup('team', 'Kölner Kollegen')).toEqual([200]);
     for (const name of ['Kölner Kollegen', 'KÖLNER  kollegen', ' kölner kollegen '])
-      expect([name, await put('other', name)]).toEqual([name, [409, 'ErrorGroupNameTaken']]);
-    expect([await put('team', 'Kölner Kollegen'), await put('team', 'KÖLNER KOLLEGEN')]).toEqual([[200], [200]]);
-    expect(await put('other', '   ')).toEqual([400, 'invalidRequest']);
-    expect(await anna.ask('GET', GROUPS)).toMatchObject([{ key: 'team', name: 'KÖLNER KOLLEGEN' }]);
+      expect([name, await putGroup('other', name)]).toEqual([name, [409, 'ErrorGroupNameTaken']]);
+    expect([await putGroup('team', 'Kölner Kollegen'), await putGroup('team', 'KÖLNER KOLLEGEN')]).toEqual([
+      [200],
+      [200],
+    ]);
+    expect(await putGroup('other', '   ')).toEqual([400, 'invalidRequest']);
+    expect(await anna.requestBody('GET', GROUPS)).toMatchObject([{ key: 'team', name: 'KÖLNER KOLLEGEN' }]);
   });
 
   it('take contacts only, and keep an erased member until the owner removes them', async () => {
     const stranger = await dinerNamed(gateway, 'Fremd');
-    const put = (contacts: readonly string[]) => anna.try('PUT', `${GROUPS}/team`, { name: 'Kollegen', contacts });
-    expect(await put([...uids(2), stranger.uid])).toEqual([403, 'notAContact']);
-    expect(await put([...uids(2), anna.uid])).toEqual([403, 'notAContact']);
+    const putMembers = (contacts: readonly string[]) =>
+      anna.request('PUT', `${GROUPS}/team`, { name: 'Kollegen', contacts });
+    expect(await putMembers([...uids(2), stranger.uid])).toEqual([403, 'notAContact']);
+    expect(await putMembers([...uids(2), anna.uid])).toEqual([403, 'notAContact']);
 
-    await anna.ask('PATCH', '/api/contacts/add', { contacts: [stranger.uid] });
-    expect(await put([...uids(1), stranger.uid])).toEqual([200]);
+    await anna.requestBody('PATCH', '/api/contacts/add', { contacts: [stranger.uid] });
+    expect(await putMembers([...uids(1), stranger.uid])).toEqual([200]);
     await changeRow(gateway, stranger.uid, { is_deleted: true, is_visible: false, deleted_at: 5 });
-    expect(await put([...uids(2), stranger.uid])).toEqual([200]);
+    expect(await putMembers([...uids(2), stranger.uid])).toEqual([200]);
     await gateway.database.write((tx) => tx.knex('user').where({ uid: stranger.uid }).delete());
-    expect(await anna.ask('GET', GROUPS)).toMatchObject([{ members: [...uids(2), stranger.uid] }]);
-    expect(await put([...uids(1), stranger.uid])).toEqual([200]);
-    expect(await put(uids(2))).toEqual([200]);
-    expect(await put([...uids(2), stranger.uid])).toEqual([403, 'notAContact']);
+    expect(await anna.requestBody('GET', GROUPS)).toMatchObject([{ members: [...uids(2), stranger.uid] }]);
+    expect(await putMembers([...uids(1), stranger.uid])).toEqual([200]);
+    expect(await putMembers(uids(2))).toEqual([200]);
+    expect(await putMembers([...uids(2), stranger.uid])).toEqual([403, 'notAContact']);
   });
 
   it('are limited to the number that a page can show', async () => {
@@ -99,10 +108,10 @@ describe('groups of contacts', () => {
           members: uids(2),
         });
     });
-    expect(await anna.try('PUT', `${GROUPS}/more`, { name: 'Noch eine', contacts: uids(2) })).toEqual([
+    expect(await anna.request('PUT', `${GROUPS}/more`, { name: 'Noch eine', contacts: uids(2) })).toEqual([
       409,
       'listFull',
     ]);
-    expect(await anna.try('PUT', `${GROUPS}/g0`, { name: 'Umbenannt', contacts: uids(2) })).toEqual([200]);
+    expect(await anna.request('PUT', `${GROUPS}/g0`, { name: 'Umbenannt', contacts: uids(2) })).toEqual([200]);
   });
 });

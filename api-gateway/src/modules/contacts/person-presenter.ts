@@ -5,13 +5,13 @@ import type { BlockState } from './block-repository';
 
 const german = new Intl.Collator('de');
 
-interface Named {
+interface PersonNames {
   readonly key: string;
   readonly name: string;
 }
 
 /** Orders people by their names in German; people who have left have no name and come last. */
-export const byName = (a: Named, b: Named): number =>
+export const byName = (a: PersonNames, b: PersonNames): number =>
   Number(a.name === '') - Number(b.name === '') || german.compare(a.name, b.name) || (a.key < b.key ? -1 : 1);
 
 /**
@@ -25,8 +25,8 @@ export const presentPerson = (person: PublicPerson | undefined): Person | null =
 
 // A09: the rows keep the name of somebody who has left, in case they come back.
 const presentName = (person: PublicPerson): Pick<Contact, 'name' | 'photoURL'> => {
-  const presented = presentPerson(person);
-  return { name: presented?.displayName ?? '', photoURL: presented?.photoURL ?? null };
+  const presentedPerson = presentPerson(person);
+  return { name: presentedPerson?.displayName ?? '', photoURL: presentedPerson?.photoURL ?? null };
 };
 
 /** Facts about a contact that only the owner of the list sees. */

@@ -41,16 +41,16 @@ export interface PersonUpdates {
   /** Records the changed person for all observers, and changed favorites for the person's own pages. */
   readonly onPersonChanged: OnPersonChanged;
   /** Runs in the transaction that erases a user. Updates the pages of all observers after it. */
-  forget(tx: WriteTransaction, uid: string): Promise<void>;
+  forgetPerson(tx: WriteTransaction, uid: string): Promise<void>;
   readonly job: BoundJob;
 }
 
 const isShownAlike = (a: PersonState, b: PersonState): boolean =>
   a.displayName === b.displayName && a.photoURL === b.photoURL && a.isDeleted === b.isDeleted;
 
-const differing = (a: readonly string[], b: readonly string[]): string[] => {
-  const [before, after] = [new Set(a), new Set(b)];
-  return [...before, ...after].filter((key) => before.has(key) !== after.has(key));
+const differenceOf = (a: readonly string[], b: readonly string[]): string[] => {
+  const [uidsBefore, uidsAfter] = [new Set(a), new Set(b)];
+  return [...uidsBefore, ...uidsAfter].filter((key) => uidsBefore.has(key) !== uidsAfter.has(key));
 };
 
 const batchesOf = (observers: readonly string[]): string[][] =>
@@ -73,18 +73,19 @@ export const createPersonUpdates = ({
 
   return {
     async onPersonChanged(tx, { uid, before, after }) {
-      const marked = differing(before.favorites, after.favorites);
-      const own = marked.length === 0 ? [] : await readContacts(tx.knex, uid, marked);
-      for (const value of own)
+      const markedUids = differenceOf(before.favorites, after.favorites);
+      const changedContacts = markedUids.length === 0 ? [] : await readContacts(tx.knex, uid, markedUids);
+      for (const value of changedContacts)
         tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
       if (isShownAlike(before, after)) return;
-      const [first = [], ...rest] = batchesOf(await createContactRepository(tx.knex).findObserversOf(uid));
-      await recordPerson(tx, uid, first);
-      await enqueue(tx, uid, rest);
+      const [firstBatch = [], ...laterBatches] = batchesOf(await createContactRepository(tx.knex).findObserversOf(uid));
+      await recordPerson(tx, uid, firstBatch);
+      await enqueue(tx, uid, laterBatches);
     },
 
     // In a job, because in this transaction the rows still exist.
-    forget: async (tx, uid) => enqueue(tx, uid, batchesOf(await createContactRepository(tx.knex).findObserversOf(uid))),
+    forgetPerson: async (tx, uid) =>
+      enqueue(tx, uid, batchesOf(await createContactRepository(tx.knex).findObserversOf(uid))),
 
     job: bindJob(renewPersonJob, async ({ uid, observers }, { complete }) => {
       await database.write(async (tx) => {

@@ -8,7 +8,7 @@ import { createGroupRepository } from './group-repository';
  * Personal data of contacts, groups and blocks. A contact list is visible to its owner alone, so the export doesn't
  * contain the lists of others that have the user in them.
  */
-export const createContactsPersonalData = (renewal: Pick<PersonUpdates, 'forget'>): PersonalDataProvider => ({
+export const createContactsPersonalData = (renewal: Pick<PersonUpdates, 'forgetPerson'>): PersonalDataProvider => ({
   name: 'social',
   personalTables: {
     contact: ['owner_uid', 'contact_uid'],
@@ -27,7 +27,7 @@ export const createContactsPersonalData = (renewal: Pick<PersonUpdates, 'forget'
 
   // Contacts and blocks of both sides are deleted with the row of the user.
   async erase(tx, { uid }) {
-    await renewal.forget(tx, uid);
+    await renewal.forgetPerson(tx, uid);
     await createGroupRepository(tx.knex).removeAllOf(uid);
   },
 });

@@ -19,8 +19,8 @@ export const findBlocksAmong = (connection: Connection, uids: readonly string[])
 export const blocksBetween = async (
   connection: Connection,
   uid: string,
-  others: readonly string[],
-): Promise<(other: string) => BlockState> => {
-  const blocks = await createBlockRepository(connection).findBetween(uid, others);
-  return (other) => blocks.get(other) ?? NO_BLOCK;
+  otherUids: readonly string[],
+): Promise<(otherUid: string) => BlockState> => {
+  const blocks = await createBlockRepository(connection).findBetween(uid, otherUids);
+  return (otherUid) => blocks.get(otherUid) ?? NO_BLOCK;
 };

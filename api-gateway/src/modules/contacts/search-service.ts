@@ -28,9 +28,9 @@ export const createSearchService = ({ database }: { readonly database: Database 
     const needle = searchNeedle(text, CONTACT_SEARCH_MIN_LENGTH);
     if (needle === null) return [];
     return database.read(async (knex) =>
-      (await createPeople(knex).search({ needle, except: await readNotAddable(knex, uid), limit: FOUND_AT_ONCE })).map(
-        presentMatch,
-      ),
+      (
+        await createPeople(knex).search({ needle, excludedUids: await readNotAddable(knex, uid), limit: FOUND_AT_ONCE })
+      ).map(presentMatch),
     );
   },
 
@@ -38,15 +38,15 @@ export const createSearchService = ({ database }: { readonly database: Database 
     const needle = searchNeedle(text, BLOCK_SEARCH_MIN_LENGTH);
     if (needle === null) return [];
     return database.read(async (knex) => {
-      const blocked = await createBlockRepository(knex).findBlockedBy(uid);
+      const ownBlocks = await createBlockRepository(knex).findBlockedBy(uid);
       const contacts = await createContactRepository(knex).findOf(uid);
-      const except = new Set([uid, ...blocked.map((block) => block.uid)]);
+      const excludedUids = new Set([uid, ...ownBlocks.map((block) => block.uid)]);
       return (
         await createPeople(knex).search({
           needle,
-          except,
+          excludedUids,
           limit: FOUND_AT_ONCE,
-          known: contacts.map((contact) => contact.uid),
+          contactUids: contacts.map((contact) => contact.uid),
         })
       ).map(presentMatch);
     });
@@ -54,6 +54,8 @@ export const createSearchService = ({ database }: { readonly database: Database 
 
   suggest: (uid, count) =>
     database.read(async (knex) =>
-      (await createPeople(knex).draw({ except: await readNotAddable(knex, uid), limit: count })).map(presentMatch),
+      (await createPeople(knex).draw({ excludedUids: await readNotAddable(knex, uid), limit: count })).map(
+        presentMatch,
+      ),
     ),
 });

@@ -19,5 +19,5 @@ export const seedContacts = async (
 ): Promise<void> => {
   for (const { owner, uids } of contacts) await createContactRepository(knex).add(owner, uids, now);
   for (const { owner, group } of groups) await createGroupRepository(knex).put(owner, group);
-  for (const { uid, others } of blocks) await createBlockRepository(knex).add(uid, others, now);
+  for (const { uid, others: otherUids } of blocks) await createBlockRepository(knex).add(uid, otherUids, now);
 };

@@ -9,20 +9,20 @@ import { createContentService } from './content-service';
 describeOnEachEngine('the content of the empty seed', (databases) => {
   const session = { uid: 'u', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
 
-  const seeded = async () => {
+  const openSeededDatabase = async () => {
     const database = await databases.open();
     await database.write((tx) => seedContent(tx.knex));
     return database;
   };
 
   it('lets version 5 in', async () => {
-    const content = createContentRepository((await seeded()).knex);
+    const content = createContentRepository((await openSeededDatabase()).knex);
     expect(await content.findVersionInfo('5')).toEqual({ major: '5', maintenance: false, requiredVersion: '5.0.1' });
     expect(await content.findVersionInfo('4')).toBeNull();
   });
 
   it('holds the four documents in German, as samples', async () => {
-    const content = createContentRepository((await seeded()).knex);
+    const content = createContentRepository((await openSeededDatabase()).knex);
     const documents = await content.listLegalDocuments();
     expect(documents.map((document) => document.kind)).toEqual(['accessibility', 'imprint', 'privacy', 'terms']);
     for (const document of documents)
@@ -32,7 +32,7 @@ describeOnEachEngine('the content of the empty seed', (databases) => {
   });
 
   it('changes nothing when it is sown again', async () => {
-    const database = await seeded();
+    const database = await openSeededDatabase();
     await database.write(async (tx) => {
       await tx
         .knex('legal_document')
@@ -48,7 +48,7 @@ describeOnEachEngine('the content of the empty seed', (databases) => {
   });
 
   it('shows version infos and legal documents in the topic global', async () => {
-    const database = await seeded();
+    const database = await openSeededDatabase();
     const items = await database.read((knex) => contentSource.snapshot(session, null, knex));
     const [info, ...documents] = items;
     expect(info).toEqual({

@@ -18,14 +18,17 @@ export interface ContentService {
 /** Creates the content service. */
 export const createContentService = (content: ContentRepository): ContentService => ({
   async versionInfo(major) {
-    const stored = await content.findVersionInfo(major);
-    return { maintenance: stored?.maintenance ?? false, requiredVersion: stored?.requiredVersion ?? null };
+    const storedVersionInfo = await content.findVersionInfo(major);
+    return {
+      maintenance: storedVersionInfo?.maintenance ?? false,
+      requiredVersion: storedVersionInfo?.requiredVersion ?? null,
+    };
   },
 
   async legalDocument(kind, language) {
-    const stored =
+    const storedDocument =
       (await content.findLegalDocument(kind, language)) ?? (await content.findLegalDocument(kind, FALLBACK_LANGUAGE));
-    return stored === null ? err('notFound') : ok(stored);
+    return storedDocument === null ? err('notFound') : ok(storedDocument);
   },
 
   async policyVersion() {

@@ -6,7 +6,7 @@ import { codeFor, createBrowser, outcomeOf, PASSWORD, register, resetTokenFor, s
 
 const gateways = testGateways();
 
-const start = async (environment: Readonly<Record<string, string>> = {}) => {
+const startGateway = async (environment: Readonly<Record<string, string>> = {}) => {
   const gateway = await gateways.start({ environment });
   const anna = await register(gateway, 'anna@mahlzeit.test');
   const login = async (
@@ -17,81 +17,83 @@ const start = async (environment: Readonly<Record<string, string>> = {}) => {
   return { gateway, anna, login };
 };
 
-const limited = { RATE_LIMITS: 'default', TRUST_PROXY: '1' };
+const limitedEnvironment = { RATE_LIMITS: 'default', TRUST_PROXY: '1' };
 const fromAddress = (number: number) => ({ headers: { 'X-Forwarded-For': `198.51.100.${number}` } });
-const stopped = [429, 'ErrorTooManyAttempts'];
+const limitReached = [429, 'ErrorTooManyAttempts'];
 
 describe('attack: guessing a password', () => {
   it('from one address: ten tries in 15 minutes', async () => {
-    const { gateway, login } = await start({ RATE_LIMITS: 'default' });
-    for (let tries = 0; tries < 10; tries += 1)
-      expect(await login(`geraten ${tries}`)).toEqual([401, 'ErrorPasswordIncorrect']);
-    expect([await login('geraten 11'), await login(PASSWORD)]).toEqual([stopped, stopped]);
+    const { gateway, login } = await startGateway({ RATE_LIMITS: 'default' });
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect(await login(`geraten ${attempt}`)).toEqual([401, 'ErrorPasswordIncorrect']);
+    expect([await login('geraten 11'), await login(PASSWORD)]).toEqual([limitReached, limitReached]);
     // The limit uses real time: moving the domain clock doesn't reset it.
     gateway.clock.moveTo(gateway.clock.now() + 86_400_000);
-    expect(await login(PASSWORD)).toEqual(stopped);
+    expect(await login(PASSWORD)).toEqual(limitReached);
   });
 
   it('from many addresses: the account counts all of them', async () => {
-    const { login } = await start(limited);
+    const { login } = await startGateway(limitedEnvironment);
     for (let number = 1; number <= 10; number += 1)
       expect(await login('geraten', fromAddress(number))).toEqual([401, 'ErrorPasswordIncorrect']);
-    expect(await login(PASSWORD, fromAddress(99))).toEqual(stopped);
+    expect(await login(PASSWORD, fromAddress(99))).toEqual(limitReached);
   });
 
   it('from one address at many accounts: a hundred tries a minute', async () => {
-    const { login } = await start(limited);
+    const { login } = await startGateway(limitedEnvironment);
     const spray = await Promise.all(
       Array.from({ length: 100 }, (_, number) =>
         login('mittagspause1', { ...fromAddress(1), email: `person-${number}@mahlzeit.test` }),
       ),
     );
     expect(new Set(spray.map(([status]) => status))).toEqual(new Set([401]));
-    expect(await login('mittagspause1', { ...fromAddress(1), email: 'person-101@mahlzeit.test' })).toEqual(stopped);
+    expect(await login('mittagspause1', { ...fromAddress(1), email: 'person-101@mahlzeit.test' })).toEqual(
+      limitReached,
+    );
     expect(await login(PASSWORD, fromAddress(2))).toEqual([200]);
   });
 
   it('under made-up addresses: without a proxy in front no header says where a request comes from', async () => {
-    const { login } = await start({ RATE_LIMITS: 'default' });
+    const { login } = await startGateway({ RATE_LIMITS: 'default' });
     for (let number = 0; number < 100; number += 1)
       await login('geraten', { ...fromAddress(number), email: `person-${number}@mahlzeit.test` });
-    expect(await login('geraten', { ...fromAddress(200), email: 'person-200@mahlzeit.test' })).toEqual(stopped);
+    expect(await login('geraten', { ...fromAddress(200), email: 'person-200@mahlzeit.test' })).toEqual(limitReached);
   });
 
   it('in another writing of the address: it is the same account', async () => {
-    const { login } = await start({ RATE_LIMITS: 'default' });
+    const { login } = await startGateway({ RATE_LIMITS: 'default' });
     const writings = ['anna@mahlzeit.test', 'ANNA@mahlzeit.test', ' anna@mahlzeit.test', 'Anna@Mahlzeit.Test '];
-    for (let tries = 0; tries < 10; tries += 1)
-      await login('geraten', { email: writings[tries % writings.length] ?? '' });
-    expect(await login(PASSWORD)).toEqual(stopped);
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await login('geraten', { email: writings[attempt % writings.length] ?? '' });
+    expect(await login(PASSWORD)).toEqual(limitReached);
   });
 });
 
 describe('attack: a stolen or made-up token', () => {
-  const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const encodePart = (tokenPart: object): string => Buffer.from(JSON.stringify(tokenPart)).toString('base64url');
   const claimsOf = (token: string): object =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
   it('without a signature: refused over HTTP and on the socket', async () => {
-    const { gateway, anna } = await start();
+    const { gateway, anna } = await startGateway();
     const [, payload] = anna.idToken.split('.');
     for (const alg of ['none', 'None', 'HS256']) {
-      const token = `${encode({ alg, typ: 'JWT' })}.${payload}.`;
+      const token = `${encodePart({ alg, typ: 'JWT' })}.${payload}.`;
       expect(outcomeOf(await anna.browser.call('GET', '/api/users/me', { token }))).toEqual([401, 'unauthenticated']);
       expect(await (await connectLive(gateway.url, { token })).closed).toBe(4401);
     }
   });
 
   it('with another person’s uid: refused', async () => {
-    const { gateway, anna } = await start();
+    const { gateway, anna } = await startGateway();
     const ben = await register(gateway, 'ben@mahlzeit.test');
-    const [head, , signature] = anna.idToken.split('.');
-    const token = `${head}.${encode({ ...claimsOf(anna.idToken), sub: ben.account.uid })}.${signature}`;
+    const [tokenHeader, , signature] = anna.idToken.split('.');
+    const token = `${tokenHeader}.${encodePart({ ...claimsOf(anna.idToken), sub: ben.account.uid })}.${signature}`;
     expect(outcomeOf(await anna.browser.call('GET', '/api/users/me', { token }))).toEqual([401, 'unauthenticated']);
   });
 
   it('of who has left: worth nothing, and the cookie neither', async () => {
-    const { gateway, anna } = await start();
+    const { gateway, anna } = await startGateway();
     const cookie = anna.browser.cookie;
     await anna.call('PUT', '/api/users/deleteMe');
     expect(outcomeOf(await anna.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
@@ -104,7 +106,7 @@ describe('attack: a stolen or made-up token', () => {
   });
 
   it('of the visitor that somebody was: worth nothing after the registration', async () => {
-    const { gateway } = await start();
+    const { gateway } = await startGateway();
     const visitor = await visit(gateway);
     const { browser, idToken } = visitor;
     await browser.call('POST', '/api/auth/register', {
@@ -116,16 +118,16 @@ describe('attack: a stolen or made-up token', () => {
 });
 
 describe('attack: a foreign page', () => {
-  const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+  const foreignHeaders = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
 
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
     'logs somebody in as the attacker by a form (%s): refused, no cookie',
     async (type) => {
-      const { gateway, anna } = await start();
+      const { gateway, anna } = await startGateway();
       const body = JSON.stringify({ email: anna.email, password: PASSWORD });
       const answer = await fetch(`${gateway.url}/api/auth/login`, {
         method: 'POST',
-        headers: { ...foreign, 'Content-Type': type },
+        headers: { ...foreignHeaders, 'Content-Type': type },
         body,
       });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([415, []]);
@@ -135,8 +137,8 @@ describe('attack: a foreign page', () => {
   it.each(['/api/auth/refresh', '/api/auth/logout'])(
     'uses the cookie for %s: refused, and the session goes on',
     async (path) => {
-      const { anna } = await start();
-      expect(outcomeOf(await anna.browser.call('POST', path, { body: {}, headers: foreign }))).toEqual([
+      const { anna } = await startGateway();
+      expect(outcomeOf(await anna.browser.call('POST', path, { body: {}, headers: foreignHeaders }))).toEqual([
         403,
         'notAllowed',
       ]);
@@ -153,11 +155,11 @@ describe('attack: a foreign page', () => {
     ['/api/auth/refresh', {}],
     ['/api/auth/logout', {}],
   ])('replaces a session by %s: refused, no cookie, and nothing is made', async (path, body) => {
-    const { gateway, anna } = await start();
+    const { gateway, anna } = await startGateway();
     const usersBefore = await gateway.database.knex('user').count();
     const { cookie } = anna.browser;
     const senders: readonly Readonly<Record<string, string>>[] = [
-      foreign,
+      foreignHeaders,
       { 'Sec-Fetch-Site': 'cross-site' },
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
@@ -175,10 +177,10 @@ describe('attack: a foreign page', () => {
   });
 
   it('replaces a session by an empty form, which needs no JSON: refused, no cookie', async () => {
-    const { gateway } = await start();
+    const { gateway } = await startGateway();
     const answer = await fetch(`${gateway.url}/api/auth/anonymous`, {
       method: 'POST',
-      headers: { ...foreign, 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: { ...foreignHeaders, 'Content-Type': 'application/x-www-form-urlencoded' },
     });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
   });
@@ -189,8 +191,8 @@ describe('attack: a foreign page', () => {
     ['a remote alone, on another port', () => ({ Origin: 'http://127.0.0.1:4202' })],
     ['a page behind a proxy', () => ({ Origin: 'http://localhost:4202', 'Sec-Fetch-Site': 'same-origin' })],
     ['a program', () => ({})],
-  ])('is not %s, which gets its session', async (_who, headersFor) => {
-    const { gateway } = await start();
+  ])('is not %s, which gets its session', async (_title, headersFor) => {
+    const { gateway } = await startGateway();
     const answer = await fetch(`${gateway.url}/api/auth/anonymous`, {
       method: 'POST',
       headers: headersFor(gateway.url),
@@ -199,12 +201,12 @@ describe('attack: a foreign page', () => {
   });
 
   it('asks whether it may send what only our pages send: it is told nothing that would allow it', async () => {
-    const { gateway } = await start();
+    const { gateway } = await startGateway();
     for (const path of ['/api/auth/refresh', '/api/auth/login', '/api/users/me']) {
       const answer = await fetch(`${gateway.url}${path}`, {
         method: 'OPTIONS',
         headers: {
-          ...foreign,
+          ...foreignHeaders,
           'Access-Control-Request-Method': 'POST',
           'Access-Control-Request-Headers': 'x-mahlzeit',
         },
@@ -218,16 +220,16 @@ describe('attack: a foreign page', () => {
 describe('attack: mailing strangers', () => {
   it('by registering one address after the other: sixty new people a minute come from one address, with a session or without', async () => {
     const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const sign = (number: number, token?: string) =>
+    const uploadAs = (number: number, token?: string) =>
       createBrowser(gateway.url).call('POST', '/api/auth/register', {
         body: { email: `fremd-${number}@mahlzeit.test`, password: PASSWORD, visible: false, policyAccepted: true },
         ...(token !== undefined && { token }),
       });
     const visitor = await visit(gateway);
-    for (let number = 1; number <= 59; number += 1) expect(outcomeOf(await sign(number))).toEqual([200]);
-    expect(outcomeOf(await sign(60))).toEqual(stopped);
+    for (let number = 1; number <= 59; number += 1) expect(outcomeOf(await uploadAs(number))).toEqual([200]);
+    expect(outcomeOf(await uploadAs(60))).toEqual(limitReached);
     // A visitor with a session can still register.
-    expect(outcomeOf(await sign(61, visitor.idToken))).toEqual([200]);
+    expect(outcomeOf(await uploadAs(61, visitor.idToken))).toEqual([200]);
   });
 });
 
@@ -235,31 +237,31 @@ describe('attack: passwords that nobody waits for', () => {
   it('by leaving as soon as a registration is sent: it costs nothing and leaves no account', async () => {
     // One slot, which is taken until the request is aborted.
     const slots = createSemaphore(1);
-    let [free, askedForSlot, hashed] = [
+    let [free, askedForSlot, hashedCount] = [
       (): void => undefined,
       (_signal: AbortSignal | undefined): void => undefined,
       0,
     ];
-    const taken = slots.run(
+    const occupied = slots.run(
       () =>
         new Promise<void>((resolve) => {
           free = resolve;
         }),
     );
-    const asked = new Promise<AbortSignal | undefined>((resolve) => {
+    const whenAsked = new Promise<AbortSignal | undefined>((resolve) => {
       askedForSlot = resolve;
     });
     const passwordSlots: Semaphore = {
       run(job, signal) {
         askedForSlot(signal);
         return slots.run(() => {
-          hashed += 1;
+          hashedCount += 1;
           return job();
         }, signal);
       },
     };
     const gateway = await gateways.start({ passwordSlots });
-    const sign = (name: string, signal: AbortSignal | null = null) =>
+    const uploadAs = (name: string, signal: AbortSignal | null = null) =>
       fetch(`${gateway.url}/api/auth/register`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -271,16 +273,16 @@ describe('attack: passwords that nobody waits for', () => {
         }),
         signal,
       });
-    const leaving = new AbortController();
-    const left = sign('gone', leaving.signal);
-    const waiting = await asked;
-    const isGone = new Promise((resolve) => waiting?.addEventListener('abort', resolve, { once: true }));
-    leaving.abort();
-    await expect(left).rejects.toThrow('aborted');
+    const departure = new AbortController();
+    const abandoned = uploadAs('gone', departure.signal);
+    const uploadSignal = await whenAsked;
+    const isGone = new Promise((resolve) => uploadSignal?.addEventListener('abort', resolve, { once: true }));
+    departure.abort();
+    await expect(abandoned).rejects.toThrow('aborted');
     await isGone;
     free();
-    await taken;
-    expect([(await sign('carla')).status, hashed]).toEqual([200, 1]);
+    await occupied;
+    expect([(await uploadAs('carla')).status, hashedCount]).toEqual([200, 1]);
     expect(
       outcomeOf(
         await createBrowser(gateway.url).call('POST', '/api/auth/login', {
@@ -293,7 +295,7 @@ describe('attack: passwords that nobody waits for', () => {
 
 describe('attack: taking over an account', () => {
   it('by registering with another’s address first: the reset link ends every session of the squatter', async () => {
-    const { gateway, anna: squatter } = await start();
+    const { gateway, anna: squatter } = await startGateway();
     await squatter.browser.call('POST', '/api/auth/password-reset', { body: { email: squatter.email } });
     const token = await resetTokenFor(gateway, squatter.email);
     await createBrowser(gateway.url).call('POST', '/api/auth/password-reset/confirm', {
@@ -304,7 +306,7 @@ describe('attack: taking over an account', () => {
   });
 
   it('by fields that nobody may set: refused or passed over', async () => {
-    const { anna } = await start();
+    const { anna } = await startGateway();
     for (const body of [
       { verificationCode: true },
       { email: 'b@mahlzeit.test' },
@@ -329,7 +331,7 @@ describe('attack: taking over an account', () => {
   });
 
   it('by verifying another’s address: a code counts for the address that it was mailed to', async () => {
-    const { gateway, anna } = await start();
+    const { gateway, anna } = await startGateway();
     const code = await codeFor(gateway, anna.email);
     await anna.call('POST', '/api/users/verifyEmail', { code });
     await anna.call('PUT', '/api/auth/email', { email: 'opfer@mahlzeit.test', password: PASSWORD });

@@ -33,25 +33,25 @@ const endObstacle = ({ invitation, status, uid, now }: AnswerAttempt): Transitio
   if (status === 'canceled') return 'transitionNotAllowed';
   if (isAnswerTooLate({ date: isoDateOf(invitation) }, now)) return 'deadlineExceeded';
   // The owner cancels for everybody.
-  const concerned = ownsInvitation(uid, invitation)
+  const changedAttendees = ownsInvitation(uid, invitation)
     ? invitation.attendees
     : invitation.attendees.filter((attendee) => attendee.uid === uid);
-  return concerned.some(({ orderKey }) => orderKey !== null) ? 'invitationHasOrders' : null;
+  return changedAttendees.some(({ orderKey }) => orderKey !== null) ? 'invitationHasOrders' : null;
 };
 
 /** Computes the effect of an answer, or its error. The checks have the order of the contract. */
 export const transitionOf = (attempt: AnswerAttempt): Result<Transition, TransitionError> => {
   const { invitation, status, uid, answer, now } = attempt;
   const isOwner = ownsInvitation(uid, invitation);
-  const requested = isOwner && answer === 'declined' ? 'canceled' : answer;
-  const current = invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
-  if (requested === (isOwner && invitation.isCanceled ? 'canceled' : current)) return ok('same');
-  if (requested === 'canceled' && !isOwner) return err('notAllowed');
-  if (requested === 'accepted')
-    return current === 'pending' && status !== 'canceled' && invitation.date >= now
+  const requestedStatus = isOwner && answer === 'declined' ? 'canceled' : answer;
+  const currentStatus = invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
+  if (requestedStatus === (isOwner && invitation.isCanceled ? 'canceled' : currentStatus)) return ok('same');
+  if (requestedStatus === 'canceled' && !isOwner) return err('notAllowed');
+  if (requestedStatus === 'accepted')
+    return currentStatus === 'pending' && status !== 'canceled' && invitation.date >= now
       ? ok('accept')
       : err('transitionNotAllowed');
   const obstacle = endObstacle(attempt);
   if (obstacle !== null) return err(obstacle);
-  return ok(requested === 'canceled' ? 'cancel' : 'decline');
+  return ok(requestedStatus === 'canceled' ? 'cancel' : 'decline');
 };

@@ -16,7 +16,7 @@ export interface AttendeeRepository {
     readonly from: number;
   }): Promise<string[]>;
   /** Returns those of `others` who attend an invitation that the user attends. */
-  findCoAttendees(uid: string, others: readonly string[]): Promise<Set<string>>;
+  findCoAttendees(uid: string, otherUids: readonly string[]): Promise<Set<string>>;
   /**
    * Returns the owners whose invitations were mailed to each of these guests after an instant, once for each
    * invitation. A guest who got none is absent.
@@ -27,7 +27,7 @@ export interface AttendeeRepository {
   /** Stores an answer; a user who doesn't attend the invitation yet is added at the end. */
   putAnswer(invitation: StoredInvitation, answer: Pick<StoredAttendee, 'uid' | 'status'>): Promise<void>;
   /** Stores when the invitation was mailed to these attendees. */
-  putMailed(key: string, uids: readonly string[], at: number): Promise<void>;
+  putMailed(key: string, uids: readonly string[], now: number): Promise<void>;
   /** Stores the order of an attendee. Returns false where they have ordered before or don't attend. */
   putOrder(key: string, uid: string, orderKey: string): Promise<boolean>;
   /** Removes this order of an attendee. Returns false where there is no such order. */
@@ -64,13 +64,13 @@ export const createAttendeeRepository = (connection: Connection): AttendeeReposi
         .select<{ invitation_key: string }[]>('invitation_attendee.invitation_key');
       return rows.map(({ invitation_key }) => invitation_key);
     },
-    async findCoAttendees(uid, others) {
-      const own = attendees().where({ uid }).select('invitation_key');
+    async findCoAttendees(uid, otherUids) {
+      const ownInvitations = attendees().where({ uid }).select('invitation_key');
       return new Set(
         (
           await attendees()
-            .whereIn('uid', [...others])
-            .whereIn('invitation_key', own)
+            .whereIn('uid', [...otherUids])
+            .whereIn('invitation_key', ownInvitations)
             .distinct('uid')
         ).map((row) => row.uid),
       );
@@ -92,20 +92,20 @@ export const createAttendeeRepository = (connection: Connection): AttendeeReposi
     },
 
     async putAnswer({ key, date }, { uid, status }) {
-      const last = await attendees()
+      const lastAttendee = await attendees()
         .where({ invitation_key: key })
         .max<{ position: number | null }>({ position: 'position' })
         .first();
       await attendees()
-        .insert({ invitation_key: key, uid, date, position: (last?.position ?? -1) + 1, status })
+        .insert({ invitation_key: key, uid, date, position: (lastAttendee?.position ?? -1) + 1, status })
         .onConflict(['invitation_key', 'uid'])
         .merge(['status']);
     },
-    async putMailed(key, uids, at) {
+    async putMailed(key, uids, now) {
       await attendees()
         .where({ invitation_key: key })
         .whereIn('uid', [...uids])
-        .update({ mailed_at: at });
+        .update({ mailed_at: now });
     },
     async putOrder(key, uid, orderKey) {
       return (
@@ -118,11 +118,11 @@ export const createAttendeeRepository = (connection: Connection): AttendeeReposi
       );
     },
     async removeAllOf(uid) {
-      const where = { uid };
+      const conditions = { uid };
       await invitations()
-        .whereIn('key', attendees().where(where).select('invitation_key'))
+        .whereIn('key', attendees().where(conditions).select('invitation_key'))
         .update({ sequence: knex.raw('sequence + 1') });
-      await attendees().where(where).delete();
+      await attendees().where(conditions).delete();
     },
   };
 };

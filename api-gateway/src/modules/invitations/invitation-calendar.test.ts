@@ -6,7 +6,7 @@ import type { CalendarMethod } from '../../platform';
 import { calendarFile } from './invitation-calendar';
 import type { CalendarMeetup, CalendarReader } from './invitation-calendar';
 
-const at = Date.parse('2026-06-24T10:30:00Z');
+const instant = Date.parse('2026-06-24T10:30:00Z');
 const deps = {
   publicUrl: 'https://mahlzeit.test:8443',
   from: 'post@mahlzeit.test',
@@ -16,7 +16,7 @@ const deps = {
 const aMeetup = (overrides: Partial<CalendarMeetup> = {}): CalendarMeetup => ({
   key: 'k-1',
   sequence: 2,
-  at,
+  at: instant,
   status: 'accepted',
   isTakeAway: false,
   ownerName: 'Anna Brandt',
@@ -45,7 +45,9 @@ const eventByIcalJs = (content: string): ICAL.Event => {
 };
 
 const eventByNodeIcal = (content: string) => {
-  const [event] = Object.values(sync.parseICS(content)).flatMap((one) => (one?.type === 'VEVENT' ? [one] : []));
+  const [event] = Object.values(sync.parseICS(content)).flatMap((component) =>
+    component?.type === 'VEVENT' ? [component] : [],
+  );
   if (event === undefined) throw new Error('The calendar file has no event');
   return event;
 };
@@ -157,13 +159,13 @@ const probe = `
 it.each(['UTC', 'America/New_York', 'Pacific/Auckland'])(
   'is read at the right instant by two libraries in %s: summer, winter, and each quarter of an hour around clock changes',
   (zone) => {
-    const seen: unknown = JSON.parse(
+    const parsedAnswer: unknown = JSON.parse(
       execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', probe], {
         cwd: `${__dirname}/../../..`,
         env: { ...process.env, TZ: zone },
         encoding: 'utf8',
       }),
     );
-    expect(seen).toEqual({ zone, read: 11 * 96, wrong: [] });
+    expect(parsedAnswer).toEqual({ zone, read: 11 * 96, wrong: [] });
   },
 );

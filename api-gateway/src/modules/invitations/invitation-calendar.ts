@@ -105,7 +105,7 @@ export const calendarFile = (
       place: { name, address: addressLine(meetup.restaurant), location },
       url,
       status: statusOf(meetup, method),
-      more: [
+      extraProperties: [
         [
           'organizer',
           { cn: calendarParameter(ownerName === '' ? texts.pageTitle : ownerName) },
@@ -158,9 +158,9 @@ export const createInvitationDownload =
   ({ database, ...deps }: MeetupCalendarDeps & { readonly database: Database }) =>
   (uid: string, key: string): Promise<Result<FileAnswer, AbsenceError>> =>
     database.read(async (knex) => {
-      const attended = await findAttended(knex, uid, key);
-      if (!attended.ok) return attended;
-      const meetup = meetupOf(await stateOf(knex, attended.value));
+      const invitation = await findAttended(knex, uid, key);
+      if (!invitation.ok) return invitation;
+      const meetup = meetupOf(await stateOf(knex, invitation.value));
       const file = calendarFile(
         meetup,
         { method: meetup.status === 'canceled' ? 'CANCEL' : 'PUBLISH', reader: null },

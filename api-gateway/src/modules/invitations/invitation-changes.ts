@@ -22,7 +22,7 @@ export interface InvitationChanges {
   settle(
     tx: WriteTransaction,
     before: InvitationState,
-    change: { readonly now: number; readonly except?: readonly string[] },
+    change: { readonly now: number; readonly exceptUids?: readonly string[] },
   ): Promise<InvitationState>;
   /** Mails the cancellation of an invitation that is removed, unless it was cancelled before or its meetup is past. */
   cancelRemoved(tx: WriteTransaction, before: InvitationState, now: number): Promise<void>;
@@ -46,23 +46,23 @@ export const createInvitationChanges = (mails: InvitationMails): InvitationChang
   };
 
   return {
-    async settle(tx, before, { now, except = [] }) {
+    async settle(tx, before, { now, exceptUids = [] }) {
       await createInvitationRepository(tx.knex).raiseSequence(before.invitation.key, now);
       const after = await readState(tx.knex, before.invitation.key);
       recordInvitation(tx, after);
-      if (after.invitation.date >= now) await mailStatus(tx, before, after, except);
+      if (after.invitation.date >= now) await mailStatus(tx, before, after, exceptUids);
       return after;
     },
 
     async cancelRemoved(tx, before, now) {
       if (before.status === 'canceled' || before.invitation.date < now) return;
-      const last: StoredInvitation = {
+      const lastState: StoredInvitation = {
         ...before.invitation,
         isCanceled: true,
         sequence: before.invitation.sequence + 1,
         changedAt: now,
       };
-      await mails.canceled(tx, last, notDeclined(before));
+      await mails.canceled(tx, lastState, notDeclined(before));
     },
   };
 };

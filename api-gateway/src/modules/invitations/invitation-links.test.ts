@@ -23,11 +23,12 @@ describe('links to invitations', () => {
   let token = '';
   let count = 0;
 
-  const rename = (who: Companion, row: object) =>
-    gateway.database.write(({ knex }) => knex('user').where({ uid: who.uid }).update(row));
-  const open = (who: Pick<Companion, 'call'>, at = token) => who.call('GET', `/api/invitations/shared/${at}`);
-  const openLink = async (who: Pick<Companion, 'call'>): Promise<SharedInvitation> =>
-    z.parse(SharedInvitation, (await open(who)).body);
+  const updateUser = (companion: Companion, row: object) =>
+    gateway.database.write(({ knex }) => knex('user').where({ uid: companion.uid }).update(row));
+  const open = (companion: Pick<Companion, 'call'>, linkToken = token) =>
+    companion.call('GET', `/api/invitations/shared/${linkToken}`);
+  const openLink = async (companion: Pick<Companion, 'call'>): Promise<SharedInvitation> =>
+    z.parse(SharedInvitation, (await open(companion)).body);
 
   beforeAll(async () => {
     gateway = await gateways.start();
@@ -66,8 +67,8 @@ describe('links to invitations', () => {
   });
 
   it('show place, time and first names only', async () => {
-    await rename(anna, { display_name: 'Anna Lindqvist', photo_url: '/api/users/avatar/secret' });
-    await rename(ben, { first_name: 'Benedikt', display_name: 'Ben Okafor' });
+    await updateUser(anna, { display_name: 'Anna Lindqvist', photo_url: '/api/users/avatar/secret' });
+    await updateUser(ben, { first_name: 'Benedikt', display_name: 'Ben Okafor' });
     await answer(ben, key, 'accepted');
     await joinBy(wanda, token);
     const visitor = await visit(gateway);
@@ -105,26 +106,32 @@ describe('links to invitations', () => {
 
   it('are refused to users who have declined, until they accept', async () => {
     await answer(ben, key, 'declined');
-    const shared = async () => outcomeOf(await ben.call('POST', `/api/invitations/${key}/share`, {}));
-    expect(await shared()).toEqual([404, 'notFound']);
+    const shareOutcome = async () => outcomeOf(await ben.call('POST', `/api/invitations/${key}/share`, {}));
+    expect(await shareOutcome()).toEqual([404, 'notFound']);
     await joinBy(ben, token);
-    expect(await shared()).toEqual([200]);
+    expect(await shareOutcome()).toEqual([200]);
   });
 
   it('add a user once, and notify the owner', async () => {
-    const joined = z.parse(Invitation, (await wanda.call('POST', `/api/invitations/shared/${token}/join`)).body);
-    expect([joined.key, joined.isOwn, joined.status, answersIn(joined)]).toEqual([
-      key,
-      false,
-      'accepted',
-      { [anna.uid]: 'accepted', [ben.uid]: 'pending', [wanda.uid]: 'accepted' },
-    ]);
+    const joinedInvitation = z.parse(
+      Invitation,
+      (await wanda.call('POST', `/api/invitations/shared/${token}/join`)).body,
+    );
+    expect([
+      joinedInvitation.key,
+      joinedInvitation.isOwn,
+      joinedInvitation.status,
+      answersIn(joinedInvitation),
+    ]).toEqual([key, false, 'accepted', { [anna.uid]: 'accepted', [ben.uid]: 'pending', [wanda.uid]: 'accepted' }]);
     expect((await anna.notices()).map(({ kind, text }) => [kind, text])).toEqual([
       ['invitationChanged', expect.stringMatching(/^wanda\d+ ist dabei: Elbkantine/)],
     ]);
-    expect((await wanda.call('POST', `/api/invitations/shared/${token}/join`)).body).toEqual(joined);
-    expect(await seenBy(wanda, key)).toEqual(joined);
-    expect(outcomeOf(await wanda.call('GET', `/api/chat/${joined.chatKey}/messages`))).toEqual([404, 'notFound']);
+    expect((await wanda.call('POST', `/api/invitations/shared/${token}/join`)).body).toEqual(joinedInvitation);
+    expect(await seenBy(wanda, key)).toEqual(joinedInvitation);
+    expect(outcomeOf(await wanda.call('GET', `/api/chat/${joinedInvitation.chatKey}/messages`))).toEqual([
+      404,
+      'notFound',
+    ]);
   });
 
   it('accept for an invited user, and for one who has declined', async () => {
@@ -217,16 +224,19 @@ describe('links to invitations', () => {
   });
 
   it('are full at ten, and a guest who declines or leaves frees a seat', async () => {
-    const crowd: Companion[] = [];
+    const guests: Companion[] = [];
     for (let index = 0; index < MAX_ATTENDEES - 1; index += 1)
-      crowd.push(await registerCompanion(gateway, `guest${index}-${count}`));
-    for (const guest of crowd.slice(0, -1)) expect(await joinBy(guest, token)).toEqual([200]);
-    const [last] = crowd.slice(-1);
-    const [first] = crowd;
-    if (last === undefined || first === undefined) throw new Error('No guest has joined');
-    expect([await joinBy(last, token), (await openLink(last)).seatsLeft]).toEqual([[409, 'invitationFull'], 0]);
+      guests.push(await registerCompanion(gateway, `guest${index}-${count}`));
+    for (const guest of guests.slice(0, -1)) expect(await joinBy(guest, token)).toEqual([200]);
+    const [lastGuest] = guests.slice(-1);
+    const [first] = guests;
+    if (lastGuest === undefined || first === undefined) throw new Error('No guest has joined');
+    expect([await joinBy(lastGuest, token), (await openLink(lastGuest)).seatsLeft]).toEqual([
+      [409, 'invitationFull'],
+      0,
+    ]);
     await answer(ben, key, 'declined');
-    expect([await joinBy(last, token), await joinBy(ben, token)]).toEqual([[200], [409, 'invitationFull']]);
+    expect([await joinBy(lastGuest, token), await joinBy(ben, token)]).toEqual([[200], [409, 'invitationFull']]);
     // A user who comes back has lost their seat.
     await first.call('PUT', '/api/users/deleteMe');
     expect(await joinBy(ben, token)).toEqual([200]);
@@ -234,22 +244,23 @@ describe('links to invitations', () => {
       outcomeOf(await (await signInAgain(gateway, first)).call('POST', '/api/users/restore', { visible: true })),
     ).toEqual([200]);
     const answers = Object.values(answersIn(await seenBy(anna, key)));
-    expect([answers.filter((one) => one === 'accepted').length, answersIn(await seenBy(anna, key))[first.uid]]).toEqual(
-      [MAX_ATTENDEES, 'declined'],
-    );
+    expect([
+      answers.filter((status) => status === 'accepted').length,
+      answersIn(await seenBy(anna, key))[first.uid],
+    ]).toEqual([MAX_ATTENDEES, 'declined']);
   });
 
   it('limit how often an address opens and joins per minute', async () => {
-    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const visitor = await registerCompanion(limited, 'visitor');
+    const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const visitor = await registerCompanion(limitedGateway, 'visitor');
     const endings = new Map<string, number>();
     for (const [method, path] of [
       ['GET', '/api/invitations/shared/unknown'],
       ['POST', '/api/invitations/shared/unknown/join'],
     ] as const) {
       for (let time = 0; time < 31; time += 1) {
-        const ending = `${method} ${outcomeOf(await visitor.call(method, path, method === 'GET' ? undefined : {})).join(' ')}`;
-        endings.set(ending, (endings.get(ending) ?? 0) + 1);
+        const outcome = `${method} ${outcomeOf(await visitor.call(method, path, method === 'GET' ? undefined : {})).join(' ')}`;
+        endings.set(outcome, (endings.get(outcome) ?? 0) + 1);
       }
     }
     expect(Object.fromEntries(endings)).toEqual({

@@ -20,7 +20,7 @@ import { tooLate } from './answer-transitions';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotices, notifyOfEvent } from './invitation-notifications';
+import { closeInvitationNotifications, notifyOfEvent } from './invitation-notifications';
 import { ownsInvitation } from './invitation-policy';
 import { presentShared } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
@@ -47,7 +47,7 @@ export interface InvitationLinkDeps {
 }
 
 type LinkError = 'notFound' | 'invitationOver';
-type JoinError = LinkError | 'uninvitable' | 'invitationFull';
+type InvitationJoinError = LinkError | 'uninvitable' | 'invitationFull';
 
 // Everybody who joins by a link gets a row, which stays when they decline. The limit is far above the ten seats.
 const MAX_ANSWERS = 5 * MAX_ATTENDEES;
@@ -66,9 +66,9 @@ const previewOf = ({ invitation, context }: InvitationState, publicUrl: string):
     seats === 0
       ? texts.previewFull
       : fillText(seats === 1 ? texts.previewSeat : texts.previewSeats, { seats: String(seats) });
-  const when = fillText(texts.meetupWhen, { day: day.format(invitation.date), time: berlinClock(invitation.date) });
+  const whenText = fillText(texts.meetupWhen, { day: day.format(invitation.date), time: berlinClock(invitation.date) });
   return {
-    title: fillText(texts.previewInvitation, { place: restaurant.name, when }),
+    title: fillText(texts.previewInvitation, { place: restaurant.name, when: whenText }),
     description: [
       addressLine(restaurant),
       invitation.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse,
@@ -90,9 +90,9 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     return state.status === 'canceled' || invitation.date < clock.now() ? err('invitationOver') : ok(state);
   };
 
-  const isBlockedBetween = async (knex: Connection, uid: string, others: readonly string[]): Promise<boolean> => {
-    const blocks = await blocksBetween(knex, uid, others);
-    return others.some((other) => isUninvitable(blocks(other)));
+  const isBlockedBetween = async (knex: Connection, uid: string, otherUids: readonly string[]): Promise<boolean> => {
+    const blocks = await blocksBetween(knex, uid, otherUids);
+    return otherUids.some((otherUid) => isUninvitable(blocks(otherUid)));
   };
 
   /**
@@ -103,19 +103,19 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     knex: Connection,
     { invitation, context }: InvitationState,
     { uid, isInvited }: { readonly uid: string; readonly isInvited: boolean },
-  ): Promise<JoinError | RouteError | null> => {
+  ): Promise<InvitationJoinError | RouteError | null> => {
     if (isInvited) return (await isBlockedBetween(knex, uid, [invitation.owner])) ? 'uninvitable' : null;
     if (isAnswerTooLate({ date: isoDateOf(invitation) }, clock.now())) return tooLate;
-    const others = invitation.attendees.map((attendee) => attendee.uid).filter((other) => other !== uid);
-    if (await isBlockedBetween(knex, uid, others)) return 'uninvitable';
-    return seatsLeftOf(invitation, context) > 0 && others.length < MAX_ANSWERS ? null : 'invitationFull';
+    const otherUids = invitation.attendees.map((attendee) => attendee.uid).filter((otherUid) => otherUid !== uid);
+    if (await isBlockedBetween(knex, uid, otherUids)) return 'uninvitable';
+    return seatsLeftOf(invitation, context) > 0 && otherUids.length < MAX_ANSWERS ? null : 'invitationFull';
   };
 
   const addGuest = async (tx: WriteTransaction, before: InvitationState, uid: string): Promise<InvitationState> => {
     const now = clock.now();
     await createAttendeeRepository(tx.knex).putAnswer(before.invitation, { uid, status: 'accepted' });
-    const after = await changes.settle(tx, before, { now, except: [uid] });
-    await closeInvitationNotices(tx, after.invitation, { uid, now, kinds: ['invitation', 'invitationReminder'] });
+    const after = await changes.settle(tx, before, { now, exceptUids: [uid] });
+    await closeInvitationNotifications(tx, after.invitation, { uid, now, kinds: ['invitation', 'invitationReminder'] });
     await notifyOfEvent(tx, after.invitation, after.context, {
       event: 'joined',
       by: uid,
@@ -130,13 +130,13 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     /** Returns the link of an invitation that the caller attends; creates it where there is none. */
     share: (uid: string, key: string): Promise<Result<InvitationLink, AbsenceError>> =>
       database.write(async (tx) => {
-        const attended = await findAttended(tx.knex, uid, key);
-        if (!attended.ok) return attended;
+        const invitationResult = await findAttended(tx.knex, uid, key);
+        if (!invitationResult.ok) return invitationResult;
         // A user who has declined can't share the link.
-        if (attended.value.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'declined'))
+        if (invitationResult.value.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'declined'))
           return err('notFound');
-        const token = attended.value.shareToken ?? randomKey();
-        if (attended.value.shareToken === null)
+        const token = invitationResult.value.shareToken ?? randomKey();
+        if (invitationResult.value.shareToken === null)
           await createInvitationRepository(tx.knex).update(key, { shareToken: token });
         return ok({ url: `${address.publicUrl}/i/${token}` });
       }),
@@ -144,21 +144,25 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     /** Revokes the link of the caller's own invitation; the next link has another token. */
     revoke: (uid: string, key: string): Promise<Result<Record<never, never>, AbsenceError | 'notAllowed'>> =>
       database.write(async (tx) => {
-        const attended = await findAttended(tx.knex, uid, key);
-        if (!attended.ok) return attended;
-        if (!ownsInvitation(uid, attended.value)) return err('notAllowed');
+        const invitationResult = await findAttended(tx.knex, uid, key);
+        if (!invitationResult.ok) return invitationResult;
+        if (!ownsInvitation(uid, invitationResult.value)) return err('notAllowed');
         await createInvitationRepository(tx.knex).update(key, { shareToken: null });
         return ok({});
       }),
 
     /** Returns the invitation of a link as the caller may see it. */
-    async open(uid: string, token: string, from: string): Promise<Result<SharedInvitation, LinkError | RouteError>> {
-      const admitted = await consumeAttempt(limits.opens, from);
-      if (!admitted.ok) return admitted;
+    async open(
+      uid: string,
+      token: string,
+      clientAddress: string,
+    ): Promise<Result<SharedInvitation, LinkError | RouteError>> {
+      const admission = await consumeAttempt(limits.opens, clientAddress);
+      if (!admission.ok) return admission;
       return database.read(async (knex) => {
-        const opened = await findOpen(knex, token);
-        if (!opened.ok) return opened;
-        const { invitation, context } = opened.value;
+        const link = await findOpen(knex, token);
+        if (!link.ok) return link;
+        const { invitation, context } = link.value;
         const firstNames = await createPeople(knex).findFirstNames(
           invitation.attendees.map((attendee) => attendee.uid),
         );
@@ -170,28 +174,32 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
      * Returns the facts that messengers show of a link: place and time, no people. Null for a link that leads nowhere,
      * and for an address with too many attempts.
      */
-    async preview(token: string, from: string): Promise<LinkPreview | null> {
-      if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, from)).ok) return null;
-      const opened = await database.read((knex) => findOpen(knex, token));
-      return opened.ok ? previewOf(opened.value, address.publicUrl) : null;
+    async preview(token: string, clientAddress: string): Promise<LinkPreview | null> {
+      if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, clientAddress)).ok) return null;
+      const stateResult = await database.read((knex) => findOpen(knex, token));
+      return stateResult.ok ? previewOf(stateResult.value, address.publicUrl) : null;
     },
 
     /** Joins by a link: an invited user accepts, a user who has declined accepts after all, others take a free seat. */
-    async join(uid: string, token: string, from: string): Promise<Result<Invitation, JoinError | RouteError>> {
+    async joinInvitation(
+      uid: string,
+      token: string,
+      clientAddress: string,
+    ): Promise<Result<Invitation, InvitationJoinError | RouteError>> {
       for (const [limiter, key] of [
-        [limits.joins, from],
+        [limits.joins, clientAddress],
         [limits.joinsOfUser, uid],
       ] as const) {
-        const admitted = await consumeAttempt(limiter, key);
-        if (!admitted.ok) return admitted;
+        const admission = await consumeAttempt(limiter, key);
+        if (!admission.ok) return admission;
       }
       return database.write(async (tx) => {
-        const opened = await findOpen(tx.knex, token);
-        if (!opened.ok) return opened;
-        const answer = opened.value.invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
-        if (answer === 'accepted') return ok(viewOf(opened.value, uid));
-        const obstacle = await findObstacle(tx.knex, opened.value, { uid, isInvited: answer === 'pending' });
-        return obstacle === null ? ok(viewOf(await addGuest(tx, opened.value, uid), uid)) : err(obstacle);
+        const stateResult = await findOpen(tx.knex, token);
+        if (!stateResult.ok) return stateResult;
+        const answer = stateResult.value.invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
+        if (answer === 'accepted') return ok(viewOf(stateResult.value, uid));
+        const obstacle = await findObstacle(tx.knex, stateResult.value, { uid, isInvited: answer === 'pending' });
+        return obstacle === null ? ok(viewOf(await addGuest(tx, stateResult.value, uid), uid)) : err(obstacle);
       });
     },
   };

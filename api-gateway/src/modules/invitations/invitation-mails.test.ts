@@ -76,7 +76,7 @@ describe('mails about meetups', () => {
       expect(subject).toBe('anna möchte mit dir essen: Elbkantine');
       const event = eventOf(calendar.content);
       expect(event.getFirstPropertyValue('uid')).toBe(`${key}@127.0.0.1`);
-      expect(event.getAllProperties('attendee').map((one) => one.getFirstValue())).toEqual([`mailto:${to}`]);
+      expect(event.getAllProperties('attendee').map((property) => property.getFirstValue())).toEqual([`mailto:${to}`]);
       expect(event.getFirstProperty('organizer')?.getFirstValue()).toBe('mailto:post@mahlzeit.test');
       const addresses = `${text}${html}${calendar.content.replaceAll('\r\n ', '')}`.match(/[\w.]+@mahlzeit\.test/g);
       expect(new Set(addresses)).toEqual(new Set([to, 'post@mahlzeit.test']));
@@ -246,16 +246,16 @@ describe('mails about meetups', () => {
 
   it('contain the same file that attendees, and only they, can download', async () => {
     const { key } = await invite(gateway, anna, [ben], { date: '2026-06-24T13:30:00+02:00' });
-    const load = (who: Companion) =>
+    const load = (companion: Companion) =>
       fetch(`${gateway.url}/api/invitations/${key}/calendar.ics`, {
-        headers: { Authorization: `Bearer ${who.idToken}` },
+        headers: { Authorization: `Bearer ${companion.idToken}` },
       });
-    const answered = await load(ben);
-    const content = await answered.text();
+    const response = await load(ben);
+    const content = await response.text();
     expect([
-      answered.status,
-      answered.headers.get('content-type'),
-      answered.headers.get('content-disposition'),
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('content-disposition'),
     ]).toEqual([200, 'text/calendar; charset=utf-8', 'attachment; filename=mittagessen.ics']);
     expect(content).toContain('METHOD:PUBLISH\r\n');
     expect(new ICAL.Event(eventOf(content)).startDate.toJSDate().getTime()).toBe(Date.parse('2026-06-24T11:30:00Z'));

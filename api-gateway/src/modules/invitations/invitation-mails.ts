@@ -98,11 +98,11 @@ export const createInvitationMails = ({
   const mailConcerned =
     (event: Occasion['event'], method: Occasion['method']) =>
     async (tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void> => {
-      const mailed = await send(tx, invitation, {
+      const mailedUids = await send(tx, invitation, {
         uids: await findConcerned(tx.knex, invitation, { uids, event }),
         occasion: { event, method },
       });
-      if (mailed.includes(invitation.owner))
+      if (mailedUids.includes(invitation.owner))
         await createAttendeeRepository(tx.knex).putMailed(invitation.key, [invitation.owner], deps.clock.realNow());
     };
 
@@ -110,8 +110,11 @@ export const createInvitationMails = ({
     async invited(tx, invitation, uids) {
       const realNow = deps.clock.realNow();
       const invitable = await findInvitable(tx.knex, invitation.owner, { uids, realNow });
-      const mailed = await send(tx, invitation, { uids: invitable, occasion: { event: 'invited', method: 'REQUEST' } });
-      await createAttendeeRepository(tx.knex).putMailed(invitation.key, mailed, realNow);
+      const mailedUids = await send(tx, invitation, {
+        uids: invitable,
+        occasion: { event: 'invited', method: 'REQUEST' },
+      });
+      await createAttendeeRepository(tx.knex).putMailed(invitation.key, mailedUids, realNow);
     },
     statusChanged: mailConcerned('statusChanged', 'REQUEST'),
     canceled: mailConcerned('canceled', 'CANCEL'),

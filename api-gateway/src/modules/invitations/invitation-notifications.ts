@@ -4,7 +4,7 @@ import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import type { WriteTransaction } from '../../platform';
 import { findBlocksAmong } from '../contacts';
-import { closeNotices, notifyInPlace } from '../notifications';
+import { closeNotifications, notifyInPlace } from '../notifications';
 import type { StoredInvitation } from './invitation-repository';
 import { restaurantOf } from './invitation-status';
 import type { InvitationContext } from './invitation-status';
@@ -12,7 +12,7 @@ import type { InvitationContext } from './invitation-status';
 /** Route that each notification of an invitation opens. */
 const ROUTE = 'invitations';
 
-type NoticeTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
+type NotificationTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
 type InvitationKind = Extract<Notification['kind'], 'invitation' | 'invitationChanged' | 'invitationReminder'>;
 
 const KINDS: readonly InvitationKind[] = ['invitation', 'invitationChanged', 'invitationReminder'];
@@ -27,7 +27,7 @@ interface EventTexts {
   readonly text: string;
 }
 
-const changed = (text: string, title = texts.noticeInvitationChangedTitle): EventTexts => ({
+const changedTexts = (text: string, title = texts.noticeInvitationChangedTitle): EventTexts => ({
   kind: 'invitationChanged',
   title,
   text,
@@ -35,12 +35,12 @@ const changed = (text: string, title = texts.noticeInvitationChangedTitle): Even
 
 const EVENT_TEXTS: Readonly<Record<InvitationEvent, EventTexts>> = {
   invited: { kind: 'invitation', title: texts.noticeInvitationTitle, text: texts.noticeInvitation },
-  accepted: changed(texts.noticeInvitationAccepted),
-  declined: changed(texts.noticeInvitationDeclined),
-  joined: changed(texts.noticeInvitationJoined),
-  canceled: changed(texts.noticeInvitationCanceled, texts.noticeInvitationCanceledTitle),
-  resumed: changed(texts.noticeInvitationResumed),
-  removed: changed(texts.noticeInvitationRemoved),
+  accepted: changedTexts(texts.noticeInvitationAccepted),
+  declined: changedTexts(texts.noticeInvitationDeclined),
+  joined: changedTexts(texts.noticeInvitationJoined),
+  canceled: changedTexts(texts.noticeInvitationCanceled, texts.noticeInvitationCanceledTitle),
+  resumed: changedTexts(texts.noticeInvitationResumed),
+  removed: changedTexts(texts.noticeInvitationRemoved),
   reminded: {
     kind: 'invitationReminder',
     title: texts.noticeInvitationReminderTitle,
@@ -59,7 +59,7 @@ const berlinDate = new Intl.DateTimeFormat('de-DE', {
 const whenOf = ({ date }: Pick<StoredInvitation, 'date'>): string =>
   fillText(texts.meetupWhen, { day: berlinDate.format(date), time: berlinClock(date) });
 
-interface EventNotice {
+interface EventNotification {
   readonly event: InvitationEvent;
   /**
    * The user who caused the event. A user who blocks them isn't notified, except an attendee whose meetup is cancelled,
@@ -75,10 +75,10 @@ interface EventNotice {
  * invitation, with the latest text.
  */
 export const notifyOfEvent = async (
-  tx: NoticeTransaction,
+  tx: NotificationTransaction,
   invitation: StoredInvitation,
   context: InvitationContext,
-  { event, by, uids, now }: EventNotice,
+  { event, by, uids, now }: EventNotification,
 ): Promise<void> => {
   const users = uids.filter((uid) => uid !== by && context.people.get(uid)?.isDeleted === false);
   const blocks = users.length === 0 ? [] : await findBlocksAmong(tx.knex, [by, ...users]);
@@ -110,8 +110,8 @@ export const notifyOfEvent = async (
 };
 
 /** Closes a user's notifications of an invitation. */
-export const closeInvitationNotices = async (
-  tx: NoticeTransaction,
+export const closeInvitationNotifications = async (
+  tx: NotificationTransaction,
   { key }: Pick<StoredInvitation, 'key'>,
   {
     uid,
@@ -119,5 +119,5 @@ export const closeInvitationNotices = async (
     kinds = KINDS,
   }: { readonly uid: string; readonly now: number; readonly kinds?: readonly InvitationKind[] },
 ): Promise<void> => {
-  for (const kind of kinds) await closeNotices(tx, { uid, kind, route: ROUTE, aboutKey: key, at: now });
+  for (const kind of kinds) await closeNotifications(tx, { uid, kind, route: ROUTE, aboutKey: key, at: now });
 };

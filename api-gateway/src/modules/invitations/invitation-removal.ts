@@ -2,7 +2,7 @@ import { INVITATION_KEPT_DAYS, INVITATION_TOMBSTONE_DAYS } from '@mahlzeit/contr
 import type { Clock, Database, Worker, WriteTransaction } from '../../platform';
 import { markCardsRemoved } from '../chat';
 import { createPeople } from '../identity';
-import { closeInvitationNotices } from './invitation-notifications';
+import { closeInvitationNotifications } from './invitation-notifications';
 import { recordGone } from './invitation-topic';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
@@ -15,15 +15,15 @@ import { createTombstoneRepository } from './tombstone-repository';
 export const removeInvitation = async (
   tx: WriteTransaction,
   invitation: StoredInvitation,
-  { now, except }: { readonly now: number; readonly except: string | null },
+  { now, except: exceptUid }: { readonly now: number; readonly except: string | null },
 ): Promise<void> => {
-  const uids = invitation.attendees.map(({ uid }) => uid).filter((uid) => uid !== except);
+  const uids = invitation.attendees.map(({ uid }) => uid).filter((uid) => uid !== exceptUid);
   const attendees = [...(await createPeople(tx.knex).find(uids)).keys()];
   await createInvitationRepository(tx.knex).remove(invitation.key);
   await createTombstoneRepository(tx.knex).add(invitation, attendees);
   recordGone(tx, invitation.key, attendees);
-  for (const uid of attendees) await closeInvitationNotices(tx, invitation, { uid, now });
-  await markCardsRemoved(tx, invitation.key, except);
+  for (const uid of attendees) await closeInvitationNotifications(tx, invitation, { uid, now });
+  await markCardsRemoved(tx, invitation.key, exceptUid);
 };
 
 const EVERY_MS = 10 * 60_000;
@@ -47,16 +47,16 @@ export const createInvitationRemoval = ({
   name: 'invitations',
   everyMs: EVERY_MS,
   async run() {
-    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE;) {
-      removed = await database.write(async (tx) => {
+    for (let removedCount = REMOVED_AT_ONCE; removedCount === REMOVED_AT_ONCE;) {
+      removedCount = await database.write(async (tx) => {
         const now = clock.now();
-        const old = await createInvitationRepository(tx.knex).listBefore(now - KEPT_MS, REMOVED_AT_ONCE);
-        for (const invitation of old) await removeInvitation(tx, invitation, { now, except: null });
-        return old.length;
+        const oldInvitations = await createInvitationRepository(tx.knex).listBefore(now - KEPT_MS, REMOVED_AT_ONCE);
+        for (const invitation of oldInvitations) await removeInvitation(tx, invitation, { now, except: null });
+        return oldInvitations.length;
       });
     }
-    for (let removed = TOMBSTONES_AT_ONCE; removed >= TOMBSTONES_AT_ONCE;) {
-      removed = await database.write((tx) =>
+    for (let removedCount = TOMBSTONES_AT_ONCE; removedCount >= TOMBSTONES_AT_ONCE;) {
+      removedCount = await database.write((tx) =>
         createTombstoneRepository(tx.knex).removeOld({
           before: clock.now() - KEPT_MS - TOMBSTONE_KEPT_MS,
           limit: TOMBSTONES_AT_ONCE,

@@ -43,7 +43,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   const write = (
     work: (
       invitations: InvitationRepository,
-      others: { readonly attendees: AttendeeRepository; readonly tombstones: TombstoneRepository },
+      repositories: { readonly attendees: AttendeeRepository; readonly tombstones: TombstoneRepository },
     ) => Promise<void>,
   ) =>
     database.write(({ knex }) =>
@@ -52,7 +52,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
         tombstones: createTombstoneRepository(knex),
       }),
     );
-  const add = (...drafts: Partial<StoredInvitation>[]) =>
+  const addInvitations = (...drafts: Partial<StoredInvitation>[]) =>
     write(async (repository) => {
       for (const fields of drafts) await repository.insert(anInvitation(fields));
     });
@@ -67,7 +67,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('return an invitation as it was stored, by its key and by its link', async () => {
-    const sent = anInvitation({
+    const invitation = anInvitation({
       isTakeAway: true,
       replacedMessageKey: 'm1',
       shareToken: 'token',
@@ -77,14 +77,14 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
         { uid: 'anna', status: 'pending', orderKey: null, isMailed: false },
       ],
     });
-    await add(sent, { key: 'i2' });
-    expect([await invitations().find('i1'), await invitations().findShared('token')]).toEqual([sent, sent]);
+    await addInvitations(invitation, { key: 'i2' });
+    expect([await invitations().find('i1'), await invitations().findShared('token')]).toEqual([invitation, invitation]);
     expect([await invitations().find('none'), await invitations().findShared('none')]).toEqual([null, null]);
     expect((await invitations().findAll(['i2', 'none', 'i1'])).map(({ key }) => key)).toEqual(['i2', 'i1']);
   });
 
   it('store each change alone', async () => {
-    await add({});
+    await addInvitations({});
     await write((_invitations, { attendees }) =>
       attendees.putAnswer(anInvitation(), { uid: 'cem', status: 'accepted' }),
     );
@@ -107,7 +107,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('list invitations by date, then by key, after any row', async () => {
-    await add(
+    await addInvitations(
       { key: 'b', date: fixtureNow },
       { key: 'a', date: fixtureNow },
       { key: 'late', date: fixtureNow + 9 },
@@ -115,7 +115,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
       { key: 'c', date: fixtureNow - 1 },
       { key: 'old', date: fixtureNow - 9 },
     );
-    await add({
+    await addInvitations({
       key: 'foreign',
       owner: 'cem',
       attendees: [{ uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }],
@@ -136,7 +136,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('keep the place of a removed invitation for those who attended it', async () => {
-    await add({}, { key: 'i2', date: fixtureNow - 5 });
+    await addInvitations({}, { key: 'i2', date: fixtureNow - 5 });
     expect(await findPlace(database.knex, 'ben', 'i1')).toEqual({ key: 'i1', date: fixtureNow + 60 });
     await write(async (repository, { tombstones }) => {
       await repository.remove('i1');
@@ -158,30 +158,30 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('remove old tombstones in batches', async () => {
-    const gone = ['first', 'second', 'third'].map((key, index) => ({ key, date: fixtureNow + index }));
+    const tombstonesToAdd = ['first', 'second', 'third'].map((key, index) => ({ key, date: fixtureNow + index }));
     await write(async (_invitations, { tombstones }) => {
-      for (const one of gone) await tombstones.add(one, ['ben']);
+      for (const tombstone of tombstonesToAdd) await tombstones.add(tombstone, ['ben']);
     });
-    expect([await tombstones().listOf('ben'), await tombstones().listOf('anna')]).toEqual([gone, []]);
-    const removed: number[] = [];
+    expect([await tombstones().listOf('ben'), await tombstones().listOf('anna')]).toEqual([tombstonesToAdd, []]);
+    const removedCounts: number[] = [];
     for (let time = 0; time < 3; time += 1)
       await write(
         async (_invitations, { tombstones }) =>
-          void removed.push(await tombstones.removeOld({ before: fixtureNow + 2, limit: 1 })),
+          void removedCounts.push(await tombstones.removeOld({ before: fixtureNow + 2, limit: 1 })),
       );
-    expect([removed, (await tombstones().listOf('ben')).map(({ key }) => key)]).toEqual([[1, 1, 0], ['third']]);
+    expect([removedCounts, (await tombstones().listOf('ben')).map(({ key }) => key)]).toEqual([[1, 1, 0], ['third']]);
   });
 
   it('store who was mailed an invitation, and return the owners of recent mails', async () => {
-    await add({}, { key: 'i2' }, { key: 'old' }, { key: 'foreign', owner: 'cem' });
+    await addInvitations({}, { key: 'i2' }, { key: 'old' }, { key: 'foreign', owner: 'cem' });
     await write(async (_invitations, { attendees }) => {
-      for (const [key, at] of [
+      for (const [key, date] of [
         ['i1', 11],
         ['i2', 12],
         ['old', 10],
         ['foreign', 12],
       ] as const)
-        await attendees.putMailed(key, ['ben'], at);
+        await attendees.putMailed(key, ['ben'], date);
       await attendees.putMailed('i2', ['anna'], 12);
     });
     expect((await invitations().find('i1'))?.attendees.map(({ uid, isMailed }) => [uid, isMailed])).toEqual([
@@ -193,30 +193,30 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('remove the order of an attendee, and no other', async () => {
-    await add({});
+    await addInvitations({});
     const ordered = async () => (await invitations().find('i1'))?.attendees.map(({ orderKey }) => orderKey);
     await write(async (_invitations, { attendees }) => void (await attendees.putOrder('i1', 'ben', 'o1')));
-    const removed: boolean[] = [];
+    const removals: boolean[] = [];
     await write(
       async (_invitations, { attendees }) =>
-        void removed.push(
+        void removals.push(
           await attendees.removeOrder('i1', 'ben', 'another'),
           await attendees.removeOrder('i1', 'anna', 'o1'),
           await attendees.removeOrder('i2', 'ben', 'o1'),
         ),
     );
-    expect([removed, await ordered()]).toEqual([
+    expect([removals, await ordered()]).toEqual([
       [false, false, false],
       [null, 'o1'],
     ]);
     await write(
       async (_invitations, { attendees }) =>
-        void removed.push(
+        void removals.push(
           await attendees.removeOrder('i1', 'ben', 'o1'),
           await attendees.removeOrder('i1', 'ben', 'o1'),
         ),
     );
-    expect([removed.slice(3), await ordered()]).toEqual([
+    expect([removals.slice(3), await ordered()]).toEqual([
       [true, false],
       [null, null],
     ]);
@@ -228,7 +228,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
         { uid: 'anna', status: 'accepted', orderKey: null, isMailed: false },
         { uid: 'ben', status, orderKey: null, isMailed: false },
       ] as const;
-    await add(
+    await addInvitations(
       { key: 'late', date: fixtureNow + 90 },
       { key: 'comes', attendees: guest('accepted') },
       { key: 'declined', attendees: guest('declined') },
@@ -245,7 +245,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('find users who attend the same invitation, whatever they answered', async () => {
-    await add(
+    await addInvitations(
       {},
       {
         key: 'i2',
@@ -261,7 +261,7 @@ describeOnEachEngine('repositories of invitations, attendees and tombstones', (d
   });
 
   it('remove an erased user and raise each sequence number', async () => {
-    await add(
+    await addInvitations(
       {},
       { key: 'i2', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }] },
     );

@@ -101,7 +101,7 @@ export interface InvitationRepository {
     change: Partial<Pick<StoredInvitation, 'isCanceled' | 'isReminderSent' | 'shareToken'>>,
   ): Promise<void>;
   /** Raises the sequence number, so that calendars take the next file for the newer one. */
-  raiseSequence(key: string, at: number): Promise<void>;
+  raiseSequence(key: string, now: number): Promise<void>;
   remove(key: string): Promise<void>;
 }
 
@@ -166,10 +166,10 @@ const createReads = (
   };
 
   const findAll = async (keys: readonly string[]): Promise<StoredInvitation[]> => {
-    const stored = await complete(
+    const storedInvitations = await complete(
       await readInChunks<InvitationRow>(keys, (chunk) => invitations().whereIn('key', chunk)),
     );
-    const byKey = new Map(stored.map((invitation) => [invitation.key, invitation]));
+    const byKey = new Map(storedInvitations.map((invitation) => [invitation.key, invitation]));
     return keys.flatMap((key) => byKey.get(key) ?? []);
   };
 
@@ -184,10 +184,10 @@ const createReads = (
         .where({ uid })
         .andWhere('date', when === 'upcoming' ? '>=' : '<', now);
       if (behind !== null) {
-        void query.andWhere((rest) => {
-          void rest
+        void query.andWhere((condition) => {
+          void condition
             .where('date', further, behind.date)
-            .orWhere((same) => void same.where('date', behind.date).andWhere('invitation_key', further, behind.key));
+            .orWhere((tie) => void tie.where('date', behind.date).andWhere('invitation_key', further, behind.key));
         });
       }
       const rows = await query
@@ -241,10 +241,10 @@ export const createInvitationRepository = (connection: Connection): InvitationRe
           ...(shareToken !== undefined && { share_token: shareToken }),
         });
     },
-    async raiseSequence(key, at) {
+    async raiseSequence(key, now) {
       await invitations()
         .where({ key })
-        .update({ sequence: knex.raw('sequence + 1'), changed_at: at });
+        .update({ sequence: knex.raw('sequence + 1'), changed_at: now });
     },
 
     async remove(key) {

@@ -33,5 +33,7 @@ export const invitationRoutes = ({ invitations, links, download }: InvitationCap
   route(shareInvitation, ({ session, params }) => links.share(session.uid, params.id)),
   route(revokeInvitationLink, ({ session, params }) => links.revoke(session.uid, params.id)),
   route(getSharedInvitation, ({ session, params, address }) => links.open(session.uid, params.token, address)),
-  route(joinSharedInvitation, ({ session, params, address }) => links.join(session.uid, params.token, address)),
+  route(joinSharedInvitation, ({ session, params, address }) =>
+    links.joinInvitation(session.uid, params.token, address),
+  ),
 ];

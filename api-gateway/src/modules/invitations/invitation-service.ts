@@ -25,7 +25,7 @@ import type { Transition, TransitionError } from './answer-transitions';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotices, notifyOfEvent } from './invitation-notifications';
+import { closeInvitationNotifications, notifyOfEvent } from './invitation-notifications';
 import { ownsInvitation } from './invitation-policy';
 import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
@@ -44,7 +44,7 @@ export interface InvitationServiceDeps {
   readonly changes: InvitationChanges;
 }
 
-type CreateError =
+type InvitationCreationError =
   | 'ErrorNoUsers'
   | 'tooManyAttendees'
   | 'ErrorDatePast'
@@ -60,12 +60,12 @@ export const createInvitationService = ({ database, clock, limits, mails, change
   const insert = async (
     tx: WriteTransaction,
     uid: string,
-    others: readonly string[],
+    otherUids: readonly string[],
     form: InvitationForm,
-  ): Promise<Result<Invitation, CreateError>> => {
-    const uids = [uid, ...others];
+  ): Promise<Result<Invitation, InvitationCreationError>> => {
+    const uids = [uid, ...otherUids];
     if (!(await findSummaries(tx.knex, [form.restaurant])).has(form.restaurant)) return err('notFound');
-    const refusal = await findRefusal(tx.knex, uid, others, await findChatMembers(tx.knex, uids));
+    const refusal = await findRefusal(tx.knex, uid, otherUids, await findChatMembers(tx.knex, uids));
     if (refusal !== null) return err(refusal);
     const [key, now] = [randomKey(), clock.now()];
     const replacedMessageKey = form.replacedChatMessageKey ?? null;
@@ -92,17 +92,17 @@ export const createInvitationService = ({ database, clock, limits, mails, change
       createdAt: now,
       changedAt: now,
       shareToken: null,
-      attendees: uids.map((one) => ({
-        uid: one,
-        status: one === uid ? 'accepted' : 'pending',
+      attendees: uids.map((attendeeUid) => ({
+        uid: attendeeUid,
+        status: attendeeUid === uid ? 'accepted' : 'pending',
         orderKey: null,
         isMailed: false,
       })),
     });
     const state = await readState(tx.knex, key);
     recordInvitation(tx, state);
-    await notifyOfEvent(tx, state.invitation, state.context, { event: 'invited', by: uid, uids: others, now });
-    await mails.invited(tx, state.invitation, others);
+    await notifyOfEvent(tx, state.invitation, state.context, { event: 'invited', by: uid, uids: otherUids, now });
+    await mails.invited(tx, state.invitation, otherUids);
     return ok(viewOf(state, uid));
   };
 
@@ -126,8 +126,12 @@ export const createInvitationService = ({ database, clock, limits, mails, change
     if (transition === 'decline') await mails.declined(tx, after.invitation, [uid]);
     // An unchanged status is mailed to nobody but this guest, whose calendar still shows the meetup as unanswered.
     if (transition === 'accept' && after.status === before.status) await mails.joined(tx, after.invitation, [uid]);
-    for (const one of transition === 'cancel' ? guestsOf(before) : [uid])
-      await closeInvitationNotices(tx, invitation, { uid: one, now, kinds: ['invitation', 'invitationReminder'] });
+    for (const attendeeUid of transition === 'cancel' ? guestsOf(before) : [uid])
+      await closeInvitationNotifications(tx, invitation, {
+        uid: attendeeUid,
+        now,
+        kinds: ['invitation', 'invitationReminder'],
+      });
     const event = { cancel: 'canceled', accept: 'accepted', decline: 'declined' } as const;
     await notifyOfEvent(tx, after.invitation, after.context, {
       event: event[transition],
@@ -154,8 +158,8 @@ export const createInvitationService = ({ database, clock, limits, mails, change
   const remind = async (tx: WriteTransaction, uid: string, state: InvitationState): Promise<void> => {
     const { invitation, context } = state;
     const guests = viewOf(state, uid)
-      .attendees.filter((one) => one.uid !== uid && one.status !== 'declined' && !one.hasOrdered)
-      .map((one) => one.uid);
+      .attendees.filter((attendee) => attendee.uid !== uid && attendee.status !== 'declined' && !attendee.hasOrdered)
+      .map((attendee) => attendee.uid);
     await createInvitationRepository(tx.knex).update(invitation.key, { isReminderSent: true });
     await markCardsReminded(tx, invitation.key);
     await notifyOfEvent(tx, invitation, context, { event: 'reminded', by: uid, uids: guests, now: clock.now() });
@@ -177,25 +181,25 @@ export const createInvitationService = ({ database, clock, limits, mails, change
     /** Returns an invitation that the caller attends. */
     get: (uid: string, key: string): Promise<Result<Invitation, AbsenceError>> =>
       database.read(async (knex) => {
-        const attended = await findAttended(knex, uid, key);
-        return attended.ok ? ok(viewOf(await stateOf(knex, attended.value), uid)) : attended;
+        const invitation = await findAttended(knex, uid, key);
+        return invitation.ok ? ok(viewOf(await stateOf(knex, invitation.value), uid)) : invitation;
       }),
 
     /** Sends an invitation. */
-    async create(uid: string, form: InvitationForm): Promise<Result<Invitation, CreateError | RouteError>> {
-      const others = othersOf(uid, form.attendees);
-      if (!others.ok) return others;
+    async create(uid: string, form: InvitationForm): Promise<Result<Invitation, InvitationCreationError | RouteError>> {
+      const uidsResult = othersOf(uid, form.attendees);
+      if (!uidsResult.ok) return uidsResult;
       const wrongDate = meetupDateError(Date.parse(form.date), clock.now());
       if (wrongDate !== null) return err(wrongDate);
       for (const limiter of [limits.attempts, limits.sent]) {
-        const admitted = await consumeAttempt(limiter, uid);
-        if (!admitted.ok) return admitted;
+        const admission = await consumeAttempt(limiter, uid);
+        if (!admission.ok) return admission;
       }
       let isSent = false;
       try {
-        const inserted = await database.write((tx) => insert(tx, uid, others.value, form));
-        isSent = inserted.ok;
-        return inserted;
+        const insertResult = await database.write((tx) => insert(tx, uid, uidsResult.value, form));
+        isSent = insertResult.ok;
+        return insertResult;
       } finally {
         if (!isSent) await limits.sent.refund(uid);
       }
@@ -208,9 +212,9 @@ export const createInvitationService = ({ database, clock, limits, mails, change
       { status: answer }: InvitationAnswer,
     ): Promise<Result<Invitation, AnswerError | RouteError>> =>
       database.write(async (tx) => {
-        const attended = await findAttended(tx.knex, uid, key);
-        if (!attended.ok) return attended;
-        const state = await stateOf(tx.knex, attended.value);
+        const invitation = await findAttended(tx.knex, uid, key);
+        if (!invitation.ok) return invitation;
+        const state = await stateOf(tx.knex, invitation.value);
         const transition = transitionOf({ ...state, uid, answer, now: clock.now() });
         if (!transition.ok) return err(transition.error === 'deadlineExceeded' ? tooLate : transition.error);
         return ok(viewOf(transition.value === 'same' ? state : await perform(tx, state, uid, transition.value), uid));

@@ -6,11 +6,11 @@ import { createInvitationRepository } from './invitation-repository';
 import { findContext } from './invitation-state';
 import type { InvitationState } from './invitation-state';
 
-type Recording = Pick<WriteTransaction, 'record'>;
+type ChangeRecorder = Pick<WriteTransaction, 'record'>;
 
 /** Records an invitation for each of its attendees, as they see it now. */
 export const recordInvitation = (
-  tx: Recording,
+  tx: ChangeRecorder,
   { invitation, context }: Pick<InvitationState, 'invitation' | 'context'>,
 ): void => {
   for (const { uid } of invitation.attendees) {
@@ -21,7 +21,7 @@ export const recordInvitation = (
 };
 
 /** Records for these users' pages that an invitation was removed. */
-export const recordGone = (tx: Recording, key: string, uids: readonly string[]): void => {
+export const recordGone = (tx: ChangeRecorder, key: string, uids: readonly string[]): void => {
   for (const uid of uids) tx.record(userLogName(uid), { kind: 'del', collection: 'invitations', key });
 };
 

@@ -20,11 +20,11 @@ const PEOPLE = ['anna', 'ben', 'cem', 'wanda'] as const;
 
 /** Records requested mails: event, recipients and sequence number. */
 const recordedMails = () => {
-  const requested: [what: string, uids: readonly string[], sequence: number][] = [];
+  const requestedMails: [what: string, uids: readonly string[], sequence: number][] = [];
   const record =
-    (what: string): InvitationMails['invited'] =>
+    (kind: string): InvitationMails['invited'] =>
     async (_tx, { sequence }, uids) => {
-      requested.push([what, [...uids], sequence]);
+      requestedMails.push([kind, [...uids], sequence]);
     };
   const mails: InvitationMails = {
     invited: record('invited'),
@@ -35,7 +35,7 @@ const recordedMails = () => {
     joined: record('joined'),
     reminded: record('reminded'),
   };
-  return { mails, take: () => requested.splice(0) };
+  return { mails, take: () => requestedMails.splice(0) };
 };
 
 const nobody: PersonState = {
@@ -49,7 +49,7 @@ const nobody: PersonState = {
   favorites: [],
 };
 
-const unlimited = {
+const unlimitedLimiter = {
   consume: async () => ({ ok: true }) as const,
   refund: async () => undefined,
   forget: async () => undefined,
@@ -62,7 +62,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   let setUp: ReturnType<typeof services>;
 
   const services = () => {
-    const { mails, take } = recordedMails();
+    const { mails, take: takeMails } = recordedMails();
     const jobs: string[] = [];
     const changes = createInvitationChanges(mails);
     const deps = { database, clock, mails, changes };
@@ -71,12 +71,17 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
       jobs: { enqueue: async (_tx, _kind, job) => void jobs.push(job.key ?? '') },
     });
     return {
-      take,
-      invitations: createInvitationService({ ...deps, limits: { attempts: unlimited, sent: unlimited } }),
+      take: takeMails,
+      invitations: createInvitationService({ ...deps, limits: { attempts: unlimitedLimiter, sent: unlimitedLimiter } }),
       sharing: createInvitationLinks({
         ...deps,
         address: { publicUrl: 'https://mahlzeit.test' },
-        limits: { opens: unlimited, previews: unlimited, joins: unlimited, joinsOfUser: unlimited },
+        limits: {
+          opens: unlimitedLimiter,
+          previews: unlimitedLimiter,
+          joins: unlimitedLimiter,
+          joinsOfUser: unlimitedLimiter,
+        },
       }),
       people: personUpdates,
       personalData: createInvitationPersonalData({ clock, changes, personUpdates }),
@@ -91,22 +96,22 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
     ...fields,
   });
   const invite = async (fields: Partial<InvitationForm> = {}): Promise<string> => {
-    const sent = await setUp.invitations.create('anna', form(fields));
-    if (!sent.ok) throw new Error(JSON.stringify(sent.error));
-    return sent.value.key;
+    const creation = await setUp.invitations.create('anna', form(fields));
+    if (!creation.ok) throw new Error(JSON.stringify(creation.error));
+    return creation.value.key;
   };
-  const answer = async (uid: string, status: 'accepted' | 'declined' | 'canceled') => {
+  const answerInvitation = async (uid: string, status: 'accepted' | 'declined' | 'canceled') => {
     expect((await setUp.invitations.answer(uid, key, { status })).ok).toBe(true);
     return setUp.take();
   };
-  const block = ({ knex }: Pick<WriteTransaction, 'knex'>, uid: string, others: readonly string[]) =>
-    seedContacts(knex, { contacts: [], groups: [], blocks: [{ uid, others }] }, clock.now());
+  const blockUsers = ({ knex }: Pick<WriteTransaction, 'knex'>, uid: string, otherUids: readonly string[]) =>
+    seedContacts(knex, { contacts: [], groups: [], blocks: [{ uid, others: otherUids }] }, clock.now());
   const move = (uid: string, isDeleted: boolean) =>
     database.write(async (tx) => {
       const person = (await createPeople(tx.knex).find([uid])).get(uid);
       if (person === undefined) throw new Error(`There is no person ${uid}`);
       await tx.knex('user').where({ uid }).update({ is_deleted: isDeleted });
-      const state = (deleted: boolean): PersonState => ({ ...person, isDeleted: deleted, favorites: [] });
+      const state = (isDeletedNow: boolean): PersonState => ({ ...person, isDeleted: isDeletedNow, favorites: [] });
       await setUp.people.onPersonChanged(tx, { uid, before: state(!isDeleted), after: state(isDeleted) });
     });
 
@@ -145,11 +150,11 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
 
   it('report a changed status to everybody who may come; an unchanged one only to the guest who answered', async () => {
     setUp.take();
-    expect(await answer('ben', 'accepted')).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 1]]);
-    expect(await answer('ben', 'accepted')).toEqual([]);
-    expect(await answer('cem', 'accepted')).toEqual([['joined', ['cem'], 2]]);
-    expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 3]]);
-    expect(await answer('ben', 'declined')).toEqual([
+    expect(await answerInvitation('ben', 'accepted')).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 1]]);
+    expect(await answerInvitation('ben', 'accepted')).toEqual([]);
+    expect(await answerInvitation('cem', 'accepted')).toEqual([['joined', ['cem'], 2]]);
+    expect(await answerInvitation('cem', 'declined')).toEqual([['declined', ['cem'], 3]]);
+    expect(await answerInvitation('ben', 'declined')).toEqual([
       ['statusChanged', ['anna'], 4],
       ['declined', ['ben'], 4],
     ]);
@@ -157,34 +162,34 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
 
   it("report a cancellation to everybody who hasn't declined", async () => {
     setUp.take();
-    expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 1]]);
-    expect(await answer('anna', 'canceled')).toEqual([['canceled', ['anna', 'ben'], 2]]);
-    expect(await answer('anna', 'canceled')).toEqual([]);
+    expect(await answerInvitation('cem', 'declined')).toEqual([['declined', ['cem'], 1]]);
+    expect(await answerInvitation('anna', 'canceled')).toEqual([['canceled', ['anna', 'ben'], 2]]);
+    expect(await answerInvitation('anna', 'canceled')).toEqual([]);
   });
 
   it('confirm a guest who has joined; the others get the status', async () => {
     setUp.take();
-    const shared = await setUp.sharing.share('anna', key);
-    const token = shared.ok ? (shared.value.url.split('/').at(-1) ?? '') : '';
-    expect((await setUp.sharing.join('wanda', token, '::1')).ok).toBe(true);
+    const shareResult = await setUp.sharing.share('anna', key);
+    const token = shareResult.ok ? (shareResult.value.url.split('/').at(-1) ?? '') : '';
+    expect((await setUp.sharing.joinInvitation('wanda', token, '::1')).ok).toBe(true);
     expect(setUp.take()).toEqual([
       ['statusChanged', ['anna', 'ben', 'cem'], 1],
       ['joined', ['wanda'], 1],
     ]);
-    expect((await setUp.sharing.join('wanda', token, '::1')).ok).toBe(true);
+    expect((await setUp.sharing.joinInvitation('wanda', token, '::1')).ok).toBe(true);
     expect(setUp.take()).toEqual([]);
   });
 
   it('remind the guests who may come', async () => {
-    await answer('ben', 'accepted');
-    const seen = await setUp.invitations.get('anna', key);
-    if (!seen.ok) throw new Error(seen.error);
-    expect((await setUp.invitations.remind('anna', seen.value)).ok).toBe(true);
+    await answerInvitation('ben', 'accepted');
+    const invitationResult = await setUp.invitations.get('anna', key);
+    if (!invitationResult.ok) throw new Error(invitationResult.error);
+    expect((await setUp.invitations.remind('anna', invitationResult.value)).ok).toBe(true);
     expect(setUp.take()).toEqual([['reminded', ['ben', 'cem'], 1]]);
   });
 
   it('report that the owner has left and is back', async () => {
-    await answer('ben', 'accepted');
+    await answerInvitation('ben', 'accepted');
     await move('anna', true);
     expect(setUp.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 2]]);
     await move('anna', false);
@@ -192,7 +197,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   });
 
   it('report the changed status after a guest has left', async () => {
-    await answer('ben', 'accepted');
+    await answerInvitation('ben', 'accepted');
     await move('ben', true);
     expect(setUp.take()).toEqual([['statusChanged', ['anna', 'cem'], 2]]);
     await move('ben', false);
@@ -200,7 +205,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   });
 
   it('end once the meetup has begun', async () => {
-    await answer('ben', 'accepted');
+    await answerInvitation('ben', 'accepted');
     clock.advance(91 * 60_000);
     await move('anna', true);
     await database.write((tx) => setUp.personalData.erase(tx, { uid: 'anna', email: null }));
@@ -217,9 +222,9 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   it('follow several changes of one person, each in a job of its own', async () => {
     await database.write(async ({ knex }) => {
       const invitations = createInvitationRepository(knex);
-      const first = await invitations.find(key);
-      if (first === null) throw new Error(`There is no invitation ${key}`);
-      for (let index = 0; index < 25; index += 1) await invitations.insert({ ...first, key: `more${index}` });
+      const firstState = await invitations.find(key);
+      if (firstState === null) throw new Error(`There is no invitation ${key}`);
+      for (let index = 0; index < 25; index += 1) await invitations.insert({ ...firstState, key: `more${index}` });
     });
     await move('ben', true);
     await database.write(async (tx) => {
@@ -229,7 +234,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
         before: person,
         after: { ...person, displayName: 'Benedikt' },
       });
-      await block(tx, 'anna', ['ben']);
+      await blockUsers(tx, 'anna', ['ben']);
       await setUp.people.removeBlocked(tx, 'anna', ['ben']);
     });
     expect([setUp.jobs.length, new Set(setUp.jobs).size]).toEqual([3, 3]);
@@ -238,16 +243,16 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   it('are limited per transaction where many guests are blocked at once; jobs send the others', async () => {
     await database.write(async ({ knex }) => {
       const invitations = createInvitationRepository(knex);
-      const first = await invitations.find(key);
-      if (first === null) throw new Error(`There is no invitation ${key}`);
-      for (let index = 0; index < 15; index += 1) await invitations.insert({ ...first, key: `more${index}` });
+      const firstState = await invitations.find(key);
+      if (firstState === null) throw new Error(`There is no invitation ${key}`);
+      for (let index = 0; index < 15; index += 1) await invitations.insert({ ...firstState, key: `more${index}` });
     });
     await database.write(async (tx) => {
-      await block(tx, 'anna', ['ben', 'cem']);
+      await blockUsers(tx, 'anna', ['ben', 'cem']);
       await setUp.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
-    const declined = await database.knex('invitation_attendee').where({ status: 'declined' });
-    expect([declined.length, setUp.jobs.length]).toEqual([20, 1]);
+    const declinedRows = await database.knex('invitation_attendee').where({ status: 'declined' });
+    expect([declinedRows.length, setUp.jobs.length]).toEqual([20, 1]);
   });
 
   it('are sent by a job of an earlier release', async () => {
@@ -255,17 +260,17 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
       async ({ knex }) => void (await knex('user').where({ uid: 'anna' }).update({ is_deleted: true })),
     );
     setUp.take();
-    const done = await setUp.people.job.run?.(
+    const result = await setUp.people.job.run?.(
       { uid: 'anna', keys: [key], hasMoved: true },
       { id: 'left', attempts: 1, complete: async () => undefined },
     );
-    expect([done?.ok, setUp.take()]).toEqual([true, [['canceled', ['anna', 'ben', 'cem'], 1]]]);
+    expect([result?.ok, setUp.take()]).toEqual([true, [['canceled', ['anna', 'ben', 'cem'], 1]]]);
   });
 
   it("report a block to the guest whom it removes, and not to one who wasn't mailed", async () => {
-    await answer('ben', 'accepted');
+    await answerInvitation('ben', 'accepted');
     await database.write(async (tx) => {
-      await block(tx, 'anna', ['ben', 'cem']);
+      await blockUsers(tx, 'anna', ['ben', 'cem']);
       await setUp.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
     // Cem had neither a mail nor an answer: there is nothing to cancel.

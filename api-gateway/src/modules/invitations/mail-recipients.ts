@@ -31,8 +31,11 @@ export const findInvitable = async (
     const contacts = await findContactsAmong(knex, uid, [...new Set([owner, ...recentOwners])]);
     const hasEnoughFromStrangers =
       !contacts.has(owner) &&
-      recentOwners.filter((other) => !contacts.has(other)).length >= MAILED_INVITATIONS_OF_STRANGERS_A_DAY;
-    if (!hasEnoughFromStrangers && recentOwners.filter((other) => other === owner).length < MAILED_INVITATIONS_A_DAY)
+      recentOwners.filter((ownerUid) => !contacts.has(ownerUid)).length >= MAILED_INVITATIONS_OF_STRANGERS_A_DAY;
+    if (
+      !hasEnoughFromStrangers &&
+      recentOwners.filter((ownerUid) => ownerUid === owner).length < MAILED_INVITATIONS_A_DAY
+    )
       invitable.push(uid);
   }
   return invitable;

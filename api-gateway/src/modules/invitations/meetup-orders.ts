@@ -19,8 +19,8 @@ export const findOrderableMeetup = async (
   const invitation = await createInvitationRepository(knex).find(key);
   if (invitation === null || !mayReadInvitation(uid, invitation)) return null;
   const { status } = await stateOf(knex, invitation);
-  const own = invitation.attendees.find((attendee) => attendee.uid === uid);
-  const canOrder = status === 'accepted' && own?.status === 'accepted' && own.orderKey === null;
+  const orderer = invitation.attendees.find((attendee) => attendee.uid === uid);
+  const canOrder = status === 'accepted' && orderer?.status === 'accepted' && orderer.orderKey === null;
   return canOrder ? { date: invitation.date, restaurantKey: invitation.restaurantKey } : null;
 };
 

@@ -30,15 +30,15 @@ describe('invitations of changed people', () => {
   let count = 0;
 
   const providerOf = (name: string) =>
-    gateway.personalData.flatMap((one) => ('erase' in one && one.name === name ? [one] : []))[0];
-  const erase = async (who: Companion): Promise<void> => {
+    gateway.personalData.flatMap((provider) => ('erase' in provider && provider.name === name ? [provider] : []))[0];
+  const eraseAccount = async (companion: Companion): Promise<void> => {
     await gateway.database.write(async (tx) => {
-      for (const one of gateway.personalData)
-        if ('erase' in one) await one.erase(tx, { uid: who.uid, email: who.email });
-      await tx.knex('user').where({ uid: who.uid }).delete();
+      for (const provider of gateway.personalData)
+        if ('erase' in provider) await provider.erase(tx, { uid: companion.uid, email: companion.email });
+      await tx.knex('user').where({ uid: companion.uid }).delete();
     });
   };
-  const mentions = async (who: Companion): Promise<string[]> => {
+  const mentions = async (companion: Companion): Promise<string[]> => {
     const tables: string[] = [];
     for (const [table, column] of [
       ['invitation', 'owner_uid'],
@@ -49,17 +49,17 @@ describe('invitations of changed people', () => {
       if (
         (await gateway.database
           .knex(table)
-          .where({ [column]: who.uid })
+          .where({ [column]: companion.uid })
           .first(column)) !== undefined
       )
         tables.push(table);
     }
     return tables;
   };
-  const back = async (who: Companion): Promise<Companion> => {
-    const returned = await signInAgain(gateway, who);
+  const restoreAccount = async (companion: Companion): Promise<Companion> => {
+    const returned = await signInAgain(gateway, companion);
     expect(outcomeOf(await returned.call('POST', '/api/users/restore', { visible: true }))).toEqual([200]);
-    return signInAgain(gateway, who);
+    return signInAgain(gateway, companion);
   };
 
   beforeAll(async () => {
@@ -87,12 +87,12 @@ describe('invitations of changed people', () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await answer(ben, key, 'accepted');
     await ben.call('PUT', '/api/users/deleteMe');
-    const left = await seenBy(anna, key);
-    expect([left.status, left.attendees[1]]).toEqual([
+    const invitation = await seenBy(anna, key);
+    expect([invitation.status, invitation.attendees[1]]).toEqual([
       'pending',
       { uid: ben.uid, key: ben.uid, name: '', photoURL: null, hasOrdered: false, status: 'declined' },
     ]);
-    ben = await back(ben);
+    ben = await restoreAccount(ben);
     expect(await seenBy(ben, key)).toMatchObject({ status: 'accepted' });
   });
 
@@ -106,7 +106,7 @@ describe('invitations of changed people', () => {
       [410, 'invitationOver'],
     ]);
     expect((await ben.notices()).map(({ title }) => title)).toContain('Treffen abgesagt');
-    anna = await back(anna);
+    anna = await restoreAccount(anna);
     expect([await answer(ben, key, 'accepted'), (await seenBy(anna, key)).status]).toEqual([[200], 'accepted']);
   });
 
@@ -114,7 +114,7 @@ describe('invitations of changed people', () => {
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben, cem]);
     await cem.call('POST', '/api/chat/sendContentMessage', { userKeys: [ben.uid], type: 'invitation', contentId: key });
     const page = await ben.follow('me');
-    await erase(anna);
+    await eraseAccount(anna);
     const ops = (await page.next('delta')).ops;
     expect(ops).toContainEqual({ kind: 'del', collection: 'invitations', key });
     page.cut();
@@ -135,11 +135,19 @@ describe('invitations of changed people', () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await answer(ben, key, 'accepted');
     const page = await anna.follow('me');
-    await erase(ben);
+    await eraseAccount(ben);
     expect(await mentions(ben)).toEqual([]);
-    const seen = await seenBy(anna, key);
-    expect([seen.status, answersIn(seen)]).toEqual(['pending', { [anna.uid]: 'accepted', [cem.uid]: 'pending' }]);
-    expect((await page.next('delta')).ops).toContainEqual({ kind: 'put', collection: 'invitations', key, value: seen });
+    const seenInvitation = await seenBy(anna, key);
+    expect([seenInvitation.status, answersIn(seenInvitation)]).toEqual([
+      'pending',
+      { [anna.uid]: 'accepted', [cem.uid]: 'pending' },
+    ]);
+    expect((await page.next('delta')).ops).toContainEqual({
+      kind: 'put',
+      collection: 'invitations',
+      key,
+      value: seenInvitation,
+    });
     page.cut();
   });
 
@@ -154,7 +162,7 @@ describe('invitations of changed people', () => {
         break;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const recorded = z
+    const recordedKeys = z
       .array(z.object({ op: z.string() }))
       .parse(
         await gateway.database
@@ -165,17 +173,17 @@ describe('invitations of changed people', () => {
       )
       .map(({ op }) => op)
       .filter((op) => op.includes('Benedikt') && op.includes('"invitations"'));
-    expect(keys.filter((key) => recorded.some((op) => op.includes(key)))).toHaveLength(25);
+    expect(keys.filter((key) => recordedKeys.some((op) => op.includes(key)))).toHaveLength(25);
   });
 
   it('A09 hide the name of an owner who has left in notifications, and show it once they are back', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     const off = await invite(gateway, anna, [ben]);
-    for (const one of [key, off.key]) await answer(ben, one, 'accepted');
+    for (const invitationKey of [key, off.key]) await answer(ben, invitationKey, 'accepted');
     await answer(anna, off.key, 'canceled');
     await anna.say(await anna.chatWith(ben), 'Bis gleich');
-    const texts = async (who: Companion) =>
-      (await who.notices())
+    const texts = async (companion: Companion) =>
+      (await companion.notices())
         .map(({ kind, text }) => `${kind} ${text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, '')}`)
         .sort();
     expect([await texts(ben), await texts(cem)]).toEqual([
@@ -191,7 +199,7 @@ describe('invitations of changed people', () => {
       ['invitationChanged Jemand hat das Treffen abgesagt'],
       false,
     ]);
-    anna = await back(anna);
+    anna = await restoreAccount(anna);
     expect(await texts(ben)).toEqual([
       'invitationChanged anna hat das Treffen abgesagt',
       'invitationChanged anna ist wieder da, und das Treffen findet statt',
@@ -202,14 +210,14 @@ describe('invitations of changed people', () => {
   it("A09 hide the name of a guest who has left in the owner's notifications, and show it once they are back", async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await answer(ben, key, 'accepted');
-    const noticeTexts = async () =>
+    const notificationTexts = async () =>
       (await anna.notices()).map(({ text }) => text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, ''));
     await cem.call('PUT', '/api/users/deleteMe');
-    expect(await noticeTexts()).toEqual(['ben kommt']);
+    expect(await notificationTexts()).toEqual(['ben kommt']);
     await ben.call('PUT', '/api/users/deleteMe');
-    expect(await noticeTexts()).toEqual(['Jemand kommt nicht']);
-    await back(ben);
-    expect(await noticeTexts()).toEqual(['ben kommt']);
+    expect(await notificationTexts()).toEqual(['Jemand kommt nicht']);
+    await restoreAccount(ben);
+    expect(await notificationTexts()).toEqual(['ben kommt']);
   });
 
   it('A09 close notifications about a person who has left, of past meetups as well', async () => {
@@ -223,20 +231,20 @@ describe('invitations of changed people', () => {
 
   it('are exported while a tombstone exists', async () => {
     const { key, date } = await invite(gateway, anna, [ben]);
-    await erase(anna);
-    const exported = await gateway.database.read(async (knex) =>
+    await eraseAccount(anna);
+    const exportedRows = await gateway.database.read(async (knex) =>
       providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }),
     );
-    expect(exported).toEqual([{ key, date, isGone: true }]);
+    expect(exportedRows).toEqual([{ key, date, isGone: true }]);
   });
 
   it('are exported to attendees, without the other people', async () => {
     const { key, chatKey } = await invite(gateway, anna, [ben]);
     await tokenOf(anna, key);
-    const exported = await gateway.database.read(async (knex) =>
+    const exportedRows = await gateway.database.read(async (knex) =>
       providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }),
     );
-    expect(exported).toEqual([
+    expect(exportedRows).toEqual([
       {
         key,
         date: expect.any(String),
@@ -274,19 +282,20 @@ describe('invitations of changed people', () => {
   });
 
   describe('shared in other chats', () => {
-    const share = (who: Companion, others: readonly Companion[], key: string) =>
-      who.call(
+    const shareInvitation = (companion: Companion, members: readonly Companion[], key: string) =>
+      companion.call(
         'POST',
         '/api/chat/sendContentMessage',
-        z.parse(ContentMessage, { userKeys: others.map(({ uid }) => uid), type: 'invitation', contentId: key }),
+        z.parse(ContentMessage, { userKeys: members.map(({ uid }) => uid), type: 'invitation', contentId: key }),
       );
 
     it('get one card there, where all members attend', async () => {
       const { key, chatKey } = await invite(gateway, anna, [ben, cem]);
-      expect((await share(cem, [anna, ben], key)).body).toEqual({ chatId: chatKey });
+      expect((await shareInvitation(cem, [anna, ben], key)).body).toEqual({ chatId: chatKey });
       expect((await anna.messages(chatKey)).length).toBe(1);
       const pair = await ben.chatWith(cem);
-      for (let time = 0; time < 2; time += 1) expect((await share(cem, [ben], key)).body).toEqual({ chatId: pair });
+      for (let time = 0; time < 2; time += 1)
+        expect((await shareInvitation(cem, [ben], key)).body).toEqual({ chatId: pair });
       expect(
         (await ben.messages(pair)).map(({ content, contentId, invitation }) => [content, contentId, invitation?.key]),
       ).toEqual([['invitation', key, key]]);
@@ -299,9 +308,9 @@ describe('invitations of changed people', () => {
     it("are refused to users who don't attend", async () => {
       const { key } = await invite(gateway, anna, [ben]);
       expect([
-        outcomeOf(await share(anna, [cem], key)),
-        outcomeOf(await share(cem, [ben], key)),
-        outcomeOf(await share(anna, [ben], 'unknown')),
+        outcomeOf(await shareInvitation(anna, [cem], key)),
+        outcomeOf(await shareInvitation(cem, [ben], key)),
+        outcomeOf(await shareInvitation(anna, [ben], 'unknown')),
       ]).toEqual([
         [404, 'notFound'],
         [404, 'notFound'],

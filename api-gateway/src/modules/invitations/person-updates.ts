@@ -5,11 +5,11 @@ import { bindJob } from '../../platform';
 import type { BoundJob, Clock, Database, JobKind, JobQueue, WriteTransaction } from '../../platform';
 import { blocksBetween } from '../contacts';
 import type { OnPersonChanged } from '../identity';
-import { closeNoticesAbout } from '../notifications';
+import { closeNotificationsAbout } from '../notifications';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotices, notifyOfEvent } from './invitation-notifications';
+import { closeInvitationNotifications, notifyOfEvent } from './invitation-notifications';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
 import { findContext, guestsOf, stateOf } from './invitation-state';
@@ -36,7 +36,7 @@ const RenewalPayload = z.object({
 /** Payload of an earlier release. */
 const FormerPayload = z.pipe(
   z.object({ uid: z.string(), keys: z.array(z.string()), hasMoved: z.boolean() }),
-  z.transform(({ hasMoved, ...about }): RenewalPayload => ({ ...about, reason: hasMoved ? 'moved' : 'looks' })),
+  z.transform(({ hasMoved, ...payload }): RenewalPayload => ({ ...payload, reason: hasMoved ? 'moved' : 'looks' })),
 );
 type RenewalPayload = z.infer<typeof RenewalPayload>;
 
@@ -74,7 +74,7 @@ export interface PersonUpdatesDeps {
   readonly changes: InvitationChanges;
 }
 
-interface MoveNotice {
+interface MoveNotification {
   readonly event: 'canceled' | 'resumed' | 'invited' | 'accepted' | 'declined';
   readonly uids: readonly string[];
 }
@@ -83,11 +83,11 @@ interface MoveNotice {
  * Returns the notifications about a person who has left or come back; `changed` are the users who had an open
  * notification of a change by that person.
  */
-const moveNotices = (
+const moveNotificationsOf = (
   before: InvitationState,
   after: InvitationState,
   { uid, changed }: { readonly uid: string; readonly changed: readonly string[] },
-): MoveNotice[] => {
+): MoveNotification[] => {
   const { invitation } = after;
   const guests = guestsOf(after);
   if (uid !== invitation.owner) {
@@ -101,12 +101,12 @@ const moveNotices = (
   // The meetup was cancelled before: only the hidden name is new.
   if (after.status === 'canceled')
     return [{ event: 'canceled', uids: before.status === 'canceled' ? changed : guests }];
-  const accepted = new Set(
+  const acceptedUids = new Set(
     invitation.attendees.filter(({ status }) => status === 'accepted').map((attendee) => attendee.uid),
   );
   return [
-    { event: 'resumed', uids: guests.filter((guest) => accepted.has(guest)) },
-    { event: 'invited', uids: guests.filter((guest) => !accepted.has(guest)) },
+    { event: 'resumed', uids: guests.filter((guest) => acceptedUids.has(guest)) },
+    { event: 'invited', uids: guests.filter((guest) => !acceptedUids.has(guest)) },
   ];
 };
 
@@ -120,23 +120,25 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     const now = clock.now();
     const state = await stateOf(tx.knex, invitation);
     // Open notifications show the name as it was.
-    const closed = await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
+    const closedNotifications = await closeNotificationsAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
     // Their seat was taken while they were away.
     if (uid !== invitation.owner && isOverfull(state))
       await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const before = beforeMove(state, uid);
     const after = await changes.settle(tx, before, { now });
     if (invitation.date < now) return;
-    const changed = closed.flatMap(({ kind, uid: reader }) => (kind === 'invitationChanged' ? [reader] : []));
-    for (const notice of moveNotices(before, after, { uid, changed }))
-      await notifyOfEvent(tx, after.invitation, after.context, { ...notice, by: uid, now });
+    const changedUids = closedNotifications.flatMap(({ kind, uid: reader }) =>
+      kind === 'invitationChanged' ? [reader] : [],
+    );
+    for (const notification of moveNotificationsOf(before, after, { uid, changed: changedUids }))
+      await notifyOfEvent(tx, after.invitation, after.context, { ...notification, by: uid, now });
   };
 
   /** Declines in the name of a guest whom the owner has blocked. */
   const applyBlock = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
     const before = await stateOf(tx.knex, invitation);
-    const attendee = invitation.attendees.find((one) => one.uid === uid);
+    const attendee = invitation.attendees.find((candidate) => candidate.uid === uid);
     // The guest may have ordered, or the block may be removed; a paid seat stays theirs.
     const isIn =
       attendee !== undefined && attendee.status !== 'declined' && attendee.orderKey === null && invitation.date >= now;
@@ -144,7 +146,7 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     if (!isIn || !isBlocked) return;
     await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const after = await changes.settle(tx, before, { now });
-    await closeInvitationNotices(tx, invitation, { uid, now });
+    await closeInvitationNotifications(tx, invitation, { uid, now });
     if (before.status === 'canceled') return;
     if (attendee.status === 'accepted')
       await notifyOfEvent(tx, after.invitation, after.context, {
@@ -159,8 +161,8 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
   const renew = async (tx: WriteTransaction, { uid, keys, reason }: RenewalPayload): Promise<void> => {
     const invitations = await createInvitationRepository(tx.knex).findAll(keys);
     if (reason !== 'looks') {
-      const settle = reason === 'moved' ? applyMove : applyBlock;
-      for (const invitation of invitations) await settle(tx, invitation, uid);
+      const applyReason = reason === 'moved' ? applyMove : applyBlock;
+      for (const invitation of invitations) await applyReason(tx, invitation, uid);
       return;
     }
     const context = await findContext(tx.knex, invitations);
@@ -173,16 +175,16 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
    */
   const renewAll = async (
     tx: WriteTransaction,
-    { keys, ...about }: RenewalPayload,
+    { keys, ...payload }: RenewalPayload,
     atOnce = INVITATIONS_AT_ONCE,
   ): Promise<void> => {
-    if (atOnce > 0) await renew(tx, { ...about, keys: keys.slice(0, atOnce) });
+    if (atOnce > 0) await renew(tx, { ...payload, keys: keys.slice(0, atOnce) });
     for (let start = atOnce; start < keys.length; start += INVITATIONS_AT_ONCE) {
-      const rest = keys.slice(start, start + INVITATIONS_AT_ONCE);
+      const batch = keys.slice(start, start + INVITATIONS_AT_ONCE);
       // Several changes of one user may be pending, each for other invitations.
       await jobs.enqueue(tx, renewalJob, {
-        key: `${about.uid}/${about.reason}/${rest[0] ?? start}`,
-        payload: { ...about, keys: rest },
+        key: `${payload.uid}/${payload.reason}/${batch[0] ?? start}`,
+        payload: { ...payload, keys: batch },
       });
     }
   };
@@ -198,10 +200,10 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
   };
 
   /** Removes blocked users from all upcoming invitations of the user who blocks them. */
-  const removeBlocked = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
+  const removeBlocked = async (tx: WriteTransaction, uid: string, otherUids: readonly string[]): Promise<void> => {
     // The limit counts for all blocked users together.
     let atOnce = INVITATIONS_AT_ONCE;
-    for (const guest of others) {
+    for (const guest of otherUids) {
       const keys = await createAttendeeRepository(tx.knex).listKeysBetween({ owner: uid, guest, from: clock.now() });
       await renewAll(tx, { uid: guest, keys, reason: 'blocked' }, atOnce);
       atOnce = Math.max(0, atOnce - keys.length);

@@ -34,7 +34,7 @@ export const createInvitationPersonalData = ({
 
   async export(knex, { uid }) {
     const keys = await createAttendeeRepository(knex).listKeysOf(uid);
-    const attended = (await createInvitationRepository(knex).findAll(keys)).map((invitation) => ({
+    const invitations = (await createInvitationRepository(knex).findAll(keys)).map((invitation) => ({
       key: invitation.key,
       date: isoDateOf(invitation),
       restaurant: invitation.restaurantKey,
@@ -46,7 +46,7 @@ export const createInvitationPersonalData = ({
       shareToken: ownsInvitation(uid, invitation) ? invitation.shareToken : null,
     }));
     return [
-      ...attended,
+      ...invitations,
       ...(await createTombstoneRepository(knex).listOf(uid)).map(({ key, date }) => ({
         key,
         date: new Date(date).toISOString(),
@@ -62,9 +62,9 @@ export const createInvitationPersonalData = ({
       await removeInvitation(tx, invitation, { now, except: uid });
     }
     const attendees = createAttendeeRepository(tx.knex);
-    const attended = await attendees.listKeysOf(uid);
+    const attendedKeys = await attendees.listKeysOf(uid);
     await attendees.removeAllOf(uid);
     await createTombstoneRepository(tx.knex).removeAllOf(uid);
-    await personUpdates.onErased(tx, uid, attended);
+    await personUpdates.onErased(tx, uid, attendedKeys);
   },
 });

@@ -45,8 +45,8 @@ export const seedInvitations = async (tx: WriteTransaction, drafts: readonly Inv
       createdAt: sentAt,
       changedAt: sentAt,
       shareToken: null,
-      attendees: [{ uid: draft.owner, status: 'accepted', orderKey: null } as const, ...guests].map((one) => ({
-        ...one,
+      attendees: [{ uid: draft.owner, status: 'accepted', orderKey: null } as const, ...guests].map((guest) => ({
+        ...guest,
         isMailed: false,
       })),
     });
@@ -86,7 +86,7 @@ export const createSeededGuest = ({
     if (
       createdAt < span.from ||
       createdAt > span.until ||
-      !attendees.some((one) => one.uid === uid && one.status === 'pending')
+      !attendees.some((guest) => guest.uid === uid && guest.status === 'pending')
     )
       return false;
     const uids = attendees.map((attendee) => attendee.uid);
@@ -102,15 +102,16 @@ export const createSeededGuest = ({
      */
     findPending: (span: { readonly from: number; readonly until: number }): Promise<string[]> =>
       database.read(async (knex) => {
-        const upcoming = await createInvitationRepository(knex).listOf(uid, {
+        const upcomingInvitations = await createInvitationRepository(knex).listOf(uid, {
           when: 'upcoming',
           now: clock.now(),
           behind: null,
           limit: UPCOMING,
         });
-        const pending: string[] = [];
-        for (const invitation of upcoming) if (await isWaiting(knex, invitation, span)) pending.push(invitation.key);
-        return pending;
+        const pendingKeys: string[] = [];
+        for (const invitation of upcomingInvitations)
+          if (await isWaiting(knex, invitation, span)) pendingKeys.push(invitation.key);
+        return pendingKeys;
       }),
   };
 };

@@ -10,15 +10,15 @@ import { findContext } from './invitation-state';
 export const findCoAttendees = (
   knex: Connection,
   uid: string,
-  others: readonly string[],
-): Promise<ReadonlySet<string>> => createAttendeeRepository(knex).findCoAttendees(uid, others);
+  otherUids: readonly string[],
+): Promise<ReadonlySet<string>> => createAttendeeRepository(knex).findCoAttendees(uid, otherUids);
 
 /** Invitations as the chat and reports read them. */
 export const sharedInvitations: SharedInvitations = {
   async findViews(knex, reader, keys) {
     const invitations = await createInvitationRepository(knex).findAll([...new Set(keys)]);
-    const attended = invitations.filter((invitation) => mayReadInvitation(reader, invitation));
-    const context = await findContext(knex, attended);
+    const readableInvitations = invitations.filter((invitation) => mayReadInvitation(reader, invitation));
+    const context = await findContext(knex, readableInvitations);
     return new Map(
       invitations.map((invitation) => [
         invitation.key,

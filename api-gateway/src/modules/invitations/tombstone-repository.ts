@@ -20,7 +20,7 @@ export interface TombstoneRepository {
   add(invitation: InvitationPlace, uids: readonly string[]): Promise<void>;
   removeAllOf(uid: string): Promise<void>;
   /** Removes up to `limit` tombstones of meetups before an instant. Returns their number. */
-  removeOld(old: { readonly before: number; readonly limit: number }): Promise<number>;
+  removeOld(range: { readonly before: number; readonly limit: number }): Promise<number>;
 }
 
 /** Tombstones in the database. */
@@ -49,11 +49,15 @@ export const createTombstoneRepository = (connection: Connection): TombstoneRepo
       await tombstones().where({ uid }).delete();
     },
     async removeOld({ before, limit }) {
-      const old = await tombstones().where('date', '<', before).orderBy('date').limit(limit).select('invitation_key');
+      const oldRows = await tombstones()
+        .where('date', '<', before)
+        .orderBy('date')
+        .limit(limit)
+        .select('invitation_key');
       return tombstones()
         .whereIn(
           'invitation_key',
-          old.map(({ invitation_key }) => invitation_key),
+          oldRows.map(({ invitation_key }) => invitation_key),
         )
         .delete();
     },

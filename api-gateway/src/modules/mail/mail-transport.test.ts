@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { createSmtpTransport } from './mail-transport';
 
-interface Received {
+interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly source: string;
@@ -10,7 +10,7 @@ interface Received {
 
 interface Server {
   readonly url: string;
-  readonly received: Received[];
+  readonly received: ReceivedMail[];
 }
 
 const mail = {
@@ -35,24 +35,24 @@ describe('createSmtpTransport', () => {
   });
 
   const startServer = async (answerRecipient: (address: string) => Error | null = () => null): Promise<Server> => {
-    const received: Received[] = [];
+    const receivedMails: ReceivedMail[] = [];
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onAuth: ({ username, password }, _session, done) =>
-        password === 'geheim' ? done(null, { user: username }) : done(rejection('wrong', 535)),
-      onRcptTo: ({ address }, _session, done) => done(answerRecipient(address)),
-      onData(stream, { envelope }, done) {
+      onAuth: ({ username, password }, _session, callback) =>
+        password === 'geheim' ? callback(null, { user: username }) : callback(rejection('wrong', 535)),
+      onRcptTo: ({ address }, _session, callback) => callback(answerRecipient(address)),
+      onData(stream, { envelope }, callback) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-          received.push({
+          receivedMails.push({
             from,
             to: envelope.rcptTo.map(({ address }) => address),
             source: Buffer.concat(chunks).toString('utf8'),
           });
-          done();
+          callback();
         });
       },
     });
@@ -61,30 +61,30 @@ describe('createSmtpTransport', () => {
     closers.push(() => new Promise((resolve) => server.close(() => resolve())));
     const address: AddressInfo | string | null = server.server.address();
     if (address === null || typeof address === 'string') throw new Error('The server has no port');
-    return { url: `smtp://127.0.0.1:${address.port}`, received };
+    return { url: `smtp://127.0.0.1:${address.port}`, received: receivedMails };
   };
 
   it('sends text and HTML with sender and time', async () => {
-    const { url, received } = await startServer();
+    const { url, received: receivedMails } = await startServer();
     expect(await createSmtpTransport(url).deliver(mail)).toEqual({ ok: true, value: undefined });
-    const [one] = received;
-    expect(one).toMatchObject({ from: 'post@mahlzeit.test', to: ['anna@mahlzeit.test'] });
-    expect(one?.source).toMatch(/^From: Mahlzeit <post@mahlzeit\.test>\r$/m);
-    expect(one?.source).toMatch(/^Message-ID: <b6pYq@mahlzeit\.test>\r$/m);
-    expect(one?.source).toMatch(/^Date: Wed, 24 Jun 2026 09:30:00 \+0000\r$/m);
-    expect(one?.source).toMatch(/^Subject: =\?UTF-8\?/m);
-    expect(one?.source).toMatch(/text\/plain[^]*text\/html/);
+    const [firstMail] = receivedMails;
+    expect(firstMail).toMatchObject({ from: 'post@mahlzeit.test', to: ['anna@mahlzeit.test'] });
+    expect(firstMail?.source).toMatch(/^From: Mahlzeit <post@mahlzeit\.test>\r$/m);
+    expect(firstMail?.source).toMatch(/^Message-ID: <b6pYq@mahlzeit\.test>\r$/m);
+    expect(firstMail?.source).toMatch(/^Date: Wed, 24 Jun 2026 09:30:00 \+0000\r$/m);
+    expect(firstMail?.source).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(firstMail?.source).toMatch(/text\/plain[^]*text\/html/);
   });
 
   it('sends a meetup as an alternative form and as a file, with the header that ends such messages', async () => {
-    const { url, received } = await startServer();
+    const { url, received: receivedMails } = await startServer();
     const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' };
     const headers = {
       'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>',
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     };
     await createSmtpTransport(url).deliver({ ...mail, calendar, headers });
-    const source = received[0]?.source.replace(/\r\n[ \t]+/g, ' ') ?? '';
+    const source = receivedMails[0]?.source.replace(/\r\n[ \t]+/g, ' ') ?? '';
     expect(source).toMatch(/^List-Unsubscribe: <https:\/\/mahlzeit\.test\/mails\/end\/x>\r$/m);
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     expect(source).toMatch(
@@ -95,9 +95,9 @@ describe('createSmtpTransport', () => {
   });
 
   it('signs in with user and password of the URL', async () => {
-    const { url, received } = await startServer();
+    const { url, received: receivedMails } = await startServer();
     expect(await createSmtpTransport(url.replace('//', '//post:geheim@')).deliver(mail)).toMatchObject({ ok: true });
-    expect(received).toHaveLength(1);
+    expect(receivedMails).toHaveLength(1);
     expect(await createSmtpTransport(url.replace('//', '//post:falsch@')).deliver(mail)).toMatchObject({
       ok: false,
       error: { kind: 'unreachable' },
@@ -122,12 +122,12 @@ describe('createSmtpTransport', () => {
   });
 
   it('sends to one address, whatever characters it contains', async () => {
-    const { url, received } = await startServer();
+    const { url, received: receivedMails } = await startServer();
     await createSmtpTransport(url).deliver({ ...mail, to: 'anna,ben@mahlzeit.test' });
     await createSmtpTransport(url).deliver({ ...mail, to: 'anna@mahlzeit.test\r\nBcc: eve@mahlzeit.test' });
-    expect(received.flatMap(({ to }) => to)).not.toContain('ben@mahlzeit.test');
-    expect(received.flatMap(({ to }) => to)).not.toContain('eve@mahlzeit.test');
-    expect(received.every(({ to }) => to.length === 1)).toBe(true);
-    expect(received.map(({ source }) => source).join('\n')).not.toMatch(/^Bcc:/m);
+    expect(receivedMails.flatMap(({ to }) => to)).not.toContain('ben@mahlzeit.test');
+    expect(receivedMails.flatMap(({ to }) => to)).not.toContain('eve@mahlzeit.test');
+    expect(receivedMails.every(({ to }) => to.length === 1)).toBe(true);
+    expect(receivedMails.map(({ source }) => source).join('\n')).not.toMatch(/^Bcc:/m);
   });
 });

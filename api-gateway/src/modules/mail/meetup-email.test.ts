@@ -77,8 +77,8 @@ it.each<[MeetupEvent, Partial<MeetupEmail['meetup']>, string, RegExp]>([
     /Anna erinnert dich an euer Treffen/,
   ],
 ])('reports the event %s of %j', (event, meetup, subject, expected) => {
-  const { subject: said, text } = renderEmail(aMessage(event, meetup), context);
-  expect(said).toBe(subject);
+  const { subject: mailSubject, text } = renderEmail(aMessage(event, meetup), context);
+  expect(mailSubject).toBe(subject);
   expect(text).toMatch(expected);
   expect(text).not.toMatch(/[{}]/);
 });

@@ -41,7 +41,7 @@ const dayOf = new Intl.DateTimeFormat('de-DE', {
 });
 
 /** Subject, first line, button and last line. */
-interface Wording {
+interface MeetupTexts {
   readonly subject: string;
   readonly before: string;
   /** null: no button. */
@@ -49,16 +49,16 @@ interface Wording {
   readonly after: string;
 }
 
-const CHANGED: Readonly<Record<Invitation['status'], Pick<Wording, 'subject' | 'before'>>> = {
+const CHANGED: Readonly<Record<Invitation['status'], Pick<MeetupTexts, 'subject' | 'before'>>> = {
   accepted: { subject: texts.mailMeetupAcceptedSubject, before: texts.mailMeetupAcceptedBefore },
   pending: { subject: texts.mailMeetupPendingSubject, before: texts.mailMeetupPendingBefore },
   declined: { subject: texts.mailMeetupDeclinedSubject, before: texts.mailMeetupDeclinedBefore },
   canceled: { subject: texts.mailMeetupCanceledSubject, before: texts.mailMeetupCanceledBefore },
 };
 
-const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): Wording => {
+const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): MeetupTexts => {
   const [openMeetup, keepsMeetup] = [texts.mailMeetupLook, texts.mailMeetupKeeps];
-  const changed = { ...CHANGED[status], button: openMeetup, after: texts.mailMeetupRenews };
+  const changeTexts = { ...CHANGED[status], button: openMeetup, after: texts.mailMeetupRenews };
   switch (event) {
     case 'invited':
       return {
@@ -69,8 +69,8 @@ const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): Wordi
       };
     case 'statusChanged':
       return isPending
-        ? { ...changed, before: `${changed.before} ${texts.mailMeetupAsked}`, button: texts.mailMeetupAnswer }
-        : changed;
+        ? { ...changeTexts, before: `${changeTexts.before} ${texts.mailMeetupAsked}`, button: texts.mailMeetupAnswer }
+        : changeTexts;
     case 'canceled':
       return {
         subject: texts.mailMeetupCanceledSubject,
@@ -117,16 +117,16 @@ export const meetupParts = (message: MeetupEmail) => {
     endUrl,
   } = message;
   const { subject, before, button, after } = wordingOf(message);
-  const when = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
-  const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse]
+  const whenText = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
+  const facts = [place, address, whenText, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse]
     .filter((line) => line !== '')
     .join('\n');
-  const others = ownerName === '' ? texts.meetupOfNobody : fillText(texts.meetupOf, { owner: ownerName });
+  const otherPeopleText = ownerName === '' ? texts.meetupOfNobody : fillText(texts.meetupOf, { owner: ownerName });
   const values = {
     owner: ownerName === '' ? texts.noticeNobodysName : ownerName,
     place,
-    when,
-    meetup: isOwn ? texts.meetupOwn : others,
+    when: whenText,
+    meetup: isOwn ? texts.meetupOwn : otherPeopleText,
   };
   return {
     subject: fillText(subject, values),

@@ -126,8 +126,8 @@ export const orderParts = ({
   url,
   ...ordered
 }: OrderEmail) => {
-  const when = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
-  const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter(
+  const whenText = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
+  const facts = [place, address, whenText, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter(
     (line) => line !== '',
   );
   const dishes = dishesOf(ordered);

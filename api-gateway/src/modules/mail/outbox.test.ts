@@ -15,7 +15,9 @@ describe('waiting messages', () => {
 
   it('and given up ones are exported to their reader without their text, and erased with the account', async () => {
     const { database, clock, personalData } = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-    const jobs = personalData.flatMap((one) => ('erase' in one && one.name === 'jobs' ? [one] : []))[0];
+    const jobs = personalData.flatMap((provider) =>
+      'erase' in provider && provider.name === 'jobs' ? [provider] : [],
+    )[0];
     const outbox = createOutbox({ jobs: createJobQueue(clock), clock, supportEmail });
     const [anna, ben] = [
       { uid: 'anna', email: 'anna@mahlzeit.test' },
@@ -25,23 +27,26 @@ describe('waiting messages', () => {
       for (const { email } of [anna, ben])
         await outbox.enqueue(tx, { kind: 'verificationCode', to: email, code: '012345' });
     });
-    const exported = {
+    const exportedJob = {
       kind: 'mail/send',
       queuedAt: clock.realNow(),
       isGivenUp: false,
       subject: 'Dein Code für Mahlzeit',
       writtenAt: clock.now(),
     };
-    const waiting: object = await database
+    const waitingJob: object = await database
       .knex('job')
       .where({ person: anna.email })
       .first('id', 'kind', 'key', 'payload', 'person', 'queued_at', 'attempts');
     await database.write(({ knex }) =>
-      knex('dead_job').insert({ ...waiting, reason: '550', died_at: clock.realNow() }),
+      knex('dead_job').insert({ ...waitingJob, reason: '550', died_at: clock.realNow() }),
     );
-    expect(await jobs?.export(database.knex, anna)).toEqual([exported, { ...exported, isGivenUp: true }]);
+    expect(await jobs?.export(database.knex, anna)).toEqual([exportedJob, { ...exportedJob, isGivenUp: true }]);
     await database.write(async (tx) => jobs?.erase(tx, anna));
-    expect([await jobs?.export(database.knex, anna), await jobs?.export(database.knex, ben)]).toEqual([[], [exported]]);
+    expect([await jobs?.export(database.knex, anna), await jobs?.export(database.knex, ben)]).toEqual([
+      [],
+      [exportedJob],
+    ]);
     expect(await jobs?.export(database.knex, { uid: 'visitor', email: null })).toEqual([]);
   });
 });
@@ -49,33 +54,36 @@ describe('waiting messages', () => {
 describeOnEachEngine('outbox', (databases) => {
   const start = Date.parse('2026-06-24T09:30:00Z');
 
-  const open = async () => {
+  const openOutbox = async () => {
     const database = await databases.open();
     const clock = createTestClock(start);
     const post = createFakeMailTransport();
-    const logged: string[] = [];
-    const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+    const logLines: string[] = [];
+    const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
     const queue = createJobQueue(clock);
-    const workerOn = (on: OpenDatabase) => {
+    const workerOn = (workerDatabase: OpenDatabase) => {
       const { run, ...job } = bindMailJob({ transport: post, from: 'post@mahlzeit.test' });
       if (run === null) throw new Error('The job has no run');
-      return createJobWorker({ database: on, queue, clock, log, onTried: () => {}, random: () => 1 }, { ...job, run });
+      return createJobWorker(
+        { database: workerDatabase, queue, clock, log, onTried: () => {}, random: () => 1 },
+        { ...job, run },
+      );
     };
     const outbox = createOutbox({ jobs: queue, clock, supportEmail });
-    const enqueue = (to: string, on = database) =>
-      on.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to, code: '042017' }));
-    return { database, clock, post, logged, enqueue, outbox, worker: workerOn(database), workerOn };
+    const enqueue = (recipient: string, workerDatabase = database) =>
+      workerDatabase.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to: recipient, code: '042017' }));
+    return { database, clock, post, logLines, enqueue, outbox, worker: workerOn(database), workerOn };
   };
 
   it('sends each message once, in the order of writing', async () => {
-    const { post, enqueue, worker, clock } = await open();
+    const { post, enqueue, worker, clock } = await openOutbox();
     await enqueue('anna@mahlzeit.test');
     clock.advance(1);
     await enqueue('ben@mahlzeit.test');
     await worker.run();
     await worker.run();
-    expect(post.taken.map(({ to }) => to)).toEqual(['anna@mahlzeit.test', 'ben@mahlzeit.test']);
-    expect(post.taken[0]).toMatchObject({
+    expect(post.sentMails.map(({ to: recipient }) => recipient)).toEqual(['anna@mahlzeit.test', 'ben@mahlzeit.test']);
+    expect(post.sentMails[0]).toMatchObject({
       from: 'post@mahlzeit.test',
       subject: 'Dein Code für Mahlzeit',
       sentAt: start,
@@ -83,18 +91,18 @@ describeOnEachEngine('outbox', (databases) => {
   });
 
   it('sends nothing of a failed transaction', async () => {
-    const { database, outbox, post, worker } = await open();
-    const failed = database.write(async (tx) => {
+    const { database, outbox, post, worker } = await openOutbox();
+    const failedWrite = database.write(async (tx) => {
       await outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' });
       throw new Error('The transaction fails');
     });
-    await expect(failed).rejects.toThrow('The transaction fails');
+    await expect(failedWrite).rejects.toThrow('The transaction fails');
     await worker.run();
-    expect(post.taken).toEqual([]);
+    expect(post.sentMails).toEqual([]);
   });
 
   it('sends a meetup with its file and the header of one-click unsubscribe', async () => {
-    const { database, outbox, post, worker } = await open();
+    const { database, outbox, post, worker } = await openOutbox();
     const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR' };
     const meetup = {
       at: start,
@@ -118,7 +126,7 @@ describeOnEachEngine('outbox', (databases) => {
       }),
     );
     await worker.run();
-    expect(post.taken).toMatchObject([
+    expect(post.sentMails).toMatchObject([
       {
         calendar,
         headers: {
@@ -130,76 +138,76 @@ describeOnEachEngine('outbox', (databases) => {
   });
 
   it('sends messages of an earlier release', async () => {
-    const { database, enqueue, post, worker } = await open();
+    const { database, enqueue, post, worker } = await openOutbox();
     await enqueue('anna@mahlzeit.test');
     const { payload } = await database.knex('job').first('payload');
-    const { calendar, endUrl, ...earlier }: Record<string, unknown> = JSON.parse(payload);
+    const { calendar, endUrl, ...earlierPayload }: Record<string, unknown> = JSON.parse(payload);
     expect([calendar, endUrl]).toEqual([null, null]);
-    await database.write(({ knex }) => knex('job').update({ payload: JSON.stringify(earlier) }));
+    await database.write(({ knex }) => knex('job').update({ payload: JSON.stringify(earlierPayload) }));
     await worker.run();
-    expect(post.taken).toMatchObject([{ calendar: null, headers: {} }]);
+    expect(post.sentMails).toMatchObject([{ calendar: null, headers: {} }]);
   });
 
   it('stores nothing of a sent message', async () => {
-    const { database, enqueue, worker } = await open();
+    const { database, enqueue, worker } = await openOutbox();
     await enqueue('anna@mahlzeit.test');
     await worker.run();
     expect([await database.knex('job'), await database.knex('dead_job')]).toEqual([[], []]);
   });
 
   it('sends the same message again after a failed attempt', async () => {
-    const { post, enqueue, worker, clock } = await open();
+    const { post, enqueue, worker, clock } = await openOutbox();
     post.next.push('later');
     await enqueue('anna@mahlzeit.test');
     await worker.run();
     clock.advance(5_000);
     await worker.run();
-    expect(post.tried.map(({ to }) => to)).toEqual(['anna@mahlzeit.test', 'anna@mahlzeit.test']);
+    expect(post.tried.map(({ to: recipient }) => recipient)).toEqual(['anna@mahlzeit.test', 'anna@mahlzeit.test']);
     expect(post.tried[0]).toEqual(post.tried[1]);
   });
 
   it('tries one message at a time while the server is unreachable', async () => {
-    const { post, enqueue, worker } = await open();
+    const { post, enqueue, worker } = await openOutbox();
     post.next.push('unreachable');
     await enqueue('anna@mahlzeit.test');
     await enqueue('ben@mahlzeit.test');
     await worker.run();
-    expect(post.taken).toEqual([]);
+    expect(post.sentMails).toEqual([]);
     await worker.run();
-    expect(post.taken).toHaveLength(1);
+    expect(post.sentMails).toHaveLength(1);
   });
 
   it('gives up a refused message, and logs no address', async () => {
-    const { database, post, enqueue, worker, clock, logged } = await open();
+    const { database, post, enqueue, worker, clock, logLines } = await openOutbox();
     post.next.push('refused');
     await enqueue('anna@mahlzeit.test');
     await enqueue('ben@mahlzeit.test');
     await worker.run();
     clock.advance(24 * 60 * 60_000);
     await worker.run();
-    expect(post.taken).toHaveLength(1);
+    expect(post.sentMails).toHaveLength(1);
     expect(await database.knex('dead_job').select('reason')).toEqual([{ reason: '550' }]);
-    expect(logged.join('')).toContain('given up');
-    expect(logged.join('')).not.toMatch(/@mahlzeit|042017/);
+    expect(logLines.join('')).toContain('given up');
+    expect(logLines.join('')).not.toMatch(/@mahlzeit|042017/);
   });
 
   it('gives up after a day', async () => {
-    const { database, post, enqueue, worker, clock } = await open();
+    const { database, post, enqueue, worker, clock } = await openOutbox();
     await enqueue('anna@mahlzeit.test');
-    for (let tries = 0; tries < 120; tries += 1) {
+    for (let index = 0; index < 120; index += 1) {
       post.next.splice(0, Infinity, 'later');
       await worker.run();
       clock.advance(15 * 60_000);
     }
-    expect([await database.knex('job'), post.taken]).toEqual([[], []]);
+    expect([await database.knex('job'), post.sentMails]).toEqual([[], []]);
   });
 
   it('sends each message once from two gateways at the same time', async () => {
-    const { post, enqueue, worker, workerOn } = await open();
-    const other = workerOn(await databases.open());
+    const { post, enqueue, worker, workerOn } = await openOutbox();
+    const otherWorker = workerOn(await databases.open());
     const people = Array.from({ length: 20 }, (_, index) => `gast${index}@mahlzeit.test`);
-    for (const to of people) await enqueue(to);
-    await Promise.all([worker.run(), other.run()]);
-    expect(post.taken.map(({ to }) => to).sort()).toEqual([...people].sort());
+    for (const recipient of people) await enqueue(recipient);
+    await Promise.all([worker.run(), otherWorker.run()]);
+    expect(post.sentMails.map(({ to: recipient }) => recipient).sort()).toEqual([...people].sort());
   });
 });

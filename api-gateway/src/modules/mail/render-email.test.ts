@@ -2,24 +2,27 @@ import { maskedEmail, renderEmail } from './render-email';
 import type { EmailMessage } from './render-email';
 
 const supportEmail = 'hilfe@mahlzeit.test';
-const to = '123456@mahlzeit.test';
+const recipient = '123456@mahlzeit.test';
 
 describe('renderEmail', () => {
   it('contains the verification code as the only six digits', () => {
-    const { text } = renderEmail({ kind: 'verificationCode', to, code: '042017' }, { supportEmail });
+    const { text } = renderEmail({ kind: 'verificationCode', to: recipient, code: '042017' }, { supportEmail });
     expect(text.match(/\d{6}/g)).toEqual(['042017']);
     expect(text).toContain('15 Minuten');
   });
 
   it('contains the link to a new password as the only link', () => {
     const link = 'https://mahlzeit.test/restaurants?resetToken=a&b=c';
-    const { text, html } = renderEmail({ kind: 'passwordReset', to, link }, { supportEmail });
+    const { text, html } = renderEmail({ kind: 'passwordReset', to: recipient, link }, { supportEmail });
     expect(text.match(/https?:\S+/g)).toEqual([link]);
     expect(html).toContain('href="https://mahlzeit.test/restaurants?resetToken=a&amp;b=c"');
   });
 
   it('tells the old address without revealing the new one', () => {
-    const { text } = renderEmail({ kind: 'emailChanged', to, newEmail: 'neue.adresse@beispiel.de' }, { supportEmail });
+    const { text } = renderEmail(
+      { kind: 'emailChanged', to: recipient, newEmail: 'neue.adresse@beispiel.de' },
+      { supportEmail },
+    );
     expect(text).toContain('n…@beispiel.de');
     expect(text).not.toContain('neue.adresse');
     expect(text).toContain(supportEmail);
@@ -28,23 +31,25 @@ describe('renderEmail', () => {
   it('names the day of the erasure in Berlin', () => {
     // 23:30 in UTC is the next day in Berlin.
     const { text } = renderEmail(
-      { kind: 'accountDeleted', to, erasedAt: Date.parse('2026-07-24T23:30:00Z') },
+      { kind: 'accountDeleted', to: recipient, erasedAt: Date.parse('2026-07-24T23:30:00Z') },
       { supportEmail },
     );
     expect(text).toContain('25. Juli 2026');
   });
 
   it('welcomes back a user who keeps the account', () => {
-    expect(renderEmail({ kind: 'accountRestored', to }, { supportEmail }).subject).toBe('Schön, dass du bleibst');
+    expect(renderEmail({ kind: 'accountRestored', to: recipient }, { supportEmail }).subject).toBe(
+      'Schön, dass du bleibst',
+    );
   });
 
   it('acknowledges a report with its number, and forwards it with its content', () => {
     const { text } = renderEmail(
-      { kind: 'reportReceived', to, reportId: 'r-1', reported: 'picture' },
+      { kind: 'reportReceived', to: recipient, reportId: 'r-1', reported: 'picture' },
       { supportEmail },
     );
     expect(text).toMatch(/ein Profilbild gemeldet[^]*r-1/);
-    const forwarded = renderEmail(
+    const forwardedEmail = renderEmail(
       {
         kind: 'reportForwarded',
         to: supportEmail,
@@ -59,7 +64,7 @@ describe('renderEmail', () => {
       },
       { supportEmail },
     );
-    expect(forwarded.text).toMatch(
+    expect(forwardedEmail.text).toMatch(
       /r-1[^]*Werbung[^]*<b>Kauf das<\/b>\nPerson: Edi \(u-1\)\nChat: c-1\nGesendet: 25\. Juni 2026 um 00:30:05\n[^]*\(nichts weiter\)/,
     );
     const person = renderEmail(
@@ -79,24 +84,24 @@ describe('renderEmail', () => {
     );
     expect(person.text).toMatch(/Person: \S+.* \(u-1\)\n\n/);
     expect(person.text).not.toMatch(/Chat:|[{}]/);
-    expect(forwarded.html).not.toContain('<b>');
+    expect(forwardedEmail.html).not.toContain('<b>');
   });
 
   it.each([
     [
       'a message',
-      { kind: 'contentRemoved', to, reported: 'message', reason: 'illegal', content: 'Kauf das' },
+      { kind: 'contentRemoved', to: recipient, reported: 'message', reason: 'illegal', content: 'Kauf das' },
       /„Kauf das“[^]*Rechtswidriger Inhalt/,
     ],
     [
       'a picture',
-      { kind: 'contentRemoved', to, reported: 'picture', reason: 'other', content: '' },
+      { kind: 'contentRemoved', to: recipient, reported: 'picture', reason: 'other', content: '' },
       /Profilbild entfernt[^]*Nutzungsbedingungen/,
     ],
-    ['an account', { kind: 'accountDisabled', to, reason: 'harassment' }, /gesperrt[^]*Belästigung/],
+    ['an account', { kind: 'accountDisabled', to: recipient, reason: 'harassment' }, /gesperrt[^]*Belästigung/],
   ] as const)(
     'gives the reason for a decision about %s, and the address for objections',
-    (_what, message, expected) => {
+    (_title, message, expected) => {
       const { text } = renderEmail(message, { supportEmail });
       expect(text).toMatch(expected);
       expect(text).toContain(supportEmail);
@@ -112,7 +117,7 @@ describe('renderEmail', () => {
     ['gone', '', /nicht mehr/],
   ] as const)('tells the reporter the decision %s „%s“, and the address for objections', (decision, note, expected) => {
     const { text, html } = renderEmail(
-      { kind: 'reportDecided', to, reportId: 'r-1', reported: 'picture', decision, note },
+      { kind: 'reportDecided', to: recipient, reportId: 'r-1', reported: 'picture', decision, note },
       { supportEmail },
     );
     expect(text).toMatch(expected);
@@ -122,15 +127,18 @@ describe('renderEmail', () => {
   });
 
   it('escapes texts of users', () => {
-    const { html } = renderEmail({ kind: 'emailChanged', to, newEmail: '<img/src=x>@b"<script>.de' }, { supportEmail });
+    const { html } = renderEmail(
+      { kind: 'emailChanged', to: recipient, newEmail: '<img/src=x>@b"<script>.de' },
+      { supportEmail },
+    );
     expect(html).not.toMatch(/<img|<script/);
     expect(html).toContain('@b&quot;&lt;script&gt;.de');
   });
 });
 
 describe('an e-mail about an order', () => {
-  const order = { to, number: 'K417', amount: 890, url: 'https://mahlzeit.test/restaurants#order/b1' };
-  const placed = {
+  const order = { to: recipient, number: 'K417', amount: 890, url: 'https://mahlzeit.test/restaurants#order/b1' };
+  const orderFields = {
     at: Date.parse('2026-06-24T10:30:00Z'),
     isTakeAway: true,
     lines: [{ amount: 1, name: 'Linsencurry', total: 890 }],
@@ -143,8 +151,8 @@ describe('an e-mail about an order', () => {
     { ...order, kind: 'orderRefunded', place: '', reason: 'Versehen', paymentOption: 'paypal' },
     { ...order, kind: 'refundDelayed', place: '', paymentSupportEmail: supportEmail },
     { ...givenUp, place: '', payInId: '', code: '' },
-    { ...order, ...placed, kind: 'orderPlaced', place: 'Elbkantine', address: '', saved: 0, vat: [] },
-    { ...order, ...placed, kind: 'orderUnaccepted', place: 'Elbkantine', until: placed.at },
+    { ...order, ...orderFields, kind: 'orderPlaced', place: 'Elbkantine', address: '', saved: 0, vat: [] },
+    { ...order, ...orderFields, kind: 'orderUnaccepted', place: 'Elbkantine', until: orderFields.at },
   ])('leaves no gap for unknown facts: $kind', (message) => {
     const { subject, text } = renderEmail(message, { supportEmail });
     expect(`${subject}\n${text}`).not.toMatch(/„\s*“|\b(?:bei|Lokal|von)\s*[.,:]|:[ \t]*$|[{}]|undefined|null/m);

@@ -94,8 +94,8 @@ const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
 
 /** Masks an address so that only its owner recognizes it: `a…@mahlzeit.test`. */
 export const maskedEmail = (email: string): string => {
-  const [first] = graphemes.segment(email);
-  return `${first?.segment ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
+  const [firstSegment] = graphemes.segment(email);
+  return `${firstSegment?.segment ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
 };
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });

@@ -1,7 +1,7 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
 import type { OnPersonChanged } from '../identity';
 import {
-  closeNoticesOfLeaver,
+  closeNotificationsOfLeaver,
   createNotificationCleanup,
   createNotificationService,
   notificationRoutes,
@@ -10,14 +10,14 @@ import {
 import { notificationPersonalData } from './personal-data';
 
 export {
-  closeNotices,
-  closeNoticesAbout,
-  closeNoticesBetween,
-  forgetNotices,
+  closeNotifications,
+  closeNotificationsAbout,
+  closeNotificationsBetween,
+  removeNotificationTexts,
   notify,
   notifyInPlace,
-  type Notice,
-} from './notices';
+  type NewNotification,
+} from './notify';
 
 /** Routes, live items and cleanup of notifications, and the handler of changed people. */
 export type NotificationsModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
@@ -31,5 +31,5 @@ export const createNotificationsModule = ({
   topics: [notificationSource],
   periodicJobs: [createNotificationCleanup({ database, clock })],
   personalData: notificationPersonalData,
-  onPersonChanged: closeNoticesOfLeaver(clock),
+  onPersonChanged: closeNotificationsOfLeaver(clock),
 });

@@ -15,7 +15,9 @@ const person = {
 };
 
 describeOnEachEngine('notification repository', (databases) => {
-  const inhabited = async (notifications: readonly (readonly [uid: string, fields: Partial<Notification>])[]) => {
+  const openDatabaseWith = async (
+    notifications: readonly (readonly [uid: string, fields: Partial<Notification>])[],
+  ) => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
       await seedAccounts(
@@ -35,7 +37,7 @@ describeOnEachEngine('notification repository', (databases) => {
   };
 
   it('returns the open notifications of a user, the oldest first, those of one instant in their order', async () => {
-    const { knex } = await inhabited([
+    const { knex } = await openDatabaseWith([
       ['anna', { key: 'last', sent: fixtureNow + 1, route: null }],
       ['anna', { key: 'one' }],
       ['anna', { key: 'a-second' }],
@@ -49,16 +51,16 @@ describeOnEachEngine('notification repository', (databases) => {
   });
 
   it('closes a notification once, and only for its user', async () => {
-    const database = await inhabited([
+    const database = await openDatabaseWith([
       ['anna', { key: 'one' }],
       ['anna', { key: 'two' }],
       ['ben', { key: 'foreign' }],
     ]);
-    const close = (keys: readonly string[]) =>
+    const closeListed = (keys: readonly string[]) =>
       database.write(({ knex }) => createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }));
-    expect(await close(['two', 'foreign', 'unknown', 'two'])).toEqual(['two']);
-    expect(await close(['two'])).toEqual([]);
-    expect(await close([])).toEqual([]);
+    expect(await closeListed(['two', 'foreign', 'unknown', 'two'])).toEqual(['two']);
+    expect(await closeListed(['two'])).toEqual([]);
+    expect(await closeListed([])).toEqual([]);
     expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key)).toEqual([
       'one',
     ]);
@@ -69,7 +71,7 @@ describeOnEachEngine('notification repository', (databases) => {
 
   it('closes any number', async () => {
     const keys = Array.from({ length: 1201 }, (_, index) => `n${index}`);
-    const database = await inhabited(keys.map((key) => ['anna', { key }] as const));
+    const database = await openDatabaseWith(keys.map((key) => ['anna', { key }] as const));
     expect(
       await database.write(({ knex }) =>
         createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }),
@@ -79,11 +81,11 @@ describeOnEachEngine('notification repository', (databases) => {
   });
 
   it('finds and deletes notifications by the person that they name', async () => {
-    const database = await inhabited([['anna', { key: 'other' }]]);
+    const database = await openDatabaseWith([['anna', { key: 'other' }]]);
     await database.write(async ({ knex }) => {
-      const stored = createNotificationRepository(knex);
-      for (const key of ['closed', 'open']) await stored.insert('anna', aNotification({ key }), 'ben');
-      await stored.closeOpenOf('anna', { keys: ['closed'], at: fixtureNow });
+      const repository = createNotificationRepository(knex);
+      for (const key of ['closed', 'open']) await repository.insert('anna', aNotification({ key }), 'ben');
+      await repository.closeOpenOf('anna', { keys: ['closed'], at: fixtureNow });
     });
     const stored = createNotificationRepository(database.knex);
     const findings = async () => [
@@ -99,49 +101,49 @@ describeOnEachEngine('notification repository', (databases) => {
   });
 
   it('closes notifications of all users by person and thing', async () => {
-    const database = await inhabited([['anna', { key: 'other' }]]);
+    const database = await openDatabaseWith([['anna', { key: 'other' }]]);
     await database.write(async ({ knex }) => {
-      const stored = createNotificationRepository(knex);
+      const repository = createNotificationRepository(knex);
       for (const uid of ['anna', 'ben'])
-        await stored.insert(uid, aNotification({ key: `${uid}-meetup`, kind: 'invitation' }), 'cem', 'i1');
-      await stored.insert('anna', aNotification({ key: 'elsewhere', kind: 'invitation' }), 'cem', 'i2');
-      await stored.insert('anna', aNotification({ key: 'nowhere' }), 'cem');
+        await repository.insert(uid, aNotification({ key: `${uid}-meetup`, kind: 'invitation' }), 'cem', 'i1');
+      await repository.insert('anna', aNotification({ key: 'elsewhere', kind: 'invitation' }), 'cem', 'i2');
+      await repository.insert('anna', aNotification({ key: 'nowhere' }), 'cem');
     });
-    const close = (aboutKey: string | null) =>
+    const closeListed = (aboutKey: string | null) =>
       database.write(({ knex }) =>
         createNotificationRepository(knex).closeOpenAbout('cem', { aboutKey, at: fixtureNow }),
       );
-    expect(await close('i1')).toEqual([
+    expect(await closeListed('i1')).toEqual([
       { uid: 'anna', key: 'anna-meetup', kind: 'invitation' },
       { uid: 'ben', key: 'ben-meetup', kind: 'invitation' },
     ]);
-    expect([await close('i1'), (await close(null)).map(({ key }) => key)]).toEqual([[], ['nowhere']]);
+    expect([await closeListed('i1'), (await closeListed(null)).map(({ key }) => key)]).toEqual([[], ['nowhere']]);
     expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key).sort()).toEqual(
       ['elsewhere', 'other'],
     );
   });
 
   it('deletes closed notifications after a while, in batches', async () => {
-    const database = await inhabited(['a', 'b', 'c', 'open'].map((key) => ['anna', { key }] as const));
-    const left = async () =>
+    const database = await openDatabaseWith(['a', 'b', 'c', 'open'].map((key) => ['anna', { key }] as const));
+    const remainingKeys = async () =>
       (await database.knex<{ key: string }>('notification').orderBy('key').select('key')).map(({ key }) => key);
     await database.write(async ({ knex }) => {
-      const stored = createNotificationRepository(knex);
-      for (const [key, at] of [
+      const repository = createNotificationRepository(knex);
+      for (const [key, closedAt] of [
         ['a', 10],
         ['b', 20],
         ['c', 30],
       ] as const)
-        await stored.closeOpenOf('anna', { keys: [key], at });
-      await stored.removeClosed({ before: 30, limit: 1 });
+        await repository.closeOpenOf('anna', { keys: [key], at: closedAt });
+      await repository.removeClosed({ before: 30, limit: 1 });
     });
-    expect(await left()).toEqual(['b', 'c', 'open']);
+    expect(await remainingKeys()).toEqual(['b', 'c', 'open']);
     await database.write(({ knex }) => createNotificationRepository(knex).removeClosed({ before: 30, limit: 10 }));
-    expect(await left()).toEqual(['c', 'open']);
+    expect(await remainingKeys()).toEqual(['c', 'open']);
   });
 
   it('deletes notifications with the account', async () => {
-    const database = await inhabited([
+    const database = await openDatabaseWith([
       ['anna', { key: 'one' }],
       ['ben', { key: 'two' }],
     ]);

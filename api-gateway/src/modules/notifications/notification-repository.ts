@@ -32,7 +32,7 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
 });
 
 /** A notification that was closed just now. */
-export interface ClosedNotice extends Pick<Notification, 'key' | 'kind'> {
+export interface ClosedNotification extends Pick<Notification, 'key' | 'kind'> {
   /** The notified user. */
   readonly uid: string;
 }
@@ -43,22 +43,22 @@ export interface NotificationRepository {
    * Adds a notification. `about` is the person that it names; null: nobody. `aboutKey` is the thing that it is about;
    * null: none.
    */
-  insert(uid: string, notification: Notification, about: string | null, aboutKey?: string | null): Promise<void>;
+  insert(uid: string, notification: Notification, aboutUid: string | null, aboutKey?: string | null): Promise<void>;
   /** Adds notifications of several users with the same `about` and `aboutKey`. */
   insertAll(
     notifications: readonly { readonly uid: string; readonly notification: Notification }[],
-    about: string | null,
+    aboutUid: string | null,
     aboutKey?: string | null,
   ): Promise<void>;
   /** Returns whether a user has an open notification of this kind about that person. */
-  hasOpenAbout(uid: string, about: string, kind: Notification['kind']): Promise<boolean>;
+  hasOpenAbout(uid: string, aboutUid: string, kind: Notification['kind']): Promise<boolean>;
   /** Returns a user's open notifications, the oldest first. */
   findOpenOf(uid: string): Promise<Notification[]>;
   /** Returns all stored notifications of a user, closed ones as well. */
   findAllOf(uid: string): Promise<Notification[]>;
   /** Returns the keys of a user's open notifications of this kind, route and thing. */
   findOpenKeys(
-    of: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
+    subject: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
   ): Promise<string[]>;
   /**
    * Returns the key of each user's first open notification of this kind, route and thing, by uid; users without one are
@@ -66,37 +66,37 @@ export interface NotificationRepository {
    */
   findFirstOpenKeys(
     uids: readonly string[],
-    of: { readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
+    subject: { readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
   ): Promise<ReadonlyMap<string, string>>;
   /** Replaces the texts of open notifications, and the person that they name. */
   replace(
     keys: readonly string[],
-    words: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null },
+    notificationTexts: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null },
   ): Promise<void>;
   /** Closes those of these notifications that are the user's own and open. Returns their keys. */
   closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
   /** Closes all open notifications about this person and this thing, or no thing (null). Returns them. */
   closeOpenAbout(
-    about: string,
+    aboutUid: string,
     closing: { readonly aboutKey: string | null; readonly at: number },
-  ): Promise<ClosedNotice[]>;
+  ): Promise<ClosedNotification[]>;
   /** Closes open notifications of these kinds that a user and these others have about each other. Returns them. */
   closeOpenBetween(
     uid: string,
-    others: readonly string[],
-    closing: { readonly kinds: readonly Notification['kind'][]; readonly at: number },
-  ): Promise<ClosedNotice[]>;
+    otherUids: readonly string[],
+    closing: { readonly kinds: readonly Notification['kind'][]; readonly closedAt: number },
+  ): Promise<ClosedNotification[]>;
   /** Deletes notifications of these users with this text, closed ones as well. Returns those that were open. */
   removeWords(
     uids: readonly string[],
-    words: { readonly about: string } & Pick<Notification, 'kind' | 'route' | 'text'>,
+    notificationTexts: { readonly about: string } & Pick<Notification, 'kind' | 'route' | 'text'>,
   ): Promise<{ readonly uid: string; readonly key: string }[]>;
   /** Deletes all notifications of a user. */
   removeAllOf(uid: string): Promise<void>;
   /** Deletes all notifications about a user. Returns those that were open. */
-  removeAbout(about: string): Promise<{ readonly uid: string; readonly key: string }[]>;
+  removeAbout(aboutUid: string): Promise<{ readonly uid: string; readonly key: string }[]>;
   /** Deletes up to `limit` notifications that were closed before an instant. */
-  removeClosed(old: { readonly before: number; readonly limit: number }): Promise<void>;
+  removeClosed(range: { readonly before: number; readonly limit: number }): Promise<void>;
 }
 
 /** Notifications in the database. */
@@ -104,18 +104,18 @@ export const createNotificationRepository = (connection: Connection): Notificati
   const knex = knexOf(connection);
   const notifications = () => knex<NotificationRow>('notification');
 
-  const closePart = async (uid: string, keys: readonly string[], at: number): Promise<string[]> => {
-    const open = await notifications()
+  const closePart = async (uid: string, keys: readonly string[], sentAt: number): Promise<string[]> => {
+    const openRows = await notifications()
       .where({ uid, closed_at: null })
       .whereIn('key', [...keys])
       .orderBy('id')
       .select('key');
-    const closed = open.map(({ key }) => key);
-    await notifications().whereIn('key', closed).update({ closed_at: at });
-    return closed;
+    const closedKeys = openRows.map(({ key }) => key);
+    await notifications().whereIn('key', closedKeys).update({ closed_at: sentAt });
+    return closedKeys;
   };
 
-  const insertAll: NotificationRepository['insertAll'] = (rows, about, aboutKey = null) =>
+  const insertAll: NotificationRepository['insertAll'] = (rows, aboutUid, aboutKey = null) =>
     insertInChunks(
       rows.map(({ uid, notification: { key, kind, title, text, route, sent } }) => ({
         key,
@@ -126,17 +126,17 @@ export const createNotificationRepository = (connection: Connection): Notificati
         route,
         sent,
         closed_at: null,
-        about_uid: about,
+        about_uid: aboutUid,
         about_key: aboutKey,
       })),
       (chunk) => notifications().insert(chunk),
     );
 
   return {
-    insert: (uid, notification, about, aboutKey) => insertAll([{ uid, notification }], about, aboutKey),
+    insert: (uid, notification, aboutUid, aboutKey) => insertAll([{ uid, notification }], aboutUid, aboutKey),
     insertAll,
-    hasOpenAbout: async (uid, about, kind) =>
-      (await notifications().where({ uid, about_uid: about, kind, closed_at: null }).first('key')) !== undefined,
+    hasOpenAbout: async (uid, aboutUid, kind) =>
+      (await notifications().where({ uid, about_uid: aboutUid, kind, closed_at: null }).first('key')) !== undefined,
     findOpenOf: async (uid) =>
       (await notifications().where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf),
     findAllOf: async (uid) => (await notifications().where({ uid }).orderBy(['sent', 'id'])).map(notificationOf),
@@ -159,55 +159,55 @@ export const createNotificationRepository = (connection: Connection): Notificati
       );
       return new Map(rows.map(({ uid, key }) => [uid, key]));
     },
-    async replace(keys, { title, text, sent, about }) {
+    async replace(keys, { title, text, sent, about: aboutUid }) {
       await query(
         connection,
-        sql`update notification set title = ${title}, text = ${text}, sent = ${sent}, about_uid = ${about} where key in ${keys}`,
+        sql`update notification set title = ${title}, text = ${text}, sent = ${sent}, about_uid = ${aboutUid} where key in ${keys}`,
       );
     },
     async closeOpenOf(uid, { keys, at }) {
-      const closed: string[] = [];
+      const closedKeys: string[] = [];
       for (let start = 0; start < keys.length; start += KEYS_AT_ONCE)
-        closed.push(...(await closePart(uid, keys.slice(start, start + KEYS_AT_ONCE), at)));
-      return closed;
+        closedKeys.push(...(await closePart(uid, keys.slice(start, start + KEYS_AT_ONCE), at)));
+      return closedKeys;
     },
-    async closeOpenAbout(about, { aboutKey, at }) {
-      const where = { about_uid: about, about_key: aboutKey, closed_at: null };
-      const open = await notifications().where(where).orderBy('id').select('uid', 'key', 'kind');
-      await notifications().where(where).update({ closed_at: at });
-      return open.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
+    async closeOpenAbout(aboutUid, { aboutKey, at: closedAt }) {
+      const conditions = { about_uid: aboutUid, about_key: aboutKey, closed_at: null };
+      const openRows = await notifications().where(conditions).orderBy('id').select('uid', 'key', 'kind');
+      await notifications().where(conditions).update({ closed_at: closedAt });
+      return openRows.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
     },
-    async closeOpenBetween(uid, others, { kinds, at }) {
-      const open = await readInChunks(others, (chunk) =>
+    async closeOpenBetween(uid, otherUids, { kinds, closedAt }) {
+      const openRows = await readInChunks(otherUids, (chunk) =>
         notifications()
           .whereIn('kind', [...kinds])
           .andWhere({ closed_at: null })
-          .andWhere((between) => {
-            void between
-              .where((own) => void own.where({ uid }).whereIn('about_uid', chunk))
-              .orWhere((reversed) => void reversed.where({ about_uid: uid }).whereIn('uid', chunk));
+          .andWhere((condition) => {
+            void condition
+              .where((received) => void received.where({ uid }).whereIn('about_uid', chunk))
+              .orWhere((reversedCondition) => void reversedCondition.where({ about_uid: uid }).whereIn('uid', chunk));
           })
           .orderBy('id')
           .select('uid', 'key', 'kind'),
       );
-      for (let start = 0; start < open.length; start += KEYS_AT_ONCE) {
+      for (let start = 0; start < openRows.length; start += KEYS_AT_ONCE) {
         await notifications()
           .whereIn(
             'key',
-            open.slice(start, start + KEYS_AT_ONCE).map(({ key }) => key),
+            openRows.slice(start, start + KEYS_AT_ONCE).map(({ key }) => key),
           )
-          .update({ closed_at: at });
+          .update({ closed_at: closedAt });
       }
-      return open.map((notice) => ({
-        uid: notice.uid,
-        key: notice.key,
-        kind: Notification.shape.kind.parse(notice.kind),
+      return openRows.map((row) => ({
+        uid: row.uid,
+        key: row.key,
+        kind: Notification.shape.kind.parse(row.kind),
       }));
     },
-    async removeWords(uids, { about, kind, route, text }) {
+    async removeWords(uids, { about: aboutUid, kind, route, text }) {
       const rows = await notifications()
         .whereIn('uid', [...uids])
-        .andWhere({ about_uid: about, kind, route, text })
+        .andWhere({ about_uid: aboutUid, kind, route, text })
         .orderBy('id')
         .select('uid', 'key', 'closed_at');
       await notifications()
@@ -221,17 +221,21 @@ export const createNotificationRepository = (connection: Connection): Notificati
     async removeAllOf(uid) {
       await notifications().where({ uid }).delete();
     },
-    async removeAbout(about) {
-      const open = await notifications().where({ about_uid: about, closed_at: null }).select('uid', 'key');
-      await notifications().where({ about_uid: about }).delete();
-      return open;
+    async removeAbout(aboutUid) {
+      const openRows = await notifications().where({ about_uid: aboutUid, closed_at: null }).select('uid', 'key');
+      await notifications().where({ about_uid: aboutUid }).delete();
+      return openRows;
     },
     async removeClosed({ before, limit }) {
-      const old = await notifications().where('closed_at', '<', before).orderBy('closed_at').limit(limit).select('id');
+      const oldRows = await notifications()
+        .where('closed_at', '<', before)
+        .orderBy('closed_at')
+        .limit(limit)
+        .select('id');
       await notifications()
         .whereIn(
           'id',
-          old.map(({ id }) => id),
+          oldRows.map(({ id }) => id),
         )
         .delete();
     },

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { connectLive, type LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { CLOSED_RETENTION_MS, createNotificationCleanup } from './notification-service';
-import { closeNotices, notify, notifyInPlace, type Notice } from './index';
+import { closeNotifications, notify, notifyInPlace, type NewNotification } from './index';
 
 const PATH = '/api/users/me/notifications';
 
@@ -13,10 +13,10 @@ describe('notifications over HTTP and live', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   const people = { anna: { uid: '', token: '' }, ben: { uid: '', token: '' } };
-  const open: LiveTestClient[] = [];
+  const openClients: LiveTestClient[] = [];
 
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
-  const send = (uid: string, fields: Partial<Notice> = {}) =>
+  const sendNotification = (uid: string, fields: Partial<NewNotification> = {}) =>
     gateway.database.write((tx) =>
       notify(tx, {
         uid,
@@ -28,17 +28,17 @@ describe('notifications over HTTP and live', () => {
         ...fields,
       }),
     );
-  const listed = async (token: string): Promise<Notification[]> =>
+  const listNotifications = async (token: string): Promise<Notification[]> =>
     z.parse(z.array(Notification), (await request(gateway.url).get(PATH).set(as(token))).body);
-  const close = (token: string, body: object) => request(gateway.url).patch(PATH).set(as(token)).send(body);
-  const watch = async (token: string): Promise<LiveTestClient> => {
+  const closeListed = (token: string, body: object) => request(gateway.url).patch(PATH).set(as(token)).send(body);
+  const watchNotifications = async (token: string): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token });
-    open.push(client);
+    openClients.push(client);
     client.say({ op: 'sub', id: 'me', topic: 'me' });
     await client.next('live');
     return client;
   };
-  const snapped = (client: LiveTestClient) =>
+  const snapshotOf = (client: LiveTestClient) =>
     client.frames
       .flatMap((frame) => (frame.op === 'snap' ? frame.items : []))
       .filter(({ collection }) => collection === 'notifications');
@@ -54,17 +54,17 @@ describe('notifications over HTTP and live', () => {
   });
 
   afterEach(async () => {
-    for (const client of open.splice(0)) client.cut();
+    for (const client of openClients.splice(0)) client.cut();
     await gateway.database.write(({ knex }) => knex('notification').delete());
   });
 
   it("lists the caller's open notifications, the oldest first", async () => {
     const now = gateway.clock.now();
-    await send(people.anna.uid, { title: 'later', sent: now });
-    await send(people.anna.uid, { title: 'earlier', sent: now - 1, route: null });
-    await send(people.ben.uid, { title: 'foreign' });
-    const own = await listed(people.anna.token);
-    expect(own).toEqual([
+    await sendNotification(people.anna.uid, { title: 'later', sent: now });
+    await sendNotification(people.anna.uid, { title: 'earlier', sent: now - 1, route: null });
+    await sendNotification(people.ben.uid, { title: 'foreign' });
+    const notifications = await listNotifications(people.anna.token);
+    expect(notifications).toEqual([
       {
         key: expect.stringMatching(/^[\w-]{16,64}$/),
         closed: false,
@@ -79,58 +79,66 @@ describe('notifications over HTTP and live', () => {
   });
 
   it('records new and closed notifications on all open pages of the user only', async () => {
-    await send(people.anna.uid, { title: 'before' });
-    const [phone, desk, foreign] = await Promise.all([
-      watch(people.anna.token),
-      watch(people.anna.token),
-      watch(people.ben.token),
+    await sendNotification(people.anna.uid, { title: 'before' });
+    const [phoneClient, deskClient, foreignClient] = await Promise.all([
+      watchNotifications(people.anna.token),
+      watchNotifications(people.anna.token),
+      watchNotifications(people.ben.token),
     ]);
-    const [before] = await listed(people.anna.token);
-    expect(snapped(desk)).toEqual([{ collection: 'notifications', key: before?.key, value: before }]);
-    expect(snapped(foreign)).toEqual([]);
+    const [previousNotification] = await listNotifications(people.anna.token);
+    expect(snapshotOf(deskClient)).toEqual([
+      { collection: 'notifications', key: previousNotification?.key, value: previousNotification },
+    ]);
+    expect(snapshotOf(foreignClient)).toEqual([]);
 
-    await send(people.anna.uid, { title: 'now' });
-    const [, now] = await listed(people.anna.token);
-    for (const page of [phone, desk])
+    await sendNotification(people.anna.uid, { title: 'now' });
+    const [, now] = await listNotifications(people.anna.token);
+    for (const page of [phoneClient, deskClient])
       expect((await page.next('delta')).ops).toEqual([
         { kind: 'put', collection: 'notifications', key: now?.key, value: now },
       ]);
 
-    const keys = [before?.key, now?.key];
-    expect((await close(people.anna.token, { keys, closed: true })).body).toEqual({});
-    for (const page of [phone, desk])
+    const keys = [previousNotification?.key, now?.key];
+    expect((await closeListed(people.anna.token, { keys, closed: true })).body).toEqual({});
+    for (const page of [phoneClient, deskClient])
       expect((await page.next('delta')).ops).toEqual(
         keys.map((key) => ({ kind: 'del', collection: 'notifications', key })),
       );
-    expect(await listed(people.anna.token)).toEqual([]);
-    await send(people.ben.uid, { title: 'bens' });
-    expect((await foreign.next('delta')).ops).toEqual([
+    expect(await listNotifications(people.anna.token)).toEqual([]);
+    await sendNotification(people.ben.uid, { title: 'bens' });
+    expect((await foreignClient.next('delta')).ops).toEqual([
       expect.objectContaining({ value: expect.objectContaining({ title: 'bens' }) }),
     ]);
   });
 
   it('closes nothing of other users, and nothing twice', async () => {
-    await send(people.anna.uid);
-    const [one] = await listed(people.anna.token);
-    expect((await close(people.ben.token, { keys: [one?.key], closed: true })).status).toBe(200);
-    expect(await listed(people.anna.token)).toEqual([one]);
-    const page = await watch(people.anna.token);
+    await sendNotification(people.anna.uid);
+    const [notification] = await listNotifications(people.anna.token);
+    expect((await closeListed(people.ben.token, { keys: [notification?.key], closed: true })).status).toBe(200);
+    expect(await listNotifications(people.anna.token)).toEqual([notification]);
+    const page = await watchNotifications(people.anna.token);
     for (let time = 0; time < 2; time += 1)
-      expect((await close(people.anna.token, { keys: [one?.key, 'unknown'], closed: true })).status).toBe(200);
-    expect((await close(people.anna.token, { keys: [], closed: true })).status).toBe(200);
-    await send(people.anna.uid, { title: 'next' });
+      expect(
+        (await closeListed(people.anna.token, { keys: [notification?.key, 'unknown'], closed: true })).status,
+      ).toBe(200);
+    expect((await closeListed(people.anna.token, { keys: [], closed: true })).status).toBe(200);
+    await sendNotification(people.anna.uid, { title: 'next' });
     const kinds = [...(await page.next('delta')).ops, ...(await page.next('delta')).ops].map(({ kind }) => kind);
     expect(kinds).toEqual(['del', 'put']);
   });
 
   it('adds no second notification about a person while the first is open', async () => {
-    const about = { kind: 'contact', aboutUid: people.ben.uid } as const;
-    for (const title of ['first', 'repeated']) await send(people.anna.uid, { ...about, title });
-    await send(people.anna.uid, { ...about, kind: 'message', title: 'other kind' });
-    expect((await listed(people.anna.token)).map(({ title }) => title)).toEqual(['first', 'other kind']);
-    await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
-    await send(people.anna.uid, { ...about, title: 'anew' });
-    expect((await listed(people.anna.token)).map(({ title }) => title)).toEqual(['anew']);
+    const notificationFields = { kind: 'contact', aboutUid: people.ben.uid } as const;
+    for (const title of ['first', 'repeated'])
+      await sendNotification(people.anna.uid, { ...notificationFields, title });
+    await sendNotification(people.anna.uid, { ...notificationFields, kind: 'message', title: 'other kind' });
+    expect((await listNotifications(people.anna.token)).map(({ title }) => title)).toEqual(['first', 'other kind']);
+    await closeListed(people.anna.token, {
+      keys: (await listNotifications(people.anna.token)).map(({ key }) => key),
+      closed: true,
+    });
+    await sendNotification(people.anna.uid, { ...notificationFields, title: 'anew' });
+    expect((await listNotifications(people.anna.token)).map(({ title }) => title)).toEqual(['anew']);
   });
 
   it('reopens nothing, and refuses an invalid key', async () => {
@@ -140,23 +148,23 @@ describe('notifications over HTTP and live', () => {
       { closed: true },
       { keys: ['a b'], closed: true },
     ]) {
-      expect((await close(people.anna.token, body)).body).toMatchObject({ code: 'invalidRequest' });
+      expect((await closeListed(people.anna.token, body)).body).toMatchObject({ code: 'invalidRequest' });
     }
   });
 
   it('adds no notification of a failed transaction', async () => {
-    const failed = gateway.database.write(async (tx) => {
+    const failedWrite = gateway.database.write(async (tx) => {
       await notify(tx, { uid: people.anna.uid, kind: 'contact', title: 'never', text: '', route: null, sent: 1 });
       throw new Error('The transaction fails');
     });
-    await expect(failed).rejects.toThrow('The transaction fails');
-    expect(await listed(people.anna.token)).toEqual([]);
+    await expect(failedWrite).rejects.toThrow('The transaction fails');
+    expect(await listNotifications(people.anna.token)).toEqual([]);
   });
 
   it('keeps one open notification per kind and route, with the last text, until it is closed by them', async () => {
     const { uid, token } = people.anna;
-    const page = await watch(token);
-    const about = (fields: Partial<Notice>): Notice => ({
+    const page = await watchNotifications(token);
+    const notificationWith = (fields: Partial<NewNotification>): NewNotification => ({
       uid,
       kind: 'message',
       title: 'Ben',
@@ -165,64 +173,78 @@ describe('notifications over HTTP and live', () => {
       sent: 1,
       ...fields,
     });
-    const write = (...notices: Notice[]) =>
+    const writeNotifications = (...notifications: NewNotification[]) =>
       gateway.database.write(async (tx) => {
-        for (const { uid: receiver, ...notice } of notices) await notifyInPlace(tx, { ...notice, uids: [receiver] });
+        for (const { uid: receiver, ...newNotification } of notifications)
+          await notifyInPlace(tx, { ...newNotification, uids: [receiver] });
       });
-    await write(about({}), about({ route: 'chatmessages/c2' }), about({ kind: 'contact' }));
-    const [first] = await listed(token);
-    await write(about({ title: 'Cem', text: 'Wo seid ihr?', sent: 9 }));
-    expect(await listed(token)).toEqual([
+    await writeNotifications(
+      notificationWith({}),
+      notificationWith({ route: 'chatmessages/c2' }),
+      notificationWith({ kind: 'contact' }),
+    );
+    const [firstNotification] = await listNotifications(token);
+    await writeNotifications(notificationWith({ title: 'Cem', text: 'Wo seid ihr?', sent: 9 }));
+    expect(await listNotifications(token)).toEqual([
       expect.objectContaining({ route: 'chatmessages/c2' }),
       expect.objectContaining({ kind: 'contact' }),
-      { ...first, title: 'Cem', text: 'Wo seid ihr?', sent: 9 },
+      { ...firstNotification, title: 'Cem', text: 'Wo seid ihr?', sent: 9 },
     ]);
     await page.next('delta');
     expect((await page.next('delta')).ops).toEqual([
       {
         kind: 'put',
         collection: 'notifications',
-        key: first?.key,
-        value: { ...first, title: 'Cem', text: 'Wo seid ihr?', sent: 9 },
+        key: firstNotification?.key,
+        value: { ...firstNotification, title: 'Cem', text: 'Wo seid ihr?', sent: 9 },
       },
     ]);
-    await gateway.database.write((tx) => closeNotices(tx, { uid, kind: 'message', route: 'chatmessages/c1', at: 10 }));
-    expect((await page.next('delta')).ops).toEqual([{ kind: 'del', collection: 'notifications', key: first?.key }]);
-    await write(about({ text: 'noch da?' }));
-    expect((await listed(token)).filter(({ route }) => route === 'chatmessages/c1').map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['noch da?']),
+    await gateway.database.write((tx) =>
+      closeNotifications(tx, { uid, kind: 'message', route: 'chatmessages/c1', at: 10 }),
     );
+    expect((await page.next('delta')).ops).toEqual([
+      { kind: 'del', collection: 'notifications', key: firstNotification?.key },
+    ]);
+    await writeNotifications(notificationWith({ text: 'noch da?' }));
+    expect(
+      (await listNotifications(token)).filter(({ route }) => route === 'chatmessages/c1').map(({ text }) => text),
+    ).toEqual(expect.arrayContaining(['noch da?']));
   });
 
   it('notifies several users at once, replacing their open notifications', async () => {
-    await send(people.anna.uid, { title: 'before' });
-    const notice: Omit<Notice, 'uid'> = {
+    await sendNotification(people.anna.uid, { title: 'before' });
+    const newNotification: Omit<NewNotification, 'uid'> = {
       kind: 'message',
       title: 'Cem',
       text: 'Wo seid ihr?',
       route: 'chatmessages/c1',
       sent: 9,
     };
-    await gateway.database.write((tx) => notifyInPlace(tx, { ...notice, uids: [people.anna.uid, people.ben.uid] }));
+    await gateway.database.write((tx) =>
+      notifyInPlace(tx, { ...newNotification, uids: [people.anna.uid, people.ben.uid] }),
+    );
     for (const { token } of Object.values(people))
-      expect(await listed(token)).toEqual([{ ...notice, key: expect.any(String), closed: false }]);
+      expect(await listNotifications(token)).toEqual([{ ...newNotification, key: expect.any(String), closed: false }]);
   });
 
   it('deletes closed notifications after a month, and open ones never', async () => {
-    await send(people.anna.uid, { title: 'seen' });
-    await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
-    await send(people.anna.uid, { title: 'waiting' });
+    await sendNotification(people.anna.uid, { title: 'seen' });
+    await closeListed(people.anna.token, {
+      keys: (await listNotifications(people.anna.token)).map(({ key }) => key),
+      closed: true,
+    });
+    await sendNotification(people.anna.uid, { title: 'waiting' });
     const later = { ...gateway.clock, now: () => gateway.clock.now() + CLOSED_RETENTION_MS };
-    const kept = async () =>
+    const storedKeys = async () =>
       (await gateway.database.knex<{ title: string }>('notification').orderBy('id').select('title')).map(
         ({ title }) => title,
       );
     await createNotificationCleanup({ database: gateway.database, clock: later }).run();
-    expect(await kept()).toEqual(['seen', 'waiting']);
+    expect(await storedKeys()).toEqual(['seen', 'waiting']);
     await createNotificationCleanup({
       database: gateway.database,
       clock: { ...later, now: () => later.now() + 1 },
     }).run();
-    expect(await kept()).toEqual(['waiting']);
+    expect(await storedKeys()).toEqual(['waiting']);
   });
 });

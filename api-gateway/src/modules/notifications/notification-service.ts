@@ -3,18 +3,18 @@ import type { Notification } from '@mahlzeit/contract';
 import { everybody, route, userLogName } from '../../platform';
 import type { BoundRoute, Clock, Database, TopicSource, Worker } from '../../platform';
 import type { OnPersonChanged } from '../identity';
-import { closeNoticesAbout } from './notices';
+import { closeNotificationsAbout } from './notify';
 import { createNotificationRepository } from './notification-repository';
 
 /**
  * Closes notifications that name a user who leaves (A09). Notifications about a thing are up to the module that sent
  * them.
  */
-export const closeNoticesOfLeaver =
+export const closeNotificationsOfLeaver =
   (clock: Pick<Clock, 'now'>): OnPersonChanged =>
   async (tx, { uid, before, after }) => {
     if (after.isDeleted && !before.isDeleted)
-      await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: null, at: clock.now() });
+      await closeNotificationsAbout(tx, { aboutUid: uid, aboutKey: null, at: clock.now() });
   };
 
 interface NotificationDeps {
@@ -35,8 +35,8 @@ export const createNotificationService = ({ database, clock }: NotificationDeps)
 
   close: (uid, keys) =>
     database.write(async (tx) => {
-      const closed = await createNotificationRepository(tx.knex).closeOpenOf(uid, { keys, at: clock.now() });
-      for (const key of closed) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
+      const closedKeys = await createNotificationRepository(tx.knex).closeOpenOf(uid, { keys, at: clock.now() });
+      for (const key of closedKeys) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
     }),
 });
 
@@ -47,8 +47,8 @@ export const notificationSource: TopicSource = {
   mayRead: everybody,
 
   async snapshot({ uid }, _param, knex) {
-    const open = await createNotificationRepository(knex).findOpenOf(uid);
-    return open.map((value) => ({ collection: 'notifications', key: value.key, value }));
+    const openNotifications = await createNotificationRepository(knex).findOpenOf(uid);
+    return openNotifications.map((value) => ({ collection: 'notifications', key: value.key, value }));
   },
 };
 

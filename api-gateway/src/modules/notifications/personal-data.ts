@@ -12,7 +12,11 @@ export const notificationPersonalData: PersonalDataProvider = {
     const notifications = createNotificationRepository(tx.knex);
     await notifications.removeAllOf(uid);
     // Notifications of others contain the user's name.
-    for (const open of await notifications.removeAbout(uid))
-      tx.record(userLogName(open.uid), { kind: 'del', collection: 'notifications', key: open.key });
+    for (const openNotification of await notifications.removeAbout(uid))
+      tx.record(userLogName(openNotification.uid), {
+        kind: 'del',
+        collection: 'notifications',
+        key: openNotification.key,
+      });
   },
 };

@@ -54,7 +54,7 @@ export interface OrderingDeps extends Pick<
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const connect = ({ clock, log, payment }: OrderingDeps): PaymentProviders => {
+const connectOptions = ({ clock, log, payment }: OrderingDeps): PaymentProviders => {
   const providers = connectProviders({
     config: payment,
     fetch: (url, init) => fetch(url, init),
@@ -178,7 +178,7 @@ const composeRoutes = (deps: OrderingDeps, services: OrderingServices): GatewayM
 /** Orders, their payments, and refunds. */
 export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const { database, clock, log, jobs, address, outbox, createRateLimiter } = deps;
-  const providers = connect(deps);
+  const providers = connectOptions(deps);
   const payments = composePayments(deps, providers);
   const news = composeRefundNews(deps);
   const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, cardVaultOf(providers));

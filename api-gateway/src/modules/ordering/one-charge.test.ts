@@ -22,7 +22,7 @@ beforeAll(async () => {
   await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
 });
 
-const unlimited: RateLimiter = {
+const unlimitedLimiter: RateLimiter = {
   consume: async () => ({ ok: true }),
   refund: async () => undefined,
   forget: async () => undefined,
@@ -34,10 +34,10 @@ class Killed extends Error {}
  * Creates steps of a gateway that dies at its n-th moment: after a commit, before a call of a provider, or after its
  * answer.
  */
-const dyingAt = (steps: Steps, moment: { left: number }): Steps => {
+const dyingAt = (steps: Steps, callCounter: { callsLeft: number }): Steps => {
   const live = (): void => {
-    moment.left -= 1;
-    if (moment.left === 0) throw new Killed();
+    callCounter.callsLeft -= 1;
+    if (callCounter.callsLeft === 0) throw new Killed();
   };
   return {
     reference: steps.reference,
@@ -59,10 +59,10 @@ const dyingAt = (steps: Steps, moment: { left: number }): Steps => {
 const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGateway) => {
   if (sandboxPayments.mangopay === null || sandboxPayments.paypal === null)
     throw new Error('the sandbox stands in for both');
-  const common = { fetch: (address: string, init: RequestInit) => fetch(address, init), realNow: clock.realNow };
+  const clientOptions = { fetch: (address: string, init: RequestInit) => fetch(address, init), realNow: clock.realNow };
   const providers = {
-    mangopay: createMangopayClient({ ...common, config: sandboxPayments.mangopay }),
-    paypal: createPaypalClient({ ...common, config: sandboxPayments.paypal }),
+    mangopay: createMangopayClient({ ...clientOptions, config: sandboxPayments.mangopay }),
+    paypal: createPaypalClient({ ...clientOptions, config: sandboxPayments.paypal }),
   };
   const payments = createPaymentService({
     database,
@@ -81,8 +81,8 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
     payments,
     findMeetup: async () => null,
     publicUrl: url,
-    limiter: unlimited,
-    questions: unlimited,
+    limiter: unlimitedLimiter,
+    questions: unlimitedLimiter,
   });
   const refunds = createRefundService({
     database,
@@ -95,12 +95,12 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
   const runSteps = createStepRunner({ database, realNow: clock.realNow });
 
   /** Repeats a request until a gateway survives it. Returns how many died. */
-  const insist = async (
+  const repeatUntilAnswered = async (
     key: string,
     request: (steps: Steps) => Promise<Result<unknown, unknown>>,
     diesAt: number,
   ): Promise<{ readonly deaths: number; readonly answer: unknown }> => {
-    const moment = { left: diesAt };
+    const callCounter = { callsLeft: diesAt };
     let answer: unknown;
     for (let deaths = 0; ; deaths += 1) {
       try {
@@ -108,7 +108,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
           { scope_hash: key, key, request_hash: key, person: null },
           { scope: key, key, person: null, body: null, isKeyed: true, isOpen: orders.isOpen },
           async (steps) => {
-            answer = await request(deaths === 0 ? dyingAt(steps, moment) : steps);
+            answer = await request(deaths === 0 ? dyingAt(steps, callCounter) : steps);
             return { status: 200, headers: {}, body: '{}' };
           },
         );
@@ -120,38 +120,42 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
       }
     }
   };
-  return { orders, refunds, insist };
+  return { orders, refunds, insist: repeatUntilAnswered };
 };
 
-const ask = async (diner: OrderingDiner, overrides: object = {}) =>
+const placeOrderOf = async (diner: OrderingDiner, overrides: object = {}) =>
   placeOrder.body?.parse(diner.form(overrides)) ?? Promise.reject(new Error('orders have a body'));
 
 describe('one charge for one order, wherever a gateway dies', () => {
   const moments = Array.from({ length: 8 }, (_, index) => index + 1);
 
-  it.each(moments)('while an order by card is placed, at moment %i', async (moment) => {
+  it.each(moments)('while an order by card is placed, at moment %i', async (deathPoint) => {
     const diner = await orderingDiner(gateway);
-    const { orders, insist } = openCounter(gateway);
-    const form = await ask(diner);
-    await insist(
-      `card-${moment}`,
+    const { orders, insist: repeatUntilAnswered } = openCounter(gateway);
+    const form = await placeOrderOf(diner);
+    await repeatUntilAnswered(
+      `card-${deathPoint}`,
       (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form),
-      moment,
+      deathPoint,
     );
-    const placed = await gateway.database
+    const storedOrder = await gateway.database
       .knex<{ key: string; uid: string; payment_status: string }>('customer_order')
       .where({ uid: diner.uid })
       .select('key', 'payment_status');
-    expect(placed).toEqual([{ key: expect.any(String), payment_status: 'SUCCEEDED' }]);
-    expect(await chargedFor(gateway, placed[0]?.key ?? '')).toBe(890);
+    expect(storedOrder).toEqual([{ key: expect.any(String), payment_status: 'SUCCEEDED' }]);
+    expect(await chargedFor(gateway, storedOrder[0]?.key ?? '')).toBe(890);
   });
 
-  it.each(moments)('while an approved PayPal payment is captured, at moment %i', async (moment) => {
+  it.each(moments)('while an approved PayPal payment is captured, at moment %i', async (deathPoint) => {
     const diner = await orderingDiner(gateway);
-    const { orders, insist } = openCounter(gateway);
+    const { orders, insist: repeatUntilAnswered } = openCounter(gateway);
     const answer = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
     await decide(answer.links[0]?.href ?? '', 'approve');
-    await insist(`${captureOrder.name}-${moment}`, (steps) => orders.capture(steps, diner.uid, answer.Id), moment);
+    await repeatUntilAnswered(
+      `${captureOrder.name}-${deathPoint}`,
+      (steps) => orders.capture(steps, diner.uid, answer.Id),
+      deathPoint,
+    );
     expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
       'SUCCEEDED',
       890,
@@ -159,15 +163,15 @@ describe('one charge for one order, wherever a gateway dies', () => {
   });
 
   it('dies at each of these moments, and at no later one', async () => {
-    const deathsAt = async (moment: number): Promise<number> => {
+    const deathsAt = async (deathPoint: number): Promise<number> => {
       const diner = await orderingDiner(gateway);
-      const { orders, insist } = openCounter(gateway);
-      const form = await ask(diner);
+      const { orders, insist: repeatUntilAnswered } = openCounter(gateway);
+      const form = await placeOrderOf(diner);
       return (
-        await insist(
-          `probe-${moment}`,
+        await repeatUntilAnswered(
+          `probe-${deathPoint}`,
           (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form),
-          moment,
+          deathPoint,
         )
       ).deaths;
     };
@@ -180,11 +184,11 @@ describe('a request that is repeated after its answer was forgotten', () => {
   const KEY = 'vor-tagen-bestellt';
 
   /** Places an order by card, and sends the same request again a day later. */
-  const placedAndRepeated = async (during: () => Promise<void> = async () => undefined) => {
+  const placedAndRepeated = async (afterFirst: () => Promise<void> = async () => undefined) => {
     const diner = await orderingDiner(gateway);
     const form = diner.form();
-    await during();
-    const first = await diner.place(form, KEY);
+    await afterFirst();
+    const firstAnswer = await diner.place(form, KEY);
     await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
     const noon = gateway.clock.now();
     await gateway.database.write(async ({ knex }) => {
@@ -193,37 +197,40 @@ describe('a request that is repeated after its answer was forgotten', () => {
       await knex('customer_order').where({ uid: diner.uid }).update({ accepted_at: noon });
     });
     gateway.clock.moveTo(noon + DAY);
-    const again = await diner.place(form, KEY);
-    const other = await orderingDiner(gateway);
-    const others = await other.place(other.form(), KEY);
+    const secondAnswer = await diner.place(form, KEY);
+    const otherDiner = await orderingDiner(gateway);
+    const otherAnswer = await otherDiner.place(otherDiner.form(), KEY);
     gateway.clock.moveTo(noon);
-    const [order, ...more] = await gateway.database
+    const [order, ...otherOrders] = await gateway.database
       .knex<{ key: string; uid: string; request_key: string | null }>('customer_order')
       .where({ uid: diner.uid })
       .select('key', 'request_key');
-    return { first, again, others, order, more };
+    return { firstAnswer, secondAnswer, otherAnswer, order, more: otherOrders };
   };
 
   it('gets the status of its order on any later day, and nothing is charged again', async () => {
-    const { first, again, others, order, more } = await placedAndRepeated();
-    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
-    expect([order?.request_key, more, await chargedFor(gateway, order?.key ?? '')]).toEqual([KEY, [], 890]);
+    const { firstAnswer, secondAnswer, otherAnswer, order, more: otherOrders } = await placedAndRepeated();
+    expect([firstAnswer.status, secondAnswer.status, secondAnswer.body]).toEqual([200, 200, firstAnswer.body]);
+    expect([order?.request_key, otherOrders, await chargedFor(gateway, order?.key ?? '')]).toEqual([KEY, [], 890]);
     // The same key of another user is another request.
-    expect(outcomeOf(others)).toEqual([400, 'ErrorOrderNotToday']);
+    expect(outcomeOf(otherAnswer)).toEqual([400, 'ErrorOrderNotToday']);
   });
 
   it('begins no payment that its provider never received', async () => {
-    const { again, order } = await placedAndRepeated(() =>
+    const { secondAnswer, order } = await placedAndRepeated(() =>
       giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' }),
     );
-    expect([outcomeOf(again), await ledgerOf(gateway, order?.key ?? '')]).toEqual([[503, 'providerUnavailable'], []]);
+    expect([outcomeOf(secondAnswer), await ledgerOf(gateway, order?.key ?? '')]).toEqual([
+      [503, 'providerUnavailable'],
+      [],
+    ]);
   });
 
   it('learns that its money goes back where nobody knew that it was taken', async () => {
-    const { first, again, order } = await placedAndRepeated(() =>
+    const { firstAnswer, secondAnswer, order } = await placedAndRepeated(() =>
       giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' }),
     );
-    expect([outcomeOf(first), again.status, again.body]).toMatchObject([
+    expect([outcomeOf(firstAnswer), secondAnswer.status, secondAnswer.body]).toMatchObject([
       [503, 'providerUnavailable'],
       200,
       { Status: 'FAILED', ResultCode: 'tooLate', orderKey: order?.key },
@@ -237,17 +244,17 @@ describe('a request that is repeated after its answer was forgotten', () => {
 });
 
 describe('one refund for one request, wherever a gateway dies', () => {
-  it.each([1, 2, 3, 4, 5])('while a restaurant refunds, at moment %i', async (moment) => {
+  it.each([1, 2, 3, 4, 5])('while a restaurant refunds, at moment %i', async (deathPoint) => {
     const diner = await orderingDiner(gateway);
-    const { refunds, insist } = openCounter(gateway);
+    const { refunds, insist: repeatUntilAnswered } = openCounter(gateway);
     const { orderKey } = await diner.ordered();
-    const { deaths, answer } = await insist(
-      `refund-${moment}`,
+    const { deaths, answer } = await repeatUntilAnswered(
+      `refund-${deathPoint}`,
       (steps) => refunds.refund(steps, { restaurantKey: null }, { orderKey, form: { amount: 300, reason: 'mistake' } }),
-      moment,
+      deathPoint,
     );
     expect([deaths, answer]).toMatchObject([
-      moment === 5 ? 0 : 1,
+      deathPoint === 5 ? 0 : 1,
       { ok: true, value: { refunded: [{ amount: 300 }] } },
     ]);
     expect([await chargedFor(gateway, orderKey), (await diner.order(orderKey)).refunded.length]).toEqual([590, 1]);

@@ -24,9 +24,10 @@ import type { CurrentReleases, ShellManifest } from './registry';
 
 const LOOK_EVERY_MS = 2000;
 
-type Shelled = CurrentReleases & { readonly shell: ShellManifest };
+type ReleasesWithShell = CurrentReleases & { readonly shell: ShellManifest };
 
-const hasShell = (current: CurrentReleases): current is Shelled => current.shell !== null;
+const hasShell = (currentReleases: CurrentReleases): currentReleases is ReleasesWithShell =>
+  currentReleases.shell !== null;
 
 /** Services of others that a page may use. */
 export interface PageProviders {
@@ -68,7 +69,7 @@ export const createReleasesModule = ({
     clock,
     onBroken: (name, cause) => log.error({ name, err: cause }, 'a built release cannot be read, the one before stays'),
   });
-  const registryOf = ({ shell, remotes }: Shelled, admitsGoogleMaps: boolean) =>
+  const registryOf = ({ shell, remotes }: ReleasesWithShell, admitsGoogleMaps: boolean) =>
     presentRegistry({
       shell,
       remotes,
@@ -99,12 +100,19 @@ export const createReleasesModule = ({
     sources,
     findPreview,
     async renderPage({ admitsGoogleMaps, ...options }) {
-      const current = await releases.current();
-      if (!hasShell(current)) return null;
-      const drawn = options.startsAt === null ? null : prerenderReleaseOf(current, folder);
+      const currentReleases = await releases.current();
+      if (!hasShell(currentReleases)) return null;
+      const prerenderRelease = options.startsAt === null ? null : prerenderReleaseOf(currentReleases, folder);
       const prerender =
-        drawn === null || options.startsAt === null ? null : await prerenders.around(drawn, options.startsAt);
-      return pageHtml({ ...current, ...options, prerender, registry: registryOf(current, admitsGoogleMaps) });
+        prerenderRelease === null || options.startsAt === null
+          ? null
+          : await prerenders.prerenderAround(prerenderRelease, options.startsAt);
+      return pageHtml({
+        ...currentReleases,
+        ...options,
+        prerender,
+        registry: registryOf(currentReleases, admitsGoogleMaps),
+      });
     },
     renderUnavailable: unavailableHtml,
   });
@@ -120,16 +128,16 @@ export const createReleasesModule = ({
     everyMs: LOOK_EVERY_MS,
     async run() {
       await releases.publishNew();
-      const current = await releases.current();
-      const drawn = hasShell(current) ? prerenderReleaseOf(current, folder) : null;
-      if (drawn !== null) await prerenders.prepare(drawn);
+      const currentReleases = await releases.current();
+      const prerenderRelease = hasShell(currentReleases) ? prerenderReleaseOf(currentReleases, folder) : null;
+      if (prerenderRelease !== null) await prerenders.prepare(prerenderRelease);
     },
   };
 
   return {
     routes: releasesRoutes(async () => {
-      const current = await releases.current();
-      return hasShell(current) ? registryOf(current, false) : null;
+      const currentReleases = await releases.current();
+      return hasShell(currentReleases) ? registryOf(currentReleases, false) : null;
     }),
     router: Router().use(
       createAssetRouter(folder),

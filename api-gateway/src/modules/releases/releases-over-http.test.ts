@@ -40,14 +40,14 @@ const raw = (
   method = 'GET',
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }> =>
   new Promise((resolve, reject) => {
-    const sent = rawRequest({ host: '127.0.0.1', port: address.port, path, headers, method }, (response) => {
+    const clientRequest = rawRequest({ host: '127.0.0.1', port: address.port, path, headers, method }, (response) => {
       const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('data', (chunk: Buffer) => parts.push(chunk));
       response.on('end', () =>
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
       );
     });
-    sent.on('error', reject).end();
+    clientRequest.on('error', reject).end();
   });
 
 /** Reads the registry of a page. */
@@ -69,10 +69,10 @@ describe('once the fronts are built', () => {
   beforeAll(buildAll);
 
   it('inlines in the page what /registry.json answers', async () => {
-    const inlined = inlinedIn(await (await fetch(`${url}/restaurants`)).text());
-    const answered = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
-    expect(inlined).toEqual(answered);
-    expect(answered.remotes.map(({ name, entry }) => [name, entry])).toEqual([
+    const inlinedRegistry = inlinedIn(await (await fetch(`${url}/restaurants`)).text());
+    const registryAnswer = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
+    expect(inlinedRegistry).toEqual(registryAnswer);
+    expect(registryAnswer.remotes.map(({ name, entry }) => [name, entry])).toEqual([
       ['mf-discovery', '/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js'],
       ['mf-social', ENTRY],
     ]);
@@ -124,9 +124,9 @@ describe('once the fronts are built', () => {
   });
 
   it('guards the page by its headers, with a new nonce each time', async () => {
-    const [one, two] = [await raw('/restaurants'), await raw('/restaurants')];
-    const nonce = /nonce="([^"]+)"/.exec(one.body.toString())?.[1];
-    expect(one.headers).toMatchObject({
+    const [firstAnswer, secondAnswer] = [await raw('/restaurants'), await raw('/restaurants')];
+    const nonce = /nonce="([^"]+)"/.exec(firstAnswer.body.toString())?.[1];
+    expect(firstAnswer.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin',
@@ -150,13 +150,16 @@ describe('once the fronts are built', () => {
         'trusted-types mahlzeit mahlzeit-start',
       ].join('; '),
     });
-    expect(two.headers['content-security-policy']).not.toBe(one.headers['content-security-policy']);
+    expect(secondAnswer.headers['content-security-policy']).not.toBe(firstAnswer.headers['content-security-policy']);
   });
 
   it('admits the sandbox nowhere but where it runs', async () => {
-    const other = await gateways.start({ folder: fronts.root, environment: { SMTP_URL: 'smtp://mail.test:587' } });
-    const answer = await fetch(`${other.url}/restaurants`);
-    expect(other.sandboxUrl).toBeNull();
+    const otherGateway = await gateways.start({
+      folder: fronts.root,
+      environment: { SMTP_URL: 'smtp://mail.test:587' },
+    });
+    const answer = await fetch(`${otherGateway.url}/restaurants`);
+    expect(otherGateway.sandboxUrl).toBeNull();
     expect(answer.headers.get('content-security-policy')).not.toMatch(/localhost|frame-src/);
   });
 
@@ -175,8 +178,8 @@ describe('once the fronts are built', () => {
       ["; form-action 'self' https://www.sandbox.paypal.com; frame-ancestors"],
     ],
   ])('admits of real providers what their payments need: %s', async (_, environment, rules) => {
-    const other = await gateways.start({ folder: fronts.root, environment });
-    const policy = (await fetch(`${other.url}/restaurants`)).headers.get('content-security-policy') ?? '';
+    const otherGateway = await gateways.start({ folder: fronts.root, environment });
+    const policy = (await fetch(`${otherGateway.url}/restaurants`)).headers.get('content-security-policy') ?? '';
     for (const rule of rules) expect(policy).toContain(rule);
     expect(policy).not.toContain('localhost');
   });
@@ -187,10 +190,10 @@ describe('once the fronts are built', () => {
   ])(
     'admits the map of %s to those alone whose browser says that they agree, on every page of theirs',
     async (_, environment, hosts) => {
-      const other = await gateways.start({ folder: fronts.root, environment });
+      const otherGateway = await gateways.start({ folder: fronts.root, environment });
       const cookieAt = (origin: string): string => googleMapsCookie(origin, true).split(';')[0] ?? '';
-      const ask = async (path: string, cookie: string) => {
-        const page = await fetch(other.url + path, { headers: { Cookie: cookie } });
+      const getPage = async (path: string, cookie: string) => {
+        const page = await fetch(otherGateway.url + path, { headers: { Cookie: cookie } });
         return [
           hosts.test(page.headers.get('content-security-policy') ?? ''),
           inlinedIn(await page.text()).deployment.googleMaps?.isAdmitted,
@@ -198,9 +201,9 @@ describe('once the fronts are built', () => {
         ];
       };
       for (const path of ['/restaurants', '/restaurants/mensa-arcisstrasse', '/search/details/x']) {
-        expect(await ask(path, '')).toEqual([false, false, 'no-store']);
-        expect(await ask(path, cookieAt('http://127.0.0.1:1'))).toEqual([false, false, 'no-store']);
-        expect(await ask(path, `mahlzeit_start=53.55,9.99,; ${cookieAt(other.address.publicUrl)}`)).toEqual([
+        expect(await getPage(path, '')).toEqual([false, false, 'no-store']);
+        expect(await getPage(path, cookieAt('http://127.0.0.1:1'))).toEqual([false, false, 'no-store']);
+        expect(await getPage(path, `mahlzeit_start=53.55,9.99,; ${cookieAt(otherGateway.address.publicUrl)}`)).toEqual([
           true,
           true,
           'no-store',
@@ -300,7 +303,7 @@ describe('once the fronts are built', () => {
     expect((await raw('/remotes/mf-discovery/main.4a1b2c3d4e.js')).status).toBe(200);
     const meanwhile = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
     expect(meanwhile.remotes.map(({ name }) => name)).toEqual(['mf-discovery', 'mf-social']);
-    fronts.bringBack('mf-social');
+    fronts.restoreRelease('mf-social');
     expect((await raw(ENTRY)).status).toBe(200);
   });
 
@@ -312,12 +315,12 @@ describe('once the fronts are built', () => {
 });
 
 it('announces a new build to open pages, beside content’s items of the same topic', async () => {
-  const opened = await fetch(`${url}/api/auth/anonymous`, {
+  const session = await fetch(`${url}/api/auth/anonymous`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
   });
-  const client = await connectLive(url, { token: Session.parse(await opened.json()).idToken });
+  const client = await connectLive(url, { token: Session.parse(await session.json()).idToken });
   client.say({ op: 'sub', id: 'global', topic: 'global' });
   const { items } = await client.next('snap');
   expect(items.map(({ collection, key }) => `${collection}/${key}`)).toEqual(
@@ -325,13 +328,13 @@ it('announces a new build to open pages, beside content’s items of the same to
   );
   await client.next('live');
   fronts.build({ name: 'mf-discovery', manifest: aMainManifest({ version: '5.0.1+dddd' }) });
-  const told = {
+  const releaseOp = {
     kind: 'put',
     collection: 'registry',
     key: 'mf-discovery',
     value: { key: 'mf-discovery', version: '5.0.1+dddd' },
   };
   for (let isTold = false; !isTold;)
-    isTold = (await client.next('delta')).ops.some((op) => JSON.stringify(op) === JSON.stringify(told));
+    isTold = (await client.next('delta')).ops.some((op) => JSON.stringify(op) === JSON.stringify(releaseOp));
   client.cut();
 });

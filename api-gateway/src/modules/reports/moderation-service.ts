@@ -39,12 +39,12 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
   ): Promise<void> => {
     await createReportRepository(tx.knex).close(
       reports.map(({ key }) => key),
-      { state, at: clock.now() },
+      { state, closedAt: clock.now() },
     );
-    for (const { key: reportId, reporter, kind: reported } of reports) {
+    for (const { key: reportId, reporter, kind: reportKind } of reports) {
       const email = reporter === null ? null : await findEmail(tx.knex, reporter);
       if (email !== null)
-        await outbox.enqueue(tx, { kind: 'reportDecided', to: email, reportId, reported, decision, note });
+        await outbox.enqueue(tx, { kind: 'reportDecided', to: email, reportId, reported: reportKind, decision, note });
     }
   };
 
@@ -61,13 +61,13 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     database.write(async (tx) => {
       const report = await findOpen(tx, key);
       if (report === null) return err('reportUnknown');
-      const acted = await act(tx, report);
-      if (acted.ok || acted.error === 'alreadyGone')
+      const result = await act(tx, report);
+      if (result.ok || result.error === 'alreadyGone')
         await close(tx, await createReportRepository(tx.knex).listOpenOf(report), {
           state,
-          decision: acted.ok ? state : 'gone',
+          decision: result.ok ? state : 'gone',
         });
-      return acted;
+      return result;
     });
 
   // Others may have reported the same content for another reason: their reports stay open.
@@ -79,7 +79,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
       return ok(undefined);
     });
 
-  const remove = async (
+  const removeContent = async (
     tx: WriteTransaction,
     { kind, target, person, reason, context }: StoredReport,
   ): Promise<Result<void, ModerationError>> => {
@@ -112,7 +112,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     /** Returns the open reports, the oldest first. */
     list: (): Promise<StoredReport[]> => createReportRepository(database.knex).listOpen(MAX_LISTED),
     /** Removes the reported message or picture. */
-    remove: (key: string) => decide(key, 'removed', remove),
+    remove: (key: string) => decide(key, 'removed', removeContent),
     /** Disables the account of the reported person. */
     disable: (key: string) => decide(key, 'disabled', disable),
     /** Closes a report without any action. The reporter is told so, with the note if there is one. */

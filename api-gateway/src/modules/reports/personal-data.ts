@@ -20,5 +20,5 @@ export const reportPersonalData: PersonalDataProvider = {
         closedAt,
       }),
     ),
-  erase: (tx, { uid }) => createReportRepository(tx.knex).forget(uid),
+  erase: (tx, { uid }) => createReportRepository(tx.knex).forgetPerson(uid),
 };

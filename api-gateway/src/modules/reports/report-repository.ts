@@ -72,20 +72,20 @@ export type ReportDecision = Exclude<StoredReport['state'], 'open'>;
 export interface ReportRepository {
   find(key: string): Promise<StoredReport | null>;
   /** Returns the open report of the same content by the same reporter. */
-  findOpenOf(reporter: string, of: Target): Promise<StoredReport | null>;
+  findOpenOf(reporter: string, target: Target): Promise<StoredReport | null>;
   /** Returns open reports, the oldest first. */
   listOpen(limit: number): Promise<StoredReport[]>;
   /** Returns all open reports of the same content. */
-  listOpenOf(of: Target): Promise<StoredReport[]>;
+  listOpenOf(target: Target): Promise<StoredReport[]>;
   /** Returns all reports of a reporter. */
   listBy(reporter: string): Promise<StoredReport[]>;
   insert(report: StoredReport): Promise<void>;
-  close(keys: readonly string[], closing: { readonly state: ReportDecision; readonly at: number }): Promise<void>;
+  close(keys: readonly string[], closing: { readonly state: ReportDecision; readonly closedAt: number }): Promise<void>;
   /**
    * Removes a person from all reports: reports of theirs lose the reporter and the text, reports about them lose the
    * person and the content.
    */
-  forget(uid: string): Promise<void>;
+  forgetPerson(uid: string): Promise<void>;
 }
 
 /** Reports in the database. */
@@ -97,28 +97,28 @@ export const createReportRepository = (connection: Connection): ReportRepository
       const row = await reports().where({ key }).first();
       return row === undefined ? null : reportOf(row);
     },
-    async findOpenOf(reporter, of) {
+    async findOpenOf(reporter, target) {
       const row = await reports()
-        .where({ ...sameAs(of), reporter, state: 'open' })
+        .where({ ...sameAs(target), reporter, state: 'open' })
         .first();
       return row === undefined ? null : reportOf(row);
     },
     listOpen: async (limit) =>
       (await reports().where({ state: 'open' }).orderBy(['created_at', 'key']).limit(limit)).map(reportOf),
-    listOpenOf: async (of) =>
+    listOpenOf: async (target) =>
       (
         await reports()
-          .where({ ...sameAs(of), state: 'open' })
+          .where({ ...sameAs(target), state: 'open' })
           .orderBy(['created_at', 'key'])
       ).map(reportOf),
     listBy: async (reporter) => (await reports().where({ reporter }).orderBy(['created_at', 'key'])).map(reportOf),
     async insert({ chatKey, createdAt, closedAt, ...report }) {
       await reports().insert({ ...report, chat_key: chatKey, created_at: createdAt, closed_at: closedAt });
     },
-    async close(keys, { state, at }) {
-      await reports().whereIn('key', keys).update({ state, closed_at: at });
+    async close(keys, { state, closedAt }) {
+      await reports().whereIn('key', keys).update({ state, closed_at: closedAt });
     },
-    async forget(uid) {
+    async forgetPerson(uid) {
       await reports().where({ reporter: uid }).update({ reporter: null, text: '' });
       await reports().where({ person: uid }).update({ person: null, context: '' });
     },

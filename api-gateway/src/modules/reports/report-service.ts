@@ -23,7 +23,7 @@ export interface ReportServiceDeps {
 }
 
 /** The reported content at the time of the report. */
-interface Reported extends Pick<StoredReport, 'target' | 'chatKey' | 'context'> {
+interface ReportedContent extends Pick<StoredReport, 'target' | 'chatKey' | 'context'> {
   readonly person: string;
   /** Name of the reported person or author. */
   readonly name: string;
@@ -31,10 +31,14 @@ interface Reported extends Pick<StoredReport, 'target' | 'chatKey' | 'context'> 
   readonly sentAt: number | null;
 }
 
-const findMessage = async (knex: Connection, uid: string, { key, chatKey }: ReportForm): Promise<Reported | null> => {
-  const stored = await findMessageInChat(knex, key);
-  if (stored === null || (chatKey !== undefined && chatKey !== stored.chat.key)) return null;
-  const { message, chat } = stored;
+const findMessage = async (
+  knex: Connection,
+  uid: string,
+  { key, chatKey }: ReportForm,
+): Promise<ReportedContent | null> => {
+  const storedMessage = await findMessageInChat(knex, key);
+  if (storedMessage === null || (chatKey !== undefined && chatKey !== storedMessage.chat.key)) return null;
+  const { message, chat } = storedMessage;
   // A user who has joined by a link sees the invitation and not its chat.
   const canSee =
     isInChat(uid, chat) ||
@@ -42,7 +46,7 @@ const findMessage = async (knex: Connection, uid: string, { key, chatKey }: Repo
       message.contentId !== null &&
       (await sharedInvitations.isAttendedByAll(knex, message.contentId, [uid])));
   if (!canSee || !mayReportMessage(uid, message)) return null;
-  const shared = message.contentId === null ? '' : ` ${message.contentId}`;
+  const contentSuffix = message.contentId === null ? '' : ` ${message.contentId}`;
   const author = (await createPeople(knex).find([message.author])).get(message.author);
   return {
     target: key,
@@ -50,11 +54,15 @@ const findMessage = async (knex: Connection, uid: string, { key, chatKey }: Repo
     person: message.author,
     name: author?.displayName ?? '',
     sentAt: message.timestamp,
-    context: `${message.content}${shared}`,
+    context: `${message.content}${contentSuffix}`,
   };
 };
 
-const findPerson = async (knex: Connection, uid: string, { key, kind }: ReportForm): Promise<Reported | null> => {
+const findPerson = async (
+  knex: Connection,
+  uid: string,
+  { key, kind }: ReportForm,
+): Promise<ReportedContent | null> => {
   const person = (await createPeople(knex).find([key])).get(key);
   if (person === undefined) return null;
   // A user who has joined a meetup by a link may share no chat with the attendees.
@@ -75,18 +83,18 @@ const findPerson = async (knex: Connection, uid: string, { key, kind }: ReportFo
  */
 export const createReportService = ({ database, clock, outbox, supportEmail, limiter }: ReportServiceDeps) => ({
   async report(uid: string, form: ReportForm): Promise<Result<ReportReceipt, 'notFound' | RouteError>> {
-    const admitted = await consumeAttempt(limiter, uid);
-    if (!admitted.ok) return admitted;
+    const admission = await consumeAttempt(limiter, uid);
+    if (!admission.ok) return admission;
     return database.write(async (tx) => {
       const reportable = await (form.kind === 'message' ? findMessage : findPerson)(tx.knex, uid, form);
       if (reportable === null) return err('notFound');
-      const { name, sentAt, ...reported } = reportable;
+      const { name, sentAt, ...reportFields } = reportable;
       const reports = createReportRepository(tx.knex);
       // A second report of the same content returns the first one.
-      const earlier = await reports.findOpenOf(uid, { ...reported, kind: form.kind });
-      if (earlier !== null) return ok({ reportId: earlier.key });
+      const earlierReport = await reports.findOpenOf(uid, { ...reportFields, kind: form.kind });
+      if (earlierReport !== null) return ok({ reportId: earlierReport.key });
       const report: StoredReport = {
-        ...reported,
+        ...reportFields,
         key: randomKey(),
         reporter: uid,
         kind: form.kind,
@@ -108,8 +116,8 @@ export const createReportService = ({ database, clock, outbox, supportEmail, lim
         reason,
         text,
         context,
-        person: { uid: reported.person, name },
-        chatKey: reported.chatKey,
+        person: { uid: reportFields.person, name },
+        chatKey: reportFields.chatKey,
         sentAt,
       });
       return ok({ reportId });

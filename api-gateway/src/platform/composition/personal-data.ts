@@ -28,7 +28,7 @@ export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): Pe
       queuedAt,
       isGivenUp: isDead,
       ...bound()
-        .find((one) => one.kind.name === kind)
+        .find((boundJob) => boundJob.kind.name === kind)
         ?.present(payload),
     }));
   },
@@ -41,4 +41,4 @@ export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): Pe
 
 /** Returns the providers among the modules' declarations. */
 export const personalDataProviders = (declarations: readonly GatewayModule['personalData'][]): PersonalDataProvider[] =>
-  declarations.flatMap((declared) => ('erase' in declared ? [declared] : []));
+  declarations.flatMap((declaration) => ('erase' in declaration ? [declaration] : []));

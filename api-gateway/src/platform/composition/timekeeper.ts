@@ -22,7 +22,7 @@ export const createTimekeeper = ({
   readonly database: Database;
 }): Timekeeper => {
   const listeners: (() => Promise<void>)[] = [];
-  let turn: Promise<void> = Promise.resolve();
+  let lastWork: Promise<void> = Promise.resolve();
 
   const move = async (instant: number): Promise<void> => {
     clock.moveTo(instant);
@@ -32,10 +32,10 @@ export const createTimekeeper = ({
 
   return {
     moveTo(instant) {
-      const moved = turn.then(() => move(instant));
+      const moveDone = lastWork.then(() => move(instant));
       // The next move starts after this one, even when this one fails; its own caller gets the error.
-      turn = moved.catch(() => undefined);
-      return moved;
+      lastWork = moveDone.catch(() => undefined);
+      return moveDone;
     },
     onMoved: (listener) => void listeners.push(listener),
   };

@@ -5,15 +5,15 @@ describe('workers', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  const open = (run: () => Promise<void>) => {
-    const logged: string[] = [];
-    const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
-    return { logged, running: startWorkers([{ name: 'cleanup', everyMs: 1000, run }], log) };
+  const openWorkers = (run: () => Promise<void>) => {
+    const logLines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void logLines.push(line) });
+    return { logLines, running: startWorkers([{ name: 'cleanup', everyMs: 1000, run }], log) };
   };
 
   it('run at their pace, never twice at once', async () => {
     const ends: (() => void)[] = [];
-    const { running } = open(() => new Promise((resolve) => ends.push(resolve)));
+    const { running } = openWorkers(() => new Promise((resolve) => ends.push(resolve)));
     await jest.advanceTimersByTimeAsync(3000);
     expect(ends).toHaveLength(1);
     ends[0]?.();
@@ -25,34 +25,34 @@ describe('workers', () => {
 
   it('continue after a failure, which is logged with their name', async () => {
     let count = 0;
-    const { logged, running } = open(async () => {
+    const { logLines, running } = openWorkers(async () => {
       count += 1;
       throw new Error('no');
     });
     await jest.advanceTimersByTimeAsync(2000);
     expect(count).toBe(2);
-    expect(logged).toHaveLength(2);
-    expect(logged[0]).toContain('"worker":"cleanup"');
+    expect(logLines).toHaveLength(2);
+    expect(logLines[0]).toContain('"worker":"cleanup"');
     await running.stop();
   });
 
   it('run at once on request, and again after a run in progress', async () => {
     const ends: (() => void)[] = [];
-    const { running } = open(() => new Promise((resolve) => ends.push(resolve)));
+    const { running } = openWorkers(() => new Promise((resolve) => ends.push(resolve)));
     await jest.advanceTimersByTimeAsync(1000);
     const events: string[] = [];
-    const done = running.runAll().then(() => events.push('done'));
+    const finished = running.runAll().then(() => events.push('done'));
     ends[0]?.();
     await jest.advanceTimersByTimeAsync(0);
     expect([ends.length, events]).toEqual([2, []]);
     ends[1]?.();
-    await done;
+    await finished;
     await running.stop();
   });
 
   it('run at once when woken, and once more after a run in progress', async () => {
     const ends: (() => void)[] = [];
-    const { running } = open(() => new Promise((resolve) => ends.push(resolve)));
+    const { running } = openWorkers(() => new Promise((resolve) => ends.push(resolve)));
     running.wake('cleanup');
     running.wake('somebody else');
     expect(ends).toHaveLength(1);
@@ -71,9 +71,9 @@ describe('workers', () => {
 
   it('run again when another due worker wakes them', async () => {
     const ran: string[] = [];
-    let end: () => void = () => {};
-    const woken = new Promise<void>((resolve) => {
-      end = resolve;
+    let endRun: () => void = () => {};
+    const whenWoken = new Promise<void>((resolve) => {
+      endRun = resolve;
     });
     const running = startWorkers(
       [
@@ -81,7 +81,7 @@ describe('workers', () => {
           name: 'first',
           everyMs: 1000,
           run: async () => {
-            if (ran.length > 0) await woken;
+            if (ran.length > 0) await whenWoken;
             ran.push('first');
           },
         },
@@ -96,31 +96,31 @@ describe('workers', () => {
       ],
       pino({ level: 'silent' }),
     );
-    const done = running.runAll().then(() => ran.push('done'));
+    const finished = running.runAll().then(() => ran.push('done'));
     await jest.advanceTimersByTimeAsync(0);
     expect(ran).toEqual(['first', 'second']);
-    end();
-    await done;
+    endRun();
+    await finished;
     expect(ran).toEqual(['first', 'second', 'first', 'done']);
     await running.stop();
   });
 
   it('are awaited when they stop, and start no more runs', async () => {
-    let end: () => void = () => {};
+    let endRun: () => void = () => {};
     let count = 0;
-    const { running } = open(() => {
+    const { running } = openWorkers(() => {
       count += 1;
       return new Promise((resolve) => {
-        end = resolve;
+        endRun = resolve;
       });
     });
     await jest.advanceTimersByTimeAsync(1000);
     const events: string[] = [];
-    const stopped = running.stop().then(() => events.push('stopped'));
+    const whenStopped = running.stop().then(() => events.push('stopped'));
     await jest.advanceTimersByTimeAsync(5000);
     expect(events).toEqual([]);
-    end();
-    await stopped;
+    endRun();
+    await whenStopped;
     expect(count).toBe(1);
   });
 });

@@ -47,56 +47,56 @@ interface RunningWorker {
   stop(): Promise<void>;
 }
 
-const start = (worker: Worker, log: Logger): RunningWorker => {
-  let running: Promise<void> | null = null;
+const startWorker = (worker: Worker, log: Logger): RunningWorker => {
+  let runningJob: Promise<void> | null = null;
   let isWoken = false;
-  const stopping = new AbortController();
+  const stopController = new AbortController();
 
   const runOnce = async (): Promise<void> => {
     try {
       do {
         isWoken = false;
-        await worker.run(stopping.signal);
-      } while (isWoken && !stopping.signal.aborted);
+        await worker.run(stopController.signal);
+      } while (isWoken && !stopController.signal.aborted);
     } catch (error) {
       // The next run tries again. Until then the log shows the error.
       log.error({ err: error, worker: worker.name }, 'worker failed');
     } finally {
-      running = null;
+      runningJob = null;
     }
   };
 
-  const runUnlessRunning = (): Promise<void> => (running ??= runOnce());
+  const runUnlessRunning = (): Promise<void> => (runningJob ??= runOnce());
 
   const timer = setInterval(() => void runUnlessRunning(), worker.everyMs);
 
   return {
     name: worker.name,
     async run() {
-      await running;
+      await runningJob;
       await runUnlessRunning();
     },
     wake() {
       isWoken = true;
-      if (!stopping.signal.aborted) void runUnlessRunning();
+      if (!stopController.signal.aborted) void runUnlessRunning();
     },
-    current: () => running,
+    current: () => runningJob,
     async stop() {
-      stopping.abort();
+      stopController.abort();
       clearInterval(timer);
-      await running;
+      await runningJob;
     },
   };
 };
 
 /** Runs each worker at its pace, never two runs of one worker at a time. */
 export const startWorkers = (workers: readonly Worker[], log: Logger): RunningWorkers => {
-  const started = workers.map((worker) => start(worker, log));
+  const startedWorkers = workers.map((worker) => startWorker(worker, log));
 
   /** Waits until no worker runs. A worker may wake another one with its last write. */
   const becomeIdle = async (): Promise<void> => {
     for (;;) {
-      const busy = started.flatMap((worker) => worker.current() ?? []);
+      const busy = startedWorkers.flatMap((worker) => worker.current() ?? []);
       if (busy.length === 0) return;
       await Promise.all(busy);
     }
@@ -105,12 +105,12 @@ export const startWorkers = (workers: readonly Worker[], log: Logger): RunningWo
   return {
     // Sequential, because a later worker may have to send data that an earlier one writes.
     async runAll() {
-      for (const worker of started) await worker.run();
+      for (const worker of startedWorkers) await worker.run();
       await becomeIdle();
     },
-    wake: (name) => started.find((worker) => worker.name === name)?.wake(),
+    wake: (name) => startedWorkers.find((worker) => worker.name === name)?.wake(),
     async stop() {
-      await Promise.all(started.map((worker) => worker.stop()));
+      await Promise.all(startedWorkers.map((worker) => worker.stop()));
     },
   };
 };

@@ -262,10 +262,10 @@ describe('the configuration of production', () => {
       { PAYMENT_SUPPORT_EMAIL: '' },
       'PAYMENT_SUPPORT_EMAIL: must be set with STAGE=prod',
     ],
-  ])('refuses %s', (_what, changed, line) => {
-    expect(parse({ ...proper, ...changed })).toEqual({ ok: false, error: [line] });
+  ])('refuses %s', (_title, variables, line) => {
+    expect(parse({ ...proper, ...variables })).toEqual({ ok: false, error: [line] });
     // Settings that production refuses are allowed on a team's own stage.
-    expect(parse({ ...proper, ...changed, STAGE: 'beta' }).ok).toBe(true);
+    expect(parse({ ...proper, ...variables, STAGE: 'beta' }).ok).toBe(true);
   });
 
   it('reports all mistakes at once', () => {

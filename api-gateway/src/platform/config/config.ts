@@ -244,7 +244,7 @@ const mapMistakes = (variables: Variables): string[] => [
     : []),
 ];
 
-const configOf = (env: ParsedEnvironment, variables: Variables, build: BuildFacts): GatewayConfig => {
+const configOf = (env: ParsedEnvironment, variables: Variables, buildFacts: BuildFacts): GatewayConfig => {
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
@@ -260,7 +260,7 @@ const configOf = (env: ParsedEnvironment, variables: Variables, build: BuildFact
     trustsProxy: env.TRUST_PROXY === '1',
     livePingMs: env.LIVE_PING_MS ?? liveLimits.pingMs,
     logLevel: env.LOG_LEVEL,
-    version: build.version,
+    version: buildFacts.version,
     commit: env.COMMIT,
     deployment: deploymentOf(env),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
@@ -268,7 +268,7 @@ const configOf = (env: ParsedEnvironment, variables: Variables, build: BuildFact
     signIn: signInConfigOf(variables),
     payment: paymentConfigOf(variables),
     sandbox: sandboxOf(env, isSandboxForbidden(variables)),
-    frontsDir: build.frontsDir,
+    frontsDir: buildFacts.frontsDir,
   };
 };
 
@@ -301,7 +301,7 @@ const productionMistakes = (variables: Variables): string[] => {
 /** Parses the environment. An empty variable counts as unset. Fails with one line for each mistake. */
 export const parseConfig = (
   environment: Readonly<Record<string, string | undefined>>,
-  build: BuildFacts,
+  buildFacts: BuildFacts,
 ): Result<GatewayConfig, string[]> => {
   const variables = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
@@ -315,7 +315,7 @@ export const parseConfig = (
     ...mapMistakes(variables),
     ...productionMistakes(variables),
   ];
-  return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, variables, build)) : err(mistakes);
+  return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, variables, buildFacts)) : err(mistakes);
 };
 
 /** Address of this gateway, available once it listens. */

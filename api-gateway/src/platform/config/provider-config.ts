@@ -66,10 +66,10 @@ const PROVIDER_VARIABLE = /^(GOOGLE_CLIENT|APPLE|FACEBOOK|MANGOPAY|PAYPAL)_/;
 /** Returns one line for each variable that is missing from a partly configured provider. */
 export const incompleteProviders = (variables: Variables): string[] =>
   GROUPS.flatMap((group) => {
-    const present = group.find((name) => name in variables);
-    return present === undefined
+    const presentName = group.find((name) => name in variables);
+    return presentName === undefined
       ? []
-      : group.filter((name) => !(name in variables)).map((name) => `${name}: must be set together with ${present}`);
+      : group.filter((name) => !(name in variables)).map((name) => `${name}: must be set together with ${presentName}`);
   });
 
 /** Checks whether any real provider is configured. The sandbox must not run beside one. */
@@ -79,14 +79,14 @@ export const hasRealProviders = (variables: Variables): boolean =>
 // Most environments hold the key in one line with escaped line breaks.
 const keyOf = (text: string): string => text.replaceAll('\\n', '\n');
 
-const all = (variables: Variables, names: readonly string[]): string[] | null => {
+const valuesOf = (variables: Variables, names: readonly string[]): string[] | null => {
   const values = names.flatMap((name) => variables[name] ?? []);
   return values.length === names.length ? values : null;
 };
 
 /** Builds the configuration of the real sign-in providers. */
 export const signInConfigOf = (variables: Variables): SignInConfig => {
-  const [google, apple, facebook] = GROUPS.map((names) => all(variables, names));
+  const [google, apple, facebook] = GROUPS.map((names) => valuesOf(variables, names));
   const [googleId = '', googleSecret = ''] = google ?? [];
   const [appleId = '', teamId = '', keyId = '', privateKey = ''] = apple ?? [];
   const [facebookId = '', facebookSecret = ''] = facebook ?? [];
@@ -122,7 +122,7 @@ const BROWSER_SIDE: Readonly<Record<string, string>> = {
  * sandboxes.
  */
 export const paymentConfigOf = (variables: Variables): PaymentConfig => {
-  const [, , , mangopay, paypal] = GROUPS.map((names) => all(variables, names));
+  const [, , , mangopay, paypal] = GROUPS.map((names) => valuesOf(variables, names));
   const [mangopayId = '', apiKey = ''] = mangopay ?? [];
   const [paypalId = '', clientSecret = ''] = paypal ?? [];
   const [mangopayUrl, paypalUrl] = [

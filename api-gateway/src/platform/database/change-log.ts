@@ -96,20 +96,20 @@ export const readChanges = async (
  * the commit, and only one write runs at a time.
  */
 const raiseHeads = async (trx: Knex.Transaction, names: readonly string[], count: number): Promise<TopicHead[]> => {
-  const raised = await readInChunks(names, (chunk) =>
+  const raisedHeads = await readInChunks(names, (chunk) =>
     query<TopicHead>(
       trx,
       sql`update topic set seq = seq + ${count} where name in ${chunk} returning name, seq, epoch, floor`,
     ),
   );
-  if (raised.length === names.length) return raised;
-  const raisedNames = new Set(raised.map(({ name }) => name));
+  if (raisedHeads.length === names.length) return raisedHeads;
+  const raisedNames = new Set(raisedHeads.map(({ name }) => name));
   const epoch = await epochOf(trx);
   const newHeads = names
     .filter((name) => !raisedNames.has(name))
     .map((name): TopicHead => ({ name, seq: count, epoch, floor: 0 }));
   await insertInChunks(newHeads, (chunk) => trx<TopicHead>('topic').insert(chunk));
-  return [...raised, ...newHeads];
+  return [...raisedHeads, ...newHeads];
 };
 
 const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {
@@ -139,18 +139,21 @@ export const appendChanges = async (
     .map(([name, ops]): AppendedChanges => {
       const head = heads.get(name);
       invariant(head, 'topic', name);
-      const before = head.seq - ops.length;
+      const seqBefore = head.seq - ops.length;
       return {
         head,
-        changes: ops.map((op, index) => ({ seq: before + index + 1, tx: write.tx, op: JSON.stringify(op) })),
+        changes: ops.map((op, index) => ({ seq: seqBefore + index + 1, tx: write.tx, op: JSON.stringify(op) })),
       };
     })
-    .sort((one, other) => (one.head.name < other.head.name ? -1 : 1));
+    .sort((left, right) => (left.head.name < right.head.name ? -1 : 1));
   const rows = topics.flatMap(({ head, changes }) =>
     changes.map((change): ChangeRow => ({ topic: head.name, at: write.at, ...change })),
   );
-  for (const { topic, seq, at, tx, op } of rows)
-    await query(trx, sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${at}, ${tx}, ${op})`);
+  for (const { topic, seq, at: writtenAt, tx, op } of rows)
+    await query(
+      trx,
+      sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${writtenAt}, ${tx}, ${op})`,
+    );
   // The head of the rights is included, because the sender of these changes must know it.
   return { topics, rights: heads.get(RIGHTS_TOPIC) ?? (await readHead(trx, RIGHTS_TOPIC)) };
 };

@@ -7,62 +7,65 @@ describe('the write-ahead log', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  const fail = (error: unknown): void => {
+  const rethrow = (error: unknown): void => {
     throw error;
   };
 
-  const withLog = (log: number, checkpointed = 0) => {
-    const copied: string[] = [];
+  const withLog = (log: number, checkpointedFrames = 0) => {
+    const copiedFiles: string[] = [];
     const run: RunAtOnce = <Row>({ text }: Statement): Row[] => {
-      if (!text.includes('NOOP')) copied.push(text);
-      const rows: unknown = [{ busy: 0, log, checkpointed }];
+      if (!text.includes('NOOP')) copiedFiles.push(text);
+      const rows: unknown = [{ busy: 0, log, checkpointed: checkpointedFrames }];
       return Array.isArray(rows) ? rows : [];
     };
-    return { copied, checkpoints: createCheckpoints(run) };
+    return { copied: copiedFiles, checkpoints: createCheckpoints(run) };
   };
 
   it('is copied to the database after a quiet time, and again only after another write', () => {
-    const { copied, checkpoints } = withLog(QUIET_PAGES + 1);
-    checkpoints.committed(fail);
+    const { copied: copiedFiles, checkpoints } = withLog(QUIET_PAGES + 1);
+    checkpoints.onCommitted(rethrow);
     jest.advanceTimersByTime(QUIET_MS - 1);
-    checkpoints.committed(fail);
+    checkpoints.onCommitted(rethrow);
     jest.advanceTimersByTime(QUIET_MS - 1);
-    expect(copied).toEqual([]);
+    expect(copiedFiles).toEqual([]);
     jest.advanceTimersByTime(1);
-    expect(copied).toEqual(['pragma wal_checkpoint(PASSIVE)']);
+    expect(copiedFiles).toEqual(['pragma wal_checkpoint(PASSIVE)']);
     jest.advanceTimersByTime(10 * QUIET_MS);
-    expect(copied).toHaveLength(1);
-    checkpoints.committed(fail);
+    expect(copiedFiles).toHaveLength(1);
+    checkpoints.onCommitted(rethrow);
     jest.advanceTimersByTime(QUIET_MS);
-    expect(copied).toHaveLength(2);
+    expect(copiedFiles).toHaveLength(2);
   });
 
   it('is not copied when it contains little, or when the database is closed', () => {
-    for (const { copied, checkpoints } of [withLog(QUIET_PAGES), withLog(3 * QUIET_PAGES, 2 * QUIET_PAGES)]) {
-      checkpoints.committed(fail);
+    for (const { copied: copiedFiles, checkpoints } of [
+      withLog(QUIET_PAGES),
+      withLog(3 * QUIET_PAGES, 2 * QUIET_PAGES),
+    ]) {
+      checkpoints.onCommitted(rethrow);
       jest.advanceTimersByTime(QUIET_MS);
-      expect(copied).toEqual([]);
+      expect(copiedFiles).toEqual([]);
     }
-    const { copied, checkpoints } = withLog(QUIET_PAGES + 1);
-    checkpoints.committed(fail);
+    const { copied: copyEvents, checkpoints } = withLog(QUIET_PAGES + 1);
+    checkpoints.onCommitted(rethrow);
     checkpoints.stop();
     // A write was in progress when the database was closed.
-    checkpoints.committed(fail);
+    checkpoints.onCommitted(rethrow);
     jest.advanceTimersByTime(QUIET_MS);
-    expect(copied).toEqual([]);
+    expect(copyEvents).toEqual([]);
   });
 
   it('reports a failed copy in one place, and retries after the next write', () => {
-    const broken = new Error('disk full');
+    const diskError = new Error('disk full');
     const errors: unknown[] = [];
     const checkpoints = createCheckpoints(() => {
-      throw broken;
+      throw diskError;
     });
     for (let writes = 0; writes < 2; writes += 1) {
-      checkpoints.committed((error) => errors.push(error));
+      checkpoints.onCommitted((error) => errors.push(error));
       jest.advanceTimersByTime(QUIET_MS);
     }
-    expect(errors).toEqual([broken, broken]);
+    expect(errors).toEqual([diskError, diskError]);
   });
 });
 

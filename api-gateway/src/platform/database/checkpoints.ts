@@ -23,7 +23,7 @@ interface LogState {
 /** Copies the WAL to the database between writes, so that no write waits for it. */
 export interface Checkpoints {
   /** Must be called after each commit. Later errors go to `onError`, because the write has succeeded. */
-  committed(onError: (error: unknown) => void): void;
+  onCommitted(onError: (error: unknown) => void): void;
   /** Stops for good. Later commits start nothing. */
   stop(): void;
 }
@@ -33,19 +33,19 @@ export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let reportError: (error: unknown) => void = () => undefined;
-  const copy = (): void => {
+  const copyFrames = (): void => {
     const [state] = run<LogState>(sql`pragma wal_checkpoint(NOOP)`);
     if (state !== undefined && state.log - state.checkpointed > QUIET_PAGES) run(sql`pragma wal_checkpoint(PASSIVE)`);
   };
   const tryToCopy = (): void => {
     try {
-      copy();
+      copyFrames();
     } catch (error) {
       reportError(error);
     }
   };
   return {
-    committed(onError) {
+    onCommitted(onError) {
       if (isStopped) return;
       reportError = onError;
       // Each commit restarts the wait.

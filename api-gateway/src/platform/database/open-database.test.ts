@@ -7,22 +7,22 @@ import { readChanges, readHead, RIGHTS_TOPIC, type AppendedWrite } from './chang
 import { isMigrated, openDatabase, type OpenDatabase } from './open-database';
 import { createSqliteDialect } from './sqlite-dialect';
 
-const put = (key: string) => ({ kind: 'put' as const, collection: 'things', key, value: { key } });
+const putOp = (key: string) => ({ kind: 'put' as const, collection: 'things', key, value: { key } });
 
 describeOnEachEngine('the database', (databases) => {
   it('commits rows and their changes together and numbers a topic without gaps', async () => {
     const database = await databases.open();
     await database.write(async (tx) => {
-      tx.record('b', put('1'));
-      tx.record('a', put('1'));
-      tx.record('b', put('2'));
+      tx.record('b', putOp('1'));
+      tx.record('a', putOp('1'));
+      tx.record('b', putOp('2'));
     });
     await database.write(async (tx) => tx.record('b', { kind: 'del', collection: 'things', key: '1' }));
 
     const changes = await readChanges(database.knex, 'b', { after: 0, limit: 10 });
     expect(changes.map((change) => [change.seq, JSON.parse(change.op)])).toEqual([
-      [1, put('1')],
-      [2, put('2')],
+      [1, putOp('1')],
+      [2, putOp('2')],
       [3, { kind: 'del', collection: 'things', key: '1' }],
     ]);
     expect(changes[0]?.tx).toBe(changes[1]?.tx);
@@ -34,12 +34,12 @@ describeOnEachEngine('the database', (databases) => {
   it('keeps neither rows nor changes of a write that throws, and notifies nobody', async () => {
     const database = await databases.open();
     const commits: unknown[] = [];
-    database.onCommit((write) => commits.push(write));
+    database.onCommit((appendedWrite) => commits.push(appendedWrite));
     const failure = new Error('changed my mind');
     await expect(
       database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'x', value: 'y' });
-        tx.record('a', put('1'));
+        tx.record('a', putOp('1'));
         throw failure;
       }),
     ).rejects.toBe(failure);
@@ -59,7 +59,7 @@ describeOnEachEngine('the database', (databases) => {
           .knex('setting')
           .where({ key: 'count' })
           .update({ value: String(Number(row?.value) + 1) });
-        tx.record('count', put('1'));
+        tx.record('count', putOp('1'));
       });
     await Promise.all(Array.from({ length: 20 }, increment));
     expect(await database.knex('setting').where({ key: 'count' })).toEqual([{ key: 'count', value: '20' }]);
@@ -68,39 +68,39 @@ describeOnEachEngine('the database', (databases) => {
 
   it('waits for the write of another process without blocking its own reads, then writes', async () => {
     const database = await databases.open();
-    const other = await databases.open();
-    let letGo = () => {};
+    const otherDatabase = await databases.open();
+    let release = () => {};
     const writeEnd = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     let onBegun = () => {};
     const isBegun = new Promise<void>((resolve) => {
       onBegun = resolve;
     });
-    const theirs = other.write(async (tx) => {
-      tx.record('a', put('theirs'));
+    const otherWrite = otherDatabase.write(async (tx) => {
+      tx.record('a', putOp('theirs'));
       onBegun();
       await writeEnd;
     });
     await isBegun;
-    const ownWrite = database.write(async (tx) => tx.record('a', put('mine')));
+    const ownWrite = database.write(async (tx) => tx.record('a', putOp('mine')));
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 0 });
-    letGo();
-    await Promise.all([theirs, ownWrite]);
+    release();
+    await Promise.all([otherWrite, ownWrite]);
     const changes = await readChanges(database.knex, 'a', { after: 0, limit: 10 });
     expect(changes.map((change) => JSON.parse(change.op).key)).toEqual(['theirs', 'mine']);
   });
 
   it('reads rows and heads of one instant while others write', async () => {
     const database = await databases.open();
-    const write = () =>
+    const writeOnce = () =>
       database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'row', value: 'there' });
-        tx.record('a', put('row'));
+        tx.record('a', putOp('row'));
       });
     const rows = await database.read(async (knex) => {
       const head = await readHead(knex, 'a');
-      await write();
+      await writeOnce();
       return { head, rows: await knex('setting').where({ key: 'row' }) };
     });
     expect(rows.head.seq).toBe(0);
@@ -111,7 +111,7 @@ describeOnEachEngine('the database', (databases) => {
   it('refuses a write inside a write, and works afterwards', async () => {
     const database = await databases.open();
     await expect(database.write(() => database.write(async () => {}))).rejects.toThrow('inside another');
-    await database.write(async (tx) => tx.record('a', put('1')));
+    await database.write(async (tx) => tx.record('a', putOp('1')));
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 1 });
   });
 
@@ -125,16 +125,16 @@ describeOnEachEngine('the database', (databases) => {
   it('reports after a commit the changes appended to each topic, and the head of the rights', async () => {
     const database = await databases.open();
     const writes: AppendedWrite[] = [];
-    database.onCommit((write) => writes.push(write));
+    database.onCommit((appendedWrite) => writes.push(appendedWrite));
     await database.write(async (tx) => {
-      tx.record('b', put('1'));
-      tx.record('a', put('1'));
-      tx.record('a', put('2'));
+      tx.record('b', putOp('1'));
+      tx.record('a', putOp('1'));
+      tx.record('a', putOp('2'));
     });
     await database.write(async () => {});
     await database.write(async (tx) => {
-      tx.record(RIGHTS_TOPIC, put('anna'));
-      tx.record('a', put('3'));
+      tx.record(RIGHTS_TOPIC, putOp('anna'));
+      tx.record('a', putOp('3'));
     });
     expect(writes.map(({ topics }) => topics.map(({ head: { name, seq } }) => [name, seq]))).toEqual([
       [
@@ -155,11 +155,14 @@ describeOnEachEngine('the database', (databases) => {
   });
 
   it('migrates once when several processes start at the same time', async () => {
-    const [one, two] = await Promise.all([databases.open(), databases.open()]);
-    await one.migrate(migrations);
-    expect(await isMigrated(two.knex, migrations)).toBe(true);
+    const [firstDatabase, secondDatabase] = await Promise.all([databases.open(), databases.open()]);
+    await firstDatabase.migrate(migrations);
+    expect(await isMigrated(secondDatabase.knex, migrations)).toBe(true);
     expect(
-      await isMigrated(two.knex, [...migrations, { name: '999-later', up: async () => {}, down: async () => {} }]),
+      await isMigrated(secondDatabase.knex, [
+        ...migrations,
+        { name: '999-later', up: async () => {}, down: async () => {} },
+      ]),
     ).toBe(false);
   });
 
@@ -184,10 +187,10 @@ describeOnEachEngine('the database', (databases) => {
 });
 
 describeOnEachEngine('a shared transaction', (databases) => {
-  const keep = (database: OpenDatabase, key: string) =>
+  const insertKey = (database: OpenDatabase, key: string) =>
     database.write(async (tx) => {
       await tx.knex('setting').insert({ key, value: 'kept' });
-      tx.record('things', put(key));
+      tx.record('things', putOp(key));
     });
 
   const settingsOf = async (database: OpenDatabase): Promise<string[]> => {
@@ -197,21 +200,21 @@ describeOnEachEngine('a shared transaction', (databases) => {
 
   it('commits at once, and sees its own writes before', async () => {
     const database = await databases.open();
-    const elsewhere = await databases.open();
+    const otherConnection = await databases.open();
     const seqs: number[] = [];
     database.onCommit(({ topics }) => seqs.push(...topics.map(({ head }) => head.seq)));
     const answer = await database.writeInTransaction(async () => {
-      await keep(database, 'one');
-      await keep(database, 'two');
+      await insertKey(database, 'one');
+      await insertKey(database, 'two');
       expect(await settingsOf(database)).toEqual(['one', 'two']);
       expect(await database.read((knex) => knex('setting').where({ value: 'kept' }))).toHaveLength(2);
-      expect(await settingsOf(elsewhere)).toEqual([]);
+      expect(await settingsOf(otherConnection)).toEqual([]);
       expect(seqs).toEqual([]);
       return 'done';
     });
     expect(answer).toBe('done');
-    expect(await settingsOf(elsewhere)).toEqual(['one', 'two']);
-    expect(await readHead(elsewhere.knex, 'things')).toMatchObject({ seq: 2 });
+    expect(await settingsOf(otherConnection)).toEqual(['one', 'two']);
+    expect(await readHead(otherConnection.knex, 'things')).toMatchObject({ seq: 2 });
     expect(seqs).toEqual([2]);
   });
 
@@ -221,7 +224,7 @@ describeOnEachEngine('a shared transaction', (databases) => {
     database.onCommit(listener);
     await expect(
       database.writeInTransaction(async () => {
-        await keep(database, 'one');
+        await insertKey(database, 'one');
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
@@ -233,13 +236,13 @@ describeOnEachEngine('a shared transaction', (databases) => {
   it('continues after a nested write that failed', async () => {
     const database = await databases.open();
     await database.writeInTransaction(async () => {
-      const failed = database.write(async (tx) => {
+      const failedWrite = database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'half', value: 'kept' });
-        tx.record('things', put('half'));
+        tx.record('things', putOp('half'));
         throw new Error('no');
       });
-      await expect(failed).rejects.toThrow('no');
-      await keep(database, 'whole');
+      await expect(failedWrite).rejects.toThrow('no');
+      await insertKey(database, 'whole');
     });
     expect(await settingsOf(database)).toEqual(['whole']);
     expect(await readHead(database.knex, 'things')).toMatchObject({ seq: 1 });
@@ -250,17 +253,17 @@ describeOnEachEngine('a shared transaction', (databases) => {
     await expect(
       database.writeInTransaction(() => database.write(() => database.write(async () => {}))),
     ).rejects.toThrow('inside another');
-    await keep(database, 'after');
+    await insertKey(database, 'after');
     expect(await settingsOf(database)).toEqual(['after']);
   });
 
   it('runs callbacks of nested writes after the whole commit, and none of a failed nested write', async () => {
     const database = await databases.open();
     const order: string[] = [];
-    const leave = (what: string) =>
+    const leave = (value: string) =>
       database.write(async (tx) => {
-        tx.afterCommit(() => order.push(what));
-        if (what === 'failed') throw new Error('no');
+        tx.afterCommit(() => order.push(value));
+        if (value === 'failed') throw new Error('no');
       });
     await database.writeInTransaction(async () => {
       await leave('one');
@@ -285,8 +288,8 @@ describeOnEachEngine('a shared transaction', (databases) => {
     });
     let laterRead: Promise<string[]> = Promise.resolve([]);
     await database.writeInTransaction(async () => {
-      laterRead = isOver.then(() => keep(database, 'late')).then(() => settingsOf(database));
-      await keep(database, 'one');
+      laterRead = isOver.then(() => insertKey(database, 'late')).then(() => settingsOf(database));
+      await insertKey(database, 'one');
     });
     goOn();
     expect(await laterRead).toEqual(['late', 'one']);
@@ -296,11 +299,11 @@ describeOnEachEngine('a shared transaction', (databases) => {
 describeOnEachEngine('a callback after a commit', (databases) => {
   it('runs when others see the written rows', async () => {
     const database = await databases.open();
-    const elsewhere = await databases.open();
+    const otherConnection = await databases.open();
     const rowCounts: Promise<unknown>[] = [];
     await database.write(async (tx) => {
       await tx.knex('setting').insert({ key: 'one', value: 'kept' });
-      tx.afterCommit(() => void rowCounts.push(elsewhere.knex('setting').where({ key: 'one' }).first()));
+      tx.afterCommit(() => void rowCounts.push(otherConnection.knex('setting').where({ key: 'one' }).first()));
     });
     expect(await Promise.all(rowCounts)).toEqual([{ key: 'one', value: 'kept' }]);
   });
@@ -325,7 +328,7 @@ describeOnEachEngine('a callback after a commit', (databases) => {
       throw broken;
     });
     const value = await database.write(async (tx) => {
-      tx.record('things', put('one'));
+      tx.record('things', putOp('one'));
       tx.afterCommit(() => {
         throw broken;
       });
@@ -359,18 +362,18 @@ describeOnEachEngine('a callback after a commit', (databases) => {
 });
 
 describeOnEachEngine('many writes', (databases) => {
-  it.each(['one after the other', 'at once'])('let other work run between two of them: %s', async (how) => {
+  it.each(['one after the other', 'at once'])('let other work run between two of them: %s', async (order) => {
     const database = await databases.open();
     let [iterations, isOver] = [0, false];
-    const count = (): void => {
+    const countQuery = (): void => {
       iterations += 1;
-      if (!isOver) setImmediate(count);
+      if (!isOver) setImmediate(countQuery);
     };
-    const write = (key: string): Promise<void> => database.write(async (tx) => tx.record('a', put(key)));
+    const writeKey = (key: string): Promise<void> => database.write(async (tx) => tx.record('a', putOp(key)));
     const keys = Array.from({ length: 10 }, (_, index) => String(index));
-    setImmediate(count);
-    if (how === 'at once') await Promise.all(keys.map(write));
-    else for (const key of keys) await write(key);
+    setImmediate(countQuery);
+    if (order === 'at once') await Promise.all(keys.map(writeKey));
+    else for (const key of keys) await writeKey(key);
     isOver = true;
     expect(iterations).toBeGreaterThanOrEqual(keys.length);
   });

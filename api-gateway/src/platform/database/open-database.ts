@@ -61,15 +61,15 @@ const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migration[]
 /** Checks whether every migration has run. */
 export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): Promise<boolean> => {
   const rows = await knex<{ name: string }>('knex_migrations').select('name');
-  const done = new Set(rows.map((row) => row.name));
-  return migrations.every((migration) => done.has(migration.name));
+  const appliedNames = new Set(rows.map((row) => row.name));
+  return migrations.every((migration) => appliedNames.has(migration.name));
 };
 
 const giveUpAfterMs = 5000;
 const longestPauseMs = 12;
 
 type Lock<L> = (trx: Knex.Transaction) => Promise<L>;
-type LockedWork<L, T> = (trx: Knex.Transaction, locked: L) => Promise<T>;
+type LockedWork<L, T> = (trx: Knex.Transaction, lockValue: L) => Promise<T>;
 
 type TransactionKind = 'read' | 'write';
 
@@ -121,7 +121,7 @@ const createWithLock = (
   { isLockBusy, writeAtOnce }: Pick<Dialect, 'isLockBusy' | 'writeAtOnce'>,
   scope: ReturnType<typeof createTransactionScope>,
 ) => {
-  const attempt = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<{ value: T } | null> => {
+  const attemptWork = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<{ value: T } | null> => {
     let isLocked = false;
     try {
       return await writer.transaction(async (trx) => {
@@ -129,9 +129,9 @@ const createWithLock = (
         // writes in a row would block everything else.
         await nextTurn();
         return atOnceWithin(trx, writeAtOnce(), async () => {
-          const locked = await lock(trx);
+          const lockValue = await lock(trx);
           isLocked = true;
-          return { value: await scope.run('write', () => work(trx, locked)) };
+          return { value: await scope.run('write', () => work(trx, lockValue)) };
         });
       });
     } catch (error) {
@@ -146,8 +146,8 @@ const createWithLock = (
       throw new Error('A write must not begin inside another write: pass on the transaction');
     const startedAt = monotonicNow();
     for (;;) {
-      const done = await attempt(lock, work);
-      if (done !== null) return done.value;
+      const completed = await attemptWork(lock, work);
+      if (completed !== null) return completed.value;
       if (monotonicNow() - startedAt > giveUpAfterMs) throw new AppError('unavailable', { retryAfterMs: 1000 });
       await delay(1 + Math.random() * longestPauseMs);
     }
@@ -164,15 +164,15 @@ interface Pending {
   readonly afterCommit: (() => void)[];
 }
 
-type Written<T> = Pending & { readonly value: T };
+type WriteResult<T> = Pending & { readonly value: T };
 
 const nothingPending = (): Pending => ({ ops: [], afterCommit: [] });
 
 /** Creates the write transaction for modules. Their ops and callbacks go to `pending`. */
-const writeTransactionOf = (knex: Knex.Transaction, pending: Pending): OpenWriteTransaction => ({
+const writeTransactionOf = (knex: Knex.Transaction, pendingEffects: Pending): OpenWriteTransaction => ({
   knex,
-  record: (topic, op) => void pending.ops.push({ topic, op }),
-  afterCommit: (work) => void pending.afterCommit.push(work),
+  record: (topic, op) => void pendingEffects.ops.push({ topic, op }),
+  afterCommit: (work) => void pendingEffects.afterCommit.push(work),
 });
 
 /** A transaction that several reads and writes share. */
@@ -193,18 +193,18 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
   const transactions = new AsyncLocalStorage<SharedTransaction>();
   const parts = new AsyncLocalStorage<{ isOver: boolean }>();
 
-  const writePart = async <T>(shared: SharedTransaction, work: Work<T>): Promise<T> => {
+  const writePart = async <T>(sharedTransaction: SharedTransaction, work: Work<T>): Promise<T> => {
     if (parts.getStore()?.isOver === false)
       throw new Error('A write must not begin inside another write: pass on the transaction');
-    const pending = nothingPending();
+    const pendingEffects = nothingPending();
     const part = { isOver: false };
     try {
       // A savepoint: a nested write that fails and is caught by its caller leaves nothing.
-      const value = await shared.trx.transaction((knex) =>
-        atOnceWithin(knex, writeAtOnce(), () => parts.run(part, () => work(writeTransactionOf(knex, pending)))),
+      const value = await sharedTransaction.trx.transaction((knex) =>
+        atOnceWithin(knex, writeAtOnce(), () => parts.run(part, () => work(writeTransactionOf(knex, pendingEffects)))),
       );
-      shared.ops.push(...pending.ops);
-      shared.afterCommit.push(...pending.afterCommit);
+      sharedTransaction.ops.push(...pendingEffects.ops);
+      sharedTransaction.afterCommit.push(...pendingEffects.afterCommit);
       return value;
     } finally {
       part.isOver = true;
@@ -214,19 +214,19 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
   return {
     /** null without a shared transaction, also for unawaited work after its end. */
     current(): AmbientTransaction | null {
-      const shared = transactions.getStore();
-      if (shared === undefined || shared.isOver) return null;
-      return { trx: shared.trx, write: (work) => writePart(shared, work) };
+      const sharedTransaction = transactions.getStore();
+      if (sharedTransaction === undefined || sharedTransaction.isOver) return null;
+      return { trx: sharedTransaction.trx, write: (work) => writePart(sharedTransaction, work) };
     },
 
     /** Runs work whose reads and writes all belong to `trx`. */
-    async run<T>(trx: Knex.Transaction, work: () => Promise<T>): Promise<Written<T>> {
-      const shared: SharedTransaction = { trx, ...nothingPending(), isOver: false };
+    async run<T>(trx: Knex.Transaction, work: () => Promise<T>): Promise<WriteResult<T>> {
+      const sharedTransaction: SharedTransaction = { trx, ...nothingPending(), isOver: false };
       try {
-        const value = await transactions.run(shared, work);
-        return { value, ops: shared.ops, afterCommit: shared.afterCommit };
+        const value = await transactions.run(sharedTransaction, work);
+        return { value, ops: sharedTransaction.ops, afterCommit: sharedTransaction.afterCommit };
       } finally {
-        shared.isOver = true;
+        sharedTransaction.isOver = true;
       }
     },
 
@@ -264,9 +264,9 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
-const writeAlone = async <T>(trx: Knex.Transaction, work: Work<T>): Promise<Written<T>> => {
-  const pending = nothingPending();
-  return { ...pending, value: await work(writeTransactionOf(trx, pending)) };
+const writeAlone = async <T>(trx: Knex.Transaction, work: Work<T>): Promise<WriteResult<T>> => {
+  const pendingEffects = nothingPending();
+  return { ...pendingEffects, value: await work(writeTransactionOf(trx, pendingEffects)) };
 };
 
 /** Dependencies of a database. */
@@ -304,7 +304,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
     }
   };
 
-  const commit = async <T>(work: (trx: Knex.Transaction) => Promise<Written<T>>): Promise<T> => {
+  const commit = async <T>(work: (trx: Knex.Transaction) => Promise<WriteResult<T>>): Promise<T> => {
     const { value, appended, afterCommit } = await withLock(dialect.lock, async (trx, tx) => {
       const value = await work(trx);
       return { ...value, appended: await appendChanges(trx, { tx, at: realNow(), ops: value.ops }) };
@@ -322,8 +322,8 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
     write: (work) => ambient.current()?.write(work) ?? commit((trx) => writeAlone(trx, work)),
     // A transaction, so that rows and topic heads are of the same instant.
     read: <T>(work: (knex: Knex) => Promise<T>) => {
-      const open = ambient.current();
-      if (open !== null) return work(open.trx);
+      const ambientTransaction = ambient.current();
+      if (ambientTransaction !== null) return work(ambientTransaction.trx);
       // Inside a write, reads use the write's own transaction.
       return reader.transaction((knex) =>
         scope.current() === 'write' ? work(knex) : scope.run('read', () => work(knex)),

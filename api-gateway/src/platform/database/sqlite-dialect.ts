@@ -17,7 +17,7 @@ const readers = 8;
 // The timeout comes first, because switching to WAL may have to wait for another process.
 const pragmas = [`busy_timeout = ${busyTimeoutMs}`, 'journal_mode = WAL', 'foreign_keys = ON', 'synchronous = FULL'];
 
-type Prepared<C> = (error: Error | null, connection: C) => void;
+type PrepareCallback<C> = (error: Error | null, connection: C) => void;
 
 /** A separate connection that never writes. */
 interface SideReader {
@@ -35,7 +35,7 @@ interface DriverDialect {
    * Creates the function that knex calls for each new connection, which sets the pragmas. `onRunner` gets the
    * synchronous runner of the newest connection, if there is one.
    */
-  prepare(extra: readonly string[], onRunner?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
+  prepare(extraPragmas: readonly string[], onRunner?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
   createSideReader(filename: string): SideReader;
 }
 
@@ -53,13 +53,13 @@ const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.t
  */
 const compileOnce = (connection: BetterSqlite.Database): void => {
   const compile = connection.prepare.bind(connection);
-  const compiled = new LRUCache<string, BetterSqlite.Statement>({ max: STATEMENTS });
+  const statements = new LRUCache<string, BetterSqlite.Statement>({ max: STATEMENTS });
   const prepare = (sql: string): BetterSqlite.Statement => {
-    if (changesTables(sql)) compiled.clear();
+    if (changesTables(sql)) statements.clear();
     if (isPragma(sql) || changesTables(sql)) return compile(sql);
-    const cached = compiled.get(sql);
-    const statement = cached === undefined || cached.busy ? compile(sql) : cached;
-    compiled.set(sql, statement);
+    const cachedStatement = statements.get(sql);
+    const statement = cachedStatement === undefined || cachedStatement.busy ? compile(sql) : cachedStatement;
+    statements.set(sql, statement);
     return statement;
   };
   Object.defineProperty(connection, 'prepare', { value: prepare });
@@ -85,17 +85,17 @@ const openSideReader = (filename: string) => {
 };
 
 const createSideReader = (filename: string): SideReader => {
-  let opened: ReturnType<typeof openSideReader> | null = null;
+  let sideReader: ReturnType<typeof openSideReader> | null = null;
   // Opened on first use, because the file may not exist earlier.
-  const run: RunAtOnce = (statement) => (opened ??= openSideReader(filename)).run(statement);
+  const run: RunAtOnce = (statement) => (sideReader ??= openSideReader(filename)).run(statement);
   const checkpoints = createCheckpoints(run);
   return {
     run,
-    committed: checkpoints.committed,
+    committed: checkpoints.onCommitted,
     close() {
       checkpoints.stop();
-      opened?.connection.close();
-      opened = null;
+      sideReader?.connection.close();
+      sideReader = null;
     },
   };
 };
@@ -103,12 +103,12 @@ const createSideReader = (filename: string): SideReader => {
 const synchronous: DriverDialect = {
   writer: [`wal_autocheckpoint = ${BUSY_PAGES}`],
   prepare:
-    (extra, onRunner) =>
-    (connection: BetterSqlite.Database, done: Prepared<BetterSqlite.Database>): void => {
-      for (const pragma of [...pragmas, ...extra]) connection.pragma(pragma);
+    (extraPragmas, onRunner) =>
+    (connection: BetterSqlite.Database, callback: PrepareCallback<BetterSqlite.Database>): void => {
+      for (const pragma of [...pragmas, ...extraPragmas]) connection.pragma(pragma);
       compileOnce(connection);
       onRunner?.(runAtOnce(connection));
-      done(null, connection);
+      callback(null, connection);
     },
   createSideReader,
 };
@@ -116,12 +116,12 @@ const synchronous: DriverDialect = {
 const asynchronous: DriverDialect = {
   writer: [],
   prepare:
-    (extra) =>
-    (connection: AsynchronousConnection, done: Prepared<AsynchronousConnection>): void => {
+    (extraPragmas) =>
+    (connection: AsynchronousConnection, callback: PrepareCallback<AsynchronousConnection>): void => {
       // Without this call, concurrent statements of a transaction would run on several threads and might outlast it.
       connection.serialize();
-      connection.exec([...pragmas, ...extra].map((pragma) => `pragma ${pragma};`).join(' '), (error) =>
-        done(error, connection),
+      connection.exec([...pragmas, ...extraPragmas].map((pragma) => `pragma ${pragma};`).join(' '), (error) =>
+        callback(error, connection),
       );
     },
   // This driver can't run synchronously. The other driver must not help out: two copies of SQLite in one process
@@ -139,7 +139,7 @@ const poolOf = (
   { file, driver }: DatabaseConfig,
   {
     max,
-    extra,
+    extra: extraPragmas,
     onRunner,
   }: { readonly max: number; readonly extra: readonly string[]; readonly onRunner?: (run: RunAtOnce) => void },
 ): Knex.Config => ({
@@ -149,7 +149,7 @@ const poolOf = (
   acquireConnectionTimeout: 30_000,
   // Knex also prints errors that it throws. Callers log them once.
   log: { warn: () => {}, error: () => {} },
-  pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extra, onRunner) },
+  pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extraPragmas, onRunner) },
 });
 
 /** SQLite through one of its drivers, in a file that other processes may also write. */

@@ -11,32 +11,32 @@ it('puts a placeholder for each value, and a list in brackets', () => {
 });
 
 describeOnEachEngine('a statement', (databases) => {
-  const put = (key: string, value: string) => sql`insert into setting (key, value) values (${key}, ${value})`;
+  const insertSetting = (key: string, value: string) => sql`insert into setting (key, value) values (${key}, ${value})`;
   const valuesOf = (keys: readonly string[]) => sql`select value from setting where key in ${keys} order by key`;
 
   it('runs in its transaction beside knex statements, and is rolled back with it', async () => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
-      expect(await query(knex, put('one', "it's ?"))).toEqual([]);
+      expect(await query(knex, insertSetting('one', "it's ?"))).toEqual([]);
       await knex('setting').insert({ key: 'two', value: '2' });
       expect(await query(knex, valuesOf(['one', 'two']))).toEqual([{ value: "it's ?" }, { value: '2' }]);
       expect(await query(database.knex, valuesOf(['one']))).toEqual([]);
     });
-    const failed = database.write(async ({ knex }) => {
-      await query(knex, put('three', '3'));
+    const failedWrite = database.write(async ({ knex }) => {
+      await query(knex, insertSetting('three', '3'));
       throw new Error('changed my mind');
     });
-    await expect(failed).rejects.toThrow('changed my mind');
+    await expect(failedWrite).rejects.toThrow('changed my mind');
     expect(await query(database.knex, valuesOf(['one', 'three']))).toEqual([{ value: "it's ?" }]);
   });
 
   it('runs in a nested write of a shared transaction, and is rolled back with it', async () => {
     const database = await databases.open();
     await database.writeInTransaction(async () => {
-      await database.write(({ knex }) => query(knex, put('kept', '1')));
+      await database.write(({ knex }) => query(knex, insertSetting('kept', '1')));
       await expect(
         database.write(async ({ knex }) => {
-          await query(knex, put('undone', '2'));
+          await query(knex, insertSetting('undone', '2'));
           throw new Error('no');
         }),
       ).rejects.toThrow('no');
@@ -47,10 +47,12 @@ describeOnEachEngine('a statement', (databases) => {
 
   it('is refused after the end of its transaction, and on a reading connection', async () => {
     const database = await databases.open();
-    const leftover = await database.write(async ({ knex }) => ({ later: () => query(knex, put('late', '1')) }));
+    const leftover = await database.write(async ({ knex }) => ({
+      later: () => query(knex, insertSetting('late', '1')),
+    }));
     await expect(leftover.later()).rejects.toThrow(/already complete/);
     // The driver's errors may belong to another realm's class.
-    await expect(query(database.knex, put('late', '1'))).rejects.toMatchObject({
+    await expect(query(database.knex, insertSetting('late', '1'))).rejects.toMatchObject({
       code: expect.stringMatching(/^SQLITE_READONLY/),
     });
     expect(await query(database.knex, valuesOf(['late']))).toEqual([]);

@@ -17,9 +17,9 @@ const isList = (value: SqlValue | readonly SqlValue[]): value is readonly SqlVal
 export const sql = (texts: TemplateStringsArray, ...holes: readonly (SqlValue | readonly SqlValue[])[]): Statement => ({
   text: texts
     .map((text, index) => {
-      const before = index === 0 ? undefined : holes[index - 1];
-      if (before === undefined) return text;
-      return (isList(before) ? `(${before.map(() => '?').join(', ')})` : '?') + text;
+      const previousHole = index === 0 ? undefined : holes[index - 1];
+      if (previousHole === undefined) return text;
+      return (isList(previousHole) ? `(${previousHole.map(() => '?').join(', ')})` : '?') + text;
     })
     .join(''),
   values: holes.flat(),

@@ -1,21 +1,21 @@
 /** A request of Express: `ip` is the client's address, also behind a trusted proxy. */
-interface Addressed {
+interface AddressedRequest {
   readonly ip?: string | undefined;
 }
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** Returns the address of a request, as banks require it. Limits use `clientAddress`. */
-export const clientIp = ({ ip = '' }: Addressed): string => MAPPED_IPV4.exec(ip)?.[1] ?? ip.replace(/%.*$/, '');
+export const clientIp = ({ ip = '' }: AddressedRequest): string => MAPPED_IPV4.exec(ip)?.[1] ?? ip.replace(/%.*$/, '');
 
 /** Returns the first four groups of an IPv6 address, written in full. */
 const networkOf = (ip: string): string => {
-  const [head = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
+  const [leadingPart = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::');
+  const groups = leadingPart === '' ? [] : leadingPart.split(':');
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return [...groups, ...zeros, ...rest]
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - tailGroups.length) }, () => '0');
+  return [...groups, ...zeros, ...tailGroups]
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
@@ -25,8 +25,8 @@ const networkOf = (ip: string): string => {
  * Returns the address that limits and fair queueing count as one client: an IPv4 address, or the /64 of an IPv6
  * address. A home or a server owns a whole /64 and could use another address for each request.
  */
-export const clientAddress = ({ ip = '' }: Addressed): string => {
-  const mapped = MAPPED_IPV4.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
+export const clientAddress = ({ ip = '' }: AddressedRequest): string => {
+  const mappedIpv4 = MAPPED_IPV4.exec(ip)?.[1];
+  if (mappedIpv4 !== undefined) return mappedIpv4;
   return ip.includes(':') ? `${networkOf(ip)}::/64` : ip;
 };

@@ -9,19 +9,19 @@ it('never changes the prototype of a message once an app serves', async () => {
   );
   const listening = await listen({ host: '127.0.0.1', port: 0 });
   listening.serve(app);
-  const changed: object[] = [];
+  const changedObjects: object[] = [];
   const setPrototypeOf = jest
     .spyOn(Object, 'setPrototypeOf')
     .mockImplementation((object: object, prototype: object | null) => {
-      if (Object.getPrototypeOf(object) !== prototype) changed.push(object);
+      if (Object.getPrototypeOf(object) !== prototype) changedObjects.push(object);
       return object;
     });
   const answer = await fetch(`http://127.0.0.1:${listening.port}/`, { headers: { Connection: 'close' } });
-  const answered: unknown = await answer.json();
+  const answerBody: unknown = await answer.json();
   const callsBefore = setPrototypeOf.mock.calls.length;
   setPrototypeOf.mockRestore();
-  expect(answered).toEqual({ host: true, app: true });
+  expect(answerBody).toEqual({ host: true, app: true });
   expect(callsBefore).toBeGreaterThan(0);
-  expect(changed).toEqual([]);
+  expect(changedObjects).toEqual([]);
   await listening.close();
 });

@@ -5,28 +5,29 @@ import type { Express } from 'express';
 import { createFairQueueing } from './fair-queueing';
 
 describe('createFairQueueing', () => {
-  const closing: (() => void)[] = [];
+  const closers: (() => void)[] = [];
   afterEach(() => {
-    for (const close of closing.splice(0)) close();
+    for (const close of closers.splice(0)) close();
   });
 
-  const open = async (app: Express) => {
+  const openServer = async (app: Express) => {
     const server = app.listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
-    closing.push(() => {
+    closers.push(() => {
       server.closeAllConnections();
       server.close();
     });
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     const { port }: AddressInfo = address;
-    const ask = (path: string, from: string) =>
+    const request = (path: string, clientAddress: string) =>
       new Promise<void>((resolve, reject) => {
-        get({ port, host: '127.0.0.1', path, headers: { 'X-Forwarded-For': from }, agent: new Agent() }, (answer) =>
-          answer.resume().on('end', resolve),
+        get(
+          { port, host: '127.0.0.1', path, headers: { 'X-Forwarded-For': clientAddress }, agent: new Agent() },
+          (answer) => answer.resume().on('end', resolve),
         ).on('error', reject);
       });
-    return { ask };
+    return { ask: request };
   };
 
   /** Iterations of the event loop under the test's control. */
@@ -41,60 +42,60 @@ describe('createFairQueueing', () => {
 
   const openByHand = async () => {
     const { nextTurn, turn } = handIterations();
-    const [arrived, started]: [string[], string[]] = [[], []];
+    const [arrivedPaths, startedPaths]: [string[], string[]] = [[], []];
     const app = express().set('trust proxy', 1);
     app.use(
       (request, _response, next) => {
-        arrived.push(request.path);
+        arrivedPaths.push(request.path);
         next();
       },
       createFairQueueing(nextTurn),
       (request, response) => {
-        started.push(request.path);
+        startedPaths.push(request.path);
         response.end();
       },
     );
-    const { ask } = await open(app);
+    const { ask } = await openServer(app);
     const askOneByOne = async (
       questions: readonly (readonly [path: string, from: string])[],
     ): Promise<Promise<void>[]> => {
       const answers: Promise<void>[] = [];
-      for (const [path, from] of questions) {
-        const count = arrived.length;
-        answers.push(ask(path, from).catch(() => undefined));
-        while (arrived.length === count) await new Promise((resolve) => setImmediate(resolve));
+      for (const [path, address] of questions) {
+        const count = arrivedPaths.length;
+        answers.push(ask(path, address).catch(() => undefined));
+        while (arrivedPaths.length === count) await new Promise((resolve) => setImmediate(resolve));
       }
       return answers;
     };
-    return { turn, started, askOneByOne };
+    return { turn, startedPaths, askOneByOne };
   };
 
   it('starts one request at once and the next a turn later', async () => {
-    const { turn, started, askOneByOne } = await openByHand();
+    const { turn, startedPaths, askOneByOne } = await openByHand();
     const answers = await askOneByOne([
       ['/1', '10.0.0.1'],
       ['/2', '10.0.0.1'],
       ['/3', '10.0.0.1'],
     ]);
-    expect(started).toEqual(['/1']);
+    expect(startedPaths).toEqual(['/1']);
     turn();
-    expect(started).toEqual(['/1', '/2']);
+    expect(startedPaths).toEqual(['/1', '/2']);
     turn();
-    expect(started).toEqual(['/1', '/2', '/3']);
+    expect(startedPaths).toEqual(['/1', '/2', '/3']);
     turn();
     answers.push(...(await askOneByOne([['/4', '10.0.0.1']])));
-    expect(started.at(-1)).toBe('/4');
+    expect(startedPaths.at(-1)).toBe('/4');
     await Promise.all(answers);
   });
 
   it('lets addresses take turns, however many requests one of them sends', async () => {
-    const { turn, started, askOneByOne } = await openByHand();
-    const crowd = Array.from({ length: 20 }, (_, index) => [`/crowd-${index}`, '10.0.0.1'] as const);
-    const answers = await askOneByOne([...crowd, ['/anna', '10.0.0.2'], ['/ben', '10.0.0.3']]);
+    const { turn, startedPaths, askOneByOne } = await openByHand();
+    const manyRequests = Array.from({ length: 20 }, (_, index) => [`/crowd-${index}`, '10.0.0.1'] as const);
+    const answers = await askOneByOne([...manyRequests, ['/anna', '10.0.0.2'], ['/ben', '10.0.0.3']]);
     for (let count = 0; count < 4; count += 1) turn();
-    expect(started).toEqual(['/crowd-0', '/crowd-1', '/anna', '/ben', '/crowd-2']);
+    expect(startedPaths).toEqual(['/crowd-0', '/crowd-1', '/anna', '/ben', '/crowd-2']);
     for (let count = 0; count < 20; count += 1) turn();
     await Promise.all(answers);
-    expect(started).toHaveLength(22);
+    expect(startedPaths).toHaveLength(22);
   });
 });

@@ -11,22 +11,22 @@ export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextT
   const queue = createFairQueue();
   let hasBegun = false;
 
-  const beginOne = (begin: () => void): void => {
+  const beginOne = (startRequest: () => void): void => {
     hasBegun = true;
-    nextTurn(turn);
-    begin();
+    nextTurn(runNextTurn);
+    startRequest();
   };
 
-  const turn = (): void => {
+  const runNextTurn = (): void => {
     hasBegun = false;
-    const next = queue.take();
-    if (next !== null) beginOne(next.begin);
+    const nextRequest = queue.take();
+    if (nextRequest !== null) beginOne(nextRequest.start);
   };
 
   return (request, _response, next) => {
-    const begin = (): void => next();
+    const startRequest = (): void => next();
     // A request has started in this turn, so the next turn is scheduled. Waiting requests go first.
-    if (hasBegun) queue.add(clientAddress(request), { isGone: () => request.socket.destroyed, begin });
-    else beginOne(begin);
+    if (hasBegun) queue.add(clientAddress(request), { isGone: () => request.socket.destroyed, start: startRequest });
+    else beginOne(startRequest);
   };
 };

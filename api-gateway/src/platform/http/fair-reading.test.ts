@@ -16,79 +16,85 @@ const handIterations = () => {
 const socketFrom = (remoteAddress: string): Socket =>
   Object.defineProperty(new Socket().pause(), 'remoteAddress', { value: remoteAddress });
 
-const open = () => {
+const openReading = () => {
   const { nextTurn, iterate } = handIterations();
   const reading = createFairReading(nextTurn);
-  const started: Socket[] = [];
-  const accept = (count: number, from: string): Socket[] =>
+  const startedSockets: Socket[] = [];
+  const acceptSockets = (count: number, address: string): Socket[] =>
     Array.from({ length: count }, () => {
-      const socket = socketFrom(from);
-      reading.accept(socket, () => void started.push(socket));
+      const socket = socketFrom(address);
+      reading.accept(socket, () => void startedSockets.push(socket));
       return socket;
     });
   const receive = (sockets: readonly Socket[]): ServerResponse[] =>
     sockets.map((socket) => {
       const response = new ServerResponse(new IncomingMessage(socket));
-      reading.received(socket, response);
+      reading.onReceived(socket, response);
       return response;
     });
-  return { iterate, reading, started, accept, receive };
+  return { iterate, reading, startedSockets, acceptSockets, receive };
 };
 
 const pausedOf = (sockets: readonly Socket[]): number => sockets.filter((socket) => socket.isPaused()).length;
 
 it('starts one new connection in each turn, in turn by address', () => {
-  const { iterate, started, accept } = open();
-  const crowd = accept(20, '10.0.0.1');
-  const [anna] = accept(1, '10.0.0.2');
-  expect(started).toEqual([]);
+  const { iterate, startedSockets, acceptSockets } = openReading();
+  const manySockets = acceptSockets(20, '10.0.0.1');
+  const [anna] = acceptSockets(1, '10.0.0.2');
+  expect(startedSockets).toEqual([]);
   iterate(3);
-  expect(started).toEqual([crowd[0], anna, crowd[1]]);
-  expect([pausedOf(started), pausedOf(crowd)]).toEqual([0, 18]);
+  expect(startedSockets).toEqual([manySockets[0], anna, manySockets[1]]);
+  expect([pausedOf(startedSockets), pausedOf(manySockets)]).toEqual([0, 18]);
   iterate(20);
-  expect(started).toHaveLength(21);
+  expect(startedSockets).toHaveLength(21);
 });
 
 it('never starts a connection that was closed while it waited', () => {
-  const { iterate, started, accept } = open();
-  const [first, second] = accept(2, '10.0.0.1');
-  first?.destroy();
+  const { iterate, startedSockets, acceptSockets } = openReading();
+  const [firstSocket, secondSocket] = acceptSockets(2, '10.0.0.1');
+  firstSocket?.destroy();
   iterate(1);
-  expect(started).toEqual([second]);
+  expect(startedSockets).toEqual([secondSocket]);
 });
 
 it('reads the rest of a crowd one at a time after many requests in one turn, and everybody else as before', () => {
-  const { iterate, accept, receive } = open();
-  const [crowd, others] = [accept(60, '10.0.0.1'), accept(6, '10.0.0.2')];
+  const { iterate, acceptSockets, receive } = openReading();
+  const [manySockets, otherSockets] = [acceptSockets(60, '10.0.0.1'), acceptSockets(6, '10.0.0.2')];
   iterate(67);
-  receive(crowd.slice(0, 15));
-  expect(pausedOf(crowd)).toBe(0);
-  receive(crowd.slice(15, 16));
+  receive(manySockets.slice(0, 15));
+  expect(pausedOf(manySockets)).toBe(0);
+  receive(manySockets.slice(15, 16));
   // Connections with an answer in progress may be in the middle of a body.
-  expect([pausedOf(crowd.slice(0, 16)), pausedOf(crowd.slice(16)), pausedOf(others)]).toEqual([0, 44, 0]);
+  expect([pausedOf(manySockets.slice(0, 16)), pausedOf(manySockets.slice(16)), pausedOf(otherSockets)]).toEqual([
+    0, 44, 0,
+  ]);
   iterate(4);
-  expect(pausedOf(crowd)).toBe(40);
+  expect(pausedOf(manySockets)).toBe(40);
   iterate(40);
-  expect(pausedOf(crowd)).toBe(0);
+  expect(pausedOf(manySockets)).toBe(0);
 });
 
 it('counts the requests of each turn by themselves', () => {
-  const { iterate, accept, receive } = open();
-  const crowd = accept(60, '10.0.0.1');
+  const { iterate, acceptSockets, receive } = openReading();
+  const manySockets = acceptSockets(60, '10.0.0.1');
   iterate(61);
-  receive(crowd.slice(0, 15));
+  receive(manySockets.slice(0, 15));
   iterate(1);
-  receive(crowd.slice(15, 30));
-  expect(pausedOf(crowd)).toBe(0);
+  receive(manySockets.slice(15, 30));
+  expect(pausedOf(manySockets)).toBe(0);
 });
 
 it('pauses idle connections, and none that have changed their protocol', () => {
-  const { iterate, reading, accept, receive } = open();
-  const crowd = accept(60, '10.0.0.1');
+  const { iterate, reading, acceptSockets, receive } = openReading();
+  const manySockets = acceptSockets(60, '10.0.0.1');
   iterate(61);
-  for (const response of receive(crowd.slice(0, 10))) response.emit('close');
-  for (const socket of crowd.slice(50)) reading.leave(socket);
+  for (const response of receive(manySockets.slice(0, 10))) response.emit('close');
+  for (const socket of manySockets.slice(50)) reading.leave(socket);
   iterate(1);
-  receive(crowd.slice(10, 26));
-  expect([pausedOf(crowd.slice(0, 10)), pausedOf(crowd.slice(26, 50)), pausedOf(crowd.slice(50))]).toEqual([10, 24, 0]);
+  receive(manySockets.slice(10, 26));
+  expect([
+    pausedOf(manySockets.slice(0, 10)),
+    pausedOf(manySockets.slice(26, 50)),
+    pausedOf(manySockets.slice(50)),
+  ]).toEqual([10, 24, 0]);
 });

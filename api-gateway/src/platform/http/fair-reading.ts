@@ -7,9 +7,9 @@ import { clientAddress } from './client-address';
 /** Connections that take turns at being read. */
 export interface FairReading {
   /** Accepts a new paused connection, which is read from its turn on. `begin` passes it to its server. */
-  accept(socket: Socket, begin: () => void): void;
+  accept(socket: Socket, startRequest: () => void): void;
   /** Must be called for each request on a connection. */
-  received(socket: Socket, response: ServerResponse): void;
+  onReceived(socket: Socket, response: ServerResponse): void;
   /** Releases a connection that changes its protocol. */
   leave(socket: Socket): void;
 }
@@ -28,8 +28,8 @@ const FEW = 16;
  */
 export const createFairReading = (nextTurn: (run: () => void) => void = onNextTurn): FairReading => {
   const idleByAddress = new Map<string, Set<Socket>>();
-  const waiting = createFairQueue();
-  let received = 0;
+  const waitingReads = createFairQueue();
+  let receivedCount = 0;
   let isTurnDue = false;
 
   const addressOf = (socket: Socket): string => clientAddress({ ip: socket.remoteAddress });
@@ -48,22 +48,22 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
   const expectTurn = (): void => {
     if (isTurnDue) return;
     isTurnDue = true;
-    nextTurn(turn);
+    nextTurn(runNextTurn);
   };
 
-  const turn = (): void => {
+  const runNextTurn = (): void => {
     isTurnDue = false;
-    received = 0;
-    const next = waiting.take();
-    if (next === null) return;
+    receivedCount = 0;
+    const nextRead = waitingReads.take();
+    if (nextRead === null) return;
     expectTurn();
-    next.begin();
+    nextRead.start();
   };
 
   const awaitTurn = (socket: Socket, address: string, begin = (): void => undefined): void =>
-    waiting.add(address, {
+    waitingReads.add(address, {
       isGone: () => socket.destroyed,
-      begin() {
+      start() {
         becomesIdle(socket, address);
         begin();
         socket.resume();
@@ -91,13 +91,13 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
       awaitTurn(socket, address, begin);
       expectTurn();
     },
-    received(socket, response) {
+    onReceived(socket, response) {
       const address = addressOf(socket);
       leave(socket, address);
       response.once('close', () => becomesIdle(socket, address));
-      received += 1;
+      receivedCount += 1;
       expectTurn();
-      if (received === MAX_IN_A_TURN) pauseCrowds();
+      if (receivedCount === MAX_IN_A_TURN) pauseCrowds();
     },
     leave: (socket) => leave(socket, addressOf(socket)),
   };

@@ -8,7 +8,7 @@ import { BODY_DEADLINE_MS } from './request-body';
 import { route } from './route';
 import type { BoundRoute } from './route-types';
 
-const keep = defineRoute({
+const uploadRoute = defineRoute({
   name: 'keep',
   method: 'POST',
   path: '/api/file',
@@ -22,10 +22,10 @@ const keep = defineRoute({
 describeOnEachEngine('a route that takes a file', (databases) => {
   const harnesses: RouteHarness[] = [];
 
-  const open = async (preprocess?: BoundRoute['preprocess']) => {
+  const openServer = async (preprocess?: BoundRoute['preprocess']) => {
     const harness = await openRouteHarness(await databases.open(), [
       {
-        ...route(keep, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null })),
+        ...route(uploadRoute, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null })),
         ...(preprocess && { preprocess }),
       },
     ]);
@@ -51,7 +51,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   it.each(['image/png', 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])(
     'takes the bytes as they are, whatever they are called: %s',
     async (type) => {
-      const post = await open();
+      const post = await openServer();
       expect((await post(Uint8Array.of(0x7b, 0, 0xff), { 'Content-Type': type })).body).toEqual({
         bytes: 3,
         last: 255,
@@ -60,35 +60,35 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   );
 
   it('accepts a missing body as an empty file', async () => {
-    const post = await open();
+    const post = await openServer();
     expect((await post(undefined)).body).toEqual({ bytes: 0, last: null });
   });
 
   it('accepts its maximum of bytes and not one more', async () => {
-    const post = await open();
+    const post = await openServer();
     expect((await post(new Uint8Array(1000))).status).toBe(200);
     expect(await post(new Uint8Array(1001))).toMatchObject({ status: 413, body: { code: 'payloadTooLarge' } });
   });
 
   it('attack: refuses a compressed body, which could be far larger than it looks', async () => {
-    const post = await open();
-    const packed = new Uint8Array(gzipSync(new Uint8Array(900)));
-    expect(await post(packed, { 'Content-Encoding': 'gzip' })).toMatchObject({
+    const post = await openServer();
+    const gzippedBytes = new Uint8Array(gzipSync(new Uint8Array(900)));
+    expect(await post(gzippedBytes, { 'Content-Encoding': 'gzip' })).toMatchObject({
       status: 415,
       body: { code: 'unsupportedMediaType' },
     });
   });
 
   it('replays a repeat of the same bytes, and refuses others under the same key', async () => {
-    const post = await open();
-    const send = (byte: number) => post(Uint8Array.of(byte), { 'Idempotency-Key': 'one' });
-    expect(await send(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: false });
-    expect(await send(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: true });
-    expect(await send(2)).toMatchObject({ status: 422, body: { code: 'idempotencyKeyReused' } });
+    const post = await openServer();
+    const sendByte = (byte: number) => post(Uint8Array.of(byte), { 'Idempotency-Key': 'one' });
+    expect(await sendByte(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: false });
+    expect(await sendByte(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: true });
+    expect(await sendByte(2)).toMatchObject({ status: 422, body: { code: 'idempotencyKeyReused' } });
   });
 
   it('passes the processed file to the write, or refuses it', async () => {
-    const post = await open(async (file) =>
+    const post = await openServer(async (file) =>
       file.byteLength > 2 ? err('unsupportedMediaType') : ok(Uint8Array.of(...file, 7)),
     );
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).body).toEqual({ bytes: 2, last: 7 });
@@ -98,53 +98,53 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   });
 
   it('reads a second file of a user after the first one was answered', async () => {
-    const waiting: (() => void)[] = [];
+    const resolvers: (() => void)[] = [];
     const sizes: number[] = [];
-    const arrived = new Promise<void>((resolve) => waiting.push(resolve));
-    let letGo = (): void => {};
+    const whenArrived = new Promise<void>((resolve) => resolvers.push(resolve));
+    let releaseHold = (): void => {};
     const release = new Promise<void>((resolve) => {
-      letGo = resolve;
+      releaseHold = resolve;
     });
-    const post = await open(async (file) => {
+    const post = await openServer(async (file) => {
       sizes.push(file.byteLength);
-      for (const tell of waiting) tell();
+      for (const tell of resolvers) tell();
       await release;
       return ok(file);
     });
-    const first = post(Uint8Array.of(1));
-    await arrived;
+    const firstPost = post(Uint8Array.of(1));
+    await whenArrived;
     expect(await post(Uint8Array.of(1, 2))).toMatchObject({ status: 409, body: { code: 'requestInProgress' } });
-    letGo();
-    expect((await first).status).toBe(200);
+    releaseHold();
+    expect((await firstPost).status).toBe(200);
     expect([(await post(Uint8Array.of(1, 2))).status, sizes]).toEqual([200, [1, 2]]);
   });
 
   it('processes 32 files at once and refuses another', async () => {
-    let letGo = (): void => {};
-    const released = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let release = (): void => {};
+    const whenReleased = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    let [working, full] = [0, (): void => {}];
-    const arrived = new Promise<void>((resolve) => {
+    let [workingCount, full] = [0, (): void => {}];
+    const whenArrived = new Promise<void>((resolve) => {
       full = resolve;
     });
-    const post = await open(async (file) => {
-      working += 1;
-      if (working === 32) full();
-      await released;
+    const post = await openServer(async (file) => {
+      workingCount += 1;
+      if (workingCount === 32) full();
+      await whenReleased;
       return ok(file);
     });
-    const from = (index: number) =>
+    const uploadOf = (index: number) =>
       post(Uint8Array.of(1), {
         Authorization: `Bearer visitor:${index}`,
         'X-Forwarded-For': `192.0.2.${Math.floor(index / 4)}`,
       });
-    const admitted = Array.from({ length: 32 }, (_, index) => from(index));
-    await arrived;
-    expect(await from(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    letGo();
-    expect((await Promise.all(admitted)).map(({ status }) => status)).toEqual(admitted.map(() => 200));
-    expect((await from(32)).status).toBe(200);
+    const uploads = Array.from({ length: 32 }, (_, index) => uploadOf(index));
+    await whenArrived;
+    expect(await uploadOf(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    release();
+    expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(uploads.map(() => 200));
+    expect((await uploadOf(32)).status).toBe(200);
   });
 
   describe('from clients that never send the rest', () => {
@@ -168,20 +168,20 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     const address = { 'X-Forwarded-For': '192.0.2.1' };
 
     /** Sends the first byte of a file. Returns its response once it is complete. */
-    const begin = (url: string, sender: string, first = 'x') => {
+    const startUpload = (url: string, sender: string, firstBytes = 'x') => {
       const call = request(`${url}/api/file`, {
         method: 'POST',
         agent: false,
-        headers: { ...address, Authorization: `Bearer visitor:${sender}`, 'Content-Length': first.length + 1000 },
+        headers: { ...address, Authorization: `Bearer visitor:${sender}`, 'Content-Length': firstBytes.length + 1000 },
       });
-      call.write(first);
+      call.write(firstBytes);
       return new Promise<{ status: number | undefined; connection: string | undefined; code: unknown }>(
         (resolve, reject) => {
           call.on('error', reject);
           call.on('response', (answer) => {
             let body = '';
-            answer.on('data', (part: Buffer) => {
-              body += part.toString();
+            answer.on('data', (chunk: Buffer) => {
+              body += chunk.toString();
             });
             answer.on('end', () =>
               resolve({
@@ -197,16 +197,16 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
     /** Starts four uploads from one address. */
     const beginFour = async (url: string) => {
-      const uploads = ['one', 'two', 'three', 'four'].map((sender) => begin(url, sender));
+      const uploads = ['one', 'two', 'three', 'four'].map((sender) => startUpload(url, sender));
       while (jest.getTimerCount() < uploads.length) await new Promise((resolve) => setImmediate(resolve));
       return uploads;
     };
 
     it('accepts four at once of an address, and others meanwhile', async () => {
-      const post = await open();
+      const post = await openServer();
       const uploads = await beginFour(harnesses.at(-1)?.url ?? '');
-      const refused = await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' });
-      expect(refused).toMatchObject({
+      const answer = await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' });
+      expect(answer).toMatchObject({
         status: 429,
         body: { code: 'ErrorTooManyAttempts', details: { retryAfterMs: 1000 } },
       });
@@ -218,25 +218,25 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     });
 
     it('gives a slow but steady body its time', async () => {
-      const post = await open();
-      const slow = begin(harnesses.at(-1)?.url ?? '', 'one', 'x'.repeat(32_000));
+      const post = await openServer();
+      const slowUpload = startUpload(harnesses.at(-1)?.url ?? '', 'one', 'x'.repeat(32_000));
       while (jest.getTimerCount() < 1) await new Promise((resolve) => setImmediate(resolve));
       // The rest of the file arrives.
       expect((await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:two' })).status).toBe(200);
       jest.advanceTimersByTime(BODY_DEADLINE_MS + 500);
       expect(jest.getTimerCount()).toBe(1);
       jest.advanceTimersByTime(1000);
-      expect(await slow).toMatchObject({ status: 408 });
+      expect(await slowUpload).toMatchObject({ status: 408 });
     });
 
     it('ends their wait and accepts others', async () => {
-      const post = await open();
+      const post = await openServer();
       const uploads = await beginFour(harnesses.at(-1)?.url ?? '');
       jest.advanceTimersByTime(BODY_DEADLINE_MS - 1);
       expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(429);
       jest.advanceTimersByTime(100);
-      const late = { status: 408, connection: 'close', code: 'requestTimeout' };
-      expect(await Promise.all(uploads)).toEqual([late, late, late, late]);
+      const timeoutAnswer = { status: 408, connection: 'close', code: 'requestTimeout' };
+      expect(await Promise.all(uploads)).toEqual([timeoutAnswer, timeoutAnswer, timeoutAnswer, timeoutAnswer]);
       expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(200);
       expect(jest.getTimerCount()).toBe(0);
     });

@@ -9,7 +9,7 @@ import type { BoundRoute, FileSender } from './route-types';
 
 /** A file as uploaded, by which repeats are recognised, and as its handler gets it. */
 interface UploadedFile {
-  readonly sent: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly body: Uint8Array;
 }
 
@@ -49,11 +49,11 @@ export const createFileUpload = () => {
     sender: FileSender,
     exchange: Exchange,
   ): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
-    const admitted = admit === undefined ? ok(undefined) : await admit(sender);
-    if (!admitted.ok) return admitted;
+    const admission = admit === undefined ? ok(undefined) : await admit(sender);
+    if (!admission.ok) return admission;
     const bytes = await readFileBody(exchange, contract.takesFile?.maxBytes ?? 0);
-    const processed = preprocess === undefined ? ok(bytes) : await preprocess(bytes);
-    return processed.ok ? ok({ sent: bytes, body: processed.value }) : processed;
+    const processedBytes = preprocess === undefined ? ok(bytes) : await preprocess(bytes);
+    return processedBytes.ok ? ok({ bytes, body: processedBytes.value }) : processedBytes;
   };
 
   return async (
@@ -63,8 +63,8 @@ export const createFileUpload = () => {
   ): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
     const address = clientAddress(exchange.request);
     const sender = { who: session?.uid ?? address, address };
-    const entered = senders.enter(sender);
-    if (!entered.ok) return entered;
+    const admission = senders.enter(sender);
+    if (!admission.ok) return admission;
     try {
       return await readFile(bound, sender, exchange);
     } finally {

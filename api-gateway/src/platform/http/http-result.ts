@@ -132,7 +132,7 @@ interface CompressedBody {
 const QUALITY = 5;
 
 /** Compresses a text with the best accepted encoding. */
-export const compress = async (
+export const compressText = async (
   text: string,
   accepts: (encoding: 'br' | 'gzip') => boolean,
 ): Promise<CompressedBody> => {
@@ -184,7 +184,7 @@ const WORTH_COMPRESSING = 4_096;
  */
 export const sendAnswer = async (response: Response, result: HttpResult): Promise<void> => {
   if (result.body.length < WORTH_COMPRESSING) return sendResult(response, result);
-  const { encoding, body } = await compress(result.body, (name) => response.req.acceptsEncodings(name) === name);
+  const { encoding, body } = await compressText(result.body, (name) => response.req.acceptsEncodings(name) === name);
   sendHead(response, result);
   response.vary('Accept-Encoding');
   if (encoding !== null) response.setHeader('Content-Encoding', encoding);
@@ -197,8 +197,8 @@ const tagOf = (body: string | Uint8Array): string =>
 const names = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch
     .split(',')
-    .map((one) => one.trim().replace(/^W\//, ''))
-    .some((one) => one === tag || one === '*');
+    .map((etag) => etag.trim().replace(/^W\//, ''))
+    .some((etag) => etag === tag || etag === '*');
 
 // no-cache: stored but always revalidated, because opening hours and menus follow the clock.
 const REVALIDATED = { 'Cache-Control': 'private, no-cache' } as const;

@@ -3,7 +3,7 @@ import { ErrorBody } from '@mahlzeit/contract';
 import { listen, type Listening } from './http-server';
 
 let listening: Listening;
-const upgraded: (string | undefined)[] = [];
+const upgradedPaths: (string | undefined)[] = [];
 
 beforeAll(async () => {
   listening = await listen({ host: '127.0.0.1', port: 0 });
@@ -17,7 +17,7 @@ beforeAll(async () => {
     );
   });
   listening.onUpgrade((request, socket) => {
-    upgraded.push(request.url);
+    upgradedPaths.push(request.url);
     socket.end();
   });
 });
@@ -34,31 +34,31 @@ const exchange = (request: string): Promise<string> =>
     socket.on('error', reject).on('close', () => resolve(answer));
   });
 
-const offering = (protocol: string, start: string, rest = '\r\n'): string =>
-  `${start} HTTP/1.1\r\nHost: mahlzeit.test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n${rest}`;
+const upgradeRequest = (protocol: string, start: string, remainder = '\r\n'): string =>
+  `${start} HTTP/1.1\r\nHost: mahlzeit.test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n${remainder}`;
 
 it('answers a request that offers an unknown protocol over HTTP, including its body', async () => {
-  expect(await exchange(offering('h2c', 'GET /restaurants'))).toMatch(
+  expect(await exchange(upgradeRequest('h2c', 'GET /restaurants'))).toMatch(
     /^HTTP\/1\.1 200 OK\r\n[^]*GET \/restaurants {2}plain/,
   );
-  expect(await exchange(offering('h2c', 'PUT /meal', 'Content-Length: 5\r\n\r\nSuppe'))).toContain(
+  expect(await exchange(upgradeRequest('h2c', 'PUT /meal', 'Content-Length: 5\r\n\r\nSuppe'))).toContain(
     'PUT /meal Suppe plain',
   );
-  expect(upgraded).toEqual([]);
+  expect(upgradedPaths).toEqual([]);
 });
 
 it('passes on WebSocket requests', async () => {
-  await exchange(offering('WebSocket', 'GET /live'));
-  expect(upgraded).toEqual(['/live']);
+  await exchange(upgradeRequest('WebSocket', 'GET /live'));
+  expect(upgradedPaths).toEqual(['/live']);
 });
 
 it('answers `unavailable` in the form of every error before there is a handler', async () => {
-  const starting = await listen({ host: '127.0.0.1', port: 0 });
-  const answer = await fetch(`http://127.0.0.1:${starting.port}/api/mealTypes`, { headers: { Connection: 'close' } });
+  const listener = await listen({ host: '127.0.0.1', port: 0 });
+  const answer = await fetch(`http://127.0.0.1:${listener.port}/api/mealTypes`, { headers: { Connection: 'close' } });
   expect([answer.status, answer.headers.get('Retry-After'), ErrorBody.parse(await answer.json()).code]).toEqual([
     503,
     '1',
     'unavailable',
   ]);
-  await starting.close();
+  await listener.close();
 });

@@ -40,7 +40,7 @@ const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
 };
 
 /** Takes over the socket of a WebSocket request. */
-type TakeOver = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+type TakeOverSocket = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** An HTTP server that listens before it can serve. */
 export interface Listening {
@@ -48,7 +48,7 @@ export interface Listening {
   /** Sets the request handler. Before that, every request is answered with `unavailable`. */
   serve(handle: (request: IncomingMessage, response: ServerResponse) => void): void;
   /** Sets the handler of WebSocket upgrades. */
-  onUpgrade(takeOver: TakeOver): void;
+  onUpgrade(takeOver: TakeOverSocket): void;
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ const isForWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrad
 
 // RFC 9110 §7.8: an upgrade offer may be ignored. Node passes every offer to the listener; `curl --http2` and Java's
 // client send one with each request.
-const takeUpgrades = (server: Server, takeOver: TakeOver): void => {
+const takeUpgrades = (server: Server, takeOver: TakeOverSocket): void => {
   server.on('upgrade', (request, socket, head) => {
     if (isForWebSocket(request)) return takeOver(request, socket, head);
     socket.unshift(withoutUpgrade(request, head));
@@ -98,7 +98,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   const reading = createFairReading();
   const messages = createExpressMessages();
   const server = createServer(messages.classes, (request, response) => {
-    reading.received(request.socket, response);
+    reading.onReceived(request.socket, response);
     handler(request, response);
   });
   const front = createFront(server, reading);

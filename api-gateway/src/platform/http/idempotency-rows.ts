@@ -44,7 +44,7 @@ const sha256 = (content: string | Uint8Array): string => createHash('sha256').up
 // Two notations of one object are the same request.
 const withSortedKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
     : value;
 
 /** Returns the same hash for the same content. Bytes are hashed as bytes, not in their JSON notation. */
@@ -78,9 +78,9 @@ export const idempotencyRows = (connection: Connection) => knexOf(connection)<Id
 
 /** Checks whether an attempt is in progress. */
 export const isLeased = (
-  { lease, leased_until: until }: Pick<IdempotencyRow, 'lease' | 'leased_until'>,
+  { lease, leased_until: leasedUntil }: Pick<IdempotencyRow, 'lease' | 'leased_until'>,
   realNow: number,
-): boolean => lease !== null && Number(until) > realNow;
+): boolean => lease !== null && Number(leasedUntil) > realNow;
 
 /** Finds a request that is at most `keptMs` old or still in progress. */
 export const findRequest = async (
@@ -96,7 +96,7 @@ export const findRequest = async (
 export const pruneIdempotency = async (knex: Connection, realNow: number): Promise<void> => {
   await idempotencyRows(knex)
     .where('at', '<', realNow - retentionMs)
-    .andWhere((at) => void at.whereNull('leased_until').orWhere('leased_until', '<=', realNow))
+    .andWhere((query) => void query.whereNull('leased_until').orWhere('leased_until', '<=', realNow))
     .delete();
 };
 

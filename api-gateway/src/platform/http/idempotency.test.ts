@@ -6,9 +6,13 @@ import { describeOnEachEngine } from '../testing/temporary-database';
 import { forgetRequestsOf, pruneIdempotency, retentionMs } from './idempotency-rows';
 import { openRoute, route } from './route';
 
-const shared = { answer: z.object({ count: z.number() }), errors: [], body: z.object({ dish: z.string() }) } as const;
+const sharedContract = {
+  answer: z.object({ count: z.number() }),
+  errors: [],
+  body: z.object({ dish: z.string() }),
+} as const;
 const write = defineRoute({
-  ...shared,
+  ...sharedContract,
   name: 'write',
   method: 'POST',
   path: '/api/write/:table',
@@ -16,21 +20,21 @@ const write = defineRoute({
   params: z.object({ table: z.string() }),
 });
 const partner = defineRoute({
-  ...shared,
+  ...sharedContract,
   name: 'partner',
   method: 'PUT',
   path: '/api/partner/thing',
   access: 'partner',
 });
-const auth = defineRoute({ ...shared, name: 'auth', method: 'POST', path: '/api/auth/thing', access: 'any' });
+const auth = defineRoute({ ...sharedContract, name: 'auth', method: 'POST', path: '/api/auth/thing', access: 'any' });
 
 describeOnEachEngine('Idempotency-Key', (databases) => {
   const harnesses: RouteHarness[] = [];
 
-  const open = async () => {
+  const openServer = async () => {
     const database = await databases.open();
-    const waiting: (() => void)[] = [];
-    const state = { count: 0, waiting, isHolding: false };
+    const resolvers: (() => void)[] = [];
+    const state = { count: 0, waiting: resolvers, isHolding: false };
     const perform = async (dish: string) => {
       state.count += 1;
       if (state.isHolding)
@@ -48,13 +52,13 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
       route(auth, ({ body }) => perform(body.dish)),
     ]);
     harnesses.push(harness);
-    const send = (dish: string, { key = 'key-1', path = '/api/write/7', token = 'visitor' } = {}) =>
+    const sendDish = (dish: string, { key = 'key-1', path = '/api/write/7', token = 'visitor' } = {}) =>
       request(harness.url)
         [path.startsWith('/api/partner') ? 'put' : 'post'](path)
         .set('Authorization', `Bearer ${token}`)
         .set('Idempotency-Key', key)
         .send({ dish });
-    return { state, harness, send, database };
+    return { state, harness, send: sendDish, database };
   };
 
   afterEach(async () => {
@@ -62,17 +66,25 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('performs a write once and replays its answer', async () => {
-    const { send, state } = await open();
-    const first = await send('Suppe');
-    const again = await send('Suppe');
-    expect([first.status, first.body, first.headers['idempotent-replayed']]).toEqual([200, { count: 1 }, undefined]);
-    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
-    expect(again.headers['content-type']).toBe(first.headers['content-type']);
+    const { send: sendDish, state } = await openServer();
+    const firstResponse = await sendDish('Suppe');
+    const secondResponse = await sendDish('Suppe');
+    expect([firstResponse.status, firstResponse.body, firstResponse.headers['idempotent-replayed']]).toEqual([
+      200,
+      { count: 1 },
+      undefined,
+    ]);
+    expect([secondResponse.status, secondResponse.text, secondResponse.headers['idempotent-replayed']]).toEqual([
+      200,
+      firstResponse.text,
+      'true',
+    ]);
+    expect(secondResponse.headers['content-type']).toBe(firstResponse.headers['content-type']);
     expect(state.count).toBe(1);
   });
 
   it('treats the same object in another order as the same body, and refuses another one', async () => {
-    const { harness, send } = await open();
+    const { harness, send: sendDish } = await openServer();
     const post = (body: string) =>
       request(harness.url)
         .post('/api/write/7')
@@ -82,66 +94,70 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
         .send(body);
     await post('{"dish":"Suppe","a":{"x":1,"y":2}}');
     expect((await post('{"a":{"y":2,"x":1}, "dish":"Suppe"}')).headers['idempotent-replayed']).toBe('true');
-    const other = await send('Salat', { key: 'k' });
-    expect([other.status, other.body.code]).toEqual([422, 'idempotencyKeyReused']);
+    const secondSend = await sendDish('Salat', { key: 'k' });
+    expect([secondSend.status, secondSend.body.code]).toEqual([422, 'idempotencyKeyReused']);
   });
 
   it('makes a repeat wait while the first request is still running', async () => {
-    const { send, state } = await open();
+    const { send: sendDish, state } = await openServer();
     state.isHolding = true;
-    const first = send('Suppe').then((response) => response);
+    const firstResponse = sendDish('Suppe').then((response) => response);
     while (state.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    const second = await send('Suppe');
-    expect([second.status, second.body.code, second.headers['retry-after']]).toEqual([409, 'requestInProgress', '1']);
-    const other = await send('Salat');
-    expect(other.status).toBe(422);
+    const laterResponse = await sendDish('Suppe');
+    expect([laterResponse.status, laterResponse.body.code, laterResponse.headers['retry-after']]).toEqual([
+      409,
+      'requestInProgress',
+      '1',
+    ]);
+    const secondSend = await sendDish('Salat');
+    expect(secondSend.status).toBe(422);
     state.waiting.forEach((resolve) => resolve());
-    expect((await first).body).toEqual({ count: 1 });
-    expect((await send('Suppe')).headers['idempotent-replayed']).toBe('true');
+    expect((await firstResponse).body).toEqual({ count: 1 });
+    expect((await sendDish('Suppe')).headers['idempotent-replayed']).toBe('true');
   });
 
   it('replays refusals, but repeats requests after internal errors and exceeded limits', async () => {
-    const { send, state } = await open();
-    expect((await send('refuse', { key: 'r' })).status).toBe(403);
-    const refused = await send('refuse', { key: 'r' });
-    expect([refused.status, refused.headers['idempotent-replayed']]).toEqual([403, 'true']);
+    const { send: sendDish, state } = await openServer();
+    expect((await sendDish('refuse', { key: 'r' })).status).toBe(403);
+    const response = await sendDish('refuse', { key: 'r' });
+    expect([response.status, response.headers['idempotent-replayed']]).toEqual([403, 'true']);
     for (const dish of ['crash', 'limit']) {
-      const before = state.count;
-      await send(dish, { key: dish });
-      const again = await send(dish, { key: dish });
-      expect(again.headers['idempotent-replayed']).toBeUndefined();
-      expect(state.count).toBe(before + 2);
+      const countBefore = state.count;
+      await sendDish(dish, { key: dish });
+      const secondResponse = await sendDish(dish, { key: dish });
+      expect(secondResponse.headers['idempotent-replayed']).toBeUndefined();
+      expect(state.count).toBe(countBefore + 2);
     }
   });
 
   it('distinguishes callers, paths and methods', async () => {
-    const { send, state } = await open();
-    await send('Suppe');
-    await send('Suppe', { token: 'visitor:2' });
-    await send('Suppe', { path: '/api/write/8' });
-    await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
+    const { send: sendDish, state } = await openServer();
+    await sendDish('Suppe');
+    await sendDish('Suppe', { token: 'visitor:2' });
+    await sendDish('Suppe', { path: '/api/write/8' });
+    await sendDish('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
     expect(state.count).toBe(4);
     expect(
-      (await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken })).headers['idempotent-replayed'],
+      (await sendDish('Suppe', { path: '/api/partner/thing', token: testPartnerToken })).headers['idempotent-replayed'],
     ).toBe('true');
   });
 
   it('stores no answers of /api/auth', async () => {
-    const { send, state, database } = await open();
-    await send('Suppe', { path: '/api/auth/thing' });
-    await send('Suppe', { path: '/api/auth/thing' });
+    const { send: sendDish, state, database } = await openServer();
+    await sendDish('Suppe', { path: '/api/auth/thing' });
+    await sendDish('Suppe', { path: '/api/auth/thing' });
     expect(state.count).toBe(2);
     expect(await database.knex('idempotency')).toEqual([]);
   });
 
   it('stores answers for 24 hours of real time, then performs again', async () => {
-    const { send, state, harness, database } = await open();
-    await send('Suppe');
+    const { send: sendDish, state, harness, database } = await openServer();
+    await sendDish('Suppe');
     harness.clock.advance(retentionMs);
-    expect((await send('Suppe')).headers['idempotent-replayed']).toBe('true');
+    expect((await sendDish('Suppe')).headers['idempotent-replayed']).toBe('true');
     harness.clock.advance(1);
-    expect((await send('Salat')).body).toEqual({ count: 2 });
-    expect((await send('Salat')).headers['idempotent-replayed']).toBe('true');
+    expect((await sendDish('Salat')).body).toEqual({ count: 2 });
+    expect((await sendDish('Salat')).headers['idempotent-replayed']).toBe('true');
     harness.clock.advance(retentionMs + 1);
     await database.write((tx) => pruneIdempotency(tx.knex, harness.clock.realNow()));
     expect(await database.knex('idempotency')).toEqual([]);
@@ -149,10 +165,10 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it("deletes a user's requests with the user, and no others", async () => {
-    const { send, database } = await open();
-    await send('Suppe', { token: 'verified:1' });
-    await send('Suppe', { token: 'verified:2' });
-    await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
+    const { send: sendDish, database } = await openServer();
+    await sendDish('Suppe', { token: 'verified:1' });
+    await sendDish('Suppe', { token: 'verified:2' });
+    await sendDish('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
     await database.write((tx) => forgetRequestsOf(tx.knex, 'verified:1'));
     expect(
       (await database.knex<{ person: string | null }>('idempotency').select('person'))
@@ -162,35 +178,35 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('replays after a restart', async () => {
-    const { send, database } = await open();
-    await send('Suppe');
+    const { send: sendDish, database } = await openServer();
+    await sendDish('Suppe');
     const perform = jest.fn();
     const restarted = await openRouteHarness(database, [route(write, async () => ok(perform()))]);
     harnesses.push(restarted);
-    const again = await request(restarted.url)
+    const secondResponse = await request(restarted.url)
       .post('/api/write/7')
       .set('Authorization', 'Bearer visitor')
       .set('Idempotency-Key', 'key-1')
       .send({ dish: 'Suppe' });
-    expect([again.body, again.headers['idempotent-replayed']]).toEqual([{ count: 1 }, 'true']);
+    expect([secondResponse.body, secondResponse.headers['idempotent-replayed']]).toEqual([{ count: 1 }, 'true']);
     expect(perform).not.toHaveBeenCalled();
   });
 
   // Each served dish is one row and one change of the table's topic.
   const openTable = async () => {
     const database = await databases.open();
-    const elsewhere = await databases.open();
-    const served = async (): Promise<number> => (await database.knex('setting').where({ value: 'served' })).length;
-    const serve = async (dish: string) => {
+    const otherConnection = await databases.open();
+    const countServed = async (): Promise<number> => (await database.knex('setting').where({ value: 'served' })).length;
+    const serveDish = async (dish: string) => {
       await database.write(async (tx) => {
-        await tx.knex('setting').insert({ key: `dish ${await served()}`, value: 'served' });
+        await tx.knex('setting').insert({ key: `dish ${await countServed()}`, value: 'served' });
         tx.record('table', { kind: 'put', collection: 'dishes', key: dish, value: {} });
       });
       if (dish === 'crash') throw new Error('crash');
-      return ok({ count: await served() });
+      return ok({ count: await countServed() });
     };
-    const start = async () => {
-      const harness = await openRouteHarness(database, [route(write, ({ body }) => serve(body.dish))]);
+    const startServer = async () => {
+      const harness = await openRouteHarness(database, [route(write, ({ body }) => serveDish(body.dish))]);
       harnesses.push(harness);
       return (dish: string) =>
         request(harness.url)
@@ -199,46 +215,52 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
           .set('Idempotency-Key', 'key-1')
           .send({ dish });
     };
-    return { database, elsewhere, served, start };
+    return { database, elsewhere: otherConnection, countServed, start: startServer };
   };
 
   it('commits a write and its answer together: after a crash a repeat finds both or neither', async () => {
-    const { database, elsewhere, served, start } = await openTable();
-    const send = await start();
+    const { database, elsewhere: otherConnection, countServed, start: startServer } = await openTable();
+    const sendDish = await startServer();
     const atCommit: Promise<unknown[]>[] = [];
     // At this moment a killed gateway would leave the database in the state that another connection sees.
     database.onCommit(() =>
-      atCommit.push(Promise.all([elsewhere.knex('change').where({ topic: 'table' }), elsewhere.knex('idempotency')])),
+      atCommit.push(
+        Promise.all([otherConnection.knex('change').where({ topic: 'table' }), otherConnection.knex('idempotency')]),
+      ),
     );
-    expect((await send('Suppe')).body).toEqual({ count: 1 });
+    expect((await sendDish('Suppe')).body).toEqual({ count: 1 });
     expect(await Promise.all(atCommit)).toMatchObject([[[{ seq: 1 }], [{ status: 200, body: '{"count":1}' }]]]);
-    const restarted = await start();
-    const again = await restarted('Suppe');
-    expect([again.body, again.headers['idempotent-replayed'], await served()]).toEqual([{ count: 1 }, 'true', 1]);
+    const restarted = await startServer();
+    const secondResponse = await restarted('Suppe');
+    expect([secondResponse.body, secondResponse.headers['idempotent-replayed'], await countServed()]).toEqual([
+      { count: 1 },
+      'true',
+      1,
+    ]);
   });
 
   it('rolls back the writes of a request that then fails, and performs its repeat in full', async () => {
-    const { database, served, start } = await openTable();
-    const send = await start();
-    expect((await send('crash')).status).toBe(500);
-    expect([await served(), await database.knex('idempotency')]).toEqual([0, []]);
-    expect((await send('crash')).headers['idempotent-replayed']).toBeUndefined();
+    const { database, countServed, start: startServer } = await openTable();
+    const sendDish = await startServer();
+    expect((await sendDish('crash')).status).toBe(500);
+    expect([await countServed(), await database.knex('idempotency')]).toEqual([0, []]);
+    expect((await sendDish('crash')).headers['idempotent-replayed']).toBeUndefined();
   });
 
   it('performs a write once when two gateways get it at the same time', async () => {
-    const { served, start } = await openTable();
-    const answers = await Promise.all([start(), start()]).then(([one, other]) =>
-      Promise.all([one('Suppe'), other('Suppe')]),
+    const { countServed, start: startServer } = await openTable();
+    const answers = await Promise.all([startServer(), startServer()]).then(([firstSend, secondSend]) =>
+      Promise.all([firstSend('Suppe'), secondSend('Suppe')]),
     );
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [200, { count: 1 }],
       [200, { count: 1 }],
     ]);
-    expect(await served()).toBe(1);
+    expect(await countServed()).toBe(1);
   });
 
   it.each([['x'.repeat(129)], ['']])('refuses an invalid key', async (key) => {
-    const { harness } = await open();
+    const { harness } = await openServer();
     const response = await request(harness.url)
       .post('/api/write/7')
       .set('Authorization', 'Bearer visitor')
@@ -251,7 +273,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('accepts a key of 128 characters', async () => {
-    const { send } = await open();
-    expect((await send('Suppe', { key: 'x'.repeat(128) })).status).toBe(200);
+    const { send: sendDish } = await openServer();
+    expect((await sendDish('Suppe', { key: 'x'.repeat(128) })).status).toBe(200);
   });
 });

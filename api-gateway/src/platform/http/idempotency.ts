@@ -18,14 +18,14 @@ interface IdempotencyDeps {
   readonly realNow: () => number;
 }
 
-type Performed = Promise<Result<HttpResult, RouteError | ErrorCode>>;
+type PerformedRequest = Promise<Result<HttpResult, RouteError | ErrorCode>>;
 
 /** Performs requests once. */
 export interface Idempotency {
   /** Runs a request in one transaction with all its writes. A repeat gets the first answer. */
-  inTransaction(request: RequestIdentity, perform: () => Promise<HttpResult>): Performed;
+  inTransaction(request: RequestIdentity, perform: () => Promise<HttpResult>): PerformedRequest;
   /** Runs a request in steps with their own commits. A repeat resumes after the last one. */
-  inSteps(request: StepRequest, perform: (steps: Steps) => Promise<HttpResult>): Performed;
+  inSteps(request: StepRequest, perform: (steps: Steps) => Promise<HttpResult>): PerformedRequest;
 }
 
 /** Rolls back a request's writes and still answers it. */
@@ -43,7 +43,7 @@ class RolledBack extends Error {
  * leaves one without the other.
  */
 const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
-  const performAndKeep = async (
+  const performAndStore = async (
     knex: Connection,
     row: RequestRow,
     perform: () => Promise<HttpResult>,
@@ -51,25 +51,27 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
     const result = await perform();
     if (result.status >= 500) throw new RolledBack(result);
     if (isStored(result)) {
-      const stored: Omit<IdempotencyRow, 'reference' | 'lease' | 'leased_until'> = {
+      const storedRow: Omit<IdempotencyRow, 'reference' | 'lease' | 'leased_until'> = {
         ...row,
         status: result.status,
         body: result.body,
         at: realNow(),
       };
-      await idempotencyRows(knex).insert(stored).onConflict(['scope_hash', 'key']).merge();
+      await idempotencyRows(knex).insert(storedRow).onConflict(['scope_hash', 'key']).merge();
     }
     return result;
   };
 
-  const performOrReplay = (row: RequestRow, perform: () => Promise<HttpResult>): Performed =>
+  const performOrReplay = (row: RequestRow, perform: () => Promise<HttpResult>): PerformedRequest =>
     database.writeInTransaction(async (knex) => {
-      const stored = await findRequest(knex, row, { realNow: realNow(), keptMs: retentionMs });
-      if (stored === null) return ok(await performAndKeep(knex, row, perform));
-      return stored.request_hash === row.request_hash ? ok(replayOf(stored)) : err('idempotencyKeyReused');
+      const storedRequest = await findRequest(knex, row, { realNow: realNow(), keptMs: retentionMs });
+      if (storedRequest === null) return ok(await performAndStore(knex, row, perform));
+      return storedRequest.request_hash === row.request_hash
+        ? ok(replayOf(storedRequest))
+        : err('idempotencyKeyReused');
     });
 
-  return async (row: RequestRow, perform: () => Promise<HttpResult>): Performed => {
+  return async (row: RequestRow, perform: () => Promise<HttpResult>): PerformedRequest => {
     try {
       return await performOrReplay(row, perform);
     } catch (error) {
@@ -84,20 +86,20 @@ const retryAfterMs = 1000;
 /** Refuses a request that this gateway is processing. The database knows those of other gateways. */
 const createRunningRequests = () => {
   // In memory, so that a killed gateway leaves no request that seems to be running.
-  const running = new Map<string, string>();
+  const runningRequests = new Map<string, string>();
 
-  return async (row: RequestRow, work: () => Performed): Performed => {
+  return async (row: RequestRow, work: () => PerformedRequest): PerformedRequest => {
     const id = `${row.scope_hash} ${row.key}`;
-    const runningHash = running.get(id);
+    const runningHash = runningRequests.get(id);
     if (runningHash !== undefined)
       return runningHash === row.request_hash
         ? err({ code: 'requestInProgress', retryAfterMs })
         : err('idempotencyKeyReused');
-    running.set(id, row.request_hash);
+    runningRequests.set(id, row.request_hash);
     try {
       return await work();
     } finally {
-      running.delete(id);
+      runningRequests.delete(id);
     }
   };
 };

@@ -4,32 +4,32 @@ import { createLiveVerifier, createPartnerVerifier, partnerName } from './partne
 
 const OWN = `mzp_${'a'.repeat(43)}`;
 
-const start = () => {
-  const looked: string[] = [];
+const createAccess = () => {
+  const lookedUpTokens: string[] = [];
   const findRestaurant = async (token: string): Promise<string | null> => {
-    looked.push(token);
+    lookedUpTokens.push(token);
     return token === OWN ? 'elbkantine' : null;
   };
-  const tries = createMemoryStore(createTestClock(0)).createRateLimiter('partner', { points: 3, durationMs: 60_000 });
+  const limiter = createMemoryStore(createTestClock(0)).createRateLimiter('partner', { points: 3, durationMs: 60_000 });
   return {
-    looked,
+    lookedUpTokens,
     findRestaurant,
-    partners: createPartnerVerifier({ partnerToken: 'fuer-alle', findRestaurant, tries }),
+    partners: createPartnerVerifier({ partnerToken: 'fuer-alle', findRestaurant, tries: limiter }),
   };
 };
 
 describe("a partner's token", () => {
   it('is valid for all restaurants, for one, or not at all; a token without the prefix is not looked up', async () => {
-    const { partners, looked } = start();
+    const { partners, lookedUpTokens } = createAccess();
     expect(await partners.verify('fuer-alle', 'a')).toEqual({ ok: true, value: { restaurantKey: null } });
     expect(await partners.verify(OWN, 'a')).toEqual({ ok: true, value: { restaurantKey: 'elbkantine' } });
     for (const token of ['geraten', '', 'eyJhbGciOi'])
       expect(await partners.verify(token, 'a')).toEqual({ ok: false, error: 'unauthenticated' });
-    expect(looked).toEqual([OWN]);
+    expect(lookedUpTokens).toEqual([OWN]);
   });
 
   it('has limited guesses by address, while the right one is always accepted', async () => {
-    const { partners } = start();
+    const { partners } = createAccess();
     for (let time = 0; time < 10; time += 1) expect((await partners.verify(OWN, 'a')).ok).toBe(true);
     for (let time = 0; time < 3; time += 1)
       expect(await partners.verify('mzp_geraten', 'a')).toEqual({ ok: false, error: 'unauthenticated' });
@@ -53,7 +53,7 @@ describe("a partner's token", () => {
 
 describe('the live verifier', () => {
   it("accepts a user by their token, a counter by its restaurant's own without expiry, and never the token for all", async () => {
-    const { findRestaurant } = start();
+    const { findRestaurant } = createAccess();
     const session = {
       uid: 'anna',
       sessionId: 's',

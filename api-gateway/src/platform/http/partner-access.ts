@@ -17,7 +17,7 @@ export const OWN_TOKEN_PREFIX = 'mzp_';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares two secrets in constant time. */
-const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const isSameSecret = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right));
 
 /** Returns the caller name of a partner; never equal to a user's or another restaurant's. */
 export const partnerName = ({ restaurantKey }: PartnerCaller): string =>
@@ -43,8 +43,8 @@ export const createPartnerVerifier = ({ partnerToken, findRestaurant, tries }: P
     const restaurantKey = await findRestaurant(token);
     if (restaurantKey !== null) return ok({ restaurantKey });
     // Only wrong tokens are counted, so that a guest in the restaurant's network can't block its counter.
-    const admitted = await consumeAttempt(tries, address);
-    return admitted.ok ? err('unauthenticated') : admitted;
+    const admission = await consumeAttempt(tries, address);
+    return admission.ok ? err('unauthenticated') : admission;
   },
 });
 

@@ -18,14 +18,14 @@ const SLOWEST = 32;
 /** Calls `onLate` when the body's time is over. Returns a function that cancels the timer. */
 const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (() => void) => {
   // Bytes that arrived with the header also count.
-  const before = socket.bytesRead - readableLength;
+  const bytesBefore = socket.bytesRead - readableLength;
   let timer: NodeJS.Timeout;
-  const wait = (waited: number): void => {
-    const allowed = BODY_DEADLINE_MS + (socket.bytesRead - before) / SLOWEST;
-    if (waited >= allowed) onLate();
-    else timer = setTimeout(() => wait(allowed), allowed - waited);
+  const waitForBytes = (waitedMs: number): void => {
+    const allowedMs = BODY_DEADLINE_MS + (socket.bytesRead - bytesBefore) / SLOWEST;
+    if (waitedMs >= allowedMs) onLate();
+    else timer = setTimeout(() => waitForBytes(allowedMs), allowedMs - waitedMs);
   };
-  wait(0);
+  waitForBytes(0);
   return () => clearTimeout(timer);
 };
 
@@ -34,13 +34,13 @@ const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (()
  */
 const parseBody = (parse: RequestHandler, { request, response }: Exchange): Promise<void> =>
   new Promise((resolve, reject) => {
-    const stop = limitTime(request, () => {
+    const stopTimer = limitTime(request, () => {
       // The rest of the body is not awaited.
       response.setHeader('Connection', 'close');
       reject(new AppError('requestTimeout'));
     });
     parse(request, response, (error?: unknown) => {
-      stop();
+      stopTimer();
       if (error === undefined) resolve();
       else reject(error);
     });
@@ -56,7 +56,7 @@ const DEEPEST = 50;
 export const isShallow = (value: unknown, depth = 0): boolean =>
   typeof value !== 'object' ||
   value === null ||
-  (depth < DEEPEST && Object.values(value).every((part) => isShallow(part, depth + 1)));
+  (depth < DEEPEST && Object.values(value).every((member) => isShallow(member, depth + 1)));
 
 const parseJson = express.json({ limit: '100kb' });
 

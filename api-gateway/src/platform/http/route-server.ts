@@ -112,7 +112,7 @@ interface Call extends Exchange, Caller {
   readonly bound: BoundRoute;
   readonly body: unknown;
   /** Uploaded bytes of a file route. */
-  readonly sent?: Uint8Array;
+  readonly fileBytes?: Uint8Array;
 }
 
 const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
@@ -170,7 +170,7 @@ const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
     request,
     session,
     body,
-    sent,
+    fileBytes,
   } = call;
   const key = request.get('Idempotency-Key');
   const caller = callerOf(call);
@@ -181,7 +181,7 @@ const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
     scope: `${caller} ${contract.method} ${request.path}`,
     key,
     person: personOf(session),
-    body: sent ?? body,
+    body: fileBytes ?? body,
   });
 };
 
@@ -195,7 +195,7 @@ const stepRequestOf = (call: Call, identity: RequestIdentity | null): Result<Ste
     session,
   } = call;
   // Checked first, so that nothing is stored for a request that breaks the contract.
-  const content = repeats?.sameBy(partsOf(call)) ?? ok(undefined);
+  const content = repeats?.repeatIdentity(partsOf(call)) ?? ok(undefined);
   if (!content.ok) return content;
   const isOpen = async (reference: string): Promise<boolean> => repeats?.isOpen(reference) ?? true;
   if (identity !== null) return ok({ ...identity, isKeyed: true, isOpen });
@@ -211,7 +211,7 @@ const stepRequestOf = (call: Call, identity: RequestIdentity | null): Result<Ste
 };
 
 // An unchanged answer needs no second transfer.
-const revalidated = ({ bound: { contract }, request }: Call, result: HttpResult): HttpResult =>
+const revalidate = ({ bound: { contract }, request }: Call, result: HttpResult): HttpResult =>
   result.status === 200 && (contract.isRevalidated === true || result.file !== undefined)
     ? withETag(result, request.get('If-None-Match'))
     : result;
@@ -226,17 +226,17 @@ const perform = async (call: Call, deps: RouteServerDeps): Promise<HttpResult> =
     const result = await deps.idempotency.inSteps(request.value, (steps) => runHandler(call, deps, steps));
     return result.ok ? result.value : refuse(result.error);
   }
-  if (identity.value === null) return revalidated(call, await runHandler(call, deps));
+  if (identity.value === null) return revalidate(call, await runHandler(call, deps));
   const result = await deps.idempotency.inTransaction(identity.value, () => runHandler(call, deps));
   return result.ok ? result.value : refuse(result.error);
 };
 
-type Arrival = Omit<Call, 'body' | 'sent'>;
+type UnreadCall = Omit<Call, 'body' | 'fileBytes'>;
 
 const readBody = async (
-  { bound, request, response, session }: Arrival,
+  { bound, request, response, session }: UnreadCall,
   readUpload: FileUpload,
-): Promise<Result<Pick<Call, 'body' | 'sent'>, RouteError | ErrorCode>> => {
+): Promise<Result<Pick<Call, 'body' | 'fileBytes'>, RouteError | ErrorCode>> => {
   if (bound.contract.takesFile !== undefined) return readUpload(bound, session, { request, response });
   return ok({ body: bound.contract.body === undefined ? {} : await readJsonBody({ request, response }) });
 };

@@ -65,7 +65,7 @@ export interface Steps {
 /** Rule that recognises a request without an Idempotency-Key as a repeat of the same caller within a minute. */
 export interface RepeatRule<Request> {
   /** Returns the content that identifies a request. Requests with equal values are the same. */
-  sameBy(request: Request): unknown;
+  repeatIdentity(request: Request): unknown;
   /** Checks whether the thing that the first request has begun is still open. A paid order is followed by a new one. */
   isOpen(reference: string): Promise<boolean>;
 }
@@ -106,7 +106,7 @@ export interface BoundRoute {
      * Returns the content that identifies a request, or the error of a request that breaks the contract; undefined for
      * a request without equals.
      */
-    sameBy(parts: UnparsedParts): Result<unknown, RouteError>;
+    repeatIdentity(parts: UnparsedParts): Result<unknown, RouteError>;
     isOpen(reference: string): Promise<boolean>;
   };
   /** Parses the parts and calls the handler. */

@@ -131,9 +131,9 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
   return {
     contract,
     repeats: {
-      sameBy(parts) {
+      repeatIdentity(parts) {
         const parsed = parseParts(contract, parts);
-        return parsed.ok ? ok(repeats?.sameBy(parsed.value)) : parsed;
+        return parsed.ok ? ok(repeats?.repeatIdentity(parsed.value)) : parsed;
       },
       isOpen: async (reference) => repeats === undefined || repeats.isOpen(reference),
     },

@@ -30,10 +30,10 @@ interface ChildGateway {
 describe('a gateway that is killed in the middle of a request', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-killed-'));
   const databaseFile = join(folder, 'test.db');
-  const charged: string[] = [];
+  const chargedOrders: string[] = [];
   // Never charges twice for one order, like real providers under one key.
   const provider = createServer((request, response) => {
-    charged.push((request.url ?? '').slice(1));
+    chargedOrders.push((request.url ?? '').slice(1));
     response.end();
   });
   let database: OpenDatabase;
@@ -41,7 +41,7 @@ describe('a gateway that is killed in the middle of a request', () => {
   let gateway: ChildGateway;
   let now = Date.parse('2026-06-24T09:30:00Z');
 
-  const start = async (): Promise<ChildGateway> => {
+  const startChild = async (): Promise<ChildGateway> => {
     const child = spawn(process.execPath, [program(), databaseFile, providerUrl, String(now)], {
       cwd: join(__dirname, '../../../..'),
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -72,7 +72,7 @@ describe('a gateway that is killed in the middle of a request', () => {
     await once(provider, 'listening');
     const address = provider.address();
     providerUrl = `http://127.0.0.1:${isPort(address) ? address.port : 0}`;
-    gateway = await start();
+    gateway = await startChild();
   });
 
   afterAll(async () => {
@@ -86,18 +86,18 @@ describe('a gateway that is killed in the middle of a request', () => {
   });
 
   it.each(POINTS)('%s: the next one goes on with what was begun, and begins nothing twice', async (point) => {
-    const died = once(gateway.child, 'exit');
+    const whenExited = once(gateway.child, 'exit');
     await expect(order(point, point)).rejects.toThrow();
-    expect(await died).toEqual([null, 'SIGKILL']);
+    expect(await whenExited).toEqual([null, 'SIGKILL']);
 
     now += LEASE_MS;
-    gateway = await start();
+    gateway = await startChild();
     const answer = await order(point, null);
     const orders = (await findTestOrders(database)).filter(([, dish]) => dish === point);
     expect(orders).toEqual([[expect.any(String), point, 'paid']]);
     expect([answer.status, await answer.json()]).toEqual([200, { order: orders[0]?.[0], state: 'paid' }]);
-    expect(new Set(charged)).toEqual(new Set((await findTestOrders(database)).map(([key]) => key)));
-    expect(charged.filter((key) => key === orders[0]?.[0]).length).toBe(
+    expect(new Set(chargedOrders)).toEqual(new Set((await findTestOrders(database)).map(([key]) => key)));
+    expect(chargedOrders.filter((key) => key === orders[0]?.[0]).length).toBe(
       point === 'asked' || point === 'settling' ? 2 : 1,
     );
   });

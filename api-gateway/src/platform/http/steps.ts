@@ -59,23 +59,27 @@ interface Claim {
 const takenOverError = (): AppError => new AppError('requestInProgress', { retryAfterMs });
 
 /** Returns the answer to a repeat that needs no handler; null when the handler must run. */
-const storedAnswer = (stored: IdempotencyRow | null, { request_hash }: RequestRow, realNow: number): Answer | null => {
-  if (stored === null) return null;
-  if (stored.request_hash !== request_hash) return err('idempotencyKeyReused');
-  if (isLeased(stored, realNow)) return err({ code: 'requestInProgress', retryAfterMs });
-  return stored.status === 0 ? null : ok(replayOf(stored));
+const storedAnswer = (
+  storedRequest: IdempotencyRow | null,
+  { request_hash }: RequestRow,
+  realNow: number,
+): Answer | null => {
+  if (storedRequest === null) return null;
+  if (storedRequest.request_hash !== request_hash) return err('idempotencyKeyReused');
+  if (isLeased(storedRequest, realNow)) return err({ code: 'requestInProgress', retryAfterMs });
+  return storedRequest.status === 0 ? null : ok(replayOf(storedRequest));
 };
 
-const own = (knex: Connection, { row: { scope_hash, key }, lease }: Claim) =>
+const claimedRow = (knex: Connection, { row: { scope_hash, key }, lease }: Claim) =>
   idempotencyRows(knex).where({ scope_hash, key, lease });
 
 /** Reads, claims and releases requests. */
 const createClaims = ({ database, realNow }: StepDeps) => {
-  const find = (knex: Connection, row: RequestRow, isKeyed: boolean): Promise<IdempotencyRow | null> =>
+  const findRow = (knex: Connection, row: RequestRow, isKeyed: boolean): Promise<IdempotencyRow | null> =>
     findRequest(knex, row, { realNow: realNow(), keptMs: isKeyed ? retentionMs : UNKEYED_MS });
 
   return {
-    find,
+    find: findRow,
 
     /** Claims a request. `finishedReference` is that of an earlier request that no longer counts. */
     take: (
@@ -84,17 +88,17 @@ const createClaims = ({ database, realNow }: StepDeps) => {
     ): Promise<Result<Claim, Answer>> =>
       database.write(async ({ knex }) => {
         const now = realNow();
-        const latest = await find(knex, row, isKeyed);
+        const latest = await findRow(knex, row, isKeyed);
         const answer = storedAnswer(latest, row, now);
         if (answer !== null) return err(answer);
-        const stored = latest?.reference === finishedReference ? null : latest;
-        const claim = { row, lease: randomKey(), reference: stored?.reference ?? null };
+        const storedRequest = latest?.reference === finishedReference ? null : latest;
+        const claim = { row, lease: randomKey(), reference: storedRequest?.reference ?? null };
         await idempotencyRows(knex)
           .insert({
             ...row,
             status: 0,
             body: '',
-            at: stored?.at ?? now,
+            at: storedRequest?.at ?? now,
             reference: claim.reference,
             lease: claim.lease,
             leased_until: now + LEASE_MS,
@@ -105,12 +109,12 @@ const createClaims = ({ database, realNow }: StepDeps) => {
       }),
 
     /** Releases a request, and stores the answer for its repeats if there is one. */
-    release: (claim: Claim, stored: HttpResult | null): Promise<void> =>
+    release: (claim: Claim, storedResult: HttpResult | null): Promise<void> =>
       database.write(async ({ knex }) => {
-        await own(knex, claim).update({
+        await claimedRow(knex, claim).update({
           lease: null,
           leased_until: null,
-          ...(stored === null ? {} : { status: stored.status, body: stored.body }),
+          ...(storedResult === null ? {} : { status: storedResult.status, body: storedResult.body }),
         });
       }),
   };
@@ -122,30 +126,30 @@ const createSteps = (
   claim: Claim,
 ): { readonly steps: Steps; bound(): string | null } => {
   let bound = claim.reference;
-  let until = realNow() + LEASE_MS;
+  let leaseEnd = realNow() + LEASE_MS;
 
   const write: Steps['write'] = async (work) => {
     const leasedUntil = realNow() + LEASE_MS;
-    let binding = bound;
+    let boundReference = bound;
     const value = await database.write(async (tx) => {
       // Fencing: nothing is written unless the row still belongs to this attempt.
-      if ((await own(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOverError();
-      const bind = async (reference: string): Promise<void> => {
-        if (binding !== null && binding !== reference)
-          throw new Error(`The request is already bound to ${binding} and can't be bound to ${reference}`);
-        binding = reference;
-        await own(tx.knex, claim).update({ reference });
+      if ((await claimedRow(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOverError();
+      const bindReference = async (reference: string): Promise<void> => {
+        if (boundReference !== null && boundReference !== reference)
+          throw new Error(`The request is already bound to ${boundReference} and can't be bound to ${reference}`);
+        boundReference = reference;
+        await claimedRow(tx.knex, claim).update({ reference });
       };
-      return work({ ...tx, bind });
+      return work({ ...tx, bind: bindReference });
     });
-    [bound, until] = [binding, leasedUntil];
+    [bound, leaseEnd] = [boundReference, leasedUntil];
     return value;
   };
 
   const ask: Steps['ask'] = async (work) => {
     // A slow provider would block all writers, or some readers.
     if (database.isInTransaction()) throw new Error('An external call must not run inside a transaction: end it first');
-    const leftMs = Math.min(ASK_MS, until - realNow());
+    const leftMs = Math.min(ASK_MS, leaseEnd - realNow());
     if (leftMs <= 0) throw takenOverError();
     return work(AbortSignal.timeout(leftMs));
   };
@@ -158,12 +162,12 @@ export const createStepRunner = (deps: StepDeps) => {
   const claims = createClaims(deps);
 
   const finishedReferenceOf = async (
-    stored: IdempotencyRow | null,
+    storedRequest: IdempotencyRow | null,
     { isKeyed, isOpen }: StepRequest,
   ): Promise<string | null> => {
     // A request with a key never means an earlier one.
-    if (isKeyed || stored === null || stored.reference === null) return null;
-    return (await isOpen(stored.reference)) ? null : stored.reference;
+    if (isKeyed || storedRequest === null || storedRequest.reference === null) return null;
+    return (await isOpen(storedRequest.reference)) ? null : storedRequest.reference;
   };
 
   return async (
@@ -172,19 +176,19 @@ export const createStepRunner = (deps: StepDeps) => {
     perform: (steps: Steps) => Promise<HttpResult>,
   ): Promise<Answer> => {
     // A repeat that only has to wait needs no write.
-    const stored = await claims.find(deps.database.knex, row, request.isKeyed);
-    const answer = storedAnswer(stored, row, deps.realNow());
+    const storedRequest = await claims.find(deps.database.knex, row, request.isKeyed);
+    const answer = storedAnswer(storedRequest, row, deps.realNow());
     if (answer !== null) return answer;
-    const claimed = await claims.take(row, {
+    const claimResult = await claims.take(row, {
       isKeyed: request.isKeyed,
-      finishedReference: await finishedReferenceOf(stored, request),
+      finishedReference: await finishedReferenceOf(storedRequest, request),
     });
-    if (!claimed.ok) return claimed.error;
-    const { steps, bound } = createSteps(deps, claimed.value);
+    if (!claimResult.ok) return claimResult.error;
+    const { steps, bound } = createSteps(deps, claimResult.value);
     const result = await perform(steps);
     // A success with a reference isn't stored, because its handler returns the present state.
     const isFinal = request.isKeyed && isStored(result) && (result.status >= 400 || bound() === null);
-    await claims.release(claimed.value, isFinal ? result : null);
+    await claims.release(claimResult.value, isFinal ? result : null);
     return ok(steps.reference === null ? result : markReplayed(result));
   };
 };

@@ -14,12 +14,12 @@ interface JobMetricsDeps {
 /** Counts the database's jobs at each reading of the metrics. Concurrent readers share a count. */
 export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, database, bound }: JobMetricsDeps): void => {
   const kinds = bound.map(({ kind }) => kind.name);
-  let counting: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;
-  const count = () =>
-    (counting ??= createJobRepository(database.knex)
+  let pendingCount: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;
+  const countJobs = () =>
+    (pendingCount ??= createJobRepository(database.knex)
       .count()
       .finally(() => {
-        counting = null;
+        pendingCount = null;
       }));
 
   const measure = (state: 'waiting' | 'dead', help: string): void => {
@@ -29,10 +29,10 @@ export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, datab
       labelNames: ['kind'],
       registers: [registry],
       async collect() {
-        const counted = (await count())[state];
+        const jobCounts = (await countJobs())[state];
         this.reset();
         for (const kind of kinds) this.set({ kind }, 0);
-        for (const [kind, jobs] of counted) this.set({ kind }, jobs);
+        for (const [kind, jobs] of jobCounts) this.set({ kind }, jobs);
       },
     });
   };

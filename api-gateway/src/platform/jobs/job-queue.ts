@@ -48,13 +48,13 @@ export const pruneDeadJobs = async (database: Database, realNow: number): Promis
   await database.write(({ knex }) => createJobRepository(knex).removeDeadBefore(realNow - DEAD_RETENTION_MS));
 };
 
-const MAX_AT_ONCE = 1000;
+const MAX_JOBS_AT_ONCE = 1000;
 
 /** Creates the operator's access to dead letters. */
 export const createDeadLetters = ({ database, clock }: { readonly database: Database; readonly clock: Clock }) => ({
   /** Returns the latest ones, without their payload. */
   list: async () =>
-    (await createJobRepository(database.knex).listDead(MAX_AT_ONCE)).map(
+    (await createJobRepository(database.knex).listDead(MAX_JOBS_AT_ONCE)).map(
       ({ id, kind, reason, attempts, queuedAt, diedAt }) => ({ id, kind, reason, attempts, queuedAt, diedAt }),
     ),
 
@@ -65,7 +65,7 @@ export const createDeadLetters = ({ database, clock }: { readonly database: Data
   retry: (kindOrId: string): Promise<number> =>
     database.write(async ({ knex }) => {
       const jobs = createJobRepository(knex);
-      const dead = await jobs.takeDead(kindOrId, MAX_AT_ONCE);
+      const dead = await jobs.takeDead(kindOrId, MAX_JOBS_AT_ONCE);
       for (const job of dead)
         await jobs.putUnlessThere({
           ...job,
@@ -79,5 +79,5 @@ export const createDeadLetters = ({ database, clock }: { readonly database: Data
 
   /** Deletes dead letters of a kind or with an id. Returns their number. */
   drop: (kindOrId: string): Promise<number> =>
-    database.write(async ({ knex }) => (await createJobRepository(knex).takeDead(kindOrId, MAX_AT_ONCE)).length),
+    database.write(async ({ knex }) => (await createJobRepository(knex).takeDead(kindOrId, MAX_JOBS_AT_ONCE)).length),
 });

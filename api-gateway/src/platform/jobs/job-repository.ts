@@ -116,7 +116,7 @@ const newRowOf = (job: WaitingJob): JobRow => ({
 /** Repository of waiting and dead jobs. */
 export const createJobRepository = (connection: Connection) => {
   const knex = knexOf(connection);
-  const leased = ({ id, lease }: LeaseOf) => jobs(knex).where({ id, lease });
+  const leasedJob = ({ id, lease }: LeaseOf) => jobs(knex).where({ id, lease });
 
   const findDue = async (
     kind: string,
@@ -153,8 +153,8 @@ export const createJobRepository = (connection: Connection) => {
     },
 
     /** Checks whether a job of a kind is due. */
-    isAnyDue: async (kind: Pick<JobKind<never>, 'name' | 'clock'>, at: Instants): Promise<boolean> =>
-      (await findLongestDue(kind, at)) !== null,
+    isAnyDue: async (kind: Pick<JobKind<never>, 'name' | 'clock'>, instants: Instants): Promise<boolean> =>
+      (await findLongestDue(kind, instants)) !== null,
 
     /**
      * Leases the job that has waited longest: nobody else gets it before `untilOf` has passed. From then on it uses
@@ -162,29 +162,29 @@ export const createJobRepository = (connection: Connection) => {
      */
     async lease(
       kind: Pick<JobKind<never>, 'name' | 'clock'>,
-      at: Instants,
-      { lease, untilOf }: { readonly lease: string; untilOf(attempts: number): number },
+      instants: Instants,
+      { lease, untilOf: leasedUntilOf }: { readonly lease: string; untilOf(attempts: number): number },
     ): Promise<LeasedJob | null> {
-      const row = await findLongestDue(kind, at);
+      const row = await findLongestDue(kind, instants);
       if (row === null) return null;
-      const [attempts, firstTriedAt] = [row.attempts + 1, Number(row.first_tried_at ?? at.realNow)];
+      const [attempts, firstTriedAt] = [row.attempts + 1, Number(row.first_tried_at ?? instants.realNow)];
       await jobs(knex)
         .where({ id: row.id })
-        .update({ clock: 'real', due_at: untilOf(attempts), attempts, first_tried_at: firstTriedAt, lease });
+        .update({ clock: 'real', due_at: leasedUntilOf(attempts), attempts, first_tried_at: firstTriedAt, lease });
       return { ...storedJobOf(row), attempts, firstTriedAt, lease, wasInterrupted: row.lease !== null };
     },
 
     /** Ends a job; false when the lease is lost. */
-    complete: async (lease: LeaseOf): Promise<boolean> => (await leased(lease).delete()) === 1,
+    complete: async (lease: LeaseOf): Promise<boolean> => (await leasedJob(lease).delete()) === 1,
 
     /** Sets the real time of the next attempt; no effect when the lease is lost. */
     async postpone(lease: LeaseOf, dueAt: number): Promise<void> {
-      await leased(lease).update({ due_at: dueAt, lease: null });
+      await leasedJob(lease).update({ due_at: dueAt, lease: null });
     },
 
     /** Gives up a job; no effect when the lease is lost. */
-    async bury(job: LeasedJob, death: Pick<DeadJob, 'reason' | 'diedAt'>): Promise<void> {
-      if ((await leased(job).delete()) === 1) await insertDead(knex, job, death);
+    async moveToDead(job: LeasedJob, death: Pick<DeadJob, 'reason' | 'diedAt'>): Promise<void> {
+      if ((await leasedJob(job).delete()) === 1) await insertDead(knex, job, death);
     },
 
     /** Returns the dead letters, newest first. */
@@ -214,14 +214,14 @@ export const createJobRepository = (connection: Connection) => {
 
     /** Returns all jobs about a person, waiting ones first. */
     async findOf(persons: readonly string[]): Promise<(StoredJob & { readonly isDead: boolean })[]> {
-      const waiting = await jobs(knex)
+      const waitingJobs = await jobs(knex)
         .whereIn('person', [...persons])
         .orderBy('position');
       const dead = await deadJobs(knex)
         .whereIn('person', [...persons])
         .orderBy('died_at');
       return [
-        ...waiting.map((row) => ({ ...storedJobOf(row), isDead: false })),
+        ...waitingJobs.map((row) => ({ ...storedJobOf(row), isDead: false })),
         ...dead.map((row) => ({ ...storedJobOf(row), isDead: true })),
       ];
     },
@@ -236,14 +236,14 @@ export const createJobRepository = (connection: Connection) => {
 
     /** Counts waiting and dead jobs of each kind. */
     async count(): Promise<Readonly<Record<'waiting' | 'dead', ReadonlyMap<string, number>>>> {
-      const counted = async (table: 'job' | 'dead_job'): Promise<Map<string, number>> => {
+      const countJobs = async (table: 'job' | 'dead_job'): Promise<Map<string, number>> => {
         const counts: { kind: string; count: number | string }[] = await knex(table)
           .groupBy('kind')
           .select('kind')
           .count({ count: '*' });
         return new Map(counts.map(({ kind, count }) => [kind, Number(count)]));
       };
-      return { waiting: await counted('job'), dead: await counted('dead_job') };
+      return { waiting: await countJobs('job'), dead: await countJobs('dead_job') };
     },
   };
 };

@@ -49,23 +49,25 @@ export const createJobWorker = (
   const { database, queue, clock, log, onTried, random = Math.random, leaseMs = LEASE_MS } = deps;
 
   const lease = async (): Promise<LeasedJob | null> => {
-    const at = { now: clock.now(), realNow: clock.realNow() };
+    const instants = { now: clock.now(), realNow: clock.realNow() };
     // Usually nothing is due, and that must not take the writer's lock.
-    if (!(await createJobRepository(database.knex).isAnyDue(kind, at))) return null;
+    if (!(await createJobRepository(database.knex).isAnyDue(kind, instants))) return null;
     // Attempts at a job that kills its process also become less and less frequent.
-    const untilOf = (attempts: number): number => at.realNow + Math.max(leaseMs, pauseAfter(attempts, 1));
-    return database.write(({ knex }) => createJobRepository(knex).lease(kind, at, { lease: randomKey(), untilOf }));
+    const untilOf = (attempts: number): number => instants.realNow + Math.max(leaseMs, pauseAfter(attempts, 1));
+    return database.write(({ knex }) =>
+      createJobRepository(knex).lease(kind, instants, { lease: randomKey(), untilOf }),
+    );
   };
 
   /** Waits no longer than the lease, so that a hanging job doesn't block the others. */
-  const withinLease = async (attempt: Promise<Attempt>): Promise<Attempt> => {
+  const withinLease = async (runAttempt: Promise<Attempt>): Promise<Attempt> => {
     const patience = new AbortController();
     const tooLate = delay(leaseMs, err({ kind: 'later', reason: 'timedOut' } as const), {
       signal: patience.signal,
       ref: false,
     });
     try {
-      return await Promise.race([attempt, tooLate]);
+      return await Promise.race([runAttempt, tooLate]);
     } finally {
       patience.abort();
     }
@@ -98,7 +100,7 @@ export const createJobWorker = (
     onTried(kind.name, false);
     await database.write(({ knex }) => {
       const jobs = createJobRepository(knex);
-      return isOver ? jobs.bury(job, { reason, diedAt: realNow }) : jobs.postpone(job, dueAt);
+      return isOver ? jobs.moveToDead(job, { reason, diedAt: realNow }) : jobs.postpone(job, dueAt);
     });
   };
 
@@ -145,8 +147,9 @@ export const createJobWorker = (
   return {
     name: jobWorkerName(kind.name),
     everyMs: EVERY_MS,
-    async run(stopping) {
-      for (let done = 0; done < MAX_PER_ROUND; done += 1) if (stopping?.aborted === true || !(await runNext())) return;
+    async run(stopSignal) {
+      for (let doneCount = 0; doneCount < MAX_PER_ROUND; doneCount += 1)
+        if (stopSignal?.aborted === true || !(await runNext())) return;
       queue.wake(kind.name);
     },
   };

@@ -30,13 +30,13 @@ const killAt = async (
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'exit');
+  const whenExited = once(child, 'exit');
   const line = await Promise.race([
     once(createInterface(child.stdout), 'line').then(([text]: unknown[]) => text),
-    ended.then(() => 'ended too early'),
+    whenExited.then(() => 'ended too early'),
   ]);
   child.kill('SIGKILL');
-  await ended;
+  await whenExited;
   expect(line).toBe(point);
 };
 
@@ -46,7 +46,7 @@ describe('a job whose process is killed', () => {
     for (const close of closers.splice(0)) await close();
   });
 
-  const open = async () => {
+  const openQueue = async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-killed-'));
     const databaseFile = join(folder, 'test.db');
     const clock = createTestClock('2026-06-24T09:30:00Z');
@@ -63,9 +63,9 @@ describe('a job whose process is killed', () => {
     const workerOf = (job: RunnableJob) =>
       createJobWorker({ database, queue, clock, log: pino({ level: 'silent' }), onTried: () => {} }, job);
     const mailFile = join(folder, 'sent.txt');
-    const sentByTheKilled = (): string[] =>
+    const mailsOfKilled = (): string[] =>
       existsSync(mailFile) ? readFileSync(mailFile, 'utf8').trim().split('\n') : [];
-    return { database, databaseFile, mailFile, clock, queue, workerOf, sentByTheKilled };
+    return { database, databaseFile, mailFile, clock, queue, workerOf, sentByTheKilled: mailsOfKilled };
   };
 
   it.each([
@@ -75,7 +75,7 @@ describe('a job whose process is killed', () => {
     ['behind its commit', 'committed', 1],
     ['at its end', 'ended', 1],
   ])('%s is run by another worker after the lease, and counts once', async (_title, point, stampsBefore) => {
-    const { database, databaseFile, clock, queue, workerOf } = await open();
+    const { database, databaseFile, clock, queue, workerOf } = await openQueue();
     await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'a' } }));
     await killAt(point, [databaseFile, clock.realNow(), '']);
     const worker = workerOf(bindStampJob(database));
@@ -93,17 +93,25 @@ describe('a job whose process is killed', () => {
   ])(
     '%s, an e-mail is sent at least once, with the same id each time',
     async (_title, point, byTheKilled, byAnother) => {
-      const { database, databaseFile, mailFile, clock, queue, workerOf, sentByTheKilled } = await open();
+      const {
+        database,
+        databaseFile,
+        mailFile,
+        clock,
+        queue,
+        workerOf,
+        sentByTheKilled: mailsOfKilled,
+      } = await openQueue();
       const outbox = createOutbox({ jobs: queue, clock, supportEmail: 'hilfe@mahlzeit.test' });
       await database.write((tx) => outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' }));
-      const queued: { id: string }[] = await database.knex('job').select('id');
+      const queuedJobs: { id: string }[] = await database.knex('job').select('id');
       await killAt(point, [databaseFile, clock.realNow(), mailFile]);
       const post = createFakeMailTransport();
       clock.advance(LEASE_MS);
       await workerOf(runnable(bindMailJob({ transport: post, from: 'post@mahlzeit.test' }))).run();
-      expect([sentByTheKilled().length, post.taken.length]).toEqual([byTheKilled, byAnother]);
-      expect(new Set([...sentByTheKilled(), ...post.taken.map((mail) => mail.id)])).toEqual(
-        new Set(queued.map(({ id }) => id)),
+      expect([mailsOfKilled().length, post.sentMails.length]).toEqual([byTheKilled, byAnother]);
+      expect(new Set([...mailsOfKilled(), ...post.sentMails.map((mail) => mail.id)])).toEqual(
+        new Set(queuedJobs.map(({ id }) => id)),
       );
       expect(await database.knex('job')).toEqual([]);
     },

@@ -28,7 +28,10 @@ export const createPeriodicJobRepository = (connection: Connection) => {
     },
 
     /** Begins a run of a job and sets its next due time. */
-    async begin(name: string, { lease, leasedUntil, dueAt }: PeriodicRun & { readonly dueAt: number }): Promise<void> {
+    async beginRun(
+      name: string,
+      { lease, leasedUntil, dueAt }: PeriodicRun & { readonly dueAt: number },
+    ): Promise<void> {
       await rows().insert({ name, due_at: dueAt, lease, leased_until: leasedUntil }).onConflict('name').merge();
     },
 

@@ -6,42 +6,45 @@ import { createPeriodicJob, makePeriodicJobsDue } from './periodic-jobs';
 const EVERY_MS = 60_000;
 
 describeOnEachEngine('a periodic job', (databases) => {
-  const open = async () => {
+  const openWorkers = async () => {
     const [database, otherDatabase] = [await databases.open(), await databases.open()];
     const clock = createTestClock('2026-06-24T09:30:00Z');
     const ran: string[] = [];
-    const jobOf = (gateway: string, on = database, name = 'cleanup') =>
-      createPeriodicJob({ name, everyMs: EVERY_MS, run: async () => void ran.push(gateway) }, { database: on, clock });
+    const jobOf = (gateway: string, jobDatabase = database, name = 'cleanup') =>
+      createPeriodicJob(
+        { name, everyMs: EVERY_MS, run: async () => void ran.push(gateway) },
+        { database: jobDatabase, clock },
+      );
     return { database, clock, ran, jobOf, one: jobOf('one'), other: jobOf('other', otherDatabase) };
   };
 
   it('is run by one gateway at its pace, whichever finds it due', async () => {
-    const { clock, ran, one, other } = await open();
-    await Promise.all([one.run(), other.run()]);
+    const { clock, ran, one, other: otherWorker } = await openWorkers();
+    await Promise.all([one.run(), otherWorker.run()]);
     expect(ran).toHaveLength(1);
     clock.advance(EVERY_MS - 1);
     await one.run();
     expect(ran).toHaveLength(1);
     clock.advance(1);
-    await Promise.all([other.run(), one.run()]);
+    await Promise.all([otherWorker.run(), one.run()]);
     expect(ran).toHaveLength(2);
   });
 
   it('is checked more often than it runs, so that its period doesn’t double', async () => {
-    const { one } = await open();
+    const { one } = await openWorkers();
     expect(one.everyMs).toBeLessThan(EVERY_MS / 2);
   });
 
   it('takes no lock when it isn’t due', async () => {
-    const { database, one } = await open();
+    const { database, one } = await openWorkers();
     await one.run();
-    const before = await database.knex('write_lock').first();
+    const lockBefore = await database.knex('write_lock').first();
     await one.run();
-    expect(await database.knex('write_lock').first()).toEqual(before);
+    expect(await database.knex('write_lock').first()).toEqual(lockBefore);
   });
 
   it('is due at once after a move of the clock', async () => {
-    const { database, ran, one, jobOf } = await open();
+    const { database, ran, one, jobOf } = await openWorkers();
     await one.run();
     await jobOf('sibling', database, 'sibling').run();
     await makePeriodicJobsDue(database);
@@ -50,33 +53,33 @@ describeOnEachEngine('a periodic job', (databases) => {
   });
 
   it('that failed runs again at the next time, and not before', async () => {
-    const { database, clock } = await open();
-    let tries = 0;
-    const broken = createPeriodicJob(
+    const { database, clock } = await openWorkers();
+    let attempt = 0;
+    const failingJob = createPeriodicJob(
       {
         name: 'broken',
         everyMs: EVERY_MS,
         run: async () => {
-          tries += 1;
+          attempt += 1;
           throw new Error('no');
         },
       },
       { database, clock },
     );
-    await expect(broken.run()).rejects.toThrow('no');
-    await broken.run();
+    await expect(failingJob.run()).rejects.toThrow('no');
+    await failingJob.run();
     clock.advance(EVERY_MS);
-    await expect(broken.run()).rejects.toThrow('no');
-    expect(tries).toBe(2);
+    await expect(failingJob.run()).rejects.toThrow('no');
+    expect(attempt).toBe(2);
   });
 
   describe('that takes longer than its period', () => {
     /** Opens two gateways, the first of which is in the middle of a run. */
     const openBusy = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
-      const { database, clock, ran, other } = await open();
-      let finish = (): void => undefined;
+      const { database, clock, ran, other: otherWorker } = await openWorkers();
+      let finishJob = (): void => undefined;
       const isFinished = new Promise<void>((resolve) => {
-        finish = resolve;
+        finishJob = resolve;
       });
       const began = new Promise<void>((resolve) => {
         const busy = createPeriodicJob(
@@ -90,56 +93,56 @@ describeOnEachEngine('a periodic job', (databases) => {
           },
           { database, clock, ...(leaseMs === undefined ? {} : { leaseMs }) },
         );
-        running = busy.run();
+        runningJob = busy.run();
       });
       await began;
       return {
         database,
         clock,
         ran,
-        other,
+        other: otherWorker,
         finish: async () => {
-          finish();
-          await running;
+          finishJob();
+          await runningJob;
         },
       };
     };
-    let running: Promise<void> = Promise.resolve();
+    let runningJob: Promise<void> = Promise.resolve();
 
     it('is not begun again before its end, also after a move of the clock', async () => {
-      const { database, clock, ran, other, finish } = await openBusy();
+      const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusy();
       clock.advance(EVERY_MS / 2);
-      await other.run();
+      await otherWorker.run();
       await makePeriodicJobsDue(database);
-      await other.run();
+      await otherWorker.run();
       expect(ran).toEqual([]);
-      await finish();
-      await other.run();
+      await finishJob();
+      await otherWorker.run();
       expect(ran).toEqual(['other']);
     });
 
     it('is leased for its whole duration', async () => {
-      const { database, clock, ran, other, finish } = await openBusy({ leaseMs: 30 });
+      const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusy({ leaseMs: 30 });
       for (let count = 0; count < 3; count += 1) {
         clock.advance(EVERY_MS);
         // Continues once the lease has been prolonged.
         while (Number((await database.knex('periodic_job').first('leased_until'))?.leased_until) <= clock.realNow())
           await nextTurn();
-        await other.run();
+        await otherWorker.run();
       }
       expect(ran).toEqual([]);
-      await finish();
+      await finishJob();
     });
 
     it('is run by another gateway a minute after its own has died', async () => {
-      const { clock, ran, other, finish } = await openBusy();
+      const { clock, ran, other: otherWorker, finish: finishJob } = await openBusy();
       clock.advance(60_000 - 1);
-      await other.run();
+      await otherWorker.run();
       expect(ran).toEqual([]);
       clock.advance(1);
-      await other.run();
+      await otherWorker.run();
       expect(ran).toEqual(['other']);
-      await finish();
+      await finishJob();
     });
   });
 });

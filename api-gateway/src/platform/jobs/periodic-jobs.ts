@@ -28,16 +28,16 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
   const { name, everyMs } = job;
 
   /** Returns the lease; null when another gateway was faster. */
-  const begin = (): Promise<string | null> =>
+  const beginRun = (): Promise<string | null> =>
     database.write(async ({ knex }) => {
       const [periodicJobs, realNow] = [createPeriodicJobRepository(knex), clock.realNow()];
       if (!(await periodicJobs.isDue(name, realNow))) return null;
       const lease = randomKey();
-      await periodicJobs.begin(name, { lease, leasedUntil: realNow + leaseMs, dueAt: realNow + everyMs });
+      await periodicJobs.beginRun(name, { lease, leasedUntil: realNow + leaseMs, dueAt: realNow + everyMs });
       return lease;
     });
 
-  const keep = (lease: string): (() => void) => {
+  const keepLease = (lease: string): (() => void) => {
     const prolong = (): Promise<void> =>
       database.write(({ knex }) =>
         createPeriodicJobRepository(knex).prolong(name, { lease, leasedUntil: clock.realNow() + leaseMs }),
@@ -51,16 +51,16 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
   return {
     name,
     everyMs: Math.ceil(everyMs / LOOKS),
-    async run(stopping) {
+    async run(stopSignal) {
       // Usually nothing is due, and that must not take the writer's lock.
       if (!(await createPeriodicJobRepository(database.knex).isDue(name, clock.realNow()))) return;
-      const lease = await begin();
+      const lease = await beginRun();
       if (lease === null) return;
-      const letGo = keep(lease);
+      const release = keepLease(lease);
       try {
-        await job.run(stopping);
+        await job.run(stopSignal);
       } finally {
-        letGo();
+        release();
         await database.write(({ knex }) => createPeriodicJobRepository(knex).end(name, lease));
       }
     },

@@ -7,10 +7,10 @@ const KIB = 1024;
 interface FakeSocket {
   bufferedAmount: number;
   readyState: SendingSocket['readyState'];
-  readonly sent: Buffer[];
-  send(frame: Buffer, options: unknown, done: () => void): void;
+  readonly sentFrames: Buffer[];
+  send(frame: Buffer, options: unknown, callback: () => void): void;
   /** Reduces the buffered bytes to `left`. */
-  drainTo(left: number): void;
+  drainTo(bytesLeft: number): void;
 }
 
 const createFakeSocket = (): FakeSocket => {
@@ -18,15 +18,15 @@ const createFakeSocket = (): FakeSocket => {
   const socket: FakeSocket = {
     bufferedAmount: 0,
     readyState: 1,
-    sent: [],
-    send(frame: Buffer, _options: unknown, done: () => void) {
-      socket.sent.push(frame);
+    sentFrames: [],
+    send(frame: Buffer, _options: unknown, callback: () => void) {
+      socket.sentFrames.push(frame);
       socket.bufferedAmount += frame.byteLength;
-      callbacks.push(done);
+      callbacks.push(callback);
     },
-    drainTo(left: number) {
-      socket.bufferedAmount = left;
-      for (const done of callbacks.splice(0)) done();
+    drainTo(bytesLeft: number) {
+      socket.bufferedAmount = bytesLeft;
+      for (const callback of callbacks.splice(0)) callback();
     },
   };
   return socket;
@@ -40,12 +40,12 @@ const asSending = (fake: FakeSocket): SendingSocket => ({
     return fake.readyState;
   },
   OPEN: 1,
-  send: (data: unknown, options: unknown, done?: unknown) => {
-    if (Buffer.isBuffer(data) && typeof done === 'function') fake.send(data, options, () => void done());
+  send: (data: unknown, options: unknown, callback?: unknown) => {
+    if (Buffer.isBuffer(data) && typeof callback === 'function') fake.send(data, options, () => void callback());
   },
 });
 
-const open = () => {
+const openChannel = () => {
   const clock = createTestClock(0);
   const fake = createFakeSocket();
   const frames: string[] = [];
@@ -59,39 +59,39 @@ const open = () => {
 
 describe('createSendBuffer', () => {
   it('is full over 256 KiB and resolves waiters when there is space', async () => {
-    const { fake, sendBuffer } = open();
+    const { fake, sendBuffer } = openChannel();
     sendBuffer.send(Buffer.alloc(256 * KIB));
     expect(sendBuffer.isFull()).toBe(false);
     await sendBuffer.whenRoomy();
     sendBuffer.send(Buffer.alloc(1));
     expect(sendBuffer.isFull()).toBe(true);
     const events: string[] = [];
-    const waiting = sendBuffer.whenRoomy().then(() => events.push('roomy'));
+    const whenRoomy = sendBuffer.whenRoomy().then(() => events.push('roomy'));
     sendBuffer.send(Buffer.alloc(1));
     fake.drainTo(257 * KIB);
     await Promise.resolve();
     expect(events).toEqual([]);
     sendBuffer.send(Buffer.alloc(1));
     fake.drainTo(0);
-    await waiting;
+    await whenRoomy;
     expect(events).toEqual(['roomy']);
   });
 
   it('counts as full while it is held, and resolves waiters when it is released', async () => {
-    const { sendBuffer } = open();
+    const { sendBuffer } = openChannel();
     const events: string[] = [];
     sendBuffer.hold();
     expect(sendBuffer.isFull()).toBe(true);
-    const waiting = sendBuffer.whenRoomy().then(() => events.push('roomy'));
+    const whenRoomy = sendBuffer.whenRoomy().then(() => events.push('roomy'));
     await Promise.resolve();
     expect(events).toEqual([]);
     sendBuffer.release();
-    await waiting;
+    await whenRoomy;
     expect([sendBuffer.isFull(), events]).toEqual([false, ['roomy']]);
   });
 
   it('gives up at once over 4 MiB', () => {
-    const { sendBuffer, frames } = open();
+    const { sendBuffer, frames } = openChannel();
     sendBuffer.send(Buffer.alloc(4 * KIB * KIB));
     expect(frames).toEqual([]);
     sendBuffer.send(Buffer.alloc(1));
@@ -99,7 +99,7 @@ describe('createSendBuffer', () => {
   });
 
   it('gives up when more than 1 MiB has waited for ten seconds without a break', () => {
-    const { clock, fake, sendBuffer } = open();
+    const { clock, fake, sendBuffer } = openChannel();
     sendBuffer.send(Buffer.alloc(KIB * KIB + 1));
     clock.advance(9_999);
     expect(sendBuffer.isHopeless()).toBe(false);
@@ -112,14 +112,14 @@ describe('createSendBuffer', () => {
   });
 
   it('resolves all waiters when the socket closes, and sends nothing into a closed one', async () => {
-    const { fake, sendBuffer } = open();
+    const { fake, sendBuffer } = openChannel();
     sendBuffer.send(Buffer.alloc(300 * KIB));
-    const waiting = sendBuffer.whenRoomy();
+    const whenRoomy = sendBuffer.whenRoomy();
     fake.readyState = 3;
     sendBuffer.close();
-    await waiting;
+    await whenRoomy;
     await sendBuffer.whenRoomy();
     sendBuffer.send(Buffer.alloc(1));
-    expect(fake.sent).toHaveLength(1);
+    expect(fake.sentFrames).toHaveLength(1);
   });
 });

@@ -30,30 +30,30 @@ export const createSendBuffer = (
   deps: { readonly limits: LiveLimits; readonly realNow: () => number; readonly onHopeless: () => void },
 ): SendBuffer => {
   const { limits, realNow, onHopeless } = deps;
-  const waiting: (() => void)[] = [];
+  const resolvers: (() => void)[] = [];
   let slowSince: number | null = null;
   let isHeld = false;
 
   const isOpen = (): boolean => socket.readyState === socket.OPEN;
   const isFull = (): boolean => isOpen() && (isHeld || socket.bufferedAmount > limits.pauseBytes);
 
-  const watch = (): void => {
+  const watchBuffer = (): void => {
     slowSince = socket.bufferedAmount > limits.slowBytes ? (slowSince ?? realNow()) : null;
   };
 
   const isHopeless = (): boolean => {
-    watch();
+    watchBuffer();
     return (
       socket.bufferedAmount > limits.giveUpBytes || (slowSince !== null && realNow() - slowSince >= limits.slowForMs)
     );
   };
 
   const resumeAll = (): void => {
-    for (const resume of waiting.splice(0)) resume();
+    for (const resume of resolvers.splice(0)) resume();
   };
 
   const afterWrite = (): void => {
-    watch();
+    watchBuffer();
     if (!isFull()) resumeAll();
   };
 
@@ -64,7 +64,7 @@ export const createSendBuffer = (
       if (isHopeless()) onHopeless();
     },
     isFull,
-    whenRoomy: () => (isFull() ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve()),
+    whenRoomy: () => (isFull() ? new Promise<void>((resolve) => resolvers.push(resolve)) : Promise.resolve()),
     isHopeless,
     hold() {
       isHeld = true;
@@ -122,7 +122,7 @@ export interface Channel {
    * Sends changes that were just committed. When they don't continue the sent ones, or are many, they are read from the
    * log as after a hint.
    */
-  take(appended: AppendedChanges): void;
+  take(changes: AppendedChanges): void;
   /** Compares the sent position with the head of the log. */
   compare(head: TopicHead): void;
   /** Lets a subscription at the log's head follow from there; false when the others are further already. */
@@ -142,7 +142,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   const subscriptions = new Set<Subscription>();
   // All followers have received everything up to this position.
   let sentPoint: CursorPoint = { epoch: '', seq: 0 };
-  let hinted = 0;
+  let hintedSeq = 0;
   let isPumping = false;
 
   const deliver = (subscription: Subscription, frame: DeltaFrame): void => {
@@ -165,8 +165,8 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     }
   };
 
-  const reset = (reason: ResetReason): void => {
-    hinted = 0;
+  const resetSubscription = (reason: ResetReason): void => {
+    hintedSeq = 0;
     for (const subscription of [...followers]) {
       followers.delete(subscription);
       deps.onReset(subscription, reason);
@@ -174,17 +174,17 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   };
 
   const readAndBroadcast = async (): Promise<void> => {
-    while (hinted > sentPoint.seq && followers.size > 0) {
-      const from = sentPoint;
-      const target = hinted;
-      const part = await deps.readOn(from);
+    while (hintedSeq > sentPoint.seq && followers.size > 0) {
+      const startPoint = sentPoint;
+      const target = hintedSeq;
+      const part = await deps.readOn(startPoint);
       // Meanwhile all followers may have left, and a new one may be at an earlier position, which the changes just read
       // don't continue.
-      if (sentPoint.epoch !== from.epoch || sentPoint.seq < from.seq) continue;
-      if (part.kind === 'reset') return reset(part.reason);
-      if (part.changes.length > 0) broadcast(deps.encode(from.epoch, part.changes), from.epoch);
+      if (sentPoint.epoch !== startPoint.epoch || sentPoint.seq < startPoint.seq) continue;
+      if (part.kind === 'reset') return resetSubscription(part.reason);
+      if (part.changes.length > 0) broadcast(deps.encode(startPoint.epoch, part.changes), startPoint.epoch);
       // A hint without a change in the log was wrong.
-      else if (hinted === target) hinted = from.seq;
+      else if (hintedSeq === target) hintedSeq = startPoint.seq;
     }
   };
 
@@ -202,7 +202,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   };
 
   const hint = (seq: number): void => {
-    hinted = Math.max(hinted, seq);
+    hintedSeq = Math.max(hintedSeq, seq);
     void pump(); // It reports its own errors.
   };
 
@@ -217,13 +217,13 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     logName,
     subscriptions,
     hint,
-    take(appended) {
-      const { head, changes } = appended;
-      if (isNext(appended)) broadcast(deps.encode(head.epoch, changes), head.epoch);
+    take(appendedChanges) {
+      const { head, changes } = appendedChanges;
+      if (isNext(appendedChanges)) broadcast(deps.encode(head.epoch, changes), head.epoch);
       else hint(head.seq);
     },
     compare(head) {
-      if (followers.size > 0 && head.epoch !== sentPoint.epoch) reset('foreign');
+      if (followers.size > 0 && head.epoch !== sentPoint.epoch) resetSubscription('foreign');
       else hint(head.seq);
     },
     follow(subscription) {

@@ -20,7 +20,7 @@ interface ClientState {
 /** A client that may stop reading for a while, and keeps its cursor across connections. */
 const createFakeClient = () => {
   let isFull = false;
-  let waiting: (() => void)[] = [];
+  let resolvers: (() => void)[] = [];
   const frames: ServerFrame[] = [];
   const view = new Map<string, unknown>();
   const state: ClientState = { cursor: null, breaks: [] };
@@ -33,10 +33,10 @@ const createFakeClient = () => {
       state.cursor = frame.cursor;
     }
     if (frame.op !== 'delta') return;
-    const from = Number(state.cursor?.split('.')[1]);
-    const to = Number(frame.cursor.split('.')[1]);
+    const fromSeq = Number(state.cursor?.split('.')[1]);
+    const toSeq = Number(frame.cursor.split('.')[1]);
     // Numbers have no gaps: a delta that repeats or skips a change has the wrong count.
-    if (to - from !== frame.ops.length) state.breaks.push(`${from} -> ${to} with ${frame.ops.length} ops`);
+    if (toSeq - fromSeq !== frame.ops.length) state.breaks.push(`${fromSeq} -> ${toSeq} with ${frame.ops.length} ops`);
     for (const op of frame.ops) {
       if (op.kind === 'put') view.set(op.key, op.value);
       else view.delete(op.key);
@@ -44,7 +44,7 @@ const createFakeClient = () => {
     state.cursor = frame.cursor;
   };
 
-  const connect = (): Subscriber => {
+  const connectSubscriber = (): Subscriber => {
     let isGone = false;
     return {
       session: { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 },
@@ -54,13 +54,13 @@ const createFakeClient = () => {
           if (!isGone) apply(JSON.parse(bytes.toString()));
         },
         isFull: () => isFull && !isGone,
-        whenRoomy: () => (isFull && !isGone ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()),
+        whenRoomy: () => (isFull && !isGone ? new Promise((resolve) => resolvers.push(resolve)) : Promise.resolve()),
         isHopeless: () => false,
         hold: () => {},
         release: () => {},
         close: () => {
           isGone = true;
-          waiting.splice(0).forEach((resume) => resume());
+          resolvers.splice(0).forEach((resume) => resume());
         },
       },
     };
@@ -69,14 +69,14 @@ const createFakeClient = () => {
   return {
     state,
     view,
-    connect,
+    connect: connectSubscriber,
     congest: () => {
       isFull = true;
     },
     release: () => {
       isFull = false;
-      waiting.splice(0).forEach((resume) => resume());
-      waiting = [];
+      resolvers.splice(0).forEach((resume) => resume());
+      resolvers = [];
     },
   };
 };
@@ -107,7 +107,7 @@ interface Model {
 }
 
 const turns = async (count: number): Promise<void> => {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let round = 0; round < count; round += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 const drop = ({ hub, connections }: Model, client: FakeClient): void => {
@@ -118,7 +118,7 @@ const drop = ({ hub, connections }: Model, client: FakeClient): void => {
   connections.delete(client);
 };
 
-const join = (model: Model, client: FakeClient): void => {
+const joinClient = (model: Model, client: FakeClient): void => {
   drop(model, client);
   const connection = client.connect();
   model.connections.set(client, connection);
@@ -126,7 +126,7 @@ const join = (model: Model, client: FakeClient): void => {
 };
 
 const deeds = {
-  join,
+  join: joinClient,
   drop,
   congest: (_model: Model, client: FakeClient) => client.congest(),
   release: (_model: Model, client: FakeClient) => client.release(),
@@ -210,26 +210,31 @@ describeOnEachEngine('the hub under random events', (databases) => {
       case 'drop':
       case 'congest':
       case 'release': {
-        const chosen = model.clients[command.client];
-        if (chosen !== undefined) deeds[command.kind](model, chosen);
+        const chosenClient = model.clients[command.client];
+        if (chosenClient !== undefined) deeds[command.kind](model, chosenClient);
       }
     }
   };
 
-  const settle = async (model: Model): Promise<void> => {
-    for (const each of model.clients) each.release();
+  const settleClients = async (model: Model): Promise<void> => {
+    for (const modelClient of model.clients) modelClient.release();
     const head = await readHead(model.database.knex, topic);
     for (let round = 0; round < 500; round += 1) {
       await model.hub.compareHeads();
       await turns(5);
-      if ([...model.connections.keys()].every((each) => each.state.cursor === `${head.epoch}.${head.seq}`)) return;
+      if (
+        [...model.connections.keys()].every((modelClient) => modelClient.state.cursor === `${head.epoch}.${head.seq}`)
+      )
+        return;
     }
-    throw new Error(`not settled at ${head.seq}: ${model.clients.map((each) => each.state.cursor).join(', ')}`);
+    throw new Error(
+      `not settled at ${head.seq}: ${model.clients.map((modelClient) => modelClient.state.cursor).join(', ')}`,
+    );
   };
 
   it('brings every client to the rows of the database, each change applied once and in order, whatever gets lost or late', async () => {
     const database = await databases.open();
-    const other = await databases.open();
+    const otherDatabase = await databases.open();
     await createThings(database);
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {
@@ -244,12 +249,12 @@ describeOnEachEngine('the hub under random events', (databases) => {
           log,
         });
         let isOver = false;
-        let committed = 0;
+        let committedCount = 0;
         database.onCommit((write) => {
-          committed += 1;
+          committedCount += 1;
           if (isOver) return;
           // Alternates between this gateway's own writes and those of another gateway, for which there are only hints.
-          if (committed % 3 > 0) hub.take(write);
+          if (committedCount % 3 > 0) hub.take(write);
           else
             for (const {
               head: { name, seq },
@@ -259,7 +264,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
         const model: Model = {
           hub,
           database,
-          other,
+          other: otherDatabase,
           bus,
           clients: [createFakeClient(), createFakeClient(), createFakeClient()],
           connections: new Map(),
@@ -267,11 +272,11 @@ describeOnEachEngine('the hub under random events', (databases) => {
         const writes: Promise<void>[] = [];
         for (const command of sequence) await perform(model, command, writes);
         await Promise.all(writes);
-        await settle(model);
+        await settleClients(model);
         const rows = new Map((await readThings(database.knex, 'a')).map(({ key, text }) => [key, { text }]));
-        for (const each of model.clients) expect(each.state.breaks).toEqual([]);
-        for (const each of model.connections.keys()) expect(new Map([...each.view].sort())).toEqual(rows);
-        for (const each of model.clients) drop(model, each);
+        for (const modelClient of model.clients) expect(modelClient.state.breaks).toEqual([]);
+        for (const modelClient of model.connections.keys()) expect(new Map([...modelClient.view].sort())).toEqual(rows);
+        for (const modelClient of model.clients) drop(model, modelClient);
         isOver = true;
       }),
       { numRuns: 60 },

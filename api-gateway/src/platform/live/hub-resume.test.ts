@@ -1,23 +1,30 @@
 import { defaultRetention, pruneChangeLog } from '../database/change-log';
-import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
+import {
+  createLossyBus,
+  followList,
+  FOLLOWED_TOPIC,
+  keysOf,
+  openLiveHarnesses,
+  untilKey,
+} from '../testing/live-followers';
 import { changeThings, readThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 const HOUR = 3_600_000;
 
 describeOnEachEngine('resuming a live topic', (databases) => {
-  const { open, put, passTime, writtenAt } = openLiveHarnesses(databases);
+  const { open: openHarness, put, passTime, writtenAt } = openLiveHarnesses(databases);
 
   it('sends a returning client the changes after its cursor, and no snapshot', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1');
-    const before = await harness.join();
-    const cursor = await follow(before);
-    before.cut();
+    const clientBefore = await harness.connectClient();
+    const cursor = await followList(clientBefore);
+    clientBefore.cut();
     await put(harness, '2');
     await put(harness, '3');
-    const client = await harness.join();
-    await follow(client, cursor);
+    const client = await harness.connectClient();
+    await followList(client, cursor);
     await put(harness, '4');
     await untilKey(client, '4');
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'delta', 'live', 'delta']);
@@ -25,38 +32,38 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   });
 
   it('loses and doubles nothing while writes continue during every step of resuming', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const total = 120;
-    const writing = (async () => {
+    const writeLoop = (async () => {
       for (let index = 0; index < total; index += 1) await put(harness, String(index));
     })();
     const keys: string[] = [];
     let cursor: string | undefined;
     while (!keys.includes(String(total - 1))) {
-      const client = await harness.join();
-      await follow(client, cursor);
-      await Promise.race([client.next('delta'), writing]);
+      const client = await harness.connectClient();
+      await followList(client, cursor);
+      await Promise.race([client.next('delta'), writeLoop]);
       client.cut();
       await client.closed;
       for (const frame of client.frames) {
         if (frame.op === 'snap')
-          keys.push(...frame.items.map((item) => item.key).sort((one, other) => Number(one) - Number(other)));
+          keys.push(...frame.items.map((item) => item.key).sort((left, right) => Number(left) - Number(right)));
         if (frame.op === 'delta') keys.push(...frame.ops.map((op) => op.key));
         if (frame.op === 'snap' || frame.op === 'delta') cursor = frame.cursor;
       }
     }
-    await writing;
+    await writeLoop;
     expect(keys).toEqual(Array.from({ length: total }, (_, index) => String(index)));
   });
 
   it.each([
     ['of another history', 'otherEpoch.1', 'foreign'],
     ['that nobody made', 'nonsense', 'foreign'],
-  ])('resets a cursor %s and sends a snapshot', async (_what, cursor, reason) => {
-    const harness = await open();
+  ])('resets a cursor %s and sends a snapshot', async (_title, cursor, reason) => {
+    const harness = await openHarness();
     await put(harness, '1');
-    const client = await harness.join();
-    await follow(client, cursor);
+    const client = await harness.connectClient();
+    await followList(client, cursor);
     expect(client.frames.slice(1)).toMatchObject([
       { op: 'reset', id: FOLLOWED_TOPIC, reason },
       { op: 'snap', items: [{ key: '1' }] },
@@ -65,40 +72,40 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   });
 
   it('resets a cursor that is ahead of the log', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1');
-    const [epoch] = (await follow(await harness.join())).split('.');
-    const client = await harness.join();
-    await follow(client, `${epoch}.2`);
+    const [epoch] = (await followList(await harness.connectClient())).split('.');
+    const client = await harness.connectClient();
+    await followList(client, `${epoch}.2`);
     expect(client.frames.slice(1)).toMatchObject([{ op: 'reset', reason: 'ahead' }, { op: 'snap' }, { op: 'live' }]);
   });
 
   it("resets a cursor older than the log's floor, and resumes one exactly at its floor", async () => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1');
-    const first = await harness.join();
-    const old = await follow(first);
+    const firstClient = await harness.connectClient();
+    const oldCursor = await followList(firstClient);
     await put(harness, '2');
-    const atFloor = await untilKey(first, '2');
+    const atFloor = await untilKey(firstClient, '2');
     passTime(73 * HOUR);
     await put(harness, '3');
     await pruneChangeLog(harness.database, { retention: defaultRetention, realNow: writtenAt() });
 
-    const late = await harness.join('ben');
-    await follow(late, old);
-    expect(late.frames.slice(1)).toMatchObject([
+    const lateClient = await harness.connectClient('ben');
+    await followList(lateClient, oldCursor);
+    expect(lateClient.frames.slice(1)).toMatchObject([
       { op: 'reset', reason: 'tooOld' },
       { op: 'snap', items: [{ key: '1' }, { key: '2' }, { key: '3' }] },
       { op: 'live' },
     ]);
 
-    const onTime = await harness.join('cem');
-    await follow(onTime, atFloor);
+    const onTime = await harness.connectClient('cem');
+    await followList(onTime, atFloor);
     expect(onTime.frames.slice(1)).toMatchObject([{ op: 'delta', ops: [{ key: '3' }] }, { op: 'live' }]);
   });
 
   it('keeps no more than the newest changes of a topic', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     for (let index = 0; index < 12; index += 1) await put(harness, String(index));
     await pruneChangeLog(harness.database, { retention: { ...defaultRetention, keepRows: 10 }, realNow: writtenAt() });
     expect(
@@ -107,45 +114,45 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   });
 
   it('resumes in the middle of a big write without repeating any of it', async () => {
-    const harness = await open();
-    const start = await follow(await harness.join());
+    const harness = await openHarness();
+    const start = await followList(await harness.connectClient());
     await changeThings(
       harness.database,
       'a',
       Array.from({ length: 150 }, (_, index) => ({ key: String(index), text: 'x' })),
     );
-    const first = await harness.join('ben');
-    await follow(first, start);
-    const [, second] = first.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
-    const client = await harness.join('cem');
-    await follow(client, second?.cursor);
+    const firstClient = await harness.connectClient('ben');
+    await followList(firstClient, start);
+    const [, secondDelta] = firstClient.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
+    const client = await harness.connectClient('cem');
+    await followList(client, secondDelta?.cursor);
     expect(keysOf(client.frames)).toEqual(Array.from({ length: 22 }, (_, index) => String(128 + index)));
   });
 
   it('resumes on the same database after a restart, with changes that another process wrote meanwhile', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1');
-    const cursor = await follow(await harness.join());
+    const cursor = await followList(await harness.connectClient());
     await harness.close();
     const otherProcess = await databases.open();
     await changeThings(otherProcess, 'a', [{ key: '2', text: 'import' }]);
 
-    const reopened = await open();
-    const client = await reopened.join();
-    await follow(client, cursor);
-    await put(reopened, '3');
+    const reopenedHarness = await openHarness();
+    const client = await reopenedHarness.connectClient();
+    await followList(client, cursor);
+    await put(reopenedHarness, '3');
     await untilKey(client, '3');
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live', 'delta']);
     expect(keysOf(client.frames)).toEqual(['2', '3']);
-    expect(await readThings(reopened.database.knex, 'a')).toHaveLength(3);
+    expect(await readThings(reopenedHarness.database.knex, 'a')).toHaveLength(3);
   });
 
   it('sends its followers a snapshot when the database begins another history', async () => {
     const bus = createLossyBus();
-    const harness = await open({ bus });
+    const harness = await openHarness({ bus });
     await put(harness, '1');
-    const client = await harness.join();
-    await follow(client);
+    const client = await harness.connectClient();
+    await followList(client);
     await harness.database.write(async (tx) => {
       await tx.knex('topic').where({ name: FOLLOWED_TOPIC }).update({ epoch: 'restored', seq: 0 });
       await tx.knex('change').delete();

@@ -1,16 +1,23 @@
-import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
+import {
+  createLossyBus,
+  followList,
+  FOLLOWED_TOPIC,
+  keysOf,
+  openLiveHarnesses,
+  untilKey,
+} from '../testing/live-followers';
 import type { LiveHarness } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 describeOnEachEngine('rights on live topics', (databases) => {
-  const { open, put } = openLiveHarnesses(databases);
+  const { open: openHarness, put } = openLiveHarnesses(databases);
   const changeRights = ({ database, live }: LiveHarness, uid: string): Promise<void> =>
     database.write(async (tx) => live.rightsChanged(tx, uid));
 
   it('answers a missing and a forbidden topic the same', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     harness.forbidden.add('secret');
-    const client = await harness.join();
+    const client = await harness.connectClient();
     for (const name of ['list/secret', 'nothing', 'list/', 'list/a/b', 'list/%2e', 'list/:key']) {
       client.say({ op: 'sub', id: name, topic: name });
       expect(await client.next('err')).toEqual({ op: 'err', id: name, code: 'notFound' });
@@ -18,44 +25,44 @@ describeOnEachEngine('rights on live topics', (databases) => {
   });
 
   it('ends a subscription whose right is lost, and sends nothing of it any more', async () => {
-    const harness = await open();
-    const client = await harness.join('anna');
-    const other = await harness.join('ben');
-    await follow(client);
-    await follow(other);
+    const harness = await openHarness();
+    const client = await harness.connectClient('anna');
+    const otherClient = await harness.connectClient('ben');
+    await followList(client);
+    await followList(otherClient);
     harness.forbidden.add('a');
     await changeRights(harness, 'anna');
     expect(await client.next('reset')).toEqual({ op: 'reset', id: FOLLOWED_TOPIC, reason: 'rights' });
     expect(await client.next('err')).toEqual({ op: 'err', id: FOLLOWED_TOPIC, code: 'notFound' });
     await put(harness, 'secret');
-    await untilKey(other, 'secret');
+    await untilKey(otherClient, 'secret');
     client.say({ op: 'ping' });
     await client.next('pong');
     expect(keysOf(client.frames)).toEqual([]);
   });
 
   it('sends nothing of the write that removes the right', async () => {
-    const harness = await open();
-    const client = await harness.join('anna');
-    const other = await harness.join('ben');
-    await follow(client);
-    await follow(other);
+    const harness = await openHarness();
+    const client = await harness.connectClient('anna');
+    const otherClient = await harness.connectClient('ben');
+    await followList(client);
+    await followList(otherClient);
     await harness.database.write(async (tx) => {
       harness.live.rightsChanged(tx, 'anna');
       tx.record(FOLLOWED_TOPIC, { kind: 'put', collection: 'things', key: 'secret', value: {} });
       harness.forbidden.add('a');
     });
     expect(await client.next('err')).toMatchObject({ code: 'notFound' });
-    await untilKey(other, 'secret');
+    await untilKey(otherClient, 'secret');
     expect(keysOf(client.frames)).toEqual([]);
   });
 
   it('checks nothing before the commit, and nothing after a rollback', async () => {
-    const harness = await open();
-    const client = await harness.join('anna');
-    await follow(client);
-    const checked = jest.fn();
-    harness.onRightsRead(checked);
+    const harness = await openHarness();
+    const client = await harness.connectClient('anna');
+    await followList(client);
+    const onChecked = jest.fn();
+    harness.onRightsRead(onChecked);
     await expect(
       harness.database.write(async (tx) => {
         harness.live.rightsChanged(tx, 'anna');
@@ -66,89 +73,89 @@ describeOnEachEngine('rights on live topics', (databases) => {
       harness.live.rightsChanged(tx, 'anna');
       client.say({ op: 'ping' });
       await client.next('pong');
-      expect(checked).not.toHaveBeenCalled();
+      expect(onChecked).not.toHaveBeenCalled();
       harness.forbidden.add('a');
     });
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
   });
 
   it('ends a subscription whose right was removed on another gateway, also without a hint', async () => {
-    const [here, bus] = [await open(), createLossyBus()];
-    const there = await open({ bus });
-    const [client, other] = [await there.join('anna'), await there.join('ben')];
-    await follow(client);
-    await follow(other);
-    await changeRights(here, 'nobody');
+    const [harness, bus] = [await openHarness(), createLossyBus()];
+    const there = await openHarness({ bus });
+    const [client, otherClient] = [await there.connectClient('anna'), await there.connectClient('ben')];
+    await followList(client);
+    await followList(otherClient);
+    await changeRights(harness, 'nobody');
     bus.reconnect();
     there.forbidden.add('a');
-    await changeRights(here, 'anna');
+    await changeRights(harness, 'anna');
     bus.reconnect();
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
-    other.say({ op: 'ping' });
-    await other.next('pong');
-    expect(other.frames.filter(({ op }) => op === 'reset')).toEqual([]);
+    otherClient.say({ op: 'ping' });
+    await otherClient.next('pong');
+    expect(otherClient.frames.filter(({ op }) => op === 'reset')).toEqual([]);
   });
 
   it('sends nothing written after a right was removed, also when only its hint arrives', async () => {
-    const [here, bus] = [await open(), createLossyBus()];
-    const there = await open({ bus });
-    const client = await there.join('anna');
-    await follow(client);
+    const [harness, bus] = [await openHarness(), createLossyBus()];
+    const there = await openHarness({ bus });
+    const client = await there.connectClient('anna');
+    await followList(client);
     there.forbidden.add('a');
-    await changeRights(here, 'anna');
-    await put(here, 'secret');
+    await changeRights(harness, 'anna');
+    await put(harness, 'secret');
     bus.hint(FOLLOWED_TOPIC, 1);
     expect(await client.next('err')).toMatchObject({ code: 'notFound' });
     expect(keysOf(client.frames)).toEqual([]);
   });
 
   it('checks everybody when the changed users are no longer known', async () => {
-    const [here, bus] = [await open(), createLossyBus()];
-    const there = await open({ bus });
-    const client = await there.join('anna');
-    await follow(client);
-    await changeRights(here, 'nobody');
+    const [harness, bus] = [await openHarness(), createLossyBus()];
+    const there = await openHarness({ bus });
+    const client = await there.connectClient('anna');
+    await followList(client);
+    await changeRights(harness, 'nobody');
     bus.reconnect();
     client.say({ op: 'ping' });
     await client.next('pong');
     there.forbidden.add('a');
-    await here.database.write(async (tx) => {
-      for (let count = 0; count < 501; count += 1) here.live.rightsChanged(tx, 'nobody');
+    await harness.database.write(async (tx) => {
+      for (let count = 0; count < 501; count += 1) harness.live.rightsChanged(tx, 'nobody');
     });
     bus.reconnect();
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
   });
 
   it('ends a replaced session on the other gateways as well', async () => {
-    const [here, bus] = [await open(), createLossyBus()];
-    const there = await open({ bus });
-    const client = await there.join('anna');
-    await follow(client);
+    const [harness, bus] = [await openHarness(), createLossyBus()];
+    const there = await openHarness({ bus });
+    const client = await there.connectClient('anna');
+    await followList(client);
     there.refused.add('anna');
-    await here.database.write(async (tx) => here.live.sessionReplaced(tx, 'anna'));
+    await harness.database.write(async (tx) => harness.live.sessionReplaced(tx, 'anna'));
     bus.reconnect();
     expect(await client.closed).toBe(4401);
   });
 
   it('checks all rights again when a client presents a new token', async () => {
-    const harness = await open();
-    const client = await harness.join('anna');
-    await follow(client);
+    const harness = await openHarness();
+    const client = await harness.connectClient('anna');
+    await followList(client);
     harness.forbidden.add('a');
     client.say({ op: 'auth', token: 'anna:2' });
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
   });
 
   it('sends changes written while a session was to be replaced, when it is clear that it was not', async () => {
-    const harness = await open();
-    const client = await harness.join('anna');
-    const other = await harness.join('ben');
-    await follow(client);
-    await follow(other);
+    const harness = await openHarness();
+    const client = await harness.connectClient('anna');
+    const otherClient = await harness.connectClient('ben');
+    await followList(client);
+    await followList(otherClient);
     await harness.database.write(async (tx) => harness.live.sessionReplaced(tx, 'anna'));
     expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
     await put(harness, 'meanwhile');
-    await untilKey(other, 'meanwhile');
+    await untilKey(otherClient, 'meanwhile');
     client.say({ op: 'ping' });
     await client.next('pong');
     expect(keysOf(client.frames)).toEqual([]);

@@ -1,63 +1,63 @@
 import { defaultRetention, pruneChangeLog } from '../database/change-log';
-import { follow, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
+import { followList, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
 import { changeThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 describeOnEachEngine('live topics for slow readers', (databases) => {
-  const { open, put, writtenAt } = openLiveHarnesses(databases);
+  const { open: openHarness, put, writtenAt } = openLiveHarnesses(databases);
 
   it('pauses a client that does not read, later sends it everything in order, and serves others meanwhile', async () => {
-    const harness = await open();
-    const slow = await harness.join('anna');
-    const quick = await harness.join('ben');
-    await follow(slow);
-    await follow(quick);
-    slow.pause();
+    const harness = await openHarness();
+    const slowClient = await harness.connectClient('anna');
+    const quick = await harness.connectClient('ben');
+    await followList(slowClient);
+    await followList(quick);
+    slowClient.pause();
     const text = 'x'.repeat(60_000);
     const total = 250;
     for (let index = 0; index < total; index += 1)
       await changeThings(harness.database, 'a', [{ key: String(index), text }]);
     await untilKey(quick, String(total - 1));
-    slow.resume();
-    await untilKey(slow, String(total - 1));
-    expect(keysOf(slow.frames)).toEqual(Array.from({ length: total }, (_, index) => String(index)));
-    expect(slow.frames.filter((frame) => frame.op === 'snap' || frame.op === 'reset')).toHaveLength(1);
+    slowClient.resume();
+    await untilKey(slowClient, String(total - 1));
+    expect(keysOf(slowClient.frames)).toEqual(Array.from({ length: total }, (_, index) => String(index)));
+    expect(slowClient.frames.filter((frame) => frame.op === 'snap' || frame.op === 'reset')).toHaveLength(1);
   }, 120_000);
 
   it('sends a paused client a snapshot when the log has lost its position', async () => {
-    const harness = await open();
-    const slow = await harness.join('anna');
-    await follow(slow);
-    slow.pause();
+    const harness = await openHarness();
+    const slowClient = await harness.connectClient('anna');
+    await followList(slowClient);
+    slowClient.pause();
     const text = 'x'.repeat(60_000);
     for (let index = 0; index < 250; index += 1)
       await changeThings(harness.database, 'a', [{ key: String(index % 3), text: `${index}${text}` }]);
     await pruneChangeLog(harness.database, { retention: { ...defaultRetention, keepRows: 1 }, realNow: writtenAt() });
-    slow.resume();
-    expect(await slow.next('reset')).toMatchObject({ reason: 'tooOld' });
-    await slow.next('live');
+    slowClient.resume();
+    expect(await slowClient.next('reset')).toMatchObject({ reason: 'tooOld' });
+    await slowClient.next('live');
     await put(harness, 'after');
-    await untilKey(slow, 'after');
+    await untilKey(slowClient, 'after');
   }, 120_000);
 
   it('closes a client with 4408 that has been far behind for ten seconds', async () => {
-    const harness = await open({ limits: { slowBytes: 128 * 1024, pingMs: 1e12 }, tokenMs: 1e12 });
-    const slow = await harness.join('anna');
-    const quick = await harness.join('ben');
-    await follow(slow);
-    await follow(quick);
-    slow.pause();
+    const harness = await openHarness({ limits: { slowBytes: 128 * 1024, pingMs: 1e12 }, tokenMs: 1e12 });
+    const slowClient = await harness.connectClient('anna');
+    const quick = await harness.connectClient('ben');
+    await followList(slowClient);
+    await followList(quick);
+    slowClient.pause();
     const text = 'x'.repeat(60_000);
     for (let index = 0; index < 250; index += 1)
       await changeThings(harness.database, 'a', [{ key: String(index), text }]);
     await untilKey(quick, '249');
     // The size of the system's own buffers differs. The client is far behind once they are full.
-    while ((await harness.closesOf(4408)) === 0) {
+    while ((await harness.countCloses(4408)) === 0) {
       harness.clock.advance(10_000);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    slow.resume();
-    expect(await slow.closed).toBe(4408);
+    slowClient.resume();
+    expect(await slowClient.closed).toBe(4408);
     quick.say({ op: 'ping' });
     await quick.next('pong');
   }, 120_000);

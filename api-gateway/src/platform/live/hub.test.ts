@@ -1,15 +1,22 @@
-import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
+import {
+  createLossyBus,
+  followList,
+  FOLLOWED_TOPIC,
+  keysOf,
+  openLiveHarnesses,
+  untilKey,
+} from '../testing/live-followers';
 import { changeThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 describeOnEachEngine('live topics', (databases) => {
-  const { open, put } = openLiveHarnesses(databases);
+  const { open: openHarness, put } = openLiveHarnesses(databases);
 
   it('sends a snapshot, live, and then each write as one delta with all its ops', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1', '2');
-    const client = await harness.join();
-    await follow(client);
+    const client = await harness.connectClient();
+    await followList(client);
     await changeThings(harness.database, 'a', [
       { key: '3', text: 'soup' },
       { key: '1', text: null },
@@ -32,37 +39,39 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('answers an empty snapshot for an empty topic, with a valid cursor', async () => {
-    const harness = await open();
-    const cursor = await follow(await harness.join());
-    const again = await harness.join();
-    await follow(again, cursor);
-    expect(again.frames.map((frame) => frame.op)).toEqual(['welcome', 'live']);
+    const harness = await openHarness();
+    const cursor = await followList(await harness.connectClient());
+    const secondClient = await harness.connectClient();
+    await followList(secondClient, cursor);
+    expect(secondClient.frames.map((frame) => frame.op)).toEqual(['welcome', 'live']);
     await put(harness, '1');
-    expect(await again.next('delta')).toMatchObject({ ops: [{ key: '1' }] });
+    expect(await secondClient.next('delta')).toMatchObject({ ops: [{ key: '1' }] });
   });
 
   it('gives every subscriber the same deltas in the same order', async () => {
-    const harness = await open();
-    const clients = await Promise.all(['anna', 'ben', 'cem'].map((uid) => harness.join(uid)));
-    await Promise.all(clients.map((client) => follow(client)));
+    const harness = await openHarness();
+    const clients = await Promise.all(['anna', 'ben', 'cem'].map((uid) => harness.connectClient(uid)));
+    await Promise.all(clients.map((client) => followList(client)));
     await Promise.all(Array.from({ length: 30 }, (_, index) => put(harness, String(index))));
     await put(harness, 'last');
     await Promise.all(clients.map((client) => untilKey(client, 'last')));
-    const [first, ...others] = clients.map((client) => client.frames.filter((frame) => frame.op === 'delta'));
-    expect(first).toHaveLength(31);
-    for (const other of others) expect(other).toEqual(first);
+    const [firstFrames, ...otherFrames] = clients.map((client) =>
+      client.frames.filter((frame) => frame.op === 'delta'),
+    );
+    expect(firstFrames).toHaveLength(31);
+    for (const framesOfClient of otherFrames) expect(framesOfClient).toEqual(firstFrames);
   });
 
   it('sends writes of its own gateway without reading the log, and reads others from there', async () => {
-    const harness = await open();
-    const elsewhere = await open({ bus: createLossyBus() });
-    const client = await harness.join();
-    await follow(client);
+    const harness = await openHarness();
+    const otherHarness = await openHarness({ bus: createLossyBus() });
+    const client = await harness.connectClient();
+    await followList(client);
     const read = jest.spyOn(harness.database, 'read');
     await put(harness, '1');
     await untilKey(client, '1');
     expect(read).not.toHaveBeenCalled();
-    await put(elsewhere, '2');
+    await put(otherHarness, '2');
     await put(harness, '3');
     await untilKey(client, '3');
     expect(read).toHaveBeenCalled();
@@ -70,48 +79,48 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('sends nothing of a topic after unsubscribing', async () => {
-    const harness = await open();
-    const client = await harness.join('anna');
-    const other = await harness.join('ben');
-    await follow(client);
-    await follow(other);
+    const harness = await openHarness();
+    const client = await harness.connectClient('anna');
+    const otherClient = await harness.connectClient('ben');
+    await followList(client);
+    await followList(otherClient);
     client.say({ op: 'unsub', id: FOLLOWED_TOPIC });
     client.say({ op: 'ping' });
     await client.next('pong');
     await put(harness, '1');
-    await untilKey(other, '1');
+    await untilKey(otherClient, '1');
     client.say({ op: 'ping' });
     await client.next('pong');
     expect(keysOf(client.frames)).toEqual([]);
   });
 
   it('starts over when a client subscribes to the same topic again', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     await put(harness, '1');
-    const client = await harness.join();
-    await follow(client);
-    await follow(client);
+    const client = await harness.connectClient();
+    await followList(client);
+    await followList(client);
     await put(harness, '2');
     await untilKey(client, '2');
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'snap', 'live', 'snap', 'live', 'delta']);
   });
 
   it('splits big snapshots into pages and big writes into deltas that fit a frame', async () => {
-    const harness = await open();
+    const harness = await openHarness();
     const text = 'ä'.repeat(5000);
-    const many = Array.from({ length: 40 }, (_, index) => ({ key: `k${String(index).padStart(2, '0')}`, text }));
-    await changeThings(harness.database, 'a', many);
-    const client = await harness.join();
-    await follow(client);
+    const manyItems = Array.from({ length: 40 }, (_, index) => ({ key: `k${String(index).padStart(2, '0')}`, text }));
+    await changeThings(harness.database, 'a', manyItems);
+    const client = await harness.connectClient();
+    await followList(client);
     const pages = client.frames.flatMap((frame) => (frame.op === 'snap' ? [frame] : []));
     expect(pages.length).toBeGreaterThan(5);
     expect(pages.map((page) => page.more)).toEqual(pages.map((_, index) => index < pages.length - 1));
-    expect(pages.flatMap((page) => page.items.map((item) => item.key))).toEqual(many.map(({ key }) => key));
+    expect(pages.flatMap((page) => page.items.map((item) => item.key))).toEqual(manyItems.map(({ key }) => key));
 
     await changeThings(
       harness.database,
       'a',
-      many.map(({ key }) => ({ key: `x${key}`, text })),
+      manyItems.map(({ key }) => ({ key: `x${key}`, text })),
     );
     const cursor = await untilKey(client, 'xk39');
     const deltas = client.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
@@ -119,14 +128,14 @@ describeOnEachEngine('live topics', (databases) => {
     expect(new Set(deltas.map((delta) => delta.tx)).size).toBe(1);
     expect(new Set(deltas.map((delta) => delta.cursor)).size).toBe(deltas.length);
     expect(client.biggest()).toBeLessThanOrEqual(65_536);
-    expect((await follow(await harness.join('ben'), cursor)).endsWith('.80')).toBe(true);
+    expect((await followList(await harness.connectClient('ben'), cursor)).endsWith('.80')).toBe(true);
   });
 
   it('finds writes of other processes and lost hints by comparing heads', async () => {
     const bus = createLossyBus();
-    const harness = await open({ bus });
-    const client = await harness.join();
-    await follow(client);
+    const harness = await openHarness({ bus });
+    const client = await harness.connectClient();
+    await followList(client);
     await put(harness, 'lost hint');
     const otherProcess = await databases.open();
     await changeThings(otherProcess, 'a', [{ key: 'other process', text: 'import' }]);
@@ -136,9 +145,9 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('compares heads by itself every second and a half', async () => {
-    const harness = await open({ bus: createLossyBus(), limits: { headPollMs: 5 } });
-    const client = await harness.join();
-    await follow(client);
+    const harness = await openHarness({ bus: createLossyBus(), limits: { headPollMs: 5 } });
+    const client = await harness.connectClient();
+    await followList(client);
     await put(harness, '1');
     expect(await client.next('delta')).toMatchObject({ ops: [{ key: '1' }] });
   });

@@ -62,7 +62,7 @@ const internalRetryMs = 2000;
 
 /** Creates the runner that brings a subscription from nothing, or from its cursor, to following its channel. */
 const createSubscriptionRunner = (deps: RunnerDeps) => {
-  const { database, limits, metrics, log, semaphore, end } = deps;
+  const { database, limits, metrics, log, semaphore, end: endSubscription } = deps;
 
   const emit = (subscription: Subscription, frame: ServerFrame): void => {
     if (!subscription.isOver) subscription.subscriber.sendBuffer.send(encodeFrame(frame));
@@ -75,7 +75,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
       code,
       ...(code === 'internal' ? { retryMs: internalRetryMs } : {}),
     });
-    end(subscription);
+    endSubscription(subscription);
   };
 
   const sendAll = async (
@@ -131,12 +131,12 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     }
   };
 
-  const begin = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
-    const { resolved: resolved, channel, subscriber } = subscription;
+  const beginSubscription = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
+    const { resolved, channel, subscriber } = subscription;
     const start = await semaphore.run(() =>
       database.read((knex) =>
         readSubscriptionStart(knex, {
-          resolved: resolved,
+          resolved,
           session: subscriber.session,
           logName: channel.logName,
           cursor,
@@ -156,10 +156,10 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
 
   const startAfresh = async (subscription: Subscription, reason: ResetReason): Promise<void> => {
     announceReset(subscription, reason);
-    await begin(subscription, undefined);
+    await beginSubscription(subscription, undefined);
   };
 
-  const guarded = async (subscription: Subscription, work: () => Promise<unknown>): Promise<void> => {
+  const withErrorHandling = async (subscription: Subscription, work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
     } catch (error) {
@@ -171,13 +171,13 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
   return {
     /** Starts a subscription from a cursor or from nothing. */
     begin: (subscription: Subscription, cursor: string | undefined) =>
-      guarded(subscription, () => begin(subscription, cursor)),
+      withErrorHandling(subscription, () => beginSubscription(subscription, cursor)),
     /** Resumes it after its client's buffer was full. */
     resume: (subscription: Subscription) =>
-      guarded(subscription, () => catchUp(subscription, { isAtHead: false, onFollow: () => {} })),
+      withErrorHandling(subscription, () => catchUp(subscription, { isAtHead: false, onFollow: () => {} })),
     /** Sends the reason of a reset and begins with a snapshot. */
     startAfresh: (subscription: Subscription, reason: ResetReason) =>
-      guarded(subscription, () => startAfresh(subscription, reason)),
+      withErrorHandling(subscription, () => startAfresh(subscription, reason)),
     /** Ends a subscription whose right to read is gone. */
     withdraw(subscription: Subscription): void {
       announceReset(subscription, 'rights');
@@ -208,7 +208,7 @@ export interface Hub {
   /**
    * Sets the function to call when rights have changed on any gateway. Later changes are sent after it has finished.
    */
-  onRightsChanged(recheck: (changed: ChangedRights) => Promise<void>): void;
+  onRightsChanged(recheck: (changedRights: ChangedRights) => Promise<void>): void;
   /** Ends all of a client's subscriptions. */
   withdrawAll(subscriber: Subscriber): void;
   /** Compares the sent positions with the log, which finds writes of other processes and lost hints. */
@@ -224,9 +224,9 @@ const headsAtOnce = 500;
 export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDeps): Hub => {
   const findTopic = createTopicIndex(topics);
   const channels = new Map<string, Channel>();
-  const rechecks: ((changed: ChangedRights) => Promise<void>)[] = [];
+  const rechecks: ((changedRights: ChangedRights) => Promise<void>)[] = [];
 
-  const end = (subscription: Subscription): void => {
+  const endSubscription = (subscription: Subscription): void => {
     if (subscription.isOver) return;
     subscription.isOver = true;
     subscription.subscriber.subscriptions.delete(subscription.id);
@@ -238,8 +238,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
 
   const rights = createRightsFollower({
     database,
-    recheck: async (changed) => {
-      for (const recheck of rechecks) await recheck(changed);
+    recheck: async (changedRights) => {
+      for (const recheck of rechecks) await recheck(changedRights);
     },
   });
 
@@ -262,7 +262,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     log,
     semaphore: createSemaphore(startsAtOnce),
     readOn: readChecked,
-    end,
+    end: endSubscription,
   });
 
   const openChannel = (logName: string, id: string): Channel => {
@@ -283,8 +283,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
   };
 
   const subscribe = (subscriber: Subscriber, topic: string, cursor: string | undefined): void => {
-    const before = subscriber.subscriptions.get(topic);
-    if (before !== undefined) end(before);
+    const previousSubscription = subscriber.subscriptions.get(topic);
+    if (previousSubscription !== undefined) endSubscription(previousSubscription);
     if (subscriber.subscriptions.size >= limits.subscriptions) {
       subscriber.sendBuffer.send(encodeFrame({ op: 'err', id: topic, code: 'tooManySubscriptions' }));
       return;
@@ -298,7 +298,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     const channel = channels.get(logName) ?? openChannel(logName, topic);
     const subscription: Subscription = {
       id: topic,
-      resolved: resolved,
+      resolved,
       subscriber,
       channel,
       position: { epoch: '', seq: 0 },
@@ -320,9 +320,10 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     }
   };
 
-  const take = ({ topics: topicsWritten, rights: head }: AppendedWrite): void => {
+  const takeAppended = ({ topics: topicsWritten, rights: head }: AppendedWrite): void => {
     // Readers without a right must be removed first. That needs a read, and the log contains the changes.
-    if (rights.hasReached(head)) for (const appended of topicsWritten) channels.get(appended.head.name)?.take(appended);
+    if (rights.hasReached(head))
+      for (const topicChanges of topicsWritten) channels.get(topicChanges.head.name)?.take(topicChanges);
     for (const {
       head: { name, seq },
     } of topicsWritten)
@@ -350,11 +351,11 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     subscribe,
     unsubscribe(subscriber, topic) {
       const subscription = subscriber.subscriptions.get(topic);
-      if (subscription !== undefined) end(subscription);
+      if (subscription !== undefined) endSubscription(subscription);
     },
-    take,
+    take: takeAppended,
     leave(subscriber) {
-      for (const subscription of [...subscriber.subscriptions.values()]) end(subscription);
+      for (const subscription of [...subscriber.subscriptions.values()]) endSubscription(subscription);
     },
     recheckRights,
     onRightsChanged: (recheck) => void rechecks.push(recheck),

@@ -5,7 +5,7 @@ import type { Hub } from './hub';
 import type { LiveLimits } from './live-limits';
 
 /** Session of a token and its expiry. */
-export interface Pass {
+export interface VerifiedCaller {
   readonly token: string;
   readonly session: LiveReader;
   /** Real time; Infinity until revoked. */
@@ -44,10 +44,10 @@ export interface Admission {
 }
 
 /** Creates the admission of a client. */
-export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => {
+export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps): Admission => {
   const { hub, verifier, limits, realNow, sendBuffer, emit, refuse, onCheckFailed } = deps;
-  let pass = first;
-  let isNoticed = false;
+  let pass = firstPass;
+  let isRevocationNoticed = false;
   let heldUntil: number | null = null;
   const subscriber: Subscriber = {
     get session() {
@@ -62,16 +62,16 @@ export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => 
     sendBuffer.release();
   };
 
-  const accept = async (next: Pass): Promise<void> => {
-    pass = next;
-    isNoticed = false;
+  const acceptPass = async (nextPass: VerifiedCaller): Promise<void> => {
+    pass = nextPass;
+    isRevocationNoticed = false;
     await hub.recheckRights(subscriber);
   };
 
   /** Checks whether its credentials are still valid. Otherwise the client is being closed. */
   const isConfirmed = async (): Promise<boolean> => {
     const verdict = await verifier.verify(pass.token);
-    if (verdict.ok) await accept({ ...pass, ...verdict });
+    if (verdict.ok) await acceptPass({ ...pass, ...verdict });
     return verdict.ok;
   };
 
@@ -83,8 +83,8 @@ export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => 
 
   const watchToken = (now: number): void => {
     const beforeMs = pass.expiresAt - now;
-    if (beforeMs > limits.authNoticeMs || isNoticed) return;
-    isNoticed = true;
+    if (beforeMs > limits.authNoticeMs || isRevocationNoticed) return;
+    isRevocationNoticed = true;
     emit({ op: 'auth_required', beforeMs });
   };
 
@@ -96,7 +96,7 @@ export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => 
       const verdict = await verifier.verify(token);
       if (!verdict.ok || verdict.session.uid !== pass.session.uid) return refuse();
       const isOfNextSession = verdict.session.sessionId !== pass.session.sessionId;
-      await accept({ token, ...verdict });
+      await acceptPass({ token, ...verdict });
       if (heldUntil !== null && isOfNextSession) release();
     },
 

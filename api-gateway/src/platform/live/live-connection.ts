@@ -25,11 +25,11 @@ const createTokenBucket = (
   startedAt: number,
 ): TokenBucket => {
   let tokens = limit.burst;
-  let at = startedAt;
+  let refilledAt = startedAt;
   return {
     take(now) {
-      tokens = Math.min(limit.burst, tokens + (Math.max(0, now - at) / 1000) * limit.perSecond);
-      at = now;
+      tokens = Math.min(limit.burst, tokens + (Math.max(0, now - refilledAt) / 1000) * limit.perSecond);
+      refilledAt = now;
       if (tokens < 1) return false;
       tokens -= 1;
       return true;
@@ -60,7 +60,7 @@ export interface LiveConnection {
   recheckRights(): Promise<void>;
   /** Holds the client, because its session is replaced: it gets nothing until it presents a token of the new one. */
   hold(): void;
-  bye(retryMs: number): void;
+  sendBye(retryMs: number): void;
   /** Closes the socket at once, without sending buffered frames. */
   terminate(): void;
   /** Must be called when the socket is closed. */
@@ -99,7 +99,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   const { hub, clock, verifier, limits, metrics, log } = deps;
   const openedAt = clock.realNow();
   const tokenBucket = createTokenBucket({ burst: limits.frameBurst, perSecond: limits.framesPerSecond }, openedAt);
-  let admitted: Admission | null = null;
+  let admission: Admission | null = null;
   let lastMessageAt = openedAt;
   let pingedAt = openedAt;
   let closingSince: number | null = null;
@@ -108,7 +108,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     if (closingSince !== null) return;
     closingSince = clock.realNow();
     metrics.closes.inc({ code: String(liveCloseCodes[reason]) });
-    if (admitted !== null) hub.leave(admitted.subscriber);
+    if (admission !== null) hub.leave(admission.subscriber);
     sendBuffer.close();
     socket.close(liveCloseCodes[reason], reason);
   };
@@ -132,7 +132,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     if (closingSince !== null) return;
     if (!verdict.ok) return refuseToken();
     if (!deps.admit(verdict.session.uid, connection)) return close('tooManyConnections');
-    admitted = createAdmission(
+    admission = createAdmission(
       { token, ...verdict },
       { hub, verifier, limits, realNow: clock.realNow, sendBuffer, emit, refuse: refuseToken, onCheckFailed },
     );
@@ -156,14 +156,14 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   const handleFrame = async (frame: ClientFrame): Promise<void> => {
     if (closingSince !== null) return;
     if (frame.op === 'ping') return emit({ op: 'pong' });
-    if (admitted === null) return frame.op === 'hello' ? hello(frame.token) : close('unauthenticated');
+    if (admission === null) return frame.op === 'hello' ? hello(frame.token) : close('unauthenticated');
     switch (frame.op) {
       case 'auth':
-        return admitted.authenticate(frame.token);
+        return admission.authenticate(frame.token);
       case 'unsub':
-        return hub.unsubscribe(admitted.subscriber, frame.id);
+        return hub.unsubscribe(admission.subscriber, frame.id);
       case 'sub':
-        return follow(admitted, frame);
+        return follow(admission, frame);
       case 'hello':
         return refuseFrame();
     }
@@ -174,18 +174,18 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     close('invalidFrame');
   };
 
-  const fail = (error: unknown): void => {
+  const closeAfterError = (error: unknown): void => {
     log.error({ err: error }, 'live frame failed');
     emit({ op: 'err', code: 'internal' });
   };
 
   // Frames are processed in order: a `sub` right after `hello` waits for it.
-  let turn: Promise<void> = Promise.resolve();
+  let lastFrame: Promise<void> = Promise.resolve();
   socket.on('message', (data, isBinary) => {
     lastMessageAt = clock.realNow();
     const frame = readFrame(data, isBinary);
     // Contract §7: a missing and an invalid hello are the same error.
-    if (frame === 'brokenHello' && admitted === null) return refuseToken();
+    if (frame === 'brokenHello' && admission === null) return refuseToken();
     if (typeof frame === 'string') return refuseFrame();
     if (!tokenBucket.take(lastMessageAt))
       return emit({
@@ -194,7 +194,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
         code: 'rateLimited',
         retryMs: rateLimitRetryMs,
       });
-    turn = turn.then(() => handleFrame(frame)).catch(fail);
+    lastFrame = lastFrame.then(() => handleFrame(frame)).catch(closeAfterError);
   });
   socket.on('pong', () => {
     lastMessageAt = clock.realNow();
@@ -209,7 +209,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   };
 
   const connection: LiveConnection = {
-    uid: () => admitted?.subscriber.session.uid ?? null,
+    uid: () => admission?.subscriber.session.uid ?? null,
     tick() {
       const now = clock.realNow();
       if (closingSince !== null) {
@@ -217,25 +217,25 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
         return;
       }
       if (sendBuffer.isHopeless()) return close('tooSlow');
-      if (admitted !== null) admitted.tick(now);
+      if (admission !== null) admission.tick(now);
       else if (now - openedAt >= limits.helloWithinMs) return close('unauthenticated');
       watchPulse(now);
     },
     emitTime() {
-      if (admitted !== null && closingSince === null) emit({ op: 'clock', now: clock.now() });
+      if (admission !== null && closingSince === null) emit({ op: 'clock', now: clock.now() });
     },
     async recheckRights() {
-      await admitted?.recheckRights().catch(onCheckFailed);
+      await admission?.recheckRights().catch(onCheckFailed);
     },
-    hold: () => admitted?.hold(),
-    bye(retryMs) {
+    hold: () => admission?.hold(),
+    sendBye(retryMs) {
       emit({ op: 'bye', retryMs });
       close('bye');
     },
     terminate: () => socket.terminate(),
     forget() {
       closingSince ??= clock.realNow();
-      if (admitted !== null) hub.leave(admitted.subscriber);
+      if (admission !== null) hub.leave(admission.subscriber);
       sendBuffer.close();
     },
   };

@@ -5,7 +5,7 @@ import { connectLive } from '../testing/live-test-client';
 describeOnEachEngine('the live socket', (databases) => {
   const harnesses: LiveHarness[] = [];
 
-  const open = async (options?: LiveHarnessOptions): Promise<LiveHarness> => {
+  const openHarness = async (options?: LiveHarnessOptions): Promise<LiveHarness> => {
     const harness = await openLiveHarness(await databases.open(), options);
     harnesses.push(harness);
     return harness;
@@ -16,7 +16,7 @@ describeOnEachEngine('the live socket', (databases) => {
   });
 
   it('welcomes with the clock and the limits', async () => {
-    const { url, clock } = await open();
+    const { url, clock } = await openHarness();
     const client = await connectLive(url, { token: 'anna' });
     expect(await client.next('welcome')).toEqual({
       op: 'welcome',
@@ -26,14 +26,14 @@ describeOnEachEngine('the live socket', (databases) => {
   });
 
   it('answers a ping at once, even before hello', async () => {
-    const { url } = await open();
+    const { url } = await openHarness();
     const client = await connectLive(url);
     client.say({ op: 'ping' });
     expect(await client.next('pong')).toEqual({ op: 'pong' });
   });
 
   it('accepts a subscription right after hello', async () => {
-    const { url } = await open();
+    const { url } = await openHarness();
     const client = await connectLive(url, { token: 'anna' });
     client.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
     expect(await client.next('live')).toMatchObject({ id: 'list/a' });
@@ -46,17 +46,17 @@ describeOnEachEngine('the live socket', (databases) => {
     ['a subscription whose id is not its topic', '{"op":"sub","id":"1","topic":"list/a"}'],
     ['a second hello', '{"op":"hello","v":1,"token":"anna"}'],
     ['bytes', Buffer.from('{"op":"ping"}')],
-  ])('closes with 4400 on %s', async (_what, data) => {
-    const { join } = await open();
-    const client = await join();
+  ])('closes with 4400 on %s', async (_title, data) => {
+    const { connectClient } = await openHarness();
+    const client = await connectClient();
     client.sayRaw(data);
     expect(await client.closed).toBe(4400);
     expect(client.frames.at(-1)).toEqual({ op: 'err', code: 'invalidFrame' });
   });
 
   it('closes with 4413 on a frame over 64 KiB and accepts one of 64 KiB', async () => {
-    const { join } = await open();
-    const client = await join();
+    const { connectClient } = await openHarness();
+    const client = await connectClient();
     const ping = '{"op":"ping","pad":""}';
     client.sayRaw(ping.replace('""', `"${'x'.repeat(65_536 - ping.length)}"`));
     await client.next('pong');
@@ -65,10 +65,10 @@ describeOnEachEngine('the live socket', (databases) => {
   });
 
   it('closes with 4401 on an invalid token, on a frame before hello and without hello within ten seconds', async () => {
-    const { url, clock } = await open();
-    const refused = await connectLive(url, { token: '-nobody' });
-    expect(await refused.closed).toBe(4401);
-    expect(refused.frames).toEqual([{ op: 'err', code: 'unauthenticated' }]);
+    const { url, clock } = await openHarness();
+    const client = await connectLive(url, { token: '-nobody' });
+    expect(await client.closed).toBe(4401);
+    expect(client.frames).toEqual([{ op: 'err', code: 'unauthenticated' }]);
 
     const early = await connectLive(url);
     early.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
@@ -82,8 +82,8 @@ describeOnEachEngine('the live socket', (databases) => {
   });
 
   it('requests a new token a minute before expiry, continues with it, and closes without it', async () => {
-    const { join, clock } = await open({ tokenMs: 600_000, limits: { pingMs: 3_600_000 } });
-    const client = await join('anna');
+    const { connectClient, clock } = await openHarness({ tokenMs: 600_000, limits: { pingMs: 3_600_000 } });
+    const client = await connectClient('anna');
     clock.advance(540_000);
     expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 60_000 });
     client.say({ op: 'auth', token: 'anna:2' });
@@ -100,8 +100,8 @@ describeOnEachEngine('the live socket', (databases) => {
     ['without a token', '{"op":"hello","v":1}'],
     ['with an empty token', '{"op":"hello","v":1,"token":""}'],
     ['of another version', '{"op":"hello","v":2,"token":"anna"}'],
-  ])('closes with 4401 on a hello %s', async (_what, data) => {
-    const { url } = await open();
+  ])('closes with 4401 on a hello %s', async (_title, data) => {
+    const { url } = await openHarness();
     const client = await connectLive(url);
     client.sayRaw(data);
     expect(await client.closed).toBe(4401);
@@ -109,17 +109,17 @@ describeOnEachEngine('the live socket', (databases) => {
   });
 
   it("refuses another user's token on an open socket", async () => {
-    const { join } = await open();
-    const client = await join('anna');
+    const { connectClient } = await openHarness();
+    const client = await connectClient('anna');
     client.say({ op: 'auth', token: 'ben' });
     expect(await client.closed).toBe(4401);
   });
 
   it('admits ten connections of a user, and the eleventh after one has closed', async () => {
-    const { join, url } = await open();
+    const { connectClient, url } = await openHarness();
     const clients = [];
-    for (let count = 0; count < 10; count += 1) clients.push(await join('anna'));
-    await join('ben');
+    for (let count = 0; count < 10; count += 1) clients.push(await connectClient('anna'));
+    await connectClient('ben');
     const surplus = await connectLive(url, { token: 'anna' });
     expect(await surplus.closed).toBe(4409);
     clients[0]?.cut();
@@ -134,8 +134,8 @@ describeOnEachEngine('the live socket', (databases) => {
   });
 
   it('accepts 64 subscriptions and refuses the next until one has ended', async () => {
-    const { join } = await open();
-    const client = await join();
+    const { connectClient } = await openHarness();
+    const client = await connectClient();
     for (let count = 0; count < 65; count += 1) client.say({ op: 'sub', id: `list/${count}`, topic: `list/${count}` });
     expect(await client.next('err')).toEqual({ op: 'err', id: 'list/64', code: 'tooManySubscriptions' });
     // Independent of the engine's speed: a client that is closed while it starts never becomes live.
@@ -146,8 +146,8 @@ describeOnEachEngine('the live socket', (databases) => {
   });
 
   it('slows down a client that sends too many frames', async () => {
-    const { join } = await open({ limits: { frameBurst: 3, framesPerSecond: 1 } });
-    const client = await join();
+    const { connectClient } = await openHarness({ limits: { frameBurst: 3, framesPerSecond: 1 } });
+    const client = await connectClient();
     client.say({ op: 'ping' });
     client.say({ op: 'ping' });
     client.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
@@ -156,7 +156,7 @@ describeOnEachEngine('the live socket', (databases) => {
   });
 
   it('admits pages of our own origins and programs without an origin, and nobody else', async () => {
-    const { url } = await open();
+    const { url } = await openHarness();
     await connectLive(url, { origin: 'https://mahlzeit.example' });
     await connectLive(url, { origin: url });
     await expect(connectLive(url, { origin: 'https://evil.example' })).rejects.toThrow('status 403');
@@ -165,14 +165,14 @@ describeOnEachEngine('the live socket', (databases) => {
   });
 
   it('drops a socket that has not answered since the last ping, and keeps one that has', async () => {
-    const { join, clock } = await open({ tokenMs: 36_000_000 });
-    const alive = await join('anna');
-    const silent = await join('ben');
+    const { connectClient, clock } = await openHarness({ tokenMs: 36_000_000 });
+    const alive = await connectClient('anna');
+    const silent = await connectClient('ben');
     silent.pause();
     for (let pings = 0; pings < 2; pings += 1) {
-      const pinged = alive.pinged();
+      const whenPinged = alive.pinged();
       clock.advance(25_000);
-      await pinged;
+      await whenPinged;
       // A socket keeps the order of frames: with this answer the gateway has also seen the answer to its ping.
       alive.say({ op: 'ping' });
       await alive.next('pong');
@@ -184,8 +184,8 @@ describeOnEachEngine('the live socket', (databases) => {
   });
 
   it('sends `bye` with a time to reconnect and closes with 1001', async () => {
-    const harness = await open();
-    const client = await harness.join();
+    const harness = await openHarness();
+    const client = await harness.connectClient();
     await harness.live.close();
     expect(await client.closed).toBe(1001);
     const bye = await client.next('bye');
@@ -194,11 +194,11 @@ describeOnEachEngine('the live socket', (databases) => {
   });
 
   it('continues to serve others after a client that broke the rules', async () => {
-    const { join, database } = await open();
-    const good = await join('anna');
+    const { connectClient, database } = await openHarness();
+    const good = await connectClient('anna');
     good.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
     await good.next('live');
-    const bad = await join('ben');
+    const bad = await connectClient('ben');
     bad.sayRaw('nonsense');
     await bad.closed;
     await changeThings(database, 'a', [{ key: '1', text: 'soup' }]);

@@ -63,16 +63,16 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
   let whenEmpty: (() => void) | null = null;
 
   const admit = (uid: string, connection: LiveConnection): boolean => {
-    const others = connectionsByUid.get(uid) ?? new Set();
-    if (others.size >= limits.connections) return false;
-    connectionsByUid.set(uid, others.add(connection));
+    const userConnections = connectionsByUid.get(uid) ?? new Set();
+    if (userConnections.size >= limits.connections) return false;
+    connectionsByUid.set(uid, userConnections.add(connection));
     return true;
   };
 
   const discharge = (uid: string, connection: LiveConnection): void => {
-    const others = connectionsByUid.get(uid);
-    others?.delete(connection);
-    if (others?.size === 0) connectionsByUid.delete(uid);
+    const userConnections = connectionsByUid.get(uid);
+    userConnections?.delete(connection);
+    if (userConnections?.size === 0) connectionsByUid.delete(uid);
   };
 
   const drop = (connection: LiveConnection): void => {
@@ -86,12 +86,12 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
 
   const connectionsOf = (uid: string): LiveConnection[] => [...(connectionsByUid.get(uid) ?? [])];
 
-  hub.onRightsChanged(async (changed) => {
-    const affected = changed === null ? [...connections] : [...changed].flatMap(connectionsOf);
-    await Promise.all(affected.map((connection) => connection.recheckRights()));
+  hub.onRightsChanged(async (changedRights) => {
+    const affectedConnections = changedRights === null ? [...connections] : [...changedRights].flatMap(connectionsOf);
+    await Promise.all(affectedConnections.map((connection) => connection.recheckRights()));
   });
 
-  const accept = (socket: LiveSocket): void => {
+  const acceptSocket = (socket: LiveSocket): void => {
     const connection = createLiveConnection(socket, { ...deps, admit });
     connections.add(connection);
     metrics.connections.inc();
@@ -125,7 +125,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
       if (!isLivePath(request.url)) return refuse(socket, '404 Not Found');
       if (isClosing) return refuse(socket, '503 Service Unavailable');
       if (!isOurs(request, publicUrl)) return refuse(socket, '403 Forbidden');
-      server.handleUpgrade(request, socket, head, accept);
+      server.handleUpgrade(request, socket, head, acceptSocket);
     },
     clockMoved() {
       for (const connection of connections) connection.emitTime();
@@ -141,7 +141,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
       clearInterval(ticks);
       clearInterval(polls);
       for (const connection of connections)
-        connection.bye(Math.round(shortestReturnMs + Math.random() * returnSpreadMs));
+        connection.sendBye(Math.round(shortestReturnMs + Math.random() * returnSpreadMs));
       await isEmptyWithin(limits.closeWithinMs);
       for (const connection of [...connections]) connection.terminate();
     },

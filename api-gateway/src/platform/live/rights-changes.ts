@@ -15,7 +15,7 @@ export type ChangedRights = ReadonlySet<string> | null;
 interface RightsFollowerDeps {
   readonly database: Database;
   /** Checks the rights of these users on this gateway. Resolves when no user without rights reads on. */
-  recheck(changed: ChangedRights): Promise<void>;
+  recheck(changedRights: ChangedRights): Promise<void>;
 }
 
 /** Follows changes of rights on all gateways. */
@@ -36,15 +36,15 @@ const uidOf = ({ op }: Change): string => z.parse(Op, JSON.parse(op)).key;
 /** Follows from its creation on. Later clients are admitted by the rights of that time. */
 export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps): RightsFollower => {
   // A position of no history: the first call checks everybody.
-  let checked: CursorPoint = { epoch: '', seq: 0 };
-  let turn: Promise<void> = Promise.resolve();
+  let checkedPoint: CursorPoint = { epoch: '', seq: 0 };
+  let pendingWork: Promise<void> = Promise.resolve();
 
-  const hasReached = ({ epoch, seq }: TopicHead): boolean => epoch === checked.epoch && seq <= checked.seq;
+  const hasReached = ({ epoch, seq }: TopicHead): boolean => epoch === checkedPoint.epoch && seq <= checkedPoint.seq;
 
   const readChanged = async ({ epoch, seq }: TopicHead): Promise<ChangedRights> => {
-    const count = seq - checked.seq;
-    if (epoch !== checked.epoch || count > changesAtOnce) return null;
-    const changes = await readChanges(database.knex, RIGHTS_TOPIC, { after: checked.seq, limit: count });
+    const count = seq - checkedPoint.seq;
+    if (epoch !== checkedPoint.epoch || count > changesAtOnce) return null;
+    const changes = await readChanges(database.knex, RIGHTS_TOPIC, { after: checkedPoint.seq, limit: count });
     // Numbers have no gaps, so missing ones were pruned.
     return changes.length === count ? new Set(changes.map(uidOf)) : null;
   };
@@ -52,7 +52,7 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
   const advance = async (head: TopicHead): Promise<void> => {
     if (hasReached(head)) return;
     await recheck(await readChanged(head));
-    checked = head;
+    checkedPoint = head;
   };
 
   return {
@@ -61,8 +61,8 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
     async reach(head) {
       if (hasReached(head)) return;
       // Sequential. A failed caller has received the error from its own call.
-      turn = turn.catch(() => undefined).then(() => advance(head));
-      await turn;
+      pendingWork = pendingWork.catch(() => undefined).then(() => advance(head));
+      await pendingWork;
     },
   };
 };

@@ -21,7 +21,8 @@ const histories = fc
     return changes;
   });
 
-const parsed = (bytes: Buffer): { cursor: string; tx: string; ops: { key: string }[] } => JSON.parse(bytes.toString());
+const parseFrame = (bytes: Buffer): { cursor: string; tx: string; ops: { key: string }[] } =>
+  JSON.parse(bytes.toString());
 
 const cutsOf = (deltas: readonly DeltaFrame[]): string =>
   deltas.map(({ seq, bytes }) => `${seq}: ${bytes.toString()}`).join('\n');
@@ -31,7 +32,7 @@ describe('delta frames', () => {
     fc.assert(
       fc.property(histories, (changes) => {
         const deltas = encodeDeltas(topic, changes);
-        const frames = deltas.map((delta) => parsed(delta.bytes));
+        const frames = deltas.map((delta) => parseFrame(delta.bytes));
         expect(frames.flatMap((frame) => frame.ops.map((op) => Number(op.key)))).toEqual(
           changes.map((change) => change.seq),
         );
@@ -54,12 +55,12 @@ describe('delta frames', () => {
     fc.assert(
       fc.property(histories, fc.nat(), (changes, pick) => {
         const allFrames = encodeDeltas(topic, changes);
-        const wholeFrom = (from: number, to = Infinity) =>
-          cutsOf(allFrames.filter((delta) => delta.seq > from && delta.seq <= to));
-        const from = allFrames[pick % allFrames.length]?.seq ?? 0;
-        expect(cutsOf(encodeDeltas(topic, changes.slice(from)))).toBe(wholeFrom(from));
-        const blockEnd = (Math.floor(from / blockSize) + 1) * blockSize;
-        expect(cutsOf(encodeDeltas(topic, changes.slice(from, blockEnd)))).toBe(wholeFrom(from, blockEnd));
+        const wholeFrom = (fromSeq: number, toSeq = Infinity) =>
+          cutsOf(allFrames.filter((delta) => delta.seq > fromSeq && delta.seq <= toSeq));
+        const firstSeq = allFrames[pick % allFrames.length]?.seq ?? 0;
+        expect(cutsOf(encodeDeltas(topic, changes.slice(firstSeq)))).toBe(wholeFrom(firstSeq));
+        const blockEnd = (Math.floor(firstSeq / blockSize) + 1) * blockSize;
+        expect(cutsOf(encodeDeltas(topic, changes.slice(firstSeq, blockEnd)))).toBe(wholeFrom(firstSeq, blockEnd));
       }),
     );
   });
@@ -87,8 +88,8 @@ describe('snapshot frames', () => {
   });
 
   it('are one empty frame for an empty topic, so that a client clears its items', () => {
-    const [only, ...others] = encodeSnapshot('list/a', 'e.0', { items: [], frameBytes });
+    const [only, ...otherFrames] = encodeSnapshot('list/a', 'e.0', { items: [], frameBytes });
     expect(JSON.parse(String(only))).toEqual({ op: 'snap', id: 'list/a', cursor: 'e.0', items: [], more: false });
-    expect(others).toEqual([]);
+    expect(otherFrames).toEqual([]);
   });
 });

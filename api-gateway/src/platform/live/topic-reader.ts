@@ -14,11 +14,11 @@ export interface ResolvedTopic {
 /** `mayRead` of topics with public content, or with the reader's own content by the log's name. */
 export const everybody: TopicSource['mayRead'] = async () => true;
 
-const joined = (pattern: string, sources: readonly TopicSource[]): TopicSource => {
-  const naming = sources.find((source) => source.logName !== undefined);
+const joinSources = (pattern: string, sources: readonly TopicSource[]): TopicSource => {
+  const namingSource = sources.find((source) => source.logName !== undefined);
   return {
     pattern,
-    ...(naming?.logName === undefined ? {} : { logName: naming.logName.bind(naming) }),
+    ...(namingSource?.logName === undefined ? {} : { logName: namingSource.logName.bind(namingSource) }),
     async mayRead(reader, param, knex) {
       // A source for users only would treat a counter as an anonymous visitor.
       if (reader.restaurantKey !== undefined && !sources.every(({ isForCounters }) => isForCounters === true))
@@ -47,7 +47,7 @@ export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: stri
   const patterns = [...new Set(sources.map((source) => source.pattern))];
   const entries = patterns.map((pattern) => ({
     matcher: matcherOf(pattern),
-    source: joined(
+    source: joinSources(
       pattern,
       sources.filter((source) => source.pattern === pattern),
     ),
@@ -109,17 +109,17 @@ const envelopeBytes = 1024;
 export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
 /** Splits a list into chunks that fit. An entry that is too big has its own chunk. */
-const chunked = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: number): T[][] => {
+const chunkBySize = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: number): T[][] => {
   const chunks: T[][] = [];
   let freeBytes = 0;
   for (const entry of entries) {
     const size = sizeOf(entry) + 1;
-    const current = chunks.at(-1);
-    if (current === undefined || size > freeBytes) {
+    const currentChunk = chunks.at(-1);
+    if (currentChunk === undefined || size > freeBytes) {
       chunks.push([entry]);
       freeBytes = room - size;
     } else {
-      current.push(entry);
+      currentChunk.push(entry);
       freeBytes -= size;
     }
   }
@@ -135,21 +135,21 @@ export const encodeSnapshot = (
   const texts = snapshot.items.map(({ collection, key, value }) =>
     JSON.stringify({ collection, key, value } satisfies Omit<LiveItem, 'value'> & { value: object }),
   );
-  const pages = chunked(texts, (text) => Buffer.byteLength(text), snapshot.frameBytes - envelopeBytes);
+  const pages = chunkBySize(texts, (text) => Buffer.byteLength(text), snapshot.frameBytes - envelopeBytes);
   if (pages.length === 0) pages.push([]);
   const start = `{"op":"snap","id":${JSON.stringify(id)},"cursor":${JSON.stringify(cursor)},"items":[`;
   return pages.map((page, index) => Buffer.from(`${start}${page.join(',')}],"more":${index < pages.length - 1}}`));
 };
 
-const isSameDelta = (one: Change, other: Change): boolean =>
-  one.tx === other.tx && Math.floor((one.seq - 1) / blockSize) === Math.floor((other.seq - 1) / blockSize);
+const isSameDelta = (left: Change, right: Change): boolean =>
+  left.tx === right.tx && Math.floor((left.seq - 1) / blockSize) === Math.floor((right.seq - 1) / blockSize);
 
 const groupChanges = (changes: readonly Change[]): Change[][] => {
   const groups: Change[][] = [];
   for (const change of changes) {
     const group = groups.at(-1);
-    const last = group?.at(-1);
-    if (group !== undefined && last !== undefined && isSameDelta(last, change)) group.push(change);
+    const lastChange = group?.at(-1);
+    if (group !== undefined && lastChange !== undefined && isSameDelta(lastChange, change)) group.push(change);
     else groups.push([change]);
   }
   return groups;
@@ -164,13 +164,15 @@ export const encodeDeltas = (
   changes: readonly Change[],
 ): DeltaFrame[] =>
   groupChanges(changes)
-    .flatMap((group) => chunked(group, (change) => Buffer.byteLength(change.op), topic.frameBytes - envelopeBytes))
+    .flatMap((group) => chunkBySize(group, (change) => Buffer.byteLength(change.op), topic.frameBytes - envelopeBytes))
     .flatMap((chunk) => {
-      const last = chunk.at(-1);
-      if (last === undefined) return [];
-      const cursor = formatCursor({ epoch: topic.epoch, seq: last.seq });
-      const head = `{"op":"delta","id":${JSON.stringify(topic.id)},"cursor":${JSON.stringify(cursor)},"tx":${JSON.stringify(last.tx)},"ops":[`;
-      return [{ seq: last.seq, bytes: Buffer.from(`${head}${chunk.map((change) => change.op).join(',')}]}`) }];
+      const lastChange = chunk.at(-1);
+      if (lastChange === undefined) return [];
+      const cursor = formatCursor({ epoch: topic.epoch, seq: lastChange.seq });
+      const frameStart = `{"op":"delta","id":${JSON.stringify(topic.id)},"cursor":${JSON.stringify(cursor)},"tx":${JSON.stringify(lastChange.tx)},"ops":[`;
+      return [
+        { seq: lastChange.seq, bytes: Buffer.from(`${frameStart}${chunk.map((change) => change.op).join(',')}]}`) },
+      ];
     });
 
 /** Changes of the log after a position, or the reason for which continuing would miss some. */
@@ -214,7 +216,7 @@ export type SubscriptionStart =
 /** Reads rights, head and, for an invalid cursor, rows in one transaction, so that no change falls between them. */
 export const readSubscriptionStart = async (
   knex: Connection,
-  { resolved: resolved, session, logName, cursor }: SubscriptionRequest,
+  { resolved, session, logName, cursor }: SubscriptionRequest,
 ): Promise<SubscriptionStart> => {
   if (!(await resolved.source.mayRead(session, resolved.param, knex))) return { kind: 'forbidden' };
   const head = await readHead(knex, logName);

@@ -19,25 +19,25 @@ interface ImportRun {
  * Prepares runs of the import as a separate process on the database of a data folder. Called at the top of a
  * `describe`.
  */
-export const importProgram = (): ((words: readonly string[], dataDir: string) => Promise<ImportRun>) => {
+export const importProgram = (): ((commandLine: readonly string[], dataDir: string) => Promise<ImportRun>) => {
   const program = bundledProgram('src/import-main.ts');
-  return async (words, dataDir) => {
+  return async (commandLine, dataDir) => {
     const environment = {
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,
       MAHLZEIT_WORLD: 'empty',
       MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00',
     };
-    const child = spawn(process.execPath, [program(), ...words], {
+    const child = spawn(process.execPath, [program(), ...commandLine], {
       cwd: root,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const ended = new Promise<number | null>((resolve, reject) => {
+    const whenExited = new Promise<number | null>((resolve, reject) => {
       child.on('error', reject);
       child.on('close', resolve);
     });
-    const [exitCode, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+    const [exitCode, output, errors] = await Promise.all([whenExited, text(child.stdout), text(child.stderr)]);
     return { exitCode, lastLine: output.trimEnd().split('\n').at(-1) ?? '', errors };
   };
 };

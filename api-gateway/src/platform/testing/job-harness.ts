@@ -42,21 +42,21 @@ export const stampsOf = async (connection: Connection, paper: string): Promise<n
 /** Binds the stamp job, which stamps in the write that ends it. */
 export const bindStampJob = (
   database: Database,
-  between: (
+  onPoint: (
     point: 'leased' | 'written' | 'completed' | 'committed',
     context: JobContext,
   ) => Promise<void> = async () => {},
 ): RunnableJob =>
   runnable(
     bindJob(stampJob, async ({ paper }, context) => {
-      await between('leased', context);
+      await onPoint('leased', context);
       await database.write(async (tx) => {
         await stamp(tx.knex, paper);
-        await between('written', context);
+        await onPoint('written', context);
         await context.complete(tx);
-        await between('completed', context);
+        await onPoint('completed', context);
       });
-      await between('committed', context);
+      await onPoint('committed', context);
       return ok(undefined);
     }),
   );

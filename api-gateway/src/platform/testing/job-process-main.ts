@@ -20,9 +20,9 @@ const database = openDatabase({
   realNow: clock.realNow,
 });
 
-const stay = (reached: string): Promise<void> => {
-  if (reached !== point) return Promise.resolve();
-  process.stdout.write(`${reached}\n`);
+const stayAtPoint = (reachedPoint: string): Promise<void> => {
+  if (reachedPoint !== point) return Promise.resolve();
+  process.stdout.write(`${reachedPoint}\n`);
   // A pending promise alone doesn't keep the process alive.
   return new Promise(() => setInterval(() => {}, 60_000));
 };
@@ -32,17 +32,23 @@ const post = runnable(
     from: 'post@mahlzeit.test',
     transport: {
       async deliver({ id }) {
-        await stay('leased');
+        await stayAtPoint('leased');
         appendFileSync(mailFile, `${id}\n`);
-        await stay('sent');
+        await stayAtPoint('sent');
         return ok(undefined);
       },
     },
   }),
 );
-const job = mailFile === '' ? bindStampJob(database, stay) : post;
+const job = mailFile === '' ? bindStampJob(database, stayAtPoint) : post;
 
 void createJobWorker(
-  { database, queue: { wake: () => {} }, clock, log: pino({ level: 'silent' }), onTried: () => void stay('ended') },
+  {
+    database,
+    queue: { wake: () => {} },
+    clock,
+    log: pino({ level: 'silent' }),
+    onTried: () => void stayAtPoint('ended'),
+  },
   job,
 ).run();

@@ -10,7 +10,7 @@ const LIST = 'a';
 export const FOLLOWED_TOPIC = `list/${LIST}`;
 
 /** Subscribes to the followed topic, from a cursor if given. Returns the cursor at which it is live. */
-export const follow = async (client: LiveTestClient, cursor?: string): Promise<string> => {
+export const followList = async (client: LiveTestClient, cursor?: string): Promise<string> => {
   client.say({ op: 'sub', id: FOLLOWED_TOPIC, topic: FOLLOWED_TOPIC, ...(cursor === undefined ? {} : { cursor }) });
   return (await client.next('live')).cursor;
 };

@@ -26,9 +26,9 @@ export interface LiveHarness {
   /** Sets a function to call at each check of a list's rights. */
   onRightsRead(listener: () => void): void;
   /** Opens a socket that has sent hello as this user and received the welcome. */
-  join(uid?: string): Promise<LiveTestClient>;
+  connectClient(uid?: string): Promise<LiveTestClient>;
   /** Returns the number of sockets that were closed with this code. */
-  closesOf(code: number): Promise<number>;
+  countCloses(code: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -70,11 +70,11 @@ export const readThings = async (connection: Connection, list: string): Promise<
   knexOf(connection)<ThingRow>('thing').where({ list }).orderBy('key').select();
 
 /** Creates the source of the topics `list/{key}`. */
-export const createListSource = (forbidden: ReadonlySet<string>, onRead: () => void = () => {}): TopicSource => ({
+export const createListSource = (forbiddenUids: ReadonlySet<string>, onRead: () => void = () => {}): TopicSource => ({
   pattern: 'list/:key',
   mayRead: async (_session, list) => {
     onRead();
-    return list !== null && !forbidden.has(list);
+    return list !== null && !forbiddenUids.has(list);
   },
   snapshot: async (_session, list, knex) =>
     (await readThings(knex, list ?? '')).map(({ key, text }) => ({ collection: 'things', key, value: { text } })),
@@ -90,9 +90,9 @@ const sessionOf = (uid: string): CallerSession => ({
 });
 
 // A token of the harness is `uid` or `uid:n`. A leading minus makes it invalid.
-const createVerifier = (clock: TestClock, tokenMs: number, refused: ReadonlySet<string>): TokenVerifier => ({
+const createVerifier = (clock: TestClock, tokenMs: number, refusedTokens: ReadonlySet<string>): TokenVerifier => ({
   verify: async (token) =>
-    token.startsWith('-') || refused.has(token.split(':')[0] ?? '')
+    token.startsWith('-') || refusedTokens.has(token.split(':')[0] ?? '')
       ? { ok: false, code: 'unauthenticated' }
       : { ok: true, session: sessionOf(token.split(':')[0] ?? ''), expiresAt: clock.realNow() + tokenMs },
 });
@@ -116,21 +116,21 @@ export const createThings = async (database: OpenDatabase): Promise<void> => {
 /** Opens a harness on a database. The caller closes it before the database. */
 export const openLiveHarness = async (
   database: OpenDatabase,
-  { limits: changed, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {},
+  { limits: changedLimits, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {},
 ): Promise<LiveHarness> => {
   await createThings(database);
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
-  const forbidden = new Set<string>();
-  const refused = new Set<string>();
+  const forbiddenUids = new Set<string>();
+  const refusedTokens = new Set<string>();
   const listeners: (() => void)[] = [];
   // Tests trigger the comparison of heads by the bus; sockets are checked often.
-  const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...changed };
+  const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...changedLimits };
   const log = pino({ level: 'silent' });
   const metrics = createMetrics();
   const hub = createHub({
     database,
     bus,
-    topics: [createListSource(forbidden, () => listeners.forEach((listener) => listener()))],
+    topics: [createListSource(forbiddenUids, () => listeners.forEach((listener) => listener()))],
     limits,
     metrics,
     log,
@@ -142,7 +142,7 @@ export const openLiveHarness = async (
   const live = createLiveServer({
     hub,
     clock,
-    verifier: createVerifier(clock, tokenMs, refused),
+    verifier: createVerifier(clock, tokenMs, refusedTokens),
     limits,
     metrics,
     log,
@@ -160,15 +160,15 @@ export const openLiveHarness = async (
     database,
     live,
     url,
-    forbidden,
-    refused,
+    forbidden: forbiddenUids,
+    refused: refusedTokens,
     onRightsRead: (listener) => void listeners.push(listener),
-    async join(uid = 'anna') {
+    async connectClient(uid = 'anna') {
       const client = await connectLive(url, { token: uid });
       await client.next('welcome');
       return client;
     },
-    closesOf: async (code) =>
+    countCloses: async (code) =>
       (await metrics.closes.get()).values.find(({ labels }) => labels.code === String(code))?.value ?? 0,
     async close() {
       await live.close();

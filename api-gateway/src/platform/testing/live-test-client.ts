@@ -33,7 +33,7 @@ interface Waiter {
   fail(code: number): void;
 }
 
-const follow = (socket: WebSocket): LiveTestClient => {
+const createClient = (socket: WebSocket): LiveTestClient => {
   const frames: ServerFrame[] = [];
   const returned = new Set<number>();
   const waiters = new Set<Waiter>();
@@ -50,7 +50,7 @@ const follow = (socket: WebSocket): LiveTestClient => {
     wake();
   });
 
-  const closed = new Promise<number>((resolve) => {
+  const closedWith = new Promise<number>((resolve) => {
     socket.on('close', (code) => {
       closeCode = code;
       resolve(code);
@@ -61,18 +61,18 @@ const follow = (socket: WebSocket): LiveTestClient => {
   const next = <Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>> =>
     new Promise((resolve, reject) => {
       const tryFrame = (): boolean => {
-        const index = frames.findIndex((frame, at) => !returned.has(at) && frame.op === op);
+        const index = frames.findIndex((frame, position) => !returned.has(position) && frame.op === op);
         const frame = frames[index];
         if (frame === undefined || !isOp(frame, op)) return false;
         returned.add(index);
         resolve(frame);
         return true;
       };
-      const fail = (code: number): void =>
+      const rejectWaiting = (code: number): void =>
         reject(new Error(`closed with ${code} before ${op}: ${JSON.stringify(frames.slice(-3))}`));
       if (tryFrame()) return;
-      if (closeCode !== null) fail(closeCode);
-      else waiters.add({ tryFrame, fail });
+      if (closeCode !== null) rejectWaiting(closeCode);
+      else waiters.add({ tryFrame, fail: rejectWaiting });
     });
 
   return {
@@ -82,7 +82,7 @@ const follow = (socket: WebSocket): LiveTestClient => {
     sayRaw: (data) => socket.send(data),
     next,
     pinged: () => new Promise((resolve) => socket.once('ping', () => resolve())),
-    closed,
+    closed: closedWith,
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     cut: () => socket.terminate(),
@@ -97,7 +97,7 @@ export const connectLive = (
   new Promise((resolve, reject) => {
     const { token, origin, path = '/live' } = options;
     const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${path}`, origin === undefined ? {} : { origin });
-    const client = follow(socket);
+    const client = createClient(socket);
     socket.on('unexpected-response', (_request, response) => reject(new Error(`status ${response.statusCode ?? 0}`)));
     socket.on('error', reject);
     socket.on('open', () => {

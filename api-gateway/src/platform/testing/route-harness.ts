@@ -57,8 +57,8 @@ export const openRouteHarness = async (
   now: string | number = '2026-06-24T11:30:00+02:00',
 ): Promise<RouteHarness> => {
   const clock = createTestClock(now);
-  const logged: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  const logLines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void logLines.push(line) });
   const metrics = createMetrics();
   const app = createHttpApp({
     clock,
@@ -87,5 +87,5 @@ export const openRouteHarness = async (
   });
   const listening = await listen({ host: '127.0.0.1', port: 0 });
   listening.serve(app);
-  return { url: `http://127.0.0.1:${listening.port}`, clock, logged, close: listening.close };
+  return { url: `http://127.0.0.1:${listening.port}`, clock, logged: logLines, close: listening.close };
 };

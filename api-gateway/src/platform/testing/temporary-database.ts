@@ -71,7 +71,7 @@ export const openTemporaryDatabase = async (
 /** Runs a suite once on each engine. Every test gets its own database, which is removed afterwards. */
 export const describeOnEachEngine = (title: string, suite: (databases: TestDatabases) => void): void => {
   describe.each(testEngines)(`${title} (%s)`, (_name, engine) => {
-    const opened: OpenDatabase[] = [];
+    const openDatabases: OpenDatabase[] = [];
     let folder = '';
 
     beforeEach(() => {
@@ -79,19 +79,19 @@ export const describeOnEachEngine = (title: string, suite: (databases: TestDatab
     });
 
     afterEach(async () => {
-      for (const database of opened.splice(0)) await database.close();
+      for (const database of openDatabases.splice(0)) await database.close();
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const open: TestDatabases['open'] = async ({
+    const openTracked: TestDatabases['open'] = async ({
       realNow = () => Date.parse('2026-06-24T09:30:00Z'),
-      ...rest
+      ...openOptions
     } = {}) => {
-      const database = await openMigrated(engine, folder, { realNow, ...rest });
-      opened.push(database);
+      const database = await openMigrated(engine, folder, { realNow, ...openOptions });
+      openDatabases.push(database);
       return database;
     };
 
-    suite({ open });
+    suite({ open: openTracked });
   });
 };

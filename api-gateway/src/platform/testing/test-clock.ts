@@ -7,8 +7,8 @@ export interface TestClock extends MovableClock {
 }
 
 /** Creates a clock that stands at an instant of both domain and real time. */
-export const createTestClock = (at: string | number): TestClock => {
-  let real = typeof at === 'number' ? at : Date.parse(at);
+export const createTestClock = (start: string | number): TestClock => {
+  let real = typeof start === 'number' ? start : Date.parse(start);
   let ahead = 0;
   return {
     now: () => real + ahead,

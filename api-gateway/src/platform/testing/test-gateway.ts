@@ -51,11 +51,11 @@ export const testGateways = (): TestGateways => {
   const closers: (() => Promise<void>)[] = [];
 
   afterAll(async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+    for (const closeGateway of closers.splice(0).reverse()) await closeGateway();
   });
 
-  const folderOf = (chosen: string | undefined): string => {
-    if (chosen !== undefined) return chosen;
+  const folderOf = (chosenFolder: string | undefined): string => {
+    if (chosenFolder !== undefined) return chosenFolder;
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
     closers.push(async () => rmSync(folder, { recursive: true, force: true }));
     return folder;
@@ -73,10 +73,17 @@ export const testGateways = (): TestGateways => {
         passwordCost: { memoryCost: 64, timeCost: 1 },
         ...overrides,
       });
-      let closed: Promise<void> | null = null;
-      const close = (): Promise<void> => (closed ??= gateway.close());
-      closers.push(close);
-      return { ...gateway, clock, config, folder, url: `http://127.0.0.1:${gateway.address.port}`, close };
+      let closePromise: Promise<void> | null = null;
+      const closeGateway = (): Promise<void> => (closePromise ??= gateway.close());
+      closers.push(closeGateway);
+      return {
+        ...gateway,
+        clock,
+        config,
+        folder,
+        url: `http://127.0.0.1:${gateway.address.port}`,
+        close: closeGateway,
+      };
     },
   };
 };

@@ -17,7 +17,7 @@ const routes = testOrderRoutes({
   async charge(order, signal) {
     return (await fetch(`${providerUrl}/${order}`, { method: 'POST', signal })).ok;
   },
-  async at(point, request) {
+  async onPoint(point, request) {
     if (request.get('X-Die-At') !== point) return;
     process.kill(process.pid, 'SIGKILL');
     await once(process, 'never');

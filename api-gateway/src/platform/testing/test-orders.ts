@@ -8,7 +8,7 @@ import type { BoundRoute, Database, Steps } from '..';
 /** States of a test order. */
 export type OrderState = 'requested' | 'paid';
 
-const shared = {
+const sharedContract = {
   idempotency: 'steps',
   body: z.object({ dish: z.string() }),
   answer: z.object({ order: z.string(), state: z.enum(['requested', 'paid']) }),
@@ -17,14 +17,14 @@ const shared = {
 
 /** Places an order of a diner or partner; exists in tests only. */
 export const placeTestOrder = defineRoute({
-  ...shared,
+  ...sharedContract,
   name: 'placeTestOrder',
   method: 'POST',
   path: '/api/test/orders',
   access: 'verified',
 });
 export const placePartnerTestOrder = defineRoute({
-  ...shared,
+  ...sharedContract,
   name: 'placePartnerTestOrder',
   method: 'POST',
   path: '/api/partner/test/orders',
@@ -40,7 +40,7 @@ interface TestOrderDeps {
   /** Charges an order once, however often it is called. Returns false for a declined charge. */
   charge(order: string, signal: AbortSignal): Promise<boolean>;
   /** Called at each point that a request reaches. */
-  at?(point: Point, request: Request): Promise<void>;
+  onPoint?(point: Point, request: Request): Promise<void>;
 }
 
 interface OrderRow {
@@ -76,13 +76,17 @@ interface OrderRequest {
 }
 
 /** Creates test routes with the steps of a payment: write the order, call the provider, write the result. */
-export const testOrderRoutes = ({ database, charge, at = async () => {} }: TestOrderDeps): readonly BoundRoute[] => {
-  const begin = async ({ body: { dish }, steps, raw: { request } }: OrderRequest): Promise<string> =>
+export const testOrderRoutes = ({
+  database,
+  charge,
+  onPoint = async () => {},
+}: TestOrderDeps): readonly BoundRoute[] => {
+  const beginOrder = async ({ body: { dish }, steps, raw: { request } }: OrderRequest): Promise<string> =>
     steps.write(async (tx) => {
       const order = randomKey();
       await knexOf(tx.knex)<OrderRow>('setting').insert({ key: `order ${order}`, value: `${dish} requested` });
       await tx.bind(order);
-      await at('writing', request);
+      await onPoint('writing', request);
       return order;
     });
 
@@ -92,25 +96,25 @@ export const testOrderRoutes = ({ database, charge, at = async () => {} }: TestO
       steps,
       raw: { request },
     } = orderRequest;
-    await at('claimed', request);
+    await onPoint('claimed', request);
     if (dish === 'soldOut') return err('notAllowed' as const);
-    const order = steps.reference ?? (await begin(orderRequest));
-    await at('written', request);
+    const order = steps.reference ?? (await beginOrder(orderRequest));
+    await onPoint('written', request);
     if ((await stateOf(database, order)) === 'paid') return ok({ order, state: 'paid' as const });
     if (!(await steps.ask((signal) => charge(order, signal)))) return err('notAllowed' as const);
-    await at('asked', request);
+    await onPoint('asked', request);
     await steps.write(async (tx) => {
       await knexOf(tx.knex)<OrderRow>('setting')
         .where({ key: `order ${order}` })
         .update({ value: `${dish} paid` });
-      await at('settling', request);
+      await onPoint('settling', request);
     });
-    await at('settled', request);
+    await onPoint('settled', request);
     return ok({ order, state: 'paid' as const });
   };
 
   const repeats = {
-    sameBy: ({ body }: Pick<OrderRequest, 'body'>) => body.dish,
+    repeatIdentity: ({ body }: Pick<OrderRequest, 'body'>) => body.dish,
     isOpen: async (order: string) => (await stateOf(database, order)) === 'requested',
   };
   return [stepsRoute(placeTestOrder, place, repeats), openStepsRoute(placePartnerTestOrder, place)];

@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS, demoNotices } from './accounts';
+import { DEMO_ACCOUNTS, demoNotifications } from './accounts';
 import { demoChats } from './chats';
 import { DEMO_PEOPLE, DEMO_CONTACTS } from './people';
 
@@ -7,7 +7,7 @@ const NOON = Date.parse('2026-06-24T12:00:00+02:00');
 describe('the notifications of the demo', () => {
   it('go to existing people, and are in the past', () => {
     const uids = new Set(DEMO_ACCOUNTS.map(({ uid }) => uid));
-    expect(demoNotices(NOON).filter(({ uid, sent }) => !uids.has(uid) || sent >= NOON)).toEqual([]);
+    expect(demoNotifications(NOON).filter(({ uid, sent }) => !uids.has(uid) || sent >= NOON)).toEqual([]);
   });
 
   it('lead to an existing screen', () => {
@@ -16,7 +16,9 @@ describe('the notifications of the demo', () => {
         .filter(({ uids }) => uids.includes(uid))
         .map(({ key }) => `chatmessages/${key}`);
     expect(
-      demoNotices(NOON).filter(({ uid, route }) => route === null || !['contacts', ...chatsOf(uid)].includes(route)),
+      demoNotifications(NOON).filter(
+        ({ uid, route }) => route === null || !['contacts', ...chatsOf(uid)].includes(route),
+      ),
     ).toEqual([]);
   });
 });
@@ -38,17 +40,17 @@ describe('the people of the demo', () => {
 
   it('have only existing people as contacts and blocks, and never themselves', () => {
     const pairs = [
-      ...DEMO_CONTACTS.contacts.map(({ owner, uids: others }) => [owner, others] as const),
-      ...DEMO_CONTACTS.blocks.map(({ uid, others }) => [uid, others] as const),
+      ...DEMO_CONTACTS.contacts.map(({ owner, uids: otherUids }) => [owner, otherUids] as const),
+      ...DEMO_CONTACTS.blocks.map(({ uid, others: otherUids }) => [uid, otherUids] as const),
     ];
-    for (const [owner, others] of pairs)
-      expect([owner, ...others].filter((uid) => !uids.has(uid)).concat(others.filter((uid) => uid === owner))).toEqual(
-        [],
-      );
+    for (const [owner, otherUids] of pairs)
+      expect(
+        [owner, ...otherUids].filter((uid) => !uids.has(uid)).concat(otherUids.filter((uid) => uid === owner)),
+      ).toEqual([]);
   });
 
   it("are in groups of the owner's contacts", () => {
-    const contactsByOwner = new Map(DEMO_CONTACTS.contacts.map(({ owner, uids: others }) => [owner, others]));
+    const contactsByOwner = new Map(DEMO_CONTACTS.contacts.map(({ owner, uids: otherUids }) => [owner, otherUids]));
     for (const { owner, group } of DEMO_CONTACTS.groups)
       expect(group.members.filter((uid) => contactsByOwner.get(owner)?.includes(uid) !== true)).toEqual([]);
   });

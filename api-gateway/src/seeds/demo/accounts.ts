@@ -1,6 +1,6 @@
 import type { PaymentUser } from '@mahlzeit/contract';
 import type { AccountDraft } from '../../modules/identity';
-import type { Notice } from '../../modules/notifications';
+import type { NewNotification } from '../../modules/notifications';
 
 /** Password of all demo accounts. Printed at start, so no secret. */
 export const demoPassword = 'mittagspause';
@@ -81,7 +81,7 @@ const MINUTE_MS = 60_000;
 const ANNA = 'demo-anna-lindqvist';
 const BEN = 'demo-ben-okafor';
 
-type Draft = Omit<Notice, 'sent'> & { readonly minutesAgo: number };
+type Draft = Omit<NewNotification, 'sent'> & { readonly minutesAgo: number };
 
 const DRAFTS: readonly Draft[] = [
   {
@@ -114,5 +114,5 @@ const DRAFTS: readonly Draft[] = [
 ];
 
 /** Returns the notifications that the demo's people find at their first login. */
-export const demoNotices = (now: number): readonly Notice[] =>
-  DRAFTS.map(({ minutesAgo, ...notice }) => ({ ...notice, sent: now - minutesAgo * MINUTE_MS }));
+export const demoNotifications = (now: number): readonly NewNotification[] =>
+  DRAFTS.map(({ minutesAgo, ...draft }) => ({ ...draft, sent: now - minutesAgo * MINUTE_MS }));

@@ -60,7 +60,7 @@ export const answerTo = ({
   contentKind,
 }: Pick<UnansweredMessage, 'key' | 'content' | 'contentKind'>): string => {
   if (contentKind !== null) return oneOf(SHARED, key);
-  const rule = RULES.find(([about]) => about.test(content));
+  const rule = RULES.find(([pattern]) => pattern.test(content));
   return oneOf(rule === undefined ? OTHERWISE : rule[1], key);
 };
 
@@ -89,8 +89,8 @@ export const createBenAnswers = ({ database, clock, acceptInvitation }: BenDeps)
       const span = { from: now - ANSWER_WITHIN_MS, until: now - ANSWER_AFTER_MS };
       // Invitations come first, because an answered message counts as read together with its card.
       for (const key of await guest.findPending(span)) await acceptInvitation(BEN, key);
-      const unanswered = await voice.findUnanswered(span);
-      for (const message of unanswered)
+      const unansweredMessages = await voice.findUnanswered(span);
+      for (const message of unansweredMessages)
         if (message.answeredLately < MAX_ANSWERS_A_MINUTE) await voice.answer(message, answerTo(message));
     },
   };

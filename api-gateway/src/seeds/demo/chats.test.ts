@@ -27,11 +27,13 @@ describe('the chats of the demo', () => {
         Object.keys(read).filter((uid) => !people.includes(uid)),
       ]).toEqual([key, [], []]);
       expect([key, messages.filter(({ author }) => !people.includes(author))]).toEqual([key, []]);
-      const times = [createdAt, ...messages.map(({ at }) => at), Date.parse(NOON)];
-      expect([key, times.filter((at, index) => index > 0 && at <= (times[index - 1] ?? 0))]).toEqual([key, []]);
+      const times = [createdAt, ...messages.map(({ sentAt }) => sentAt), Date.parse(NOON)];
+      expect([key, times.filter((time, index) => index > 0 && time <= (times[index - 1] ?? 0))]).toEqual([key, []]);
       expect([
         key,
-        messages.filter(({ said }) => typeof said === 'string' && messageLength(said) > CHAT_MESSAGE_MAX_LENGTH),
+        messages.filter(
+          ({ content }) => typeof content === 'string' && messageLength(content) > CHAT_MESSAGE_MAX_LENGTH,
+        ),
       ]).toEqual([key, []]);
     }
   });
@@ -46,7 +48,7 @@ describe('Ben of the demo', () => {
   const ben = () => createBenAnswers({ ...gateway, acceptInvitation: async () => undefined });
   const messages = async (key = chat) =>
     z.array(ChatMessageView).parse((await anna.call('GET', `/api/chat/${key}/messages`)).body);
-  const say = async (content: string, key = chat): Promise<void> => {
+  const writeMessage = async (content: string, key = chat): Promise<void> => {
     expect((await anna.call('POST', `/api/chat/${key}/messages`, { content })).status).toBe(200);
   };
   const later = async (ms = ANSWER_AFTER_MS): Promise<void> => {
@@ -57,20 +59,20 @@ describe('Ben of the demo', () => {
   beforeAll(async () => {
     gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON } });
     anna = await signIn(gateway, 'anna@mahlzeit.test');
-    const own = z.array(Chat).parse((await anna.call('GET', '/api/chat')).body);
+    const chats = z.array(Chat).parse((await anna.call('GET', '/api/chat')).body);
     chat =
-      own.find(({ participantKeys }) => participantKeys.length === 2 && participantKeys.includes('demo-ben-okafor'))
+      chats.find(({ participantKeys }) => participantKeys.length === 2 && participantKeys.includes('demo-ben-okafor'))
         ?.key ?? '';
-    expect(own.length).toBeGreaterThanOrEqual(4);
+    expect(chats.length).toBeGreaterThanOrEqual(4);
   });
 
   it('has more messages with Anna than one page, one with a shared place', async () => {
-    const first = await messages();
-    expect(first).toHaveLength(50);
+    const messagesBefore = await messages();
+    expect(messagesBefore).toHaveLength(50);
     expect(
       z
         .array(ChatMessageView)
-        .parse((await anna.call('GET', `/api/chat/${chat}/messages?before=${first.at(-1)?.key}`)).body).length,
+        .parse((await anna.call('GET', `/api/chat/${chat}/messages?before=${messagesBefore.at(-1)?.key}`)).body).length,
     ).toBeGreaterThan(10);
     expect(
       (await messages('demo-chat-friederike'))
@@ -80,13 +82,13 @@ describe('Ben of the demo', () => {
   });
 
   it('answers within seconds, once, whoever else writes for him', async () => {
-    await say('Moin Ben, Hunger?');
+    await writeMessage('Moin Ben, Hunger?');
     await ben().run();
     expect((await messages())[0]?.isOwn).toBe(true);
     gateway.clock.advance(ANSWER_AFTER_MS + 1);
     await Promise.all([ben().run(), ben().run()]);
-    const [answer, question, before] = await messages();
-    expect([answer?.authorKey, answer?.content, question?.content, before?.content]).toEqual([
+    const [answer, question, previousMessage] = await messages();
+    expect([answer?.authorKey, answer?.content, question?.content, previousMessage?.content]).toEqual([
       'demo-ben-okafor',
       answerTo({ key: question?.key ?? '', content: question?.content ?? '', contentKind: null }),
       'Moin Ben, Hunger?',
@@ -97,28 +99,28 @@ describe('Ben of the demo', () => {
   });
 
   it('answers only so much a minute', async () => {
-    const before = (await messages('demo-chat-team')).length;
+    const countBefore = (await messages('demo-chat-team')).length;
     for (let count = 0; count < MAX_ANSWERS_A_MINUTE + 2; count += 1) {
-      await say('Und jetzt?', 'demo-chat-team');
+      await writeMessage('Und jetzt?', 'demo-chat-team');
       await later();
     }
-    const answers = (await messages('demo-chat-team')).length - before - (MAX_ANSWERS_A_MINUTE + 2);
+    const answers = (await messages('demo-chat-team')).length - countBefore - (MAX_ANSWERS_A_MINUTE + 2);
     expect(answers).toBe(MAX_ANSWERS_A_MINUTE);
   });
 
   it('answers nothing old, and nothing while somebody is signed in as him', async () => {
-    await say('Bist du noch da?');
+    await writeMessage('Bist du noch da?');
     await later(ANSWER_WITHIN_MS);
     anna = await signIn(gateway, 'anna@mahlzeit.test');
     expect((await messages())[0]?.isOwn).toBe(true);
     const himself = await signIn(gateway, 'ben@mahlzeit.test');
-    await say('Hallo?');
-    const [last] = await messages();
-    await himself.call('PUT', `/api/chat/${chat}/read`, { messageKey: last?.key });
+    await writeMessage('Hallo?');
+    const [lastMessage] = await messages();
+    await himself.call('PUT', `/api/chat/${chat}/read`, { messageKey: lastMessage?.key });
     await later();
     expect((await messages())[0]?.isOwn).toBe(true);
     await himself.call('POST', `/api/chat/${chat}/messages`, { content: 'Ich bin es selbst' });
-    await say('Ach so');
+    await writeMessage('Ach so');
     await later();
     expect((await messages())[0]?.content).toBe('Ach so');
   });
@@ -134,7 +136,7 @@ describe('Ben of the demo', () => {
       });
       anna = await signIn(gateway, 'anna@mahlzeit.test');
     };
-    const invite = async (fields: object = {}): Promise<Invitation> => {
+    const inviteBen = async (fields: object = {}): Promise<Invitation> => {
       const { body } = await anna.call('PUT', '/api/invitations', {
         date: new Date(gateway.clock.now() + 2 * 60 * 60_000).toISOString(),
         restaurant: stableKey(DEMO, 'minze'),
@@ -154,7 +156,7 @@ describe('Ben of the demo', () => {
     });
 
     it('accepts after a moment, and says so', async () => {
-      const invitation = await invite();
+      const invitation = await inviteBen();
       await afterwards(1);
       expect(await statusOf(invitation)).toBe('pending');
       await afterwards();
@@ -170,23 +172,23 @@ describe('Ben of the demo', () => {
         type: 'restaurant',
         contentId: stableKey(DEMO, 'minze'),
       });
-      const [shared] = await messages();
+      const [sharedMessage] = await messages();
       await afterwards();
-      const invitation = await invite({ chatKey: chat, replacedChatMessageKey: shared?.key });
+      const invitation = await inviteBen({ chatKey: chat, replacedChatMessageKey: sharedMessage?.key });
       await afterwards();
       expect(await statusOf(invitation)).toBe('accepted');
     });
 
     it('answers nothing old or cancelled, and nothing while somebody is signed in as him', async () => {
-      const [old, off] = [await invite(), await invite()];
-      await anna.call('PATCH', `/api/invitations/${off.key}`, { status: 'canceled' });
+      const [oldInvitation, canceledInvitation] = [await inviteBen(), await inviteBen()];
+      await anna.call('PATCH', `/api/invitations/${canceledInvitation.key}`, { status: 'canceled' });
       await afterwards(ANSWER_WITHIN_MS + 1);
-      const read = await invite({ chatKey: CHAT_TEAM });
+      const read = await inviteBen({ chatKey: CHAT_TEAM });
       await (
         await signIn(gateway, 'ben@mahlzeit.test')
       ).call('PUT', `/api/chat/${CHAT_TEAM}/read`, { messageKey: read.messageKey });
       await afterwards();
-      expect([await statusOf(old), await statusOf(off), await statusOf(read)]).toEqual([
+      expect([await statusOf(oldInvitation), await statusOf(canceledInvitation), await statusOf(read)]).toEqual([
         'pending',
         'pending',
         'pending',
@@ -197,7 +199,7 @@ describe('Ben of the demo', () => {
   it('answers nobody whom he blocks or who blocks him', async () => {
     await later(ANSWER_WITHIN_MS);
     anna = await signIn(gateway, 'anna@mahlzeit.test');
-    await say('Hallo zusammen', 'demo-chat-team');
+    await writeMessage('Hallo zusammen', 'demo-chat-team');
     await anna.call('PATCH', '/api/users/block', { users: ['demo-ben-okafor'] });
     await later();
     expect((await messages('demo-chat-team'))[0]?.isOwn).toBe(true);
@@ -212,9 +214,9 @@ describe('Ben of the demo', () => {
   });
 
   it('answers within the limit of a message', () => {
-    const all = ['Danke', 'leider', 'wann', 'wo', 'Pizza', 'Hunger', 'hallo', 'tschüss', 'ja', 'x?', 'x'].flatMap(
+    const keywords = ['Danke', 'leider', 'wann', 'wo', 'Pizza', 'Hunger', 'hallo', 'tschüss', 'ja', 'x?', 'x'].flatMap(
       (content) => Array.from({ length: 20 }, (_, key) => answerTo({ key: `${key}`, content, contentKind: null })),
     );
-    expect(all.filter((text) => messageLength(text) > CHAT_MESSAGE_MAX_LENGTH || text === '')).toEqual([]);
+    expect(keywords.filter((text) => messageLength(text) > CHAT_MESSAGE_MAX_LENGTH || text === '')).toEqual([]);
   });
 });

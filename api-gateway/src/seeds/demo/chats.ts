@@ -114,13 +114,16 @@ const TEAM: readonly (readonly [author: string, text: string])[] = [
 ];
 
 /** Builds the messages of one conversation, a line every two minutes, the last one at a given distance from now. */
-const spoken = (lines: readonly Omit<ChatDraft['messages'][number], 'at'>[], endedAt: number): ChatDraft['messages'] =>
-  lines.map((line, index) => ({ ...line, at: endedAt - (lines.length - 1 - index) * 2 * MINUTE_MS }));
+const conversation = (
+  lines: readonly Omit<ChatDraft['messages'][number], 'sentAt'>[],
+  endedAt: number,
+): ChatDraft['messages'] =>
+  lines.map((line, index) => ({ ...line, sentAt: endedAt - (lines.length - 1 - index) * 2 * MINUTE_MS }));
 
 const lunchesOf = (now: number): ChatDraft['messages'] =>
   LUNCHES.flatMap((lines, index) =>
-    spoken(
-      lines.map((said, line) => ({ author: line % 2 === 0 ? ANNA : BEN, said })),
+    conversation(
+      lines.map((text, line) => ({ author: line % 2 === 0 ? ANNA : BEN, content: text })),
       now - (LUNCHES.length - index) * DAY_MS,
     ),
   );
@@ -129,16 +132,16 @@ const lunchesOf = (now: number): ChatDraft['messages'] =>
 export const demoChats = (now: number): readonly ChatDraft[] => {
   const invitation = {
     author: BEN,
-    at: now - 20 * MINUTE_MS,
-    said: { contentKind: 'invitation', contentId: bensInvitationOn(berlinDay(now)) },
+    sentAt: now - 20 * MINUTE_MS,
+    content: { contentKind: 'invitation', contentId: bensInvitationOn(berlinDay(now)) },
   } as const;
   const withBen = [
     ...lunchesOf(now),
     invitation,
-    ...spoken(
+    ...conversation(
       [
-        { author: BEN, said: 'Moin Anna' },
-        { author: BEN, said: 'Heute Mittag ins Forno Nord?' },
+        { author: BEN, content: 'Moin Anna' },
+        { author: BEN, content: 'Heute Mittag ins Forno Nord?' },
       ],
       now - 12 * MINUTE_MS,
     ),
@@ -155,8 +158,8 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       key: 'demo-chat-team',
       uids: [ANNA, BEN, AYLIN, BENTE],
       createdAt: now - 3 * DAY_MS,
-      messages: spoken(
-        TEAM.map(([author, said]) => ({ author, said })),
+      messages: conversation(
+        TEAM.map(([author, text]) => ({ author, content: text })),
         now - 50 * MINUTE_MS,
       ),
       read: { [ANNA]: TEAM.length - 2, [BEN]: TEAM.length },
@@ -165,12 +168,12 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       key: 'demo-chat-friederike',
       uids: [ANNA, FRIEDERIKE],
       createdAt: now - 2 * DAY_MS,
-      messages: spoken(
+      messages: conversation(
         [
-          { author: FRIEDERIKE, said: 'Du kennst doch gute Pizza?' },
-          { author: ANNA, said: { contentKind: 'restaurant', contentId: stableKey(DEMO, 'forno-nord') } },
-          { author: ANNA, said: 'Die hier, direkt aus dem Steinofen' },
-          { author: FRIEDERIKE, said: 'Danke, da gehen wir hin!' },
+          { author: FRIEDERIKE, content: 'Du kennst doch gute Pizza?' },
+          { author: ANNA, content: { contentKind: 'restaurant', contentId: stableKey(DEMO, 'forno-nord') } },
+          { author: ANNA, content: 'Die hier, direkt aus dem Steinofen' },
+          { author: FRIEDERIKE, content: 'Danke, da gehen wir hin!' },
         ],
         now - DAY_MS,
       ),
@@ -180,10 +183,10 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       key: 'demo-chat-mehmet',
       uids: [ANNA, MEHMET],
       createdAt: now - 20 * DAY_MS,
-      messages: spoken(
+      messages: conversation(
         [
-          { author: MEHMET, said: 'Dein Paket liegt bei mir' },
-          { author: ANNA, said: 'Danke, ich hole es heute Abend' },
+          { author: MEHMET, content: 'Dein Paket liegt bei mir' },
+          { author: ANNA, content: 'Danke, ich hole es heute Abend' },
         ],
         now - 20 * DAY_MS + 60 * MINUTE_MS,
       ),

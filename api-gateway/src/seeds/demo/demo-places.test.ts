@@ -13,7 +13,7 @@ const HERE = { latitude: 53.55, longitude: 9.99 };
 
 const restaurantsOn = (day: string): Omit<Restaurant, keyof DerivedFields>[] =>
   DEMO_PLACES.map((place) => {
-    const { own } = placeOn(place, day);
+    const { restaurant } = placeOn(place, day);
     const offers = menuOn(place, day).map((dish): Offer => ({
       ...dish,
       description: dish.description ?? '',
@@ -27,10 +27,10 @@ const restaurantsOn = (day: string): Omit<Restaurant, keyof DerivedFields>[] =>
       additives: [...dish.additives],
       diets: [...dish.diets],
     }));
-    return { ...own, offers, tags: [], midSizeFirstImage: null, initialDistanceKm: null };
+    return { ...restaurant, offers, tags: [], midSizeFirstImage: null, initialDistanceKm: null };
   });
 
-const at = (day: string, time: string): Restaurant[] => {
+const restaurantsAt = (day: string, time: string): Restaurant[] => {
   const now = instantOf(day, time);
   return restaurantsOn(day)
     .filter(({ type }) => type === 'Restaurant')
@@ -57,11 +57,11 @@ describe('the places of the demo', () => {
     );
     const doors = DEMO_PLACES.map(({ site: { address } }) => `${address.street} ${address.streetNumber}`);
     expect(doors.filter((door, index) => doors.indexOf(door) !== index)).toEqual([]);
-    const strayed = DEMO_PLACES.filter(({ site, quarter }) => {
+    const strayedPlaces = DEMO_PLACES.filter(({ site, quarter }) => {
       const [latitude, longitude] = QUARTERS[quarter].middle;
       return distanceMeters(site.location, { latitude, longitude }) > 1500;
     });
-    expect(strayed.map(({ name }) => name)).toEqual([]);
+    expect(strayedPlaces.map(({ name }) => name)).toEqual([]);
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('the places of the demo', () => {
   });
 
   it.each(WEEKDAYS)('show every state of a menu at noon of weekday %i', (_weekday, day) => {
-    expect(new Set(at(day, '12:00').map(({ dayState }) => dayState))).toEqual(
+    expect(new Set(restaurantsAt(day, '12:00').map(({ dayState }) => dayState))).toEqual(
       new Set(['open', 'resting', 'restDay', 'closed', 'noLunch']),
     );
   });
@@ -82,11 +82,12 @@ describe('the places of the demo', () => {
   it.each([...WEEKDAYS.map(([, day]) => day), '2026-10-25', '2026-11-20', '2027-03-28'])(
     'can take an order in ten places at each hour of %s',
     (day) => {
-      const restaurants = at(day, '12:00').filter(({ hasOrderableMeals }) => hasOrderableMeals);
+      const restaurants = restaurantsAt(day, '12:00').filter(({ hasOrderableMeals }) => hasOrderableMeals);
       const orderable = (now: number): number =>
         restaurants
-          .map((one) => withDerivedFields(one, now))
-          .filter((one) => one.hasOrderableMeals && one.isOpenNow && one.isStillOpenToday).length;
+          .map((restaurant) => withDerivedFields(restaurant, now))
+          .filter((restaurant) => restaurant.hasOrderableMeals && restaurant.isOpenNow && restaurant.isStillOpenToday)
+          .length;
       const start = instantOf(day, '00:00');
       const hours = Math.round((instantOf(day, '24:00') - start) / 3_600_000);
       expect([...Array(hours).keys()].filter((hour) => orderable(start + hour * 3_600_000 + 1_800_000) < 10)).toEqual(
@@ -98,21 +99,22 @@ describe('the places of the demo', () => {
   it.each(['2026-06-24', '2026-11-20', '2027-02-28', '2028-02-29'])(
     'are dear and cheap, new and premium, resting and to take away on %s',
     (day) => {
-      const all = at(day, '12:00');
-      expect(new Set(all.map(({ priceCategory }) => priceCategory))).toEqual(new Set([1, 2, 3, null]));
+      const restaurants = restaurantsAt(day, '12:00');
+      expect(new Set(restaurants.map(({ priceCategory }) => priceCategory))).toEqual(new Set([1, 2, 3, null]));
       for (const some of [
-        all.filter(({ isNew }) => isNew),
-        all.filter(({ isPremium }) => isPremium),
-        all.filter(({ onlyTakeAway }) => onlyTakeAway),
+        restaurants.filter(({ isNew }) => isNew),
+        restaurants.filter(({ isPremium }) => isPremium),
+        restaurants.filter(({ onlyTakeAway }) => onlyTakeAway),
       ])
         expect(some.length).toBeGreaterThanOrEqual(8);
-      expect(all.filter(({ isPremium }) => !isPremium).length).toBeGreaterThan(100);
-      expect(all.filter(({ hasPayment }) => !hasPayment).length).toBeGreaterThanOrEqual(8);
+      expect(restaurants.filter(({ isPremium }) => !isPremium).length).toBeGreaterThan(100);
+      expect(restaurants.filter(({ hasPayment }) => !hasPayment).length).toBeGreaterThanOrEqual(8);
     },
   );
 
   it('differ in their night hours', () => {
-    const open = (time: string): number => at('2026-06-26', time).filter(({ isOpenNow }) => isOpenNow).length;
+    const open = (time: string): number =>
+      restaurantsAt('2026-06-26', time).filter(({ isOpenNow }) => isOpenNow).length;
     expect(open('12:30')).toBeGreaterThan(100);
     for (const time of ['01:30', '06:30', '16:30', '22:30']) expect(open(time)).toBeGreaterThanOrEqual(12);
   });
@@ -145,7 +147,7 @@ describe('the menus of the demo', () => {
   });
 
   it('have size and deposit for drinks, taxed as such, and a unit for dishes sold by weight', () => {
-    const offers = restaurantsOn('2026-06-24').flatMap((one) => one.offers);
+    const offers = restaurantsOn('2026-06-24').flatMap((restaurant) => restaurant.offers);
     expect(offers.filter(({ vatType, baseName }) => (vatType === 'DRINK') !== (baseName === 'Getränke'))).toEqual([]);
     expect(offers.filter(({ baseName, volume }) => baseName === 'Getränke' && volume === null)).toEqual([]);
     expect(offers.some(({ deposit }) => deposit !== null)).toBe(true);
@@ -171,18 +173,18 @@ describe('the menus of the demo', () => {
 });
 
 describe('the pictures of the demo', () => {
-  const drawn = (url: string): boolean => {
+  const isDrawn = (url: string): boolean => {
     const [, root, kind = '', file = ''] = url.split('/');
     return root === 'media' && readPicture(kind, file) !== null;
   };
 
   it('are all drawn here', () => {
-    const owns = DEMO_PLACES.map((place) => placeOn(place, '2026-06-24').own);
+    const owns = DEMO_PLACES.map((place) => placeOn(place, '2026-06-24').restaurant);
     const urls = owns.flatMap(({ media, logo }) => [
-      ...media.flatMap((one) => (one.type === 'video' ? [] : [one.url])),
+      ...media.flatMap((image) => (image.type === 'video' ? [] : [image.url])),
       ...(logo === null ? [] : [logo.url]),
     ]);
-    expect(urls.filter((url) => !drawn(url))).toEqual([]);
+    expect(urls.filter((url) => !isDrawn(url))).toEqual([]);
     expect(owns.filter(({ type, media }) => type === 'Restaurant' && (media.length < 2 || media.length > 5))).toEqual(
       [],
     );
@@ -193,7 +195,7 @@ describe('the pictures of the demo', () => {
     const routingNames = new Set(DEMO_PLACES.map(({ id }) => id));
     for (const teaser of DEMO_TEASERS) {
       expect(() => z.parse(Teaser, teaser)).not.toThrow();
-      expect(drawn(teaser.imageUrl ?? '')).toBe(true);
+      expect(isDrawn(teaser.imageUrl ?? '')).toBe(true);
       const [screen = '', parameter] = (teaser.actionUrl ?? '').split('/');
       expect(['details', 'tagselection', 'registration']).toContain(screen.toLowerCase());
       if (parameter !== undefined) expect(routingNames).toContain(parameter);

@@ -48,7 +48,7 @@ export interface DemoPlace {
   readonly isPartner: boolean;
 }
 
-type Unplaced = Omit<DemoPlace, 'id' | 'site'>;
+type UnplacedPlace = Omit<DemoPlace, 'id' | 'site'>;
 
 const NEIGHBOUR_HOURS: readonly [HoursKey, ...HoursKey[]] = [
   'allDay',
@@ -61,7 +61,7 @@ const NEIGHBOUR_HOURS: readonly [HoursKey, ...HoursKey[]] = [
   'evening',
 ];
 
-const partnersOf = (kitchen: Kitchen): Unplaced[] =>
+const partnersOf = (kitchen: Kitchen): UnplacedPlace[] =>
   kitchen.partners.map(([name, quarter, hours, ...traits]) => ({
     name,
     kitchen,
@@ -71,7 +71,7 @@ const partnersOf = (kitchen: Kitchen): Unplaced[] =>
     isPartner: true,
   }));
 
-const neighboursOf = (kitchen: Kitchen): Unplaced[] =>
+const neighboursOf = (kitchen: Kitchen): UnplacedPlace[] =>
   kitchen.neighbours.map(([name, quarter]) => ({
     name,
     kitchen,
@@ -82,18 +82,18 @@ const neighboursOf = (kitchen: Kitchen): Unplaced[] =>
   }));
 
 // Takes one of each kitchen in turn, so that no two of a kind are neighbours.
-const interleaved = <T>(lists: readonly (readonly T[])[]): T[] => {
+const interleave = <T>(lists: readonly (readonly T[])[]): T[] => {
   const longest = Math.max(...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
 };
 
-const placed = (all: readonly Unplaced[]): DemoPlace[] => {
+const placeAll = (places: readonly UnplacedPlace[]): DemoPlace[] => {
   const doorOf = createDoors();
-  return all.map((place) => ({ ...place, id: slugOf(place.name), site: doorOf(place) }));
+  return places.map((place) => ({ ...place, id: slugOf(place.name), site: doorOf(place) }));
 };
 
 /** All places of the demo, each at its own address. */
-export const DEMO_PLACES: readonly DemoPlace[] = placed([
-  ...interleaved(KITCHENS.map(partnersOf)),
-  ...interleaved(KITCHENS.map(neighboursOf)),
+export const DEMO_PLACES: readonly DemoPlace[] = placeAll([
+  ...interleave(KITCHENS.map(partnersOf)),
+  ...interleave(KITCHENS.map(neighboursOf)),
 ]);

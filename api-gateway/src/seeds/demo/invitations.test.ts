@@ -19,8 +19,8 @@ const BEN = 'demo-ben-okafor';
 describe('the lunches of the demo', () => {
   it.each(['2026-06-24T00:00:05+02:00', NOON, '2026-06-24T23:50:00+02:00', '2026-10-25T12:00:00+01:00'])(
     "are of people who are there, and today's are still to come at %s",
-    (at) => {
-      const now = Date.parse(at);
+    (startTime) => {
+      const now = Date.parse(startTime);
       const uids = new Set([...DEMO_ACCOUNTS, ...DEMO_PEOPLE].map(({ uid }) => uid));
       const drafts = demoInvitations(now, null);
       expect(
@@ -28,9 +28,9 @@ describe('the lunches of the demo', () => {
       ).toEqual([]);
       expect(new Set(drafts.map(({ key }) => key)).size).toBe(drafts.length);
       expect(drafts.filter(({ sentAt, date }) => sentAt > now || sentAt > date)).toEqual([]);
-      const ahead = drafts.filter(({ date, isCanceled }) => date >= now && !isCanceled);
+      const upcomingDrafts = drafts.filter(({ date, isCanceled }) => date >= now && !isCanceled);
       expect([
-        ahead.map(({ owner }) => owner),
+        upcomingDrafts.map(({ owner }) => owner),
         drafts.filter(({ date, isCanceled }) => date >= now && isCanceled).length,
       ]).toEqual([[BEN, ANNA], 1]);
     },
@@ -56,28 +56,31 @@ describe('Anna of the demo', () => {
     z.array(Invitation).parse((await person.call('GET', `/api/invitations?${query}`)).body);
   const findsHers = async (): Promise<void> => {
     const [anna, now] = [await signIn(gateway, 'anna@mahlzeit.test'), gateway.clock.now()];
-    const upcoming = await read(anna, 'when=upcoming&limit=50');
-    const [first, own, off] = upcoming;
-    expect(upcoming.map(({ status, isOwn }) => [status, isOwn])).toEqual([
+    const upcomingInvitations = await read(anna, 'when=upcoming&limit=50');
+    const [firstInvitation, ownInvitation, off] = upcomingInvitations;
+    expect(upcomingInvitations.map(({ status, isOwn }) => [status, isOwn])).toEqual([
       ['pending', false],
       ['accepted', true],
       ['canceled', false],
     ]);
-    if (first === undefined || own === undefined || off === undefined) throw new Error('an invitation is missing');
-    expect([mayAccept(first, ANNA, now), berlinDay(meetsAt(first)), berlinDay(meetsAt(off)) > berlinDay(now)]).toEqual([
-      true,
-      berlinDay(now),
-      true,
-    ]);
-    const place = Restaurant.parse((await anna.call('GET', `/api/restaurants/${own.restaurant}`)).body);
-    expect(mayOrder(own, { uid: ANNA, place, now })).toBe(true);
+    if (firstInvitation === undefined || ownInvitation === undefined || off === undefined)
+      throw new Error('an invitation is missing');
+    expect([
+      mayAccept(firstInvitation, ANNA, now),
+      berlinDay(meetsAt(firstInvitation)),
+      berlinDay(meetsAt(off)) > berlinDay(now),
+    ]).toEqual([true, berlinDay(now), true]);
+    const place = Restaurant.parse((await anna.call('GET', `/api/restaurants/${ownInvitation.restaurant}`)).body);
+    expect(mayOrder(ownInvitation, { uid: ANNA, place, now })).toBe(true);
     expect(await read(anna, `when=past&limit=${INVITATION_PAGE_SIZE}`)).toHaveLength(INVITATION_PAGE_SIZE);
     expect((await read(anna, 'when=past&limit=50')).length).toBeGreaterThan(INVITATION_PAGE_SIZE + 1);
-    const cards = z.array(ChatMessageView).parse((await anna.call('GET', `/api/chat/${first.chatKey}/messages`)).body);
-    expect(cards.find(({ key }) => key === first.messageKey)).toMatchObject({
+    const cards = z
+      .array(ChatMessageView)
+      .parse((await anna.call('GET', `/api/chat/${firstInvitation.chatKey}/messages`)).body);
+    expect(cards.find(({ key }) => key === firstInvitation.messageKey)).toMatchObject({
       content: 'invitation',
-      contentId: first.key,
-      invitation: first,
+      contentId: firstInvitation.key,
+      invitation: firstInvitation,
     });
   };
 

@@ -65,16 +65,20 @@ export const bensInvitationOn = (day: Day): string => keyOf(day, BEN);
 /** Returns today's lunches: at lunchtime if that is still ahead, else at the earliest possible time. */
 const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
   const soonest = earliestMeetup(now + 45 * MINUTE_MS);
-  const at = (time: string, after: number): number => Math.max(instantOf(day, time), soonest + after);
-  const sent = { day, time: '12:30', sentAt: now - 20 * MINUTE_MS };
+  const meetUpAt = (time: string, after: number): number => Math.max(instantOf(day, time), soonest + after);
+  const recentlySent = { day, time: '12:30', sentAt: now - 20 * MINUTE_MS };
   return [
-    { ...lunch({ ...sent, host: BEN }, 'forno-nord', [[ANNA, 'pending']]), date: at('12:30', 0), isTakeAway: false },
     {
-      ...lunch({ ...sent, host: ANNA }, 'pizza-pauline', [
+      ...lunch({ ...recentlySent, host: BEN }, 'forno-nord', [[ANNA, 'pending']]),
+      date: meetUpAt('12:30', 0),
+      isTakeAway: false,
+    },
+    {
+      ...lunch({ ...recentlySent, host: ANNA }, 'pizza-pauline', [
         [AYLIN, 'accepted'],
         [LASSE, 'pending'],
       ]),
-      date: at('13:00', 30 * MINUTE_MS),
+      date: meetUpAt('13:00', 30 * MINUTE_MS),
       isTakeAway: false,
     },
   ];
@@ -92,9 +96,9 @@ const lunchesOn = (day: Day): InvitationDraft[] => {
   ];
 };
 
-const daysBetween = (from: Day, until: Day): Day[] => {
+const daysBetween = (firstDay: Day, lastDay: Day): Day[] => {
   const days: Day[] = [];
-  for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
+  for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) days.push(day);
   return days;
 };
 
@@ -106,8 +110,8 @@ const latest = (a: Day, b: Day): Day => (a > b ? a : b);
  */
 export const demoInvitations = (now: number, after: Day | null): readonly InvitationDraft[] => {
   const today = berlinDay(now);
-  const from = latest(addDays(today, -DAYS_BACK), after === null ? '' : addDays(after, 1));
-  const past = daysBetween(from, addDays(today, -1)).flatMap(lunchesOn);
+  const firstDay = latest(addDays(today, -DAYS_BACK), after === null ? '' : addDays(after, 1));
+  const past = daysBetween(firstDay, addDays(today, -1)).flatMap(lunchesOn);
   const ahead = daysBetween(
     latest(today, after === null ? '' : addDays(after, DAYS_AHEAD + 1)),
     addDays(today, DAYS_AHEAD),

@@ -108,13 +108,13 @@ const priceLevel = ({ id, traits }: DemoPlace): number => {
   return traits.includes('cheap') ? usual * 0.72 : usual;
 };
 
-const priced = (place: DemoPlace, cents: number): number =>
+const localPrice = (place: DemoPlace, cents: number): number =>
   Math.max(10, Math.round((cents * priceLevel(place)) / 10) * 10);
 
 const draftOf = (place: DemoPlace, course: Course, [name, description, price, allergens, marks]: DishRow): Draft => ({
   name,
   description,
-  price: priced(place, price),
+  price: localPrice(place, price),
   unit: null,
   mealType: MEAL_TYPES[course],
   vatType: 'FOOD',
@@ -124,18 +124,18 @@ const draftOf = (place: DemoPlace, course: Course, [name, description, price, al
 });
 
 // Caches a menu that is the same on every day.
-const printed = <T>(print: (place: DemoPlace) => T): ((place: DemoPlace) => T) => {
+const memoizeCard = <T>(print: (place: DemoPlace) => T): ((place: DemoPlace) => T) => {
   const cards = new Map<string, T>();
   return (place) => {
-    const cached = cards.get(place.id);
-    if (cached !== undefined) return cached;
+    const cachedCard = cards.get(place.id);
+    if (cachedCard !== undefined) return cachedCard;
     const card = print(place);
     cards.set(place.id, card);
     return card;
   };
 };
 
-const standingCard = printed((place): Draft[] =>
+const standingCard = memoizeCard((place): Draft[] =>
   STANDING.flatMap(([course, count]) =>
     someOf(place.kitchen.dishes[course], count, course, place.id).map((row) => draftOf(place, course, row)),
   ),
@@ -147,8 +147,8 @@ const daysOld = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) 
 const lunchOf = (place: DemoPlace, day: Day): Draft[] => {
   const { lunch } = place.kitchen.dishes;
   const count = Math.min(2 + (seededInteger('lunch', place.id) % 2), Math.floor(lunch.length / 2));
-  const first = daysOld(day) * count + seededInteger('first', place.id);
-  return Array.from({ length: count }, (_, index) => lunch[(first + index) % lunch.length]).flatMap((row) =>
+  const firstDish = daysOld(day) * count + seededInteger('first', place.id);
+  return Array.from({ length: count }, (_, index) => lunch[(firstDish + index) % lunch.length]).flatMap((row) =>
     row === undefined ? [] : draftOf(place, 'lunch', row),
   );
 };
@@ -166,7 +166,7 @@ const setMenu = (place: DemoPlace, [dish]: readonly Draft[]): Draft[] => {
       ...dish,
       name: 'Mittagsmenü in zwei Gängen',
       description: `Erst ${soup.name}, dann ${dish.name}`,
-      price: dish.price + priced(place, SECOND_COURSE),
+      price: dish.price + localPrice(place, SECOND_COURSE),
       mealType: 'Menü',
       allergens: both(soup.allergens, dish.allergens).sort(),
       additives: both(soup.additives, dish.additives),
@@ -182,7 +182,7 @@ const buffet = (place: DemoPlace): Draft[] =>
         {
           name: 'Salatbuffet',
           description: 'selbst zusammengestellt, an der Kasse gewogen',
-          price: priced(place, 150),
+          price: localPrice(place, 150),
           unit: '100 g',
           mealType: MEAL_TYPES.salads,
           vatType: 'FOOD',
@@ -193,7 +193,7 @@ const buffet = (place: DemoPlace): Draft[] =>
       ]
     : [];
 
-const drinksOf = printed((place): Draft[] =>
+const drinksOf = memoizeCard((place): Draft[] =>
   someOf(place.kitchen.drinks, 4, 'drinks', place.id).flatMap((name): Draft[] => {
     const drink = DRINKS[name];
     if (drink === undefined) return [];
@@ -202,7 +202,7 @@ const drinksOf = printed((place): Draft[] =>
       {
         name: drink.name,
         description: '',
-        price: priced(place, drink.price),
+        price: localPrice(place, drink.price),
         unit: null,
         volume,
         deposit,
@@ -226,21 +226,23 @@ export const dishKey = (place: DemoPlace, day: Day, name: string): string => sta
 export const menuOn = (place: DemoPlace, day: Day): DishDraft[] => {
   if (!place.isPartner || place.traits.includes('noMenu') || !isOpenOn(place, day)) return [];
   const lunch = hasLunchOn(place, day) ? lunchOf(place, day) : [];
-  const served = new Set(lunch.map(({ name }) => name));
-  const rest = [...standingCard(place), ...buffet(place), ...drinksOf(place)].filter(({ name }) => !served.has(name));
-  const all = [...setMenu(place, lunch), ...lunch, ...rest];
-  return all.map((draft, index) => ({
+  const servedNames = new Set(lunch.map(({ name }) => name));
+  const otherDrafts = [...standingCard(place), ...buffet(place), ...drinksOf(place)].filter(
+    ({ name }) => !servedNames.has(name),
+  );
+  const drafts = [...setMenu(place, lunch), ...lunch, ...otherDrafts];
+  return drafts.map((draft, index) => ({
     ...draft,
     key: dishKey(place, day, draft.name),
     date: day,
-    order: (all.length - index) * 10,
+    order: (drafts.length - index) * 10,
   }));
 };
 
 /** Computes the average price of a meal in euro, from lunch and main dishes. */
 export const meanPriceOf = (place: DemoPlace): number | null => {
   const { lunch, mains } = place.kitchen.dishes;
-  const prices = [...lunch, ...mains].map(([, , cents]) => priced(place, cents));
+  const prices = [...lunch, ...mains].map(([, , cents]) => localPrice(place, cents));
   return place.traits.includes('noMenu')
     ? null
     : Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length / 10) / 10;

@@ -21,13 +21,13 @@ const DAY_MS = 24 * 60 * 60_000;
 describe('the orders of the demo', () => {
   it.each(['2026-06-24T00:00:05+02:00', NOON, '2026-06-24T23:50:00+02:00', '2026-10-25T12:00:00+01:00'])(
     'are of dishes that there were, and two of today are still to come at %s',
-    (at) => {
-      const now = Date.parse(at);
+    (startTime) => {
+      const now = Date.parse(startTime);
       const drafts = demoOrders(now, null);
       expect(new Set(drafts.map(({ key }) => key)).size).toBe(drafts.length);
       expect(drafts.filter(({ items }) => items.length !== 2)).toEqual([]);
       expect(drafts.filter(({ createdAt, meetUpAt }) => createdAt > now || createdAt > meetUpAt)).toEqual([]);
-      const places = DEMO_PLACES.map((place) => placeOn(place, berlinDay(now)).own);
+      const places = DEMO_PLACES.map((place) => placeOn(place, berlinDay(now)).restaurant);
       expect(
         drafts
           .filter(
@@ -92,12 +92,12 @@ describe('Anna of the demo', () => {
 
   it('has none after her erasure', async () => {
     const orders = createOrderRepository(gateway.database.knex);
-    const before = (await orders.listOf('demo-anna-lindqvist')).length;
+    const countBefore = (await orders.listOf('demo-anna-lindqvist')).length;
     await gateway.database.write(
       async ({ knex }) => void (await knex('payment_user').where({ uid: 'demo-anna-lindqvist' }).delete()),
     );
     gateway.clock.advance(DAY_MS);
     await gateway.database.write((tx) => refreshSeed(tx, demoSeed, gateway.clock.now()));
-    expect(await orders.listOf('demo-anna-lindqvist')).toHaveLength(before);
+    expect(await orders.listOf('demo-anna-lindqvist')).toHaveLength(countBefore);
   });
 });

@@ -36,28 +36,28 @@ interface Ending {
   readonly refund: { readonly reason: RefundReason; readonly isWhole: boolean } | null;
 }
 
-const eaten: Ending = { isAccepted: true, comments: '', refund: null };
+const eatenEnding: Ending = { isAccepted: true, comments: '', refund: null };
 
 const ENDINGS: readonly Ending[] = [
-  eaten,
-  { ...eaten, refund: { reason: 'too_much_ordered', isWhole: false } },
-  { ...eaten, comments: 'Eine bitte ohne Zwiebeln' },
-  { ...eaten, isAccepted: false, refund: { reason: 'restaurant_declined_no_capacity', isWhole: true } },
-  { ...eaten, refund: { reason: 'no_time', isWhole: true } },
+  eatenEnding,
+  { ...eatenEnding, refund: { reason: 'too_much_ordered', isWhole: false } },
+  { ...eatenEnding, comments: 'Eine bitte ohne Zwiebeln' },
+  { ...eatenEnding, isAccepted: false, refund: { reason: 'restaurant_declined_no_capacity', isWhole: true } },
+  { ...eatenEnding, refund: { reason: 'no_time', isWhole: true } },
 ];
 
 // Days since the epoch, so that everything derived from it is reproducible.
 const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / DAY_MS);
 
-const turnOf = <T>(list: readonly T[], turn: number): T => {
-  const item = list[turn % list.length];
-  invariant(item, 'list item of turn', turn);
+const turnOf = <T>(list: readonly T[], index: number): T => {
+  const item = list[index % list.length];
+  invariant(item, 'list item of turn', index);
   return item;
 };
 
 /** Returns two of the day's first dish and a drink, with a deposit if the place has a bottle. */
 const itemsOf = (id: PlaceId, day: Day, comments: string): Item[] => {
-  const place = DEMO_PLACES.find((one) => one.id === id);
+  const place = DEMO_PLACES.find((candidate) => candidate.id === id);
   invariant(place, 'demo place', id);
   const dishes = menuOn(place, day).filter(({ unit }) => unit === null);
   const food = dishes.find(({ vatType }) => vatType === 'FOOD');
@@ -84,7 +84,7 @@ const itemsOf = (id: PlaceId, day: Day, comments: string): Item[] => {
   ];
 };
 
-interface Placed {
+interface PlacedOrder {
   readonly key: string;
   readonly place: PlaceId;
   readonly day: Day;
@@ -94,11 +94,11 @@ interface Placed {
 }
 
 const order = (
-  { key, place, day, at, createdAt, isTakeAway }: Placed,
+  { key, place, day, at, createdAt, isTakeAway }: PlacedOrder,
   { isAccepted, comments, refund }: Ending,
 ): OrderDraft => {
   const items = itemsOf(place, day, comments);
-  const [first] = items;
+  const [firstItem] = items;
   const total = items.reduce((sum, item) => sum + itemTotal(item), 0);
   return {
     key,
@@ -112,9 +112,9 @@ const order = (
     acceptedAt: isAccepted ? createdAt + 3 * MINUTE_MS : null,
     createdAt,
     refunds:
-      refund === null || first === undefined
+      refund === null || firstItem === undefined
         ? []
-        : [{ reason: refund.reason, amount: refund.isWhole ? total : first.price, createdAt: at - 20 * MINUTE_MS }],
+        : [{ reason: refund.reason, amount: refund.isWhole ? total : firstItem.price, createdAt: at - 20 * MINUTE_MS }],
     payInId: (total) => `demo-payin-anna-${total}-${key}`,
   };
 };
@@ -122,7 +122,7 @@ const order = (
 /** Returns today's orders: one accepted and one not yet, at the earliest possible times when lunchtime is over. */
 const ordersToday = (day: Day, now: number): OrderDraft[] => {
   const soonest = earliestMeetup(now + 30 * MINUTE_MS);
-  const placed = (count: number, time: string): Placed => ({
+  const orderDraft = (count: number, time: string): PlacedOrder => ({
     key: `demo-order-${day}-${count}`,
     place: turnOf(PLACES, count),
     day,
@@ -130,25 +130,28 @@ const ordersToday = (day: Day, now: number): OrderDraft[] => {
     createdAt: now - (16 - 5 * count) * MINUTE_MS,
     isTakeAway: count === 2,
   });
-  return [order(placed(1, '12:30'), eaten), order(placed(2, '13:15'), { ...eaten, isAccepted: false })];
+  return [
+    order(orderDraft(1, '12:30'), eatenEnding),
+    order(orderDraft(2, '13:15'), { ...eatenEnding, isAccepted: false }),
+  ];
 };
 
 /** Returns the order of a past day; none on every second day. */
 const ordersOn = (day: Day): OrderDraft[] => {
-  const turn = Math.floor(numberOf(day) / 2);
+  const index = Math.floor(numberOf(day) / 2);
   if (numberOf(day) % 2 === 1) return [];
-  const at = instantOf(day, oneOf(['12:15', '12:30', '13:00'], 'time', day));
+  const instant = instantOf(day, oneOf(['12:15', '12:30', '13:00'], 'time', day));
   return [
     order(
       {
         key: `demo-order-${day}-1`,
-        place: turnOf(PLACES, turn),
+        place: turnOf(PLACES, index),
         day,
-        at,
-        createdAt: at - 50 * MINUTE_MS,
-        isTakeAway: turn % 3 === 0,
+        at: instant,
+        createdAt: instant - 50 * MINUTE_MS,
+        isTakeAway: index % 3 === 0,
       },
-      turnOf(ENDINGS, turn),
+      turnOf(ENDINGS, index),
     ),
   ];
 };
@@ -156,9 +159,9 @@ const ordersOn = (day: Day): OrderDraft[] => {
 /** Returns Anna's orders at `now` that did not exist on the day `after`; null for all of them. */
 export const demoOrders = (now: number, after: Day | null): readonly OrderDraft[] => {
   const today = berlinDay(now);
-  const first = addDays(today, -DAYS_BACK);
+  const firstDay = addDays(today, -DAYS_BACK);
   const past: OrderDraft[] = [];
-  for (let day = after !== null && after >= first ? addDays(after, 1) : first; day < today; day = addDays(day, 1))
+  for (let day = after !== null && after >= firstDay ? addDays(after, 1) : firstDay; day < today; day = addDays(day, 1))
     past.push(...ordersOn(day));
   return [...past, ...(after !== null && after >= today ? [] : ordersToday(today, now))];
 };

@@ -80,13 +80,13 @@ const STRANGERS = [
 const INVISIBLE = ['Gisela Stumm', 'Heiner Leise'];
 
 const personOf = (name: string, index: number): AccountDraft => {
-  const [firstName = name, ...rest] = name.split(' ');
+  const [firstName = name, ...lastNames] = name.split(' ');
   return {
     uid: uidOf(name),
     email: `${slugOf(name)}@people.mahlzeit.test`,
     password: null,
     firstName,
-    lastName: rest.join(' '),
+    lastName: lastNames.join(' '),
     connectionCode: codeOf(index),
     isVerified: true,
     isVisible: !INVISIBLE.includes(name),

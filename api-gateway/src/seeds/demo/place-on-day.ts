@@ -59,12 +59,13 @@ const MORE: readonly [string, ...string[]] = [
   'Was übrig bleibt, geht um drei zum halben Preis über den Tresen. Unsere Lieferanten stehen an der Wand, und wer fragt, bekommt auch die Rezepte, bis auf zwei. Im Sommer machen wir die Fenster auf und stellen Stühle raus, im Winter liegt auf jedem Stuhl eine Decke.',
 ];
 
-const filled = (text: string, place: DemoPlace): string => text.replaceAll('{inside}', QUARTERS[place.quarter].inside);
+const fillPlaceText = (text: string, place: DemoPlace): string =>
+  text.replaceAll('{inside}', QUARTERS[place.quarter].inside);
 
 const description = (place: DemoPlace): string => {
   if (!place.isPartner) return '';
   const { id, kitchen } = place;
-  const sentences = [oneOf(kitchen.stories, 'story', id), filled(oneOf(ARRIVALS, 'arrival', id), place)];
+  const sentences = [oneOf(kitchen.stories, 'story', id), fillPlaceText(oneOf(ARRIVALS, 'arrival', id), place)];
   return (
     seededInteger('talks', id) % 4 === 0 ? [...kitchen.stories, sentences[1] ?? '', oneOf(MORE, 'more', id)] : sentences
   ).join(' ');
@@ -97,15 +98,15 @@ const dataOf = (place: DemoPlace): RestaurantData => {
   };
 };
 
-interface House {
+interface HouseStyle {
   readonly style: RoomStyleName;
   readonly logos: readonly [LogoArt, ...LogoArt[]];
 }
 
-const PLAIN: House = { style: 'bistro', logos: ['star', 'sun', 'four-leaf-clover'] };
+const PLAIN: HouseStyle = { style: 'bistro', logos: ['star', 'sun', 'four-leaf-clover'] };
 
 // Furnishing by the first tag of a kitchen.
-const HOUSES: Readonly<Record<string, House>> = {
+const HOUSES: Readonly<Record<string, HouseStyle>> = {
   german: { style: 'tavern', logos: ['pretzel', 'potato', 'anchor', 'rooster', 'beer-mug'] },
   italian: { style: 'trattoria', logos: ['spaghetti', 'tomato', 'olive', 'grapes', 'garlic', 'lobster'] },
   pizza: { style: 'trattoria', logos: ['pizza', 'fire', 'tomato', 'cheese-wedge', 'herb'] },
@@ -130,34 +131,36 @@ const HOUSES: Readonly<Record<string, House>> = {
   chinese: { style: 'lantern', logos: ['dumpling', 'takeout-box', 'tropical-fish', 'teapot', 'lotus'] },
 };
 
-const houseOf = ({ kitchen }: DemoPlace): House => HOUSES[kitchen.tags[0] ?? ''] ?? PLAIN;
+const houseOf = ({ kitchen }: DemoPlace): HouseStyle => HOUSES[kitchen.tags[0] ?? ''] ?? PLAIN;
 
 const picturesOf = (place: DemoPlace): Picture[] => {
   const { kitchen, id } = place;
   const { style } = houseOf(place);
-  const turn = seededInteger('pictures', id) % 3;
-  const [first, second, third] = [0, 1, 2].map((step) => kitchen.pictures[(turn + step) % 3] ?? kitchen.pictures[0]);
-  const [tone, other] = [oneOf(kitchen.tones, 'tone', id), oneOf(kitchen.tones, 'other tone', id)];
+  const offset = seededInteger('pictures', id) % 3;
+  const [firstPicture, secondPicture, thirdPicture] = [0, 1, 2].map(
+    (step) => kitchen.pictures[(offset + step) % 3] ?? kitchen.pictures[0],
+  );
+  const [tone, otherTone] = [oneOf(kitchen.tones, 'tone', id), oneOf(kitchen.tones, 'other tone', id)];
   const layout = (purpose: string): number => seededInteger(purpose, id) % 10;
-  const hero: Picture = { kind: 'table', dish: first ?? kitchen.pictures[0], tone, layout: layout('hero') };
+  const hero: Picture = { kind: 'table', dish: firstPicture ?? kitchen.pictures[0], tone, layout: layout('hero') };
   const room: Picture = {
     kind: 'room',
     style,
-    dish: first ?? kitchen.pictures[0],
-    tone: other,
+    dish: firstPicture ?? kitchen.pictures[0],
+    tone: otherTone,
     layout: layout('room') % 4,
   };
   const counter: Picture = {
     kind: 'counter',
     style,
-    dish: second ?? kitchen.pictures[1],
+    dish: secondPicture ?? kitchen.pictures[1],
     tone,
     layout: layout('counter') % 2,
   };
   const secondTable: Picture = {
     kind: 'table',
-    dish: third ?? kitchen.pictures[2],
-    tone: other,
+    dish: thirdPicture ?? kitchen.pictures[2],
+    tone: otherTone,
     layout: layout('more'),
   };
   // Some places show their room first. A take-away has no room.
@@ -195,11 +198,11 @@ const mediaOf = (place: DemoPlace): Media[] => {
 /** Returns a place's logo. One in nine partners has none yet. */
 const logoOf = (place: DemoPlace): { url: string } | null => {
   if (!place.isPartner || seededInteger('logo', place.id) % 9 === 0) return null;
-  const art = oneOf(houseOf(place).logos, 'emblem', place.id);
+  const logoArt = oneOf(houseOf(place).logos, 'emblem', place.id);
   return {
     url: pictureUrl({
       kind: 'logo',
-      art,
+      logoArt,
       tone: oneOf(place.kitchen.tones, 'emblem tone', place.id),
       layout: seededInteger('shape', place.id) % 6,
     }),
@@ -232,10 +235,12 @@ type Premium = Pick<OwnRestaurant, 'premiumStart' | 'premiumEnd'>;
 // By the month, like bookings.
 const premiumOf = ({ traits }: DemoPlace, day: Day): Premium => {
   const month = firstOfMonth(day);
-  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
-  if (traits.includes('premium')) return { premiumStart: before, premiumEnd: addDays(addMonths(after, 1), -1) };
-  if (traits.includes('premiumPast')) return { premiumStart: before, premiumEnd: addDays(month, -1) };
-  if (traits.includes('premiumSoon')) return { premiumStart: after, premiumEnd: addDays(addMonths(after, 1), -1) };
+  const [previousMonth, nextMonth] = [addMonths(month, -1), addMonths(month, 1)];
+  if (traits.includes('premium'))
+    return { premiumStart: previousMonth, premiumEnd: addDays(addMonths(nextMonth, 1), -1) };
+  if (traits.includes('premiumPast')) return { premiumStart: previousMonth, premiumEnd: addDays(month, -1) };
+  if (traits.includes('premiumSoon'))
+    return { premiumStart: nextMonth, premiumEnd: addDays(addMonths(nextMonth, 1), -1) };
   return { premiumStart: null, premiumEnd: null };
 };
 
@@ -280,11 +285,11 @@ const shortened = (id: string): string => id.slice(0, 50);
 
 /** Returns a place as of a day. */
 export const placeOn = (place: DemoPlace, day: Day): SeedPlace => {
-  const own = ownOn(place, day);
+  const restaurant = ownOn(place, day);
   const name = shortened(place.id);
   return {
     id: place.id,
-    own,
-    payout: own.hasPayment ? { userId: `demo-user-${name}`, walletId: `demo-wallet-${name}` } : null,
+    restaurant,
+    payout: restaurant.hasPayment ? { userId: `demo-user-${name}`, walletId: `demo-wallet-${name}` } : null,
   };
 };

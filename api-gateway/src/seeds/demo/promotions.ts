@@ -10,19 +10,19 @@ import type { DemoPlace } from './demo-places';
 import { DEMO, dishKey, menuOn } from './menu';
 import { CHAIN, mondayOf } from './place-on-day';
 
-type Own = StoredDiscount['own'];
+type DiscountFields = StoredDiscount['fields'];
 
 /** A recurring discount with its period. */
-interface Recurring {
+interface RecurringDiscount {
   readonly name: string;
   readonly text: string;
-  readonly type: Own['type'];
-  readonly discountType: Own['discountType'];
+  readonly type: DiscountFields['type'];
+  readonly discountType: DiscountFields['discountType'];
   readonly value: number;
   readonly quantity: number;
   /** Name of the place; null = everywhere, or at every place of the chain. */
   readonly at: string | null;
-  readonly ofChain?: true;
+  readonly isOfChain?: true;
   readonly owners?: readonly string[];
   /** Weeks of a period, which begins on a Monday. */
   readonly weeks: 1 | 4;
@@ -34,7 +34,7 @@ interface Recurring {
 const ofAnna = ['anna@mahlzeit.test'];
 const ofBoth = ['anna@mahlzeit.test', 'ben@mahlzeit.test'];
 
-const RECURRING: readonly Recurring[] = [
+const RECURRING: readonly RecurringDiscount[] = [
   {
     name: 'Fünf Prozent auf alles',
     text: 'Für jede Vorbestellung bei jedem Partner.',
@@ -113,7 +113,7 @@ const RECURRING: readonly Recurring[] = [
     value: 10,
     quantity: 400,
     at: null,
-    ofChain: true,
+    isOfChain: true,
     weeks: 4,
   },
   {
@@ -174,7 +174,7 @@ const RECURRING: readonly Recurring[] = [
   },
 ];
 
-const TYPE_TEXTS: Readonly<Record<Own['type'], string>> = {
+const TYPE_TEXTS: Readonly<Record<DiscountFields['type'], string>> = {
   compensation: 'Entschädigung',
   giftcard: 'Gutschein',
   goodie: 'Zugabe',
@@ -191,7 +191,7 @@ const valueText = ({ discountType, value }: Pick<Discount, 'discountType' | 'val
 };
 
 const placeNamed = (name: string): DemoPlace => {
-  const place = DEMO_PLACES.find((one) => one.name === name);
+  const place = DEMO_PLACES.find((candidate) => candidate.name === name);
   invariant(place, 'demo place', name);
   return place;
 };
@@ -200,7 +200,7 @@ const keyOf = (name: string): string => stableKey(DEMO, placeNamed(name).id);
 const uidOf = (email: string): string => DEMO_ACCOUNTS.find((account) => account.email === email)?.uid ?? email;
 
 const textsOf = (
-  fields: Pick<Own, 'type' | 'discountType' | 'value'> & { readonly name: string; readonly text: string },
+  fields: Pick<DiscountFields, 'type' | 'discountType' | 'value'> & { readonly name: string; readonly text: string },
 ) => ({
   name: { de: fields.name },
   descriptionText: fields.text,
@@ -214,26 +214,26 @@ const textsOf = (
 const WEEK = 7;
 const DAY_MS = 86_400_000;
 
-const recurring = (one: Recurring, begin: Day): StoredDiscount => {
-  const first = addDays(begin, one.startsAfter ?? 0);
-  const afterLast = addDays(first, one.lasts ?? one.weeks * WEEK);
-  const last = addDays(afterLast, -1);
+const recurringDiscount = (discountPlan: RecurringDiscount, startDay: Day): StoredDiscount => {
+  const firstDay = addDays(startDay, discountPlan.startsAfter ?? 0);
+  const afterLast = addDays(firstDay, discountPlan.lasts ?? discountPlan.weeks * WEEK);
+  const lastDay = addDays(afterLast, -1);
   return {
-    own: {
-      ...textsOf(one),
-      key: `demo-${slugOf(one.name)}-${begin}`,
-      expiryHint: `bis ${last.slice(8, 10)}.${last.slice(5, 7)}.`,
-      quantity: one.quantity,
-      companyRef: one.ofChain === true ? CHAIN : null,
-      restaurantRef: one.at === null ? null : keyOf(one.at),
+    fields: {
+      ...textsOf(discountPlan),
+      key: `demo-${slugOf(discountPlan.name)}-${startDay}`,
+      expiryHint: `bis ${lastDay.slice(8, 10)}.${lastDay.slice(5, 7)}.`,
+      quantity: discountPlan.quantity,
+      companyRef: discountPlan.isOfChain === true ? CHAIN : null,
+      restaurantRef: discountPlan.at === null ? null : keyOf(discountPlan.at),
       mealRef: null,
-      start: startOfDay(first),
+      start: startOfDay(firstDay),
       end: startOfDay(afterLast),
-      platform: one.at === null && one.ofChain !== true,
+      platform: discountPlan.at === null && discountPlan.isOfChain !== true,
       // A discount for everywhere is for a whole order. Only a place's own one reduces the price of each dish.
-      forAllMeals: one.at !== null || one.ofChain === true,
+      forAllMeals: discountPlan.at !== null || discountPlan.isOfChain === true,
     },
-    owners: one.owners === undefined ? null : one.owners.map(uidOf),
+    owners: discountPlan.owners === undefined ? null : discountPlan.owners.map(uidOf),
     used: 0,
   };
 };
@@ -241,7 +241,7 @@ const recurring = (one: Recurring, begin: Day): StoredDiscount => {
 const weekNumber = (monday: Day): number => Math.round(startOfDay(monday) / (WEEK * DAY_MS));
 
 // Mondays of the periods that affect this week. A period that begins late may reach into it from the week before.
-const beginsFor = ({ weeks, startsAfter = 0 }: Recurring, monday: Day): Day[] => {
+const beginsFor = ({ weeks, startsAfter = 0 }: RecurringDiscount, monday: Day): Day[] => {
   const current = addDays(monday, -(weekNumber(monday) % weeks) * WEEK);
   return startsAfter < WEEK ? [current] : [addDays(current, -weeks * WEEK), current];
 };
@@ -258,7 +258,7 @@ const dailyPrices = (day: Day): StoredDiscount[] =>
     if (dish === undefined) return [];
     return [
       {
-        own: {
+        fields: {
           ...textsOf({
             name: 'Tagespreis',
             text: `${dish.name} zum festen Preis, solange der Vorrat reicht.`,
@@ -285,9 +285,9 @@ const dailyPrices = (day: Day): StoredDiscount[] =>
 
 /** Returns the discounts that are valid or announced on a day. */
 export const discountsOn = (day: Day): StoredDiscount[] => [
-  ...RECURRING.flatMap((one) => beginsFor(one, mondayOf(day)).map((begin) => recurring(one, begin))).filter(
-    ({ own }) => startOfDay(day) < own.end,
-  ),
+  ...RECURRING.flatMap((discountPlan) =>
+    beginsFor(discountPlan, mondayOf(day)).map((startDay) => recurringDiscount(discountPlan, startDay)),
+  ).filter(({ fields }) => startOfDay(day) < fields.end),
   ...dailyPrices(day),
 ];
 

@@ -1,16 +1,16 @@
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
-interface Named {
+interface NamedEntry {
   readonly key: string;
   readonly de: string;
   readonly en: string;
 }
 
-const translations = ({ de, en }: Named): string => JSON.stringify({ de, en });
+const translations = ({ de, en }: NamedEntry): string => JSON.stringify({ de, en });
 
 // Tabs of the menu in their order.
-const MEAL_TYPES: readonly Named[] = [
+const MEAL_TYPES: readonly NamedEntry[] = [
   { key: 'menu', de: 'Menü', en: 'Set menu' },
   { key: 'lunch', de: 'Mittagstisch', en: 'Lunch special' },
   { key: 'starters', de: 'Vorspeisen', en: 'Starters' },
@@ -23,7 +23,7 @@ const MEAL_TYPES: readonly Named[] = [
 ];
 
 // Most popular first. The popularity is derived from the position in this list.
-const CUISINES: readonly Named[] = [
+const CUISINES: readonly NamedEntry[] = [
   { key: 'german', de: 'Deutsch', en: 'German' },
   { key: 'italian', de: 'Italienisch', en: 'Italian' },
   { key: 'asian', de: 'Asiatisch', en: 'Asian' },
@@ -62,7 +62,7 @@ const CUISINES: readonly Named[] = [
   { key: 'international', de: 'International', en: 'International' },
 ];
 
-const PRODUCTS: readonly Named[] = [
+const PRODUCTS: readonly NamedEntry[] = [
   { key: 'soup', de: 'Suppe', en: 'Soup' },
   { key: 'salad', de: 'Salat', en: 'Salad' },
   { key: 'bowl', de: 'Bowls', en: 'Bowls' },
@@ -73,7 +73,7 @@ const PRODUCTS: readonly Named[] = [
   { key: 'coffee', de: 'Kaffee', en: 'Coffee' },
 ];
 
-const ATTRIBUTES: readonly Named[] = [
+const ATTRIBUTES: readonly NamedEntry[] = [
   { key: 'vegetarian', de: 'Vegetarisch', en: 'Vegetarian' },
   { key: 'vegan', de: 'Vegan', en: 'Vegan' },
   { key: 'halal', de: 'Halal', en: 'Halal' },
@@ -84,7 +84,7 @@ const ATTRIBUTES: readonly Named[] = [
   { key: 'lactosefree', de: 'Laktosefrei', en: 'Lactose-free' },
 ];
 
-const REST_TIME_TYPES: readonly Named[] = [
+const REST_TIME_TYPES: readonly NamedEntry[] = [
   { key: 'holidays', de: 'Betriebsferien', en: 'Company holidays' },
   { key: 'renovation', de: 'Umbau', en: 'Renovation' },
   { key: 'private', de: 'Geschlossene Gesellschaft', en: 'Private event' },
@@ -103,31 +103,33 @@ const VAT_TYPES = [
 
 const tagRows = () =>
   [
-    ...CUISINES.map((one) => ({ ...one, type: 'cuisine' })),
-    ...PRODUCTS.map((one) => ({ ...one, type: 'product' })),
-    ...ATTRIBUTES.map((one) => ({ ...one, type: 'attribute' })),
-  ].map((one, index, all) => ({
-    key: one.key,
-    name: one.key,
-    type: one.type,
+    ...CUISINES.map((tag) => ({ ...tag, type: 'cuisine' })),
+    ...PRODUCTS.map((tag) => ({ ...tag, type: 'product' })),
+    ...ATTRIBUTES.map((tag) => ({ ...tag, type: 'attribute' })),
+  ].map((tag, index, all) => ({
+    key: tag.key,
+    name: tag.key,
+    type: tag.type,
     popularity: all.length - index,
-    translations: translations(one),
+    translations: translations(tag),
   }));
 
 /** Adds the vocabulary of every database: tags, meal types, reasons of closures, VAT rates. Existing rows stay. */
 export const seedDiscovery = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
-  const mealTypes = MEAL_TYPES.map((one, order) => ({
-    key: one.key,
-    base_name: one.de,
-    name: one.de,
-    translations: translations(one),
+  const mealTypes = MEAL_TYPES.map((mealType, order) => ({
+    key: mealType.key,
+    base_name: mealType.de,
+    name: mealType.de,
+    translations: translations(mealType),
     sort_order: order + 1,
   }));
   await knex('meal_type').insert(mealTypes).onConflict().ignore();
   await knex('tag').insert(tagRows()).onConflict().ignore();
   await knex('rest_time_type')
-    .insert(REST_TIME_TYPES.map((one) => ({ key: one.key, translations: translations(one) })))
+    .insert(
+      REST_TIME_TYPES.map((restTimeType) => ({ key: restTimeType.key, translations: translations(restTimeType) })),
+    )
     .onConflict()
     .ignore();
   await knex('vat_type').insert(VAT_TYPES).onConflict().ignore();

@@ -63,9 +63,9 @@ export const n = (value: number): string => String(Math.round(value * 10) / 10);
 export const art = (
   name: string,
   { x, y }: Spot,
-  { size, turn = 0 }: { readonly size: number; readonly turn?: number },
+  { size, angle = 0 }: { readonly size: number; readonly angle?: number },
 ): string =>
-  `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentArt(name)}</g>`;
+  `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(angle)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentArt(name)}</g>`;
 
 /**
  * Darkening of pictures in the dark colour scheme against glare. A picture whose background itself turns dark needs
@@ -111,10 +111,10 @@ export const weaves = ['gingham', 'linen', 'stripe', 'mat', 'tile', 'dots'] as c
  */
 export const clothDefs = (tone: TableTone, weave: Weave): string => {
   const { light, deep, night, weave: ink } = TABLE_TONES[tone];
-  const turn = weave === 'mat' ? 0 : -14;
+  const angle = weave === 'mat' ? 0 : -14;
   return `<style>@media (prefers-color-scheme:dark){.light{stop-color:${night[0]}}.deep{stop-color:${night[1]}}}</style>
 <linearGradient id="cloth" x1=".15" y1="0" x2=".85" y2="1"><stop class="light" stop-color="${light}"/><stop class="deep" offset="1" stop-color="${deep}"/></linearGradient>
-<pattern id="weave" width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn}) scale(3.1)">${WEAVES[weave](ink)}</pattern>`;
+<pattern id="weave" width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle}) scale(3.1)">${WEAVES[weave](ink)}</pattern>`;
 };
 
 /** Definitions of light from above on china, cloth and wood. */

@@ -456,18 +456,18 @@ export const DISH_DRAWINGS = {
 export type DrawnDish = keyof typeof DISH_DRAWINGS;
 
 /** A round thing on the table. */
-export interface Round extends Spot {
+export interface RoundShape extends Spot {
   readonly r: number;
 }
 
-const circle = ({ x, y, r }: Round, attributes: string): string =>
+const circle = ({ x, y, r }: RoundShape, attributes: string): string =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" ${attributes}/>`;
 
-const shade = ({ x, y, r }: Round): string =>
+const shade = ({ x, y, r }: RoundShape): string =>
   `<ellipse cx="${n(x)}" cy="${n(y + r * 0.1)}" rx="${n(r * 1.16)}" ry="${n(r * 1.14)}" fill="url(#shade)"/>`;
 
 /** Draws a plate from above, with a fine line on its rim. */
-export const plate = (round: Round, line: string): string => {
+export const plate = (round: RoundShape, line: string): string => {
   const { r } = round;
   return [
     shade(round),
@@ -479,7 +479,7 @@ export const plate = (round: Round, line: string): string => {
 };
 
 /** Draws a deep bowl with its food. */
-export const bowl = (round: Round, { glaze, fill }: { readonly glaze: string; readonly fill: string }): string => {
+export const bowl = (round: RoundShape, { glaze, fill }: { readonly glaze: string; readonly fill: string }): string => {
   const { r } = round;
   return [
     shade(round),
@@ -492,7 +492,7 @@ export const bowl = (round: Round, { glaze, fill }: { readonly glaze: string; re
 };
 
 /** Draws an iron pan with two handles. */
-export const pan = (round: Round, fill: string): string => {
+export const pan = (round: RoundShape, fill: string): string => {
   const { x, y, r } = round;
   const handle = (side: number): string =>
     `<path d="M${n(x + side * r * 0.92)} ${n(y - r * 0.24)}q${n(side * r * 0.34)} ${n(r * 0.24)} 0 ${n(r * 0.48)}" fill="none" stroke="#3A3034" stroke-width="${n(r * 0.1)}" stroke-linecap="round"/>`;
@@ -508,13 +508,13 @@ export const pan = (round: Round, fill: string): string => {
 };
 
 /** Draws a wooden board about as large as a plate. */
-export const board = ({ x, y, r }: Round): string => {
+export const board = ({ x, y, r }: RoundShape): string => {
   const [width, height] = [r * 2.2, r * 1.56];
   const [left, top] = [x - width / 2, y - height / 2];
   const grain = [0.18, 0.37, 0.55, 0.74, 0.88]
     .map(
-      (at) =>
-        `M${n(left + 20)} ${n(top + height * at)}q${n(width * 0.3)} ${n(-r * 0.05)} ${n(width * 0.5)} ${n(r * 0.02)}t${n(width * 0.44)} ${n(-r * 0.01)}`,
+      (offset) =>
+        `M${n(left + 20)} ${n(top + height * offset)}q${n(width * 0.3)} ${n(-r * 0.05)} ${n(width * 0.5)} ${n(r * 0.02)}t${n(width * 0.44)} ${n(-r * 0.01)}`,
     )
     .join('');
   return `<rect x="${n(left - 6)}" y="${n(top + r * 0.07)}" width="${n(width + 12)}" height="${n(height + 8)}" rx="${n(r * 0.16)}" fill="#2A1710" opacity=".26"/>
@@ -533,7 +533,7 @@ const DRINKS = {
   coffee: { liquid: '#5B3420', extra: 'crema' },
 } as const;
 
-const ADDED: Readonly<Record<'lemon' | 'foam' | 'ice' | 'none' | 'crema', (round: Round) => string>> = {
+const ADDED: Readonly<Record<'lemon' | 'foam' | 'ice' | 'none' | 'crema', (round: RoundShape) => string>> = {
   none: () => '',
   lemon: ({ x, y, r }) =>
     `<circle cx="${n(x + r * 0.14)}" cy="${n(y + r * 0.1)}" r="${n(r * 0.4)}" fill="#FCE36A" stroke="#fff" stroke-width="${n(r * 0.07)}"/><path d="M${n(x + r * 0.14)} ${n(y - r * 0.28)}v${n(r * 0.76)}M${n(x - r * 0.24)} ${n(y + r * 0.1)}h${n(r * 0.76)}" stroke="#fff" stroke-width="3" opacity=".8"/>`,
@@ -546,7 +546,7 @@ const ADDED: Readonly<Record<'lemon' | 'foam' | 'ice' | 'none' | 'crema', (round
 };
 
 /** Draws a drink from above; coffee and tea in a cup with its saucer. */
-export const glass = (round: Round, drink: keyof typeof DRINKS): string => {
+export const glass = (round: RoundShape, drink: keyof typeof DRINKS): string => {
   const { x, y, r } = round;
   const { liquid, extra } = DRINKS[drink];
   const isCup = drink === 'coffee' || drink === 'tea';
@@ -567,18 +567,18 @@ const FORK = 'M-13-170v64c0 17 8 29 9 40l-4 224a8 8 0 0 0 16 0l-4-224c1-11 9-23 
 const KNIFE = 'M-7-170c18 18 22 90 18 164h-8l2 164a8 8 0 0 1-16 0Z';
 
 /** Draws fork and knife side by side. */
-export const cutlery = ({ x, y }: Spot, turn = 0): string =>
-  `<g transform="translate(${n(x)} ${n(y)}) rotate(${turn})" fill="#D5D3D8" stroke="#8D8A93" stroke-width="2"><path d="${FORK}" transform="translate(-26 0)"/><path d="${KNIFE}" transform="translate(26 0)"/></g>`;
+export const cutlery = ({ x, y }: Spot, angle = 0): string =>
+  `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})" fill="#D5D3D8" stroke="#8D8A93" stroke-width="2"><path d="${FORK}" transform="translate(-26 0)"/><path d="${KNIFE}" transform="translate(26 0)"/></g>`;
 
 /** Draws a pair of chopsticks on a rest. */
-export const chopsticks = ({ x, y }: Spot, turn = 12): string =>
-  `<g transform="translate(${n(x)} ${n(y)}) rotate(${turn})"><rect x="-34" y="-124" width="68" height="20" rx="10" fill="#F4EFEC"/><path d="M-14-190-8 190h10L-2-190Z" fill="#8A4B2A"/><path d="M12-190 10 190h10l4-380Z" fill="#A35C36"/></g>`;
+export const chopsticks = ({ x, y }: Spot, angle = 12): string =>
+  `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})"><rect x="-34" y="-124" width="68" height="20" rx="10" fill="#F4EFEC"/><path d="M-14-190-8 190h10L-2-190Z" fill="#8A4B2A"/><path d="M12-190 10 190h10l4-380Z" fill="#A35C36"/></g>`;
 
 /** Draws a folded napkin. */
 export const napkin = (
   { x, y }: Spot,
-  { size, turn, colour }: { readonly size: number; readonly turn: number; readonly colour: string },
+  { size, angle, colour }: { readonly size: number; readonly angle: number; readonly colour: string },
 ): string => {
   const half = size / 2;
-  return `<g transform="translate(${n(x)} ${n(y)}) rotate(${turn})"><path d="M${n(-half)} ${n(-half)}H${n(half)}V${n(half)}H${n(-half)}Z" fill="${colour}"/><path d="M${n(-half)} ${n(-half)}H${n(half)}L${n(-half)} ${n(half)}Z" fill="#fff" opacity=".2"/><path d="M${n(-half)} ${n(half)}L${n(half)} ${n(-half)}" stroke="#2A1710" opacity=".14" stroke-width="3"/></g>`;
+  return `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})"><path d="M${n(-half)} ${n(-half)}H${n(half)}V${n(half)}H${n(-half)}Z" fill="${colour}"/><path d="M${n(-half)} ${n(-half)}H${n(half)}L${n(-half)} ${n(half)}Z" fill="#fff" opacity=".2"/><path d="M${n(-half)} ${n(half)}L${n(half)} ${n(-half)}" stroke="#2A1710" opacity=".14" stroke-width="3"/></g>`;
 };

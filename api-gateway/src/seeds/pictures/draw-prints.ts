@@ -96,7 +96,7 @@ export type LogoArt = (typeof logoArts)[number];
 /** A logo tile of a place. */
 export interface LogoPicture {
   readonly kind: 'logo';
-  readonly art: LogoArt;
+  readonly logoArt: LogoArt;
   readonly tone: TableTone;
   readonly layout: number;
 }
@@ -106,7 +106,7 @@ const LOGO_MIDDLE = LOGO_SIZE / 2;
 
 type Paint = (colours: { readonly light: string; readonly deep: string; readonly strong: string }) => string;
 
-const around = (count: number, draw: (turn: number) => string): string =>
+const around = (count: number, draw: (angle: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw((index / count) * 360)).join('');
 
 const LOGO_SHAPES: readonly [Paint, ...Paint[]] = [
@@ -115,10 +115,10 @@ const LOGO_SHAPES: readonly [Paint, ...Paint[]] = [
     `<path d="M0 0H256V256H0Z" fill="${strong}"/><circle cx="128" cy="128" r="96" fill="${light}"/><circle cx="128" cy="128" r="106" fill="none" stroke="${light}" stroke-width="4"/>`,
   // Scalloped seal.
   ({ light, deep, strong }) =>
-    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${around(16, (turn) => `<circle cx="128" cy="30" r="20" fill="${strong}" transform="rotate(${n(turn)} 128 128)"/>`)}<circle cx="128" cy="128" r="98" fill="${strong}"/><circle cx="128" cy="128" r="84" fill="${light}"/>`,
+    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${around(16, (angle) => `<circle cx="128" cy="30" r="20" fill="${strong}" transform="rotate(${n(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="98" fill="${strong}"/><circle cx="128" cy="128" r="84" fill="${light}"/>`,
   // Rays from behind.
   ({ light, deep, strong }) =>
-    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${around(12, (turn) => `<path d="M128 128 110-60h36Z" fill="${light}" transform="rotate(${n(turn)} 128 128)"/>`)}<circle cx="128" cy="128" r="80" fill="${strong}"/><circle cx="128" cy="128" r="70" fill="#fff"/>`,
+    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${around(12, (angle) => `<path d="M128 128 110-60h36Z" fill="${light}" transform="rotate(${n(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="80" fill="${strong}"/><circle cx="128" cy="128" r="70" fill="#fff"/>`,
   // Plate on gingham.
   ({ light, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H32V256H0ZM64 0H96V256H64ZM128 0H160V256H128ZM192 0H224V256H192Z" fill="${strong}" opacity=".25"/><path d="M0 0H256V32H0ZM0 64H256V96H0ZM0 128H256V160H0ZM0 192H256V224H0Z" fill="${strong}" opacity=".25"/><circle cx="128" cy="128" r="92" fill="#fff"/><circle cx="128" cy="128" r="72" fill="none" stroke="${strong}" stroke-width="4" opacity=".5"/>`,
@@ -131,7 +131,7 @@ const LOGO_SHAPES: readonly [Paint, ...Paint[]] = [
 ];
 
 /** Draws a logo tile: an emblem in a strong colour. */
-export const drawLogo = ({ art: name, tone, layout }: LogoPicture): string => {
+export const drawLogo = ({ logoArt: name, tone, layout }: LogoPicture): string => {
   const shape = LOGO_SHAPES[layout % LOGO_SHAPES.length] ?? LOGO_SHAPES[0];
   const isAwning = layout % LOGO_SHAPES.length === LOGO_SHAPES.length - 1;
   return picture({ width: LOGO_SIZE, height: LOGO_SIZE }, [
@@ -232,8 +232,8 @@ const sectionAt = ({ heading, lines }: Section, y: number): string =>
   [
     `<text x="450" y="${y}" text-anchor="middle" ${SERIF} font-size="36" font-style="italic" fill="#8E1D53">${heading}</text>`,
     ...lines.map(({ dish, price }, index) => {
-      const at = y + 62 + index * 54;
-      return `<path d="M110 ${at + 6}H790" stroke="#C9B9AE" stroke-width="2" stroke-dasharray="2 8"/><text x="110" y="${at}" ${SERIF} font-size="28" fill="#2B1C24">${dish}</text><text x="790" y="${at}" text-anchor="end" ${SERIF} font-size="28" fill="#2B1C24">${price}</text>`;
+      const top = y + 62 + index * 54;
+      return `<path d="M110 ${top + 6}H790" stroke="#C9B9AE" stroke-width="2" stroke-dasharray="2 8"/><text x="110" y="${top}" ${SERIF} font-size="28" fill="#2B1C24">${dish}</text><text x="790" y="${top}" text-anchor="end" ${SERIF} font-size="28" fill="#2B1C24">${price}</text>`;
     }),
   ].join('');
 
@@ -290,6 +290,6 @@ export const drawTeaser = (name: TeaserName): string => {
     '<path d="M0 0H1072V336H0Z" fill="url(#cloth)"/><path d="M0 0H1072V336H0Z" fill="url(#weave)"/><path d="M0 0H1072V336H0Z" fill="url(#calm)"/>',
     glass({ x: 1030, y: 40, r: 46 }, dish.drink),
     plate(main, strong),
-    `<g filter="url(#lift)">${art(dish.icon, main, { size: 196 })}${art(dish.loose[0], { x: 700, y: 318 }, { size: 110, turn: -18 })}${art(dish.loose[2], { x: 720, y: 34 }, { size: 80, turn: 24 })}</g>`,
+    `<g filter="url(#lift)">${art(dish.icon, main, { size: 196 })}${art(dish.loose[0], { x: 700, y: 318 }, { size: 110, angle: -18 })}${art(dish.loose[2], { x: 720, y: 34 }, { size: 80, angle: 24 })}</g>`,
   ]);
 };

@@ -154,7 +154,9 @@ const windowAt = (
   return [
     `<clipPath id="${id}">${clip}/></clipPath><g clip-path="url(#${id})">${view(box)}</g>`,
     bars
-      .map((at) => `<path d="M${n(x + width * at)} ${n(y)}V${n(y + height)}" stroke="${frame}" stroke-width="9"/>`)
+      .map(
+        (share) => `<path d="M${n(x + width * share)} ${n(y)}V${n(y + height)}" stroke="${frame}" stroke-width="9"/>`,
+      )
       .join(''),
     kind === 'wide'
       ? ''
@@ -207,7 +209,11 @@ const drape = (x: number, width: number): string => {
 /** Draws a table for two with chairs, laid with the given images. */
 const tableAt = (
   x: number,
-  { isDraped, seat, laid }: { readonly isDraped: boolean; readonly seat: string; readonly laid: readonly string[] },
+  {
+    isDraped,
+    seat,
+    laid: laidPlaces,
+  }: { readonly isDraped: boolean; readonly seat: string; readonly laid: readonly string[] },
 ): string => {
   const width = 320;
   return [
@@ -217,7 +223,7 @@ const tableAt = (
     `<path d="M${n(x - 14)} 580h28v196h-28Z" fill="#5A3B26"/><path d="M${n(x - 80)} 782q80-34 160 0Z" fill="#5A3B26"/>`,
     isDraped ? drape(x, width) : '',
     `<rect x="${n(x - width / 2 - 10)}" y="546" width="${width + 20}" height="24" rx="8" fill="${isDraped ? '#fff' : '#8A5A36'}"/>`,
-    laid.map((name, index) => art(name, { x: x - 100 + index * 100, y: 502 }, { size: 92 })).join(''),
+    laidPlaces.map((name, index) => art(name, { x: x - 100 + index * 100, y: 502 }, { size: 92 })).join(''),
   ].join('');
 };
 
@@ -307,7 +313,7 @@ const furniture = (
   style: RoomStyle,
   { strong, hero }: { readonly strong: string; readonly hero: string },
 ): string[] => [
-  ...plan.windows.map((one) => windowAt(one, { kind: style.window, frame: '#FBF6F2' })),
+  ...plan.windows.map((window) => windowAt(window, { kind: style.window, frame: '#FBF6F2' })),
   framesAt(plan.frames, { names: style.wall, frame: '#5A3B26' }),
   `<ellipse cx="${plan.plant}" cy="720" rx="110" ry="14" fill="#2A1710" opacity=".2"/>`,
   art(style.plants[0], { x: plan.plant, y: 600 }, { size: 260 }),

@@ -2,7 +2,7 @@ import { createRandom } from '../seeded-random';
 import { art, clothDefs, lightDefs, n, picture, TABLE_TONES, weaves } from './brush';
 import type { Spot, TableTone } from './brush';
 import { board, bowl, chopsticks, cutlery, DISH_DRAWINGS, glass, napkin, pan, plate } from './dishes';
-import type { DishDrawing, DrawnDish, Round } from './dishes';
+import type { DishDrawing, DrawnDish, RoundShape } from './dishes';
 
 /** A dish on its table: dish, tone, and layout. */
 export interface TablePicture {
@@ -18,88 +18,88 @@ const HEIGHT = 800;
 /** Positions on a table. The main dish is in the middle, because lists crop above and below. */
 interface TableLayout {
   readonly surface: 'cloth' | 'wood' | 'stone';
-  readonly main: Round;
-  readonly sides: readonly Round[];
-  readonly glasses: readonly Round[];
+  readonly main: RoundShape;
+  readonly sides: readonly RoundShape[];
+  readonly glasses: readonly RoundShape[];
   readonly loose: readonly (Spot & { readonly size: number })[];
-  readonly tool: (Spot & { readonly turn: number }) | null;
+  readonly tool: (Spot & { readonly angle: number }) | null;
   readonly napkin: (Spot & { readonly size: number; readonly turn: number }) | null;
 }
 
-const round = (x: number, y: number, r: number): Round => ({ x, y, r });
-const lying = (x: number, y: number, size: number): Spot & { readonly size: number } => ({ x, y, size });
+const roundAt = (x: number, y: number, r: number): RoundShape => ({ x, y, r });
+const lyingSpot = (x: number, y: number, size: number): Spot & { readonly size: number } => ({ x, y, size });
 
-const mirrored = (layout: TableLayout): TableLayout => {
-  const over = <T extends Spot>(spot: T): T => ({ ...spot, x: WIDTH - spot.x });
+const mirrorLayout = (layout: TableLayout): TableLayout => {
+  const mirrorSpot = <T extends Spot>(spot: T): T => ({ ...spot, x: WIDTH - spot.x });
   const { main, sides, glasses, loose, tool, napkin } = layout;
   return {
     ...layout,
-    main: over(main),
-    sides: sides.map(over),
-    glasses: glasses.map(over),
-    loose: loose.map(over),
-    tool: tool === null ? null : { ...over(tool), turn: -tool.turn },
-    napkin: napkin === null ? null : { ...over(napkin), turn: -napkin.turn },
+    main: mirrorSpot(main),
+    sides: sides.map(mirrorSpot),
+    glasses: glasses.map(mirrorSpot),
+    loose: loose.map(mirrorSpot),
+    tool: tool === null ? null : { ...mirrorSpot(tool), angle: -tool.angle },
+    napkin: napkin === null ? null : { ...mirrorSpot(napkin), turn: -napkin.turn },
   };
 };
 
 const portrait: TableLayout = {
   surface: 'cloth',
-  main: round(620, 400, 268),
-  sides: [round(130, 660, 178)],
-  glasses: [round(240, 200, 80)],
-  loose: [lying(1150, 130, 190), lying(1210, 640, 230), lying(60, 400, 150)],
-  tool: { x: 980, y: 420, turn: 4 },
+  main: roundAt(620, 400, 268),
+  sides: [roundAt(130, 660, 178)],
+  glasses: [roundAt(240, 200, 80)],
+  loose: [lyingSpot(1150, 130, 190), lyingSpot(1210, 640, 230), lyingSpot(60, 400, 150)],
+  tool: { x: 980, y: 420, angle: 4 },
   napkin: { x: 980, y: 420, size: 230, turn: 6 },
 };
 
 const pair: TableLayout = {
   surface: 'wood',
-  main: round(500, 405, 256),
-  sides: [round(930, 330, 188)],
-  glasses: [round(790, 640, 76)],
-  loose: [lying(110, 120, 200), lying(1200, 650, 240), lying(1180, 90, 150), lying(120, 700, 170)],
+  main: roundAt(500, 405, 256),
+  sides: [roundAt(930, 330, 188)],
+  glasses: [roundAt(790, 640, 76)],
+  loose: [lyingSpot(110, 120, 200), lyingSpot(1200, 650, 240), lyingSpot(1180, 90, 150), lyingSpot(120, 700, 170)],
   tool: null,
   napkin: { x: 1010, y: 610, size: 210, turn: 24 },
 };
 
 const close: TableLayout = {
   surface: 'cloth',
-  main: round(700, 405, 318),
+  main: roundAt(700, 405, 318),
   sides: [],
-  glasses: [round(1150, 190, 92)],
-  loose: [lying(170, 160, 220), lying(120, 440, 190), lying(250, 690, 200), lying(1190, 660, 210)],
+  glasses: [roundAt(1150, 190, 92)],
+  loose: [lyingSpot(170, 160, 220), lyingSpot(120, 440, 190), lyingSpot(250, 690, 200), lyingSpot(1190, 660, 210)],
   tool: null,
   napkin: { x: 470, y: 330, size: 420, turn: 16 },
 };
 
-const shared: TableLayout = {
+const sharedTable: TableLayout = {
   surface: 'wood',
-  main: round(640, 400, 236),
-  sides: [round(230, 230, 138), round(1060, 210, 138), round(250, 640, 130), round(1030, 630, 138)],
-  glasses: [round(420, 110, 60), round(850, 700, 60)],
-  loose: [lying(60, 440, 140), lying(1225, 430, 150)],
+  main: roundAt(640, 400, 236),
+  sides: [roundAt(230, 230, 138), roundAt(1060, 210, 138), roundAt(250, 640, 130), roundAt(1030, 630, 138)],
+  glasses: [roundAt(420, 110, 60), roundAt(850, 700, 60)],
+  loose: [lyingSpot(60, 440, 140), lyingSpot(1225, 430, 150)],
   tool: null,
   napkin: null,
 };
 
 const plain: TableLayout = {
   surface: 'stone',
-  main: round(560, 410, 272),
-  sides: [round(1010, 590, 150)],
-  glasses: [round(980, 230, 90)],
-  loose: [lying(120, 180, 200), lying(90, 640, 210), lying(1220, 110, 160)],
-  tool: { x: 800, y: 560, turn: 0 },
+  main: roundAt(560, 410, 272),
+  sides: [roundAt(1010, 590, 150)],
+  glasses: [roundAt(980, 230, 90)],
+  loose: [lyingSpot(120, 180, 200), lyingSpot(90, 640, 210), lyingSpot(1220, 110, 160)],
+  tool: { x: 800, y: 560, angle: 0 },
   napkin: null,
 };
 
 const cross: TableLayout = {
   surface: 'cloth',
-  main: round(660, 395, 262),
-  sides: [round(1130, 190, 170), round(210, 640, 150)],
-  glasses: [round(1090, 560, 80)],
-  loose: [lying(190, 150, 230), lying(70, 380, 150), lying(1220, 740, 170)],
-  tool: { x: 320, y: 400, turn: -6 },
+  main: roundAt(660, 395, 262),
+  sides: [roundAt(1130, 190, 170), roundAt(210, 640, 150)],
+  glasses: [roundAt(1090, 560, 80)],
+  loose: [lyingSpot(190, 150, 230), lyingSpot(70, 380, 150), lyingSpot(1220, 740, 170)],
+  tool: { x: 320, y: 400, angle: -6 },
   napkin: null,
 };
 
@@ -108,13 +108,13 @@ const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [
   portrait,
   pair,
   close,
-  shared,
+  sharedTable,
   plain,
   cross,
-  mirrored(portrait),
-  mirrored(pair),
-  mirrored(plain),
-  mirrored(cross),
+  mirrorLayout(portrait),
+  mirrorLayout(pair),
+  mirrorLayout(plain),
+  mirrorLayout(cross),
 ];
 
 // In the image, the rim of a slice of pizza is at the upper left.
@@ -123,20 +123,20 @@ const SLICE_TURN = 45;
 const PLACES: Readonly<
   Record<
     DishDrawing['arrangement'],
-    { readonly size: number; spot(index: number, count: number): Spot & { readonly turn: number } }
+    { readonly size: number; spot(index: number, count: number): Spot & { readonly angle: number } }
   >
 > = {
-  single: { size: 1.42, spot: () => ({ x: 0, y: -0.02, turn: 0 }) },
+  single: { size: 1.42, spot: () => ({ x: 0, y: -0.02, angle: 0 }) },
   pair: {
     size: 1,
-    spot: (index) => ({ x: index === 0 ? -0.36 : 0.36, y: index === 0 ? -0.14 : 0.16, turn: index === 0 ? -10 : 12 }),
+    spot: (index) => ({ x: index === 0 ? -0.36 : 0.36, y: index === 0 ? -0.14 : 0.16, angle: index === 0 ? -10 : 12 }),
   },
   trio: {
     size: 0.92,
     spot: (index) => ({
       x: [-0.36, 0.38, 0.02][index] ?? 0,
       y: [-0.18, -0.2, 0.36][index] ?? 0,
-      turn: [-14, 16, 4][index] ?? 0,
+      angle: [-14, 16, 4][index] ?? 0,
     }),
   },
   row: {
@@ -144,7 +144,7 @@ const PLACES: Readonly<
     spot: (index, count) => ({
       x: (index - (count - 1) / 2) * 0.5,
       y: index % 2 === 0 ? -0.14 : 0.14,
-      turn: -8 + index * 6,
+      angle: -8 + index * 6,
     }),
   },
   ring: {
@@ -152,7 +152,7 @@ const PLACES: Readonly<
     spot: (index, count) => ({
       x: Math.sin((index / count) * 2 * Math.PI) * 0.44,
       y: -Math.cos((index / count) * 2 * Math.PI) * 0.44,
-      turn: ((index * 47) % 60) - 30,
+      angle: ((index * 47) % 60) - 30,
     }),
   },
   // Slices with their tips together.
@@ -161,22 +161,22 @@ const PLACES: Readonly<
     spot: (index, count) => ({
       x: Math.sin((index / count) * 2 * Math.PI) * 0.5,
       y: -Math.cos((index / count) * 2 * Math.PI) * 0.5,
-      turn: (index / count) * 360 + SLICE_TURN,
+      angle: (index / count) * 360 + SLICE_TURN,
     }),
   },
 };
 
-const food = ({ items, arrangement }: DishDrawing, { x, y, r }: Round): string => {
+const food = ({ items, arrangement }: DishDrawing, { x, y, r }: RoundShape): string => {
   const { size, spot } = PLACES[arrangement];
   return items
     .map((name, index) => {
-      const at = spot(index, items.length);
-      return art(name, { x: x + at.x * r, y: y + at.y * r }, { size: size * r, turn: at.turn });
+      const position = spot(index, items.length);
+      return art(name, { x: x + position.x * r, y: y + position.y * r }, { size: size * r, angle: position.angle });
     })
     .join('');
 };
 
-const noodles = ({ x, y, r }: Round): string =>
+const noodles = ({ x, y, r }: RoundShape): string =>
   Array.from({ length: 9 }, (_, index) => {
     const start = y - r * 0.5 + index * r * 0.12;
     return `M${n(x - r * 0.62)} ${n(start)}q${n(r * 0.3)} ${n(r * (index % 2 === 0 ? 0.26 : -0.2))} ${n(r * 0.62)} 0t${n(r * 0.6)} ${n(r * 0.02)}`;
@@ -189,16 +189,16 @@ const noodles = ({ x, y, r }: Round): string =>
 const GREENS = ['#5E9A35', '#7DB54A', '#3F7A2A', '#C9482F'];
 
 // Chopped herbs, so that a plate looks served.
-const crumbs = ({ x, y, r }: Round, random: () => number): string =>
+const crumbs = ({ x, y, r }: RoundShape, random: () => number): string =>
   Array.from({ length: 26 }, () => {
     const [angle, distance] = [random() * 2 * Math.PI, Math.sqrt(random()) * r * 0.68];
     const colour = GREENS[Math.floor(random() * GREENS.length)] ?? '#5E9A35';
     return `<ellipse cx="${n(x + Math.cos(angle) * distance)}" cy="${n(y + Math.sin(angle) * distance)}" rx="${n(r * 0.022)}" ry="${n(r * 0.012)}" fill="${colour}" transform="rotate(${n(random() * 180)} ${n(x + Math.cos(angle) * distance)} ${n(y + Math.sin(angle) * distance)})"/>`;
   }).join('');
 
-const served = (
+const drawServedDish = (
   dish: DishDrawing,
-  round: Round,
+  round: RoundShape,
   { tone, random }: { readonly tone: TableTone; readonly random: () => number },
 ): string => {
   const { strong } = TABLE_TONES[tone];
@@ -217,7 +217,7 @@ const served = (
   ].join('');
 };
 
-const side = (name: string, round: Round, line: string): string =>
+const sideDish = (name: string, round: RoundShape, line: string): string =>
   `${plate(round, line)}<g filter="url(#lift)">${art(name, round, { size: round.r * 1.2 })}</g>`;
 
 const PLANKS = 7;
@@ -242,7 +242,7 @@ const surface = ({ surface: kind }: TableLayout, random: () => number): string =
 
 const tool = (dish: DishDrawing, spot: TableLayout['tool']): string => {
   if (spot === null || dish.tool === 'none') return '';
-  return `<g filter="url(#lift)">${dish.tool === 'cutlery' ? cutlery(spot, spot.turn) : chopsticks(spot, spot.turn)}</g>`;
+  return `<g filter="url(#lift)">${dish.tool === 'cutlery' ? cutlery(spot, spot.angle) : chopsticks(spot, spot.angle)}</g>`;
 };
 
 /** Draws a table at noon: one main dish, side dishes, ingredients cropped by the edge. */
@@ -259,14 +259,14 @@ export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): st
       ? ''
       : napkin(layout.napkin, {
           size: layout.napkin.size,
-          turn: layout.napkin.turn,
+          angle: layout.napkin.turn,
           colour: layout.surface === 'cloth' ? strong : deep,
         }),
     tool(dish, layout.tool),
-    ...layout.sides.map((round, at) => side(dish.extras[at % 2] ?? dish.extras[0], round, strong)),
+    ...layout.sides.map((round, at) => sideDish(dish.extras[at % 2] ?? dish.extras[0], round, strong)),
     ...layout.glasses.map((round) => glass(round, dish.drink)),
-    served(dish, layout.main, { tone, random }),
-    `<g filter="url(#lift)">${layout.loose.map((at, place) => art(dish.loose[place % 4] ?? dish.loose[0], at, { size: at.size, turn: random() * 60 - 30 })).join('')}</g>`,
+    drawServedDish(dish, layout.main, { tone, random }),
+    `<g filter="url(#lift)">${layout.loose.map((position, place) => art(dish.loose[place % 4] ?? dish.loose[0], position, { size: position.size, angle: random() * 60 - 30 })).join('')}</g>`,
     `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#glow)"/>`,
   ]);
 };

@@ -31,7 +31,8 @@ export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureD
     const { kind, file } = request.params;
     const picture = readPicture(kind, file);
     if (picture === null) return next();
-    const encoding = (['br', 'gzip'] as const).find((one) => request.acceptsEncodings(one) === one) ?? 'identity';
+    const encoding =
+      (['br', 'gzip'] as const).find((candidate) => request.acceptsEncodings(candidate) === candidate) ?? 'identity';
     const body = await pictureOf({
       key: `${encoding} ${kind}/${file}`,
       address: clientAddress(request),

@@ -64,10 +64,10 @@ describe('pictures over HTTP', () => {
     ({ url } = await gateways.start());
   });
 
-  const get = (path: string, encoding = 'identity') => request(url).get(path).set('Accept-Encoding', encoding);
+  const getPicture = (path: string, encoding = 'identity') => request(url).get(path).set('Accept-Encoding', encoding);
 
   it('are SVG that is cached permanently and may not run or load anything', async () => {
-    const { status, headers, body } = await get('/media/table/noodleSoup_herb_2.svg');
+    const { status, headers, body } = await getPicture('/media/table/noodleSoup_herb_2.svg');
     expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
       200,
       'image/svg+xml; charset=utf-8',
@@ -80,7 +80,7 @@ describe('pictures over HTTP', () => {
   });
 
   it.each(['br', 'gzip'])('are compressed with %s for clients that accept it', async (encoding) => {
-    const { headers } = await get('/media/logo/anchor_sky_1.svg', encoding);
+    const { headers } = await getPicture('/media/logo/anchor_sky_1.svg', encoding);
     expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
   });
 
@@ -96,8 +96,8 @@ describe('pictures over HTTP', () => {
     '/media/LOGO/anchor_sky_1.svg',
     '/media/logo/anchor_sky_1.SVG',
     '/media/__proto__/anchor_sky_1.svg',
-  ])('are 404 for %s', async (path) => expect((await get(path)).status).toBe(404));
+  ])('are 404 for %s', async (path) => expect((await getPicture(path)).status).toBe(404));
 
   it('are 400 or 404 for a name that cannot be decoded, never an internal error', async () =>
-    expect([400, 404]).toContain((await get('/media/table/%E0%A4%A.svg')).status));
+    expect([400, 404]).toContain((await getPicture('/media/table/%E0%A4%A.svg')).status));
 });

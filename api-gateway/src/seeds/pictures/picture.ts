@@ -32,7 +32,7 @@ const wordsOf = (picture: Picture): string[] => {
     case 'counter':
       return [picture.style, picture.dish, picture.tone, String(picture.layout)];
     case 'logo':
-      return [picture.art, picture.tone, String(picture.layout)];
+      return [picture.logoArt, picture.tone, String(picture.layout)];
     case 'banner':
     case 'menu':
       return [picture.name];
@@ -45,7 +45,7 @@ export const pictureUrl = (picture: Picture): string => `/media/${picture.kind}/
 const isDish = (word: string): word is DrawnDish => Object.hasOwn(DISH_DRAWINGS, word);
 const isTone = (word: string): word is TableTone => Object.hasOwn(TABLE_TONES, word);
 const isStyle = (word: string): word is RoomStyleName => Object.hasOwn(ROOM_STYLES, word);
-const isLogoArt = (word: string): word is LogoArt => logoArts.some((one) => one === word);
+const isLogoArt = (word: string): word is LogoArt => logoArts.some((artName) => artName === word);
 
 const layoutOf = (word: string): number | null =>
   /^\d{1,2}$/.test(word) && Number(word) < LAYOUTS && String(Number(word)) === word ? Number(word) : null;
@@ -54,21 +54,21 @@ const NAME = /^([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)\.svg$/;
 
 const readFurnished = (
   kind: 'room' | 'counter',
-  [style = '', dish = '', tone = '', at = '']: readonly string[],
+  [style = '', dish = '', tone = '', spotName = '']: readonly string[],
 ): Picture | null => {
-  const layout = layoutOf(at);
+  const layout = layoutOf(spotName);
   return isStyle(style) && isDish(dish) && isTone(tone) && layout !== null ? { kind, style, dish, tone, layout } : null;
 };
 
-const readNamed = (kind: string, words: readonly string[]): Picture | null => {
-  const [first = '', tone = '', at = ''] = words;
-  const layout = layoutOf(at);
-  if (kind === 'room' || kind === 'counter') return readFurnished(kind, words);
-  if (kind === 'banner' && isTeaserName(first)) return { kind, name: first };
-  if (kind === 'menu' && isMenuCardName(first)) return { kind, name: first };
+const readNamed = (kind: string, pictureName: readonly string[]): Picture | null => {
+  const [firstWord = '', tone = '', spotName = ''] = pictureName;
+  const layout = layoutOf(spotName);
+  if (kind === 'room' || kind === 'counter') return readFurnished(kind, pictureName);
+  if (kind === 'banner' && isTeaserName(firstWord)) return { kind, name: firstWord };
+  if (kind === 'menu' && isMenuCardName(firstWord)) return { kind, name: firstWord };
   if (!isTone(tone) || layout === null) return null;
-  if (kind === 'table' && isDish(first)) return { kind, dish: first, tone, layout };
-  return kind === 'logo' && isLogoArt(first) ? { kind, art: first, tone, layout } : null;
+  if (kind === 'table' && isDish(firstWord)) return { kind, dish: firstWord, tone, layout };
+  return kind === 'logo' && isLogoArt(firstWord) ? { kind, logoArt: firstWord, tone, layout } : null;
 };
 
 /** Parses a picture from its kind and file name; null for an unknown one. */

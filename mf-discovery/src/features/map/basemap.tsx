@@ -174,9 +174,9 @@ const CityBlocks = ({ room }: { readonly room: LabelArea }) => {
  */
 const Names = ({ room, zoom }: { readonly room: LabelArea; readonly zoom: number }) => {
   const labels = LABELS.filter(
-    ({ name, at, fromZoom }) => zoom >= fromZoom && fitsInto(labelBox(name, at, room.metrePx), room),
+    ({ name, position, fromZoom }) => zoom >= fromZoom && fitsInto(labelBox(name, position, room.metrePx), room),
   );
-  const occupied = [...room.occupied, ...labels.map(({ name, at }) => labelBox(name, at, room.metrePx))];
+  const occupied = [...room.occupied, ...labels.map(({ name, position }) => labelBox(name, position, room.metrePx))];
   const names = zoom < ROAD_NAMES_FROM ? [] : writeNames({ ...room, occupied });
   return (
     <>
@@ -190,7 +190,7 @@ const Names = ({ room, zoom }: { readonly room: LabelArea; readonly zoom: number
           </StreetName>
         </g>
       ))}
-      {labels.map(({ kind, name, at: [x, y] }: BasemapLabel) => (
+      {labels.map(({ kind, name, position: [x, y] }: BasemapLabel) => (
         <BasemapName key={`${name}${x}`} x={x} y={y} $kind={kind}>
           {name}
         </BasemapName>

@@ -3,11 +3,10 @@ import { useShell } from '@mahlzeit/shared-ui/platform';
 import { MapAttribution } from '@mahlzeit/shared-ui/ui/map';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
+import { OSM_COPYRIGHT } from '../../osm-copyright';
 import type { MapCredit } from './map-provider';
 import { useTexts } from './map-texts';
 import type { ProvidedMap } from './use-map-provider';
-
-const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
 
 const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
 

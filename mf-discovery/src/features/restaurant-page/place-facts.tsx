@@ -7,6 +7,7 @@ import { Armchair, CalendarCheck, Car, Clock, Globe, Mail, MapPin, Phone, Shoppi
 import { useState } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
+import { OSM_COPYRIGHT } from '../../osm-copyright';
 import { isWrittenWhole, weekLines, writtenLines } from './hours-labels';
 import { useTexts } from './page-texts';
 
@@ -212,8 +213,6 @@ export const ReserveButton = ({ restaurant }: PlaceProps) => {
     </Button>
   );
 };
-
-const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
 
 /** Credit that the licence of the place's data requires. */
 export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaurant, 'credit'> }) => {

@@ -159,7 +159,7 @@ export const cartTimeError = (
 ): OrderTimeError | null =>
   meetUpDate === null
     ? null
-    : orderTimeError({ at: meetUpDate, meetup: meetUp === '' ? null : meetUpDate, place }, now);
+    : orderTimeError({ meetUpAt: meetUpDate, meetup: meetUp === '' ? null : meetUpDate, place }, now);
 
 /** Next thing that a cart still lacks, in the order of the questions (S2§4). */
 export type CartHint =

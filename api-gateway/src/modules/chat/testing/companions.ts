@@ -9,7 +9,7 @@ export interface Companion extends Person {
   readonly uid: string;
   chats(query?: string): Promise<Chat[]>;
   /** Returns the chat with these people; fails where it is refused. */
-  chatWith(...others: readonly Companion[]): Promise<string>;
+  chatWith(...members: readonly Companion[]): Promise<string>;
   messages(chatKey: string, query?: string): Promise<ChatMessageView[]>;
   /** Sends a text; fails where it is refused. */
   say(chatKey: string, content: string, clientKey?: string): Promise<ChatMessageView>;
@@ -30,10 +30,10 @@ const companionOf = (gateway: TestGateway, person: Person): Companion => ({
   ...person,
   uid: person.account.uid,
   chats: async (query = '') => answerOf(z.array(Chat), await person.call('GET', `/api/chat${query}`)),
-  chatWith: async (...others) =>
+  chatWith: async (...members) =>
     answerOf(
       ChatReference,
-      await person.call('POST', '/api/chat/create', { participantKeys: others.map(({ uid }) => uid) }),
+      await person.call('POST', '/api/chat/create', { participantKeys: members.map(({ uid }) => uid) }),
     ).chatId,
   messages: async (chatKey, query = '') =>
     answerOf(z.array(ChatMessageView), await person.call('GET', `/api/chat/${chatKey}/messages${query}`)),
@@ -70,13 +70,13 @@ export const signInAgain = async (gateway: TestGateway, { email }: Companion): P
 const TableNames = z.array(z.object({ name: z.string() }));
 
 /** Returns the names of the tables that contain a text. */
-export const tablesWith = async ({ database: { knex } }: TestGateway, words: string): Promise<string[]> => {
+export const tablesWith = async ({ database: { knex } }: TestGateway, text: string): Promise<string[]> => {
   const tables = z.parse(
     TableNames,
     await knex('sqlite_master').where({ type: 'table' }).orderBy('name').select('name'),
   );
   const tableNames = await Promise.all(
-    tables.map(async ({ name }) => (JSON.stringify(await knex(name)).includes(words) ? [name] : [])),
+    tables.map(async ({ name }) => (JSON.stringify(await knex(name)).includes(text) ? [name] : [])),
   );
   return tableNames.flat();
 };

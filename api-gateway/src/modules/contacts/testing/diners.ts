@@ -11,9 +11,9 @@ export interface Diner extends Person {
   readonly uid: string;
   readonly name: string;
   /** Calls a route; fails unless it succeeds. */
-  ask(method: string, path: string, body?: object): Promise<unknown>;
+  requestBody(method: string, path: string, body?: object): Promise<unknown>;
   /** Calls a route and returns its status and error code. */
-  try(method: string, path: string, body?: object): Promise<[number, string?]>;
+  request(method: string, path: string, body?: object): Promise<[number, string?]>;
 }
 
 /** Updates columns of a user directly. */
@@ -37,27 +37,27 @@ export const dinerNamed = async (gateway: TestGateway, name: string, row: object
     ...person,
     uid,
     name,
-    async ask(method, path, body) {
+    async requestBody(method, path, body) {
       const answer = await person.call(method, path, body);
       if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return answer.body;
     },
-    try: async (method, path, body) => outcomeOf(await person.call(method, path, body)),
+    request: async (method, path, body) => outcomeOf(await person.call(method, path, body)),
   };
 };
 
 /** Returns a user's contacts as the route lists them. */
 export const contactsOf = async (person: Diner): Promise<Contact[]> =>
-  z.array(Contact).parse(await person.ask('GET', '/api/contacts'));
+  z.array(Contact).parse(await person.requestBody('GET', '/api/contacts'));
 
 /** Returns the names of a user's contacts. */
 export const namesOf = async (person: Diner): Promise<string[]> => (await contactsOf(person)).map(({ name }) => name);
 
 /** Returns the texts of a user's open notifications. */
-export const noticesOf = async (person: Diner): Promise<string[]> =>
+export const notificationsOf = async (person: Diner): Promise<string[]> =>
   z
     .array(Notification)
-    .parse(await person.ask('GET', '/api/users/me/notifications'))
+    .parse(await person.requestBody('GET', '/api/users/me/notifications'))
     .map(({ text }) => text);
 
 const schemas = {
@@ -89,11 +89,11 @@ export const openPage = async (gateway: TestGateway, person: Diner): Promise<Ope
     Math.max(0, ...client.frames.flatMap((frame) => ('cursor' in frame ? [Number(frame.cursor.split('.')[1])] : [])));
 
   const caughtUp = async (): Promise<void> => {
-    const head = await gateway.database
+    const topicHead = await gateway.database
       .knex<{ name: string; seq: number }>('topic')
       .where({ name: userLogName(person.uid) })
       .first('seq');
-    while (seqSeen() < (head?.seq ?? 0)) await client.next('delta');
+    while (seqSeen() < (topicHead?.seq ?? 0)) await client.next('delta');
   };
 
   const apply = (items: Map<string, unknown>, collection: Collection, op: Op): void => {

@@ -13,18 +13,18 @@ export const befriend = (gateway: TestGateway, people: readonly Uid[]): Promise<
     for (const { uid } of people)
       await createContactRepository(knex).add(
         uid,
-        people.map((one) => one.uid).filter((other) => other !== uid),
+        people.map((person) => person.uid).filter((otherUid) => otherUid !== uid),
         gateway.clock.now(),
       );
   });
 
 /** Lets the first user block the second one. */
-export const block = (gateway: TestGateway, blocker: Uid, blocked: Uid): Promise<void> =>
+export const block = (gateway: TestGateway, blocker: Uid, blockedUser: Uid): Promise<void> =>
   gateway.database.write(({ knex }) =>
-    createBlockRepository(knex).add(blocker.uid, [blocked.uid], gateway.clock.now()),
+    createBlockRepository(knex).add(blocker.uid, [blockedUser.uid], gateway.clock.now()),
   );
 
 /** Ends the block of the second user by the first one. */
-export const unblock = async (gateway: TestGateway, blocker: Uid, blocked: Uid): Promise<void> => {
-  await gateway.database.write(({ knex }) => createBlockRepository(knex).remove(blocker.uid, [blocked.uid]));
+export const unblock = async (gateway: TestGateway, blocker: Uid, blockedUser: Uid): Promise<void> => {
+  await gateway.database.write(({ knex }) => createBlockRepository(knex).remove(blocker.uid, [blockedUser.uid]));
 };

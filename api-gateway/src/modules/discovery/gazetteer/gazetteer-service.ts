@@ -25,17 +25,19 @@ const isSamePlace = (a: StoredTown, b: StoredTown): boolean =>
  */
 const suggestTowns = (
   towns: readonly StoredTown[],
-  { needle, around, limit }: { needle: string; around: Coordinate | null; limit: number },
+  { needle, around: center, limit }: { needle: string; around: Coordinate | null; limit: number },
 ): StoredTown[] =>
   towns
-    .map((town) => ({ town, begins: town.searchText.includes(`\n${needle}`), weight: weightOf(town, around) }))
+    .map((town) => ({ town, begins: town.searchText.includes(`\n${needle}`), weight: weightOf(town, center) }))
     .sort(
       (a, b) =>
         Number(b.begins) - Number(a.begins) || b.weight - a.weight || (a.town.placeId < b.town.placeId ? -1 : 1),
     )
     .reduce<StoredTown[]>(
-      (chosen, { town }) =>
-        chosen.length === limit || chosen.some((one) => isSamePlace(one, town)) ? chosen : [...chosen, town],
+      (chosenTowns, { town }) =>
+        chosenTowns.length === limit || chosenTowns.some((chosenTown) => isSamePlace(chosenTown, town))
+          ? chosenTowns
+          : [...chosenTowns, town],
       [],
     );
 

@@ -11,12 +11,12 @@ export interface HolidayRegion {
 }
 
 /** Finds the region of a coordinate; null far from any town of the gazetteer. */
-export type RegionOf = (at: Coordinate) => Promise<HolidayRegion | null>;
+export type RegionOf = (coordinate: Coordinate) => Promise<HolidayRegion | null>;
 
 /** Creates the look-up. Decision 29: the region is that of the nearest town in the gazetteer. */
 export const createRegionOf =
   (database: Database): RegionOf =>
-  async (at) => {
-    const town = await createGazetteerRepository(database.knex).findNearest(at);
+  async (coordinate) => {
+    const town = await createGazetteerRepository(database.knex).findNearest(coordinate);
     return town === null ? null : { countryCode: town.countryCode, state: town.state };
   };

@@ -172,7 +172,7 @@ export interface GazetteerCounts {
 /** Database of an import and its progress callback. */
 interface GazetteerImport {
   readonly database: Database;
-  readonly onProgress?: (done: number, total: number) => void;
+  readonly onProgress?: (importedCount: number, total: number) => void;
 }
 
 const TOWNS_PER_WRITE = 250;
@@ -194,11 +194,15 @@ const readAll = (records: readonly unknown[]): { rows: PlaceRow[]; skipped: Part
 
 const writeChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
   const towns = createGazetteerRepository(tx.knex);
-  const stored = await towns.findRows(rows.map((row) => row.place_id));
-  const changed = rows.filter((row) => !isDeepStrictEqual({ ...stored.get(row.place_id) }, row));
-  await towns.putRows(changed);
-  const imported = changed.filter((row) => !stored.has(row.place_id)).length;
-  return { imported, updated: changed.length - imported, unchanged: rows.length - changed.length };
+  const storedRows = await towns.findRows(rows.map((row) => row.place_id));
+  const changedRows = rows.filter((row) => !isDeepStrictEqual({ ...storedRows.get(row.place_id) }, row));
+  await towns.putRows(changedRows);
+  const importedCount = changedRows.filter((row) => !storedRows.has(row.place_id)).length;
+  return {
+    imported: importedCount,
+    updated: changedRows.length - importedCount,
+    unchanged: rows.length - changedRows.length,
+  };
 };
 
 /** Inserts a whole gazetteer into a new database: one statement, no pauses. Throws for an invalid record. */
@@ -216,10 +220,10 @@ export const importGazetteer = async (
   const { rows, skipped } = readAll(records);
   const counts = { imported: 0, updated: 0, unchanged: 0 };
   for (let start = 0; start < rows.length; start += TOWNS_PER_WRITE) {
-    const part = await database.write((tx) => writeChunk(tx, rows.slice(start, start + TOWNS_PER_WRITE)));
-    counts.imported += part.imported;
-    counts.updated += part.updated;
-    counts.unchanged += part.unchanged;
+    const chunkCounts = await database.write((tx) => writeChunk(tx, rows.slice(start, start + TOWNS_PER_WRITE)));
+    counts.imported += chunkCounts.imported;
+    counts.updated += chunkCounts.updated;
+    counts.unchanged += chunkCounts.unchanged;
     onProgress?.(Math.min(start + TOWNS_PER_WRITE, rows.length), rows.length);
     await delay(PAUSE_MS);
   }

@@ -8,10 +8,10 @@ import { createListingService } from '../listing/listing-service';
 import { createDatedHoursWorker } from './dated-hours-worker';
 import { importFiles } from './import-service';
 
-const place = (id: string, name: string, hours: string, at: readonly number[]) => ({
+const place = (id: string, name: string, hours: string, coordinates: readonly number[]) => ({
   type: 'Feature',
   id,
-  geometry: { type: 'Point', coordinates: at },
+  geometry: { type: 'Point', coordinates },
   properties: { name, opening_hours: hours, amenity: 'restaurant' },
 });
 
@@ -39,26 +39,26 @@ describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
     const worker = createDatedHoursWorker({ database, clock });
     const service = createListingService({ database, clock });
     const keys: string[] = await database.knex('restaurant').orderBy('id').pluck('key');
-    const open = async () =>
+    const isOpenByDay = async () =>
       Promise.all(
         keys.map(async (key) => {
-          const found = await service.byKey(key, null);
-          return found.ok && found.value.isOpenNow;
+          const restaurant = await service.byKey(key, null);
+          return restaurant.ok && restaurant.value.isOpenNow;
         }),
       );
     const ops = async () => (await database.knex('change').whereLike('topic', 'restaurant/%')).length;
 
     await worker.run();
-    expect([await open(), await ops()]).toEqual([[true, true, true], 0]);
+    expect([await isOpenByDay(), await ops()]).toEqual([[true, true, true], 0]);
     // Corpus Christi: a holiday in Bavaria, none in Hamburg.
     now = Date.parse('2026-06-04T12:00:00+02:00');
     await worker.run();
-    expect([await open(), await ops()]).toEqual([[false, true, true], 1]);
+    expect([await isOpenByDay(), await ops()]).toEqual([[false, true, true], 1]);
     await worker.run();
     expect(await ops()).toBe(1);
     now = Date.parse('2026-06-11T12:00:00+02:00');
     await worker.run();
-    expect([await open(), await ops()]).toEqual([[true, true, true], 2]);
+    expect([await isOpenByDay(), await ops()]).toEqual([[true, true, true], 2]);
     expect((await importFiles([file], { database, clock })).report).toMatchObject({ unchanged: 3, updated: 0 });
   });
 });

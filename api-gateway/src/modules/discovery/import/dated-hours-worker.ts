@@ -11,12 +11,12 @@ const EVERY_MS = 60_000;
 const AT_ONCE = 10;
 const PAUSE_MS = 20;
 
-type Week = ImportedPlace['own']['openingHours'];
+type Week = ImportedPlace['restaurant']['openingHours'];
 
-const weekOn = ({ own, datedHours }: ImportedPlace, today: string): Week | null => {
+const weekOn = ({ restaurant, datedHours }: ImportedPlace, today: string): Week | null => {
   if (datedHours === null) return null;
-  const hours = readOsmHours(datedHours.value, { location: own.location, region: datedHours.region, today });
-  return hours === null || isDeepStrictEqual(hours.week, own.openingHours) ? null : hours.week;
+  const hours = readOsmHours(datedHours.value, { location: restaurant.location, region: datedHours.region, today });
+  return hours === null || isDeepStrictEqual(hours.week, restaurant.openingHours) ? null : hours.week;
 };
 
 // An import may have written the row since it was read; the import wins.
@@ -25,12 +25,17 @@ const turnOver = async (
   { place, week }: { place: ImportedPlace; week: Week },
   now: number,
 ): Promise<void> => {
-  const imported = createImportRepository(tx.knex);
-  const current = (await imported.find(place.source, [place.sourceId])).get(place.sourceId);
-  if (current === undefined || !current.isActive || !isDeepStrictEqual(current.own, place.own)) return;
-  const own = { ...current.own, openingHours: week };
-  await imported.update(current.id, { ...current, own });
-  await recordPlace(tx, own, now);
+  const importRepository = createImportRepository(tx.knex);
+  const currentPlace = (await importRepository.find(place.source, [place.sourceId])).get(place.sourceId);
+  if (
+    currentPlace === undefined ||
+    !currentPlace.isActive ||
+    !isDeepStrictEqual(currentPlace.restaurant, place.restaurant)
+  )
+    return;
+  const restaurant = { ...currentPlace.restaurant, openingHours: week };
+  await importRepository.update(currentPlace.id, { ...currentPlace, restaurant });
+  await recordPlace(tx, restaurant, now);
 };
 
 /**
@@ -42,13 +47,13 @@ export const createDatedHoursWorker = ({ database, clock }: { database: Database
 
   const readAfter = async (id: number, today: string): Promise<number | null> => {
     const places = await createImportRepository(database.knex).findDated(id, AT_ONCE);
-    const turned = places.flatMap((place) => {
+    const changedPlaces = places.flatMap((place) => {
       const week = weekOn(place, today);
       return week === null ? [] : { place, week };
     });
-    if (turned.length > 0) {
+    if (changedPlaces.length > 0) {
       await database.write(async (tx) => {
-        for (const one of turned) await turnOver(tx, one, clock.now());
+        for (const turnedPlace of changedPlaces) await turnOver(tx, turnedPlace, clock.now());
       });
     }
     return places.at(-1)?.id ?? null;

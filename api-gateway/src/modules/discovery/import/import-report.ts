@@ -31,14 +31,14 @@ export const createImportTally = () => {
   const offers = { imported: 0, updated: 0, unchanged: 0, removed: 0 };
   const warnings = new Map<string, CountedWarning>();
   let noPrice = 0;
-  let pruned = 0;
+  let prunedCount = 0;
   let holdsOffers = false;
-  const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
+  const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
 
   return {
     place: (outcome: PlaceOutcome): void => void (places[outcome] += 1),
     skip: (reason: SkipReason): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1),
-    prune: (count: number): void => void (pruned += count),
+    prune: (count: number): void => void (prunedCount += count),
     /** Counts the towns of a gazetteer as places. */
     towns({ skipped: reasons, ...counts }: GazetteerCounts): void {
       for (const outcome of ['imported', 'updated', 'unchanged'] as const) places[outcome] += counts[outcome];
@@ -63,11 +63,11 @@ export const createImportTally = () => {
     warnings: (): CountedWarning[] => [...warnings.values()],
     /** Counts in the form that `npm run import` prints last. */
     report: (): ImportReport => ({
-      read: sum(Object.values(places)) + sum(skipped.values()),
+      read: sumOf(Object.values(places)) + sumOf(skipped.values()),
       ...places,
-      pruned,
+      pruned: prunedCount,
       skipped: Object.fromEntries([...skipped].filter(([, count]) => count > 0)),
-      warnings: sum([...warnings.values()].map(({ count }) => count)),
+      warnings: sumOf([...warnings.values()].map(({ count }) => count)),
       ...(holdsOffers ? { offers: { ...offers, skipped: noPrice === 0 ? {} : { noPrice } } } : {}),
     }),
   };
@@ -79,24 +79,27 @@ export type ImportTally = ReturnType<typeof createImportTally>;
 const SUBJECTS_SHOWN = 5;
 
 const subjectsOf = (warnings: readonly CountedWarning[]): string => {
-  const listed = warnings
+  const listedWarnings = warnings
     .slice(0, SUBJECTS_SHOWN)
     .map(({ subject, count }) => (count === 1 ? `„${subject}“` : `„${subject}“ (${count}×)`));
-  const rest = warnings.length - listed.length;
-  return [...listed, ...(rest > 0 ? [texts.importMore.replace('{count}', String(rest))] : [])].join(', ');
+  const unlistedCount = warnings.length - listedWarnings.length;
+  return [
+    ...listedWarnings,
+    ...(unlistedCount > 0 ? [texts.importMore.replace('{count}', String(unlistedCount))] : []),
+  ].join(', ');
 };
 
 /** Formats the warnings for an operator: one line for each kind. */
 export const warningLines = (warnings: readonly CountedWarning[]): string[] => {
   const kinds = [...new Set(warnings.map(({ kind }) => kind))];
   return kinds.map(
-    (kind) => `${texts[`importWarning_${kind}`]}: ${subjectsOf(warnings.filter((one) => one.kind === kind))}`,
+    (kind) => `${texts[`importWarning_${kind}`]}: ${subjectsOf(warnings.filter((warning) => warning.kind === kind))}`,
   );
 };
 
 /** Formats the error of a file for an operator. */
-export const fileErrorLine = ({ file, why }: { readonly file: string; readonly why: FileError }): string =>
-  `${file}: ${texts[`importRefusal_${why}`]}`;
+export const fileErrorLine = ({ file, why: reason }: { readonly file: string; readonly why: FileError }): string =>
+  `${file}: ${texts[`importRefusal_${reason}`]}`;
 
 /** Progress of an import: records of the current file, and the part of the file that was read, 0 to 1. */
 export interface ImportProgress {
@@ -114,8 +117,8 @@ interface Terminal {
 }
 
 const barOf = ({ file, done, share }: ImportProgress): string => {
-  const filled = Math.round(share * BAR_WIDTH);
-  return `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${Math.floor(share * 100)} % (${done}) ${basename(file)}`;
+  const filledWidth = Math.round(share * BAR_WIDTH);
+  return `${'█'.repeat(filledWidth)}${'░'.repeat(BAR_WIDTH - filledWidth)} ${Math.floor(share * 100)} % (${done}) ${basename(file)}`;
 };
 
 /** Draws the progress on a terminal. Other outputs get nothing, so that logs stay readable. */

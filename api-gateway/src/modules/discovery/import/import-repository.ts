@@ -20,7 +20,7 @@ export interface ImportedPlace extends ImportTraits {
   readonly source: string;
   readonly sourceId: string;
   readonly isActive: boolean;
-  readonly own: OwnRestaurant;
+  readonly restaurant: OwnRestaurant;
 }
 
 interface ImportedRow extends RestaurantRow {
@@ -36,7 +36,7 @@ const importedPlaceOf = (row: ImportedRow): ImportedPlace => ({
   isActive: row.deactivated_at === null,
   sourceKind: row.source_kind,
   datedHours: row.dated_hours === null ? null : fromJsonColumn(row.dated_hours),
-  own: ownRestaurantOf(row),
+  restaurant: ownRestaurantOf(row),
 });
 
 const traitColumns = ({ sourceKind, datedHours }: ImportTraits) => ({
@@ -68,9 +68,9 @@ export interface ImportRepository {
   findDated(afterId: number, limit: number): Promise<ImportedPlace[]>;
   insert(place: Omit<ImportedPlace, 'id' | 'isActive'>): Promise<void>;
   /** Replaces the source's fields of a place and activates it again. */
-  update(id: number, place: ImportTraits & { readonly own: OwnRestaurant }): Promise<void>;
+  update(id: number, place: ImportTraits & { readonly restaurant: OwnRestaurant }): Promise<void>;
   /** Removes a place from lists and searches. Its row stays, because other rows reference it. */
-  deactivate(id: number, at: number): Promise<void>;
+  deactivate(id: number, now: number): Promise<void>;
   /** Active places with the same name, ignoring case and accents, at most 60 m apart, by row id. */
   findSamePlaces(lookalike: Lookalike): Promise<NamedPlace[]>;
   /** Adds the import's tags that the database lacks. The database's own tags rank before them. */
@@ -111,7 +111,7 @@ export const createImportRepository = (connection: Connection): ImportRepository
     },
     async insert(place) {
       await knex('restaurant').insert({
-        ...restaurantColumns(place.own),
+        ...restaurantColumns(place.restaurant),
         ...traitColumns(place),
         source: place.source,
         source_id: place.sourceId,
@@ -120,24 +120,24 @@ export const createImportRepository = (connection: Connection): ImportRepository
     async update(id, place) {
       await knex('restaurant')
         .where({ id })
-        .update({ ...restaurantColumns(place.own), ...traitColumns(place), deactivated_at: null });
+        .update({ ...restaurantColumns(place.restaurant), ...traitColumns(place), deactivated_at: null });
     },
-    async deactivate(id, at) {
-      await knex('restaurant').where({ id }).update({ deactivated_at: at });
+    async deactivate(id, now) {
+      await knex('restaurant').where({ id }).update({ deactivated_at: now });
     },
     async findSamePlaces({ name, location }) {
       const restaurants = createRestaurantRepository(connection);
       const around = await Promise.all(boxesAround(location, SAME_WITHIN_M).map(restaurants.findInBox));
-      const near = around.flat().filter((place) => distanceMeters(location, place) < SAME_WITHIN_M);
-      if (near.length === 0) return [];
-      const named = await active()
+      const nearPlaces = around.flat().filter((place) => distanceMeters(location, place) < SAME_WITHIN_M);
+      if (nearPlaces.length === 0) return [];
+      const sameNames = await active()
         .whereIn(
           'id',
-          near.map(({ id }) => id),
+          nearPlaces.map(({ id }) => id),
         )
         .orderBy('id')
         .select('id', 'key', 'name', 'type', 'source');
-      return named.filter((other) => foldText(other.name) === foldText(name));
+      return sameNames.filter((candidate) => foldText(candidate.name) === foldText(name));
     },
     async addTags(keys) {
       const rows = tagRowsOf(keys);

@@ -13,8 +13,8 @@ import type { MenuOwner } from './menu-import';
 import type { OsmReading } from './osm';
 import { importPlaces } from './place-import';
 import { createVanishing, pruneVanished } from './prune-places';
-import type { Vanishing } from './prune-places';
-import type { FoundPlace, MenuDraft, PlaceRecord } from './record';
+import type { VanishedPlaces } from './prune-places';
+import type { ImportCandidate, MenuDraft, PlaceRecord } from './record';
 
 // A write of this size takes some 20 ms. Between two writes a running gateway can write.
 const DISHES_PER_WRITE = 200;
@@ -41,11 +41,11 @@ interface Run {
   readonly options: ImportOptions;
   readonly reading: OsmReading;
   readonly tally: ImportTally;
-  readonly vanishing: Vanishing;
+  readonly vanishing: VanishedPlaces;
   /** Records that were read and not yet written. */
-  readonly waiting: FoundPlace[];
+  readonly waitingPlaces: ImportCandidate[];
   /** Records that were skipped, because another place of their name is at the same coordinate. */
-  readonly doubles: FoundPlace[];
+  readonly doubles: ImportCandidate[];
 }
 
 const importMenu = async (menu: MenuDraft, owner: MenuOwner, { options, tally }: Run): Promise<void> => {
@@ -60,8 +60,8 @@ const importMenu = async (menu: MenuDraft, owner: MenuOwner, { options, tally }:
   }
 };
 
-const flush = async (run: Run): Promise<void> => {
-  const places = run.waiting.splice(0);
+const writeWaitingPlaces = async (run: Run): Promise<void> => {
+  const places = run.waitingPlaces.splice(0);
   if (places.length === 0) return;
   const { database, clock } = run.options;
   for (const { place, key, outcome } of await database.write((tx) => importPlaces(tx, places, clock.now()))) {
@@ -74,23 +74,24 @@ const flush = async (run: Run): Promise<void> => {
 };
 
 const takeRecord = async (record: PlaceRecord, ids: Set<string>, run: Run): Promise<void> => {
-  run.vanishing.note(record);
+  run.vanishing.noteRecord(record);
   if (record.kind === 'skipped') return run.tally.skip(record.reason);
   const id = JSON.stringify([record.source, record.sourceId]);
   if (ids.has(id)) return run.tally.skip('duplicate');
   ids.add(id);
-  run.waiting.push(record);
-  if (run.waiting.length >= PLACES_PER_WRITE) await flush(run);
+  run.waitingPlaces.push(record);
+  if (run.waitingPlaces.length >= PLACES_PER_WRITE) await writeWaitingPlaces(run);
 };
 
 const importTowns = async (records: readonly unknown[], file: string, { options, tally }: Run): Promise<void> => {
-  const onProgress = (done: number, total: number): void => options.onProgress?.({ file, done, share: done / total });
+  const onProgress = (doneCount: number, total: number): void =>
+    options.onProgress?.({ file, done: doneCount, share: doneCount / total });
   tally.towns(await importGazetteer(records, { database: options.database, onProgress }));
 };
 
 const importFile = async (file: string, run: Run): Promise<FileError | null> => {
   const ids = new Set<string>();
-  let [done, fileError]: [number, FileError | null] = [0, null];
+  let [doneCount, fileError]: [number, FileError | null] = [0, null];
   for await (const part of readFeed(file, run.reading)) {
     if (part.kind === 'end') {
       run.vanishing.endFile(part);
@@ -102,24 +103,24 @@ const importFile = async (file: string, run: Run): Promise<FileError | null> => 
       continue;
     }
     await takeRecord(part.record, ids, run);
-    done += 1;
-    run.options.onProgress?.({ file, done, share: part.share });
+    doneCount += 1;
+    run.options.onProgress?.({ file, done: doneCount, share: part.share });
   }
-  await flush(run);
+  await writeWaitingPlaces(run);
   return fileError;
 };
 
 // A skipped place may replace a pruned one of the same name: an extract may list the place under another id now.
 const pruneAfter = async (run: Run): Promise<void> => {
   const { database, clock } = run.options;
-  const pruned = await pruneVanished(run.vanishing, { database, now: clock.now() });
-  run.tally.prune(pruned);
-  if (pruned === 0) return;
+  const prunedCounts = await pruneVanished(run.vanishing, { database, now: clock.now() });
+  run.tally.prune(prunedCounts);
+  if (prunedCounts === 0) return;
   for (const place of run.doubles.splice(0)) {
-    run.waiting.push(place);
-    if (run.waiting.length >= PLACES_PER_WRITE) await flush(run);
+    run.waitingPlaces.push(place);
+    if (run.waitingPlaces.length >= PLACES_PER_WRITE) await writeWaitingPlaces(run);
   }
-  await flush(run);
+  await writeWaitingPlaces(run);
 };
 
 /**
@@ -135,17 +136,17 @@ export const importFiles = async (files: readonly string[], options: ImportOptio
     tally,
     reading: { readHours, warn: tally.warn },
     vanishing: createVanishing(),
-    waiting: [],
+    waitingPlaces: [],
     doubles: [],
   };
-  const refused: { file: string; why: FileError }[] = [];
+  const refusedFiles: { file: string; why: FileError }[] = [];
   for (const file of files) {
-    const why = await importFile(file, run);
-    if (why === null) continue;
-    refused.push({ file, why });
+    const reason = await importFile(file, run);
+    if (reason === null) continue;
+    refusedFiles.push({ file, why: reason });
     tally.skip('malformed');
   }
   if (prune) await pruneAfter(run);
   run.doubles.forEach(() => tally.skip('duplicate'));
-  return { report: tally.report(), warnings: tally.warnings(), refused };
+  return { report: tally.report(), warnings: tally.warnings(), refused: refusedFiles };
 };

@@ -51,29 +51,34 @@ const isSame = (a: StoredOffer, b: StoredOffer): boolean =>
  * Computes the changes from the `stored` offers to the `wanted` ones. `stored` contains the feed's offers of these
  * days, and all other offers with a wanted key; only the feed's offers are removed.
  */
-const menuChanges = (stored: readonly StoredOffer[], wanted: readonly StoredOffer[]): OfferChange[] => {
-  const before = new Map(stored.map((one) => [one.offer.key, one]));
-  const after = new Map(wanted.map((one) => [one.offer.key, one]));
-  const removed = stored
-    .filter(({ offer }) => !after.has(offer.key))
-    .map((one): OfferChange => ({ before: one, after: null }));
-  const put = wanted.flatMap((one): OfferChange[] => {
-    const storedOffer = before.get(one.offer.key) ?? null;
-    return storedOffer !== null && isSame(storedOffer, one) ? [] : [{ before: storedOffer, after: one }];
+const menuChanges = (storedOffers: readonly StoredOffer[], newOffers: readonly StoredOffer[]): OfferChange[] => {
+  const offersBefore = new Map(storedOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
+  const offersAfter = new Map(newOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
+  const removedOffers = storedOffers
+    .filter(({ offer }) => !offersAfter.has(offer.key))
+    .map((storedOffer): OfferChange => ({ before: storedOffer, after: null }));
+  const changedOffers = newOffers.flatMap((newOffer): OfferChange[] => {
+    const storedOffer = offersBefore.get(newOffer.offer.key) ?? null;
+    return storedOffer !== null && isSame(storedOffer, newOffer) ? [] : [{ before: storedOffer, after: newOffer }];
   });
-  return [...removed, ...put];
+  return [...removedOffers, ...changedOffers];
 };
 
 /** Counts the changes. */
-const countChanges = (changes: readonly OfferChange[], wanted: number): MenuCounts => {
-  const imported = changes.filter(({ before }) => before === null).length;
-  const removed = changes.filter(({ after }) => after === null).length;
-  const updated = changes.length - imported - removed;
-  return { imported, updated, removed, unchanged: wanted - imported - updated };
+const countChanges = (changes: readonly OfferChange[], newOfferCount: number): MenuCounts => {
+  const importedCount = changes.filter(({ before }) => before === null).length;
+  const removedCount = changes.filter(({ after }) => after === null).length;
+  const updatedCount = changes.length - importedCount - removedCount;
+  return {
+    imported: importedCount,
+    updated: updatedCount,
+    removed: removedCount,
+    unchanged: newOfferCount - importedCount - updatedCount,
+  };
 };
 
 /** Groups days with about that number of dishes, so that a write stays short. A day is never split. */
-export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], about: number): string[][] => {
+export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], maxDays: number): string[][] => {
   const counts = new Map<string, number>();
   for (const { date } of dishes) counts.set(date, (counts.get(date) ?? 0) + 1);
   const groups: string[][] = [];
@@ -82,7 +87,7 @@ export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], 
     const size = (counts.get(day) ?? 0) + 1;
     if (size > room) {
       groups.push([]);
-      room = about;
+      room = maxDays;
     }
     groups.at(-1)?.push(day);
     room -= size;
@@ -98,7 +103,7 @@ export interface MenuPart extends MenuOwner {
 }
 
 const mealTypeNamed = (types: readonly MealType[], baseName: string): MealType => {
-  const type = types.find((one) => one.baseName === baseName);
+  const type = types.find((mealType) => mealType.baseName === baseName);
   invariant(type, 'meal type', baseName);
   return type;
 };
@@ -106,27 +111,29 @@ const mealTypeNamed = (types: readonly MealType[], baseName: string): MealType =
 const storedFor = async (
   catalog: CatalogRepository,
   part: MenuPart,
-  wanted: readonly StoredOffer[],
+  newOffers: readonly StoredOffer[],
 ): Promise<StoredOffer[]> => {
   const ofFeed = await catalog.findOffersOfFeed(part);
   const storedKeys = new Set(ofFeed.map(({ offer }) => offer.key));
   // A dish that the partner API moved to another day or place is outside of the feed's days but keeps its key.
-  const moved = await catalog.findOffers(wanted.map(({ offer }) => offer.key).filter((key) => !storedKeys.has(key)));
-  return [...ofFeed, ...moved];
+  const movedOffers = await catalog.findOffers(
+    newOffers.map(({ offer }) => offer.key).filter((key) => !storedKeys.has(key)),
+  );
+  return [...ofFeed, ...movedOffers];
 };
 
 /** Removes the dishes that the counter marked as sold out today: the feed was written before. */
 const withoutSoldOut = async (
   tx: WriteTransaction,
   { restaurantKey }: MenuOwner,
-  wanted: readonly StoredOffer[],
+  newOffers: readonly StoredOffer[],
   today: string,
 ): Promise<StoredOffer[]> => {
   const soldOut = await createSoldOutRepository(tx.knex).findKeys(
     restaurantKey,
-    wanted.flatMap(({ offer }) => (offer.date === today ? offer.key : [])),
+    newOffers.flatMap(({ offer }) => (offer.date === today ? offer.key : [])),
   );
-  return wanted.filter(({ offer }) => offer.date !== today || !soldOut.has(offer.key));
+  return newOffers.filter(({ offer }) => offer.date !== today || !soldOut.has(offer.key));
 };
 
 /** Updates the menu of some days from a feed; live topics get the changes of today. Sold-out dishes stay sold out. */
@@ -137,8 +144,8 @@ export const importMenuPart = async (tx: WriteTransaction, part: MenuPart): Prom
   const offers = part.dishes.map((dish) =>
     offerOfDish(dish, mealTypeNamed(types, dish.mealType), { restaurantKey: part.restaurantKey, source: part.source }),
   );
-  const wanted = await withoutSoldOut(tx, part, offers, today);
-  const changes = menuChanges(await storedFor(catalog, part, wanted), wanted);
+  const newOffers = await withoutSoldOut(tx, part, offers, today);
+  const changes = menuChanges(await storedFor(catalog, part, newOffers), newOffers);
   await catalog.deleteOffers(
     changes.flatMap(({ before, after }) => (before !== null && after === null ? before.offer.key : [])),
   );

@@ -26,7 +26,7 @@ const feature = ({ id = 'node/1', tags = {}, at = [11.567, 48.147] }: Fields = {
 });
 const extract = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
 const overpass = (...elements: unknown[]) => ({ version: 0.6, generator: 'Overpass API', elements });
-const canteen = (fields: object = {}) => ({
+const canteenRecord = (fields: object = {}) => ({
   canteens: [
     {
       canteen_id: 'eins',
@@ -52,14 +52,14 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const write = (content: unknown): string => {
+  const writeFile = (content: unknown): string => {
     const file = join(folder, `${(count += 1)}.json`);
     writeFileSync(file, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content));
     return file;
   };
 
-  const bring = async (contents: readonly unknown[], options: { prune?: boolean } = {}) => {
-    const result = await importFiles(contents.map(write), { database, clock, ...options });
+  const importPlaces = async (contents: readonly unknown[], options: { prune?: boolean } = {}) => {
+    const result = await importFiles(contents.map(writeFile), { database, clock, ...options });
     expect(ImportReport.parse(result.report)).toEqual(result.report);
     return result;
   };
@@ -77,8 +77,8 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       .knex<{ key: string; source_id: string }>('restaurant')
       .where({ source_id: sourceId })
       .first();
-    const found = await createListingService({ database, clock }).byKey(row?.key ?? '', null);
-    return found.ok ? found.value : null;
+    const listedRestaurant = await createListingService({ database, clock }).byKey(row?.key ?? '', null);
+    return listedRestaurant.ok ? listedRestaurant.value : null;
   };
 
   const ops = async () =>
@@ -103,7 +103,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       'addr:city': 'München',
       name: 'Zum\n Löwen\u200e',
     };
-    const { report, warnings } = await bring([extract(feature({ tags }))]);
+    const { report, warnings } = await importPlaces([extract(feature({ tags }))]);
     expect([report, warnings]).toEqual([
       { read: 1, imported: 1, updated: 0, unchanged: 0, pruned: 0, skipped: {}, warnings: 1 },
       [{ kind: 'brokenContact', subject: '+49', count: 1 }],
@@ -130,7 +130,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('keeps unreadable hours as text and warns', async () => {
-    const { warnings } = await bring([
+    const { warnings } = await importPlaces([
       extract(feature({ tags: { opening_hours: 'Mitte April - Ende Oktober täglich ab 10 Uhr' } })),
     ]);
     expect(warnings).toMatchObject([{ kind: 'unreadHours' }]);
@@ -156,7 +156,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       feature({ id: 'node/7', tags: { name: 'Gut' } }),
       feature({ id: 'node/7', tags: { name: 'Gut' } }),
     ];
-    const { report } = await bring([extract(...features)]);
+    const { report } = await importPlaces([extract(...features)]);
     expect(report).toMatchObject({
       read: 12,
       imported: 1,
@@ -166,7 +166,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
 
   it('reads Overpass answers: nodes, ways by centre, outline, box or corners, relations', async () => {
     const tags = (name: string) => ({ name, amenity: 'cafe' });
-    const { report } = await bring([
+    const { report } = await importPlaces([
       overpass(
         { type: 'node', id: 1, lat: 48.1, lon: 11.5, tags: tags('Knoten') },
         { type: 'way', id: 2, nodes: [10, 11, 12], tags: tags('Ecken') },
@@ -207,14 +207,20 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('leaves everything alone the second time, and updates by id', async () => {
-    const [one, two] = [
+    const [firstFeature, secondFeature] = [
       feature({ tags: { opening_hours: 'Mo-Su 11:00-22:00; PH off', cuisine: 'thai' } }),
       feature({ id: 'way/2', tags: { name: 'Zwei' } }),
     ];
-    await bring([extract(one, two)]);
-    expect((await bring([extract(one, two)])).report).toMatchObject({ imported: 0, updated: 0, unchanged: 2 });
+    await importPlaces([extract(firstFeature, secondFeature)]);
+    expect((await importPlaces([extract(firstFeature, secondFeature)])).report).toMatchObject({
+      imported: 0,
+      updated: 0,
+      unchanged: 2,
+    });
     expect(await ops()).toEqual([]);
-    expect((await bring([extract(one, feature({ id: 'way/2', tags: { name: 'Drei' } }))])).report).toMatchObject({
+    expect(
+      (await importPlaces([extract(firstFeature, feature({ id: 'way/2', tags: { name: 'Drei' } }))])).report,
+    ).toMatchObject({
       updated: 1,
       unchanged: 1,
     });
@@ -223,14 +229,17 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('takes the same name under 60 m apart as one place, in one file and across', async () => {
-    const near = feature({ id: 'node/2', tags: { name: 'ZUM LÖWEN' }, at: [11.567, north(59)] });
+    const nearFeature = feature({ id: 'node/2', tags: { name: 'ZUM LÖWEN' }, at: [11.567, north(59)] });
     const far = feature({ id: 'node/3', at: [11.567, north(-61)] });
-    expect((await bring([extract(feature(), near, far)])).report).toMatchObject({
+    expect((await importPlaces([extract(feature(), nearFeature, far)])).report).toMatchObject({
       imported: 2,
       skipped: { duplicate: 1 },
     });
-    expect((await bring([extract(near)])).report).toMatchObject({ imported: 0, skipped: { duplicate: 1 } });
-    expect((await bring([extract(feature(), near, far)])).report).toMatchObject({
+    expect((await importPlaces([extract(nearFeature)])).report).toMatchObject({
+      imported: 0,
+      skipped: { duplicate: 1 },
+    });
+    expect((await importPlaces([extract(feature(), nearFeature, far)])).report).toMatchObject({
       unchanged: 2,
       skipped: { duplicate: 1 },
     });
@@ -238,28 +247,39 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it.each([
-    ['before', [canteen(), extract(feature())]],
-    ['after', [extract(feature()), canteen()]],
-  ])('lets a partner of the same name win that came %s', async (_when, contents) => {
-    await bring(contents);
+    ['before', [canteenRecord(), extract(feature())]],
+    ['after', [extract(feature()), canteenRecord()]],
+  ])('lets a partner of the same name win that came %s', async (_title, contents) => {
+    await importPlaces(contents);
     expect(await active()).toEqual(['eins']);
-    const { report } = await bring(contents);
+    const { report } = await importPlaces(contents);
     expect(report).toMatchObject({ imported: 0, unchanged: 1, skipped: { duplicate: 1 } });
     expect(await active()).toEqual(['eins']);
   });
 
   it('deactivates what vanished from the area of a source, and brings it back', async () => {
-    const [one, two] = [feature(), feature({ id: 'node/2', tags: { name: 'Zwei' }, at: [11.57, 48.15] })];
-    const elsewhere = feature({ id: 'node/3', tags: { name: 'Drei' }, at: [9.99, 53.55] });
+    const [firstFeature, secondFeature] = [
+      feature(),
+      feature({ id: 'node/2', tags: { name: 'Zwei' }, at: [11.57, 48.15] }),
+    ];
+    const farFeature = feature({ id: 'node/3', tags: { name: 'Drei' }, at: [9.99, 53.55] });
     const cafe = feature({ id: 'node/4', tags: { name: 'Vier', amenity: 'cafe' }, at: [11.568, 48.148] });
-    await bring([extract(one, two), extract(elsewhere), extract(cafe), canteen({ name: 'Mensa' })]);
-    expect((await bring([extract(one)])).report).toMatchObject({ pruned: 0 });
-    expect((await bring([extract(one)], { prune: true })).report).toMatchObject({ unchanged: 1, pruned: 1 });
+    await importPlaces([
+      extract(firstFeature, secondFeature),
+      extract(farFeature),
+      extract(cafe),
+      canteenRecord({ name: 'Mensa' }),
+    ]);
+    expect((await importPlaces([extract(firstFeature)])).report).toMatchObject({ pruned: 0 });
+    expect((await importPlaces([extract(firstFeature)], { prune: true })).report).toMatchObject({
+      unchanged: 1,
+      pruned: 1,
+    });
     expect(await active()).toEqual(['node/1', 'node/3', 'node/4', 'eins']);
     expect(await restaurant('node/2')).toBeNull();
     expect(await ops()).toEqual(['del']);
-    expect((await bring([extract(one)], { prune: true })).report).toMatchObject({ pruned: 0 });
-    expect((await bring([extract(one, two)], { prune: true })).report).toMatchObject({
+    expect((await importPlaces([extract(firstFeature)], { prune: true })).report).toMatchObject({ pruned: 0 });
+    expect((await importPlaces([extract(firstFeature, secondFeature)], { prune: true })).report).toMatchObject({
       updated: 1,
       unchanged: 1,
       pruned: 0,
@@ -268,23 +288,25 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('announces new places to the lists around once a write, and nothing else', async () => {
-    const here = Array.from({ length: 3 }, (_, index) =>
+    const nearFeatures = Array.from({ length: 3 }, (_, index) =>
       feature({ id: `node/${index}`, tags: { name: `Lokal ${index}` }, at: [11.57, 48.15 + index / 100] }),
     );
-    const elsewhere = feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [9.99, 53.55] });
-    await bring([extract(...here, elsewhere)]);
+    const farFeature = feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [9.99, 53.55] });
+    await importPlaces([extract(...nearFeatures, farFeature)]);
     expect(await toldCells()).toEqual(['places/48_11', 'places/53_9']);
-    await bring([extract(...here, elsewhere)]);
-    await bring([extract(here[0] ?? elsewhere)], { prune: true });
+    await importPlaces([extract(...nearFeatures, farFeature)]);
+    await importPlaces([extract(nearFeatures[0] ?? farFeature)], { prune: true });
     expect(await toldCells()).toHaveLength(2);
     // Two places come back, and one moves to another cell.
-    await bring([extract(...here, feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [10.01, 53.55] }))]);
+    await importPlaces([
+      extract(...nearFeatures, feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [10.01, 53.55] })),
+    ]);
     expect(await toldCells()).toEqual(['places/48_11', 'places/48_11', 'places/53_10', 'places/53_9']);
   });
 
   it('lets the new id of a place in when the old one is pruned', async () => {
-    await bring([extract(feature())]);
-    expect((await bring([extract(feature({ id: 'way/9' }))], { prune: true })).report).toMatchObject({
+    await importPlaces([extract(feature())]);
+    expect((await importPlaces([extract(feature({ id: 'way/9' }))], { prune: true })).report).toMatchObject({
       read: 1,
       imported: 1,
       pruned: 1,
@@ -294,34 +316,36 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('prunes nothing by a file that is broken or an answer that ran out of time', async () => {
-    const two = feature({ id: 'node/2', tags: { name: 'Zwei' } });
-    await bring([extract(feature(), two)]);
-    const whole = JSON.stringify(extract(feature(), two));
-    const broken = await bring([whole.slice(0, whole.indexOf('node/2'))], { prune: true });
-    expect(broken.report).toMatchObject({ read: 2, unchanged: 1, pruned: 0, skipped: { malformed: 1 } });
-    expect(broken.refused).toMatchObject([{ why: 'notJson' }]);
+    const secondFeature = feature({ id: 'node/2', tags: { name: 'Zwei' } });
+    await importPlaces([extract(feature(), secondFeature)]);
+    const wholeExtract = JSON.stringify(extract(feature(), secondFeature));
+    const brokenImport = await importPlaces([wholeExtract.slice(0, wholeExtract.indexOf('node/2'))], { prune: true });
+    expect(brokenImport.report).toMatchObject({ read: 2, unchanged: 1, pruned: 0, skipped: { malformed: 1 } });
+    expect(brokenImport.refused).toMatchObject([{ why: 'notJson' }]);
     const node = { type: 'node', id: 1, lat: 48.147, lon: 11.567, tags: { name: 'Zum Löwen', amenity: 'restaurant' } };
-    const late = { ...overpass(node), remark: 'runtime error: Query timed out' };
-    expect((await bring([late], { prune: true })).report).toMatchObject({ unchanged: 1, pruned: 0 });
+    const timedOutExtract = { ...overpass(node), remark: 'runtime error: Query timed out' };
+    expect((await importPlaces([timedOutExtract], { prune: true })).report).toMatchObject({ unchanged: 1, pruned: 0 });
   });
 
   it('reads a byte order mark and an empty extract, and refuses broken letters by the name of their file', async () => {
     const bytes = Buffer.from(`\uFEFF${JSON.stringify(extract(feature({ tags: { note: 'x~x' } })))}`);
-    expect((await bring([bytes, extract()])).report).toMatchObject({ read: 1, imported: 1 });
+    expect((await importPlaces([bytes, extract()])).report).toMatchObject({ read: 1, imported: 1 });
     bytes[bytes.indexOf('~')] = 0xff;
-    expect((await bring([bytes])).refused).toMatchObject([{ why: 'unknownEncoding' }]);
+    expect((await importPlaces([bytes])).refused).toMatchObject([{ why: 'unknownEncoding' }]);
   });
 
   it('has a German name for every cuisine that it knows', async () => {
-    const words = knownCuisines();
-    await bring([
+    const cuisines = knownCuisines();
+    await importPlaces([
       extract(
-        ...words.map((cuisine, index) => feature({ id: `node/${index}`, tags: { name: `Lokal ${index}`, cuisine } })),
+        ...cuisines.map((cuisine, index) =>
+          feature({ id: `node/${index}`, tags: { name: `Lokal ${index}`, cuisine } }),
+        ),
       ),
     ]);
-    const untagged = await Promise.all(
-      words.map(async (word, index) => ((await restaurant(`node/${index}`))?.tags.length === 0 ? word : [])),
+    const untaggedFields = await Promise.all(
+      cuisines.map(async (word, index) => ((await restaurant(`node/${index}`))?.tags.length === 0 ? word : [])),
     );
-    expect(untagged.flat()).toEqual([]);
+    expect(untaggedFields.flat()).toEqual([]);
   });
 });

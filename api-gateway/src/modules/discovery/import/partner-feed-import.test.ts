@@ -22,7 +22,7 @@ const restaurant = (fields: object = {}) => ({
   lunchTimes: week,
   ...fields,
 });
-const feed = (...restaurants: unknown[]) => ({ format: 'mahlzeit-feed', version: 1, source: 'elbe', restaurants });
+const feedOf = (...restaurants: unknown[]) => ({ format: 'mahlzeit-feed', version: 1, source: 'elbe', restaurants });
 const menu = (...offers: unknown[]) => [{ date: '2026-06-24', offers }];
 
 describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) => {
@@ -35,7 +35,7 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const bring = async (content: unknown, prune = false) => {
+  const importFeed = async (content: unknown, prune = false) => {
     const file = join(folder, 'feed.json');
     writeFileSync(file, JSON.stringify(content));
     const result = await importFiles([file], { database, clock, prune });
@@ -46,7 +46,7 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
     createListingService({ database, clock }).nearby({ location, radius: 1000, page: 1, pageSize: 10 });
 
   it('brings restaurants with their menus, and leaves them alone the second time', async () => {
-    const content = feed(
+    const content = feedOf(
       restaurant({
         menus: menu(
           offer(),
@@ -56,8 +56,8 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
         premiumEnd: '2026-06-30',
       }),
     );
-    const first = await bring(content);
-    expect(first.report).toEqual({
+    const firstImport = await importFeed(content);
+    expect(firstImport.report).toEqual({
       read: 1,
       imported: 1,
       updated: 0,
@@ -80,16 +80,16 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
         ],
       },
     ]);
-    expect((await bring(content)).report).toMatchObject({
+    expect((await importFeed(content)).report).toMatchObject({
       unchanged: 1,
       offers: { imported: 0, updated: 0, unchanged: 2, removed: 0 },
     });
   });
 
   it('leaves alone what the feed does not say, and takes away what a day no longer has', async () => {
-    await bring(feed(restaurant({ orderForerunMinutes: 30, menus: menu(offer(), offer({ name: 'Matjes' })) })));
-    const { report } = await bring(
-      feed({ id: 'a', name: 'Elbkantine', location, menus: menu(offer({ price: 1290 })) }),
+    await importFeed(feedOf(restaurant({ orderForerunMinutes: 30, menus: menu(offer(), offer({ name: 'Matjes' })) })));
+    const { report } = await importFeed(
+      feedOf({ id: 'a', name: 'Elbkantine', location, menus: menu(offer({ price: 1290 })) }),
     );
     expect(report).toMatchObject({ unchanged: 1, offers: { updated: 1, removed: 1 } });
     expect(await nearby()).toMatchObject([
@@ -98,7 +98,7 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
   });
 
   it('reports why a restaurant or an offer is skipped, and continues', async () => {
-    const broken = [
+    const brokenFeeds = [
       null,
       {},
       restaurant({ id: 'b', name: ' ' }),
@@ -116,8 +116,12 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
       7,
       offer({ name: 'Neu', mealType: 'Brotzeit' }),
     ];
-    const { report, warnings } = await bring(
-      feed(...broken, restaurant({ menus: [...menu(...offers), { date: 'gestern', offers: [] }] }), restaurant()),
+    const { report, warnings } = await importFeed(
+      feedOf(
+        ...brokenFeeds,
+        restaurant({ menus: [...menu(...offers), { date: 'gestern', offers: [] }] }),
+        restaurant(),
+      ),
     );
     expect(report).toMatchObject({
       read: 9,
@@ -138,22 +142,24 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
     ['another format', { format: 'speiseplan' }],
     ['the name of another source', { source: 'osm' }],
     ['no source', { source: '' }],
-  ])('does not take a feed of %s', async (_what, fields) => {
-    expect((await bring({ ...feed(restaurant()), ...fields })).refused).toMatchObject([{ why: 'unknownFormat' }]);
+  ])('does not take a feed of %s', async (_title, fields) => {
+    expect((await importFeed({ ...feedOf(restaurant()), ...fields })).refused).toMatchObject([
+      { why: 'unknownFormat' },
+    ]);
   });
 
   it('deactivates a restaurant that left the feed', async () => {
-    await bring(
-      feed(restaurant(), restaurant({ id: 'b', name: 'Zweite', location: { latitude: 53.551, longitude: 9.991 } })),
+    await importFeed(
+      feedOf(restaurant(), restaurant({ id: 'b', name: 'Zweite', location: { latitude: 53.551, longitude: 9.991 } })),
     );
-    expect((await bring(feed(restaurant()), true)).report).toMatchObject({ unchanged: 1, pruned: 1 });
+    expect((await importFeed(feedOf(restaurant()), true)).report).toMatchObject({ unchanged: 1, pruned: 1 });
     expect((await nearby()).map(({ name }) => name)).toEqual(['Elbkantine']);
   });
 
   it('imports the example of its description', async () => {
     const text = readFileSync(resolve(__dirname, '../../../../../docs/partner-feed.md'), 'utf8');
     const example: unknown = JSON.parse(/```json\n([\s\S]+?)```/.exec(text)?.[1] ?? '');
-    expect(await bring(example)).toMatchObject({
+    expect(await importFeed(example)).toMatchObject({
       refused: [],
       warnings: [],
       report: { imported: 1, skipped: {}, offers: { imported: 2 } },

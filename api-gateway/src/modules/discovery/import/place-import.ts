@@ -9,11 +9,11 @@ import type { PlaceOutcome } from './import-report';
 import { createImportRepository } from './import-repository';
 import type { ImportedPlace, NamedPlace } from './import-repository';
 import { emptyWeek, UNKNOWN_DETAILS } from './record';
-import type { FoundPlace, PlaceDraft } from './record';
+import type { ImportCandidate, PlaceDraft } from './record';
 
 /** Result of a place: its key if the place exists now, and its outcome. */
 interface PlaceResult {
-  readonly place: FoundPlace;
+  readonly place: ImportCandidate;
   readonly key: string | null;
   readonly outcome: PlaceOutcome | 'duplicate';
 }
@@ -54,11 +54,11 @@ const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): Own
 });
 
 // Compares the contents and ignores the order of fields, which differs between a feed and a JSON column.
-const isUnchanged = (before: ImportedPlace, { draft, sourceKind, datedHours }: FoundPlace): boolean =>
+const isUnchanged = (before: ImportedPlace, { draft, sourceKind, datedHours }: ImportCandidate): boolean =>
   before.isActive &&
   before.sourceKind === sourceKind &&
   isDeepStrictEqual(before.datedHours, datedHours) &&
-  isDeepStrictEqual({ ...before.own, ...draft }, before.own);
+  isDeepStrictEqual({ ...before.restaurant, ...draft }, before.restaurant);
 
 /** Removes a place; subscribers of its topic get the change. */
 export const removePlace = async (
@@ -76,10 +76,11 @@ const isPartner = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'Non
  * Checks whether a place exists under another id. A partner wins over a place without a menu; of two places without a
  * menu the first stays. A partner's own feed may contain two places at one address.
  */
-const isDouble = (place: FoundPlace, before: ImportedPlace | null, others: readonly NamedPlace[]): boolean =>
-  others.some((other) => {
-    if (isPartner(place.draft)) return isPartner(other) && other.source !== place.source && before?.isActive !== true;
-    return isPartner(other) || before?.isActive !== true || other.id < before.id;
+const isDouble = (place: ImportCandidate, before: ImportedPlace | null, samePlaces: readonly NamedPlace[]): boolean =>
+  samePlaces.some((otherPlace) => {
+    if (isPartner(place.draft))
+      return isPartner(otherPlace) && otherPlace.source !== place.source && before?.isActive !== true;
+    return isPartner(otherPlace) || before?.isActive !== true || otherPlace.id < before.id;
   });
 
 interface Import {
@@ -89,40 +90,41 @@ interface Import {
   readonly addedAt: Coordinate[];
 }
 
-const insertPlace = async ({ tx, addedAt }: Import, place: FoundPlace): Promise<PlaceResult> => {
+const insertPlace = async ({ tx, addedAt }: Import, place: ImportCandidate): Promise<PlaceResult> => {
   const key = stableKey(place.source, place.sourceId);
-  const own = newRestaurant(place.draft, key, await freeRoutingName(tx, place.draft));
-  await createImportRepository(tx.knex).insert({ ...place, own });
-  addedAt.push(own.location);
+  const restaurant = newRestaurant(place.draft, key, await freeRoutingName(tx, place.draft));
+  await createImportRepository(tx.knex).insert({ ...place, restaurant });
+  addedAt.push(restaurant.location);
   return { place, key, outcome: 'imported' };
 };
 
 const updatePlace = async (
   { tx, now, addedAt }: Import,
-  place: FoundPlace,
+  place: ImportCandidate,
   before: ImportedPlace,
 ): Promise<PlaceResult> => {
-  const own = { ...before.own, ...place.draft };
-  await createImportRepository(tx.knex).update(before.id, { ...place, own });
-  await recordPlace(tx, own, now);
-  if (!before.isActive || !isDeepStrictEqual(before.own.location, own.location)) addedAt.push(own.location);
-  return { place, key: own.key, outcome: 'updated' };
+  const restaurant = { ...before.restaurant, ...place.draft };
+  await createImportRepository(tx.knex).update(before.id, { ...place, restaurant });
+  await recordPlace(tx, restaurant, now);
+  if (!before.isActive || !isDeepStrictEqual(before.restaurant.location, restaurant.location))
+    addedAt.push(restaurant.location);
+  return { place, key: restaurant.key, outcome: 'updated' };
 };
 
-const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace | null): Promise<PlaceResult> => {
+const importPlace = async (run: Import, place: ImportCandidate, before: ImportedPlace | null): Promise<PlaceResult> => {
   // A place that has become a partner belongs to the partner.
-  const isTakenOver = before !== null && before.isActive && isPartner(before.own) && !isPartner(place.draft);
+  const isTakenOver = before !== null && before.isActive && isPartner(before.restaurant) && !isPartner(place.draft);
   if (before !== null && (isTakenOver || isUnchanged(before, place)))
-    return { place, key: before.own.key, outcome: 'unchanged' };
-  const others = (await createImportRepository(run.tx.knex).findSamePlaces(place.draft)).filter(
+    return { place, key: before.restaurant.key, outcome: 'unchanged' };
+  const samePlaces = (await createImportRepository(run.tx.knex).findSamePlaces(place.draft)).filter(
     ({ id }) => id !== before?.id,
   );
-  if (isDouble(place, before, others)) {
-    if (before?.isActive === true) await removePlace(run.tx, { id: before.id, key: before.own.key }, run.now);
+  if (isDouble(place, before, samePlaces)) {
+    if (before?.isActive === true) await removePlace(run.tx, { id: before.id, key: before.restaurant.key }, run.now);
     return { place, key: null, outcome: 'duplicate' };
   }
-  const outdone = isPartner(place.draft) ? others.filter((other) => !isPartner(other)) : [];
-  for (const other of outdone) await removePlace(run.tx, other, run.now);
+  const outdone = isPartner(place.draft) ? samePlaces.filter((otherPlace) => !isPartner(otherPlace)) : [];
+  for (const otherPlace of outdone) await removePlace(run.tx, otherPlace, run.now);
   return before === null ? insertPlace(run, place) : updatePlace(run, place, before);
 };
 
@@ -132,15 +134,15 @@ const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace
  */
 export const importPlaces = async (
   tx: WriteTransaction,
-  places: readonly FoundPlace[],
+  places: readonly ImportCandidate[],
   now: number,
 ): Promise<PlaceResult[]> => {
-  const imported = createImportRepository(tx.knex);
-  await imported.addTags(places.flatMap(({ draft }) => draft.tagIds ?? []));
+  const importRepository = createImportRepository(tx.knex);
+  await importRepository.addTags(places.flatMap(({ draft }) => draft.tagIds ?? []));
   const before = new Map<string, ImportedPlace>();
   for (const source of new Set(places.map((place) => place.source))) {
     const ids = places.filter((place) => place.source === source).map(({ sourceId }) => sourceId);
-    for (const [sourceId, place] of await imported.find(source, ids))
+    for (const [sourceId, place] of await importRepository.find(source, ids))
       before.set(JSON.stringify([source, sourceId]), place);
   }
   const results: PlaceResult[] = [];

@@ -14,7 +14,7 @@ const MARGIN_SHARE = 0.05;
 
 /** Area of an extract. */
 interface Area {
-  contains(at: Coordinate): boolean;
+  contains(coordinate: Coordinate): boolean;
 }
 
 /** Builds an area from a declared box: west, south, east, north. */
@@ -26,12 +26,13 @@ const areaOfBox = ([west, south, east, north]: readonly [number, number, number,
 const cross = (origin: Point, a: Point, b: Point): number =>
   (a[0] - origin[0]) * (b[1] - origin[1]) - (a[1] - origin[1]) * (b[0] - origin[0]);
 
-const halfHull = (sorted: readonly Point[]): Point[] => {
+const halfHull = (sortedPoints: readonly Point[]): Point[] => {
   const hull: Point[] = [];
-  for (const point of sorted) {
+  for (const point of sortedPoints) {
     for (;;) {
-      const [before, last] = [hull.at(-2), hull.at(-1)];
-      if (before === undefined || last === undefined || cross(before, last, point) > 0) break;
+      const [previousCorner, lastCorner] = [hull.at(-2), hull.at(-1)];
+      if (previousCorner === undefined || lastCorner === undefined || cross(previousCorner, lastCorner, point) > 0)
+        break;
       hull.pop();
     }
     hull.push(point);
@@ -76,7 +77,7 @@ const areaOfPlaces = (places: readonly Coordinate[]): Area => {
   const [xs, ys] = [hull.map(([x]) => x), hull.map(([, y]) => y)];
   const width = Math.hypot(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
   const margin = Math.max(LEAST_MARGIN_M, width * MARGIN_SHARE);
-  return { contains: (at) => isWithin(hull, flat(at), margin) };
+  return { contains: (coordinate) => isWithin(hull, flat(coordinate), margin) };
 };
 
 /** Coverage of a file. Only a complete file proves that a place has vanished. */
@@ -87,7 +88,7 @@ interface Coverage {
   readonly area: Area;
 }
 
-interface FileSeen {
+interface SeenFile {
   readonly kinds: Set<string | null>;
   readonly places: Coordinate[];
 }
@@ -98,67 +99,67 @@ const AT_ONCE = 50;
 export const createVanishing = () => {
   const seen = new Map<string, Set<string>>();
   const coverages: Coverage[] = [];
-  let current = new Map<string, FileSeen>();
+  let seenNow = new Map<string, SeenFile>();
 
-  const noted = (source: string, sourceId: string): FileSeen => {
+  const seenFile = (source: string, sourceId: string): SeenFile => {
     const ids = seen.get(source) ?? new Set();
     seen.set(source, ids.add(sourceId));
-    const file = current.get(source) ?? { kinds: new Set(), places: [] };
-    current.set(source, file);
+    const file = seenNow.get(source) ?? { kinds: new Set(), places: [] };
+    seenNow.set(source, file);
     return file;
   };
 
   return {
-    note(record: PlaceRecord): void {
+    noteRecord(record: PlaceRecord): void {
       if (record.kind === 'place') {
-        const file = noted(record.source, record.sourceId);
+        const file = seenFile(record.source, record.sourceId);
         file.kinds.add(record.sourceKind);
         file.places.push(record.draft.location);
-      } else if (record.known !== undefined) {
-        const file = noted(record.known.source, record.known.sourceId);
-        if (record.known.location !== null) file.places.push(record.known.location);
+      } else if (record.identity !== undefined) {
+        const file = seenFile(record.identity.source, record.identity.sourceId);
+        if (record.identity.location !== null) file.places.push(record.identity.location);
       }
     },
 
     /** Ends a file; an incomplete file removes nothing. */
     endFile({ isComplete, area }: { readonly isComplete: boolean; readonly area: DeclaredArea | null }): void {
       if (isComplete) {
-        for (const [source, { kinds, places }] of current)
+        for (const [source, { kinds, places }] of seenNow)
           coverages.push({ source, kinds, area: area === null ? areaOfPlaces(places) : areaOfBox(area) });
       }
-      current = new Map();
+      seenNow = new Map();
     },
 
     /** Active places that are missing from all files that should contain them. */
     async vanished(database: Database): Promise<{ readonly id: number; readonly key: string }[]> {
-      const gone: { id: number; key: string }[] = [];
+      const vanishedPlaces: { id: number; key: string }[] = [];
       for (const source of new Set(coverages.map((coverage) => coverage.source))) {
-        const covering = coverages.filter((coverage) => coverage.source === source);
+        const coveringFiles = coverages.filter((coverage) => coverage.source === source);
         for (const row of await createImportRepository(database.knex).findActiveOfSource(source)) {
           const sourceId = row.source_id ?? '';
           if (seen.get(source)?.has(sourceId) === true) continue;
-          if (covering.some(({ kinds, area }) => kinds.has(row.source_kind) && area.contains(row)))
-            gone.push({ id: row.id, key: row.key });
+          if (coveringFiles.some(({ kinds, area }) => kinds.has(row.source_kind) && area.contains(row)))
+            vanishedPlaces.push({ id: row.id, key: row.key });
         }
       }
-      return gone;
+      return vanishedPlaces;
     },
   };
 };
 
 /** Memory of the places of files. */
-export type Vanishing = ReturnType<typeof createVanishing>;
+export type VanishedPlaces = ReturnType<typeof createVanishing>;
 
 /** Deactivates vanished places in small groups. Returns their number. */
 export const pruneVanished = async (
-  vanishing: Vanishing,
+  candidates: VanishedPlaces,
   { database, now }: { readonly database: Database; readonly now: number },
 ): Promise<number> => {
-  const gone = await vanishing.vanished(database);
-  for (let start = 0; start < gone.length; start += AT_ONCE) {
+  const vanishedPlaces = await candidates.vanished(database);
+  for (let start = 0; start < vanishedPlaces.length; start += AT_ONCE) {
     await database.write(async (tx) => {
-      for (const place of gone.slice(start, start + AT_ONCE)) await removePlace(tx, place, now);
+      for (const place of vanishedPlaces.slice(start, start + AT_ONCE)) await removePlace(tx, place, now);
     });
   }
-  return gone.length;
+  return vanishedPlaces.length;
 };

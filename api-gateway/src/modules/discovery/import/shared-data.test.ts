@@ -10,7 +10,7 @@ import { isServed } from './record/served-area';
 const folder = resolve(__dirname, '../../../../../../shared/data');
 const menuFile = resolve(folder, 'menus/muenchen-mensa-2026.json');
 const gazetteerFile = resolve(folder, 'gazetteer/geonames-de-at-ch.json');
-const parsed = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 const MenuFile = z.object({
   dishes: z.number(),
@@ -26,14 +26,14 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
   'the canteens of ../shared/data (skipped where that folder is absent)',
   () => {
     const sourceDishes = () =>
-      MenuFile.parse(parsed(menuFile))
+      MenuFile.parse(readJson(menuFile))
         .weeks.flatMap(({ days }) => days)
         .flatMap(({ dishes }) => dishes);
 
     const places = () => {
       const warnings = new Map<string, number>();
       const records = canteenFormat.read(
-        parsed(menuFile),
+        readJson(menuFile),
         (kind) => void warnings.set(kind, (warnings.get(kind) ?? 0) + 1),
       );
       return {
@@ -58,10 +58,10 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
     });
 
     it('are all read, but for the two dishes without a price', () => {
-      const { records, places: all, warnings } = places();
-      expect(all).toHaveLength(records.length);
-      expect(all.reduce((sum, { menu }) => sum + menu.withoutPrice, 0)).toBe(2);
-      expect(all.reduce((sum, { menu }) => sum + menu.dishes.length, 0)).toBe(sourceDishes().length - 2);
+      const { records, places: allPlaces, warnings } = places();
+      expect(allPlaces).toHaveLength(records.length);
+      expect(allPlaces.reduce((sum, { menu }) => sum + menu.withoutPrice, 0)).toBe(2);
+      expect(allPlaces.reduce((sum, { menu }) => sum + menu.dishes.length, 0)).toBe(sourceDishes().length - 2);
       expect([...warnings.keys()]).toEqual(['contradictedDiet']);
     });
 
@@ -102,7 +102,7 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
   'the gazetteer of ../shared/data (skipped where that folder is absent)',
   () => {
     it('lies within the served area to its last village', () => {
-      const outside = Gazetteer.parse(parsed(gazetteerFile)).places.filter(
+      const outside = Gazetteer.parse(readJson(gazetteerFile)).places.filter(
         ({ lat, lon }) => !isServed({ latitude: lat, longitude: lon }),
       );
       expect(outside.map(({ name }) => name)).toEqual([]);

@@ -24,7 +24,7 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number =>
   'D15 the places of ../shared/data/osm (skipped where that folder is absent)',
   () => {
     describeOnEachEngine('imported', (databases: TestDatabases) => {
-      const bring = async (database: Database) => importFiles(files, { database, clock });
+      const importShared = async (database: Database) => importFiles(files, { database, clock });
 
       // One test for all, because each import takes a while.
       it(
@@ -32,8 +32,8 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number =>
         async () => {
           const database = await databases.open();
           await database.write((tx) => seedDiscovery(tx.knex));
-          const { report, refused } = await bring(database);
-          expect(refused).toEqual([]);
+          const { report, refused: refusedFiles } = await importShared(database);
+          expect(refusedFiles).toEqual([]);
           expect(report.read).toBe(10_712);
           expect(report.read).toBe(report.imported + sumOf(report.skipped));
           expect(report.skipped).toEqual({ noName: 110, duplicate: expect.any(Number) });
@@ -41,7 +41,7 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number =>
           expect(report.imported / (report.read - (report.skipped.noName ?? 0))).toBeGreaterThan(0.99);
 
           const changes = await database.knex('change').count({ n: '*' }).first();
-          expect((await bring(database)).report).toEqual({ ...report, imported: 0, unchanged: report.imported });
+          expect((await importShared(database)).report).toEqual({ ...report, imported: 0, unchanged: report.imported });
           expect(await database.knex('change').count({ n: '*' }).first()).toEqual(changes);
 
           const search = { needle: 'hofbraeuhaus', from: null, limit: 20 };

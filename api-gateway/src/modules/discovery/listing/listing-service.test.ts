@@ -13,13 +13,13 @@ import { createListingService } from './listing-service';
 
 const noon = Date.parse('2026-06-24T11:30:00+02:00');
 const clock = { now: () => noon, realNow: () => noon };
-const here = { latitude: 48.14742, longitude: 11.56722 };
+const center = { latitude: 48.14742, longitude: 11.56722 };
 const menuFile = resolve(__dirname, '../../../../../../shared/data/menus/muenchen-mensa-2026.json');
 
-const north = (meters: number) => ({ ...here, latitude: here.latitude + meters / 111_195 });
-const closed = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
+const north = (meters: number) => ({ ...center, latitude: center.latitude + meters / 111_195 });
+const closedWeek = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
 const lunch = [{ start: '11:00', end: '15:00' }];
-const open = { ...closed, 3: lunch };
+const openOnWednesday = { ...closedWeek, 3: lunch };
 
 const place = (key: string, meters: number, fields: Partial<Restaurant> = {}) =>
   aRestaurant({
@@ -27,7 +27,7 @@ const place = (key: string, meters: number, fields: Partial<Restaurant> = {}) =>
     name: key,
     routingName: key,
     location: north(meters),
-    openingHours: open,
+    openingHours: openOnWednesday,
     restTime: null,
     premiumStart: null,
     premiumEnd: null,
@@ -42,8 +42,8 @@ describeOnEachEngine('createListingService', (databases) => {
     const database = await databases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
-      for (const one of places)
-        await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
+      for (const listedPlace of places)
+        await createRestaurantRepository(tx.knex).insert(listedPlace, { source: 'test', sourceId: listedPlace.key });
     });
     return { database, service: createListingService({ database, clock }) };
   };
@@ -51,25 +51,29 @@ describeOnEachEngine('createListingService', (databases) => {
   const putMeals = (database: Database, restaurantKey: string, fields: readonly Parameters<typeof anOffer>[0][]) =>
     database.write((tx) =>
       createCatalogRepository(tx.knex).putOffers(
-        fields.map((one) => ({ restaurantKey, source: null, offer: anOffer({ typeKey: 'lunch', ...one }) })),
+        fields.map((offerFields) => ({
+          restaurantKey,
+          source: null,
+          offer: anOffer({ typeKey: 'lunch', ...offerFields }),
+        })),
       ),
     );
 
-  const ask = { location: here, radius: 5000, page: 1, pageSize: 10 };
+  const query = { location: center, radius: 5000, page: 1, pageSize: 10 };
 
   it('D01 lists open places first, then by bands of 250 metres, premium first within a band, then by exact distance', async () => {
     const { service } = await start([
-      place('closed-near', 100, { openingHours: closed }),
-      place('closed-premium', 200, { openingHours: closed, ...premium }),
+      place('closed-near', 100, { openingHours: closedWeek }),
+      place('closed-premium', 200, { openingHours: closedWeek, ...premium }),
       place('open-far', 1100),
       place('open-near', 300),
       place('premium-far', 1200, premium),
       place('premium-over', 260, { premiumStart: '2026-06-01', premiumEnd: '2026-06-23' }),
       place('premium-near', 420, premium),
-      place('lunch-over', 60, { lunchTimes: { ...closed, 3: [{ start: '11:00', end: '11:30' }] } }),
+      place('lunch-over', 60, { lunchTimes: { ...closedWeek, 3: [{ start: '11:00', end: '11:30' }] } }),
       place('resting', 50, { restTime: { start: '2026-06-20', end: '2026-06-24', restTimeTypeKey: 'holidays' } }),
     ]);
-    expect((await service.nearby(ask)).map(({ key }) => key)).toEqual([
+    expect((await service.nearby(query)).map(({ key }) => key)).toEqual([
       'premium-near',
       'premium-over',
       'open-near',
@@ -83,11 +87,11 @@ describeOnEachEngine('createListingService', (databases) => {
   });
 
   it('D01 answers at each quarter of an hour in the order that a page makes of the same answer', async () => {
-    const hours = (start: string, end: string) => ({ ...closed, 3: [{ start, end }] });
+    const hours = (start: string, end: string) => ({ ...closedWeek, 3: [{ start, end }] });
     const places = Array.from({ length: 40 }, (_, index) =>
       place(`p${index}`, 20 + ((index * 379) % 1_490) + index / 7, {
         openingHours: hours(`${String(6 + (index % 6)).padStart(2, '0')}:30`, `${14 + (index % 5)}:15`),
-        lunchTimes: index % 4 === 0 ? closed : hours('11:15', `${12 + (index % 4)}:45`),
+        lunchTimes: index % 4 === 0 ? closedWeek : hours('11:15', `${12 + (index % 4)}:45`),
         ...(index % 5 === 0 && premium),
       }),
     );
@@ -97,10 +101,10 @@ describeOnEachEngine('createListingService', (databases) => {
     const orders = new Set<string>();
     for (let quarter = 0; quarter < 96; quarter += 1) {
       now = Date.parse('2026-06-24T00:00:00+02:00') + quarter * 900_000;
-      const answered = await service.nearby({ ...ask, pageSize: 100 });
-      const keys = answered.map(({ key }) => key).join(' ');
+      const nearbyAnswer = await service.nearby({ ...query, pageSize: 100 });
+      const keys = nearbyAnswer.map(({ key }) => key).join(' ');
       expect(keys).toBe(
-        inListOrder(answered.toReversed(), (one) => listedRank(one, { now, list: 'lunch' }))
+        inListOrder(nearbyAnswer.toReversed(), (listedPlace) => listedRank(listedPlace, { now, list: 'lunch' }))
           .map(({ key }) => key)
           .join(' '),
       );
@@ -114,14 +118,14 @@ describeOnEachEngine('createListingService', (databases) => {
       place(`p${index}`, 10 * (index + 1), { type: index % 13 === 0 ? 'NonPartner' : 'Restaurant' }),
     );
     const { service } = await start(places);
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => service.nearby({ ...ask, page, pageSize: 40 })));
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => service.nearby({ ...query, page, pageSize: 40 })));
     expect(pages.map((page) => page.length)).toEqual([40, 40, 20, 0]);
     const expected = places
       .filter(({ type }) => type === 'Restaurant')
       .slice(0, 100)
       .map(({ key }) => key);
     expect(pages.flat().map(({ key }) => key)).toEqual(expected);
-    expect((await service.nearby({ ...ask, radius: 55 })).map(({ key }) => key)).toEqual(['p1', 'p2', 'p3', 'p4']);
+    expect((await service.nearby({ ...query, radius: 55 })).map(({ key }) => key)).toEqual(['p1', 'p2', 'p3', 'p4']);
   });
 
   it("shows today's offers by order descending, known tags and the distance", async () => {
@@ -133,7 +137,7 @@ describeOnEachEngine('createListingService', (databases) => {
       { key: 'd', name: 'D', order: 9, date: '2026-06-25' },
       { key: 'e', name: 'E', order: 9, date: '2026-06-23' },
     ]);
-    const [restaurant] = await service.nearby(ask);
+    const [restaurant] = await service.nearby(query);
     expect(restaurant?.offers.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
     expect(restaurant?.offers[0]).toMatchObject({
       baseName: 'Mittagstisch',
@@ -146,7 +150,7 @@ describeOnEachEngine('createListingService', (databases) => {
 
   it('finds one by key or name in addresses, with a distance where a place is given, non-partners too', async () => {
     const { service } = await start([place('one', 420, { type: 'NonPartner', hasPayment: true })]);
-    const byKey = await service.byKey('one', here);
+    const byKey = await service.byKey('one', center);
     expect(byKey).toMatchObject({ ok: true, value: { key: 'one', initialDistanceKm: 0.42, hasPayment: false } });
     expect(await service.byRoutingName('one', null)).toMatchObject({
       ok: true,
@@ -176,7 +180,7 @@ describeOnEachEngine('createListingService', (databases) => {
     async () => {
       const { database, service } = await start();
       await importFiles([menuFile], { database, clock });
-      const around = await service.nearby(ask);
+      const around = await service.nearby(query);
       expect(around[0]).toMatchObject({
         name: 'Mensa Arcisstraße',
         initialDistanceKm: 0,

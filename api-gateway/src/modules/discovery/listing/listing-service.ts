@@ -18,32 +18,32 @@ import type { OwnRestaurant, PlacedRestaurant, RestaurantRepository } from '../r
 /** Decision 1: the list consists of the nearest restaurants up to this number, whatever the page. */
 const CANDIDATES = 100;
 
-type Find = (restaurants: RestaurantRepository) => Promise<OwnRestaurant | null>;
+type FindRestaurant = (restaurants: RestaurantRepository) => Promise<OwnRestaurant | null>;
 
 // The page begins with the lunch list and sorts all other lists itself. The rank ignores whether a restaurant has
 // lunch: the lunch list doesn't contain restaurants without lunch.
 const rankedNearby = async (restaurants: RestaurantRepository, { location, radius }: NearbyRequest, now: number) => {
   const places = await restaurants.findNearest({ location, radius, limit: CANDIDATES });
   const byId = await restaurants.findById(places.map(({ id }) => id));
-  const placed = places.flatMap(({ id, meters }) => {
-    const own = byId.get(id);
-    return own === undefined ? [] : { own, meters };
+  const placedRestaurants = places.flatMap(({ id, meters }) => {
+    const restaurant = byId.get(id);
+    return restaurant === undefined ? [] : { own: restaurant, meters };
   });
-  return inListOrder(placed, ({ own, meters }) => rankOf(own, { meters, now, list: 'lunch' }));
+  return inListOrder(placedRestaurants, ({ own, meters }) => rankOf(own, { meters, now, list: 'lunch' }));
 };
 
 const presentAll = async (
   knex: Connection,
-  placed: readonly PlacedRestaurant[],
+  placedRestaurants: readonly PlacedRestaurant[],
   now: number,
 ): Promise<Restaurant[]> => {
   const catalog = createCatalogRepository(knex);
-  const tags = await catalog.findTags(placed.flatMap(({ own }) => own.tagIds));
+  const tags = await catalog.findTags(placedRestaurants.flatMap(({ own }) => own.tagIds));
   const offers = await catalog.findOffersOn(
     berlinDay(now),
-    placed.map(({ own }) => own.key),
+    placedRestaurants.map(({ own }) => own.key),
   );
-  return placed.map(({ own, meters }) =>
+  return placedRestaurants.map(({ own, meters }) =>
     presentRestaurant(own, { tags, offers: offers.get(own.key) ?? [], meters }, now),
   );
 };
@@ -52,12 +52,12 @@ const presentAll = async (
 export const createListingService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const catalog = () => createCatalogRepository(database.knex);
 
-  const readOne = (find: Find, from: Coordinate | null): Promise<Result<Restaurant, 'notFound'>> =>
+  const readOne = (find: FindRestaurant, viewpoint: Coordinate | null): Promise<Result<Restaurant, 'notFound'>> =>
     database.read(async (knex) => {
-      const own = await find(createRestaurantRepository(knex));
-      if (own === null) return err('notFound');
-      const meters = from === null ? null : distanceMeters(from, own.location);
-      const [restaurant] = await presentAll(knex, [{ own, meters }], clock.now());
+      const storedRestaurant = await find(createRestaurantRepository(knex));
+      if (storedRestaurant === null) return err('notFound');
+      const meters = viewpoint === null ? null : distanceMeters(viewpoint, storedRestaurant.location);
+      const [restaurant] = await presentAll(knex, [{ own: storedRestaurant, meters }], clock.now());
       return restaurant === undefined ? err('notFound') : ok(restaurant);
     });
 
@@ -67,13 +67,13 @@ export const createListingService = ({ database, clock }: { database: Database; 
       const now = clock.now();
       const start = (request.page - 1) * request.pageSize;
       return database.read(async (knex) => {
-        const ranked = await rankedNearby(createRestaurantRepository(knex), request, now);
-        return presentAll(knex, ranked.slice(start, start + request.pageSize), now);
+        const rankedRestaurants = await rankedNearby(createRestaurantRepository(knex), request, now);
+        return presentAll(knex, rankedRestaurants.slice(start, start + request.pageSize), now);
       });
     },
 
     /** One listed restaurant, partner or not, with its distance from `from`. */
-    byKey: (key: string, from: Coordinate | null) => readOne((restaurants) => restaurants.find(key), from),
+    byKey: (key: string, viewpoint: Coordinate | null) => readOne((restaurants) => restaurants.find(key), viewpoint),
 
     /**
      * One restaurant, listed or not: a restaurant keeps access to its paid orders after it was removed from the list.
@@ -82,8 +82,8 @@ export const createListingService = ({ database, clock }: { database: Database; 
       readOne(async (restaurants) => (await restaurants.findAllKnown([key]))[0] ?? null, null),
 
     /** One listed restaurant by its name in addresses. */
-    byRoutingName: (routingName: string, from: Coordinate | null) =>
-      readOne((restaurants) => restaurants.findByRoutingName(routingName), from),
+    byRoutingName: (routingName: string, viewpoint: Coordinate | null) =>
+      readOne((restaurants) => restaurants.findByRoutingName(routingName), viewpoint),
 
     /** All meal types by `order`. */
     mealTypes: (): Promise<MealType[]> => catalog().findMealTypes(),

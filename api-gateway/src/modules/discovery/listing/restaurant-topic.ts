@@ -15,28 +15,32 @@ export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource 
   isForCounters: true,
   mayRead: mayReadRestaurant,
   async snapshot(_session, key, knex): Promise<TopicItem[]> {
-    const own = key === null ? null : await createRestaurantRepository(knex).find(key);
-    if (own === null) return [];
+    const storedRestaurant = key === null ? null : await createRestaurantRepository(knex).find(key);
+    if (storedRestaurant === null) return [];
     const now = clock.now();
     const catalog = createCatalogRepository(knex);
-    const tags = await catalog.findTags(own.tagIds);
-    const offers = await catalog.findOffersOn(berlinDay(now), [own.key]);
-    const restaurant = presentRestaurant(own, { tags, offers: [], meters: null }, now);
-    const discounts = await createPromotionRepository(knex).findDiscountsOfPlace(own, now);
+    const tags = await catalog.findTags(storedRestaurant.tagIds);
+    const offers = await catalog.findOffersOn(berlinDay(now), [storedRestaurant.key]);
+    const restaurant = presentRestaurant(storedRestaurant, { tags, offers: [], meters: null }, now);
+    const discounts = await createPromotionRepository(knex).findDiscountsOfPlace(storedRestaurant, now);
     return [
-      { collection: 'restaurant', key: own.key, value: restaurant },
-      ...(offers.get(own.key) ?? []).map((offer) => ({ collection: 'meals', key: offer.key, value: offer })),
-      ...discounts.map((one) => discountItem(one, false)),
+      { collection: 'restaurant', key: storedRestaurant.key, value: restaurant },
+      ...(offers.get(storedRestaurant.key) ?? []).map((offer) => ({
+        collection: 'meals',
+        key: offer.key,
+        value: offer,
+      })),
+      ...discounts.map((discount) => discountItem(discount, false)),
     ];
   },
 });
 
 /** Records the present state of a restaurant for the subscribers of its topic. */
-export const recordPlace = async (tx: WriteTransaction, own: OwnRestaurant, now: number): Promise<void> => {
+export const recordPlace = async (tx: WriteTransaction, restaurant: OwnRestaurant, now: number): Promise<void> => {
   const value = presentRestaurant(
-    own,
-    { tags: await createCatalogRepository(tx.knex).findTags(own.tagIds), offers: [], meters: null },
+    restaurant,
+    { tags: await createCatalogRepository(tx.knex).findTags(restaurant.tagIds), offers: [], meters: null },
     now,
   );
-  tx.record(restaurantTopic(own.key), { kind: 'put', collection: 'restaurant', key: own.key, value });
+  tx.record(restaurantTopic(restaurant.key), { kind: 'put', collection: 'restaurant', key: restaurant.key, value });
 };

@@ -23,12 +23,12 @@ describe('staticMapRoutes', () => {
 
   afterAll(() => temporary.remove());
 
-  const open = async ({ hasRateLimits = false, hasRoom = (): boolean => true } = {}) => {
-    const drawn: StaticMap[] = [];
+  const openRoutes = async ({ hasRateLimits = false, hasRoom = (): boolean => true } = {}) => {
+    const drawnMaps: StaticMap[] = [];
     const drawMap = async (map: StaticMap): Promise<Uint8Array> => {
       if (!hasRoom()) throw new AppError('unavailable', { retryAfterMs: 1000 });
-      drawn.push(map);
-      return new Uint8Array([drawn.length]);
+      drawnMaps.push(map);
+      return new Uint8Array([drawnMaps.length]);
     };
     const store = createMemoryStore({ realNow: () => 0 });
     const harness = await openRouteHarness(
@@ -36,19 +36,19 @@ describe('staticMapRoutes', () => {
       staticMapRoutes({ drawMap, ...(hasRateLimits ? store : withoutRateLimits(store)) }),
     );
     harnesses.push(harness);
-    return { drawn, get: (query: string) => request(harness.url).get(`/api/maps/static?${query}`) };
+    return { drawnMaps, get: (query: string) => request(harness.url).get(`/api/maps/static?${query}`) };
   };
 
   it('draws a map once for everybody whose question differs by less than a pixel', async () => {
-    const { drawn, get } = await open();
+    const { drawnMaps, get: getMap } = await openRoutes();
     const answers = await Promise.all(
       [
         'latitude=53.55&longitude=9.99',
         'latitude=53.550001&longitude=9.9899999',
         'latitude=53.55000&longitude=9.99&zoom=15&size=600x300&scale=2&scheme=light',
-      ].map(async (query) => (await get(query)).body),
+      ].map(async (query) => (await getMap(query)).body),
     );
-    expect(drawn).toEqual([
+    expect(drawnMaps).toEqual([
       { center: { latitude: 53.55, longitude: 9.99 }, zoom: 15, width: 1200, height: 600, scale: 2, scheme: 'light' },
     ]);
     expect(new Set(answers.map(String)).size).toBe(1);
@@ -60,11 +60,11 @@ describe('staticMapRoutes', () => {
     ['its zoom', 'latitude=53.55&longitude=9.99&zoom=16'],
     ['its size', 'latitude=53.55&longitude=9.99&size=600x301'],
     ['its scale', 'latitude=53.55&longitude=9.99&scale=1'],
-  ])('draws another that differs by %s', async (_what, query) => {
-    const { drawn, get } = await open();
-    await get('latitude=53.55&longitude=9.99');
-    await get(query);
-    expect(drawn).toHaveLength(2);
+  ])('draws another that differs by %s', async (_title, query) => {
+    const { drawnMaps, get: getMap } = await openRoutes();
+    await getMap('latitude=53.55&longitude=9.99');
+    await getMap(query);
+    expect(drawnMaps).toHaveLength(2);
   });
 
   it.each([
@@ -73,15 +73,15 @@ describe('staticMapRoutes', () => {
     [15, '53.5500049', 53.55],
     [20, '53.5500049', 53.550005],
   ])('reads at zoom %i a latitude of %s as %d', async (zoom, latitude, read) => {
-    const { drawn, get } = await open();
-    await get(`latitude=${latitude}&longitude=0&scale=1&zoom=${zoom}`);
-    expect(drawn[0]?.center.latitude).toBe(read);
+    const { drawnMaps, get: getMap } = await openRoutes();
+    await getMap(`latitude=${latitude}&longitude=0&scale=1&zoom=${zoom}`);
+    expect(drawnMaps[0]?.center.latitude).toBe(read);
   });
 
   it('answers with a retry time when too many drawings wait, and draws later', async () => {
     let isFull = true;
-    const { get } = await open({ hasRoom: () => !isFull });
-    const { status, headers, body } = await get('latitude=53.55&longitude=9.99');
+    const { get: getMap } = await openRoutes({ hasRoom: () => !isFull });
+    const { status, headers, body } = await getMap('latitude=53.55&longitude=9.99');
     expect([status, headers['retry-after'], headers['cache-control'], body.code]).toEqual([
       503,
       '1',
@@ -89,26 +89,29 @@ describe('staticMapRoutes', () => {
       'unavailable',
     ]);
     isFull = false;
-    expect((await get('latitude=53.55&longitude=9.99')).status).toBe(200);
+    expect((await getMap('latitude=53.55&longitude=9.99')).status).toBe(200);
   });
 
   it('draws 120 maps a minute for an address, and shows it after that what was drawn already', async () => {
-    const { drawn, get } = await open({ hasRateLimits: true });
+    const { drawnMaps, get: getMap } = await openRoutes({ hasRateLimits: true });
     const statuses: number[] = [];
     for (let index = 0; index < 121; index += 1)
-      statuses.push((await get(`latitude=53.55&longitude=${9 + index / 100}`)).status);
-    expect([statuses.filter((status) => status === 200).length, statuses.at(-1), drawn.length]).toEqual([
+      statuses.push((await getMap(`latitude=53.55&longitude=${9 + index / 100}`)).status);
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1), drawnMaps.length]).toEqual([
       120, 429, 120,
     ]);
-    const refused = await get('latitude=53.55&longitude=20');
-    expect(refused.body).toMatchObject({ code: 'ErrorTooManyAttempts', details: { retryAfterMs: expect.any(Number) } });
-    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
-    expect((await get('latitude=53.55&longitude=9')).status).toBe(200);
+    const response = await getMap('latitude=53.55&longitude=20');
+    expect(response.body).toMatchObject({
+      code: 'ErrorTooManyAttempts',
+      details: { retryAfterMs: expect.any(Number) },
+    });
+    expect(response.headers['retry-after']).toMatch(/^\d+$/);
+    expect((await getMap('latitude=53.55&longitude=9')).status).toBe(200);
   });
 });
 
 describe('static maps over HTTP', () => {
-  const here = 'latitude=53.55&longitude=9.99';
+  const mapQuery = 'latitude=53.55&longitude=9.99';
   const sizeOf = (png: Buffer): [number, number] => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
   const gateways = testGateways();
@@ -117,10 +120,10 @@ describe('static maps over HTTP', () => {
     ({ url } = await gateways.start());
   }, 30_000);
 
-  const get = (query: string) => request(url).get(`/api/maps/static?${query}`);
+  const getMap = (query: string) => request(url).get(`/api/maps/static?${query}`);
 
   it('draws a PNG for everybody, cached for ever', async () => {
-    const { status, headers, body } = await get(here);
+    const { status, headers, body } = await getMap(mapQuery);
     expect([
       status,
       headers['content-type'],
@@ -131,7 +134,7 @@ describe('static maps over HTTP', () => {
     expect(headers['x-mahlzeit-now']).toBeUndefined();
     expect(body.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
     expect(sizeOf(body)).toEqual([1200, 600]);
-    expect((await get(here)).body.equals(body)).toBe(true);
+    expect((await getMap(mapQuery)).body.equals(body)).toBe(true);
   });
 
   it.each([
@@ -140,38 +143,38 @@ describe('static maps over HTTP', () => {
     ['&size=1280x1280&scale=1', [1280, 1280]],
     ['&size=1280x640&scale=2', [1280, 640]],
     ['&zoom=1&size=1x1&scale=1', [1, 1]],
-  ])('draws %s at %j', async (query, size) => expect(sizeOf((await get(here + query)).body)).toEqual(size));
+  ])('draws %s at %j', async (query, size) => expect(sizeOf((await getMap(mapQuery + query)).body)).toEqual(size));
 
   it.each([
     '',
     'latitude=53',
     'latitude=NaN&longitude=1',
     'latitude=91&longitude=1',
-    `${here}&size=1281x10`,
-    `${here}&size=0x10`,
-    `${here}&size=10`,
-    `${here}&size=1e3x10`,
-    `${here}&zoom=21`,
-    `${here}&zoom=-1`,
-    `${here}&scale=3`,
-    `${here}&scheme=sepia`,
-    `${here}&scale=1&scale=2`,
+    `${mapQuery}&size=1281x10`,
+    `${mapQuery}&size=0x10`,
+    `${mapQuery}&size=10`,
+    `${mapQuery}&size=1e3x10`,
+    `${mapQuery}&zoom=21`,
+    `${mapQuery}&zoom=-1`,
+    `${mapQuery}&scale=3`,
+    `${mapQuery}&scheme=sepia`,
+    `${mapQuery}&scale=1&scale=2`,
     'latitude=%00&longitude=1',
   ])('refuses ?%s', async (query) => {
-    const answer = await get(query);
+    const answer = await getMap(query);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalidRequest']);
   });
 
   it('leaves the gateway to others: who asks when the first of many large maps is drawn has an answer before the last', async () => {
     const events: string[] = [];
-    const asked = Array.from({ length: 12 }, async (_, index) => {
-      const { status } = await get(`latitude=53.6&longitude=${9.8 + index / 100}&size=1280x1280&scale=1`);
+    const requests = Array.from({ length: 12 }, async (_, index) => {
+      const { status } = await getMap(`latitude=53.6&longitude=${9.8 + index / 100}&size=1280x1280&scale=1`);
       events.push(`map ${status}`);
     });
-    await Promise.race(asked);
+    await Promise.race(requests);
     await request(url).get('/livez');
     events.push('alive');
-    await Promise.all(asked);
+    await Promise.all(requests);
     expect(events.at(-1)).toBe('map 200');
     expect(events).toHaveLength(13);
   });

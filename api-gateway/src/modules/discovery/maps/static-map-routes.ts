@@ -4,8 +4,8 @@ import { createDrawnPictures, openRoute } from '../../../platform';
 import type { BoundRoute, CreateRateLimiter } from '../../../platform';
 import type { StaticMap } from './static-map';
 
-const staticMapOf = ({ latitude, longitude, zoom, size, scheme, ...rest }: StaticMapQuery): StaticMap => {
-  const scale = Math.min(rest.scale, STATIC_MAP_MAX_SIDE / Math.max(size.width, size.height));
+const staticMapOf = ({ latitude, longitude, zoom, size, scheme, ...mapFields }: StaticMapQuery): StaticMap => {
+  const scale = Math.min(mapFields.scale, STATIC_MAP_MAX_SIDE / Math.max(size.width, size.height));
   return {
     center: { latitude, longitude },
     zoom,
@@ -23,8 +23,8 @@ const PIXELS_AROUND_THE_WORLD = 256;
 const toThePixel = ({ center: { latitude, longitude }, ...map }: StaticMap): StaticMap => {
   const decimals = Math.ceil(Math.log10((PIXELS_AROUND_THE_WORLD * 2 ** map.zoom * map.scale) / 360));
   // Adding zero turns -0 into 0.
-  const rounded = (degrees: number): number => Number(degrees.toFixed(Math.max(0, decimals))) + 0;
-  return { ...map, center: { latitude: rounded(latitude), longitude: rounded(longitude) } };
+  const roundDegrees = (degrees: number): number => Number(degrees.toFixed(Math.max(0, decimals))) + 0;
+  return { ...map, center: { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) } };
 };
 
 const KEPT_BYTES = 32_000_000;

@@ -71,11 +71,11 @@ const areas = (colour: string, paths: readonly string[]): string => `<path fill=
 const drawBasemap = ({ center, zoom, width, height, scale, scheme }: StaticMap): string | null => {
   if (!isInHamburg(center)) return null;
   const colours = SCHEMES[scheme];
-  const [origin, middle] = [mercator(HAMBURG, zoom), mercator(center, zoom)];
+  const [origin, centerPixels] = [mercator(HAMBURG, zoom), mercator(center, zoom)];
   const east = mercator({ ...HAMBURG, longitude: HAMBURG.longitude + 1 }, zoom).x - origin.x;
   // Mercator stretches both directions alike, so one factor converts metres to pixels.
   const pixelsAMetre = east / (METRES_A_DEGREE * Math.cos((HAMBURG.latitude * Math.PI) / 180));
-  const [left, top] = [origin.x - middle.x + width / scale / 2, origin.y - middle.y + height / scale / 2];
+  const [left, top] = [origin.x - centerPixels.x + width / scale / 2, origin.y - centerPixels.y + height / scale / 2];
   const wide = (lines: readonly string[], metres: number) => lines.map((path) => ({ path, width: metres }));
   return `<g transform="translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${pixelsAMetre.toFixed(6)})" stroke-linecap="round" stroke-linejoin="round">
 ${areas(colours.park, PARKS)}${areas(colours.water, LAKES)}
@@ -98,11 +98,11 @@ ${areas(colours.park, PARKS)}${areas(colours.water, LAKES)}
 const GRID = 128;
 
 // The grid is aligned to the picture of the whole world, so that two neighbouring maps fit together.
-const gridLines = (middle: number, length: number): number[] => {
-  const first = middle - length / 2;
+const gridLines = (center: number, length: number): number[] => {
+  const firstLine = center - length / 2;
   const lines: number[] = [];
-  for (let at = Math.ceil(first / GRID) * GRID; at < first + length; at += GRID)
-    lines.push(Math.round((at - first) * 100) / 100);
+  for (let position = Math.ceil(firstLine / GRID) * GRID; position < firstLine + length; position += GRID)
+    lines.push(Math.round((position - firstLine) * 100) / 100);
   return lines;
 };
 
@@ -116,8 +116,8 @@ export const drawStaticMap = (map: StaticMap): string => {
   const { land, line, pin } = SCHEMES[map.scheme];
   const { x, y } = mercator(map.center, map.zoom);
   const grid = [
-    ...gridLines(x, width).map((at) => `M${at} 0V${height}`),
-    ...gridLines(y, height).map((at) => `M0 ${at}H${width}`),
+    ...gridLines(x, width).map((position) => `M${position} 0V${height}`),
+    ...gridLines(y, height).map((position) => `M0 ${position}H${width}`),
   ].join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${map.width}" height="${map.height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${land}"/>

@@ -9,10 +9,10 @@ describe('choosableTags', () => {
       ...['vegan', 'vegetarian', 'halal', 'kosher'].map((name) => tag(name, 1000)),
       ...Array.from({ length: 120 }, (_, index) => tag(`t${index}`, index)),
     ];
-    const chosen = choosableTags(tags);
-    expect(chosen).toHaveLength(100);
-    expect(chosen[0]?.name).toBe('t119');
-    expect(chosen.at(-1)?.name).toBe('t20');
+    const choosable = choosableTags(tags);
+    expect(choosable).toHaveLength(100);
+    expect(choosable[0]?.name).toBe('t119');
+    expect(choosable.at(-1)?.name).toBe('t20');
   });
 });
 
@@ -48,6 +48,6 @@ describe('vatTypesOn', () => {
       ],
     ],
   ])('knows the rates of %s', (day, expected) => {
-    expect(vatTypesOn(rates, day).map((one) => [one.key, one.default, one.takeAway])).toEqual(expected);
+    expect(vatTypesOn(rates, day).map((rate) => [rate.key, rate.default, rate.takeAway])).toEqual(expected);
   });
 });

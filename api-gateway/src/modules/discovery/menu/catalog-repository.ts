@@ -179,7 +179,7 @@ export interface CatalogRepository {
   /** Offers of a restaurant that a feed brought for these days. */
   findOffersOfFeed(feed: FeedDays): Promise<StoredOffer[]>;
   /** Adds offers, or replaces those with the same key. */
-  putOffers(stored: readonly StoredOffer[]): Promise<void>;
+  putOffers(storedOffers: readonly StoredOffer[]): Promise<void>;
   deleteOffers(keys: readonly string[]): Promise<void>;
 }
 
@@ -242,8 +242,8 @@ export const createCatalogRepository = (connection: Connection): CatalogReposito
         .whereIn('offer.date', [...days]);
       return rows.map(storedOfferOf);
     },
-    putOffers: (stored) =>
-      insertInChunks(stored.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').merge()),
+    putOffers: (storedOffers) =>
+      insertInChunks(storedOffers.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').merge()),
     async deleteOffers(keys) {
       await knex('offer')
         .whereIn('key', [...keys])

@@ -29,10 +29,10 @@ export const readCounterMenu = async (
   restaurantKey: string,
   day: string,
 ): Promise<PartnerOffer[]> => {
-  const offered = (await createCatalogRepository(knex).findOffersOn(day, [restaurantKey])).get(restaurantKey) ?? [];
+  const offersOfDay = (await createCatalogRepository(knex).findOffersOn(day, [restaurantKey])).get(restaurantKey) ?? [];
   const soldOut = await createSoldOutRepository(knex).findOn(restaurantKey, day);
   return [
-    ...offered.map((offer): PartnerOffer => ({ ...offer, soldOutSince: null })),
+    ...offersOfDay.map((offer): PartnerOffer => ({ ...offer, soldOutSince: null })),
     ...soldOut.map(presentAtCounter),
   ].sort(inMenuOrder);
 };

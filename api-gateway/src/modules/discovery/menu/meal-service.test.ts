@@ -11,7 +11,7 @@ import { createMealService, mealOps } from './meal-service';
 // A quarter past midnight in Berlin, still the day before in UTC.
 const now = Date.parse('2026-06-24T00:15:00+02:00');
 const clock = { now: () => now, realNow: () => now };
-const all = { restaurantKey: null };
+const allRestaurants = { restaurantKey: null };
 const session = { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
 
 describeOnEachEngine('createMealService', (databases) => {
@@ -26,7 +26,7 @@ describeOnEachEngine('createMealService', (databases) => {
     ...fields,
   });
 
-  const start = async () => {
+  const openMealService = async () => {
     const database = await databases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
@@ -49,13 +49,13 @@ describeOnEachEngine('createMealService', (databases) => {
   };
 
   it('creates a meal, then replaces it whole', async () => {
-    const { meals, ops } = await start();
-    const first = await meals.put(
-      all,
+    const { meals, ops } = await openMealService();
+    const firstMeal = await meals.put(
+      allRestaurants,
       'm',
       meal({ allergens: ['A'], diets: ['vegan', 'vegan'], unit: '100 g', deposit: 25, volume: '0,3 l' }),
     );
-    expect(first).toMatchObject({
+    expect(firstMeal).toMatchObject({
       ok: true,
       value: {
         key: 'm',
@@ -68,8 +68,8 @@ describeOnEachEngine('createMealService', (databases) => {
         deposit: 25,
       },
     });
-    const second = await meals.put(all, 'm', meal({ price: 950 }));
-    expect(second).toMatchObject({
+    const secondMeal = await meals.put(allRestaurants, 'm', meal({ price: 950 }));
+    expect(secondMeal).toMatchObject({
       ok: true,
       value: { price: 950, allergens: [], diets: [], unit: null, deposit: null, volume: null },
     });
@@ -80,11 +80,11 @@ describeOnEachEngine('createMealService', (databases) => {
   });
 
   it('taxes drinks as drinks where nothing else is said', async () => {
-    const { meals } = await start();
-    expect(await meals.put(all, 'm', meal({ typeKey: 'drinks' }))).toMatchObject({
+    const { meals } = await openMealService();
+    expect(await meals.put(allRestaurants, 'm', meal({ typeKey: 'drinks' }))).toMatchObject({
       value: { vatType: 'DRINK', baseName: 'Getränke' },
     });
-    expect(await meals.put(all, 'm', meal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({
+    expect(await meals.put(allRestaurants, 'm', meal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({
       value: { vatType: 'FOOD' },
     });
   });
@@ -92,37 +92,37 @@ describeOnEachEngine('createMealService', (databases) => {
   it.each([
     ['restaurant', { restaurantId: 'nobody' }],
     ['meal type', { typeKey: 'nothing' }],
-  ])('refuses an unknown %s and changes nothing', async (_what, fields) => {
-    const { meals, ops, database } = await start();
-    expect(await meals.put(all, 'm', meal(fields))).toEqual({ ok: false, error: 'notFound' });
+  ])('refuses an unknown %s and changes nothing', async (_title, fields) => {
+    const { meals, ops, database } = await openMealService();
+    expect(await meals.put(allRestaurants, 'm', meal(fields))).toEqual({ ok: false, error: 'notFound' });
     expect([await ops(), await database.knex('offer')]).toEqual([[], []]);
   });
 
   it('takes a meal away, and is content where there is none', async () => {
-    const { meals, ops } = await start();
-    await meals.put(all, 'm', meal());
-    await meals.remove(all, 'm');
-    await meals.remove(all, 'm');
+    const { meals, ops } = await openMealService();
+    await meals.put(allRestaurants, 'm', meal());
+    await meals.remove(allRestaurants, 'm');
+    await meals.remove(allRestaurants, 'm');
     expect((await ops()).map(({ kind }) => kind)).toEqual(['put', 'del']);
   });
 
   it('changes a dish that stays sold out without its guests ever seeing it, and takes one off the menu by the same word', async () => {
-    const { database, meals, ops } = await start();
-    await meals.put(all, 'm', meal());
-    await meals.remove(all, 'm');
-    const before = await ops();
-    expect(await meals.put(all, 'm', meal({ price: 950, isSoldOut: true }))).toMatchObject({
+    const { database, meals, ops } = await openMealService();
+    await meals.put(allRestaurants, 'm', meal());
+    await meals.remove(allRestaurants, 'm');
+    const opsBefore = await ops();
+    expect(await meals.put(allRestaurants, 'm', meal({ price: 950, isSoldOut: true }))).toMatchObject({
       ok: true,
       value: { price: 950 },
     });
-    expect([await ops(), await database.knex('offer'), await meals.menu(all, 'one')]).toMatchObject([
-      before,
+    expect([await ops(), await database.knex('offer'), await meals.menu(allRestaurants, 'one')]).toMatchObject([
+      opsBefore,
       [],
       { value: [{ key: 'm', price: 950, soldOutSince: now }] },
     ]);
-    await meals.put(all, 'm', meal({ price: 970 }));
-    await meals.put(all, 'm', meal({ price: 990, isSoldOut: true }));
-    expect([(await ops()).slice(before.length), await meals.menu(all, 'one')]).toMatchObject([
+    await meals.put(allRestaurants, 'm', meal({ price: 970 }));
+    await meals.put(allRestaurants, 'm', meal({ price: 990, isSoldOut: true }));
+    expect([(await ops()).slice(opsBefore.length), await meals.menu(allRestaurants, 'one')]).toMatchObject([
       [{ kind: 'put', value: { price: 970 } }, { kind: 'del' }],
       { value: [{ price: 990, soldOutSince: now }] },
     ]);
@@ -130,29 +130,32 @@ describeOnEachEngine('createMealService', (databases) => {
   });
 
   it('lets two restaurants use one key after one dish is sold out, each in its own topic', async () => {
-    const { database, meals } = await start();
-    const [one, two] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
-    await meals.put(one, 'm', meal());
-    expect([await meals.put(two, 'm', meal({ restaurantId: 'two' })), await meals.remove(two, 'm')]).toEqual([
+    const { database, meals } = await openMealService();
+    const [restaurantOne, restaurantTwo] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
+    await meals.put(restaurantOne, 'm', meal());
+    expect([
+      await meals.put(restaurantTwo, 'm', meal({ restaurantId: 'two' })),
+      await meals.remove(restaurantTwo, 'm'),
+    ]).toEqual([
       { ok: false, error: 'notFound' },
       { ok: false, error: 'notFound' },
     ]);
-    await meals.remove(one, 'm');
-    expect([await meals.put(two, 'm', meal({ restaurantId: 'two' })), await meals.remove(one, 'm')]).toMatchObject([
-      { ok: true, value: { key: 'm' } },
-      { ok: true },
-    ]);
-    const told = async (): Promise<Op[]> =>
+    await meals.remove(restaurantOne, 'm');
+    expect([
+      await meals.put(restaurantTwo, 'm', meal({ restaurantId: 'two' })),
+      await meals.remove(restaurantOne, 'm'),
+    ]).toMatchObject([{ ok: true, value: { key: 'm' } }, { ok: true }]);
+    const recordedOps = async (): Promise<Op[]> =>
       (
         await database
           .knex<{ op: string; topic: string; seq: number }>('change')
           .where({ topic: 'partner/one' })
           .orderBy('seq')
       ).map(({ op }) => JSON.parse(op));
-    const before = (await told()).length;
-    const back = await meals.put(one, 'm', meal());
-    const key = back.ok ? back.value.key : '';
-    expect([key === 'm', (await told()).slice(before)]).toMatchObject([
+    const before = (await recordedOps()).length;
+    const putBack = await meals.put(restaurantOne, 'm', meal());
+    const key = putBack.ok ? putBack.value.key : '';
+    expect([key === 'm', (await recordedOps()).slice(before)]).toMatchObject([
       false,
       [
         { kind: 'del', collection: 'menu', key: 'm' },
@@ -160,63 +163,63 @@ describeOnEachEngine('createMealService', (databases) => {
       ],
     ]);
     expect(await database.knex('sold_out_meal')).toEqual([]);
-    expect([await meals.menu(one, 'one'), await meals.menu(two, 'two')]).toMatchObject([
+    expect([await meals.menu(restaurantOne, 'one'), await meals.menu(restaurantTwo, 'two')]).toMatchObject([
       { value: [{ key, soldOutSince: null }] },
       { value: [{ key: 'm', soldOutSince: null }] },
     ]);
   });
 
   it('has room for 500 dishes of a day with a restaurant’s own token, those that are sold out among them', async () => {
-    const { database, meals } = await start();
-    const own = { restaurantKey: 'one' };
-    const stored = Array.from({ length: 500 }, (_, index): StoredOffer => ({
+    const { database, meals } = await openMealService();
+    const owner = { restaurantKey: 'one' };
+    const storedOffers = Array.from({ length: 500 }, (_, index): StoredOffer => ({
       restaurantKey: 'one',
       source: null,
       offer: anOffer({ key: `m${index}`, typeKey: 'lunch', date: '2026-06-24' }),
     }));
-    await database.write((tx) => createCatalogRepository(tx.knex).putOffers(stored));
+    await database.write((tx) => createCatalogRepository(tx.knex).putOffers(storedOffers));
     const full = { ok: false, error: 'listFull' };
-    expect(await meals.put(own, 'more', meal())).toEqual(full);
-    await meals.remove(own, 'm0');
-    expect(await meals.put(own, 'more', meal())).toEqual(full);
+    expect(await meals.put(owner, 'more', meal())).toEqual(full);
+    await meals.remove(owner, 'm0');
+    expect(await meals.put(owner, 'more', meal())).toEqual(full);
     expect([
-      await meals.put(own, 'm0', meal()),
-      await meals.put(own, 'm1', meal({ price: 1 })),
-      await meals.put(own, 'later', meal({ date: '2026-06-25' })),
+      await meals.put(owner, 'm0', meal()),
+      await meals.put(owner, 'm1', meal({ price: 1 })),
+      await meals.put(owner, 'later', meal({ date: '2026-06-25' })),
     ]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
     // A dish from another day needs room as well.
-    expect(await meals.put(own, 'later', meal())).toEqual(full);
+    expect(await meals.put(owner, 'later', meal())).toEqual(full);
     expect([
       await meals.put({ restaurantKey: 'two' }, 'more', meal({ restaurantId: 'two' })),
-      await meals.put(all, 'most', meal()),
+      await meals.put(allRestaurants, 'most', meal()),
     ]).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
   it('keeps snapshot and deltas in step: what was put and not taken away is what the window holds', async () => {
-    const { meals, ops, window } = await start();
-    await meals.put(all, 'a', meal({ order: 1 }));
-    await meals.put(all, 'b', meal({ order: 2 }));
-    await meals.put(all, 'c', meal({ date: '2026-06-25' }));
-    await meals.put(all, 'd', meal({ date: '2026-06-23' }));
-    await meals.put(all, 'a', meal({ date: '2026-06-25' }));
-    await meals.put(all, 'c', meal({ price: 700 }));
-    await meals.put(all, 'b', meal({ restaurantId: 'two' }));
-    await meals.put(all, 'e', meal());
-    await meals.remove(all, 'd');
-    const held = new Map<string, unknown>();
+    const { meals, ops, window } = await openMealService();
+    await meals.put(allRestaurants, 'a', meal({ order: 1 }));
+    await meals.put(allRestaurants, 'b', meal({ order: 2 }));
+    await meals.put(allRestaurants, 'c', meal({ date: '2026-06-25' }));
+    await meals.put(allRestaurants, 'd', meal({ date: '2026-06-23' }));
+    await meals.put(allRestaurants, 'a', meal({ date: '2026-06-25' }));
+    await meals.put(allRestaurants, 'c', meal({ price: 700 }));
+    await meals.put(allRestaurants, 'b', meal({ restaurantId: 'two' }));
+    await meals.put(allRestaurants, 'e', meal());
+    await meals.remove(allRestaurants, 'd');
+    const itemsByKey = new Map<string, unknown>();
     for (const op of await ops()) {
-      if (op.kind === 'put') held.set(op.key, op.value);
-      else held.delete(op.key);
+      if (op.kind === 'put') itemsByKey.set(op.key, op.value);
+      else itemsByKey.delete(op.key);
     }
     const items = (await window()).filter(({ collection }) => collection === 'meals');
-    expect(new Map(items.map(({ key, value }) => [key, value]))).toEqual(held);
-    expect([...held.keys()].sort()).toEqual(['c', 'e']);
+    expect(new Map(items.map(({ key, value }) => [key, value]))).toEqual(itemsByKey);
+    expect([...itemsByKey.keys()].sort()).toEqual(['c', 'e']);
   });
 
   it('T07 counts the day in Berlin: after midnight there, a dish of that day is in the window and one of the UTC day is not', async () => {
-    const { meals, ops } = await start();
-    await meals.put(all, 'berlin', meal({ date: '2026-06-24' }));
-    await meals.put(all, 'utc', meal({ date: '2026-06-23' }));
+    const { meals, ops } = await openMealService();
+    await meals.put(allRestaurants, 'berlin', meal({ date: '2026-06-24' }));
+    await meals.put(allRestaurants, 'utc', meal({ date: '2026-06-23' }));
     expect((await ops()).map(({ key }) => key)).toEqual(['berlin']);
   });
 });
@@ -231,7 +234,7 @@ describe('mealOps', () => {
     offer: anOffer({ key: 'soup', date }),
   });
 
-  const put = (after: StoredOffer) => ({
+  const putOp = (after: StoredOffer) => ({
     topic: `restaurant/${after.restaurantKey}`,
     op: { kind: 'put', collection: 'meals', key: 'soup', value: after.offer },
   });
@@ -251,18 +254,18 @@ describe('mealOps', () => {
   });
 
   it.each([
-    ['a new dish of today', null, meal('a', today), [put(meal('a', today))]],
-    ['a changed dish of today', meal('a', today), meal('a', today), [put(meal('a', today))]],
+    ['a new dish of today', null, meal('a', today), [putOp(meal('a', today))]],
+    ['a changed dish of today', meal('a', today), meal('a', today), [putOp(meal('a', today))]],
     ['a dish of today taken away', meal('a', today), null, [del('a')]],
     ['a dish moved from today to tomorrow', meal('a', today), meal('a', tomorrow), [del('a')]],
-    ['a dish moved from tomorrow to today', meal('a', tomorrow), meal('a', today), [put(meal('a', today))]],
-    ['a dish of today moved to another place', meal('a', today), meal('b', today), [del('a'), put(meal('b', today))]],
+    ['a dish moved from tomorrow to today', meal('a', tomorrow), meal('a', today), [putOp(meal('a', today))]],
+    ['a dish of today moved to another place', meal('a', today), meal('b', today), [del('a'), putOp(meal('b', today))]],
     ['a dish moved to another place and day', meal('a', today), meal('b', tomorrow), [del('a')]],
     ['a new dish of tomorrow', null, meal('a', tomorrow), []],
     ['a changed dish of tomorrow', meal('a', tomorrow), meal('a', tomorrow), []],
     ['a dish of tomorrow taken away', meal('a', tomorrow), null, []],
     ['nothing', null, null, []],
-  ])('tells of %s', (_what, before, after, ops) => {
+  ])('tells of %s', (_title, before, after, ops) => {
     expect(mealOps(before, after, today)).toEqual([...ops, ...ops.map(atCounter)]);
   });
 });

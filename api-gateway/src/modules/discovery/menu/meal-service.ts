@@ -11,7 +11,7 @@ import { createSoldOutRepository } from './sold-out-repository';
 import type { MenuEntry, SoldOutMeal } from './sold-out-repository';
 
 /** A dish as an item of a topic. */
-interface ShownMeal {
+interface MealOnMenu {
   readonly topic: string;
   readonly key: string;
   readonly value: object;
@@ -19,26 +19,26 @@ interface ShownMeal {
 
 const isOf = (entry: MenuEntry | null, day: string): entry is MenuEntry => entry?.stored.offer.date === day;
 
-const shownToGuests = (entry: MenuEntry | null, today: string): ShownMeal | null =>
+const shownToGuests = (entry: MenuEntry | null, today: string): MealOnMenu | null =>
   isOf(entry, today) && entry.soldOutSince === null
     ? { topic: restaurantTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: entry.stored.offer }
     : null;
 
-const shownAtCounter = (entry: MenuEntry | null, today: string): ShownMeal | null =>
+const shownAtCounter = (entry: MenuEntry | null, today: string): MealOnMenu | null =>
   isOf(entry, today)
     ? { topic: partnerTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: presentAtCounter(entry) }
     : null;
 
-const opsBetween = (collection: string, left: ShownMeal | null, entered: ShownMeal | null): RecordedOp[] => [
-  ...(left === null || (left.topic === entered?.topic && left.key === entered.key)
+const opsBetween = (collection: string, leftMeal: MealOnMenu | null, currentMeal: MealOnMenu | null): RecordedOp[] => [
+  ...(leftMeal === null || (leftMeal.topic === currentMeal?.topic && leftMeal.key === currentMeal.key)
     ? []
-    : [{ topic: left.topic, op: { kind: 'del', collection, key: left.key } } satisfies RecordedOp]),
-  ...(entered === null
+    : [{ topic: leftMeal.topic, op: { kind: 'del', collection, key: leftMeal.key } } satisfies RecordedOp]),
+  ...(currentMeal === null
     ? []
     : [
         {
-          topic: entered.topic,
-          op: { kind: 'put', collection, key: entered.key, value: { ...entered.value } },
+          topic: currentMeal.topic,
+          op: { kind: 'put', collection, key: currentMeal.key, value: { ...currentMeal.value } },
         } satisfies RecordedOp,
       ]),
 ];
@@ -48,8 +48,8 @@ const menuOps = (before: MenuEntry | null, after: MenuEntry | null, today: strin
   ...opsBetween(COUNTER_MENU, shownAtCounter(before, today), shownAtCounter(after, today)),
 ];
 
-const onMenu = (stored: StoredOffer | null): MenuEntry | null =>
-  stored === null ? null : { stored, soldOutSince: null };
+const onMenu = (storedOffer: StoredOffer | null): MenuEntry | null =>
+  storedOffer === null ? null : { stored: storedOffer, soldOutSince: null };
 
 /**
  * Computes the ops for subscribers of `restaurant/{key}` and for the restaurant's counters, when a meal changes from
@@ -96,21 +96,21 @@ interface KeyHolders {
   /** On a menu of any restaurant. */
   readonly offered: MenuEntry | null;
   /** Sold out at a restaurant whose feed brought the dish; only a feed creates such keys. */
-  readonly ofFeed: MenuEntry | null;
+  readonly feedEntry: MenuEntry | null;
   /** Sold out at a restaurant of this partner. */
-  readonly own: MenuEntry | null;
+  readonly ownEntry: MenuEntry | null;
   /** Sold out at any restaurant. */
-  readonly any: MenuEntry | null;
+  readonly anyEntry: MenuEntry | null;
 }
 
 const findHolders = async (knex: Connection, key: string, partner: PartnerCaller): Promise<KeyHolders> => {
-  const [offered = null] = await createCatalogRepository(knex).findOffers([key]);
+  const [storedOffer = null] = await createCatalogRepository(knex).findOffers([key]);
   const soldOut = await createSoldOutRepository(knex).findAll(key);
   return {
-    offered: onMenu(offered),
-    ofFeed: soldOut.find(({ stored }) => stored.source !== null) ?? null,
-    own: soldOut.find(({ stored }) => mayActFor(partner, stored.restaurantKey)) ?? null,
-    any: soldOut[0] ?? null,
+    offered: onMenu(storedOffer),
+    feedEntry: soldOut.find(({ stored }) => stored.source !== null) ?? null,
+    ownEntry: soldOut.find(({ stored }) => mayActFor(partner, stored.restaurantKey)) ?? null,
+    anyEntry: soldOut[0] ?? null,
   };
 };
 
@@ -123,14 +123,14 @@ const isOwn = (partner: PartnerCaller, entry: MenuEntry | null): boolean =>
  * keep a dish off the menu for the day.
  */
 const replacedBy = (
-  { offered, ofFeed, own }: KeyHolders,
+  { offered, feedEntry, ownEntry }: KeyHolders,
   partner: PartnerCaller,
   key: string,
 ): { readonly before: MenuEntry | null; readonly newKey: string } | null => {
-  const holder = offered ?? ofFeed;
-  if (isOwn(partner, holder)) return { before: holder ?? own, newKey: key };
+  const holder = offered ?? feedEntry;
+  if (isOwn(partner, holder)) return { before: holder ?? ownEntry, newKey: key };
   // Sold out here; meanwhile another restaurant uses the key.
-  return own === null ? null : { before: own, newKey: randomKey() };
+  return ownEntry === null ? null : { before: ownEntry, newKey: randomKey() };
 };
 
 /** Limit of dishes a day for a restaurant's own token. */
@@ -178,25 +178,25 @@ export const createMealService = ({ database, clock }: { database: Database; clo
       database.write(async (tx) => {
         const type = await createCatalogRepository(tx.knex).findMealType(meal.typeKey);
         if (type === null || !(await hasPlace(tx.knex, partner, meal.restaurantId))) return err('notFound');
-        const replaced = replacedBy(await findHolders(tx.knex, key, partner), partner, key);
-        if (replaced === null) return err('notFound');
-        const { before, newKey } = replaced;
+        const replacedMeal = replacedBy(await findHolders(tx.knex, key, partner), partner, key);
+        if (replacedMeal === null) return err('notFound');
+        const { before, newKey } = replacedMeal;
         if (!isThere(before, meal) && !(await hasRoom(tx.knex, partner, meal))) return err('listFull');
-        const stored: StoredOffer = {
+        const storedOffer: StoredOffer = {
           restaurantKey: meal.restaurantId,
           // A dish of a feed keeps its source, so that the feed can remove it later.
           source: before?.stored.source ?? null,
           offer: offerOf({ key: newKey, meal, baseName: type.baseName }),
         };
-        const after: MenuEntry = {
-          stored,
+        const changedEntry: MenuEntry = {
+          stored: storedOffer,
           soldOutSince: meal.isSoldOut === true ? (before?.soldOutSince ?? clock.now()) : null,
         };
         for (const place of new Set([meal.restaurantId, before?.stored.restaurantKey ?? meal.restaurantId]))
           await createSoldOutRepository(tx.knex).remove(place, key);
-        await store(tx, after);
-        record(tx, before, after);
-        return ok(stored.offer);
+        await store(tx, changedEntry);
+        record(tx, before, changedEntry);
+        return ok(storedOffer.offer);
       }),
 
     /**
@@ -205,9 +205,9 @@ export const createMealService = ({ database, clock }: { database: Database; clo
      */
     remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
-        const { offered: before, ofFeed, own, any } = await findHolders(tx.knex, key, partner);
+        const { offered: before, feedEntry, ownEntry, anyEntry } = await findHolders(tx.knex, key, partner);
         // A dish that is sold out here stays so, even if another restaurant uses its key by now.
-        if (!isOwn(partner, before ?? ofFeed ?? any) && own === null) return err('notFound');
+        if (!isOwn(partner, before ?? feedEntry ?? anyEntry) && ownEntry === null) return err('notFound');
         if (before === null || !isOwn(partner, before)) return ok({});
         const soldOut =
           before.stored.offer.date === today() ? { stored: before.stored, soldOutSince: clock.now() } : null;

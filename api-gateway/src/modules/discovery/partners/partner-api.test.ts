@@ -10,7 +10,7 @@ import { importFiles } from '..';
 const today = '2026-06-24';
 const tomorrow = '2026-06-25';
 
-const feed = (price: number) => ({
+const feedWithPrice = (price: number) => ({
   canteens: [
     {
       canteen_id: 'eins',
@@ -38,12 +38,12 @@ describe('the partner API for menus', () => {
   let folder = '';
   let restaurantId = '';
   let idToken = '';
-  const open: LiveTestClient[] = [];
+  const openClients: LiveTestClient[] = [];
 
   // Like the command: a connection of its own to the same file, without a hint to the gateway.
   const importFeed = async (price: number): Promise<void> => {
     const file = join(folder, 'feed.json');
-    writeFileSync(file, JSON.stringify(feed(price)));
+    writeFileSync(file, JSON.stringify(feedWithPrice(price)));
     const { database } = await openPreparedDatabase(gateway.config);
     await importFiles([file], { database, clock: gateway.clock });
     await database.close();
@@ -61,7 +61,7 @@ describe('the partner API for menus', () => {
   });
 
   afterEach(() => {
-    for (const client of open.splice(0)) client.cut();
+    for (const client of openClients.splice(0)) client.cut();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -81,9 +81,9 @@ describe('the partner API for menus', () => {
   });
   const partner = () => as(gateway.partnerToken);
 
-  const watch = async (): Promise<LiveTestClient> => {
+  const watchRestaurant = async (): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token: idToken });
-    open.push(client);
+    openClients.push(client);
     const topic = `restaurant/${restaurantId}`;
     client.say({ op: 'sub', id: topic, topic });
     await client.next('live');
@@ -91,9 +91,9 @@ describe('the partner API for menus', () => {
   };
 
   it('creates a meal that the restaurant then shows, replaces it and takes it away', async () => {
-    const created = await partner().put('kaes', meal({ description: ' Mit Röstzwiebeln ', order: 9999 }));
-    expect(created.status).toBe(200);
-    expect(created.body).toEqual({
+    const response = await partner().put('kaes', meal({ description: ' Mit Röstzwiebeln ', order: 9999 }));
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       key: 'kaes',
       name: 'Käsespätzle',
       description: 'Mit Röstzwiebeln',
@@ -131,7 +131,7 @@ describe('the partner API for menus', () => {
     ['a negative price', { price: -1 }, 400, 'invalidRequest'],
     ['a day that is none', { date: '2026-02-30' }, 400, 'invalidRequest'],
     ['an unknown diet', { diets: ['paleo'] }, 400, 'invalidRequest'],
-  ])('refuses %s', async (_what, fields, status, code) => {
+  ])('refuses %s', async (_title, fields, status, code) => {
     const answer = await partner().put('kaes', meal(fields));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
@@ -150,7 +150,7 @@ describe('the partner API for menus', () => {
   });
 
   it("changes open pages at once: a put, a move to another day and a removal of today's meals, and nothing else", async () => {
-    const client = await watch();
+    const client = await watchRestaurant();
     await partner().put('live', meal());
     expect((await client.next('delta')).ops).toMatchObject([
       { kind: 'put', collection: 'meals', key: 'live', value: { price: 890, date: today } },
@@ -165,9 +165,9 @@ describe('the partner API for menus', () => {
   });
 
   it('brings the import of another process to open pages as well', async () => {
-    const client = await watch();
-    const before = client.frames.find((frame) => frame.op === 'snap');
-    expect(before).toMatchObject({
+    const client = await watchRestaurant();
+    const snapshot = client.frames.find((frame) => frame.op === 'snap');
+    expect(snapshot).toMatchObject({
       items: expect.arrayContaining([
         expect.objectContaining({
           collection: 'meals',

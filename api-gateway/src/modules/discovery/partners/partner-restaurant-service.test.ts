@@ -25,8 +25,8 @@ describe('the partner API for restaurants', () => {
   beforeEach(async () => {
     gateway = await gateways.start();
     await gateway.database.write(async (tx) => {
-      for (const one of [place('one'), place('two')])
-        await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
+      for (const restaurant of [place('one'), place('two')])
+        await createRestaurantRepository(tx.knex).insert(restaurant, { source: 'test', sourceId: restaurant.key });
       await createCatalogRepository(tx.knex).putOffers([
         { restaurantKey: 'one', source: null, offer: anOffer({ typeKey: 'lunch' }) },
       ]);
@@ -38,23 +38,23 @@ describe('the partner API for restaurants', () => {
   });
   afterEach(() => client.cut());
 
-  const put = (key: string, body: PartnerRestaurant | object, bearer = gateway.partnerToken) =>
+  const putRestaurant = (key: string, body: PartnerRestaurant | object, bearer = gateway.partnerToken) =>
     request(gateway.url).put(`/api/partner/restaurants/${key}`).set('Authorization', `Bearer ${bearer}`).send(body);
-  const get = async (path: string) =>
+  const getBody = async (path: string) =>
     (await request(gateway.url).get(path).set('Authorization', `Bearer ${token}`)).body;
 
   it('replaces the given fields, keeps the others, updates derived ones and open pages', async () => {
-    const before = await get('/api/restaurants/one');
-    expect(before).toMatchObject({ dayState: 'open', isOpenNow: true, priceCategory: 2 });
-    const answer = await put('one', {
+    const answerBefore = await getBody('/api/restaurants/one');
+    expect(answerBefore).toMatchObject({ dayState: 'open', isOpenNow: true, priceCategory: 2 });
+    const answer = await putRestaurant('one', {
       restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: 'holidays' },
-      data: { ...before.data, meanPrice: 15 },
+      data: { ...answerBefore.data, meanPrice: 15 },
     });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
-      ...before,
+      ...answerBefore,
       restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: 'holidays' },
-      data: { ...before.data, meanPrice: 15 },
+      data: { ...answerBefore.data, meanPrice: 15 },
       dayState: 'resting',
       isOpenNow: false,
       isStillOpenToday: false,
@@ -63,29 +63,32 @@ describe('the partner API for restaurants', () => {
     expect((await client.next('delta')).ops).toEqual([
       { kind: 'put', collection: 'restaurant', key: 'one', value: { ...answer.body, offers: [] } },
     ]);
-    expect((await put('one', { restTime: null })).body).toMatchObject({
+    expect((await putRestaurant('one', { restTime: null })).body).toMatchObject({
       restTime: null,
       dayState: 'open',
       isOpenNow: true,
     });
-    expect((await put('one', { openingHours: aWeek() })).body).toMatchObject({ dayState: 'restDay', isOpenNow: false });
-    expect(await get('/api/restaurants/one')).toMatchObject({
+    expect((await putRestaurant('one', { openingHours: aWeek() })).body).toMatchObject({
+      dayState: 'restDay',
+      isOpenNow: false,
+    });
+    expect(await getBody('/api/restaurants/one')).toMatchObject({
       dayState: 'restDay',
       offers: [{ baseName: 'Mittagstisch' }],
     });
   });
 
   it('moves the place in the list, in the search and in addresses', async () => {
-    await put('one', {
+    await putRestaurant('one', {
       name: 'Neuer Ägypter',
       routingName: 'neuer-aegypter',
       location: { latitude: 48, longitude: 11 },
     });
-    expect(await get('/api/restaurants/byRoutingName/neuer-aegypter')).toMatchObject({
+    expect(await getBody('/api/restaurants/byRoutingName/neuer-aegypter')).toMatchObject({
       key: 'one',
       name: 'Neuer Ägypter',
     });
-    expect(await get('/api/search/partners/%C3%A4gypt')).toMatchObject([{ key: 'one' }]);
+    expect(await getBody('/api/search/partners/%C3%A4gypt')).toMatchObject([{ key: 'one' }]);
     const nearby = await request(gateway.url)
       .post('/api/restaurants/loadByLocation')
       .set('Authorization', `Bearer ${token}`)
@@ -94,12 +97,12 @@ describe('the partner API for restaurants', () => {
   });
 
   it('records nothing for an empty or equal change, derived and unknown fields included', async () => {
-    const before = await get('/api/restaurants/one');
-    expect((await put('one', {})).body).toEqual(before);
+    const answerBefore = await getBody('/api/restaurants/one');
+    expect((await putRestaurant('one', {})).body).toEqual(answerBefore);
     expect(
-      (await put('one', { isOpenNow: false, hasPayment: false, key: 'two', nonsense: 1, name: 'one' })).body,
-    ).toEqual(before);
-    await put('one', { name: 'Anders' });
+      (await putRestaurant('one', { isOpenNow: false, hasPayment: false, key: 'two', nonsense: 1, name: 'one' })).body,
+    ).toEqual(answerBefore);
+    await putRestaurant('one', { name: 'Anders' });
     expect((await client.next('delta')).ops).toMatchObject([{ value: { name: 'Anders' } }]);
   });
 
@@ -111,12 +114,12 @@ describe('the partner API for restaurants', () => {
         .send(aPartnerDiscount({ restaurantRef: null, companyRef }));
     await discount('a', 'alpha');
     await discount('b', 'beta');
-    await put('one', { companyId: 'alpha' });
+    await putRestaurant('one', { companyId: 'alpha' });
     expect((await client.next('delta')).ops).toMatchObject([
       { collection: 'restaurant' },
       { kind: 'put', collection: 'discounts', key: 'a' },
     ]);
-    await put('one', { companyId: 'beta' });
+    await putRestaurant('one', { companyId: 'beta' });
     expect((await client.next('delta')).ops).toMatchObject([
       { collection: 'restaurant' },
       { kind: 'del', collection: 'discounts', key: 'a' },
@@ -141,13 +144,13 @@ describe('the partner API for restaurants', () => {
     ],
     ['a place beyond the pole', { location: { latitude: 91, longitude: 0 } }],
     ['an unknown type', { type: 'bar' }],
-  ])('refuses %s', async (_what, body) => {
-    const answer = await put('one', body);
+  ])('refuses %s', async (_title, body) => {
+    const answer = await putRestaurant('one', body);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalidRequest']);
   });
 
   it('refuses unknown restaurants and requests without the partner token', async () => {
-    expect((await put('nobody', {})).body).toMatchObject({ code: 'notFound' });
-    expect((await put('one', {}, token)).body).toMatchObject({ code: 'unauthenticated' });
+    expect((await putRestaurant('nobody', {})).body).toMatchObject({ code: 'notFound' });
+    expect((await putRestaurant('one', {}, token)).body).toMatchObject({ code: 'unauthenticated' });
   });
 });

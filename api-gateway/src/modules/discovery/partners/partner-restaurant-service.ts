@@ -13,7 +13,7 @@ const routingNameTaken: RouteError = {
   details: { issues: [{ path: 'routingName', rule: 'taken' }] },
 };
 
-const changed = (before: OwnRestaurant, { routingName, ...changes }: PartnerRestaurant): OwnRestaurant => {
+const changedRestaurant = (before: OwnRestaurant, { routingName, ...changes }: PartnerRestaurant): OwnRestaurant => {
   const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   return { ...before, ...definedChanges, routingName: routingName ?? before.routingName };
 };
@@ -37,13 +37,13 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
     for (const op of movedDiscountOps(had, has)) tx.record(topic, op);
   };
 
-  const show = async (tx: WriteTransaction, own: OwnRestaurant): Promise<Restaurant> => {
+  const presentStored = async (tx: WriteTransaction, restaurant: OwnRestaurant): Promise<Restaurant> => {
     const now = clock.now();
     const catalog = createCatalogRepository(tx.knex);
-    const offers = await catalog.findOffersOn(berlinDay(now), [own.key]);
+    const offers = await catalog.findOffersOn(berlinDay(now), [restaurant.key]);
     return presentRestaurant(
-      own,
-      { tags: await catalog.findTags(own.tagIds), offers: offers.get(own.key) ?? [], meters: null },
+      restaurant,
+      { tags: await catalog.findTags(restaurant.tagIds), offers: offers.get(restaurant.key) ?? [], meters: null },
       now,
     );
   };
@@ -64,10 +64,10 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
         const restaurants = createRestaurantRepository(tx.knex);
         const before = await restaurants.find(key);
         if (before === null) return err('notFound');
-        const after = changed(before, changes);
+        const after = changedRestaurant(before, changes);
         if (after.routingName !== before.routingName && (await restaurants.isRoutingNameTaken(after.routingName)))
           return err(routingNameTaken);
-        const presented = await show(tx, after);
+        const presented = await presentStored(tx, after);
         if (isDeepStrictEqual(before, after)) return ok(presented);
         await restaurants.update(after);
         await record(tx, { before, after, presented });

@@ -15,8 +15,9 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /** Adds a token of a restaurant inside a transaction, unless it exists. */
 export const putPartnerToken = (
   tx: Pick<WriteTransaction, 'knex'>,
-  { token, restaurantKey, at }: { readonly token: string; readonly restaurantKey: string; readonly at: number },
-): Promise<void> => createPartnerTokenRepository(tx.knex).insert({ hash: hashOf(token), restaurantKey, createdAt: at });
+  { token, restaurantKey, at: now }: { readonly token: string; readonly restaurantKey: string; readonly at: number },
+): Promise<void> =>
+  createPartnerTokenRepository(tx.knex).insert({ hash: hashOf(token), restaurantKey, createdAt: now });
 
 /** Removes one token inside a transaction. */
 export const dropPartnerToken = (tx: Pick<WriteTransaction, 'knex'>, token: string): Promise<void> =>

@@ -16,32 +16,32 @@ describe('discounts over HTTP and live', () => {
   let visitor = '';
   const anna = { uid: '', token: '' };
   const ben = { uid: '', token: '' };
-  const open: LiveTestClient[] = [];
+  const openClients: LiveTestClient[] = [];
 
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
-  const put = (key: string, fields: Partial<PartnerDiscount> = {}) =>
+  const putDiscount = (key: string, fields: Partial<PartnerDiscount> = {}) =>
     request(gateway.url)
       .put(`/api/partner/discounts/${key}`)
       .set(as(gateway.partnerToken))
       .send(aPartnerDiscount({ restaurantRef: null, ...fields }));
-  const remove = (key: string) =>
+  const removeDiscount = (key: string) =>
     request(gateway.url).delete(`/api/partner/discounts/${key}`).set(as(gateway.partnerToken));
-  const listed = async (token: string): Promise<string[]> =>
+  const listDiscountKeys = async (token: string): Promise<string[]> =>
     (await request(gateway.url).get('/api/discounts').set(as(token))).body.map(({ key }: { key: string }) => key);
 
   const join = async (email: string) => {
     const { body } = await request(gateway.url).post('/api/auth/register').send(aRegistration({ email }));
     return { uid: body.account.uid, token: body.idToken };
   };
-  const watch = async (topic: string, token: string): Promise<LiveTestClient> => {
+  const watchTopic = async (topic: string, token: string): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token });
-    open.push(client);
+    openClients.push(client);
     client.say({ op: 'sub', id: topic, topic });
     await client.next('live');
     return client;
   };
   const heard = async (client: LiveTestClient) => (await client.next('delta')).ops;
-  const held = (client: LiveTestClient): string[] =>
+  const discountKeys = (client: LiveTestClient): string[] =>
     client.frames
       .flatMap((frame) => (frame.op === 'snap' ? frame.items : []))
       .filter(({ collection }) => collection === 'discounts')
@@ -70,100 +70,101 @@ describe('discounts over HTTP and live', () => {
   });
 
   afterEach(async () => {
-    for (const client of open.splice(0)) client.cut();
-    for (const { key } of await gateway.database.knex<{ key: string }>('discount')) await remove(key);
+    for (const client of openClients.splice(0)) client.cut();
+    for (const { key } of await gateway.database.knex<{ key: string }>('discount')) await removeDiscount(key);
   });
 
   it('creates, replaces and removes a discount without revealing owners', async () => {
-    const created = await put('d', { owners: [anna.uid] });
-    expect(created.status).toBe(200);
-    expect(created.body).toEqual({
+    const response = await putDiscount('d', { owners: [anna.uid] });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       ...aPartnerDiscount({ restaurantRef: null }),
       key: 'd',
       quantityLeft: 100,
       usedByMe: false,
     });
-    expect((await put('d', { quantity: 5 })).body).toMatchObject({ quantity: 5, quantityLeft: 5 });
-    expect(await listed(visitor)).toEqual(['d']);
-    expect((await remove('d')).body).toEqual({});
-    expect((await remove('d')).status).toBe(200);
-    expect(await listed(visitor)).toEqual([]);
+    expect((await putDiscount('d', { quantity: 5 })).body).toMatchObject({ quantity: 5, quantityLeft: 5 });
+    expect(await listDiscountKeys(visitor)).toEqual(['d']);
+    expect((await removeDiscount('d')).body).toEqual({});
+    expect((await removeDiscount('d')).status).toBe(200);
+    expect(await listDiscountKeys(visitor)).toEqual([]);
   });
 
   it("lists everybody's to everybody and an owned one to its owner, the first to end first", async () => {
-    await put('mine', { owners: [anna.uid, anna.uid], end: now + 9 * day });
-    await put('all', { end: now + 3 * day });
-    expect([await listed(anna.token), await listed(ben.token), await listed(visitor)]).toEqual([
-      ['mine', 'all'],
-      ['all'],
-      ['all'],
-    ]);
+    await putDiscount('mine', { owners: [anna.uid, anna.uid], end: now + 9 * day });
+    await putDiscount('all', { end: now + 3 * day });
+    expect([
+      await listDiscountKeys(anna.token),
+      await listDiscountKeys(ben.token),
+      await listDiscountKeys(visitor),
+    ]).toEqual([['mine', 'all'], ['all'], ['all']]);
     expect(JSON.stringify((await request(gateway.url).get('/api/discounts').set(as(anna.token))).body)).not.toContain(
       anna.uid,
     );
   });
 
   it('lists what is available: some left, not ended, starting within 14 days', async () => {
-    await put('none-left', { quantity: 0 });
-    await put('ended', { start: now - 2 * day, end: now });
-    await put('soon', { start: now + 14 * day, end: now + 15 * day });
-    await put('later', { start: now + 14 * day + 1, end: now + 15 * day });
-    expect(await listed(visitor)).toEqual(['soon']);
+    await putDiscount('none-left', { quantity: 0 });
+    await putDiscount('ended', { start: now - 2 * day, end: now });
+    await putDiscount('soon', { start: now + 14 * day, end: now + 15 * day });
+    await putDiscount('later', { start: now + 14 * day + 1, end: now + 15 * day });
+    expect(await listDiscountKeys(visitor)).toEqual(['soon']);
   });
 
   it('counts uses, and shows a use to its user only', async () => {
-    await put('d', { quantity: 2 });
+    await putDiscount('d', { quantity: 2 });
     await gateway.database.write((tx) => tx.knex('discount_use').insert({ discount_key: 'd', uid: anna.uid }));
-    const seen = async (token: string) => (await request(gateway.url).get('/api/discounts').set(as(token))).body[0];
-    expect(await seen(anna.token)).toMatchObject({ quantityLeft: 1, usedByMe: true });
-    expect(await seen(ben.token)).toMatchObject({ quantityLeft: 1, usedByMe: false });
-    expect((await put('d', { quantity: 3 })).body).toMatchObject({ quantityLeft: 2 });
+    const readDiscounts = async (token: string) =>
+      (await request(gateway.url).get('/api/discounts').set(as(token))).body[0];
+    expect(await readDiscounts(anna.token)).toMatchObject({ quantityLeft: 1, usedByMe: true });
+    expect(await readDiscounts(ben.token)).toMatchObject({ quantityLeft: 1, usedByMe: false });
+    expect((await putDiscount('d', { quantity: 3 })).body).toMatchObject({ quantityLeft: 2 });
   });
 
   it('reaches everybody and the restaurant’s subscribers at once', async () => {
-    const [global, one, three] = [
-      await watch('global', visitor),
-      await watch('restaurant/one', visitor),
-      await watch('restaurant/three', visitor),
+    const [globalClient, clientOfOne, clientOfThree] = [
+      await watchTopic('global', visitor),
+      await watchTopic('restaurant/one', visitor),
+      await watchTopic('restaurant/three', visitor),
     ];
-    await put('d', { restaurantRef: 'one' });
-    for (const client of [global, one])
+    await putDiscount('d', { restaurantRef: 'one' });
+    for (const client of [globalClient, clientOfOne])
       expect(await heard(client)).toMatchObject([
         { kind: 'put', collection: 'discounts', key: 'd', value: { usedByMe: false, quantityLeft: 100 } },
       ]);
-    await put('d', { restaurantRef: 'three' });
-    expect(await heard(one)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
-    expect(await heard(three)).toMatchObject([{ kind: 'put', key: 'd' }]);
-    await remove('d');
-    expect(await heard(three)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
+    await putDiscount('d', { restaurantRef: 'three' });
+    expect(await heard(clientOfOne)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
+    expect(await heard(clientOfThree)).toMatchObject([{ kind: 'put', key: 'd' }]);
+    await removeDiscount('d');
+    expect(await heard(clientOfThree)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
   });
 
   it('reaches all restaurants of a company, and their snapshots', async () => {
-    const two = await watch('restaurant/two', visitor);
-    await put('d', { companyRef: 'chain' });
-    expect(await heard(two)).toMatchObject([{ kind: 'put', key: 'd' }]);
+    const clientOfTwo = await watchTopic('restaurant/two', visitor);
+    await putDiscount('d', { companyRef: 'chain' });
+    expect(await heard(clientOfTwo)).toMatchObject([{ kind: 'put', key: 'd' }]);
     expect(
       await Promise.all(
         ['restaurant/one', 'restaurant/two', 'restaurant/three', 'global'].map(async (topic) =>
-          held(await watch(topic, visitor)),
+          discountKeys(await watchTopic(topic, visitor)),
         ),
       ),
     ).toEqual([['d'], ['d'], [], ['d']]);
   });
 
   it('sends an owned discount to its owners only, and removes it from former owners', async () => {
-    const [annas, bens] = [await watch('me', anna.token), await watch('me', ben.token)];
-    await put('d', { owners: [anna.uid] });
+    const [annas, bens] = [await watchTopic('me', anna.token), await watchTopic('me', ben.token)];
+    await putDiscount('d', { owners: [anna.uid] });
     expect(await heard(annas)).toMatchObject([{ kind: 'put', collection: 'discounts', key: 'd' }]);
-    await put('d', { owners: [ben.uid] });
+    await putDiscount('d', { owners: [ben.uid] });
     expect(await heard(annas)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
     expect(await heard(bens)).toMatchObject([{ kind: 'put', key: 'd' }]);
     expect([
-      held(await watch('me', anna.token)),
-      held(await watch('me', ben.token)),
-      held(await watch('global', visitor)),
+      discountKeys(await watchTopic('me', anna.token)),
+      discountKeys(await watchTopic('me', ben.token)),
+      discountKeys(await watchTopic('global', visitor)),
     ]).toEqual([[], ['d'], []]);
-    await put('d', {});
+    await putDiscount('d', {});
     expect(await heard(bens)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
   });
 
@@ -187,8 +188,8 @@ describe('discounts over HTTP and live', () => {
     ['a long hint', { expiryHint: 'x'.repeat(201) }, 400, 'invalidRequest'],
     ['long words for its value', { valueText: 'x'.repeat(201) }, 400, 'invalidRequest'],
     ['long words for its kind', { typeText: 'x'.repeat(201) }, 400, 'invalidRequest'],
-  ])('refuses %s', async (_what, fields, status, code) => {
-    const answer = await put('d', fields);
+  ])('refuses %s', async (_title, fields, status, code) => {
+    const answer = await putDiscount('d', fields);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
@@ -196,12 +197,12 @@ describe('discounts over HTTP and live', () => {
     const most = 'x'.repeat(200);
     const name = { de: most, ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`l${index}`, most])) };
     expect(
-      (await put('d', { name, descriptionText: most, expiryHint: most, valueText: most, typeText: most })).body,
+      (await putDiscount('d', { name, descriptionText: most, expiryHint: most, valueText: most, typeText: most })).body,
     ).toMatchObject({ name, typeText: most });
   });
 
   it('takes a discount on one meal', async () => {
-    expect((await put('d', { restaurantRef: 'one', mealRef: 'soup', forAllMeals: false })).status).toBe(200);
+    expect((await putDiscount('d', { restaurantRef: 'one', mealRef: 'soup', forAllMeals: false })).status).toBe(200);
   });
 
   it('takes a discount on a meal that is sold out, of the restaurant that has it alone', async () => {
@@ -221,13 +222,13 @@ describe('discounts over HTTP and live', () => {
           .send(aPartnerDiscount({ ...fields, restaurantRef }))
       ).status;
     };
-    expect([await statusFor('three'), await statusFor('one'), (await put('d', fields)).status]).toEqual([
+    expect([await statusFor('three'), await statusFor('one'), (await putDiscount('d', fields)).status]).toEqual([
       404, 200, 200,
     ]);
   });
 
   it('refuses a request without the partner token', async () => {
-    const answers = await Promise.all([put('d').set(as(anna.token)), remove('d').set(as('wrong'))]);
+    const answers = await Promise.all([putDiscount('d').set(as(anna.token)), removeDiscount('d').set(as('wrong'))]);
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [401, 'unauthenticated'],
       [401, 'unauthenticated'],

@@ -14,8 +14,10 @@ interface DiscountUse {
 }
 
 const findOpenTo = async (knex: Connection, uid: string, key: string): Promise<StoredDiscount | null> => {
-  const stored = await createPromotionRepository(knex).findDiscount(key);
-  return stored === null || (stored.owners !== null && !stored.owners.includes(uid)) ? null : stored;
+  const storedDiscount = await createPromotionRepository(knex).findDiscount(key);
+  return storedDiscount === null || (storedDiscount.owners !== null && !storedDiscount.owners.includes(uid))
+    ? null
+    : storedDiscount;
 };
 
 /** Finds the discounts among these keys that are available to a user, by key: public ones and their own. */
@@ -23,11 +25,11 @@ export const findDiscountsFor = async (
   knex: Connection,
   { uid, keys }: Omit<DiscountUse, 'now'>,
 ): Promise<ReadonlyMap<string, Discount>> => {
-  const used = await createPromotionRepository(knex).findUsed(uid, keys);
+  const usedKeys = await createPromotionRepository(knex).findUsed(uid, keys);
   const discounts = new Map<string, Discount>();
   for (const key of new Set(keys)) {
-    const stored = await findOpenTo(knex, uid, key);
-    if (stored !== null) discounts.set(key, presentDiscount(stored, used.has(key)));
+    const storedDiscount = await findOpenTo(knex, uid, key);
+    if (storedDiscount !== null) discounts.set(key, presentDiscount(storedDiscount, usedKeys.has(key)));
   }
   return discounts;
 };

@@ -6,7 +6,7 @@ import { knexOf } from '../../../platform/database/knex-of';
 
 /** A stored discount with its owners (null = public) and its number of uses. */
 export interface StoredDiscount {
-  readonly own: Omit<Discount, 'quantityLeft' | 'usedByMe'>;
+  readonly fields: Omit<Discount, 'quantityLeft' | 'usedByMe'>;
   readonly owners: readonly string[] | null;
   readonly used: number;
 }
@@ -38,7 +38,7 @@ const storedDiscountOf = (
   row: DiscountRow,
   { owners, used }: { owners: readonly string[]; used: number },
 ): StoredDiscount => ({
-  own: {
+  fields: {
     key: row.key,
     name: fromJsonColumn(row.name),
     descriptionText: row.description_text,
@@ -62,24 +62,24 @@ const storedDiscountOf = (
 });
 
 /** The row of a discount. */
-const discountRowOf = ({ own, owners }: StoredDiscount): DiscountRow => ({
-  key: own.key,
-  name: JSON.stringify(own.name),
-  description_text: own.descriptionText,
-  expiry_hint: own.expiryHint,
-  value_text: own.valueText,
-  type_text: own.typeText,
-  type: own.type,
-  discount_type: own.discountType,
-  value: own.value,
-  quantity: own.quantity,
-  company_ref: own.companyRef,
-  restaurant_ref: own.restaurantRef,
-  meal_ref: own.mealRef,
-  start_at: own.start,
-  end_at: own.end,
-  is_platform: own.platform,
-  is_for_all_meals: own.forAllMeals,
+const discountRowOf = ({ fields, owners }: StoredDiscount): DiscountRow => ({
+  key: fields.key,
+  name: JSON.stringify(fields.name),
+  description_text: fields.descriptionText,
+  expiry_hint: fields.expiryHint,
+  value_text: fields.valueText,
+  type_text: fields.typeText,
+  type: fields.type,
+  discount_type: fields.discountType,
+  value: fields.value,
+  quantity: fields.quantity,
+  company_ref: fields.companyRef,
+  restaurant_ref: fields.restaurantRef,
+  meal_ref: fields.mealRef,
+  start_at: fields.start,
+  end_at: fields.end,
+  is_platform: fields.platform,
+  is_for_all_meals: fields.forAllMeals,
   is_owned: owners !== null,
 });
 
@@ -148,14 +148,14 @@ export interface PromotionRepository {
   /** Keys of a company's restaurants. */
   findRestaurantsOfCompany(companyId: string): Promise<string[]>;
   /** Adds a discount with its owners, or replaces the one with its key. Its uses stay. */
-  putDiscount(stored: StoredDiscount): Promise<void>;
+  putDiscount(storedDiscount: StoredDiscount): Promise<void>;
   deleteDiscount(key: string): Promise<void>;
   /** Keys of the discounts of an owner, ended ones included. */
   findKeysOfOwner(uid: string): Promise<string[]>;
   /** Keys of the discounts that a user has used. */
   findKeysUsedBy(uid: string): Promise<string[]>;
   /** Forgets a person. Their uses still count against the quantity; `nameless` returns a random uid for each. */
-  forgetPerson(uid: string, nameless: () => string): Promise<void>;
+  forgetPerson(uid: string, anonymousName: () => string): Promise<void>;
   /** All teasers, the highest priority first. */
   findTeasers(): Promise<Teaser[]>;
 }
@@ -181,22 +181,22 @@ const createPeopleRows = (knex: Knex): PeopleRows => {
     findUsersOf: async (key) =>
       new Set((await knex<Person>('discount_use').where({ discount_key: key })).map(({ uid }) => uid)),
     async addUse(key, uid) {
-      const added = await knex<Person>('discount_use')
+      const addedUses = await knex<Person>('discount_use')
         .insert({ discount_key: key, uid })
         .onConflict(['discount_key', 'uid'])
         .ignore()
         .returning('uid');
-      return added.length > 0;
+      return addedUses.length > 0;
     },
     async removeUse(key, uid) {
       await knex<Person>('discount_use').where({ discount_key: key, uid }).delete();
     },
     findKeysOfOwner: (uid) => keysIn('discount_owner', uid),
     findKeysUsedBy: (uid) => keysIn('discount_use', uid),
-    async forgetPerson(uid, nameless) {
+    async forgetPerson(uid, anonymousName) {
       await knex('discount_owner').where({ uid }).delete();
       for (const discount_key of await keysIn('discount_use', uid))
-        await knex<Person>('discount_use').where({ discount_key, uid }).update({ uid: nameless() });
+        await knex<Person>('discount_use').where({ discount_key, uid }).update({ uid: anonymousName() });
     },
   };
 };
@@ -209,11 +209,11 @@ const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<Sto
     .groupBy('discount_key')
     .select('discount_key')
     .count({ used: '*' });
-  const used = new Map(counts.map((count) => [count.discount_key, Number(count.used)]));
+  const useCounts = new Map(counts.map((count) => [count.discount_key, Number(count.used)]));
   return rows.map((row) =>
     storedDiscountOf(row, {
-      owners: people.filter((one) => one.discount_key === row.key).map(({ uid }) => uid),
-      used: used.get(row.key) ?? 0,
+      owners: people.filter((discountOwner) => discountOwner.discount_key === row.key).map(({ uid }) => uid),
+      used: useCounts.get(row.key) ?? 0,
     }),
   );
 };
@@ -222,23 +222,27 @@ const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<Sto
 export const createPromotionRepository = (connection: Connection): PromotionRepository => {
   const knex = knexOf(connection);
   // No topic shows an ended discount.
-  const open = (now: number) => knex<DiscountRow>('discount').where('end_at', '>', now).orderBy(['end_at', 'key']);
+  const openDiscounts = (now: number) =>
+    knex<DiscountRow>('discount').where('end_at', '>', now).orderBy(['end_at', 'key']);
 
   return {
     ...createPeopleRows(knex),
     findDiscount: async (key) =>
       (await withPeople(knex, await knex<DiscountRow>('discount').where({ key })))[0] ?? null,
-    findGlobalDiscounts: async (now) => withPeople(knex, await open(now).andWhere('is_owned', false)),
+    findGlobalDiscounts: async (now) => withPeople(knex, await openDiscounts(now).andWhere('is_owned', false)),
     countOpenOf: async (restaurantKey, now) =>
-      (await open(now).andWhere({ restaurant_ref: restaurantKey, company_ref: null, is_platform: false }).select('key'))
-        .length,
+      (
+        await openDiscounts(now)
+          .andWhere({ restaurant_ref: restaurantKey, company_ref: null, is_platform: false })
+          .select('key')
+      ).length,
     async findDiscountsOfPlace({ key, companyId }, now) {
-      const rows = await open(now)
+      const rows = await openDiscounts(now)
         .andWhere('is_owned', false)
-        .andWhere((of) => {
-          void of.where('restaurant_ref', key);
+        .andWhere((condition) => {
+          void condition.where('restaurant_ref', key);
           if (companyId !== null)
-            void of.orWhere(
+            void condition.orWhere(
               (ofCompany) => void ofCompany.whereNull('restaurant_ref').andWhere('company_ref', companyId),
             );
         });
@@ -247,7 +251,7 @@ export const createPromotionRepository = (connection: Connection): PromotionRepo
     findDiscountsOfOwner: async (uid, now) =>
       withPeople(
         knex,
-        await open(now).whereIn('key', knex<Person>('discount_owner').where({ uid }).select('discount_key')),
+        await openDiscounts(now).whereIn('key', knex<Person>('discount_owner').where({ uid }).select('discount_key')),
       ),
     async findRestaurantsOfCompany(companyId) {
       const rows = await knex<{ key: string; company_id: string | null }>('restaurant')
@@ -256,12 +260,12 @@ export const createPromotionRepository = (connection: Connection): PromotionRepo
         .select('key');
       return rows.map(({ key }) => key);
     },
-    async putDiscount(stored) {
-      const discount_key = stored.own.key;
-      await knex('discount').insert(discountRowOf(stored)).onConflict('key').merge();
+    async putDiscount(storedDiscount) {
+      const discount_key = storedDiscount.fields.key;
+      await knex('discount').insert(discountRowOf(storedDiscount)).onConflict('key').merge();
       await knex('discount_owner').where({ discount_key }).delete();
       await insertInChunks(
-        (stored.owners ?? []).map((uid) => ({ discount_key, uid })),
+        (storedDiscount.owners ?? []).map((uid) => ({ discount_key, uid })),
         (rows) => knex('discount_owner').insert(rows),
       );
     },

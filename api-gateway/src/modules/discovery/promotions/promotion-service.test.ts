@@ -5,12 +5,12 @@ import { createPromotionRepository } from './promotion-repository';
 import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 
 describeOnEachEngine('what discounts hold of a user', (databases) => {
-  const filled = async () => {
+  const openFilledDatabase = async () => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
       for (const key of ['lunch', 'drink'])
         await createPromotionRepository(knex).putDiscount({
-          own: aDiscount({ key, restaurantRef: null }),
+          fields: aDiscount({ key, restaurantRef: null }),
           owners: ['anna', 'ben'],
           used: 0,
         });
@@ -22,21 +22,21 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
     });
     return database;
   };
-  const held = (database: Awaited<ReturnType<typeof filled>>, uid: string) =>
+  const discountsOf = (database: Awaited<ReturnType<typeof openFilledDatabase>>, uid: string) =>
     database.read((knex) => discountPersonalData.export(knex, { uid, email: null }));
 
   it('reaches its owner', async () => {
-    const database = await filled();
-    expect(await held(database, 'anna')).toEqual({ owned: ['drink', 'lunch'], used: ['drink', 'lunch'] });
-    expect(await held(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
-    expect(await held(database, 'cem')).toEqual({ owned: [], used: [] });
+    const database = await openFilledDatabase();
+    expect(await discountsOf(database, 'anna')).toEqual({ owned: ['drink', 'lunch'], used: ['drink', 'lunch'] });
+    expect(await discountsOf(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
+    expect(await discountsOf(database, 'cem')).toEqual({ owned: [], used: [] });
   });
 
   it('goes with the user, though what they used stays used', async () => {
-    const database = await filled();
+    const database = await openFilledDatabase();
     await database.write((tx) => discountPersonalData.erase(tx, { uid: 'anna', email: null }));
-    expect(await held(database, 'anna')).toEqual({ owned: [], used: [] });
-    expect(await held(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
+    expect(await discountsOf(database, 'anna')).toEqual({ owned: [], used: [] });
+    expect(await discountsOf(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
     const [lunch, drink] = [
       await createPromotionRepository(database.knex).findUsersOf('lunch'),
       await createPromotionRepository(database.knex).findUsersOf('drink'),
@@ -49,7 +49,7 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
 
 describeOnEachEngine('the discounts of a restaurant’s own token', (databases) => {
   const now = Date.parse('2026-06-24T11:30:00+02:00');
-  const own = { restaurantKey: 'one' };
+  const owner = { restaurantKey: 'one' };
   const discount = (fields: object = {}) =>
     aPartnerDiscount({
       restaurantRef: 'one',
@@ -67,21 +67,21 @@ describeOnEachEngine('the discounts of a restaurant’s own token', (databases) 
       createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'one' }), { source: 'test', sourceId: 'one' }),
     );
     const discounts = createDiscountService({ database, clock: { now: () => now, realNow: () => now } });
-    await discounts.put(own, 'over', discount({ start: now - 1000, end: now }));
+    await discounts.put(owner, 'over', discount({ start: now - 1000, end: now }));
     await discounts.put({ restaurantKey: null }, 'platform', discount({ platform: true }));
     for (let index = 0; index < 50; index += 1)
-      expect(await discounts.put(own, `d${index}`, discount())).toMatchObject({ ok: true });
+      expect(await discounts.put(owner, `d${index}`, discount())).toMatchObject({ ok: true });
     const full = { ok: false, error: 'listFull' };
     expect([
-      await discounts.put(own, 'more', discount()),
-      await discounts.put(own, 'over', discount()),
-      await discounts.put(own, 'mine', discount({ owners: ['anna'] })),
+      await discounts.put(owner, 'more', discount()),
+      await discounts.put(owner, 'over', discount()),
+      await discounts.put(owner, 'mine', discount({ owners: ['anna'] })),
     ]).toEqual([full, full, full]);
     expect([
-      await discounts.put(own, 'd0', discount({ value: 1 })),
+      await discounts.put(owner, 'd0', discount({ value: 1 })),
       await discounts.put({ restaurantKey: null }, 'more', discount()),
     ]).toMatchObject([{ ok: true }, { ok: true }]);
-    for (const key of ['d1', 'more']) await discounts.remove(own, key);
-    expect(await discounts.put(own, 'again', discount())).toMatchObject({ ok: true });
+    for (const key of ['d1', 'more']) await discounts.remove(owner, key);
+    expect(await discounts.put(owner, 'again', discount())).toMatchObject({ ok: true });
   });
 });

@@ -21,19 +21,19 @@ import { createPromotionRepository } from './promotion-repository';
 import type { PromotionRepository, StoredDiscount } from './promotion-repository';
 
 /** Presents a discount without its owners and users. */
-export const presentDiscount = ({ own, used }: StoredDiscount, usedByMe: boolean): Discount => ({
-  ...own,
-  quantityLeft: Math.max(0, own.quantity - used),
+export const presentDiscount = ({ fields, used: usedCount }: StoredDiscount, usedByMe: boolean): Discount => ({
+  ...fields,
+  quantityLeft: Math.max(0, fields.quantity - usedCount),
   usedByMe,
 });
 
 const COLLECTION = 'discounts';
 
 /** Presents a discount as an item of a topic's snapshot. */
-export const discountItem = (stored: StoredDiscount, usedByMe: boolean): TopicItem => ({
+export const discountItem = (storedDiscount: StoredDiscount, usedByMe: boolean): TopicItem => ({
   collection: COLLECTION,
-  key: stored.own.key,
-  value: presentDiscount(stored, usedByMe),
+  key: storedDiscount.fields.key,
+  value: presentDiscount(storedDiscount, usedByMe),
 });
 
 /** A discount with the fields that decide about its subscribers. */
@@ -54,18 +54,18 @@ interface Audience {
   readonly uid: string | null;
 }
 
-const audiencesOf = (placed: PlacedDiscount | null, now: number): Audience[] => {
-  if (placed === null || placed.stored.own.end <= now) return [];
-  const { owners } = placed.stored;
+const audiencesOf = (placedDiscount: PlacedDiscount | null, now: number): Audience[] => {
+  if (placedDiscount === null || placedDiscount.stored.fields.end <= now) return [];
+  const { owners } = placedDiscount.stored;
   if (owners !== null) return owners.map((uid) => ({ topic: userLogName(uid), uid }));
-  return [globalTopic, ...placed.restaurantKeys.map(restaurantTopic)].map((topic) => ({ topic, uid: null }));
+  return [globalTopic, ...placedDiscount.restaurantKeys.map(restaurantTopic)].map((topic) => ({ topic, uid: null }));
 };
 
-const putOp = ({ stored, usedBy }: PlacedDiscount, uid: string | null): Op => ({
+const putOp = ({ stored: storedDiscount, usedBy }: PlacedDiscount, uid: string | null): Op => ({
   kind: 'put',
   collection: COLLECTION,
-  key: stored.own.key,
-  value: presentDiscount(stored, uid !== null && usedBy.has(uid)),
+  key: storedDiscount.fields.key,
+  value: presentDiscount(storedDiscount, uid !== null && usedBy.has(uid)),
 });
 
 /**
@@ -73,30 +73,38 @@ const putOp = ({ stored, usedBy }: PlacedDiscount, uid: string | null): Op => ({
  * everybody and the subscribers of its restaurants.
  */
 export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount | null, now: number): RecordedOp[] => {
-  const entered = audiencesOf(after, now);
-  const left = audiencesOf(before, now).filter(({ topic }) => !entered.some((one) => one.topic === topic));
-  const gone = before?.stored.own.key ?? '';
+  const addedAudiences = audiencesOf(after, now);
+  const removedAudiences = audiencesOf(before, now).filter(
+    ({ topic }) => !addedAudiences.some((audience) => audience.topic === topic),
+  );
+  const removedKey = before?.stored.fields.key ?? '';
   return [
-    ...left.map(({ topic }): RecordedOp => ({ topic, op: { kind: 'del', collection: COLLECTION, key: gone } })),
-    ...(after === null ? [] : entered.map(({ topic, uid }): RecordedOp => ({ topic, op: putOp(after, uid) }))),
+    ...removedAudiences.map(({ topic }): RecordedOp => ({
+      topic,
+      op: { kind: 'del', collection: COLLECTION, key: removedKey },
+    })),
+    ...(after === null ? [] : addedAudiences.map(({ topic, uid }): RecordedOp => ({ topic, op: putOp(after, uid) }))),
   ];
 };
 
 /** Computes the ops for subscribers of a restaurant whose discounts change. */
-export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly StoredDiscount[]): Op[] => {
+export const movedDiscountOps = (
+  discountsBefore: readonly StoredDiscount[],
+  discountsAfter: readonly StoredDiscount[],
+): Op[] => {
   const missingIn =
     (list: readonly StoredDiscount[]) =>
-    ({ own }: StoredDiscount) =>
-      !list.some((one) => one.own.key === own.key);
-  const gone = had.filter(missingIn(has));
-  const come = has.filter(missingIn(had));
+    ({ fields }: StoredDiscount) =>
+      !list.some((storedDiscount) => storedDiscount.fields.key === fields.key);
+  const removedDiscounts = discountsBefore.filter(missingIn(discountsAfter));
+  const addedDiscounts = discountsAfter.filter(missingIn(discountsBefore));
   return [
-    ...gone.map(({ own }): Op => ({ kind: 'del', collection: COLLECTION, key: own.key })),
-    ...come.map((one): Op => ({
+    ...removedDiscounts.map(({ fields }): Op => ({ kind: 'del', collection: COLLECTION, key: fields.key })),
+    ...addedDiscounts.map((storedDiscount): Op => ({
       kind: 'put',
       collection: COLLECTION,
-      key: one.own.key,
-      value: presentDiscount(one, false),
+      key: storedDiscount.fields.key,
+      value: presentDiscount(storedDiscount, false),
     })),
   ];
 };
@@ -104,13 +112,13 @@ export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly S
 /** Adds the fields that decide about a discount's subscribers; null stays null. */
 export const placed = async (
   promotions: PromotionRepository,
-  stored: StoredDiscount | null,
+  storedDiscount: StoredDiscount | null,
 ): Promise<PlacedDiscount | null> => {
-  if (stored === null) return null;
-  const { key, restaurantRef, companyRef } = stored.own;
+  if (storedDiscount === null) return null;
+  const { key, restaurantRef, companyRef } = storedDiscount.fields;
   const ofCompany = companyRef === null ? [] : await promotions.findRestaurantsOfCompany(companyRef);
   return {
-    stored,
+    stored: storedDiscount,
     restaurantKeys: restaurantRef === null ? ofCompany : [restaurantRef],
     usedBy: await promotions.findUsersOf(key),
   };
@@ -118,7 +126,7 @@ export const placed = async (
 
 /** Returns the restaurants with a dish, sold out or not: a sold-out dish may return while the discount is valid. */
 const placesOfMeal = async (knex: Connection, mealRef: string): Promise<readonly string[]> => {
-  const soldOut = (await createSoldOutRepository(knex).findAll(mealRef)).map(({ stored }) => stored);
+  const soldOut = (await createSoldOutRepository(knex).findAll(mealRef)).map(({ stored: storedOffer }) => storedOffer);
   return [...(await createCatalogRepository(knex).findOffers([mealRef])), ...soldOut].map(
     ({ restaurantKey }) => restaurantKey,
   );
@@ -168,15 +176,15 @@ export const createDiscountService = ({ database, clock }: { database: Database;
       database.read(async (knex) => {
         const now = clock.now();
         const promotions = createPromotionRepository(knex);
-        const own = await findOwn(promotions, reader, now);
-        const all = [...own, ...(await promotions.findGlobalDiscounts(now))];
-        const used = await promotions.findUsed(
+        const ownDiscounts = await findOwn(promotions, reader, now);
+        const candidates = [...ownDiscounts, ...(await promotions.findGlobalDiscounts(now))];
+        const usedKeys = await promotions.findUsed(
           reader.uid,
-          all.map((one) => one.own.key),
+          candidates.map((storedDiscount) => storedDiscount.fields.key),
         );
-        return all
-          .map((one) => presentDiscount(one, used.has(one.own.key)))
-          .filter((one) => isDiscountAvailable(one, now));
+        return candidates
+          .map((storedDiscount) => presentDiscount(storedDiscount, usedKeys.has(storedDiscount.fields.key)))
+          .filter((discount) => isDiscountAvailable(discount, now));
       }),
 
     /**
@@ -187,18 +195,18 @@ export const createDiscountService = ({ database, clock }: { database: Database;
     put: (
       partner: PartnerCaller,
       key: string,
-      { owners, ...own }: PartnerDiscount,
+      { owners, ...discountFields }: PartnerDiscount,
     ): Promise<Result<Discount, 'notFound' | 'notAllowed' | 'listFull'>> =>
       database.write(async (tx) => {
-        if (!(await namesWhatExists(tx.knex, partner, own))) return err('notFound');
+        if (!(await namesWhatExists(tx.knex, partner, discountFields))) return err('notFound');
         const promotions = createPromotionRepository(tx.knex);
         const before = await placed(promotions, await promotions.findDiscount(key));
-        if (before !== null && !mayManageDiscount(partner, before.stored.own)) return err('notFound');
-        if (!mayManageDiscount(partner, own)) return err('notAllowed');
-        const wasOpen = before !== null && before.stored.own.end > clock.now();
+        if (before !== null && !mayManageDiscount(partner, before.stored.fields)) return err('notFound');
+        if (!mayManageDiscount(partner, discountFields)) return err('notAllowed');
+        const wasOpen = before !== null && before.stored.fields.end > clock.now();
         if (!wasOpen && !(await hasRoom(promotions, partner, clock.now()))) return err('listFull');
         const after: StoredDiscount = {
-          own: { ...own, key },
+          fields: { ...discountFields, key },
           owners: owners === undefined ? null : [...new Set(owners)],
           used: before?.stored.used ?? 0,
         };
@@ -216,7 +224,7 @@ export const createDiscountService = ({ database, clock }: { database: Database;
         const promotions = createPromotionRepository(tx.knex);
         const before = await placed(promotions, await promotions.findDiscount(key));
         if (before === null) return ok({});
-        if (!mayManageDiscount(partner, before.stored.own)) return err('notFound');
+        if (!mayManageDiscount(partner, before.stored.fields)) return err('notFound');
         await promotions.deleteDiscount(key);
         record(tx, before, null);
         return ok({});
@@ -241,7 +249,7 @@ export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource
     const discounts = await promotions.findGlobalDiscounts(clock.now());
     return [
       ...teasers.map((value) => ({ collection: 'teasers', key: value.key, value })),
-      ...discounts.map((one) => discountItem(one, false)),
+      ...discounts.map((storedDiscount) => discountItem(storedDiscount, false)),
     ];
   },
 });
@@ -253,12 +261,12 @@ export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => 
   mayRead: everybody,
   async snapshot(session, _param, knex) {
     const promotions = createPromotionRepository(knex);
-    const own = await findOwn(promotions, session, clock.now());
-    const used = await promotions.findUsed(
+    const ownDiscounts = await findOwn(promotions, session, clock.now());
+    const usedKeys = await promotions.findUsed(
       session.uid,
-      own.map((one) => one.own.key),
+      ownDiscounts.map((storedDiscount) => storedDiscount.fields.key),
     );
-    return own.map((one) => discountItem(one, used.has(one.own.key)));
+    return ownDiscounts.map((storedDiscount) => discountItem(storedDiscount, usedKeys.has(storedDiscount.fields.key)));
   },
 });
 

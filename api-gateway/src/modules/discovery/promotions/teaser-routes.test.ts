@@ -61,7 +61,7 @@ it('shows all teasers, the highest priority first, over HTTP and in the topic of
   await client.next('live');
   const items = client.frames.flatMap((frame) => (frame.op === 'snap' ? frame.items : []));
   expect(items.filter(({ collection }) => collection === 'teasers').map(({ key, value }) => [key, value])).toEqual(
-    body.map((one: { key: string }) => [one.key, one]),
+    body.map((teaser: { key: string }) => [teaser.key, teaser]),
   );
   client.cut();
 });

@@ -19,20 +19,28 @@ describe('slugOf', () => {
 });
 
 describe('routingNameCandidates', () => {
-  const first = (name: string, locality: string, count: number): (string | undefined)[] => {
+  const firstCandidates = (name: string, locality: string, count: number): (string | undefined)[] => {
     const candidates = routingNameCandidates(name, locality);
     return Array.from({ length: count }, () => candidates.next().value);
   };
 
   it('tries the name, the name with its town, then numbers', () => {
-    expect(first('Mensa', 'München', 4)).toEqual(['mensa', 'mensa-muenchen', 'mensa-muenchen-2', 'mensa-muenchen-3']);
+    expect(firstCandidates('Mensa', 'München', 4)).toEqual([
+      'mensa',
+      'mensa-muenchen',
+      'mensa-muenchen-2',
+      'mensa-muenchen-3',
+    ]);
   });
 
   it('names no town twice', () => {
-    expect(first('FMI Bistro Garching', 'Garching', 2)).toEqual(['fmi-bistro-garching', 'fmi-bistro-garching-2']);
+    expect(firstCandidates('FMI Bistro Garching', 'Garching', 2)).toEqual([
+      'fmi-bistro-garching',
+      'fmi-bistro-garching-2',
+    ]);
   });
 
   it('finds a name in addresses for a name without usable characters', () => {
-    expect(first('寿司', '', 2)).toEqual(['lokal', 'lokal-2']);
+    expect(firstCandidates('寿司', '', 2)).toEqual(['lokal', 'lokal-2']);
   });
 });

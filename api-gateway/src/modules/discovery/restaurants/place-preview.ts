@@ -46,9 +46,9 @@ const mapOf = (
 
 /** Chooses the picture of a place for messengers: its own, or a map with a pin. */
 export const previewImageOf = (restaurant: RestaurantSummary, publicUrl: string): LinkPreview['image'] => {
-  const own = restaurant.midSizeFirstImage ?? '';
-  if (URL.canParse(own, publicUrl) && RASTER.test(new URL(own, publicUrl).pathname))
-    return { url: new URL(own, publicUrl).href, alt: restaurant.name };
+  const imageUrl = restaurant.midSizeFirstImage ?? '';
+  if (URL.canParse(imageUrl, publicUrl) && RASTER.test(new URL(imageUrl, publicUrl).pathname))
+    return { url: new URL(imageUrl, publicUrl).href, alt: restaurant.name };
   return { url: mapOf(restaurant, publicUrl), alt: fillText(texts.previewMap, { place: restaurant.name }) };
 };
 
@@ -62,11 +62,11 @@ interface PlacePreviewDeps {
 /** Creates the preview of a place; null for an unknown name and for an address over its limit. */
 export const createPlacePreview =
   ({ database, publicUrl, limiter }: PlacePreviewDeps) =>
-  async (routingName: string, from: string): Promise<LinkPreview | null> => {
-    if (!(await limiter.consume(from)).ok) return null;
-    const own = await createRestaurantRepository(database.knex).findByRoutingName(routingName);
-    if (own === null) return null;
-    const restaurant = presentSummary(own, null);
+  async (routingName: string, address: string): Promise<LinkPreview | null> => {
+    if (!(await limiter.consume(address)).ok) return null;
+    const storedRestaurant = await createRestaurantRepository(database.knex).findByRoutingName(routingName);
+    if (storedRestaurant === null) return null;
+    const restaurant = presentSummary(storedRestaurant, null);
     const description = fillText(texts.previewPlace, { address: addressLine(restaurant) });
     return {
       title: restaurant.name,

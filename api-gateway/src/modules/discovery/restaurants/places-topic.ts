@@ -13,7 +13,7 @@ export const placesTopicSource: TopicSource = {
 };
 
 /** Announces new places to the subscribers of their cells, once for each cell. */
-export const recordNewPlaces = (tx: WriteTransaction, at: readonly Coordinate[], now: number): void => {
-  for (const cell of new Set(at.map(placeCell)))
+export const recordNewPlaces = (tx: WriteTransaction, coordinates: readonly Coordinate[], now: number): void => {
+  for (const cell of new Set(coordinates.map(placeCell)))
     tx.record(placesTopic(cell), { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: now } });
 };

@@ -21,7 +21,7 @@ export const findPayout = (knex: Connection, key: string): Promise<Payout | null
   createRestaurantRepository(knex).findPayout(key);
 
 const summariesByKey = (restaurants: readonly OwnRestaurant[]): ReadonlyMap<string, RestaurantSummary> =>
-  new Map(restaurants.map((own) => [own.key, presentSummary(own, null)]));
+  new Map(restaurants.map((restaurant) => [restaurant.key, presentSummary(restaurant, null)]));
 
 /** Finds the summaries of listed restaurants by key. At most some hundred keys. */
 export const findSummaries = async (

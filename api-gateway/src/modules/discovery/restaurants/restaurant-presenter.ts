@@ -21,35 +21,35 @@ const firstImageOf = ({ media }: OwnRestaurant): string | null => {
 const kilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
 
 /** Presents a restaurant in search results. */
-export const presentSummary = (own: OwnRestaurant, meters: number | null): RestaurantSummary => ({
-  key: own.key,
-  name: own.name,
-  routingName: own.routingName,
-  type: own.type,
-  logo: own.logo,
-  midSizeFirstImage: firstImageOf(own),
-  tagIds: own.tagIds,
-  address: own.address,
-  location: own.location,
-  hasPayment: own.hasPayment,
+export const presentSummary = (restaurant: OwnRestaurant, meters: number | null): RestaurantSummary => ({
+  key: restaurant.key,
+  name: restaurant.name,
+  routingName: restaurant.routingName,
+  type: restaurant.type,
+  logo: restaurant.logo,
+  midSizeFirstImage: firstImageOf(restaurant),
+  tagIds: restaurant.tagIds,
+  address: restaurant.address,
+  location: restaurant.location,
+  hasPayment: restaurant.hasPayment,
   initialDistanceKm: kilometres(meters),
-  credit: own.credit ?? null,
+  credit: restaurant.credit ?? null,
 });
 
 /** Presents a restaurant at `now`. */
 export const presentRestaurant = (
-  own: OwnRestaurant,
+  restaurant: OwnRestaurant,
   { tags, offers, meters }: RestaurantSurroundings,
   now: number,
 ): Restaurant =>
   withDerivedFields(
     {
-      ...own,
-      midSizeFirstImage: firstImageOf(own),
-      tags: own.tagIds.flatMap((key) => tags.get(key) ?? []),
+      ...restaurant,
+      midSizeFirstImage: firstImageOf(restaurant),
+      tags: restaurant.tagIds.flatMap((key) => tags.get(key) ?? []),
       offers: [...offers],
       initialDistanceKm: kilometres(meters),
-      credit: own.credit ?? null,
+      credit: restaurant.credit ?? null,
     },
     now,
   );

@@ -41,7 +41,7 @@ describe('boxesAround', () => {
     ['one box in Munich', { latitude: 48.14742, longitude: 11.56722 }, 1],
     ['two across the date line', { latitude: 0, longitude: 179.999 }, 2],
     ['one ring around the pole', { latitude: 89.99, longitude: 0 }, 1],
-  ])('makes %s', (_what, center, count) => {
+  ])('makes %s', (_title, center, count) => {
     expect(boxesAround(center, 5000)).toHaveLength(count);
   });
 
@@ -75,12 +75,12 @@ describeOnEachEngine('findNearest', (databases) => {
   const center = { latitude: 48.14742, longitude: 11.56722 };
 
   const scatter = (count: number, seed: number): Coordinate[] => {
-    const next = random(seed);
+    const nextRandom = random(seed);
     return Array.from({ length: count }, () => {
-      const reach = 0.6 * next() ** 4;
+      const reach = 0.6 * nextRandom() ** 4;
       return {
-        latitude: center.latitude + reach * (next() - 0.5),
-        longitude: center.longitude + reach * (next() - 0.5),
+        latitude: center.latitude + reach * (nextRandom() - 0.5),
+        longitude: center.longitude + reach * (nextRandom() - 0.5),
       };
     });
   };
@@ -90,8 +90,8 @@ describeOnEachEngine('findNearest', (databases) => {
 
   const insertAll = (database: Database, places: readonly Restaurant[]) =>
     database.write(async (tx) => {
-      for (const one of places)
-        await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
+      for (const nearPlace of places)
+        await createRestaurantRepository(tx.knex).insert(nearPlace, { source: 'test', sourceId: nearPlace.key });
     });
 
   const nearestByForce = (
@@ -100,7 +100,11 @@ describeOnEachEngine('findNearest', (databases) => {
     { radius, limit }: { radius: number; limit: number },
   ): number[] =>
     places
-      .map((one, index) => ({ id: index + 1, type: one.type, meters: distanceMeters(location, one.location) }))
+      .map((nearPlace, index) => ({
+        id: index + 1,
+        type: nearPlace.type,
+        meters: distanceMeters(location, nearPlace.location),
+      }))
       .filter(({ type, meters }) => type !== 'NonPartner' && meters <= radius)
       .sort((a, b) => a.meters - b.meters || a.id - b.id)
       .slice(0, limit)
@@ -112,15 +116,15 @@ describeOnEachEngine('findNearest', (databases) => {
       place(index, location, index % 5 === 0 ? 'NonPartner' : 'Restaurant'),
     );
     await insertAll(database, places);
-    const next = random(11);
+    const nextRandom = random(11);
     for (let round = 0; round < 60; round += 1) {
       const location = {
-        latitude: center.latitude + 0.2 * (next() - 0.5),
-        longitude: center.longitude + 0.2 * (next() - 0.5),
+        latitude: center.latitude + 0.2 * (nextRandom() - 0.5),
+        longitude: center.longitude + 0.2 * (nextRandom() - 0.5),
       };
-      const query = { radius: Math.ceil(50_000 * next() ** 3), limit: 1 + Math.floor(100 * next()) };
-      const found = await createRestaurantRepository(database.knex).findNearest({ location, ...query });
-      expect(found.map(({ id }) => id)).toEqual(nearestByForce(places, location, query));
+      const query = { radius: Math.ceil(50_000 * nextRandom() ** 3), limit: 1 + Math.floor(100 * nextRandom()) };
+      const nearPlaces = await createRestaurantRepository(database.knex).findNearest({ location, ...query });
+      expect(nearPlaces.map(({ id }) => id)).toEqual(nearestByForce(places, location, query));
     }
   });
 
@@ -136,29 +140,29 @@ describeOnEachEngine('findNearest', (databases) => {
       database,
       places.map((location, index) => place(index, location)),
     );
-    const near = async (location: Coordinate) =>
+    const keysNear = async (location: Coordinate) =>
       (await createRestaurantRepository(database.knex).findNearest({ location, radius: 5000, limit: 10 }))
         .map(({ id }) => id)
         .sort();
-    expect(await near({ latitude: 0, longitude: 180 })).toEqual([1, 2]);
-    expect(await near({ latitude: 89.9999, longitude: 0 })).toEqual([3, 4]);
+    expect(await keysNear({ latitude: 0, longitude: 180 })).toEqual([1, 2]);
+    expect(await keysNear({ latitude: 89.9999, longitude: 0 })).toEqual([3, 4]);
   });
 
   it('follows a place that moves, turns partner or is taken away', async () => {
     const database = await databases.open();
     const home = place(0, center, 'NonPartner');
     await insertAll(database, [home]);
-    const near = async (location: Coordinate) =>
+    const keysNear = async (location: Coordinate) =>
       (await createRestaurantRepository(database.knex).findNearest({ location, radius: 100, limit: 10 })).length;
-    expect(await near(center)).toBe(0);
+    expect(await keysNear(center)).toBe(0);
     await database.write((tx) => createRestaurantRepository(tx.knex).update({ ...home, type: 'Restaurant' }));
-    expect(await near(center)).toBe(1);
+    expect(await keysNear(center)).toBe(1);
     const away = { latitude: 53.55, longitude: 9.99 };
     await database.write((tx) =>
       createRestaurantRepository(tx.knex).update({ ...home, type: 'Restaurant', location: away }),
     );
-    expect([await near(center), await near(away)]).toEqual([0, 1]);
+    expect([await keysNear(center), await keysNear(away)]).toEqual([0, 1]);
     await database.write((tx) => tx.knex('restaurant').where({ key: home.key }).delete());
-    expect(await near(away)).toBe(0);
+    expect(await keysNear(away)).toBe(0);
   });
 });

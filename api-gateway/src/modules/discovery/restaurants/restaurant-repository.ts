@@ -104,29 +104,29 @@ export const ownRestaurantOf = (row: RestaurantRow): OwnRestaurant => ({
 });
 
 /** Builds the columns of all own fields for an insert or an update. The setup of payments writes the payment ids. */
-export const restaurantColumns = (own: Omit<OwnRestaurant, 'hasPayment'>) => ({
-  key: own.key,
-  name: own.name,
-  search_text: searchTextOf(own.name),
-  routing_name: own.routingName,
-  type: own.type,
-  logo: own.logo === null ? null : JSON.stringify(own.logo),
-  tag_ids: JSON.stringify(own.tagIds),
-  address: JSON.stringify(own.address),
-  latitude: own.location.latitude,
-  longitude: own.location.longitude,
-  media: JSON.stringify(own.media),
-  opening_hours: JSON.stringify(own.openingHours),
-  opening_hours_text: own.openingHoursText,
-  lunch_times: JSON.stringify(own.lunchTimes),
-  rest_time: own.restTime === null ? null : JSON.stringify(own.restTime),
-  order_forerun_minutes: own.orderForerunMinutes,
-  active_since: own.activeSince,
-  premium_start: own.premiumStart,
-  premium_end: own.premiumEnd,
-  only_take_away: own.onlyTakeAway,
-  company_id: own.companyId,
-  data: JSON.stringify(own.data),
+export const restaurantColumns = (restaurant: Omit<OwnRestaurant, 'hasPayment'>) => ({
+  key: restaurant.key,
+  name: restaurant.name,
+  search_text: searchTextOf(restaurant.name),
+  routing_name: restaurant.routingName,
+  type: restaurant.type,
+  logo: restaurant.logo === null ? null : JSON.stringify(restaurant.logo),
+  tag_ids: JSON.stringify(restaurant.tagIds),
+  address: JSON.stringify(restaurant.address),
+  latitude: restaurant.location.latitude,
+  longitude: restaurant.location.longitude,
+  media: JSON.stringify(restaurant.media),
+  opening_hours: JSON.stringify(restaurant.openingHours),
+  opening_hours_text: restaurant.openingHoursText,
+  lunch_times: JSON.stringify(restaurant.lunchTimes),
+  rest_time: restaurant.restTime === null ? null : JSON.stringify(restaurant.restTime),
+  order_forerun_minutes: restaurant.orderForerunMinutes,
+  active_since: restaurant.activeSince,
+  premium_start: restaurant.premiumStart,
+  premium_end: restaurant.premiumEnd,
+  only_take_away: restaurant.onlyTakeAway,
+  company_id: restaurant.companyId,
+  data: JSON.stringify(restaurant.data),
 });
 
 /** Origin of a restaurant: the feed and its id there. */
@@ -194,9 +194,9 @@ export interface RestaurantRepository {
   /** Checks whether a name in addresses is taken; names of deactivated restaurants count. */
   isRoutingNameTaken(routingName: string): Promise<boolean>;
   /** Adds a restaurant of a feed. */
-  insert(own: OwnRestaurant, sourceId: SourceId): Promise<void>;
+  insert(restaurant: OwnRestaurant, sourceId: SourceId): Promise<void>;
   /** Replaces a restaurant's own fields. */
-  update(own: OwnRestaurant): Promise<void>;
+  update(restaurant: OwnRestaurant): Promise<void>;
   /** All places in a box, partners or not. */
   findInBox(box: Box): Promise<IndexedPlace[]>;
   /** The nearest partners within a radius, nearest first; the row id decides among equals. */
@@ -235,8 +235,8 @@ const createPlaceRows = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | '
 export const createRestaurantRepository = (connection: Connection): RestaurantRepository => {
   const knex = knexOf(connection);
   const restaurants = () => knex<RestaurantRow>('restaurant');
-  const activeOf = async (where: Partial<RestaurantRow>): Promise<OwnRestaurant | null> => {
-    const row = await restaurants().where(where).whereNull('deactivated_at').first();
+  const activeOf = async (conditions: Partial<RestaurantRow>): Promise<OwnRestaurant | null> => {
+    const row = await restaurants().where(conditions).whereNull('deactivated_at').first();
     return row === undefined ? null : ownRestaurantOf(row);
   };
 
@@ -265,11 +265,11 @@ export const createRestaurantRepository = (connection: Connection): RestaurantRe
     },
     isRoutingNameTaken: async (routingName) =>
       (await restaurants().where({ routing_name: routingName }).first('id')) !== undefined,
-    async insert(own, { source, sourceId }) {
-      await knex('restaurant').insert({ ...restaurantColumns(own), source, source_id: sourceId });
+    async insert(restaurant, { source, sourceId }) {
+      await knex('restaurant').insert({ ...restaurantColumns(restaurant), source, source_id: sourceId });
     },
-    async update(own) {
-      await knex('restaurant').where({ key: own.key }).update(restaurantColumns(own));
+    async update(restaurant) {
+      await knex('restaurant').where({ key: restaurant.key }).update(restaurantColumns(restaurant));
     },
   };
 };

@@ -15,7 +15,7 @@ const FIRST_RADIUS = 500;
 const degrees = (radians: number): number => (radians * 180) / Math.PI;
 const radians = (angle: number): number => (angle * Math.PI) / 180;
 
-const wrapped = (box: Box): Box[] => {
+const wrapBox = (box: Box): Box[] => {
   if (box.west < -180)
     return [
       { ...box, west: -180 },
@@ -40,12 +40,12 @@ export const boxesAround = (center: Coordinate, radius: number): Box[] => {
   const sineOfWidth = Math.sin(angle) / Math.cos(radians(center.latitude));
   if (north === 90 || south === -90 || sineOfWidth >= 1) return [{ south, north, west: -180, east: 180 }];
   const width = degrees(Math.asin(sineOfWidth));
-  return wrapped({ south, north, west: center.longitude - width, east: center.longitude + width });
+  return wrapBox({ south, north, west: center.longitude - width, east: center.longitude + width });
 };
 
 /** Returns the radii of successive searches: doubling from 500 m up to `radius`. */
 export const searchRadii = (radius: number): number[] => {
   const radii: number[] = [];
-  for (let next = FIRST_RADIUS; next < radius; next *= 2) radii.push(next);
+  for (let radiusStep = FIRST_RADIUS; radiusStep < radius; radiusStep *= 2) radii.push(radiusStep);
   return [...radii, radius];
 };

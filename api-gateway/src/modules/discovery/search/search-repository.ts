@@ -23,7 +23,7 @@ interface RestaurantSearch extends NameQuery {
 const phrase = (needle: string): string => `"${needle.replaceAll('"', '""')}"`;
 
 // CROSS JOIN keeps the join order. After ANALYZE the planner would reverse the order and read every restaurant.
-const named = (knex: Knex, { needle, isPartner }: NameQuery) =>
+const placesByName = (knex: Knex, { needle, isPartner }: NameQuery) =>
   knex('restaurant_name')
     .crossJoin(knex.ref('restaurant'))
     .whereRaw('restaurant.id = restaurant_name.rowid')
@@ -33,7 +33,7 @@ const named = (knex: Knex, { needle, isPartner }: NameQuery) =>
 
 /** Finds restaurants by a part of their name, sorted by name. */
 const findIdsByName = async (knex: Knex, query: NameQuery): Promise<number[]> => {
-  const rows: { id: number }[] = await named(knex, query)
+  const rows: { id: number }[] = await placesByName(knex, query)
     .orderBy(['restaurant.search_text', 'restaurant.key'])
     .limit(query.limit)
     .select('restaurant.id');
@@ -51,23 +51,23 @@ const aboutDistance = ({ latitude, longitude }: Coordinate): [sql: string, bindi
 };
 
 /** Finds restaurants by a part of their name, sorted by approximate distance. */
-const findPlacesByName = (knex: Knex, from: Coordinate, query: NameQuery): Promise<IndexedPlace[]> =>
-  named(knex, query)
-    .orderByRaw(...aboutDistance(from))
+const findPlacesByName = (knex: Knex, viewpoint: Coordinate, query: NameQuery): Promise<IndexedPlace[]> =>
+  placesByName(knex, query)
+    .orderByRaw(...aboutDistance(viewpoint))
     .limit(query.limit)
     .select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
 
 // The approximate order is slightly wrong, so the query reads more rows and measures them exactly.
-const SPARE = 3;
+const SPARE_ROWS = 3;
 
 const nearestFirst = async (
   knex: Knex,
-  from: Coordinate,
+  viewpoint: Coordinate,
   search: RestaurantSearch,
 ): Promise<{ id: number; meters: number | null }[]> => {
-  const places = await findPlacesByName(knex, from, { ...search, limit: search.limit * SPARE });
+  const places = await findPlacesByName(knex, viewpoint, { ...search, limit: search.limit * SPARE_ROWS });
   return places
-    .map((place) => ({ id: place.id, meters: distanceMeters(from, place) }))
+    .map((place) => ({ id: place.id, meters: distanceMeters(viewpoint, place) }))
     .sort((a, b) => a.meters - b.meters || a.id - b.id)
     .slice(0, search.limit);
 };
@@ -85,14 +85,14 @@ interface OfferSearch {
 }
 
 /** Key of a matching offer with the row id of its restaurant. */
-interface FoundOffer {
+interface OfferMatch {
   readonly key: string;
   readonly restaurantId: number;
   /** Distance from the reader in metres; null without a coordinate. */
   readonly meters: number | null;
 }
 
-interface FoundOfferRow {
+interface OfferMatchRow {
   readonly key: string;
   readonly id: number;
   readonly latitude: number;
@@ -100,9 +100,9 @@ interface FoundOfferRow {
 }
 
 // The index on the day leaves some thousand rows at most. `%` and `_` are ordinary characters.
-const containing = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
+const containsPattern = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
 
-interface ServedRow {
+interface ServedOfferRow {
   readonly key: string;
   readonly restaurant_key: string;
   readonly name: string;
@@ -116,7 +116,7 @@ export interface SearchRepository {
   /** Restaurants with the text in their name: by distance from a coordinate, else by name. */
   findRestaurants(search: RestaurantSearch): Promise<PlacedRestaurant[]>;
   /** Offers of a day with the text in their name: the nearest to a coordinate, else by name. */
-  findOffers(search: OfferSearch): Promise<FoundOffer[]>;
+  findOffers(search: OfferSearch): Promise<OfferMatch[]>;
   /** Offers of some restaurants on a day, by restaurant, without dishes that are sold by weight. */
   findServedOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, CountedOffer[]>>;
 }
@@ -126,34 +126,34 @@ export const createSearchRepository = (connection: Connection): SearchRepository
   const knex = knexOf(connection);
   return {
     async findRestaurants(search) {
-      const found = await (search.from === null ? byName(knex, search) : nearestFirst(knex, search.from, search));
-      const byId = await createRestaurantRepository(connection).findById(found.map(({ id }) => id));
-      return found.flatMap(({ id, meters }) => {
-        const own = byId.get(id);
-        return own === undefined ? [] : [{ own, meters }];
+      const matches = await (search.from === null ? byName(knex, search) : nearestFirst(knex, search.from, search));
+      const byId = await createRestaurantRepository(connection).findById(matches.map(({ id }) => id));
+      return matches.flatMap(({ id, meters }) => {
+        const restaurant = byId.get(id);
+        return restaurant === undefined ? [] : [{ own: restaurant, meters }];
       });
     },
 
-    async findOffers({ needle, day, limit, from }) {
-      const found = knex('offer')
+    async findOffers({ needle, day, limit, from: viewpoint }) {
+      const matchingOffers = knex('offer')
         .join('restaurant', 'restaurant.key', 'offer.restaurant_key')
         .where('offer.date', day)
         .whereNull('restaurant.deactivated_at')
-        .whereRaw("offer.search_text like ? escape '\\'", [containing(needle)]);
-      const ordered = from === null ? found : found.orderByRaw(...aboutDistance(from));
-      const rows: FoundOfferRow[] = await ordered
+        .whereRaw("offer.search_text like ? escape '\\'", [containsPattern(needle)]);
+      const ordered = viewpoint === null ? matchingOffers : matchingOffers.orderByRaw(...aboutDistance(viewpoint));
+      const rows: OfferMatchRow[] = await ordered
         .orderBy(['offer.search_text', 'restaurant.search_text', 'offer.key'])
         .limit(limit)
         .select('offer.key', 'restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
       return rows.map((row) => ({
         key: row.key,
         restaurantId: row.id,
-        meters: from === null ? null : distanceMeters(from, row),
+        meters: viewpoint === null ? null : distanceMeters(viewpoint, row),
       }));
     },
 
     async findServedOn(day, restaurantKeys) {
-      const rows: ServedRow[] = await knex('offer')
+      const rows: ServedOfferRow[] = await knex('offer')
         .join('meal_type', 'meal_type.key', 'offer.type_key')
         .whereIn('offer.restaurant_key', [...restaurantKeys])
         .andWhere('offer.date', day)

@@ -5,31 +5,35 @@ import { compareResults, countServed, foundPrice, foundStatus } from './search-r
 import type { CountedOffer, CountedPlace } from './search-rules';
 
 const DAY = '2026-06-24';
-const at = (time: string): number => instantOf(DAY, time);
+const instantAt = (time: string): number => instantOf(DAY, time);
 const place = aRestaurant({ openingHours: aWorkingWeek('11:00-22:00'), lunchTimes: aWorkingWeek('11:30-14:30') });
 const lunch = anOffer({ baseName: 'Mittagstisch' });
 const main = anOffer({ baseName: 'Hauptgerichte' });
 
 describe('foundStatus', () => {
   it.each<[time: string, offers: 'lunch' | 'main', FoundStatus]>([
-    ['11:10', 'lunch', { kind: 'lunchLater', until: null, from: at('11:30') }],
-    ['12:00', 'lunch', { kind: 'lunch', until: at('14:30'), from: null }],
-    ['14:30', 'lunch', { kind: 'lunchOver', until: at('22:00'), from: null }],
+    ['11:10', 'lunch', { kind: 'lunchLater', until: null, from: instantAt('11:30') }],
+    ['12:00', 'lunch', { kind: 'lunch', until: instantAt('14:30'), from: null }],
+    ['14:30', 'lunch', { kind: 'lunchOver', until: instantAt('22:00'), from: null }],
     ['22:30', 'lunch', { kind: 'lunchOver', until: null, from: instantOf('2026-06-25', '11:00') }],
-    ['12:00', 'main', { kind: 'open', until: at('22:00'), from: null }],
-    ['10:00', 'main', { kind: 'closed', until: null, from: at('11:00') }],
+    ['12:00', 'main', { kind: 'open', until: instantAt('22:00'), from: null }],
+    ['10:00', 'main', { kind: 'closed', until: null, from: instantAt('11:00') }],
   ])('at %s with %s', (time, offers, status) =>
-    expect(foundStatus(place, [offers === 'lunch' ? lunch : main], at(time))).toEqual(status),
+    expect(foundStatus(place, [offers === 'lunch' ? lunch : main], instantAt(time))).toEqual(status),
   );
 
   it('returns no status for unparsed hours', () => {
-    const unknown = {
+    const restaurantWithoutHours = {
       ...place,
       openingHours: aWorkingWeek(),
       openingHoursText: 'nach Vereinbarung',
       lunchTimes: aWorkingWeek(),
     };
-    expect(foundStatus(unknown, [main], at('12:00'))).toEqual({ kind: 'unknown', until: null, from: null });
+    expect(foundStatus(restaurantWithoutHours, [main], instantAt('12:00'))).toEqual({
+      kind: 'unknown',
+      until: null,
+      from: null,
+    });
   });
 });
 
@@ -40,11 +44,11 @@ describe('foundPrice', () => {
     value: 500,
     restaurantRef: null,
     mealRef: 'suppe',
-    start: at('00:00'),
-    end: at('23:00'),
+    start: instantAt('00:00'),
+    end: instantAt('23:00'),
   });
   const prices = (discounts: readonly Discount[], time = '12:00') =>
-    foundPrice(place, [anOffer({ baseName: 'Mittagstisch', price: 800 }), soup], { discounts, now: at(time) });
+    foundPrice(place, [anOffer({ baseName: 'Mittagstisch', price: 800 }), soup], { discounts, now: instantAt(time) });
 
   it('is of the cheapest lunch, once the discounts are taken off', () => {
     expect(prices([])).toBe(800);
@@ -78,8 +82,8 @@ describe('countServed', () => {
     price,
     baseName,
   });
-  const around = (key: string, meters: number, offers: readonly CountedOffer[], own = place): CountedPlace => ({
-    own: { ...own, key },
+  const around = (key: string, meters: number, offers: readonly CountedOffer[], restaurant = place): CountedPlace => ({
+    own: { ...restaurant, key },
     meters,
     offers,
   });
@@ -90,23 +94,23 @@ describe('countServed', () => {
       around('a', 200, [dish('LINSENSUPPE', 790), dish('Linsensuppe', 850), dish('Curry')]),
       around('c', 900, [dish('linsensuppe', 650), dish('Curry', 800)]),
     ];
-    expect(countServed(places, at('12:00'), 5)).toEqual([
+    expect(countServed(places, instantAt('12:00'), 5)).toEqual([
       { name: 'LINSENSUPPE', places: 3, price: 650, meters: 200 },
       { name: 'Curry', places: 2, price: 800, meters: 200 },
     ]);
-    expect(countServed(places, at('12:00'), 1)).toHaveLength(1);
+    expect(countServed(places, instantAt('12:00'), 1)).toHaveLength(1);
   });
 
   it('leaves out drinks, sides and set menus', () => {
     const offers = ['Getränke', 'Beilagen', 'Desserts', 'Menü'].map((baseName) => dish(baseName, 300, baseName));
-    expect(countServed([around('a', 1, offers), around('b', 2, offers)], at('12:00'), 5)).toEqual([]);
+    expect(countServed([around('a', 1, offers), around('b', 2, offers)], instantAt('12:00'), 5)).toEqual([]);
   });
 
   it('counts no lunch that is over and no place that has closed for today', () => {
     const offers = [dish('Linsensuppe'), dish('Gulasch', 1200, 'Hauptgerichte')];
     const places = [around('a', 1, offers), around('b', 2, offers)];
-    expect(countServed(places, at('10:00'), 5).map(({ name }) => name)).toEqual(['Gulasch', 'Linsensuppe']);
-    expect(countServed(places, at('15:00'), 5).map(({ name }) => name)).toEqual(['Gulasch']);
-    expect(countServed(places, at('22:30'), 5)).toEqual([]);
+    expect(countServed(places, instantAt('10:00'), 5).map(({ name }) => name)).toEqual(['Gulasch', 'Linsensuppe']);
+    expect(countServed(places, instantAt('15:00'), 5).map(({ name }) => name)).toEqual(['Gulasch']);
+    expect(countServed(places, instantAt('22:30'), 5)).toEqual([]);
   });
 });

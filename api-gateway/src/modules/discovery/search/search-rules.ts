@@ -17,44 +17,44 @@ import {
 import type { DealsNow } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from '../restaurants';
 
-const openStatus = (own: OwnRestaurant, now: number): FoundStatus => {
-  if (areHoursUnknown(own)) return { kind: 'unknown', until: null, from: null };
-  return isOpenAt(own, now)
-    ? { kind: 'open', until: closingAt(own, now), from: null }
-    : { kind: 'closed', until: null, from: nextOpening(own, now) };
+const openStatus = (restaurant: OwnRestaurant, now: number): FoundStatus => {
+  if (areHoursUnknown(restaurant)) return { kind: 'unknown', until: null, from: null };
+  return isOpenAt(restaurant, now)
+    ? { kind: 'open', until: closingAt(restaurant, now), from: null }
+    : { kind: 'closed', until: null, from: nextOpening(restaurant, now) };
 };
 
 /** Computes the status of a place: by its lunch if some of these offers are lunch, else by its opening hours. */
-export const foundStatus = (own: OwnRestaurant, offers: readonly Offer[], now: number): FoundStatus => {
-  const lunch = lunchAt({ ...own, offers: [...offers] }, now);
+export const foundStatus = (restaurant: OwnRestaurant, offers: readonly Offer[], now: number): FoundStatus => {
+  const lunch = lunchAt({ ...restaurant, offers: [...offers] }, now);
   switch (lunch.kind) {
     case 'serving':
       return { kind: 'lunch', until: lunch.until, from: null };
     case 'later':
       return { kind: 'lunchLater', until: null, from: lunch.from };
     case 'over':
-      return { ...openStatus(own, now), kind: 'lunchOver' };
+      return { ...openStatus(restaurant, now), kind: 'lunchOver' };
     case 'untimed':
     case 'none':
-      return openStatus(own, now);
+      return openStatus(restaurant, now);
   }
 };
 
 /** Computes the price of a place with today's offers in cents, as cards and the map show it. */
-export const foundPrice = (own: OwnRestaurant, offers: readonly Offer[], deals: DealsNow): number | null => {
-  const place = { ...own, offers: [...offers] };
+export const foundPrice = (restaurant: OwnRestaurant, offers: readonly Offer[], deals: DealsNow): number | null => {
+  const place = { ...restaurant, offers: [...offers] };
   return lunchPriceAt({ ...atDealPrices(place, deals), dayState: dayState(place, deals.now) }, deals.now);
 };
 
 /** Sort keys of a search result. */
-interface Sorted {
+interface SortableResult {
   readonly status: FoundStatus;
   readonly meters: number | null;
   readonly key: string;
 }
 
 // Search results show no paid places, so none is preferred.
-const rankOfResult = ({ status, meters, key }: Sorted) => ({
+const rankOfResult = ({ status, meters, key }: SortableResult) => ({
   isOpen: status.kind === 'lunch' || status.kind === 'open',
   isPremium: false,
   meters: meters === null ? Infinity : Math.round(meters),
@@ -62,7 +62,8 @@ const rankOfResult = ({ status, meters, key }: Sorted) => ({
 });
 
 /** Compares results in the order of the list: available ones first, then the nearest. */
-export const compareResults = (a: Sorted, b: Sorted): number => compareRanks(rankOfResult(a), rankOfResult(b));
+export const compareResults = (a: SortableResult, b: SortableResult): number =>
+  compareRanks(rankOfResult(a), rankOfResult(b));
 
 /** Fields of a dish that the count of popular dishes needs. */
 export interface CountedOffer {
@@ -94,7 +95,7 @@ const canStillBeHad = ({ baseName }: CountedOffer, { own }: CountedPlace, now: n
   isStillOpenToday(own, now) && !(isLunchMealType(baseName) && isLunchTimeOver(own, now));
 
 /** A dish with the number of places that serve it. */
-interface Served {
+interface ServedDish {
   readonly name: string;
   readonly places: number;
   readonly price: number;
@@ -107,31 +108,31 @@ const MIN_PLACES = 2;
  * Counts the dishes that most places still serve today. A place counts once for a name; the nearer dish is first among
  * equals.
  */
-export const countServed = (places: readonly CountedPlace[], now: number, limit: number): readonly Served[] => {
-  const served = new Map<string, Served>();
+export const countServed = (places: readonly CountedPlace[], now: number, limit: number): readonly ServedDish[] => {
+  const dishesByText = new Map<string, ServedDish>();
   for (const place of [...places].sort((a, b) => a.meters - b.meters)) {
-    const own = new Map<string, CountedOffer>();
+    const offersByText = new Map<string, CountedOffer>();
     for (const offer of place.offers) {
-      const counted = own.get(offer.searchText);
+      const offerOfText = offersByText.get(offer.searchText);
       if (
         UNCOUNTED_MEAL_TYPES.has(offer.baseName) ||
         !canStillBeHad(offer, place, now) ||
-        (counted !== undefined && counted.price <= offer.price)
+        (offerOfText !== undefined && offerOfText.price <= offer.price)
       )
         continue;
-      own.set(offer.searchText, offer);
+      offersByText.set(offer.searchText, offer);
     }
-    for (const [text, { name, price }] of own) {
-      const counted = served.get(text);
-      served.set(
+    for (const [text, { name, price }] of offersByText) {
+      const servedDish = dishesByText.get(text);
+      dishesByText.set(
         text,
-        counted === undefined
+        servedDish === undefined
           ? { name, places: 1, price, meters: place.meters }
-          : { ...counted, places: counted.places + 1, price: Math.min(counted.price, price) },
+          : { ...servedDish, places: servedDish.places + 1, price: Math.min(servedDish.price, price) },
       );
     }
   }
-  return [...served.values()]
+  return [...dishesByText.values()]
     .filter((dish) => dish.places >= MIN_PLACES)
     .sort((a, b) => b.places - a.places || a.meters - b.meters || (a.name < b.name ? -1 : 1))
     .slice(0, limit);

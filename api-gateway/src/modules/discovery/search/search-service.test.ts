@@ -12,8 +12,8 @@ const slowDatabase = () => {
   return { reads, database };
 };
 
-const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+const settlePromises = async (): Promise<void> => {
+  for (let round = 0; round < 5; round += 1) await nextTurn();
 };
 
 const placeOf = (index: number) => ({ latitude: 53 + index / 100, longitude: 10 });
@@ -21,7 +21,7 @@ const placeOf = (index: number) => ({ latitude: 53 + index / 100, longitude: 10 
 describe('what is served most', () => {
   const reader = { uid: '', isAnonymous: true };
   let now = fixtureNow;
-  const start = () => {
+  const createSearch = () => {
     now = fixtureNow;
     const { reads, database } = slowDatabase();
     return {
@@ -34,18 +34,18 @@ describe('what is served most', () => {
     };
   };
   // Another test covers their results.
-  const forget = (answer: Promise<unknown>): void => void answer.catch(() => undefined);
+  const ignoreAnswer = (answer: Promise<unknown>): void => void answer.catch(() => undefined);
 
   it('is counted once for all who ask from about the same place, for a minute', async () => {
-    const { reads, search } = start();
+    const { reads, search } = createSearch();
     for (let index = 0; index < 1_000; index += 1)
-      forget(search.popular({ from: { latitude: 53.55 + index / 1e7, longitude: 9.99 }, reader }));
-    await settle();
+      ignoreAnswer(search.popular({ from: { latitude: 53.55 + index / 1e7, longitude: 9.99 }, reader }));
+    await settlePromises();
     expect(reads).toHaveLength(1);
     now += 60_000;
-    forget(search.popular({ from: { latitude: 53.55, longitude: 9.99 }, reader }));
+    ignoreAnswer(search.popular({ from: { latitude: 53.55, longitude: 9.99 }, reader }));
     reads[0]?.();
-    await settle();
+    await settlePromises();
     expect(reads).toHaveLength(2);
   });
 
@@ -63,34 +63,34 @@ describe('what is served most', () => {
       discounts: { available: () => Promise.resolve(dealsOf[asks]) },
     });
     for (asks of ['anna', 'ben', 'everybody'] as const) {
-      forget(search.popular({ from: placeOf(1), reader }));
-      await settle();
+      ignoreAnswer(search.popular({ from: placeOf(1), reader }));
+      await settlePromises();
       reads[reads.length - 1]?.();
-      await settle();
+      await settlePromises();
     }
     expect(reads).toHaveLength(3);
   });
 
   it('counts one place at a time, and returns nothing when too many wait', async () => {
-    const { reads, search } = start();
+    const { reads, search } = createSearch();
     const answers = Array.from({ length: 1_000 }, (_, index) => search.popular({ from: placeOf(index), reader }));
-    answers.slice(0, 21).forEach(forget);
+    answers.slice(0, 21).forEach(ignoreAnswer);
     expect((await Promise.all(answers.slice(21))).every((dishes) => dishes.length === 0)).toBe(true);
-    await settle();
+    await settlePromises();
     expect(reads).toHaveLength(1);
     reads[0]?.();
-    await settle();
+    await settlePromises();
     expect(reads).toHaveLength(2);
   });
 
   it('is counted anew where counting failed', async () => {
-    const { reads, search } = start();
-    const failed = search.popular({ from: placeOf(1), reader });
-    await settle();
+    const { reads, search } = createSearch();
+    const failingSearch = search.popular({ from: placeOf(1), reader });
+    await settlePromises();
     reads[0]?.();
-    await expect(failed).rejects.toThrow('let go');
-    forget(search.popular({ from: placeOf(1), reader }));
-    await settle();
+    await expect(failingSearch).rejects.toThrow('let go');
+    ignoreAnswer(search.popular({ from: placeOf(1), reader }));
+    await settlePromises();
     expect(reads).toHaveLength(2);
   });
 });

@@ -55,15 +55,15 @@ const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch):
     ]),
   );
   const results = matches.flatMap(({ key, restaurantId, meters }) => {
-    const [own, offer] = [places.get(restaurantId), offers.get(key)];
-    return own === undefined || offer === undefined
+    const [restaurant, offer] = [places.get(restaurantId), offers.get(key)];
+    return restaurant === undefined || offer === undefined
       ? []
       : {
-          own,
-          offer: { ...offer, price: dealPrice(offer, own, deals) },
+          own: restaurant,
+          offer: { ...offer, price: dealPrice(offer, restaurant, deals) },
           meters,
           key,
-          status: foundStatus(own, [offer], deals.now),
+          status: foundStatus(restaurant, [offer], deals.now),
         };
   });
   return (from === null ? results : results.sort((a, b) => compareResults(a, b) || a.offer.price - b.offer.price))
@@ -82,22 +82,24 @@ const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch):
 
 const countPopular = async (knex: Connection, location: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
   const restaurants = createRestaurantRepository(knex);
-  const near = await restaurants.findNearest({ location, radius: NEARBY_RADIUS, limit: POPULAR_CANDIDATES });
-  const byId = await restaurants.findById(near.map(({ id }) => id));
+  const nearPlaces = await restaurants.findNearest({ location, radius: NEARBY_RADIUS, limit: POPULAR_CANDIDATES });
+  const byId = await restaurants.findById(nearPlaces.map(({ id }) => id));
   const offers = await createSearchRepository(knex).findServedOn(
     berlinDay(deals.now),
     [...byId.values()].map(({ key }) => key),
   );
-  const places = near.flatMap(({ id, meters }) => {
-    const own = byId.get(id);
+  const places = nearPlaces.flatMap(({ id, meters }) => {
+    const restaurant = byId.get(id);
     // Dishes that are sold by weight are excluded.
     const atDeals = (offer: CountedOffer): CountedOffer =>
-      own === undefined ? offer : { ...offer, price: dealPrice({ ...offer, unit: null }, own, deals) };
-    return own === undefined ? [] : { own, meters, offers: (offers.get(own.key) ?? []).map(atDeals) };
+      restaurant === undefined ? offer : { ...offer, price: dealPrice({ ...offer, unit: null }, restaurant, deals) };
+    return restaurant === undefined
+      ? []
+      : { own: restaurant, meters, offers: (offers.get(restaurant.key) ?? []).map(atDeals) };
   });
-  return countServed(places, deals.now, MAX_POPULAR).map(({ name, places: count, price, meters }) => ({
+  return countServed(places, deals.now, MAX_POPULAR).map(({ name, places: placeCount, price, meters }) => ({
     name,
-    places: count,
+    places: placeCount,
     price,
     nearestKm: Math.round(meters / 100) / 10,
   }));
@@ -114,14 +116,14 @@ interface SearchDeps {
  * minute. Counts run one after the other; when too many wait, readers get an empty result.
  */
 const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
-  const counted = new LRUCache<string, { readonly at: number; readonly dishes: Promise<PopularDish[]> }>({
+  const countsByPlace = new LRUCache<string, { readonly countedAt: number; readonly dishes: Promise<PopularDish[]> }>({
     max: MAX_POPULAR_KEPT,
   });
   const semaphore = createSemaphore(1);
-  let waiting = 0;
+  let waitingCount = 0;
 
-  const count = async (location: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
-    waiting += 1;
+  const countDishes = async (location: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
+    waitingCount += 1;
     try {
       return await semaphore.run(async () => {
         // A SQLite query blocks the event loop, so other work runs before it.
@@ -129,14 +131,14 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
         return database.read((knex) => countPopular(knex, location, deals));
       });
     } finally {
-      waiting -= 1;
+      waitingCount -= 1;
     }
   };
 
-  const keep = (key: string, at: number, dishes: Promise<PopularDish[]>): void => {
-    counted.set(key, { at, dishes });
+  const cacheCounts = (key: string, countedAt: number, dishes: Promise<PopularDish[]>): void => {
+    countsByPlace.set(key, { countedAt, dishes });
     // A failed count is not cached; its callers get the rejection from the promise.
-    dishes.catch(() => counted.delete(key));
+    dishes.catch(() => countsByPlace.delete(key));
   };
 
   return async ({ latitude, longitude }: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
@@ -146,11 +148,12 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
     };
     const key = [location.latitude, location.longitude, ...deals.discounts.map((discount) => discount.key)].join(' ');
     const { now } = deals;
-    const cached = counted.get(key);
-    if (cached !== undefined && cached.at <= now && now - cached.at < POPULAR_FOR_MS) return cached.dishes;
-    if (waiting > MAX_WAITING) return [];
-    const dishes = count(location, deals);
-    keep(key, now, dishes);
+    const cached = countsByPlace.get(key);
+    if (cached !== undefined && cached.countedAt <= now && now - cached.countedAt < POPULAR_FOR_MS)
+      return cached.dishes;
+    if (waitingCount > MAX_WAITING) return [];
+    const dishes = countDishes(location, deals);
+    cacheCounts(key, now, dishes);
     return dishes;
   };
 };
@@ -170,7 +173,9 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
     const now = clock.now();
     return {
       now,
-      discounts: (await discounts.available(reader)).filter((one) => !one.usedByMe && isDiscountRedeemableAt(one, now)),
+      discounts: (await discounts.available(reader)).filter(
+        (discount) => !discount.usedByMe && isDiscountRedeemableAt(discount, now),
+      ),
     };
   };
 

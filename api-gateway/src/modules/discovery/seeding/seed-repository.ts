@@ -12,7 +12,7 @@ import type { OwnRestaurant, Payout, RestaurantRow } from '../restaurants';
 /** A place to add, with its id in the seed. */
 export interface SeededPlace {
   readonly id: string;
-  readonly own: OwnRestaurant;
+  readonly restaurant: OwnRestaurant;
   /** Ids of the card payment provider; null: the place takes no payments. */
   readonly payout: Payout | null;
 }
@@ -40,8 +40,8 @@ export interface SeedRepository {
 
 const placeColumns =
   (source: string) =>
-  ({ id, own, payout }: SeededPlace) => ({
-    ...restaurantColumns(own),
+  ({ id, restaurant, payout }: SeededPlace) => ({
+    ...restaurantColumns(restaurant),
     source,
     source_id: id,
     payment_user_id: payout?.userId ?? null,

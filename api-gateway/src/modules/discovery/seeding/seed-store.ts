@@ -17,7 +17,7 @@ export interface SeedStore {
   addPlaces(source: string, places: readonly SeededPlace[]): Promise<void>;
   /** Active places of a seed by key. */
   findPlaces(source: string): Promise<ReadonlyMap<string, OwnRestaurant>>;
-  updatePlace(own: OwnRestaurant): Promise<void>;
+  updatePlace(restaurant: OwnRestaurant): Promise<void>;
   addMissingTowns(towns: readonly Town[]): Promise<void>;
   addTeasers(teasers: readonly Teaser[]): Promise<void>;
   findMealTypes(): Promise<MealType[]>;
@@ -26,7 +26,7 @@ export interface SeedStore {
   /** Adds offers, except those whose key exists. */
   addMissingOffers(offers: readonly StoredOffer[]): Promise<void>;
   hasDiscount(key: string): Promise<boolean>;
-  addDiscount(stored: StoredDiscount): Promise<void>;
+  addDiscount(storedDiscount: StoredDiscount): Promise<void>;
   /** Removes a discount that has ended; no topic shows it any more. */
   removeEndedDiscount(key: string): Promise<void>;
 }
@@ -43,9 +43,9 @@ export const createSeedStore = (tx: WriteTransaction, now: number): SeedStore =>
     findMealTypes: () => createCatalogRepository(tx.knex).findMealTypes(),
     removeOffersOutside: (source, days) => rows.removeOffersOutside(source, days),
 
-    async updatePlace(own) {
-      await createRestaurantRepository(tx.knex).update(own);
-      await recordPlace(tx, own, now);
+    async updatePlace(restaurant) {
+      await createRestaurantRepository(tx.knex).update(restaurant);
+      await recordPlace(tx, restaurant, now);
     },
 
     async addMissingOffers(offers) {
@@ -56,9 +56,10 @@ export const createSeedStore = (tx: WriteTransaction, now: number): SeedStore =>
 
     hasDiscount: async (key) => (await promotions.findDiscount(key)) !== null,
 
-    async addDiscount(stored) {
-      await promotions.putDiscount(stored);
-      for (const { topic, op } of discountOps(null, await placed(promotions, stored), now)) tx.record(topic, op);
+    async addDiscount(storedDiscount) {
+      await promotions.putDiscount(storedDiscount);
+      for (const { topic, op } of discountOps(null, await placed(promotions, storedDiscount), now))
+        tx.record(topic, op);
     },
 
     removeEndedDiscount: (key) => promotions.deleteDiscount(key),

@@ -17,7 +17,7 @@ export interface AuthenticationRoutesDeps {
   readonly address: GatewayAddress;
 }
 
-type Raw = RouteContext['raw'];
+type RawExchange = RouteContext['raw'];
 
 // No form and no foreign page can send this header. The cookie alone must not be enough.
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
@@ -36,31 +36,31 @@ export const authenticationRoutes = ({
 
   // Checks the origin first: a request of a foreign page must change nothing, neither here nor in the browser.
   const handOut = async (
-    open: () => Opening,
-    { request, response }: Raw,
+    openSession: () => Opening,
+    { request, response }: RawExchange,
   ): Promise<Result<Session, RouteError | ErrorCode>> => {
     if (isFromOtherSite(address, request.headers)) return err('notAllowed');
-    const opened = await open();
-    if (!opened.ok) return opened;
-    response.append('Set-Cookie', refreshCookie(address, opened.value.refreshToken));
-    return ok(opened.value.answer);
+    const openedSession = await openSession();
+    if (!openedSession.ok) return openedSession;
+    response.append('Set-Cookie', refreshCookie(address, openedSession.value.refreshToken));
+    return ok(openedSession.value.answer);
   };
 
   return [
-    openRoute(anonymousSession, ({ address: from, raw }) => handOut(() => visitors.start(from), raw)),
+    openRoute(anonymousSession, ({ address: clientAddress, raw }) => handOut(() => visitors.start(clientAddress), raw)),
 
-    openRoute(register, ({ body, session, address: from, signal, raw }) =>
+    openRoute(register, ({ body, session, address: clientAddress, signal, raw }) =>
       handOut(async () => {
         // A request without a session comes from a new user. Without this limit, a stranger could send e-mails without
         // end.
-        const newcomer = session === null ? await visitors.admit(from) : ok(undefined);
-        const admitted = newcomer.ok ? await registrations.admit(from) : newcomer;
-        return admitted.ok ? registrations.register(body, session, signal) : admitted;
+        const newcomer = session === null ? await visitors.admit(clientAddress) : ok(undefined);
+        const admission = newcomer.ok ? await registrations.admit(clientAddress) : newcomer;
+        return admission.ok ? registrations.register(body, session, signal) : admission;
       }, raw),
     ),
 
-    openRoute(login, ({ body, address: from, raw }) =>
-      handOut(() => logins.login(body, { address: from, cookie: cookieOf(raw.request) }), raw),
+    openRoute(login, ({ body, address: clientAddress, raw }) =>
+      handOut(() => logins.login(body, { address: clientAddress, cookie: cookieOf(raw.request) }), raw),
     ),
 
     openRoute(refresh, async ({ raw }) => {

@@ -22,9 +22,9 @@ describe('login', () => {
   it('finds the account by its e-mail in any case and around spaces', async () => {
     const identity = createFakeIdentity();
     const { answer } = await signUp(identity);
-    const opened = valueOf(await logIn(identity, ' ANNA@mahlzeit.test', 'mittagspause')).answer;
-    expect(opened.account.uid).toBe(answer.account.uid);
-    expect((await callerOf(identity, opened.idToken)).authTime).toBe(identity.clock.realNow());
+    const session = valueOf(await logIn(identity, ' ANNA@mahlzeit.test', 'mittagspause')).answer;
+    expect(session.account.uid).toBe(answer.account.uid);
+    expect((await callerOf(identity, session.idToken)).authTime).toBe(identity.clock.realNow());
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('login', () => {
   it('takes as long for an unknown address as for a registered one', async () => {
     const identity = createFakeIdentity();
     await logIn(identity, 'nobody@mahlzeit.test', 'mittagspause');
-    expect(identity.checked).toEqual([null]);
+    expect(identity.checkedPasswords).toEqual([null]);
   });
 
   it('ends what the browser held before', async () => {

@@ -3,7 +3,7 @@ import type { Credentials, Result } from '@mahlzeit/contract';
 import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
 import type { Clock, RouteError } from '../../../platform';
 import type { LoginAttempts, PasswordHasher } from '../credentials';
-import type { HeldSession, OpenedSession, SessionService } from '../session';
+import type { IssuedSession, OpenedSession, SessionService } from '../session';
 import type { IdentityStore, StoredUser } from '../store';
 import { isGraceOver } from '../user';
 
@@ -28,14 +28,14 @@ type LoginError =
 export interface LoginService {
   /** Opens a session. `cookie` is the refresh token that the browser held before; its session ends. */
   login(
-    typed: Credentials,
-    from: { readonly address: string; readonly cookie: string | null },
+    credentials: Credentials,
+    client: { readonly address: string; readonly cookie: string | null },
   ): Promise<Result<OpenedSession, LoginError>>;
 }
 
 /** Creates the login service. */
 export const createLoginService = ({ store, sessions, hasher, attempts, clock }: LoginServiceDeps): LoginService => {
-  const check = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
+  const checkPassword = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
     const user = await store.read((rows) => rows.users.findByEmail(email));
     const isRight = await hasher.verify(password, user?.passwordHash ?? null);
     // The account of a user who left more than 30 days ago counts as erased, even before the job has run.
@@ -46,28 +46,30 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
     return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
   };
 
-  const enter = (checked: StoredUser): Promise<Result<HeldSession, LoginError>> =>
+  const openCheckedSession = (checkedUser: StoredUser): Promise<Result<IssuedSession, LoginError>> =>
     store.write(async (rows) => {
-      const user = await rows.users.find(checked.uid);
+      const user = await rows.users.find(checkedUser.uid);
       // A password reset during the check has ended all sessions. The old password must not open a new one.
-      if (user === null || user.passwordHash !== checked.passwordHash) return err('ErrorPasswordIncorrect');
+      if (user === null || user.passwordHash !== checkedUser.passwordHash) return err('ErrorPasswordIncorrect');
       if (user.disabledAt !== null) return err('ErrorAuthDisabled');
       return ok(await sessions.open(rows, user));
     });
 
   return {
-    async login(typed, { address, cookie }) {
-      const email = validateEmail(typed.email);
+    async login(credentials, { address, cookie }) {
+      const email = validateEmail(credentials.email);
       if (!email.ok) return email;
-      const password = validatePassword(typed.password);
+      const password = validatePassword(credentials.password);
       if (!password.ok) return password;
-      const checked = await attempts.guard({ email: email.value, address }, () => check(email.value, password.value));
-      if (!checked.ok) return checked;
-      const entered = await enter(checked.value);
-      if (!entered.ok) return entered;
+      const userResult = await attempts.guard({ email: email.value, address }, () =>
+        checkPassword(email.value, password.value),
+      );
+      if (!userResult.ok) return userResult;
+      const sessionResult = await openCheckedSession(userResult.value);
+      if (!sessionResult.ok) return sessionResult;
       // The browser may belong to another user now, so its earlier session ends.
       if (cookie !== null) await sessions.end(cookie);
-      return ok(await sessions.answer(entered.value));
+      return ok(await sessions.answer(sessionResult.value));
     },
   };
 };

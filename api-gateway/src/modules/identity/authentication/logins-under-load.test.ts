@@ -54,14 +54,14 @@ const livezDuring = async (
   const workMs = performance.now() - begun;
   const times = messageOf(probe);
   probe.postMessage('over');
-  const measured = await times;
+  const measuredTimes = await times;
   await probe.terminate();
-  return { workMs, times: Array.isArray(measured) ? measured.map(Number) : [] };
+  return { workMs, times: Array.isArray(measuredTimes) ? measuredTimes.map(Number) : [] };
 };
 
 // Other processes may use the processor; then single answers wait for them and not for the gateway.
 const ninetyNineOfHundred = (times: readonly number[]): number =>
-  [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Infinity;
+  [...times].sort((left, right) => left - right)[Math.floor(times.length * 0.99)] ?? Infinity;
 
 describe('200 logins at once', () => {
   let folder = '';
@@ -95,9 +95,9 @@ describe('200 logins at once', () => {
   }, 120_000);
 
   afterAll(async () => {
-    const ended = new Promise((resolve) => gateway.once('exit', resolve));
+    const whenExited = new Promise((resolve) => gateway.once('exit', resolve));
     gateway.kill('SIGTERM');
-    await ended;
+    await whenExited;
     rmSync(folder, { recursive: true, force: true });
   }, 30_000);
 

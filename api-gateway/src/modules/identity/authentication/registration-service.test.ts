@@ -56,7 +56,7 @@ describe('registration', () => {
     await identity.registrations.register(anna, await callerOf(identity, visitor.answer.idToken));
     expect(await identity.verifier.verify(visitor.answer.idToken)).toEqual({ ok: false, code: 'unauthenticated' });
     expect(await identity.sessions.refresh(visitor.refreshToken)).toEqual({ ok: false, error: 'unauthenticated' });
-    expect(identity.replaced).toEqual([visitor.answer.account.uid]);
+    expect(identity.replacedTokens).toEqual([visitor.answer.account.uid]);
   });
 
   it('refuses a taken address in any letter case', async () => {
@@ -90,7 +90,7 @@ describe('registration', () => {
   it('hashes no password for an aborted request', async () => {
     const identity = createFakeIdentity();
     await expect(identity.registrations.register(anna, null, AbortSignal.abort())).rejects.toThrow('aborted');
-    expect(identity.hashed).toEqual([]);
+    expect(identity.hashedPasswords).toEqual([]);
     expect(await identity.registrations.register(anna, null)).toMatchObject({ ok: true });
   });
 
@@ -103,7 +103,7 @@ describe('registration', () => {
       ),
     );
     expect(presses.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(identity.hashed).toEqual(['mittagspause']);
+    expect(identity.hashedPasswords).toEqual(['mittagspause']);
   });
 
   it('lets an address register sixty times a minute, successful or not', async () => {

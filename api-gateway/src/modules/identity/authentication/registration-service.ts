@@ -3,7 +3,7 @@ import type { Registration, Result } from '@mahlzeit/contract';
 import { consumeAttempt, createKeyedMutex, randomKey } from '../../../platform';
 import type { CallerSession, Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
 import type { HashNewPassword, SendCode, VerificationService } from '../credentials';
-import type { HeldSession, OpenedSession, SessionService } from '../session';
+import type { IssuedSession, OpenedSession, SessionService } from '../session';
 import type { IdentityRows, IdentityStore, IdentityWrite, StoredUser } from '../store';
 import {
   anonymousUser,
@@ -39,7 +39,7 @@ export interface RegistrationService {
    * account and hashes one password. Rejects if too many registrations wait, or if `signal` aborts before its turn.
    */
   register(
-    typed: Registration,
+    registration: Registration,
     caller: CallerSession | null,
     signal?: AbortSignal,
   ): Promise<Result<OpenedSession, RegistrationError>>;
@@ -75,7 +75,10 @@ export const createRegistrationService = ({
 }: RegistrationServiceDeps): RegistrationService => {
   const mutex = createKeyedMutex();
 
-  const enrol = async (rows: IdentityWrite, enrolment: Enrolment): Promise<Result<HeldSession, RegistrationError>> => {
+  const enrol = async (
+    rows: IdentityWrite,
+    enrolment: Enrolment,
+  ): Promise<Result<IssuedSession, RegistrationError>> => {
     // Checked again inside the transaction: another registration may have been faster.
     if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
     const applicant = await applicantOf(rows, enrolment.caller, clock.now());
@@ -111,19 +114,20 @@ export const createRegistrationService = ({
       policyVersion: await policyVersion(),
       sendCode: await verification.prepare(),
     };
-    const enrolled = await store.write((rows) => enrol(rows, enrolment));
-    return enrolled.ok ? ok(await sessions.answer(enrolled.value)) : enrolled;
+    const sessionResult = await store.write((rows) => enrol(rows, enrolment));
+    return sessionResult.ok ? ok(await sessions.answer(sessionResult.value)) : sessionResult;
   };
 
   return {
     admit: (address) => consumeAttempt(limiter, address),
 
-    async register(typed, caller, signal) {
+    async register(registration, caller, signal) {
       if (caller !== null && !mayRegister(caller)) return err('notAllowed');
-      const valid = validateRegistration(typed);
+      const valid = validateRegistration(registration);
       if (!valid.ok) return valid;
-      const enter = (): Promise<Result<OpenedSession, RegistrationError>> => hashAndEnrol(valid.value, caller, signal);
-      return caller === null ? enter() : mutex.run(caller.uid, enter);
+      const registerAndOpen = (): Promise<Result<OpenedSession, RegistrationError>> =>
+        hashAndEnrol(valid.value, caller, signal);
+      return caller === null ? registerAndOpen() : mutex.run(caller.uid, registerAndOpen);
     },
   };
 };

@@ -25,9 +25,9 @@ export interface VisitorService {
 export const createVisitorService = ({ store, sessions, limiter, clock }: VisitorServiceDeps): VisitorService => {
   const admit = (address: string): Promise<Result<void, RouteError>> => consumeAttempt(limiter, address);
 
-  const start = async (address: string): Promise<Result<OpenedSession, RouteError>> => {
-    const admitted = await admit(address);
-    if (!admitted.ok) return admitted;
+  const startSession = async (address: string): Promise<Result<OpenedSession, RouteError>> => {
+    const admission = await admit(address);
+    if (!admission.ok) return admission;
     const newSession = await store.write(async (rows) => {
       const user = anonymousUser(randomKey(), clock.now());
       await saveUser(rows, user, { isNew: true });
@@ -36,5 +36,5 @@ export const createVisitorService = ({ store, sessions, limiter, clock }: Visito
     return ok(await sessions.answer(newSession));
   };
 
-  return { start, admit };
+  return { start: startSession, admit };
 };

@@ -17,7 +17,7 @@ const makeThirdParty = (person: Person) =>
   gateway.database.write(({ knex }) =>
     knex('user').where({ uid: person.account.uid }).update({ password_hash: null, third_party: 'google' }),
   );
-const change = (person: Person, body: object) => person.call('PUT', '/api/auth/email', body);
+const changeCredentials = (person: Person, body: object) => person.call('PUT', '/api/auth/email', body);
 
 describe('proving oneself again', () => {
   const prove = (person: Person, body: object) => person.call('POST', '/api/auth/reauthenticate', body);
@@ -39,12 +39,12 @@ describe('proving oneself again', () => {
     const person = await somebody();
     gateway.clock.advance(6 * 60_000);
     await prove(person, { password: PASSWORD });
-    const refreshed = Session.parse(
+    const refreshedSession = Session.parse(
       (await person.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })).body,
     );
-    expect(outcomeOf(await person.browser.call('PUT', '/api/users/deleteMe', { token: refreshed.idToken }))).toEqual([
-      200,
-    ]);
+    expect(
+      outcomeOf(await person.browser.call('PUT', '/api/users/deleteMe', { token: refreshedSession.idToken })),
+    ).toEqual([200]);
   });
 
   it.each([
@@ -61,15 +61,17 @@ describe('proving oneself again', () => {
   });
 
   it('attack: guessing the password with a stolen token. It counts with the wrong logins', async () => {
-    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const person = await register(limited, 'anna@mahlzeit.test');
-    for (let tries = 0; tries < 5; tries += 1)
-      expect(outcomeOf(await prove(person, { password: `falsch ${tries}` }))).toEqual([401, 'ErrorPasswordIncorrect']);
-    for (let tries = 5; tries < 10; tries += 1)
-      expect(outcomeOf(await change(person, { email: 'neu@mahlzeit.test', password: `falsch ${tries}` }))).toEqual([
+    const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const person = await register(limitedGateway, 'anna@mahlzeit.test');
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(outcomeOf(await prove(person, { password: `falsch ${attempt}` }))).toEqual([
         401,
         'ErrorPasswordIncorrect',
       ]);
+    for (let attempt = 5; attempt < 10; attempt += 1)
+      expect(
+        outcomeOf(await changeCredentials(person, { email: 'neu@mahlzeit.test', password: `falsch ${attempt}` })),
+      ).toEqual([401, 'ErrorPasswordIncorrect']);
     expect(outcomeOf(await prove(person, { password: PASSWORD }))).toEqual([429, 'ErrorTooManyAttempts']);
     expect(
       outcomeOf(
@@ -84,7 +86,7 @@ describe('changing the e-mail address', () => {
     const person = await somebody();
     await verify(gateway, person);
     const email = someEmail();
-    const answer = await change(person, { email: ` ${email.toUpperCase()}`, password: PASSWORD });
+    const answer = await changeCredentials(person, { email: ` ${email.toUpperCase()}`, password: PASSWORD });
     // A name derived from the address is private, so it changes with the address.
     expect(Account.parse(answer.body)).toEqual({
       ...person.account,
@@ -111,7 +113,7 @@ describe('changing the e-mail address', () => {
     await person.browser.call('POST', '/api/auth/password-reset', { body: { email: person.email } });
     const token = await resetTokenFor(gateway, person.email);
     const email = someEmail();
-    await change(person, { email, password: PASSWORD });
+    await changeCredentials(person, { email, password: PASSWORD });
     if (code !== (await codeFor(gateway, email)))
       expect((await person.call('POST', '/api/users/verifyEmail', { code })).body).toEqual({ success: false });
     expect(
@@ -137,50 +139,51 @@ describe('changing the e-mail address', () => {
       () => ({ email: 'neu@mahlzeit.test', password: 'falsches Passwort' }),
       [401, 'ErrorPasswordIncorrect'],
     ],
-  ])('refuses %s', async (_what, body, outcome) => {
+  ])('refuses %s', async (_title, body, outcome) => {
     const person = await somebody();
-    expect(outcomeOf(await change(person, body(person)))).toEqual(outcome);
+    expect(outcomeOf(await changeCredentials(person, body(person)))).toEqual(outcome);
     expect(await messagesTo(gateway, person.email)).toHaveLength(1);
   });
 
   it('refuses a taken address, and reveals that only after the right password', async () => {
-    const [person, other] = [await somebody(), await somebody()];
-    expect(outcomeOf(await change(person, { email: other.email, password: 'falsches Passwort' }))).toEqual([
-      401,
-      'ErrorPasswordIncorrect',
-    ]);
-    expect(outcomeOf(await change(person, { email: other.email, password: PASSWORD }))).toEqual([
+    const [person, otherPerson] = [await somebody(), await somebody()];
+    expect(
+      outcomeOf(await changeCredentials(person, { email: otherPerson.email, password: 'falsches Passwort' })),
+    ).toEqual([401, 'ErrorPasswordIncorrect']);
+    expect(outcomeOf(await changeCredentials(person, { email: otherPerson.email, password: PASSWORD }))).toEqual([
       409,
       'ErrorEmailTaken',
     ]);
   });
 
   it('gives an address to one of two who ask at once', async () => {
-    const [one, other, email] = [await somebody(), await somebody(), someEmail()];
-    const answers = await Promise.all([one, other].map((person) => change(person, { email, password: PASSWORD })));
+    const [firstPerson, otherPerson, email] = [await somebody(), await somebody(), someEmail()];
+    const answers = await Promise.all(
+      [firstPerson, otherPerson].map((person) => changeCredentials(person, { email, password: PASSWORD })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('A10 refuses who signs in through a third party', async () => {
     const person = await somebody();
     await makeThirdParty(person);
-    expect(outcomeOf(await change(person, { email: 'neu@mahlzeit.test', password: PASSWORD }))).toEqual([
+    expect(outcomeOf(await changeCredentials(person, { email: 'neu@mahlzeit.test', password: PASSWORD }))).toEqual([
       403,
       'thirdPartyAccount',
     ]);
   });
 
   it('attack: mailing strangers. An account changes its address ten times a day', async () => {
-    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const person = await register(limited, 'anna@mahlzeit.test');
+    const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const person = await register(limitedGateway, 'anna@mahlzeit.test');
     for (let times = 0; times < 10; times += 1)
-      expect(outcomeOf(await change(person, { email: `fremd-${times}@mahlzeit.test`, password: PASSWORD }))).toEqual([
-        200,
-      ]);
-    expect(outcomeOf(await change(person, { email: 'fremd@mahlzeit.test', password: PASSWORD }))).toEqual([
+      expect(
+        outcomeOf(await changeCredentials(person, { email: `fremd-${times}@mahlzeit.test`, password: PASSWORD })),
+      ).toEqual([200]);
+    expect(outcomeOf(await changeCredentials(person, { email: 'fremd@mahlzeit.test', password: PASSWORD }))).toEqual([
       429,
       'ErrorTooManyAttempts',
     ]);
-    expect(await messagesTo(limited, 'fremd@mahlzeit.test')).toEqual([]);
+    expect(await messagesTo(limitedGateway, 'fremd@mahlzeit.test')).toEqual([]);
   });
 });

@@ -43,9 +43,9 @@ export const credentialsRoutes = ({
   route(reauthenticate, async ({ body, session: { uid, sessionId }, address }) => {
     const password = validatePassword(body.password);
     if (!password.ok) return password;
-    const proved = await prove({ uid, address }, password.value);
-    if (!proved.ok) return err(proved.error);
-    return sessions.renewProof(proved.value, sessionId);
+    const userResult = await prove({ uid, address }, password.value);
+    if (!userResult.ok) return err(userResult.error);
+    return sessions.renewProof(userResult.value, sessionId);
   }),
 
   route(changeEmail, ({ body, session: { uid }, address }) => emailChanges.change({ uid, address }, body)),

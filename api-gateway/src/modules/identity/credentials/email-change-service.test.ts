@@ -8,17 +8,17 @@ it('leaves the address alone where the password was replaced while it was checke
         if (user !== null) await rows.users.update({ ...user, passwordHash: 'hash of a new one' });
       }),
   });
-  const opened = valueOf(
+  const session = valueOf(
     await identity.registrations.register(
       { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true },
       null,
     ),
   );
-  const { uid } = opened.answer.account;
-  const changed = await identity.emailChanges.change(
+  const { uid } = session.answer.account;
+  const result = await identity.emailChanges.change(
     { uid, address: '192.0.2.1' },
     { email: 'dieb@mahlzeit.test', password: 'mittagspause' },
   );
-  expect(changed).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
+  expect(result).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
   expect(await identity.findUser(uid)).toMatchObject({ email: 'anna@mahlzeit.test' });
 });

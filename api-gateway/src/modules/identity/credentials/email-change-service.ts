@@ -30,10 +30,10 @@ type EmailChangeError =
 
 /** Changes of the e-mail address. */
 export interface EmailChangeService {
-  change(claimant: Claimant, typed: Credentials): Promise<Result<Account, EmailChangeError>>;
+  change(claimant: Claimant, credentials: Credentials): Promise<Result<Account, EmailChangeError>>;
 }
 
-interface Move {
+interface EmailMove {
   /** State of the user when the password was checked. */
   readonly proved: StoredUser;
   readonly to: string;
@@ -42,7 +42,7 @@ interface Move {
 
 const move = async (
   rows: IdentityWrite,
-  { proved, to, sendCode }: Move,
+  { proved, to, sendCode }: EmailMove,
 ): Promise<Result<StoredUser, EmailChangeError>> => {
   const user = await rows.users.find(proved.uid);
   if (user === null) return err('unauthenticated');
@@ -51,19 +51,19 @@ const move = async (
   if ((await rows.users.findByEmail(to)) !== null) return err('ErrorEmailTaken');
   // A name derived from the old address changes with it, so that nobody takes it for a chosen name.
   const isNameMade = user.email !== null && user.displayName === displayNameOf(user.email);
-  const moved: StoredUser = {
+  const userWithNewEmail: StoredUser = {
     ...user,
     email: to,
     isEmailVerified: false,
     ...(isNameMade && { displayName: displayNameOf(to) }),
   };
-  await saveUser(rows, moved, { isNew: false });
+  await saveUser(rows, userWithNewEmail, { isNew: false });
   // Links were sent to the old address, which may belong to somebody else now.
   await rows.resets.removeAllOf(user.uid);
   await rows.mailReaders.forgetToken(user.uid);
-  await sendCode(rows, moved);
+  await sendCode(rows, userWithNewEmail);
   if (user.email !== null) await rows.mail({ kind: 'emailChanged', to: user.email, newEmail: to });
-  return ok(moved);
+  return ok(userWithNewEmail);
 };
 
 /**
@@ -83,32 +83,32 @@ export const createEmailChangeService = ({
 
   const validate = async (
     uid: string,
-    { email: typed, password }: Credentials,
+    { email: input, password }: Credentials,
   ): Promise<Result<string, EmailChangeError>> => {
     const user = await store.read((rows) => rows.users.find(uid));
     if (user === null) return err('unauthenticated');
     if (user.passwordHash === null) return err('thirdPartyAccount');
-    const email = validateNewEmail(typed, user.email);
+    const email = validateNewEmail(input, user.email);
     if (!email.ok) return email;
     return password === '' ? err('passwordRequired') : email;
   };
 
   return {
-    async change(claimant, typed) {
-      const email = await validate(claimant.uid, typed);
+    async change(claimant, credentials) {
+      const email = await validate(claimant.uid, credentials);
       if (!email.ok) return email;
       // Checked before any error about the address: only the owner may learn whether it is taken.
-      const proved = await prove(claimant, typed.password);
-      if (!proved.ok) return proved;
-      const admitted = await consumeAttempt(byAccount, claimant.uid);
-      if (!admitted.ok) return admitted;
+      const proof = await prove(claimant, credentials.password);
+      if (!proof.ok) return proof;
+      const admission = await consumeAttempt(byAccount, claimant.uid);
+      if (!admission.ok) return admission;
       const sendCode = await verification.prepare();
-      const moved = await store.write(async (rows) => {
-        const outcome = await move(rows, { proved: proved.value, to: email.value, sendCode });
+      const moveResult = await store.write(async (rows) => {
+        const outcome = await move(rows, { proved: proof.value, to: email.value, sendCode });
         if (outcome.ok) live.rightsChanged(rows, outcome.value.uid);
         return outcome;
       });
-      return moved.ok ? ok(presentAccount(moved.value, publicUrl)) : moved;
+      return moveResult.ok ? ok(presentAccount(moveResult.value, publicUrl)) : moveResult;
     },
   };
 };

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 
 const someEmail = (): string => `person-${(number += 1)}@mahlzeit.test`;
-const ask = async (email: string, at = gateway) =>
-  outcomeOf(await createBrowser(at.url).call('POST', '/api/auth/password-reset', { body: { email } }));
+const requestReset = async (email: string, targetGateway = gateway) =>
+  outcomeOf(await createBrowser(targetGateway.url).call('POST', '/api/auth/password-reset', { body: { email } }));
 const confirm = async (token: string, password = newPassword) =>
   outcomeOf(
     await createBrowser(gateway.url).call('POST', '/api/auth/password-reset/confirm', { body: { token, password } }),
@@ -28,7 +28,7 @@ const login = async (email: string, password: string) =>
 
 const forgetful = async () => {
   const person = await register(gateway, someEmail());
-  expect(await ask(person.email)).toEqual([200]);
+  expect(await requestReset(person.email)).toEqual([200]);
   return { person, token: await resetTokenFor(gateway, person.email) };
 };
 
@@ -44,12 +44,12 @@ it('mails a link to our own page that sets a new password', async () => {
 
 it('ends every session of the account, open pages included', async () => {
   const { person, token } = await forgetful();
-  const elsewhere = await signIn(gateway, person.email);
-  const live = await connectLive(gateway.url, { token: elsewhere.idToken });
+  const secondLogin = await signIn(gateway, person.email);
+  const live = await connectLive(gateway.url, { token: secondLogin.idToken });
   await live.next('welcome');
   await confirm(token);
   expect(await live.closed).toBe(4401);
-  for (const { call, browser } of [person, elsewhere]) {
+  for (const { call, browser } of [person, secondLogin]) {
     expect(outcomeOf(await call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
     expect(outcomeOf(await browser.call('POST', '/api/auth/refresh', { body: {}, headers: fromOurPage }))).toEqual([
       401,
@@ -60,11 +60,11 @@ it('ends every session of the account, open pages included', async () => {
 
 it('works once, and takes every other link of the account with it', async () => {
   const { person, token } = await forgetful();
-  await ask(person.email);
-  const second = await resetTokenFor(gateway, person.email);
-  expect(second).not.toBe(token);
+  await requestReset(person.email);
+  const secondToken = await resetTokenFor(gateway, person.email);
+  expect(secondToken).not.toBe(token);
   expect(await confirm(token)).toEqual([200]);
-  expect([await confirm(token), await confirm(second)]).toEqual([
+  expect([await confirm(token), await confirm(secondToken)]).toEqual([
     [410, 'resetTokenInvalid'],
     [410, 'resetTokenInvalid'],
   ]);
@@ -77,7 +77,7 @@ it('sets one password where two clicks come at once', async () => {
 });
 
 it('attack: a thousand presses of one link hash one password', async () => {
-  const { registrations, store, resets, hashed, clock } = createFakeIdentity();
+  const { registrations, store, resets, hashedPasswords, clock } = createFakeIdentity();
   const { uid } = valueOf(
     await registrations.register(
       { email: 'anna@mahlzeit.test', password: PASSWORD, visible: false, policyAccepted: true },
@@ -87,15 +87,15 @@ it('attack: a thousand presses of one link hash one password', async () => {
   await store.write((rows) =>
     rows.resets.insert({ tokenHash: fingerprintOf('link'), uid, expiresAt: clock.now() + MINUTE }),
   );
-  hashed.length = 0;
+  hashedPasswords.length = 0;
   const outcomes = await Promise.all(
     Array.from({ length: 1_000 }, () => resets.confirm({ token: 'link', password: newPassword })),
   );
-  expect([outcomes.filter(({ ok }) => ok).length, hashed]).toEqual([1, [newPassword]]);
+  expect([outcomes.filter(({ ok }) => ok).length, hashedPasswords]).toEqual([1, [newPassword]]);
 });
 
 it('hashes nothing for a request that was aborted, and keeps the link', async () => {
-  const { registrations, store, resets, hashed, clock } = createFakeIdentity();
+  const { registrations, store, resets, hashedPasswords, clock } = createFakeIdentity();
   const { uid } = valueOf(
     await registrations.register(
       { email: 'anna@mahlzeit.test', password: PASSWORD, visible: false, policyAccepted: true },
@@ -108,7 +108,7 @@ it('hashes nothing for a request that was aborted, and keeps the link', async ()
   await expect(resets.confirm({ token: 'link', password: newPassword }, AbortSignal.abort())).rejects.toThrow(
     'aborted',
   );
-  expect(hashed).toEqual([PASSWORD]);
+  expect(hashedPasswords).toEqual([PASSWORD]);
   expect(await resets.confirm({ token: 'link', password: newPassword })).toMatchObject({ ok: true });
 });
 
@@ -132,11 +132,11 @@ it.each([
   ['', [400, 'ErrorEmailEmpty']],
   ['anna', [400, 'ErrorEmailInvalid']],
   ['nobody@mahlzeit.test', [404, 'ErrorNoAccount']],
-])('answers %j as the page needs it', async (email, outcome) => expect(await ask(email)).toEqual(outcome));
+])('answers %j as the page needs it', async (email, outcome) => expect(await requestReset(email)).toEqual(outcome));
 
 it('A03 finds the account however the address is written', async () => {
   const person = await register(gateway, someEmail());
-  expect(await ask(` ${person.email.toUpperCase()} `)).toEqual([200]);
+  expect(await requestReset(` ${person.email.toUpperCase()} `)).toEqual([200]);
   expect(await messagesTo(gateway, person.email)).toHaveLength(2);
 });
 
@@ -145,7 +145,7 @@ it('A10 refuses who signs in through a third party', async () => {
   await gateway.database.write(({ knex }) =>
     knex('user').where({ uid: person.account.uid }).update({ password_hash: null, third_party: 'google' }),
   );
-  expect(await ask(person.email)).toEqual([403, 'thirdPartyAccount']);
+  expect(await requestReset(person.email)).toEqual([403, 'thirdPartyAccount']);
 });
 
 it.each(['', 'unknown', '../../etc', 'x'.repeat(200)])('attack: a made-up token is refused: %j', async (token) =>
@@ -169,25 +169,25 @@ it('attack: a foreign host in the request. The link leads to our address all the
 });
 
 it('lets in with the new password who has guessed at the old one too often', async () => {
-  const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-  const { email } = await register(limited, 'anna@mahlzeit.test');
+  const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const { email } = await register(limitedGateway, 'anna@mahlzeit.test');
   const login = async (password: string) =>
-    outcomeOf(await createBrowser(limited.url).call('POST', '/api/auth/login', { body: { email, password } }));
-  for (let tries = 0; tries < 10; tries += 1) await login(`geraten ${tries}`);
+    outcomeOf(await createBrowser(limitedGateway.url).call('POST', '/api/auth/login', { body: { email, password } }));
+  for (let attempt = 0; attempt < 10; attempt += 1) await login(`geraten ${attempt}`);
   expect(await login(PASSWORD)).toEqual([429, 'ErrorTooManyAttempts']);
-  expect(await ask(email, limited)).toEqual([200]);
-  const token = await resetTokenFor(limited, email);
-  await createBrowser(limited.url).call('POST', '/api/auth/password-reset/confirm', {
+  expect(await requestReset(email, limitedGateway)).toEqual([200]);
+  const token = await resetTokenFor(limitedGateway, email);
+  await createBrowser(limitedGateway.url).call('POST', '/api/auth/password-reset/confirm', {
     body: { token, password: newPassword },
   });
   expect(await login(newPassword)).toEqual([200]);
 });
 
 it('attack: flooding a mailbox. Three messages an hour are all that an account gets', async () => {
-  const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-  const person = await register(limited, 'anna@mahlzeit.test');
-  const outcomes = await Promise.all(Array.from({ length: 6 }, () => ask(person.email, limited)));
+  const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const person = await register(limitedGateway, 'anna@mahlzeit.test');
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => requestReset(person.email, limitedGateway)));
   expect(outcomes.filter(([status]) => status === 200)).toHaveLength(3);
   expect(outcomes.filter(([, code]) => code === 'ErrorTooManyAttempts')).toHaveLength(3);
-  expect(await messagesTo(limited, person.email)).toHaveLength(4);
+  expect(await messagesTo(limitedGateway, person.email)).toHaveLength(4);
 });

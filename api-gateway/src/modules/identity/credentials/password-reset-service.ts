@@ -14,7 +14,7 @@ export const RESET_LIFETIME_MS = 60 * 60_000;
 export interface PasswordResetServiceDeps {
   readonly store: IdentityStore;
   readonly hashNewPassword: HashNewPassword;
-  readonly attempts: Pick<LoginAttempts, 'forgive'>;
+  readonly attempts: Pick<LoginAttempts, 'clearAttempts'>;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly publicUrl: string;
@@ -25,7 +25,7 @@ type ResetRequestError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAc
 
 /** Password resets by e-mailed links. */
 export interface PasswordResetService {
-  request(typed: {
+  request(form: {
     readonly email: string;
     readonly address: string;
   }): Promise<Result<Record<never, never>, ResetRequestError>>;
@@ -54,7 +54,7 @@ export const createPasswordResetService = ({
   // Somebody who tries one address after the other learns which of them have an account. The limit slows that down.
   const byAddress = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
 
-  const invite = async (rows: IdentityWrite, { uid }: StoredUser, email: string): Promise<void> => {
+  const inviteToReset = async (rows: IdentityWrite, { uid }: StoredUser, email: string): Promise<void> => {
     const token = randomKey();
     await rows.resets.insert({ tokenHash: fingerprintOf(token), uid, expiresAt: clock.now() + RESET_LIFETIME_MS });
     await rows.mail({ kind: 'passwordReset', to: email, link: `${publicUrl}/restaurants?resetToken=${token}` });
@@ -68,7 +68,7 @@ export const createPasswordResetService = ({
     return reset === null || reset.expiresAt <= clock.now() ? null : rows.users.find(reset.uid);
   };
 
-  const settle = async (
+  const settleReset = async (
     rows: IdentityWrite,
     token: string,
     passwordHash: string,
@@ -86,39 +86,39 @@ export const createPasswordResetService = ({
   const hashAndSettle = async (
     { token, password }: PasswordReset,
     signal: AbortSignal | undefined,
-  ): ReturnType<typeof settle> => {
+  ): ReturnType<typeof settleReset> => {
     if ((await store.read((rows) => findOwner(rows, token))) === null) return err('resetTokenInvalid');
     const passwordHash = await hashNewPassword(password, signal);
-    return store.write((rows) => settle(rows, token, passwordHash));
+    return store.write((rows) => settleReset(rows, token, passwordHash));
   };
 
   return {
-    async request({ email: typed, address }) {
-      const email = validateEmail(typed);
+    async request({ email: input, address }) {
+      const email = validateEmail(input);
       if (!email.ok) return email;
       for (const [limiter, key] of [
         [byAddress, address],
         [byAccount, email.value],
       ] as const) {
-        const admitted = await consumeAttempt(limiter, key);
-        if (!admitted.ok) return admitted;
+        const admission = await consumeAttempt(limiter, key);
+        if (!admission.ok) return admission;
       }
       const user = await store.read((rows) => rows.users.findByEmail(email.value));
       if (user === null) return err('ErrorNoAccount');
       if (user.passwordHash === null) return err('thirdPartyAccount');
-      await store.write((rows) => invite(rows, user, email.value));
+      await store.write((rows) => inviteToReset(rows, user, email.value));
       return ok({});
     },
 
-    async confirm({ token, password: typed }, signal) {
-      const password = validateNewPassword(typed);
+    async confirm({ token, password: input }, signal) {
+      const password = validateNewPassword(input);
       if (!password.ok) return password;
       // Requests with the same token run one after the other. The first one uses the token up, so the others hash no
       // password.
-      const settled = await mutex.run(token, () => hashAndSettle({ token, password: password.value }, signal));
-      if (!settled.ok) return settled;
+      const settlement = await mutex.run(token, () => hashAndSettle({ token, password: password.value }, signal));
+      if (!settlement.ok) return settlement;
       // Users often try several passwords before a reset. Those attempts must not block the new password.
-      if (settled.value.email !== null) await attempts.forgive(settled.value.email);
+      if (settlement.value.email !== null) await attempts.clearAttempts(settlement.value.email);
       return ok({});
     },
   };

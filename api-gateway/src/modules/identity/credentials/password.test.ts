@@ -7,15 +7,15 @@ describe('createPasswordHasher', () => {
   const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });
 
   it('makes argon2id hashes, another one each time', async () => {
-    const [one, two] = await Promise.all([hasher.hash('mittagspause'), hasher.hash('mittagspause')]);
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
-    expect(one).not.toBe(two);
+    const [firstHash, secondHash] = await Promise.all([hasher.hash('mittagspause'), hasher.hash('mittagspause')]);
+    expect(firstHash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
+    expect(firstHash).not.toBe(secondHash);
   });
 
   it('A01 distinguishes passwords by every character, spaces included', async () => {
-    const stored = await hasher.hash(' mittagspause');
-    await expect(hasher.verify(' mittagspause', stored)).resolves.toBe(true);
-    await expect(hasher.verify('mittagspause', stored)).resolves.toBe(false);
+    const storedHash = await hasher.hash(' mittagspause');
+    await expect(hasher.verify(' mittagspause', storedHash)).resolves.toBe(true);
+    await expect(hasher.verify('mittagspause', storedHash)).resolves.toBe(false);
   });
 
   it('never lets anybody in where there is no hash', async () => {
@@ -29,31 +29,33 @@ describe('createPasswordHasher', () => {
 
 describe('createNewPasswordHashing', () => {
   it('attack: a rush of registrations. Queues a hundred, refuses more, and skips aborted ones', async () => {
-    let letGo = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let release = (): void => {};
+    const whenReleased = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    const hashed: string[] = [];
+    const hashedPasswords: string[] = [];
     const hashNewPassword = createNewPasswordHashing(
       {
         async hash(password) {
-          await held;
-          hashed.push(password);
+          await whenReleased;
+          hashedPasswords.push(password);
           return `hash of ${password}`;
         },
       },
       createSemaphore(1),
     );
     const departures = Array.from({ length: 50 }, () => new AbortController());
-    const staying = Array.from({ length: 50 }, (_, number) => hashNewPassword(`stays ${number}`));
-    const leaving = departures.map(({ signal }, number) => hashNewPassword(`leaves ${number}`, signal));
+    const completedHashes = Array.from({ length: 50 }, (_, number) => hashNewPassword(`stays ${number}`));
+    const abortedHashes = departures.map(({ signal }, number) => hashNewPassword(`leaves ${number}`, signal));
     await expect(hashNewPassword('one too many')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
     for (const departure of departures) departure.abort();
-    expect((await Promise.allSettled(leaving)).map(({ status }) => status)).toEqual(leaving.map(() => 'rejected'));
-    staying.push(hashNewPassword('stays 50'));
-    letGo();
-    await Promise.all(staying);
-    expect(hashed).toEqual(Array.from({ length: 51 }, (_, number) => `stays ${number}`));
+    expect((await Promise.allSettled(abortedHashes)).map(({ status }) => status)).toEqual(
+      abortedHashes.map(() => 'rejected'),
+    );
+    completedHashes.push(hashNewPassword('stays 50'));
+    release();
+    await Promise.all(completedHashes);
+    expect(hashedPasswords).toEqual(Array.from({ length: 51 }, (_, number) => `stays ${number}`));
   });
 });
 
@@ -91,15 +93,15 @@ describe('createLoginAttempts', () => {
 
   it('attack: a crowd of right logins from one address. Another address waits for one of them', async () => {
     const { guard } = createLoginAttempts(createFakeRateLimiter, createFairSemaphore(1));
-    const checked: string[] = [];
+    const checkedPasswords: string[] = [];
     const login = (name: string, address: string) =>
       guard({ email: `${name}@mahlzeit.test`, address }, async () => {
-        checked.push(name);
+        checkedPasswords.push(name);
         return ok(name);
       });
-    const crowd = Array.from({ length: 150 }, (_, number) => login(`crowd-${number}`, '192.0.2.66'));
-    await Promise.all([...crowd, login('anna', '192.0.2.1'), login('ben', '192.0.2.2')]);
-    expect(checked.slice(0, 5)).toEqual(['crowd-0', 'crowd-1', 'anna', 'ben', 'crowd-2']);
-    expect(checked).toHaveLength(152);
+    const manyLogins = Array.from({ length: 150 }, (_, number) => login(`crowd-${number}`, '192.0.2.66'));
+    await Promise.all([...manyLogins, login('anna', '192.0.2.1'), login('ben', '192.0.2.2')]);
+    expect(checkedPasswords.slice(0, 5)).toEqual(['crowd-0', 'crowd-1', 'anna', 'ben', 'crowd-2']);
+    expect(checkedPasswords).toHaveLength(152);
   });
 });

@@ -68,7 +68,7 @@ export interface LoginAttempt {
 export interface LoginAttempts {
   guard<T, E>(attempt: LoginAttempt, check: () => Promise<Result<T, E>>): Promise<Result<T, E | RouteError>>;
   /** Forgets the failed logins of an account whose owner has proved their identity in another way. */
-  forgive(email: string): Promise<void>;
+  clearAttempts(email: string): Promise<void>;
 }
 
 /**
@@ -82,22 +82,22 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
   const byAddress = createRateLimiter('login-address', { points: 100, durationMs: 60_000 });
   const mutex = createKeyedMutex();
 
-  const counted = async <T, E>(
+  const withAttempts = async <T, E>(
     { email, address }: LoginAttempt,
     check: () => Promise<Result<T, E>>,
   ): Promise<Result<T, E | RouteError>> => {
-    const consumed: [RateLimiter, string][] = [];
-    const giveBack = () => Promise.all(consumed.map(([limiter, key]) => limiter.refund(key)));
+    const consumedAttempts: [RateLimiter, string][] = [];
+    const returnAttempts = () => Promise.all(consumedAttempts.map(([limiter, key]) => limiter.refund(key)));
     for (const [limiter, key] of [
       [byAddress, address],
       [byAccount, email],
     ] as const) {
-      const admitted = await consumeAttempt(limiter, key);
-      if (!admitted.ok) {
-        await giveBack();
-        return admitted;
+      const admission = await consumeAttempt(limiter, key);
+      if (!admission.ok) {
+        await returnAttempts();
+        return admission;
       }
-      consumed.push([limiter, key]);
+      consumedAttempts.push([limiter, key]);
     }
     let isWrong = false;
     try {
@@ -105,14 +105,14 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
       isWrong = !outcome.ok;
       return outcome;
     } finally {
-      if (!isWrong) await giveBack();
+      if (!isWrong) await returnAttempts();
     }
   };
 
   return {
     guard: (attempt, check) =>
-      mutex.run(attempt.email, () => semaphore.of(attempt.address).run(() => counted(attempt, check))),
-    forgive: (email) => byAccount.forget(email),
+      mutex.run(attempt.email, () => semaphore.of(attempt.address).run(() => withAttempts(attempt, check))),
+    clearAttempts: (email) => byAccount.forget(email),
   };
 };
 

@@ -7,7 +7,7 @@ import { createVerificationRepository } from '../store/credentials-repository';
 const gateways = testGateways();
 const MINUTE = 60_000;
 
-const start = async (environment: Readonly<Record<string, string>> = {}) => {
+const startGateway = async (environment: Readonly<Record<string, string>> = {}) => {
   const gateway = await gateways.start({ environment });
   const anna = await register(gateway, 'anna@mahlzeit.test');
   return { gateway, anna };
@@ -18,47 +18,47 @@ const tryCode = async (person: Person, code: string): Promise<unknown> => {
   return answer.status === 200 ? answer.body : outcomeOf(answer);
 };
 const resend = async (person: Person) => outcomeOf(await person.call('POST', '/api/users/resendEmailVerification'));
-const me = async (person: Person) => User.parse((await person.call('GET', '/api/users/me')).body);
+const getMe = async (person: Person) => User.parse((await person.call('GET', '/api/users/me')).body);
 
 it('A02 mails six digits at registration, which verify the address', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   expect(anna.account.verified).toBe(false);
   expect(await tryCode(anna, await codeFor(gateway, anna.email))).toEqual({ success: true });
-  expect((await me(anna)).verificationCode).toBe(true);
+  expect((await getMe(anna)).verificationCode).toBe(true);
 });
 
 it('A02 shows the code nowhere but in the mail', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   const code = await codeFor(gateway, anna.email);
-  const seen = [
+  const observations = [
     anna.account,
-    await me(anna),
+    await getMe(anna),
     (await anna.call('GET', '/api/users/me/export')).body,
     await gateway.database.knex('verification_code'),
     await gateway.database.knex('change'),
   ];
-  expect(JSON.stringify(seen)).not.toContain(code);
+  expect(JSON.stringify(observations)).not.toContain(code);
 });
 
 it('refuses a wrong code and accepts the right one afterwards', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   const code = await codeFor(gateway, anna.email);
   expect(await tryCode(anna, otherCode(code))).toEqual({ success: false });
-  expect((await me(anna)).verificationCode).toBe(false);
+  expect((await getMe(anna)).verificationCode).toBe(false);
   expect(await tryCode(anna, code)).toEqual({ success: true });
 });
 
 it('answers the same to a second tab with the same code', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   const code = await codeFor(gateway, anna.email);
   await tryCode(anna, code);
   expect(await tryCode(anna, code)).toEqual({ success: true });
   expect(await tryCode(anna, otherCode(code))).toEqual({ success: false });
-  expect((await me(anna)).verificationCode).toBe(true);
+  expect((await getMe(anna)).verificationCode).toBe(true);
 });
 
 it('takes a code for 15 minutes of the domain clock', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   const code = await codeFor(gateway, anna.email);
   gateway.clock.moveTo(gateway.clock.now() + 15 * MINUTE);
   expect(await tryCode(anna, code)).toEqual({ success: false });
@@ -67,31 +67,31 @@ it('takes a code for 15 minutes of the domain clock', async () => {
 });
 
 it('mails another code on request, after which the one before counts no longer', async () => {
-  const { gateway, anna } = await start();
-  const first = await codeFor(gateway, anna.email);
+  const { gateway, anna } = await startGateway();
+  const firstCode = await codeFor(gateway, anna.email);
   expect(await resend(anna)).toEqual([200]);
   expect(await messagesTo(gateway, anna.email)).toHaveLength(2);
-  const second = await codeFor(gateway, anna.email);
-  if (second !== first) expect(await tryCode(anna, first)).toEqual({ success: false });
-  expect(await tryCode(anna, second)).toEqual({ success: true });
+  const secondCode = await codeFor(gateway, anna.email);
+  if (secondCode !== firstCode) expect(await tryCode(anna, firstCode)).toEqual({ success: false });
+  expect(await tryCode(anna, secondCode)).toEqual({ success: true });
 });
 
 it('mails nothing to who is verified already', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   await tryCode(anna, await codeFor(gateway, anna.email));
   expect(await resend(anna)).toEqual([200]);
   expect(await messagesTo(gateway, anna.email)).toHaveLength(1);
 });
 
 it('refuses the code of another user', async () => {
-  const { gateway, anna } = await start();
+  const { gateway, anna } = await startGateway();
   const ben = await register(gateway, 'ben@mahlzeit.test');
   const [hers, his] = [await codeFor(gateway, anna.email), await codeFor(gateway, ben.email)];
   if (hers !== his) expect(await tryCode(ben, hers)).toEqual({ success: false });
 });
 
 it('asks visitors to register', async () => {
-  const { gateway } = await start();
+  const { gateway } = await startGateway();
   const visitor = await visit(gateway);
   expect([await tryCode(visitor, '004711'), await resend(visitor)]).toEqual([
     [403, 'registrationRequired'],
@@ -100,24 +100,24 @@ it('asks visitors to register', async () => {
 });
 
 it.each(['12345', '1234567', '12345a', ''])('refuses %j, which is no code', async (code) => {
-  const { anna } = await start();
+  const { anna } = await startGateway();
   expect(await tryCode(anna, code)).toEqual([400, 'invalidRequest']);
 });
 
 describe('with rate limits', () => {
-  const limited = () => start({ RATE_LIMITS: 'default' });
+  const startLimitedGateway = () => startGateway({ RATE_LIMITS: 'default' });
 
   it('attack: guessing a code. Five wrong tries spend it, even for the right one', async () => {
-    const { gateway, anna } = await limited();
+    const { gateway, anna } = await startLimitedGateway();
     const code = await codeFor(gateway, anna.email);
-    for (let tries = 1; tries <= 5; tries += 1)
-      expect(await tryCode(anna, otherCode(code, tries))).toEqual({ success: false });
+    for (let attempt = 1; attempt <= 5; attempt += 1)
+      expect(await tryCode(anna, otherCode(code, attempt))).toEqual({ success: false });
     expect(await tryCode(anna, code)).toEqual([429, 'ErrorTooManyAttempts']);
-    expect((await me(anna)).verificationCode).toBe(false);
+    expect((await getMe(anna)).verificationCode).toBe(false);
   });
 
   it('attack: guessing many at once. No more than five of them are checked', async () => {
-    const { gateway, anna } = await limited();
+    const { gateway, anna } = await startLimitedGateway();
     const code = await codeFor(gateway, anna.email);
     const outcomes = await Promise.all(
       Array.from({ length: 15 }, (_, index) => tryCode(anna, otherCode(code, index + 1))),
@@ -126,13 +126,13 @@ describe('with rate limits', () => {
   });
 
   it('attack: guessing on with one code after the other. Twenty wrong tries an hour are all that an account has', async () => {
-    const { gateway, anna } = await limited();
-    let checked = 0;
+    const { gateway, anna } = await startLimitedGateway();
+    let checkedCount = 0;
     for (let round = 0; round < 6; round += 1) {
       const code = await codeFor(gateway, anna.email);
-      for (let tries = 1; tries <= 4; tries += 1) {
-        const outcome = await anna.call('POST', '/api/users/verifyEmail', { code: otherCode(code, tries) });
-        checked += outcome.status === 200 ? 1 : 0;
+      for (let attempt = 1; attempt <= 4; attempt += 1) {
+        const outcome = await anna.call('POST', '/api/users/verifyEmail', { code: otherCode(code, attempt) });
+        checkedCount += outcome.status === 200 ? 1 : 0;
         if (outcome.status === 429)
           expect(outcome.body).toMatchObject({
             code: 'ErrorTooManyAttempts',
@@ -142,19 +142,19 @@ describe('with rate limits', () => {
       // As if a new code had been sent at the same moment.
       await gateway.database.write(async ({ knex }) => {
         const codes = createVerificationRepository(knex);
-        const stored = await codes.find(anna.account.uid);
-        if (stored !== null) await codes.put({ ...stored, wrongTries: 0 });
+        const storedCode = await codes.find(anna.account.uid);
+        if (storedCode !== null) await codes.put({ ...storedCode, wrongTries: 0 });
       });
     }
-    expect(checked).toBe(20);
+    expect(checkedCount).toBe(20);
   });
 
   it('mails one code in 30 seconds and returns the remaining time', async () => {
-    const { anna } = await limited();
+    const { anna } = await startLimitedGateway();
     expect(await resend(anna)).toEqual([200]);
-    const refused = await anna.call('POST', '/api/users/resendEmailVerification');
-    expect(outcomeOf(refused)).toEqual([429, 'ErrorTooManyAttempts']);
-    const seconds = Number(refused.headers.get('Retry-After'));
+    const answer = await anna.call('POST', '/api/users/resendEmailVerification');
+    expect(outcomeOf(answer)).toEqual([429, 'ErrorTooManyAttempts']);
+    const seconds = Number(answer.headers.get('Retry-After'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(30);
   });

@@ -2,39 +2,39 @@ import { CODE_LIFETIME_MS, codeHashOf, checkCode, MAX_WRONG_TRIES, newCode } fro
 
 const key = new Uint8Array(32).fill(7);
 const now = 1_782_295_200_000;
-const who = { uid: 'anna', email: 'anna@mahlzeit.test' };
-const stored = {
-  ...who,
-  codeHash: codeHashOf(key, { ...who, code: '004711' }),
+const account = { uid: 'anna', email: 'anna@mahlzeit.test' };
+const storedCode = {
+  ...account,
+  codeHash: codeHashOf(key, { ...account, code: '004711' }),
   expiresAt: now + CODE_LIFETIME_MS,
   wrongTries: 0,
 };
 const trial = (code: string) => ({
-  email: who.email,
-  codeHash: codeHashOf(key, { ...who, code }),
+  email: account.email,
+  codeHash: codeHashOf(key, { ...account, code }),
   now,
   maxWrongTries: MAX_WRONG_TRIES,
 });
 
 it.each([
-  ['the code', stored, trial('004711'), 'right'],
-  ['another code', stored, trial('004712'), 'wrong'],
-  ['A02 the same number without its zeros', stored, trial('4711'), 'wrong'],
+  ['the code', storedCode, trial('004711'), 'right'],
+  ['another code', storedCode, trial('004712'), 'wrong'],
+  ['A02 the same number without its zeros', storedCode, trial('4711'), 'wrong'],
   ['no code was mailed', null, trial('004711'), 'wrong'],
-  ['its last millisecond', stored, { ...trial('004711'), now: stored.expiresAt - 1 }, 'right'],
-  ['one millisecond too late', stored, { ...trial('004711'), now: stored.expiresAt }, 'wrong'],
-  ['the address before', stored, { ...trial('004711'), email: 'neu@mahlzeit.test' }, 'wrong'],
-  ['the last try', { ...stored, wrongTries: 4 }, trial('004711'), 'right'],
-  ['a spent code', { ...stored, wrongTries: 5 }, trial('004711'), 'spent'],
-  ['a spent and wrong one', { ...stored, wrongTries: 5 }, trial('004712'), 'spent'],
-  ['no limits', { ...stored, wrongTries: 99 }, { ...trial('004711'), maxWrongTries: Infinity }, 'right'],
-])('checks %s', (_what, code, tried, verdict) => expect(checkCode(code, tried)).toBe(verdict));
+  ['its last millisecond', storedCode, { ...trial('004711'), now: storedCode.expiresAt - 1 }, 'right'],
+  ['one millisecond too late', storedCode, { ...trial('004711'), now: storedCode.expiresAt }, 'wrong'],
+  ['the address before', storedCode, { ...trial('004711'), email: 'neu@mahlzeit.test' }, 'wrong'],
+  ['the last try', { ...storedCode, wrongTries: 4 }, trial('004711'), 'right'],
+  ['a spent code', { ...storedCode, wrongTries: 5 }, trial('004711'), 'spent'],
+  ['a spent and wrong one', { ...storedCode, wrongTries: 5 }, trial('004712'), 'spent'],
+  ['no limits', { ...storedCode, wrongTries: 99 }, { ...trial('004711'), maxWrongTries: Infinity }, 'right'],
+])('checks %s', (_title, code, storedAttempt, verdict) => expect(checkCode(code, storedAttempt)).toBe(verdict));
 
 it('hides a code by the key, the user and the address', () => {
-  const hash = codeHashOf(key, { ...who, code: '004711' });
-  expect(codeHashOf(new Uint8Array(32).fill(8), { ...who, code: '004711' })).not.toBe(hash);
-  expect(codeHashOf(key, { ...who, uid: 'ben', code: '004711' })).not.toBe(hash);
-  expect(codeHashOf(key, { ...who, email: 'neu@mahlzeit.test', code: '004711' })).not.toBe(hash);
+  const hash = codeHashOf(key, { ...account, code: '004711' });
+  expect(codeHashOf(new Uint8Array(32).fill(8), { ...account, code: '004711' })).not.toBe(hash);
+  expect(codeHashOf(key, { ...account, uid: 'ben', code: '004711' })).not.toBe(hash);
+  expect(codeHashOf(key, { ...account, email: 'neu@mahlzeit.test', code: '004711' })).not.toBe(hash);
 });
 
 it('draws codes of six digits from the whole range', () => {

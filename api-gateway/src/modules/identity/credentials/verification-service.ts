@@ -33,12 +33,12 @@ export interface CodeTrial {
 
 /** Checks a code. Returns `spent` after too many wrong attempts; even the right code is void then. */
 export const checkCode = (
-  stored: StoredCode | null,
+  storedCode: StoredCode | null,
   { email, codeHash, now, maxWrongTries }: CodeTrial,
 ): 'right' | 'wrong' | 'spent' => {
-  if (stored === null || stored.email !== email || stored.expiresAt <= now) return 'wrong';
-  if (stored.wrongTries >= maxWrongTries) return 'spent';
-  return timingSafeEqual(Buffer.from(stored.codeHash), Buffer.from(codeHash)) ? 'right' : 'wrong';
+  if (storedCode === null || storedCode.email !== email || storedCode.expiresAt <= now) return 'wrong';
+  if (storedCode.wrongTries >= maxWrongTries) return 'spent';
+  return timingSafeEqual(Buffer.from(storedCode.codeHash), Buffer.from(codeHash)) ? 'right' : 'wrong';
 };
 
 const SECOND = 1_000;
@@ -49,25 +49,25 @@ const RESEND_PAUSE_MS = 30 * SECOND;
 
 /** Limits of attempts and of requested codes (contract §0). */
 interface VerificationLimits {
-  /** Counts an attempt. `giveBack` takes it back after a success. */
-  try(uid: string): Promise<Result<{ giveBack(): Promise<void> }, RouteError>>;
+  /** Counts an attempt. `returnAttempt` takes it back after a success. */
+  consumeAttempt(uid: string): Promise<Result<{ returnAttempt(): Promise<void> }, RouteError>>;
   resend(uid: string): Promise<Result<void, RouteError>>;
 }
 
 /** Creates the limits of an account, in real time. */
 export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): VerificationLimits => {
-  const tries = createRateLimiter('verify-account', { points: 20, durationMs: HOUR });
+  const accountLimiter = createRateLimiter('verify-account', { points: 20, durationMs: HOUR });
   const pause = createRateLimiter('resend-pause', { points: 1, durationMs: RESEND_PAUSE_MS });
   const daily = createRateLimiter('resend-day', { points: 10, durationMs: 24 * HOUR });
   return {
-    async try(uid) {
-      const admitted = await consumeAttempt(tries, uid);
-      return admitted.ok ? ok({ giveBack: () => tries.refund(uid) }) : admitted;
+    async consumeAttempt(uid) {
+      const admission = await consumeAttempt(accountLimiter, uid);
+      return admission.ok ? ok({ returnAttempt: () => accountLimiter.refund(uid) }) : admission;
     },
     async resend(uid) {
       for (const limiter of [pause, daily]) {
-        const admitted = await consumeAttempt(limiter, uid);
-        if (!admitted.ok) return admitted;
+        const admission = await consumeAttempt(limiter, uid);
+        if (!admission.ok) return admission;
       }
       return ok(undefined);
     },
@@ -121,7 +121,7 @@ export const createVerificationService = ({
     };
   };
 
-  const check = async (
+  const checkStoredCode = async (
     rows: IdentityWrite,
     uid: string,
     codeHash: (email: string) => string,
@@ -149,12 +149,14 @@ export const createVerificationService = ({
     prepare,
 
     async verify(uid, code) {
-      const attempt = await limits.try(uid);
+      const attempt = await limits.consumeAttempt(uid);
       if (!attempt.ok) return attempt;
       const key = await secrets.codeKey();
-      const verdict = await store.write((rows) => check(rows, uid, (email) => codeHashOf(key, { uid, email, code })));
+      const verdict = await store.write((rows) =>
+        checkStoredCode(rows, uid, (email) => codeHashOf(key, { uid, email, code })),
+      );
       if (verdict === 'nobody') return err('unauthenticated');
-      if (verdict !== 'wrong') await attempt.value.giveBack();
+      if (verdict !== 'wrong') await attempt.value.returnAttempt();
       // Only a new code helps.
       return verdict === 'spent' ? err(tooManyAttempts(RESEND_PAUSE_MS)) : ok({ success: verdict === 'right' });
     },
@@ -168,9 +170,9 @@ export const createVerificationService = ({
       if (!may.ok) return may;
       const send = await prepare();
       return store.write(async (rows) => {
-        const current = await rows.users.find(uid);
-        if (current === null) return err('unauthenticated');
-        await send(rows, current);
+        const currentUser = await rows.users.find(uid);
+        if (currentUser === null) return err('unauthenticated');
+        await send(rows, currentUser);
         return ok({});
       });
     },

@@ -18,8 +18,8 @@ describe('an id token', () => {
   const payloadOf = (token: string): Record<string, unknown> =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const withPayload = (token: string, change: object): string => {
-    const [head, , signature] = token.split('.');
-    return `${head}.${base64({ ...payloadOf(token), ...change })}.${signature}`;
+    const [tokenHeader, , signature] = token.split('.');
+    return `${tokenHeader}.${base64({ ...payloadOf(token), ...change })}.${signature}`;
   };
 
   const forge = async (
@@ -60,12 +60,12 @@ describe('an id token', () => {
   it('is refused when it was changed', async () => {
     const { answer, verifier } = await setUp();
     const token = answer.idToken;
-    const [head, payload, signature] = token.split('.');
-    for (const tampered of [
+    const [tokenHeader, payload, signature] = token.split('.');
+    for (const tamperedToken of [
       withPayload(token, { sub: 'somebody-else' }),
       withPayload(token, { exp: 4_000_000_000 }),
-      `${head}.${payload}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
-      `${head}.${payload}.`,
+      `${tokenHeader}.${payload}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
+      `${tokenHeader}.${payload}.`,
       `${base64({ alg: 'none', typ: 'JWT' })}.${payload}.`,
       `${base64({ alg: 'HS256', typ: 'JWT' })}.${payload}.${signature}`,
       '',
@@ -74,19 +74,19 @@ describe('an id token', () => {
       `${token}.x`,
       'ä.ö.ü',
     ])
-      expect(await verifier.verify(tampered)).toEqual({ ok: false, code: 'unauthenticated' });
+      expect(await verifier.verify(tamperedToken)).toEqual({ ok: false, code: 'unauthenticated' });
   });
 
   it('is refused when another key signed it, even with our public key as a password', async () => {
     const { answer, verifier, secrets } = await setUp();
     const stranger = await generateKeyPair('EdDSA', { extractable: true });
     const { publicKey } = await secrets.idTokenKeys();
-    const confused = await forge(answer.idToken, {}, new TextEncoder().encode(publicKey.x), 'HS256');
+    const wrongAlgorithmToken = await forge(answer.idToken, {}, new TextEncoder().encode(publicKey.x), 'HS256');
     expect(await verifier.verify(await forge(answer.idToken, {}, await exportJWK(stranger.privateKey)))).toEqual({
       ok: false,
       code: 'unauthenticated',
     });
-    expect(await verifier.verify(confused)).toEqual({ ok: false, code: 'unauthenticated' });
+    expect(await verifier.verify(wrongAlgorithmToken)).toEqual({ ok: false, code: 'unauthenticated' });
   });
 
   it.each<[string, (seconds: number) => object]>([
@@ -114,9 +114,13 @@ describe('an id token', () => {
   it('does not outlive ten minutes by a later end', async () => {
     const { answer, verifier, secrets, clock } = await setUp();
     const { privateKey } = await secrets.idTokenKeys();
-    const lasting = await forge(answer.idToken, { exp: Math.floor(clock.realNow() / 1000) + 86_400 }, privateKey);
+    const longLivedToken = await forge(
+      answer.idToken,
+      { exp: Math.floor(clock.realNow() / 1000) + 86_400 },
+      privateKey,
+    );
     clock.advance(ID_TOKEN_LIFETIME_MS + SKEW_MS + 1000);
-    expect(await verifier.verify(lasting)).toEqual({ ok: false, code: 'tokenExpired' });
+    expect(await verifier.verify(longLivedToken)).toEqual({ ok: false, code: 'tokenExpired' });
   });
 
   it('shows what the user has become since it was issued', async () => {
@@ -150,27 +154,27 @@ describe('an id token that was read', () => {
   };
 
   it('is not read again for a minute', async () => {
-    const { clock, read, cached } = setUp();
-    const first = await cached.read('a');
+    const { clock, read, cached: cachedTokens } = setUp();
+    const firstRead = await cachedTokens.read('a');
     clock.advance(CACHED_MS - 1);
-    expect(await cached.read('a')).toEqual(first);
+    expect(await cachedTokens.read('a')).toEqual(firstRead);
     expect(read).toEqual(['a']);
     clock.advance(1);
-    await cached.read('a');
+    await cachedTokens.read('a');
     expect(read).toEqual(['a', 'a']);
   });
 
   it('is read again when it has expired before', async () => {
-    const { clock, read, cached } = setUp(10);
-    await cached.read('a');
+    const { clock, read, cached: cachedTokens } = setUp(10);
+    await cachedTokens.read('a');
     clock.advance(10);
-    await cached.read('a');
+    await cachedTokens.read('a');
     expect(read).toEqual(['a', 'a']);
   });
 
   it('is read again each time while it is refused', async () => {
-    const { read, cached } = setUp();
-    expect([await cached.read('forged'), await cached.read('forged')]).toEqual([
+    const { read, cached: cachedTokens } = setUp();
+    expect([await cachedTokens.read('forged'), await cachedTokens.read('forged')]).toEqual([
       err('unauthenticated'),
       err('unauthenticated'),
     ]);
@@ -178,11 +182,11 @@ describe('an id token that was read', () => {
   });
 
   it('is forgotten, the oldest first, before they become too many', async () => {
-    const { read, cached } = setUp();
-    for (let index = 0; index <= MAX_CACHED_TOKENS; index += 1) await cached.read(`token-${index}`);
-    await cached.read('token-1');
+    const { read, cached: cachedTokens } = setUp();
+    for (let index = 0; index <= MAX_CACHED_TOKENS; index += 1) await cachedTokens.read(`token-${index}`);
+    await cachedTokens.read('token-1');
     expect(read).toHaveLength(MAX_CACHED_TOKENS + 1);
-    await cached.read('token-0');
+    await cachedTokens.read('token-0');
     expect(read).toHaveLength(MAX_CACHED_TOKENS + 2);
   });
 

@@ -50,14 +50,14 @@ export const createIdTokens = ({
 }): IdTokens => ({
   async issue(claims) {
     const { privateKey } = await secrets.idTokenKeys();
-    const issued = secondsOf(clock.realNow());
-    const expires = issued + secondsOf(ID_TOKEN_LIFETIME_MS);
+    const issuedAtS = secondsOf(clock.realNow());
+    const expires = issuedAtS + secondsOf(ID_TOKEN_LIFETIME_MS);
     const idToken = await new SignJWT({ sid: claims.sessionId, auth_time: secondsOf(claims.authTime) })
       .setProtectedHeader({ alg: ID_TOKEN_ALGORITHM, typ: 'JWT' })
       .setSubject(claims.uid)
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
-      .setIssuedAt(issued)
+      .setIssuedAt(issuedAtS)
       .setExpirationTime(expires)
       .sign(privateKey);
     return { idToken, expiresAt: expires * 1000 };

@@ -26,7 +26,7 @@ export interface IdentitySecrets {
 }
 
 /** Remembers a success. After a failure the next caller tries again. */
-const memoized = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+const memoize = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;
   return () => {
     made ??= make().catch((cause: unknown) => {
@@ -45,21 +45,21 @@ const newSymmetricKey = async (): Promise<object> => ({ key: randomBytes(32).toS
 /** Creates the secrets of this database, unless they exist. */
 export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => {
   const findOrMake = async (name: string, make: () => Promise<object>): Promise<unknown> => {
-    const stored = await store.read((rows) => rows.secrets.find(name));
-    if (stored !== undefined) return stored;
+    const storedSecret = await store.read((rows) => rows.secrets.find(name));
+    if (storedSecret !== undefined) return storedSecret;
     const value = await make();
-    return store.write((rows) => rows.secrets.keep(name, value));
+    return store.write((rows) => rows.secrets.insertIfMissing(name, value));
   };
 
   const symmetricKey = async (name: string): Promise<Uint8Array> =>
     new Uint8Array(Buffer.from(SymmetricKey.parse(await findOrMake(name, newSymmetricKey)).key, 'base64url'));
 
   return {
-    idTokenKeys: memoized(async () => {
+    idTokenKeys: memoize(async () => {
       const privateKey = SigningKey.parse(await findOrMake('idToken', newSigningKey));
       return { privateKey, publicKey: { kty: privateKey.kty, crv: privateKey.crv, x: privateKey.x } };
     }),
-    chainKey: memoized(() => symmetricKey('refreshChain')),
-    codeKey: memoized(() => symmetricKey('verificationCode')),
+    chainKey: memoize(() => symmetricKey('refreshChain')),
+    codeKey: memoize(() => symmetricKey('verificationCode')),
   };
 };

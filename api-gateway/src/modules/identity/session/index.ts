@@ -10,7 +10,7 @@ import type { SessionService } from './session-service';
 
 export type { IdentitySecrets } from './identity-secrets';
 export { clearedCookie, fingerprintOf, isFromOtherSite, readRefreshCookie, refreshCookie } from './refresh-token';
-export type { HeldSession } from './refresh-token';
+export type { IssuedSession } from './refresh-token';
 export type { OpenedSession, SessionService } from './session-service';
 
 interface SessionDeps {

@@ -7,7 +7,7 @@ import {
   parseRefreshToken,
   ROTATION_GRACE_MS,
 } from './refresh-token';
-import type { RefreshVerdict, ShownToken } from './refresh-token';
+import type { RefreshVerdict, PresentedToken } from './refresh-token';
 import type { StoredRefreshToken, StoredSession } from '../store/session-repository';
 
 describe('refresh tokens and their secrets', () => {
@@ -66,43 +66,48 @@ describe('checkRefreshToken', () => {
     ...overrides,
   });
 
-  const unknown: ShownToken = { token: null, successor: null };
-  const unused = token({ secretHash: 'next' });
-  const used = token({ secretHash: 'next', rotatedAt: now });
+  const unknownToken: PresentedToken = { token: null, successor: null };
+  const unusedToken = token({ secretHash: 'next' });
+  const usedToken = token({ secretHash: 'next', rotatedAt: now });
 
-  it.each<[string, StoredSession | null, ShownToken, RefreshVerdict]>([
-    ['no such session', null, unknown, 'over'],
+  it.each<[string, StoredSession | null, PresentedToken, RefreshVerdict]>([
+    ['no such session', null, unknownToken, 'over'],
     ['a session that was ended', session({ endedAt: now - 1 }), { token: token(), successor: null }, 'over'],
     ['a session that ran out this moment', session({ expiresAt: now }), { token: token(), successor: null }, 'over'],
-    ['an unknown secret of a live session', session(), unknown, 'reused'],
+    ['an unknown secret of a live session', session(), unknownToken, 'reused'],
     ['a secret of another session', session(), { token: token({ sessionId: 'other' }), successor: null }, 'reused'],
     ['the secret that the browser holds', session(), { token: token(), successor: null }, 'rotate'],
-    ['one that was traded this moment', session(), { token: token({ rotatedAt: now }), successor: unused }, 'follow'],
+    [
+      'one that was traded this moment',
+      session(),
+      { token: token({ rotatedAt: now }), successor: unusedToken },
+      'follow',
+    ],
     [
       'one that was traded long ago, whose successor never arrived',
       session(),
-      { token: token({ rotatedAt: 0 }), successor: unused },
+      { token: token({ rotatedAt: 0 }), successor: unusedToken },
       'follow',
     ],
     [
       'one whose successor was used, at the end of the grace',
       session(),
-      { token: token({ rotatedAt: now - ROTATION_GRACE_MS }), successor: used },
+      { token: token({ rotatedAt: now - ROTATION_GRACE_MS }), successor: usedToken },
       'follow',
     ],
     [
       'one whose successor was used, after the grace',
       session(),
-      { token: token({ rotatedAt: now - ROTATION_GRACE_MS - 1 }), successor: used },
+      { token: token({ rotatedAt: now - ROTATION_GRACE_MS - 1 }), successor: usedToken },
       'reused',
     ],
     [
       'a traded one of an ended session',
       session({ endedAt: now }),
-      { token: token({ rotatedAt: now }), successor: unused },
+      { token: token({ rotatedAt: now }), successor: unusedToken },
       'over',
     ],
-  ])('checks %s', (_, storedSession, shown, verdict) => {
-    expect(checkRefreshToken(storedSession, shown, now)).toBe(verdict);
+  ])('checks %s', (_, storedSession, presentedToken, verdict) => {
+    expect(checkRefreshToken(storedSession, presentedToken, now)).toBe(verdict);
   });
 });

@@ -45,7 +45,7 @@ export const ROTATION_GRACE_MS = 10_000;
 export type RefreshVerdict = 'rotate' | 'follow' | 'reused' | 'over';
 
 /** Stored rows of a presented refresh token and of its successor; null for a missing row. */
-export interface ShownToken {
+export interface PresentedToken {
   readonly token: StoredRefreshToken | null;
   readonly successor: StoredRefreshToken | null;
 }
@@ -53,7 +53,7 @@ export interface ShownToken {
 /** Checks a refresh token. `token` is null if the session has no such secret. */
 export const checkRefreshToken = (
   session: StoredSession | null,
-  { token, successor }: ShownToken,
+  { token, successor }: PresentedToken,
   realNow: number,
 ): RefreshVerdict => {
   if (session === null || session.endedAt !== null || session.expiresAt <= realNow) return 'over';
@@ -66,7 +66,7 @@ export const checkRefreshToken = (
 };
 
 /** A session with the token that its browser holds from now on. */
-export interface HeldSession {
+export interface IssuedSession {
   readonly user: StoredUser;
   readonly session: StoredSession;
   readonly token: RefreshToken;
@@ -86,16 +86,16 @@ const rotate = async (
   token: RefreshToken,
   { chainKey, now }: TradeTerms,
 ): Promise<RefreshToken> => {
-  const next = { sessionId: token.sessionId, secret: nextSecret(chainKey, token.secret) };
+  const nextToken = { sessionId: token.sessionId, secret: nextSecret(chainKey, token.secret) };
   await rows.sessions.markRotated(fingerprintOf(token.secret), now);
   await rows.sessions.insertToken({
-    secretHash: fingerprintOf(next.secret),
-    sessionId: next.sessionId,
+    secretHash: fingerprintOf(nextToken.secret),
+    sessionId: nextToken.sessionId,
     rotatedAt: null,
   });
   await rows.sessions.forgetTokens(token.sessionId, now - TOKEN_MEMORY_MS);
   await rows.sessions.prolong(token.sessionId, now + SESSION_IDLE_MS);
-  return next;
+  return nextToken;
 };
 
 /** Follows the chain from a traded secret to the secret that the browser should hold. */
@@ -103,9 +103,9 @@ const headOf = async (rows: IdentityRows, token: RefreshToken, { chainKey }: Tra
   let secret = token.secret;
   for (;;) {
     secret = nextSecret(chainKey, secret);
-    const stored = await rows.sessions.findToken(fingerprintOf(secret));
-    if (stored === null) throw new Error(`A traded refresh token of session ${token.sessionId} has no successor`);
-    if (stored.rotatedAt === null) return { sessionId: token.sessionId, secret };
+    const storedToken = await rows.sessions.findToken(fingerprintOf(secret));
+    if (storedToken === null) throw new Error(`A traded refresh token of session ${token.sessionId} has no successor`);
+    if (storedToken.rotatedAt === null) return { sessionId: token.sessionId, secret };
   }
 };
 
@@ -117,13 +117,13 @@ export const tradeToken = async (
   rows: IdentityRows,
   token: RefreshToken,
   terms: TradeTerms,
-): Promise<HeldSession | 'reused' | 'over'> => {
+): Promise<IssuedSession | 'reused' | 'over'> => {
   const session = await rows.sessions.find(token.sessionId);
-  const presented = {
+  const presentedToken = {
     token: await rows.sessions.findToken(fingerprintOf(token.secret)),
     successor: await rows.sessions.findToken(fingerprintOf(nextSecret(terms.chainKey, token.secret))),
   };
-  const verdict = checkRefreshToken(session, presented, terms.now);
+  const verdict = checkRefreshToken(session, presentedToken, terms.now);
   if (verdict === 'reused') {
     await rows.sessions.end(token.sessionId, terms.now);
     return 'reused';
@@ -180,6 +180,6 @@ export const isFromOtherSite = (
   if (site !== undefined) return site === 'cross-site';
   if (origin === undefined || origin === publicUrl) return false;
   if (!URL.canParse(origin)) return true;
-  const from = new URL(origin);
-  return from.host !== host && from.hostname !== new URL(publicUrl).hostname;
+  const callerUrl = new URL(origin);
+  return callerUrl.host !== host && callerUrl.hostname !== new URL(publicUrl).hostname;
 };

@@ -8,16 +8,16 @@ const visit = async (identity: ReturnType<typeof createFakeIdentity>) =>
 it('removes visitors without a session and records that in their topics', async () => {
   const identity = createFakeIdentity();
   const cleanup = createSessionCleanup(identity);
-  const gone = await visit(identity);
+  const expiredSession = await visit(identity);
   identity.clock.advance(SESSION_IDLE_MS / 2);
-  const present = await visit(identity);
+  const presentSession = await visit(identity);
   identity.clock.advance(SESSION_IDLE_MS / 2);
   await cleanup.run();
-  expect(await identity.findUser(gone.answer.account.uid)).toBeNull();
-  expect(await identity.findUser(present.answer.account.uid)).not.toBeNull();
+  expect(await identity.findUser(expiredSession.answer.account.uid)).toBeNull();
+  expect(await identity.findUser(presentSession.answer.account.uid)).not.toBeNull();
   expect(identity.store.recorded.at(-1)).toEqual([
-    `user/${gone.answer.account.uid}`,
-    { kind: 'del', collection: 'user', key: gone.answer.account.uid },
+    `user/${expiredSession.answer.account.uid}`,
+    { kind: 'del', collection: 'user', key: expiredSession.answer.account.uid },
   ]);
 });
 

@@ -4,29 +4,29 @@ import { ROTATION_GRACE_MS, SESSION_IDLE_MS } from './refresh-token';
 const address = '192.0.2.1';
 
 describe('createSessionService', () => {
-  const visit = async () => {
+  const openVisit = async () => {
     const identity = createFakeIdentity();
-    const opened = valueOf(await identity.visitors.start(address));
+    const session = valueOf(await identity.visitors.start(address));
     const isAlive = async (token: string) => (await identity.verifier.verify(token)).ok;
-    return { identity, opened, isAlive };
+    return { identity, session, isAlive };
   };
 
-  const refused = { ok: false, error: 'unauthenticated' };
+  const refusal = { ok: false, error: 'unauthenticated' };
 
   it('trades a refresh token for a new one and the same person', async () => {
-    const { identity, opened } = await visit();
+    const { identity, session } = await openVisit();
     identity.clock.advance(60_000);
-    const next = valueOf(await identity.sessions.refresh(opened.refreshToken));
-    expect(next.refreshToken).not.toBe(opened.refreshToken);
-    expect(next.answer.account).toEqual(opened.answer.account);
-    expect(next.answer.expiresAt).toBeGreaterThan(opened.answer.expiresAt);
+    const nextSession = valueOf(await identity.sessions.refresh(session.refreshToken));
+    expect(nextSession.refreshToken).not.toBe(session.refreshToken);
+    expect(nextSession.answer.account).toEqual(session.answer.account);
+    expect(nextSession.answer.expiresAt).toBeGreaterThan(session.answer.expiresAt);
   });
 
   it('keeps the time of the last proof of identity over refreshes', async () => {
-    const { identity, opened } = await visit();
+    const { identity, session } = await openVisit();
     const signedInAt = identity.clock.realNow();
     identity.clock.advance(3_600_000);
-    const { answer } = valueOf(await identity.sessions.refresh(opened.refreshToken));
+    const { answer } = valueOf(await identity.sessions.refresh(session.refreshToken));
     expect(await identity.verifier.verify(answer.idToken)).toMatchObject({
       ok: true,
       session: { authTime: signedInAt },
@@ -34,107 +34,107 @@ describe('createSessionService', () => {
   });
 
   it('gives parallel tabs the same successor', async () => {
-    const { identity, opened, isAlive } = await visit();
+    const { identity, session, isAlive } = await openVisit();
     const tabs = (
-      await Promise.all(Array.from({ length: 8 }, () => identity.sessions.refresh(opened.refreshToken)))
+      await Promise.all(Array.from({ length: 8 }, () => identity.sessions.refresh(session.refreshToken)))
     ).map(valueOf);
     expect(new Set(tabs.map((tab) => tab.refreshToken)).size).toBe(1);
     for (const tab of tabs) expect(await isAlive(tab.answer.idToken)).toBe(true);
-    expect(identity.reused).toEqual([]);
+    expect(identity.reusedTokens).toEqual([]);
   });
 
   it('leads a slow tab to the end of the chain when another one has gone two steps meanwhile', async () => {
-    const { identity, opened } = await visit();
-    const second = valueOf(await identity.sessions.refresh(opened.refreshToken));
-    const third = valueOf(await identity.sessions.refresh(second.refreshToken));
+    const { identity, session } = await openVisit();
+    const refreshedSession = valueOf(await identity.sessions.refresh(session.refreshToken));
+    const third = valueOf(await identity.sessions.refresh(refreshedSession.refreshToken));
     identity.clock.advance(ROTATION_GRACE_MS);
-    expect(valueOf(await identity.sessions.refresh(opened.refreshToken)).refreshToken).toBe(third.refreshToken);
+    expect(valueOf(await identity.sessions.refresh(session.refreshToken)).refreshToken).toBe(third.refreshToken);
   });
 
   it.each([15_000, 24 * 3_600_000])(
     'hands the successor out again after %i ms to who never got it, until it is first used',
     async (later) => {
-      const { identity, opened } = await visit();
-      const lost = valueOf(await identity.sessions.refresh(opened.refreshToken));
+      const { identity, session } = await openVisit();
+      const lost = valueOf(await identity.sessions.refresh(session.refreshToken));
       identity.clock.advance(later);
-      const again = valueOf(await identity.sessions.refresh(opened.refreshToken));
-      expect(again.refreshToken).toBe(lost.refreshToken);
-      expect(identity.reused).toEqual([]);
-      valueOf(await identity.sessions.refresh(again.refreshToken));
-      expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
-      expect(identity.reused).toHaveLength(1);
+      const secondRefresh = valueOf(await identity.sessions.refresh(session.refreshToken));
+      expect(secondRefresh.refreshToken).toBe(lost.refreshToken);
+      expect(identity.reusedTokens).toEqual([]);
+      valueOf(await identity.sessions.refresh(secondRefresh.refreshToken));
+      expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
+      expect(identity.reusedTokens).toHaveLength(1);
     },
   );
 
   it('ends the session for everybody when a token whose successor was used is shown after the grace', async () => {
-    const { identity, opened, isAlive } = await visit();
-    const next = valueOf(await identity.sessions.refresh(opened.refreshToken));
-    const last = valueOf(await identity.sessions.refresh(next.refreshToken));
+    const { identity, session, isAlive } = await openVisit();
+    const nextSession = valueOf(await identity.sessions.refresh(session.refreshToken));
+    const lastSession = valueOf(await identity.sessions.refresh(nextSession.refreshToken));
     identity.clock.advance(ROTATION_GRACE_MS + 1);
-    expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
-    expect(await identity.sessions.refresh(last.refreshToken)).toEqual(refused);
-    expect(await isAlive(last.answer.idToken)).toBe(false);
-    expect(identity.reused).toHaveLength(1);
-    expect(identity.rightsChangedFor).toEqual([opened.answer.account.uid]);
+    expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
+    expect(await identity.sessions.refresh(lastSession.refreshToken)).toEqual(refusal);
+    expect(await isAlive(lastSession.answer.idToken)).toBe(false);
+    expect(identity.reusedTokens).toHaveLength(1);
+    expect(identity.rightsChangedFor).toEqual([session.answer.account.uid]);
   });
 
   it('ends the session when a secret is guessed or long forgotten', async () => {
-    const { identity, opened } = await visit();
-    const [sessionId] = opened.refreshToken.split('.');
-    expect(await identity.sessions.refresh(`${sessionId}.${'A'.repeat(43)}`)).toEqual(refused);
-    expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
+    const { identity, session } = await openVisit();
+    const [sessionId] = session.refreshToken.split('.');
+    expect(await identity.sessions.refresh(`${sessionId}.${'A'.repeat(43)}`)).toEqual(refusal);
+    expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
   });
 
   it('forgets traded tokens after an hour, and still ends the session of who shows one', async () => {
-    const { identity, opened } = await visit();
-    let token = opened.refreshToken;
+    const { identity, session } = await openVisit();
+    let token = session.refreshToken;
     for (let count = 0; count < 3; count += 1) {
       token = valueOf(await identity.sessions.refresh(token)).refreshToken;
       identity.clock.advance(40 * 60_000);
     }
-    expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
-    expect(await identity.sessions.refresh(token)).toEqual(refused);
+    expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
+    expect(await identity.sessions.refresh(token)).toEqual(refusal);
   });
 
   it('stays open with one visit in 30 days', async () => {
-    const { identity, opened } = await visit();
+    const { identity, session } = await openVisit();
     identity.clock.advance(SESSION_IDLE_MS - 1);
-    const next = valueOf(await identity.sessions.refresh(opened.refreshToken));
+    const nextSession = valueOf(await identity.sessions.refresh(session.refreshToken));
     identity.clock.advance(SESSION_IDLE_MS - 1);
-    const last = valueOf(await identity.sessions.refresh(next.refreshToken));
+    const lastSession = valueOf(await identity.sessions.refresh(nextSession.refreshToken));
     identity.clock.advance(SESSION_IDLE_MS);
-    expect(await identity.sessions.refresh(last.refreshToken)).toEqual(refused);
+    expect(await identity.sessions.refresh(lastSession.refreshToken)).toEqual(refusal);
   });
 
   it.each(['', 'nonsense', `unknown.${'A'.repeat(43)}`])('refuses the cookie %j', async (cookie) => {
-    const { identity } = await visit();
-    expect(await identity.sessions.refresh(cookie)).toEqual(refused);
+    const { identity } = await openVisit();
+    expect(await identity.sessions.refresh(cookie)).toEqual(refusal);
   });
 
   it('ends a session at once: refresh token and id token are worth nothing any more', async () => {
-    const { identity, opened, isAlive } = await visit();
-    await identity.sessions.end(opened.refreshToken);
-    expect(identity.rightsChangedFor).toEqual([opened.answer.account.uid]);
-    expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
-    expect(await isAlive(opened.answer.idToken)).toBe(false);
+    const { identity, session, isAlive } = await openVisit();
+    await identity.sessions.end(session.refreshToken);
+    expect(identity.rightsChangedFor).toEqual([session.answer.account.uid]);
+    expect(await identity.sessions.refresh(session.refreshToken)).toEqual(refusal);
+    expect(await isAlive(session.answer.idToken)).toBe(false);
   });
 
   it('does not end a session by its id alone', async () => {
-    const { identity, opened, isAlive } = await visit();
-    const [sessionId] = opened.refreshToken.split('.');
+    const { identity, session, isAlive } = await openVisit();
+    const [sessionId] = session.refreshToken.split('.');
     await identity.sessions.end(`${sessionId}.${'A'.repeat(43)}`);
     expect(identity.rightsChangedFor).toEqual([]);
-    expect(await isAlive(opened.answer.idToken)).toBe(true);
+    expect(await isAlive(session.answer.idToken)).toBe(true);
   });
 });
 
 describe('an anonymous session', () => {
   it('creates a new invisible user each time', async () => {
     const identity = createFakeIdentity();
-    const one = valueOf(await identity.visitors.start(address)).answer;
-    const two = valueOf(await identity.visitors.start(address)).answer;
-    expect(one.account.uid).not.toBe(two.account.uid);
-    expect(one.account).toMatchObject({
+    const firstSession = valueOf(await identity.visitors.start(address)).answer;
+    const secondAnonymous = valueOf(await identity.visitors.start(address)).answer;
+    expect(firstSession.account.uid).not.toBe(secondAnonymous.account.uid);
+    expect(firstSession.account).toMatchObject({
       isAnonymous: true,
       loggedIn: false,
       email: null,

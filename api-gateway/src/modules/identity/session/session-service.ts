@@ -14,7 +14,7 @@ import {
   SESSION_IDLE_MS,
   tradeToken,
 } from './refresh-token';
-import type { HeldSession, RefreshToken } from './refresh-token';
+import type { IssuedSession, RefreshToken } from './refresh-token';
 
 /** A new session for the browser: the answer, and the cookie's value, which is in no answer. */
 export interface OpenedSession {
@@ -30,14 +30,14 @@ export interface SessionServiceDeps {
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   /** Runs after a traded token was presented again, which ends its session: somebody holds a copy. */
-  readonly onReuse: (ended: StoredSession) => void;
+  readonly onReuse: (endedSession: StoredSession) => void;
 }
 
 /** Opens, prolongs and ends sessions. */
 export interface SessionService {
   /** Opens a session inside the transaction that created or found its user. */
-  open(rows: IdentityWrite, user: StoredUser): Promise<HeldSession>;
-  answer(session: HeldSession): Promise<OpenedSession>;
+  open(rows: IdentityWrite, user: StoredUser): Promise<IssuedSession>;
+  answer(session: IssuedSession): Promise<OpenedSession>;
   /** Renews the proof of identity of a session. Its next tokens carry the new time; its cookie stays. */
   renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
   refresh(cookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;
@@ -45,7 +45,7 @@ export interface SessionService {
   end(cookie: string): Promise<void>;
 }
 
-const openSession = async (rows: IdentityWrite, user: StoredUser, now: number): Promise<HeldSession> => {
+const openSession = async (rows: IdentityWrite, user: StoredUser, now: number): Promise<IssuedSession> => {
   const session = { id: randomKey(), uid: user.uid, authTime: now, expiresAt: now + SESSION_IDLE_MS, endedAt: null };
   const token = { sessionId: session.id, secret: firstSecret() };
   await rows.sessions.insert(session);
@@ -69,9 +69,9 @@ const endSession = async (rows: IdentityWrite, cookie: string, now: number): Pro
   const token = parseRefreshToken(cookie);
   const session = token === null ? null : await rows.sessions.find(token.sessionId);
   if (token === null || session === null) return null;
-  const stored = await rows.sessions.findToken(fingerprintOf(token.secret));
+  const storedToken = await rows.sessions.findToken(fingerprintOf(token.secret));
   // The id of a session is not enough to end it.
-  if (stored?.sessionId !== session.id) return null;
+  if (storedToken?.sessionId !== session.id) return null;
   await rows.sessions.end(session.id, now);
   return session.uid;
 };
@@ -86,25 +86,25 @@ export const createSessionService = ({
   live,
   onReuse,
 }: SessionServiceDeps): SessionService => {
-  const present = async (user: StoredUser, { id, authTime }: StoredSession): Promise<Session> => {
+  const presentSession = async (user: StoredUser, { id, authTime }: StoredSession): Promise<Session> => {
     const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId: id, authTime });
     return { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) };
   };
 
-  const answer = async ({ user, session, token }: HeldSession): Promise<OpenedSession> => ({
-    answer: await present(user, session),
+  const answerOf = async ({ user, session, token }: IssuedSession): Promise<OpenedSession> => ({
+    answer: await presentSession(user, session),
     refreshToken: formatRefreshToken(token),
   });
 
   const trade = async (rows: IdentityWrite, token: RefreshToken, chainKey: Uint8Array) => {
-    const traded = await tradeToken(rows, token, { chainKey, now: clock.realNow() });
-    const reused = traded === 'reused' ? await rows.sessions.find(token.sessionId) : null;
+    const tradedToken = await tradeToken(rows, token, { chainKey, now: clock.realNow() });
+    const reused = tradedToken === 'reused' ? await rows.sessions.find(token.sessionId) : null;
     if (reused !== null) live.rightsChanged(rows, reused.uid);
-    return { traded, reused };
+    return { traded: tradedToken, reused };
   };
 
   return {
-    answer,
+    answer: answerOf,
     open: (rows, user) => openSession(rows, user, clock.realNow()),
     end: (cookie) =>
       store.write(async (rows) => {
@@ -113,19 +113,19 @@ export const createSessionService = ({
       }),
 
     async renewProof(user, sessionId) {
-      const proved = await store.write((rows) =>
+      const provedSession = await store.write((rows) =>
         proveSession(rows, { uid: user.uid, sessionId, now: clock.realNow() }),
       );
-      return proved === null ? err('unauthenticated') : ok(await present(user, proved));
+      return provedSession === null ? err('unauthenticated') : ok(await presentSession(user, provedSession));
     },
 
     async refresh(cookie) {
       const token = parseRefreshToken(cookie);
       if (token === null) return err('unauthenticated');
       const chainKey = await secrets.chainKey();
-      const { traded, reused } = await store.write((rows) => trade(rows, token, chainKey));
+      const { traded: tradedToken, reused } = await store.write((rows) => trade(rows, token, chainKey));
       if (reused !== null) onReuse(reused);
-      return typeof traded === 'string' ? err('unauthenticated') : ok(await answer(traded));
+      return typeof tradedToken === 'string' ? err('unauthenticated') : ok(await answerOf(tradedToken));
     },
   };
 };

@@ -7,7 +7,7 @@ import { anonymousUser, registeredUser } from '../user/user-rules';
 const noOutbox = { enqueue: async () => {} };
 
 describeOnEachEngine('the identity store', (databases) => {
-  const open = async () =>
+  const openStore = async () =>
     createIdentityStore({ database: await databases.open(), outbox: noOutbox, onPersonChanged: async () => {} });
 
   describe('users and sessions', () => {
@@ -33,8 +33,8 @@ describeOnEachEngine('the identity store', (databases) => {
       rotatedAt,
     });
 
-    const filled = async (): Promise<IdentityStore> => {
-      const store = await open();
+    const openFilledStore = async (): Promise<IdentityStore> => {
+      const store = await openStore();
       await store.write(async (rows) => {
         await rows.users.insert(visitor);
         await rows.users.insert(anna);
@@ -43,7 +43,7 @@ describeOnEachEngine('the identity store', (databases) => {
     };
 
     it('gives back users as they were kept', async () => {
-      const store = await filled();
+      const store = await openFilledStore();
       expect(await store.read((rows) => rows.users.find('visitor'))).toEqual(visitor);
       expect(await store.read((rows) => rows.users.findByEmail('anna@mahlzeit.test'))).toEqual(anna);
       expect(await store.read((rows) => rows.users.find('nobody'))).toBeNull();
@@ -51,8 +51,8 @@ describeOnEachEngine('the identity store', (databases) => {
     });
 
     it('keeps every field of a changed user', async () => {
-      const store = await filled();
-      const changed = {
+      const store = await openFilledStore();
+      const changedFields = {
         ...anna,
         isEmailVerified: true,
         deletedAt: 1_782_300_800_000,
@@ -69,19 +69,19 @@ describeOnEachEngine('the identity store', (databases) => {
         thirdParty: 'google' as const,
         passwordHash: null,
       };
-      await store.write((rows) => rows.users.update(changed));
-      expect(await store.read((rows) => rows.users.find('anna'))).toEqual(changed);
+      await store.write((rows) => rows.users.update(changedFields));
+      expect(await store.read((rows) => rows.users.find('anna'))).toEqual(changedFields);
       expect(await store.read((rows) => rows.users.find('visitor'))).toEqual(visitor);
     });
 
     it('knows which connection codes are taken', async () => {
-      const store = await filled();
+      const store = await openFilledStore();
       expect(await store.read((rows) => rows.users.isConnectionCodeTaken('ABCDEFGH'))).toBe(true);
       expect(await store.read((rows) => rows.users.isConnectionCodeTaken('HGFEDCBA'))).toBe(false);
     });
 
     it('keeps, prolongs and ends sessions; an end is not moved by a second one', async () => {
-      const store = await filled();
+      const store = await openFilledStore();
       await store.write(async (rows) => {
         await rows.sessions.insert(session('one'));
         await rows.sessions.prolong('one', 2_100_000_000_000);
@@ -97,7 +97,7 @@ describeOnEachEngine('the identity store', (databases) => {
     });
 
     it('finds a session with the present rights of its user', async () => {
-      const store = await filled();
+      const store = await openFilledStore();
       await store.write(async (rows) => {
         await rows.sessions.insert(session('one'));
         await rows.sessions.insert(session('two', 'visitor'));
@@ -119,7 +119,7 @@ describeOnEachEngine('the identity store', (databases) => {
     });
 
     it("ends one person's sessions and nobody else's", async () => {
-      const store = await filled();
+      const store = await openFilledStore();
       await store.write(async (rows) => {
         for (const [id, uid] of [
           ['one', 'anna'],
@@ -136,7 +136,7 @@ describeOnEachEngine('the identity store', (databases) => {
     });
 
     it('keeps fingerprints, marks them as traded and forgets the old ones of that session', async () => {
-      const store = await filled();
+      const store = await openFilledStore();
       await store.write(async (rows) => {
         await rows.sessions.insert(session('one'));
         await rows.sessions.insert(session('two'));
@@ -147,10 +147,10 @@ describeOnEachEngine('the identity store', (databases) => {
         await rows.sessions.markRotated('current', 30);
         await rows.sessions.forgetTokens('one', 20);
       });
-      const kept = await store.read(async (rows) =>
+      const storedTokens = await store.read(async (rows) =>
         Promise.all(['old', 'recent', 'current', 'elsewhere'].map((hash) => rows.sessions.findToken(hash))),
       );
-      expect(kept).toEqual([
+      expect(storedTokens).toEqual([
         null,
         token('recent', 'one', 20),
         token('current', 'one', 30),
@@ -159,8 +159,8 @@ describeOnEachEngine('the identity store', (databases) => {
     });
 
     it('removes what is over with its tokens, and then the visitors who are left without a session', async () => {
-      const store = await filled();
-      const lost = await store.write(async (rows) => {
+      const store = await openFilledStore();
+      const lostUids = await store.write(async (rows) => {
         await rows.users.insert(anonymousUser('present', 1));
         await rows.sessions.insert(session('ended', 'anna'));
         await rows.sessions.insert(session('expired', 'visitor', 100));
@@ -170,11 +170,11 @@ describeOnEachEngine('the identity store', (databases) => {
         await rows.sessions.removeOver(100, 500);
         return rows.users.removeLostVisitors(500);
       });
-      expect(lost).toEqual(['visitor']);
-      const left = await store.read(async (rows) =>
+      expect(lostUids).toEqual(['visitor']);
+      const rowsLeft = await store.read(async (rows) =>
         Promise.all([rows.users.find('anna'), rows.users.find('visitor'), rows.users.find('present')]),
       );
-      expect(left.map((user) => user?.uid)).toEqual(['anna', undefined, 'present']);
+      expect(rowsLeft.map((user) => user?.uid)).toEqual(['anna', undefined, 'present']);
       expect(
         await store.read(async (rows) => [
           await rows.sessions.find('ended'),
@@ -185,28 +185,30 @@ describeOnEachEngine('the identity store', (databases) => {
     });
 
     it('removes at most `limit` visitors at once', async () => {
-      const store = await filled();
-      const removed = await store.write(async (rows) => {
+      const store = await openFilledStore();
+      const removedUids = await store.write(async (rows) => {
         await rows.users.insert(anonymousUser('second', 1));
         return rows.users.removeLostVisitors(1);
       });
-      expect(removed).toHaveLength(1);
+      expect(removedUids).toHaveLength(1);
     });
 
     it('keeps the first of two secrets of one name', async () => {
-      const store = await open();
+      const store = await openStore();
       expect(await store.read((rows) => rows.secrets.find('chain'))).toBeUndefined();
-      expect(await store.write((rows) => rows.secrets.keep('chain', { key: 'a' }))).toEqual({ key: 'a' });
-      expect(await store.write((rows) => rows.secrets.keep('chain', { key: 'b' }))).toEqual({ key: 'a' });
+      expect(await store.write((rows) => rows.secrets.insertIfMissing('chain', { key: 'a' }))).toEqual({ key: 'a' });
+      expect(await store.write((rows) => rows.secrets.insertIfMissing('chain', { key: 'b' }))).toEqual({ key: 'a' });
       expect(await store.read((rows) => rows.secrets.find('chain'))).toEqual({ key: 'a' });
     });
 
     it('refuses a second account with the same e-mail in the database itself', async () => {
-      const store = await open();
+      const store = await openStore();
       await store.write((rows) => rows.users.insert(anna));
-      const second = store.write((rows) => rows.users.insert({ ...anna, uid: 'other', connectionCode: 'ZZZZZZZZ' }));
+      const secondInsert = store.write((rows) =>
+        rows.users.insert({ ...anna, uid: 'other', connectionCode: 'ZZZZZZZZ' }),
+      );
       expect(
-        await second.then(
+        await secondInsert.then(
           () => 'kept',
           () => 'refused',
         ),
@@ -214,11 +216,11 @@ describeOnEachEngine('the identity store', (databases) => {
     });
 
     it('lets every gateway of a database make tokens with the same secrets', async () => {
-      const one = createIdentitySecrets(await open());
-      const two = createIdentitySecrets(await open());
-      const [keys, otherKeys] = await Promise.all([one.idTokenKeys(), two.idTokenKeys()]);
+      const secrets = createIdentitySecrets(await openStore());
+      const otherSecrets = createIdentitySecrets(await openStore());
+      const [keys, otherKeys] = await Promise.all([secrets.idTokenKeys(), otherSecrets.idTokenKeys()]);
       expect(keys).toEqual(otherKeys);
-      expect(await one.chainKey()).toEqual(await two.chainKey());
+      expect(await secrets.chainKey()).toEqual(await otherSecrets.chainKey());
     });
   });
 
@@ -239,8 +241,8 @@ describeOnEachEngine('the identity store', (databases) => {
     const ben = person('ben', 'BBBBBBBB');
     const cem = person('cem', 'CCCCCCCC');
 
-    const filled = async (): Promise<IdentityStore> => {
-      const store = await open();
+    const openFilledStore = async (): Promise<IdentityStore> => {
+      const store = await openStore();
       await store.write(async (rows) => {
         for (const user of [anna, ben, cem]) await rows.users.insert(user);
       });
@@ -248,7 +250,7 @@ describeOnEachEngine('the identity store', (databases) => {
     };
 
     it('finds who left long enough ago, the first one first', async () => {
-      const store = await filled();
+      const store = await openFilledStore();
       await store.write(async (rows) => {
         await rows.users.update({ ...anna, deletedAt: noon + HOUR });
         await rows.users.update({ ...ben, deletedAt: noon });
@@ -262,14 +264,14 @@ describeOnEachEngine('the identity store', (databases) => {
     });
 
     it('removes a user', async () => {
-      const store = await filled();
+      const store = await openFilledStore();
       await store.write((rows) => rows.users.remove('anna'));
       expect(await store.read((rows) => rows.users.find('anna'))).toBeNull();
       expect(await store.read((rows) => rows.users.find('ben'))).toEqual(ben);
     });
 
     it('lists the sessions of a user and keeps when they proved their identity', async () => {
-      const store = await filled();
+      const store = await openFilledStore();
       const session = (id: string, uid: string, authTime: number) => ({
         id,
         uid,
@@ -290,7 +292,7 @@ describeOnEachEngine('the identity store', (databases) => {
     });
 
     it('keeps one code a user, counts wrong tries and forgets what has expired', async () => {
-      const store = await filled();
+      const store = await openFilledStore();
       const code = (uid: string, codeHash: string, expiresAt: number) => ({
         uid,
         email: `${uid}@mahlzeit.test`,
@@ -315,34 +317,34 @@ describeOnEachEngine('the identity store', (databases) => {
     });
 
     it('keeps several links of a user, and forgets all of theirs or what has expired', async () => {
-      const store = await filled();
-      const reset = (tokenHash: string, uid: string, expiresAt: number) => ({ tokenHash, uid, expiresAt });
-      const kept = () =>
+      const store = await openFilledStore();
+      const resetToken = (tokenHash: string, uid: string, expiresAt: number) => ({ tokenHash, uid, expiresAt });
+      const storedTokens = () =>
         store.read(async (rows) =>
           Promise.all(['a1', 'a2', 'b1', 'b2'].map(async (hash) => (await rows.resets.find(hash))?.uid ?? null)),
         );
       await store.write(async (rows) => {
-        for (const one of [
-          reset('a1', 'anna', noon),
-          reset('a2', 'anna', noon),
-          reset('b1', 'ben', noon),
-          reset('b2', 'ben', noon + 1),
+        for (const token of [
+          resetToken('a1', 'anna', noon),
+          resetToken('a2', 'anna', noon),
+          resetToken('b1', 'ben', noon),
+          resetToken('b2', 'ben', noon + 1),
         ])
-          await rows.resets.insert(one);
+          await rows.resets.insert(token);
       });
-      expect(await kept()).toEqual(['anna', 'anna', 'ben', 'ben']);
+      expect(await storedTokens()).toEqual(['anna', 'anna', 'ben', 'ben']);
       await store.write((rows) => rows.resets.removeAllOf('anna'));
-      expect(await kept()).toEqual([null, null, 'ben', 'ben']);
+      expect(await storedTokens()).toEqual([null, null, 'ben', 'ben']);
       await store.write((rows) => rows.resets.removeExpired(noon));
-      expect(await kept()).toEqual([null, null, null, 'ben']);
+      expect(await storedTokens()).toEqual([null, null, null, 'ben']);
     });
 
     it('keeps one picture a user, byte by byte', async () => {
-      const store = await filled();
-      const [old, current] = [Uint8Array.of(1, 2), Uint8Array.of(0, 255, 0)];
+      const store = await openFilledStore();
+      const [oldKey, currentKey] = [Uint8Array.of(1, 2), Uint8Array.of(0, 255, 0)];
       await store.write(async (rows) => {
-        await rows.avatars.put({ key: 'old', uid: 'anna', picture: old });
-        await rows.avatars.put({ key: 'current', uid: 'anna', picture: current });
+        await rows.avatars.put({ key: 'old', uid: 'anna', picture: oldKey });
+        await rows.avatars.put({ key: 'current', uid: 'anna', picture: currentKey });
       });
       const bytesOf = async (key: string) => store.read(async (rows) => [...((await rows.avatars.find(key)) ?? [])]);
       expect([await bytesOf('old'), await bytesOf('current')]).toEqual([[], [0, 255, 0]]);
@@ -352,7 +354,7 @@ describeOnEachEngine('the identity store', (databases) => {
     });
 
     it('lets everything go with its user', async () => {
-      const store = await open();
+      const store = await openStore();
       await store.write(async (rows) => {
         await rows.users.insert(anna);
         await rows.sessions.insert({ id: 'one', uid: 'anna', authTime: 1, expiresAt: noon, endedAt: null });

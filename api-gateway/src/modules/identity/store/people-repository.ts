@@ -117,7 +117,7 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `
 export const createPeopleRepository = (connection: Connection): PeopleRepository => {
   const knex = knexOf(connection);
   const users = () => knex<UserColumns>('user');
-  const named = (rows: ReturnType<typeof users>, needle: string) => {
+  const matchName = (rows: ReturnType<typeof users>, needle: string) => {
     for (const word of needle.split(' ')) rows.whereRaw("search_text like ? escape '\\'", [`%${escapeLike(word)}%`]);
     return rows;
   };
@@ -168,7 +168,7 @@ export const createPeopleRepository = (connection: Connection): PeopleRepository
     },
 
     async searchVisible(needle, limit) {
-      const rows = await named(users().where({ is_visible: true }), needle)
+      const rows = await matchName(users().where({ is_visible: true }), needle)
         .orderBy(['search_text', 'uid'])
         .limit(limit)
         .select('uid', 'search_text');
@@ -177,7 +177,7 @@ export const createPeopleRepository = (connection: Connection): PeopleRepository
 
     async searchInvisible(needle, uids) {
       const rows = await readInChunks(uids, (chunk) =>
-        named(users().where({ is_visible: false }), needle)
+        matchName(users().where({ is_visible: false }), needle)
           .whereIn('uid', chunk)
           .select('uid', 'search_text'),
       );

@@ -182,7 +182,7 @@ export const createSessionRepository = (connection: Connection): SessionReposito
 export interface SecretRepository {
   find(name: string): Promise<unknown>;
   /** Stores `value` unless another gateway was faster. Returns the stored value. */
-  keep(name: string, value: object): Promise<unknown>;
+  insertIfMissing(name: string, value: object): Promise<unknown>;
 }
 
 interface SecretRow {
@@ -194,18 +194,18 @@ interface SecretRow {
 export const createSecretRepository = (connection: Connection): SecretRepository => {
   const knex = knexOf(connection);
   const secrets = () => knex<SecretRow>('identity_secret');
-  const find = async (name: string): Promise<unknown> => {
+  const findSecret = async (name: string): Promise<unknown> => {
     const row = await secrets().where({ name }).first();
     return typeof row?.value === 'string' ? JSON.parse(row.value) : row?.value;
   };
   return {
-    find,
-    async keep(name, value) {
+    find: findSecret,
+    async insertIfMissing(name, value) {
       await secrets()
         .insert({ name, value: JSON.stringify(value) })
         .onConflict('name')
         .ignore();
-      return find(name);
+      return findSecret(name);
     },
   };
 };

@@ -119,10 +119,10 @@ const createAttemptRows = (knex: Knex): Omit<ThirdPartyRepository, 'findUid' | '
       });
     },
     async answer(stateHash) {
-      const answered = await attempts()
+      const updatedCount = await attempts()
         .where({ state_hash: stateHash, is_answered: false })
         .update({ is_answered: true });
-      const row = answered === 0 ? undefined : await attempts().where({ state_hash: stateHash }).first();
+      const row = updatedCount === 0 ? undefined : await attempts().where({ state_hash: stateHash }).first();
       return row === undefined ? null : attemptOf(row);
     },
     async confirm({ stateHash, person, expiresAt }, codeHash) {

@@ -145,8 +145,8 @@ const rowOf = (user: StoredUser): UserRow => ({
 export const createUserRepository = (connection: Connection): UserRepository => {
   const knex = knexOf(connection);
   const users = () => knex<UserRow>('user');
-  const firstOf = async (where: Partial<UserRow>): Promise<StoredUser | null> => {
-    const row = await users().where(where).first();
+  const firstOf = async (conditions: Partial<UserRow>): Promise<StoredUser | null> => {
+    const row = await users().where(conditions).first();
     return row === undefined ? null : userOf(row);
   };
 
@@ -195,8 +195,8 @@ interface AvatarRow {
 export const createAvatarRepository = (connection: Connection): AvatarRepository => {
   const knex = knexOf(connection);
   const avatars = () => knex<AvatarRow>('avatar');
-  const pictureOf = async (where: Partial<AvatarRow>): Promise<Uint8Array | null> =>
-    (await avatars().where(where).first('picture'))?.picture ?? null;
+  const pictureOf = async (conditions: Partial<AvatarRow>): Promise<Uint8Array | null> =>
+    (await avatars().where(conditions).first('picture'))?.picture ?? null;
   return {
     find: (key) => pictureOf({ key }),
     findOf: (uid) => pictureOf({ uid }),

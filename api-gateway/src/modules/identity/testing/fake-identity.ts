@@ -23,12 +23,12 @@ import { createTemporaryIdentityStore } from './temporary-identity-store';
 export const createFakeClock = (
   start = { now: 1_782_300_600_000, realNow: 1_750_000_000_000 },
 ): Clock & { advance(ms: number): void } => {
-  let passed = 0;
+  let passedMs = 0;
   return {
-    now: () => start.now + passed,
-    realNow: () => start.realNow + passed,
+    now: () => start.now + passedMs,
+    realNow: () => start.realNow + passedMs,
     advance: (ms) => {
-      passed += ms;
+      passedMs += ms;
     },
   };
 };
@@ -61,14 +61,14 @@ export const createFakeIdentity = ({
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
   const semaphore = createFairSemaphore(2);
-  const reused: string[] = [];
-  const replaced: string[] = [];
+  const reusedTokens: string[] = [];
+  const replacedTokens: string[] = [];
   const rightsChangedFor: string[] = [];
-  const checked: (string | null)[] = [];
-  const hashed: string[] = [];
+  const checkedPasswords: (string | null)[] = [];
+  const hashedPasswords: string[] = [];
   const live: LivePort = {
     rightsChanged: (_tx, uid) => void rightsChangedFor.push(uid),
-    sessionReplaced: (_tx, uid) => void replaced.push(uid),
+    sessionReplaced: (_tx, uid) => void replacedTokens.push(uid),
   };
   const sessions = createSessionService({
     store,
@@ -77,15 +77,15 @@ export const createFakeIdentity = ({
     clock,
     publicUrl,
     live,
-    onReuse: ({ id }) => void reused.push(id),
+    onReuse: ({ id }) => void reusedTokens.push(id),
   });
   const hasher: PasswordHasher = {
     async hash(password) {
-      hashed.push(password);
+      hashedPasswords.push(password);
       return `hash of ${password}`;
     },
     async verify(password, passwordHash) {
-      checked.push(passwordHash);
+      checkedPasswords.push(passwordHash);
       await whileChecking();
       return passwordHash === `hash of ${password}`;
     },
@@ -154,11 +154,11 @@ export const createFakeIdentity = ({
     deletions,
     findUser,
     verifier,
-    reused,
-    replaced,
+    reusedTokens,
+    replacedTokens,
     rightsChangedFor,
-    checked,
-    hashed,
+    checkedPasswords,
+    hashedPasswords,
   };
 };
 

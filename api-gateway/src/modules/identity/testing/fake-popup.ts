@@ -17,7 +17,7 @@ interface Popup {
   /** Address of the provider's page. */
   readonly page: string;
   /** Submits that page. Returns the callback to which the provider sends the browser. */
-  answer(typed: TypedSignIn): Promise<Callback>;
+  answer(signInForm: TypedSignIn): Promise<Callback>;
 }
 
 /** Redirect of a provider back to the gateway. */
@@ -55,26 +55,28 @@ export const openPopup = async (
   }: { readonly intent?: SignInIntent; readonly verifier?: string } = {},
 ): Promise<Popup> => {
   const query = new URLSearchParams({ intent, challenge: challengeOf(verifier) });
-  const started = await fetch(`${gateway.url}/api/auth/${provider}/start?${query.toString()}`, { redirect: 'manual' });
-  const page = started.headers.get('Location') ?? '';
+  const startResponse = await fetch(`${gateway.url}/api/auth/${provider}/start?${query.toString()}`, {
+    redirect: 'manual',
+  });
+  const page = startResponse.headers.get('Location') ?? '';
   return {
     verifier,
     page,
-    async answer({ result = 'allow', ...typed }) {
-      const answered = await fetch(page, {
+    async answer({ result = 'allow', ...signIn }) {
+      const response = await fetch(page, {
         method: 'POST',
         redirect: 'manual',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ result, ...typed }),
+        body: JSON.stringify({ result, ...signIn }),
       });
-      const location = answered.headers.get('Location');
-      return location === null ? formIn(await answered.text()) : { url: location, form: null };
+      const location = response.headers.get('Location');
+      return location === null ? formIn(await response.text()) : { url: location, form: null };
     },
   };
 };
 
 /** Follows the callback. Returns the message of its page to the other pages; null without a message. */
-export const follow = async ({ url, form }: Callback): Promise<SignInMessage | null> => {
+export const followCallback = async ({ url, form }: Callback): Promise<SignInMessage | null> => {
   const page = await fetch(url, form === null ? {} : { method: 'POST', body: new URLSearchParams(form) });
   const encodedMessage = /data-message="([^"]*)"/.exec(await page.text())?.[1];
   return encodedMessage === undefined ? null : SignInMessage.parse(JSON.parse(unescapeHtml(encodedMessage)));
@@ -84,9 +86,9 @@ export const follow = async ({ url, form }: Callback): Promise<SignInMessage | n
 export const signInAt = async (
   gateway: TestGateway,
   provider: ThirdParty,
-  typed: TypedSignIn & { readonly intent?: SignInIntent },
+  signIn: TypedSignIn & { readonly intent?: SignInIntent },
 ): Promise<{ readonly message: SignInMessage | null; readonly verifier: string }> => {
-  const { intent, ...page } = typed;
+  const { intent, ...page } = signIn;
   const popup = await openPopup(gateway, provider, intent === undefined ? {} : { intent });
-  return { message: await follow(await popup.answer(page)), verifier: popup.verifier };
+  return { message: await followCallback(await popup.answer(page)), verifier: popup.verifier };
 };

@@ -130,14 +130,14 @@ export const messagesTo = async (
     .where({ kind: 'mail/send', person: email })
     .orderBy('position', 'desc')
     .select('id', 'payload');
-  const waiting = WaitingJobs.parse(jobs).map(({ id, payload }) => ({ id, ...Email.parse(JSON.parse(payload)) }));
+  const waitingMails = WaitingJobs.parse(jobs).map(({ id, payload }) => ({ id, ...Email.parse(JSON.parse(payload)) }));
   // Read second: an e-mail that is sent in between is in both lists and never in neither.
-  const sent =
+  const mail =
     sandboxUrl === null
       ? []
       : Emails.parse(await (await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`)).json());
-  const sentIds = new Set(sent.map(({ id }) => id));
-  return [...waiting.filter(({ id }) => !sentIds.has(id)), ...sent];
+  const sentIds = new Set(mail.map(({ id }) => id));
+  return [...waitingMails.filter(({ id }) => !sentIds.has(id)), ...mail];
 };
 
 /** Returns the latest code that was e-mailed to an address. */

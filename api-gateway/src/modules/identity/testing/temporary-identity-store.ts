@@ -4,10 +4,10 @@ import type { TemporaryDatabase } from '../../../platform/testing/temporary-data
 import { createIdentityStore } from '../store/identity-store';
 import type { IdentityStore } from '../store/identity-store';
 
-const opened: Promise<TemporaryDatabase>[] = [];
+const openDatabases: Promise<TemporaryDatabase>[] = [];
 
 afterEach(async () => {
-  for (const opening of opened.splice(0)) await (await opening).remove();
+  for (const opening of openDatabases.splice(0)) await (await opening).remove();
 });
 
 /** Changes that a store recorded for live topics. */
@@ -20,30 +20,30 @@ type RecordedOps = Parameters<WriteTransaction['record']>[];
 export const createTemporaryIdentityStore = (
   realNow: () => number,
 ): IdentityStore & { readonly recorded: RecordedOps } => {
-  const recorded: RecordedOps = [];
-  const recording = (tx: WriteTransaction): WriteTransaction => ({
+  const recordedOps: RecordedOps = [];
+  const recordingTransaction = (tx: WriteTransaction): WriteTransaction => ({
     ...tx,
     record(...op) {
-      recorded.push(op);
+      recordedOps.push(op);
       tx.record(...op);
     },
   });
 
-  const open = async (): Promise<IdentityStore> => {
+  const openStore = async (): Promise<IdentityStore> => {
     const opening = openTemporaryDatabase(realNow);
-    opened.push(opening);
+    openDatabases.push(opening);
     const { database } = await opening;
     return createIdentityStore({
-      database: { ...database, write: (work) => database.write((tx) => work(recording(tx))) },
+      database: { ...database, write: (work) => database.write((tx) => work(recordingTransaction(tx))) },
       outbox: { enqueue: async () => {} },
       onPersonChanged: async () => {},
     });
   };
 
   let store: Promise<IdentityStore> | null = null;
-  const whenOpen = (): Promise<IdentityStore> => (store ??= open());
+  const whenOpen = (): Promise<IdentityStore> => (store ??= openStore());
   return {
-    recorded,
+    recorded: recordedOps,
     read: async (work) => (await whenOpen()).read(work),
     write: async (work) => (await whenOpen()).write(work),
     findCaller: async (sessionId) => (await whenOpen()).findCaller(sessionId),

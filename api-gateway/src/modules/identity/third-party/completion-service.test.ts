@@ -22,33 +22,33 @@ const openHost = async (size: number): Promise<string> => {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 };
 
-const open = (origins: readonly string[]) => {
-  const logged: string[] = [];
+const openService = (origins: readonly string[]) => {
+  const logLines: string[] = [];
   return {
-    logged,
+    logLines,
     fetchPortrait: createFetchPortrait(
       origins,
-      pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+      pino({ level: 'warn' }, { write: (line: string) => void logLines.push(line) }),
     ),
   };
 };
 
 it('fetches a picture from where it is trusted', async () => {
   const host = await openHost(3);
-  expect(await open([host]).fetchPortrait(`${host}/`)).toEqual(Buffer.from([1, 1, 1]));
+  expect(await openService([host]).fetchPortrait(`${host}/`)).toEqual(Buffer.from([1, 1, 1]));
 });
 
 it.each([['/gone'], ['/moved']])('logs a warning and carries on without the picture at %s', async (path) => {
   const host = await openHost(3);
-  const { logged, fetchPortrait } = open([host]);
+  const { logLines, fetchPortrait } = openService([host]);
   expect(await fetchPortrait(`${host}${path}`)).toBeNull();
-  expect(logged).toHaveLength(1);
+  expect(logLines).toHaveLength(1);
 });
 
 it('attack: inner addresses and endless pictures. Fetches nothing from elsewhere without HTTPS and no more than a picture may have', async () => {
   const host = await openHost(AVATAR_MAX_BYTES + 1);
-  expect(await open([]).fetchPortrait(`${host}/`)).toBeNull();
-  expect(await open([]).fetchPortrait('file:///etc/passwd')).toBeNull();
-  expect(await open([]).fetchPortrait('nonsense')).toBeNull();
-  expect(await open([host]).fetchPortrait(`${host}/`)).toBeNull();
+  expect(await openService([]).fetchPortrait(`${host}/`)).toBeNull();
+  expect(await openService([]).fetchPortrait('file:///etc/passwd')).toBeNull();
+  expect(await openService([]).fetchPortrait('nonsense')).toBeNull();
+  expect(await openService([host]).fetchPortrait(`${host}/`)).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { Result, Session, ThirdParty, ThirdPartyCompletion } from '@mahlzei
 import type { Logger } from 'pino';
 import type { CallerSession, Clock, LivePort } from '../../../platform';
 import type { SendCode, VerificationService } from '../credentials';
-import type { HeldSession, OpenedSession, SessionService } from '../session';
+import type { IssuedSession, OpenedSession, SessionService } from '../session';
 import { sha256 } from '../store';
 import type { ConfirmedAttempt, ForeignPerson, StoredUser, ThirdPartyStore, ThirdPartyWrite } from '../store';
 import { displayNameOf, freeConnectionCode, mayRegister, saveUser, shownName } from '../user';
@@ -43,8 +43,8 @@ const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promi
   const reader = body.getReader();
   let size = 0;
   for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return Buffer.concat(chunks);
+    const { value, done: isDone } = await reader.read();
+    if (isDone) return Buffer.concat(chunks);
     size += value.byteLength;
     if (size > most) {
       await reader.cancel();
@@ -75,7 +75,7 @@ export const createFetchPortrait =
 export interface CompletionServiceDeps {
   readonly store: ThirdPartyStore;
   readonly sessions: SessionService;
-  readonly avatars: Pick<AvatarService, 'keep'>;
+  readonly avatars: Pick<AvatarService, 'storePicture'>;
   readonly verification: Pick<VerificationService, 'prepare'>;
   readonly fetchPortrait: FetchPortrait;
   readonly clock: Clock;
@@ -85,7 +85,7 @@ export interface CompletionServiceDeps {
 type CompletionError = 'notAllowed' | 'ErrorAuthDisabled' | 'ErrorEmailTaken' | 'signInCodeInvalid' | 'unauthenticated';
 
 /** A new session, or the caller's session with a fresh proof. Only a new session changes the cookie. */
-export type Completed =
+export type CompletionResult =
   { readonly kind: 'opened'; readonly opened: OpenedSession } | { readonly kind: 'proved'; readonly session: Session };
 
 /** A caller who has come back from a third party. */
@@ -96,7 +96,7 @@ export interface Completer {
 
 /** Last step of a sign-in at a third party. */
 export interface CompletionService {
-  complete(completion: ThirdPartyCompletion, completer: Completer): Promise<Result<Completed, CompletionError>>;
+  complete(completion: ThirdPartyCompletion, completer: Completer): Promise<Result<CompletionResult, CompletionError>>;
 }
 
 /** A visitor who registers by a third party. */
@@ -112,7 +112,7 @@ interface Introduction {
 }
 
 interface Entrance {
-  readonly held: HeldSession;
+  readonly openSession: IssuedSession;
   readonly isNew: boolean;
 }
 
@@ -150,7 +150,7 @@ export const createCompletionService = ({
   };
 
   /** Adds an address to a user who hid it before: users of third parties can't add one in any other way (S1§6). */
-  const addressed = async (
+  const checkEmail = async (
     rows: ThirdPartyWrite,
     user: StoredUser,
     { person: { email, isEmailVerified }, sendCode }: Introduction,
@@ -162,7 +162,7 @@ export const createCompletionService = ({
     return reachable;
   };
 
-  const enter = async (
+  const enterWithThirdParty = async (
     attempt: ConfirmedAttempt,
     caller: CallerSession,
   ): Promise<Result<Entrance, CompletionError>> => {
@@ -177,39 +177,41 @@ export const createCompletionService = ({
       const user =
         existingUser === null
           ? await enrol(rows, attempt, { visitor, sendCode })
-          : ok(await addressed(rows, existingUser, { person: attempt.person, sendCode }));
+          : ok(await checkEmail(rows, existingUser, { person: attempt.person, sendCode }));
       if (!user.ok) return user;
       await rows.sessions.end(caller.sessionId, clock.realNow());
       // The visitor's own tokens are invalid now.
       live.rightsChanged(rows, caller.uid);
-      return ok({ held: await sessions.open(rows, user.value), isNew: existingUser === null });
+      return ok({ openSession: await sessions.open(rows, user.value), isNew: existingUser === null });
     });
   };
 
   const savePortrait = async (uid: string, url: string | null): Promise<string | null> => {
     const bytes = url === null ? null : await fetchPortrait(url);
-    const stored = bytes === null ? null : await avatars.keep(uid, bytes);
-    return stored?.ok === true ? stored.value.photoURL : null;
+    const storedPicture = bytes === null ? null : await avatars.storePicture(uid, bytes);
+    return storedPicture?.ok === true ? storedPicture.value.photoURL : null;
   };
 
   const signIn = async (
     attempt: ConfirmedAttempt,
     caller: CallerSession,
-  ): Promise<Result<Completed, CompletionError>> => {
-    const entered = await enter(attempt, caller);
-    if (!entered.ok) return entered;
-    const { held, isNew } = entered.value;
-    const photoURL = isNew ? await savePortrait(held.user.uid, attempt.person.pictureUrl) : null;
+  ): Promise<Result<CompletionResult, CompletionError>> => {
+    const entrance = await enterWithThirdParty(attempt, caller);
+    if (!entrance.ok) return entrance;
+    const { openSession, isNew } = entrance.value;
+    const photoURL = isNew ? await savePortrait(openSession.user.uid, attempt.person.pictureUrl) : null;
     return ok({
       kind: 'opened',
-      opened: await sessions.answer(photoURL === null ? held : { ...held, user: { ...held.user, photoURL } }),
+      opened: await sessions.answer(
+        photoURL === null ? openSession : { ...openSession, user: { ...openSession.user, photoURL } },
+      ),
     });
   };
 
   const prove = async (
     attempt: ConfirmedAttempt,
     caller: CallerSession,
-  ): Promise<Result<Completed, CompletionError>> => {
+  ): Promise<Result<CompletionResult, CompletionError>> => {
     const user = await store.write(async (rows): Promise<Result<StoredUser, CompletionError>> => {
       if (!(await rows.thirdParties.remove(attempt.stateHash))) return err('signInCodeInvalid');
       const uid = await rows.thirdParties.findUid(attempt.provider, attempt.person.subject);
@@ -217,8 +219,8 @@ export const createCompletionService = ({
       return owner === null ? err('notAllowed') : ok(owner);
     });
     if (!user.ok) return user;
-    const proved = await sessions.renewProof(user.value, caller.sessionId);
-    return proved.ok ? ok({ kind: 'proved', session: proved.value }) : proved;
+    const proof = await sessions.renewProof(user.value, caller.sessionId);
+    return proof.ok ? ok({ kind: 'proved', session: proof.value }) : proof;
   };
 
   return {

@@ -14,7 +14,7 @@ interface FacebookCall {
 const providerError = (code: ProviderError['code'], cause: unknown): Result<never, ProviderError> =>
   err({ code, cause });
 
-const send = ({ url, form }: FacebookCall): Promise<Response> =>
+const sendCall = ({ url, form }: FacebookCall): Promise<Response> =>
   fetch(url, {
     // The request contains credentials, so it must not follow redirects.
     redirect: 'error',
@@ -29,7 +29,7 @@ const askFacebook = async <S extends z.ZodMiniType>(
   shape: S,
 ): Promise<Result<z.output<S>, ProviderError>> => {
   try {
-    const response = await send(call);
+    const response = await sendCall(call);
     const text = await response.text();
     if (!response.ok)
       return providerError(
@@ -71,7 +71,7 @@ export const createFacebookProvider = ({
   };
 
   return {
-    async pageFor({ redirectUri, state, challenge, intent }) {
+    async signInPageUrl({ redirectUri, state, challenge, intent }) {
       const page = new URL(`${dialogUrl}/${GRAPH_VERSION}/dialog/oauth`);
       const parameters = {
         client_id: clientId,
@@ -101,9 +101,9 @@ export const createFacebookProvider = ({
       const token = await askFacebook({ url: `${graphUrl}/${GRAPH_VERSION}/oauth/access_token`, form }, FacebookToken);
       if (!token.ok) return token;
       const query = new URLSearchParams({ fields: 'id,name,email', access_token: token.value.access_token });
-      const me = await askFacebook({ url: `${graphUrl}/${GRAPH_VERSION}/me?${query.toString()}` }, Me);
-      if (!me.ok) return me;
-      const { id, name, email } = me.value;
+      const profile = await askFacebook({ url: `${graphUrl}/${GRAPH_VERSION}/me?${query.toString()}` }, Me);
+      if (!profile.ok) return profile;
+      const { id, name, email } = profile.value;
       // Facebook doesn't guarantee addresses.
       return ok({
         subject: id,

@@ -33,7 +33,7 @@ interface ThirdPartyDeps {
   readonly signIn: SignInConfig;
   readonly sessions: SessionService;
   readonly verification: Pick<VerificationService, 'prepare'>;
-  readonly avatars: Pick<AvatarService, 'keep'>;
+  readonly avatars: Pick<AvatarService, 'storePicture'>;
 }
 
 /** Sign-in at third parties as a part of identity. */

@@ -19,13 +19,13 @@ interface Issuer {
   calledName: string | null;
   /** Endpoints that are unavailable. */
   readonly down: Set<string>;
-  readonly asked: string[];
+  readonly requestedUrls: string[];
   /** Sets the id token that its token endpoint returns from now on. */
-  handOut(idToken: string): void;
+  issueIdToken(idToken: string): void;
   claims(overrides?: JWTPayload): JWTPayload;
   sign(
     claims: JWTPayload,
-    how?: { readonly alg?: string; readonly kid?: string; readonly key?: CryptoKey | Uint8Array },
+    forgery?: { readonly alg?: string; readonly kid?: string; readonly key?: CryptoKey | Uint8Array },
   ): Promise<string>;
 }
 
@@ -38,22 +38,22 @@ const portOf = (address: string | AddressInfo | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;
 
 // Created once, because such keys take a while.
-let own: GenerateKeyPairResult;
-let others: GenerateKeyPairResult;
+let ownKeys: GenerateKeyPairResult;
+let foreignKeys: GenerateKeyPairResult;
 beforeAll(async () => {
-  own = await generateKeyPair('RS256', { extractable: true });
-  others = await generateKeyPair('RS256');
+  ownKeys = await generateKeyPair('RS256', { extractable: true });
+  foreignKeys = await generateKeyPair('RS256');
 });
 
 const openIssuer = async (): Promise<Issuer> => {
-  const { privateKey, publicKey } = own;
+  const { privateKey, publicKey } = ownKeys;
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      issuer.asked.push(`${path} ${body}`);
+      issuer.requestedUrls.push(`${path} ${body}`);
       const { url } = issuer;
       // The package would even accept unsigned tokens.
       const discovery = {
@@ -63,13 +63,13 @@ const openIssuer = async (): Promise<Issuer> => {
         jwks_uri: `${url}/keys`,
         id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
       };
-      const [status, answer] =
+      const [status, failedAnswer] =
         path === '/token'
           ? [issuer.tokens.status, issuer.tokens.body]
           : [200, path === '/keys' ? { keys: [jwk] } : discovery];
       response
         .writeHead(issuer.down.has(path) ? 503 : status, { 'Content-Type': 'application/json' })
-        .end(JSON.stringify(answer));
+        .end(JSON.stringify(failedAnswer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -84,8 +84,8 @@ const openIssuer = async (): Promise<Issuer> => {
     tokens: { status: 200, body: {} },
     calledName: null,
     down: new Set(),
-    asked: [],
-    handOut(idToken) {
+    requestedUrls: [],
+    issueIdToken(idToken) {
       issuer.tokens = { status: 200, body: { access_token: 'access-1', token_type: 'Bearer', id_token: idToken } };
     },
     claims: (overrides = {}) => ({
@@ -117,12 +117,14 @@ const question = { redirectUri, state: 's', nonce: 'n', challenge: 'c', intent: 
 
 it('trades the code with verifier and secret, and knows who it is', async () => {
   const issuer = await openIssuer();
-  issuer.handOut(await issuer.sign(issuer.claims()));
+  issuer.issueIdToken(await issuer.sign(issuer.claims()));
   expect(await identify(issuer)).toEqual({
     ok: true,
     value: { subject: '42', email: 'anna@beispiel.de', isEmailVerified: true, name: null, pictureUrl: null },
   });
-  const form = new URLSearchParams(issuer.asked.find((line) => line.startsWith('/token '))?.slice('/token '.length));
+  const form = new URLSearchParams(
+    issuer.requestedUrls.find((line) => line.startsWith('/token '))?.slice('/token '.length),
+  );
   expect(Object.fromEntries(form)).toEqual({
     grant_type: 'authorization_code',
     code: 'code-1',
@@ -135,11 +137,11 @@ it('trades the code with verifier and secret, and knows who it is', async () => 
 
 it('does not take an address for verified that the issuer does not vouch for', async () => {
   const issuer = await openIssuer();
-  issuer.handOut(await issuer.sign(issuer.claims({ email_verified: false })));
+  issuer.issueIdToken(await issuer.sign(issuer.claims({ email_verified: false })));
   expect(await identify(issuer)).toMatchObject({ ok: true, value: { isEmailVerified: false } });
 });
 
-const forge = async (issuer: Issuer, how: string): Promise<string> => {
+const forge = async (issuer: Issuer, forgery: string): Promise<string> => {
   const right = await issuer.sign(issuer.claims());
   const [header = '', payload = '', signature = ''] = right.split('.');
   const without = (name: string): JWTPayload =>
@@ -147,7 +149,7 @@ const forge = async (issuer: Issuer, how: string): Promise<string> => {
   const tokens: Readonly<Record<string, () => string | Promise<string>>> = {
     'alg none': () => new UnsecuredJWT(issuer.claims()).encode(),
     'no signature': () => `${header}.${payload}.`,
-    'the key of somebody else': () => issuer.sign(issuer.claims(), { key: others.privateKey }),
+    'the key of somebody else': () => issuer.sign(issuer.claims(), { key: foreignKeys.privateKey }),
     'an unknown key': () => issuer.sign(issuer.claims(), { kid: 'two' }),
     'a symmetric key': () =>
       issuer.sign(issuer.claims(), { alg: 'HS256', key: new TextEncoder().encode('geheim'.repeat(8)) }),
@@ -166,7 +168,7 @@ const forge = async (issuer: Issuer, how: string): Promise<string> => {
     'an age of a day': () => issuer.sign(issuer.claims({ iat: seconds - 86_400 })),
     'no token in it': () => 'nonsense',
   };
-  return tokens[how]?.() ?? '';
+  return tokens[forgery]?.() ?? '';
 };
 
 it.each([
@@ -187,11 +189,11 @@ it.each([
   'its beginning in the future',
   'an age of a day',
   'no token in it',
-])('attack: forged id token. Refuses one with %s', async (how) => {
+])('attack: forged id token. Refuses one with %s', async (forgery) => {
   const issuer = await openIssuer();
-  issuer.handOut(await issuer.sign(issuer.claims()));
+  issuer.issueIdToken(await issuer.sign(issuer.claims()));
   expect(await identify(issuer)).toMatchObject({ ok: true });
-  issuer.handOut(await forge(issuer, how));
+  issuer.issueIdToken(await forge(issuer, forgery));
   expect(await identify(issuer)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
 });
 
@@ -199,7 +201,7 @@ it('attack: false issuer. Refuses one that calls itself otherwise', async () => 
   const issuer = await openIssuer();
   issuer.calledName = 'https://accounts.google.com';
   expect(await identify(issuer)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
-  expect(issuer.asked.some((line) => line.startsWith('/token'))).toBe(false);
+  expect(issuer.requestedUrls.some((line) => line.startsWith('/token'))).toBe(false);
 });
 
 it.each([
@@ -217,12 +219,12 @@ it.each([
 
 it('attack: mix-up. Takes no code that another issuer has sent', async () => {
   const issuer = await openIssuer();
-  issuer.handOut(await issuer.sign(issuer.claims()));
+  issuer.issueIdToken(await issuer.sign(issuer.claims()));
   expect(await identify(issuer, { code: 'code-1', iss: 'https://evil.example' })).toMatchObject({
     ok: false,
     error: { code: 'notAllowed' },
   });
-  expect(issuer.asked.some((line) => line.startsWith('/token'))).toBe(false);
+  expect(issuer.requestedUrls.some((line) => line.startsWith('/token'))).toBe(false);
   expect(await identify(issuer, { code: 'code-1', iss: issuer.url })).toMatchObject({ ok: true });
 });
 
@@ -235,17 +237,17 @@ it('refuses an answer without a code', async () => {
 
 it('attack: eavesdropping. Uses plain HTTP only for an issuer that has a plain address itself', async () => {
   const issuer = 'https://issuer.example';
-  const answer = () =>
+  const failedAnswer = () =>
     Response.json({
       issuer,
       authorization_endpoint: 'http://issuer.example/auth',
       token_endpoint: 'http://issuer.example/token',
       jwks_uri: 'http://issuer.example/keys',
     });
-  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer());
-  closers.push(() => fetched.mockRestore());
+  const fetchSpy = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => failedAnswer());
+  closers.push(() => fetchSpy.mockRestore());
   const client = createGoogleProvider({ issuer, clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now);
-  expect(await client.pageFor(question)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
+  expect(await client.signInPageUrl(question)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
   expect(
     await client.identify({
       fields: new Map([['code', 'code-1']]),
@@ -254,33 +256,33 @@ it('attack: eavesdropping. Uses plain HTTP only for an issuer that has a plain a
       verifier: 'verifier-1',
     }),
   ).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
-  expect(fetched.mock.calls.map(([url]) => `${String(url)}`)).toEqual([`${issuer}/.well-known/openid-configuration`]);
+  expect(fetchSpy.mock.calls.map(([url]) => `${String(url)}`)).toEqual([`${issuer}/.well-known/openid-configuration`]);
 });
 
 it('attack: secrets in the log. Says why it failed without a word of code, verifier, secret or token', async () => {
   const issuer = await openIssuer();
   const idToken = await forge(issuer, 'the key of somebody else');
   const causes: unknown[] = [];
-  const fail = async (fields?: Readonly<Record<string, string>>) => {
-    const identified = await identify(issuer, fields);
-    causes.push(identified.ok ? 'nothing failed' : identified.error.cause);
+  const expectFailure = async (fields?: Readonly<Record<string, string>>) => {
+    const personResult = await identify(issuer, fields);
+    causes.push(personResult.ok ? 'nothing failed' : personResult.error.cause);
   };
-  issuer.handOut(idToken);
-  await fail();
-  await fail({ code: 'code-1', iss: 'https://evil.example' });
+  issuer.issueIdToken(idToken);
+  await expectFailure();
+  await expectFailure({ code: 'code-1', iss: 'https://evil.example' });
   issuer.tokens = { status: 400, body: { error: 'invalid_grant', error_description: 'code-1 is over' } };
-  await fail();
+  await expectFailure();
   issuer.tokens = { status: 200, body: { access_token: 'access-1', id_token: idToken } };
-  await fail();
-  const logged = inspect(causes, { depth: null, showHidden: true });
-  for (const words of ['signature', 'iss', '400 invalid_grant', 'token_type']) expect(logged).toContain(words);
+  await expectFailure();
+  const loggedText = inspect(causes, { depth: null, showHidden: true });
+  for (const logText of ['signature', 'iss', '400 invalid_grant', 'token_type']) expect(loggedText).toContain(logText);
   for (const secret of ['nothing failed', 'code-1', 'verifier-1', 'geheim', 'access-1', ...idToken.split('.')])
-    expect(logged).not.toContain(secret);
+    expect(loggedText).not.toContain(secret);
 });
 
 it('distinguishes unavailable keys from a forged token', async () => {
   const issuer = await openIssuer();
-  issuer.handOut(await issuer.sign(issuer.claims()));
+  issuer.issueIdToken(await issuer.sign(issuer.claims()));
   issuer.down.add('/keys');
   expect(await identify(issuer)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
   issuer.down.clear();
@@ -289,13 +291,13 @@ it('distinguishes unavailable keys from a forged token', async () => {
 
 it('asks again where the issuer was away, and remembers one that was there with its keys', async () => {
   const issuer = await openIssuer();
-  issuer.handOut(await issuer.sign(issuer.claims()));
+  issuer.issueIdToken(await issuer.sign(issuer.claims()));
   issuer.down.add('/.well-known/openid-configuration');
-  expect(await issuer.client.pageFor(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  expect(await issuer.client.signInPageUrl(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
   issuer.down.clear();
-  expect(await issuer.client.pageFor(question)).toMatchObject({ ok: true });
+  expect(await issuer.client.signInPageUrl(question)).toMatchObject({ ok: true });
   expect([await identify(issuer), await identify(issuer)]).toMatchObject([{ ok: true }, { ok: true }]);
-  const times = (path: string) => issuer.asked.filter((line) => line.startsWith(path)).length;
+  const times = (path: string) => issuer.requestedUrls.filter((line) => line.startsWith(path)).length;
   expect([times('/.well-known'), times('/keys')]).toEqual([2, 1]);
 });
 
@@ -304,5 +306,5 @@ it('reports an unreachable issuer as unavailable', async () => {
     { issuer: 'http://127.0.0.1:1', clientId: 'mahlzeit', clientSecret: 'geheim' },
     () => now,
   );
-  expect(await away.pageFor(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  expect(await away.signInPageUrl(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 });

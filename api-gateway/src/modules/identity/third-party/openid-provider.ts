@@ -75,13 +75,13 @@ const codeOf = (error: unknown): ProviderError['code'] => {
 // Only the messages go into the log.
 const wordsOf = (error: unknown): readonly string[] => {
   if (!types.isNativeError(error) || error.name === 'SyntaxError') return [];
-  const said = error instanceof ResponseBodyError ? [`${error.status} ${error.error}`] : [];
-  return [error.message, ...said, ...wordsOf(error.cause)];
+  const reasons = error instanceof ResponseBodyError ? [`${error.status} ${error.error}`] : [];
+  return [error.message, ...reasons, ...wordsOf(error.cause)];
 };
 
-const refused = (reason: string): Result<never, ProviderError> => err({ code: 'notAllowed', cause: new Error(reason) });
+const refusal = (reason: string): Result<never, ProviderError> => err({ code: 'notAllowed', cause: new Error(reason) });
 
-const attempt = async <T>(work: () => Promise<T>): Promise<Result<T, ProviderError>> => {
+const attemptCall = async <T>(work: () => Promise<T>): Promise<Result<T, ProviderError>> => {
   try {
     return ok(await work());
   } catch (error) {
@@ -98,10 +98,10 @@ const callbackOf = ({ redirectUri, fields }: SignInAnswer): URL => {
 /** Creates sign-in with Google or Apple: OpenID Connect with code, PKCE, state and nonce. */
 export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => {
   const { clientId, realNow } = options;
-  let discovered: Configuration | null = null;
+  let foundConfiguration: Configuration | null = null;
 
   // Remembers a discovered configuration. After a failure the next call discovers it again.
-  const configuration = async (): Promise<Configuration> => (discovered ??= await discover(options));
+  const configuration = async (): Promise<Configuration> => (foundConfiguration ??= await discover(options));
 
   const redeem = async (answer: SignInAnswer, secret: string): Promise<IDToken | undefined> => {
     // The state was checked before: it found the attempt.
@@ -124,9 +124,9 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
   };
 
   return {
-    pageFor: ({ redirectUri, state, nonce, challenge, intent }) =>
-      attempt(async () => {
-        const own = {
+    signInPageUrl: ({ redirectUri, state, nonce, challenge, intent }) =>
+      attemptCall(async () => {
+        const requiredParameters = {
           client_id: clientId,
           redirect_uri: new URL(redirectUri).href,
           response_type: 'code',
@@ -138,18 +138,18 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
         return buildAuthorizationUrl(await configuration(), {
           ...options.parameters,
           ...(intent === 'reauthenticate' ? options.whenProving : {}),
-          ...own,
+          ...requiredParameters,
         }).href;
       }),
 
     async identify(answer) {
       const secret = await options.clientSecret();
-      const claims = await attempt(() => redeem(answer, secret));
+      const claims = await attemptCall(() => redeem(answer, secret));
       if (!claims.ok) return claims;
       if (claims.value === undefined || !isFresh(claims.value))
-        return refused('the id token is too old or from the future');
+        return refusal('the id token is too old or from the future');
       const person = options.personOf(claims.value, answer.fields);
-      return person === null ? refused('the id token names nobody') : ok(person);
+      return person === null ? refusal('the id token names nobody') : ok(person);
     },
   };
 };

@@ -28,7 +28,7 @@ export interface ProviderError {
 /** A provider at which this gateway is registered. */
 export interface ProviderClient {
   /** Returns the address of the provider's sign-in page. */
-  pageFor(question: SignInQuestion): Promise<Result<string, ProviderError>>;
+  signInPageUrl(question: SignInQuestion): Promise<Result<string, ProviderError>>;
   /** Identifies the person who has signed in, after checking every signature, address and secret. */
   identify(answer: SignInAnswer): Promise<Result<ForeignPerson, ProviderError>>;
 }

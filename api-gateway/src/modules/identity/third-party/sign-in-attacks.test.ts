@@ -1,7 +1,7 @@
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf, visit } from '../testing/people';
-import { challengeOf, follow, openPopup, signInAt } from '../testing/fake-popup';
+import { challengeOf, followCallback, openPopup, signInAt } from '../testing/fake-popup';
 
 const gateways = testGateways();
 let gateway: TestGateway;
@@ -10,34 +10,37 @@ beforeAll(async () => {
 });
 
 const email = 'opfer@beispiel.de';
-const start = (path: string) => fetch(`${gateway.url}/api/auth/${path}`, { redirect: 'manual' });
+const requestStart = (path: string) => fetch(`${gateway.url}/api/auth/${path}`, { redirect: 'manual' });
 const complete = async (completion: object, provider = 'google') =>
   outcomeOf(await (await visit(gateway)).call('POST', `/api/auth/${provider}/complete`, completion));
 
 it('attack: login CSRF. A code that another browser began to fetch is worth nothing in this one, and stays good for the other', async () => {
   const attacker = await signInAt(gateway, 'google', { email: 'angreifer@beispiel.de' });
-  const mine = await openPopup(gateway, 'google');
+  const ownPopup = await openPopup(gateway, 'google');
   expect(attacker.message).toMatchObject({ ok: true, challenge: challengeOf(attacker.verifier) });
-  expect(await complete({ code: attacker.message?.code, verifier: mine.verifier })).toEqual([403, 'notAllowed']);
+  expect(await complete({ code: attacker.message?.code, verifier: ownPopup.verifier })).toEqual([403, 'notAllowed']);
   expect(await complete({ code: attacker.message?.code, verifier: attacker.verifier })).toEqual([200]);
 });
 
 it('attack: code replay. A code works once, within a minute, for its provider', async () => {
-  const first = await signInAt(gateway, 'google', { email });
-  const completion = { code: first.message?.code, verifier: first.verifier };
+  const firstSignIn = await signInAt(gateway, 'google', { email });
+  const completion = { code: firstSignIn.message?.code, verifier: firstSignIn.verifier };
   expect(await complete(completion, 'facebook')).toEqual([410, 'signInCodeInvalid']);
   expect(await complete(completion)).toEqual([200]);
   expect(await complete(completion)).toEqual([410, 'signInCodeInvalid']);
-  const late = await signInAt(gateway, 'google', { email });
+  const lateSignIn = await signInAt(gateway, 'google', { email });
   gateway.clock.advance(60_000);
-  expect(await complete({ code: late.message?.code, verifier: late.verifier })).toEqual([410, 'signInCodeInvalid']);
+  expect(await complete({ code: lateSignIn.message?.code, verifier: lateSignIn.verifier })).toEqual([
+    410,
+    'signInCodeInvalid',
+  ]);
 });
 
 it('attack: state replay. The answer of a provider counts once', async () => {
   const popup = await openPopup(gateway, 'google');
   const callback = await popup.answer({ email });
-  expect(await follow(callback)).toMatchObject({ ok: true });
-  expect(await follow(callback)).toBeNull();
+  expect(await followCallback(callback)).toMatchObject({ ok: true });
+  expect(await followCallback(callback)).toBeNull();
 });
 
 it('attack: unknown and foreign states. No page receives a message', async () => {
@@ -56,24 +59,25 @@ it('attack: unknown and foreign states. No page receives a message', async () =>
 });
 
 it('attack: a code of one sign-in in the answer to another', async () => {
-  const [theirs, mine] = [await openPopup(gateway, 'google'), await openPopup(gateway, 'google')];
-  const foreign = new URL((await theirs.answer({ email: 'angreifer@beispiel.de' })).url).searchParams.get('code') ?? '';
-  const callback = new URL((await mine.answer({ email })).url);
-  callback.searchParams.set('code', foreign);
+  const [foreignPopup, ownPopup] = [await openPopup(gateway, 'google'), await openPopup(gateway, 'google')];
+  const foreignMessage =
+    new URL((await foreignPopup.answer({ email: 'angreifer@beispiel.de' })).url).searchParams.get('code') ?? '';
+  const callback = new URL((await ownPopup.answer({ email })).url);
+  callback.searchParams.set('code', foreignMessage);
   // PKCE: the code belongs to the other verifier.
-  expect(await follow({ url: callback.href, form: null })).toMatchObject({ ok: false, code: 'notAllowed' });
+  expect(await followCallback({ url: callback.href, form: null })).toMatchObject({ ok: false, code: 'notAllowed' });
 });
 
 it('attack: patience. Who takes longer than ten minutes begins again', async () => {
   const popup = await openPopup(gateway, 'google');
   gateway.clock.advance(10 * 60_000);
-  expect(await follow(await popup.answer({ email }))).toMatchObject({ ok: false, code: 'signInCodeInvalid' });
+  expect(await followCallback(await popup.answer({ email }))).toMatchObject({ ok: false, code: 'signInCodeInvalid' });
 });
 
 it('attack: open redirect. Nothing in the address decides where anybody is sent', async () => {
   const evil = 'https://evil.example/';
   const query = new URLSearchParams({ challenge: 'c'.repeat(43), redirect_uri: evil, returnTo: evil, next: evil });
-  const page = new URL((await start(`google/start?${query.toString()}`)).headers.get('Location') ?? '');
+  const page = new URL((await requestStart(`google/start?${query.toString()}`)).headers.get('Location') ?? '');
   expect(page.origin).toBe(gateway.sandboxUrl);
   expect(page.searchParams.getAll('redirect_uri')).toEqual([`${gateway.url}/api/auth/google/callback`]);
   expect(page.href).not.toContain('evil');
@@ -85,24 +89,24 @@ it.each([
   `google/start?challenge=${'c'.repeat(43)}&intent=link`,
   `google/start?challenge=${'c'.repeat(44)}`,
 ])('refuses %s', async (path) => {
-  const answer = await start(path);
+  const answer = await requestStart(path);
   expect([answer.status, answer.headers.get('Location')]).toEqual([400, null]);
 });
 
 it('knows no other providers', async () => {
-  expect((await start(`github/start?challenge=${'c'.repeat(43)}`)).status).toBe(404);
-  expect((await start('github/callback?state=x')).status).toBe(404);
+  expect((await requestStart(`github/start?challenge=${'c'.repeat(43)}`)).status).toBe(404);
+  expect((await requestStart('github/callback?state=x')).status).toBe(404);
 });
 
 it('asks with state, nonce and a challenge of its own, none of them twice', async () => {
   const pages = await Promise.all([openPopup(gateway, 'google'), openPopup(gateway, 'google')]);
-  const [one, two] = pages.map(({ page }) => new URL(page).searchParams);
+  const [firstParams, secondParams] = pages.map(({ page }) => new URL(page).searchParams);
   for (const name of ['state', 'nonce', 'code_challenge']) {
-    expect(one?.get(name)).toMatch(/^[\w-]{43}$/);
-    expect(one?.get(name)).not.toBe(two?.get(name));
+    expect(firstParams?.get(name)).toMatch(/^[\w-]{43}$/);
+    expect(firstParams?.get(name)).not.toBe(secondParams?.get(name));
   }
-  expect(one?.get('code_challenge_method')).toBe('S256');
-  expect(pages.map(({ verifier }) => challengeOf(verifier))).not.toContain(one?.get('code_challenge'));
+  expect(firstParams?.get('code_challenge_method')).toBe('S256');
+  expect(pages.map(({ verifier }) => challengeOf(verifier))).not.toContain(firstParams?.get('code_challenge'));
 });
 
 it('ends on a page that runs its own script alone and holds nothing that a provider wrote', async () => {
@@ -118,16 +122,17 @@ it('ends on a page that runs its own script alone and holds nothing that a provi
 });
 
 it('offers and opens nothing that is not set up', async () => {
-  const other = await gateways.start({ environment: { FACEBOOK_APP_ID: 'id', FACEBOOK_APP_SECRET: 'secret' } });
-  expect(await (await fetch(`${other.url}/api/auth/providers`)).json()).toEqual([
+  const otherGateway = await gateways.start({ environment: { FACEBOOK_APP_ID: 'id', FACEBOOK_APP_SECRET: 'secret' } });
+  expect(await (await fetch(`${otherGateway.url}/api/auth/providers`)).json()).toEqual([
     { provider: 'google', enabled: false },
     { provider: 'facebook', enabled: true },
     { provider: 'apple', enabled: false },
   ]);
   expect(
-    (await fetch(`${other.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' })).status,
+    (await fetch(`${otherGateway.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' }))
+      .status,
   ).toBe(400);
-  const facebook = await fetch(`${other.url}/api/auth/facebook/start?challenge=${'c'.repeat(43)}`, {
+  const facebook = await fetch(`${otherGateway.url}/api/auth/facebook/start?challenge=${'c'.repeat(43)}`, {
     redirect: 'manual',
   });
   expect(facebook.headers.get('Location')).toMatch(
@@ -137,14 +142,15 @@ it('offers and opens nothing that is not set up', async () => {
 
 it('limits sign-ins by address, and shows that in the window and on the page behind it', async () => {
   const strict = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-  const begin = () => fetch(`${strict.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' });
+  const startSignIn = () =>
+    fetch(`${strict.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' });
   const statuses: number[] = [];
-  for (let tries = 0; tries < 60; tries += 1) statuses.push((await begin()).status);
+  for (let attempt = 0; attempt < 60; attempt += 1) statuses.push((await startSignIn()).status);
   expect(statuses.every((status) => status === 302)).toBe(true);
-  const refused = await begin();
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-  const page = await refused.text();
+  const response = await startSignIn();
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const page = await response.text();
   expect(page).toContain('Das hat nicht geklappt');
   expect(page).toContain('ErrorTooManyAttempts');
 });

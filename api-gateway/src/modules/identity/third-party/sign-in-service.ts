@@ -48,10 +48,15 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
   ): Promise<Result<ForeignPerson, 'cancelled' | ProviderError['code']>> => {
     const error = fields.get('error');
     if (error !== undefined) return err(callbackErrorOf(error));
-    const identified = await client.identify({ fields, redirectUri: callbackOf(publicUrl, provider), nonce, verifier });
-    if (identified.ok) return identified;
-    log.warn({ err: identified.error.cause, provider }, 'a sign-in at a third party failed');
-    return err(identified.error.code);
+    const personResult = await client.identify({
+      fields,
+      redirectUri: callbackOf(publicUrl, provider),
+      nonce,
+      verifier,
+    });
+    if (personResult.ok) return personResult;
+    log.warn({ err: personResult.error.cause, provider }, 'a sign-in at a third party failed');
+    return err(personResult.error.code);
   };
 
   // A taken address is reported before the window closes. The completion checks it again.
@@ -71,7 +76,7 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
     return code;
   };
 
-  const resolve = async (
+  const resolveAttempt = async (
     attempt: SignInAttempt,
     fields: CallbackArrival['fields'],
   ): Promise<Result<string, string>> => {
@@ -88,7 +93,7 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
       const client = clients[provider];
       if (client === null) return null;
       const [state, nonce, verifier] = [newSignInSecret(), newSignInSecret(), newSignInSecret()];
-      const page = await client.pageFor({
+      const page = await client.signInPageUrl({
         redirectUri: callbackOf(publicUrl, provider),
         state,
         nonce,
@@ -113,7 +118,7 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
       // The answer must come from the provider of the request (mix-up attack).
       if (attempt === null || attempt.provider !== provider) return null;
       const { challenge } = attempt;
-      const resolved = await resolve(attempt, fields);
+      const resolved = await resolveAttempt(attempt, fields);
       return resolved.ok
         ? { type: TYPE, ok: true, challenge, code: resolved.value }
         : { type: TYPE, ok: false, challenge, code: resolved.error };

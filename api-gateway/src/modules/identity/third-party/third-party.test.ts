@@ -23,14 +23,14 @@ const complete = (person: Person, provider: ThirdParty, completion: object) =>
 const enter = async (
   person: Person,
   provider: ThirdParty,
-  typed: TypedSignIn & { readonly intent?: 'signIn' | 'reauthenticate' },
+  signInForm: TypedSignIn & { readonly intent?: 'signIn' | 'reauthenticate' },
 ) => {
-  const { message, verifier } = await signInAt(gateway, provider, typed);
+  const { message, verifier } = await signInAt(gateway, provider, signInForm);
   if (message?.ok !== true) throw new Error(`not confirmed: ${JSON.stringify(message)}`);
   return complete(person, provider, { code: message.code, verifier });
 };
 
-const me = async (person: Person, token: string) =>
+const getMe = async (person: Person, token: string) =>
   User.parse((await person.browser.call('GET', '/api/users/me', { token })).body);
 
 describe('sign-in through a third party', () => {
@@ -62,9 +62,9 @@ describe('sign-in through a third party', () => {
       visible: false,
     });
     // A04: the user hasn't accepted the policy yet, so its dialog appears.
-    expect(await me(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
-    const again = await visit(gateway);
-    expect(sessionOf(await enter(again, provider, { email })).account).toMatchObject({
+    expect(await getMe(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
+    const secondPerson = await visit(gateway);
+    expect(sessionOf(await enter(secondPerson, provider, { email })).account).toMatchObject({
       uid: visitor.account.uid,
       displayName: 'Anna Beispiel',
     });
@@ -75,11 +75,12 @@ describe('sign-in through a third party', () => {
     const visitor = await visit(gateway);
     sessionOf(await enter(visitor, 'facebook', { email }));
     const code = await codeFor(gateway, email);
-    const again = await visit(gateway);
-    const session = sessionOf(await enter(again, 'facebook', { email }));
+    const secondPerson = await visit(gateway);
+    const session = sessionOf(await enter(secondPerson, 'facebook', { email }));
     expect(await messagesTo(gateway, email)).toHaveLength(1);
     expect(
-      (await again.browser.call('POST', '/api/users/verifyEmail', { token: session.idToken, body: { code } })).body,
+      (await secondPerson.browser.call('POST', '/api/users/verifyEmail', { token: session.idToken, body: { code } }))
+        .body,
     ).toEqual({ success: true });
   });
 
@@ -138,24 +139,26 @@ describe('sign-in through a third party', () => {
     const email = newEmail();
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'facebook', { email, hidesEmail: true }));
-    const call = (path: string, body: object) => visitor.browser.call('POST', path, { token: idToken, body });
-    expect(outcomeOf(await call('/api/users/resendEmailVerification', {}))).toEqual([403, 'notAllowed']);
-    expect((await call('/api/users/verifyEmail', { code: '000123' })).body).toEqual({ success: false });
-    const again = await visit(gateway);
-    const session = sessionOf(await enter(again, 'facebook', { email }));
+    const postAsVisitor = (path: string, body: object) => visitor.browser.call('POST', path, { token: idToken, body });
+    expect(outcomeOf(await postAsVisitor('/api/users/resendEmailVerification', {}))).toEqual([403, 'notAllowed']);
+    expect((await postAsVisitor('/api/users/verifyEmail', { code: '000123' })).body).toEqual({ success: false });
+    const secondPerson = await visit(gateway);
+    const session = sessionOf(await enter(secondPerson, 'facebook', { email }));
     expect(session.account).toMatchObject({ uid: visitor.account.uid, email, verified: false });
     expect(
-      outcomeOf(await again.browser.call('POST', '/api/users/resendEmailVerification', { token: session.idToken })),
+      outcomeOf(
+        await secondPerson.browser.call('POST', '/api/users/resendEmailVerification', { token: session.idToken }),
+      ),
     ).toEqual([200]);
   });
 
   it('A07 never adds an address that another account has', async () => {
     const { email } = await register(gateway, newEmail());
     const person = { email: `${email}.test` };
-    const first = sessionOf(await enter(await visit(gateway), 'facebook', { ...person, hidesEmail: true }));
+    const firstSession = sessionOf(await enter(await visit(gateway), 'facebook', { ...person, hidesEmail: true }));
     await gateway.database.write(({ knex }) => knex('user').where({ email }).update({ email: person.email }));
     expect(sessionOf(await enter(await visit(gateway), 'facebook', person)).account).toMatchObject({
-      uid: first.account.uid,
+      uid: firstSession.account.uid,
       email: null,
     });
   });
@@ -182,7 +185,7 @@ describe('sign-in through a third party', () => {
     const visitor = await visit(gateway);
     const { message } = await signInAt(gateway, 'google', { email });
     expect(message).toMatchObject({ ok: false, code: 'ErrorEmailTaken' });
-    expect(await me(visitor, visitor.idToken)).toMatchObject({ uid: visitor.account.uid, email: null });
+    expect(await getMe(visitor, visitor.idToken)).toMatchObject({ uid: visitor.account.uid, email: null });
   });
 
   it('A07 never ties two providers to one account by their address', async () => {
@@ -205,11 +208,11 @@ describe('sign-in through a third party', () => {
     const email = newEmail();
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
-    const changed = await visitor.browser.call('PUT', '/api/auth/email', {
+    const answer = await visitor.browser.call('PUT', '/api/auth/email', {
       token: idToken,
       body: { email: newEmail(), password: 'mittagspause' },
     });
-    expect(outcomeOf(changed)).toEqual([403, 'thirdPartyAccount']);
+    expect(outcomeOf(answer)).toEqual([403, 'thirdPartyAccount']);
     expect(outcomeOf(await visitor.browser.call('POST', '/api/auth/password-reset', { body: { email } }))).toEqual([
       403,
       'thirdPartyAccount',
@@ -224,10 +227,10 @@ describe('sign-in through a third party', () => {
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
     expect(outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: idToken }))).toEqual([200]);
-    const back = await visit(gateway);
-    const { idToken: again, account } = sessionOf(await enter(back, 'google', { email }));
+    const returningPerson = await visit(gateway);
+    const { idToken: secondToken, account } = sessionOf(await enter(returningPerson, 'google', { email }));
     expect(account.uid).toBe(visitor.account.uid);
-    expect(await me(back, again)).toMatchObject({ deleted: true });
+    expect(await getMe(returningPerson, secondToken)).toMatchObject({ deleted: true });
   });
 
   it('refuses a user who is signed in', async () => {
@@ -250,21 +253,21 @@ describe('re-authentication through a third party', () => {
     };
     gateway.clock.advance(6 * minutes);
     expect(outcomeOf(await person.call('PUT', '/api/users/deleteMe'))).toEqual([403, 'reauthenticationRequired']);
-    const proved = await enter(person, 'google', { email, intent: 'reauthenticate' });
-    expect(proved.headers.get('Set-Cookie')).toBeNull();
-    const fresh = sessionOf(proved);
-    expect(fresh.account.uid).toBe(visitor.account.uid);
-    expect(outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: fresh.idToken }))).toEqual([
-      200,
-    ]);
+    const proofAnswer = await enter(person, 'google', { email, intent: 'reauthenticate' });
+    expect(proofAnswer.headers.get('Set-Cookie')).toBeNull();
+    const freshSession = sessionOf(proofAnswer);
+    expect(freshSession.account.uid).toBe(visitor.account.uid);
+    expect(
+      outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: freshSession.idToken })),
+    ).toEqual([200]);
   });
 
   it('is bound to its user', async () => {
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'google', { email: newEmail() }));
-    const other = newEmail();
-    await enter(await visit(gateway), 'google', { email: other });
-    for (const email of [other, newEmail()]) {
+    const otherEmail = newEmail();
+    await enter(await visit(gateway), 'google', { email: otherEmail });
+    for (const email of [otherEmail, newEmail()]) {
       const { message, verifier } = await signInAt(gateway, 'google', { email, intent: 'reauthenticate' });
       const tried = await visitor.browser.call('POST', '/api/auth/google/complete', {
         token: idToken,

@@ -35,10 +35,10 @@ export const deletionRoutes = ({ deletions, exports }: DeletionRoutesDeps): read
   route(restoreUser, ({ session, body }) => deletions.restore(session.uid, body.visible)),
 
   route(exportUser, async ({ session, raw: { response } }) => {
-    const exported = await exports.of(session.uid);
-    if (!exported.ok) return exported;
-    response.attachment(`mahlzeit-${berlinDay(exported.value.exportedAt)}.json`);
-    return ok(exported.value);
+    const exportResult = await exports.of(session.uid);
+    if (!exportResult.ok) return exportResult;
+    response.attachment(`mahlzeit-${berlinDay(exportResult.value.exportedAt)}.json`);
+    return ok(exportResult.value);
   }),
 ];
 
@@ -58,8 +58,8 @@ const YEAR_S = 31_536_000;
 export const createAvatarRouter = (avatars: Pick<AvatarService, 'find'>): Router => {
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/media/avatar/:file', async (request, response, next) => {
-    const [key, rest] = request.params.file.split('.webp');
-    const picture = rest === '' && Key.safeParse(key).success && key !== undefined ? await avatars.find(key) : null;
+    const [key, suffix] = request.params.file.split('.webp');
+    const picture = suffix === '' && Key.safeParse(key).success && key !== undefined ? await avatars.find(key) : null;
     if (picture === null) return next();
     response.set({
       'Content-Type': 'image/webp',

@@ -40,10 +40,10 @@ it('keeps a picture under an address of our own, which any page of ours may show
 
 it('takes the place of the picture before, whose address shows nothing any more', async () => {
   const person = await somebody();
-  const first = Avatar.parse((await upload(person, portrait)).body).photoURL;
-  const second = Avatar.parse((await upload(person, portrait)).body).photoURL;
-  expect(second).not.toBe(first);
-  expect([(await fetchPicture(first)).status, (await fetchPicture(second)).status]).toEqual([404, 200]);
+  const firstUrl = Avatar.parse((await upload(person, portrait)).body).photoURL;
+  const secondUrl = Avatar.parse((await upload(person, portrait)).body).photoURL;
+  expect(secondUrl).not.toBe(firstUrl);
+  expect([(await fetchPicture(firstUrl)).status, (await fetchPicture(secondUrl)).status]).toEqual([404, 200]);
 });
 
 it('takes a picture away', async () => {
@@ -68,14 +68,14 @@ it('updates open pages and adds the picture to the export', async () => {
 it('keeps one picture where the same bytes come twice under one key', async () => {
   const person = await somebody();
   const headers = { 'Idempotency-Key': 'picture-1' };
-  const first = await upload(person, portrait, headers);
-  const again = await upload(person, portrait, headers);
-  expect(again.body).toEqual(first.body);
-  expect(again.headers.get('Idempotent-Replayed')).toBe('true');
-  const other = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'tomato' } })
+  const firstUpload = await upload(person, portrait, headers);
+  const secondUpload = await upload(person, portrait, headers);
+  expect(secondUpload.body).toEqual(firstUpload.body);
+  expect(secondUpload.headers.get('Idempotent-Replayed')).toBe('true');
+  const otherPicture = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'tomato' } })
     .jpeg()
     .toBuffer();
-  expect(outcomeOf(await upload(person, other, headers))).toEqual([422, 'idempotencyKeyReused']);
+  expect(outcomeOf(await upload(person, otherPicture, headers))).toEqual([422, 'idempotencyKeyReused']);
 });
 
 it.each([
@@ -86,7 +86,7 @@ it.each([
     [415, 'unsupportedMediaType'],
   ],
   ['one byte too many', () => new Uint8Array(AVATAR_MAX_BYTES + 1).fill(1), [413, 'payloadTooLarge']],
-])('attack: oversize and disguise. Refuses %s and keeps the picture before', async (_what, file, outcome) => {
+])('attack: oversize and disguise. Refuses %s and keeps the picture before', async (_title, file, outcome) => {
   const person = await somebody();
   const { photoURL } = Avatar.parse((await upload(person, portrait)).body);
   expect(outcomeOf(await upload(person, file()))).toEqual(outcome);
@@ -95,9 +95,9 @@ it.each([
 
 it('accepts as many bytes as documented', async () => {
   const person = await somebody();
-  const padded = new Uint8Array(AVATAR_MAX_BYTES);
-  padded.set(portrait);
-  expect(outcomeOf(await upload(person, padded))).toEqual([200]);
+  const paddedFile = new Uint8Array(AVATAR_MAX_BYTES);
+  paddedFile.set(portrait);
+  expect(outcomeOf(await upload(person, paddedFile))).toEqual([200]);
 });
 
 it('U07 checks the bytes and not their name', async () => {
@@ -106,14 +106,17 @@ it('U07 checks the bytes and not their name', async () => {
 });
 
 it('attack: picture after picture. Takes twenty an hour of an account, broken ones included', async () => {
-  const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-  const [anna, ben] = [await register(limited, 'anna@mahlzeit.test'), await register(limited, 'ben@mahlzeit.test')];
+  const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const [anna, ben] = [
+    await register(limitedGateway, 'anna@mahlzeit.test'),
+    await register(limitedGateway, 'ben@mahlzeit.test'),
+  ];
   for (let count = 0; count < 19; count += 1)
     expect(outcomeOf(await upload(anna, new Uint8Array([1])))).toEqual([415, 'unsupportedMediaType']);
   expect(outcomeOf(await upload(anna, portrait))).toEqual([200]);
-  const refused = await upload(anna, portrait);
-  expect(outcomeOf(refused)).toEqual([429, 'ErrorTooManyAttempts']);
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(60);
+  const answer = await upload(anna, portrait);
+  expect(outcomeOf(answer)).toEqual([429, 'ErrorTooManyAttempts']);
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(60);
   expect(outcomeOf(await upload(ben, portrait))).toEqual([200]);
 });
 

@@ -11,17 +11,17 @@ describe('encodePicture', () => {
     const { format, width, height } = await sharp(bytes).metadata();
     return [format, width, height];
   };
-  const kept = async (bytes: Uint8Array): Promise<Uint8Array> => {
-    const encoded = await encodePicture(bytes);
-    if (!encoded.ok) throw new Error(encoded.error);
-    return encoded.value;
+  const storedPicture = async (bytes: Uint8Array): Promise<Uint8Array> => {
+    const encodedPicture = await encodePicture(bytes);
+    if (!encodedPicture.ok) throw new Error(encodedPicture.error);
+    return encodedPicture.value;
   };
-  const text = (words: string): Uint8Array => new TextEncoder().encode(words);
+  const bytesOf = (content: string): Uint8Array => new TextEncoder().encode(content);
 
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('makes a square WebP of ours from %s', async (format) => {
     const bytes = await blank(900, 600).toFormat(format).toBuffer();
     expect(pictureFormatOf(bytes)).toBe(format);
-    expect(await sizeOf(await kept(bytes))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
+    expect(await sizeOf(await storedPicture(bytes))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
   });
 
   const rednessOf = async (picture: Uint8Array, left: number) =>
@@ -36,12 +36,12 @@ describe('encodePicture', () => {
       .withMetadata({ orientation: 3 })
       .toBuffer();
     expect((await sharp(wide).metadata()).exif).toBeDefined();
-    const picture = await kept(wide);
+    const picture = await storedPicture(wide);
     const { exif, icc, xmp, iptc, orientation } = await sharp(picture).metadata();
     expect([exif, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(Buffer.from(picture).includes('Anna')).toBe(false);
     // Rotated by 180 degrees: the former left side is on the right.
-    const [left = 0, right = 0] = await Promise.all([0, AVATAR_SIDE - 20].map((at) => rednessOf(picture, at)));
+    const [left = 0, right = 0] = await Promise.all([0, AVATAR_SIDE - 20].map((offset) => rednessOf(picture, offset)));
     expect(left).toBeLessThan(60);
     expect(right).toBeGreaterThan(190);
   });
@@ -49,16 +49,16 @@ describe('encodePicture', () => {
   it('refuses a picture whose many scans would hold a processor, and takes one as cameras write it', async () => {
     const progressive = await blank(64, 64).jpeg({ progressive: true }).toBuffer();
     expect((await encodePicture(progressive)).ok).toBe(true);
-    const begin = progressive.lastIndexOf(Buffer.of(0xff, 0xda));
+    const scanStart = progressive.lastIndexOf(Buffer.of(0xff, 0xda));
     const end = progressive.lastIndexOf(Buffer.of(0xff, 0xd9));
-    const scan = progressive.subarray(begin, end);
-    const many = (count: number) =>
+    const scan = progressive.subarray(scanStart, end);
+    const manyScans = (count: number) =>
       Buffer.concat([
         progressive.subarray(0, end),
         ...Array.from({ length: count }, () => scan),
         progressive.subarray(end),
       ]);
-    expect(await encodePicture(many(60))).toEqual({ ok: false, error: 'payloadTooLarge' });
+    expect(await encodePicture(manyScans(60))).toEqual({ ok: false, error: 'payloadTooLarge' });
   });
 
   it('takes the first picture of one that moves', async () => {
@@ -70,17 +70,17 @@ describe('encodePicture', () => {
       .gif({ delay: [100, 100], loop: 0 })
       .toBuffer();
     expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2);
-    expect((await sharp(await kept(frames), { animated: true }).metadata()).pages ?? 1).toBe(1);
+    expect((await sharp(await storedPicture(frames), { animated: true }).metadata()).pages ?? 1).toBe(1);
   });
 
   it.each([
     ['nothing', new Uint8Array()],
-    ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-    ['SVG behind a comment', text('<!-- GIF89a --><svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a page', text('<!doctype html><script>alert(1)</script>')],
-    ['a PDF', text('%PDF-1.7')],
-    ['HEIC', text('\0\0\0\u0018ftypheic\0\0\0\0')],
-    ['a script that calls itself GIF', text('GIF89a=1;alert(1)//')],
+    ['SVG', bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['SVG behind a comment', bytesOf('<!-- GIF89a --><svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a page', bytesOf('<!doctype html><script>alert(1)</script>')],
+    ['a PDF', bytesOf('%PDF-1.7')],
+    ['HEIC', bytesOf('\0\0\0\u0018ftypheic\0\0\0\0')],
+    ['a script that calls itself GIF', bytesOf('GIF89a=1;alert(1)//')],
     ['the first bytes of a JPEG and nothing more', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)],
     [
       'the first bytes of a PNG before a page',
@@ -88,14 +88,14 @@ describe('encodePicture', () => {
         Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<script>alert(1)</script>')]),
       ),
     ],
-    ['WebP without a picture', text('RIFF\u0004\0\0\0WEBP')],
-  ])('attack: disguise. Refuses %s', async (_what, bytes) =>
+    ['WebP without a picture', bytesOf('RIFF\u0004\0\0\0WEBP')],
+  ])('attack: disguise. Refuses %s', async (_title, bytes) =>
     expect(await encodePicture(bytes)).toEqual({ ok: false, error: 'unsupportedMediaType' }),
   );
 
   it('refuses half a picture', async () => {
-    const whole = await blank(900, 600).png({ compressionLevel: 0 }).toBuffer();
-    expect(await encodePicture(whole.subarray(0, whole.length / 2))).toEqual({
+    const wholePicture = await blank(900, 600).png({ compressionLevel: 0 }).toBuffer();
+    expect(await encodePicture(wholePicture.subarray(0, wholePicture.length / 2))).toEqual({
       ok: false,
       error: 'unsupportedMediaType',
     });
@@ -103,36 +103,36 @@ describe('encodePicture', () => {
 
   it('attack: what hides behind a picture is not kept', async () => {
     const polyglot = Buffer.concat([await blank(64, 64).png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
-    expect(Buffer.from(await kept(polyglot)).includes('script')).toBe(false);
+    expect(Buffer.from(await storedPicture(polyglot)).includes('script')).toBe(false);
   });
 
   const crc32 = (bytes: Uint8Array): number => {
-    let sum = 0xffffffff;
+    let checksum = 0xffffffff;
     for (const byte of bytes) {
-      sum ^= byte;
-      for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+      checksum ^= byte;
+      for (let bit = 0; bit < 8; bit += 1) checksum = (checksum >>> 1) ^ (checksum & 1 ? 0xedb88320 : 0);
     }
-    return (sum ^ 0xffffffff) >>> 0;
+    return (checksum ^ 0xffffffff) >>> 0;
   };
 
   const chunk = (type: string, data: Buffer): Buffer => {
-    const head = Buffer.alloc(8);
-    head.writeUInt32BE(data.length, 0);
-    head.write(type, 4, 'latin1');
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])), 0);
-    return Buffer.concat([head, data, sum]);
+    const chunkHeader = Buffer.alloc(8);
+    chunkHeader.writeUInt32BE(data.length, 0);
+    chunkHeader.write(type, 4, 'latin1');
+    const checksumBytes = Buffer.alloc(4);
+    checksumBytes.writeUInt32BE(crc32(Buffer.concat([chunkHeader.subarray(4), data])), 0);
+    return Buffer.concat([chunkHeader, data, checksumBytes]);
   };
 
   /** Builds a PNG with that size in its header; only decompression would reveal its real content. */
   const pngOf = (width: number, height: number): Buffer => {
-    const head = Buffer.alloc(13);
-    head.writeUInt32BE(width, 0);
-    head.writeUInt32BE(height, 4);
-    head.set([8, 2, 0, 0, 0], 8);
+    const chunkHeader = Buffer.alloc(13);
+    chunkHeader.writeUInt32BE(width, 0);
+    chunkHeader.writeUInt32BE(height, 4);
+    chunkHeader.set([8, 2, 0, 0, 0], 8);
     return Buffer.concat([
       Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-      chunk('IHDR', head),
+      chunk('IHDR', chunkHeader),
       chunk('IDAT', deflateSync(Buffer.alloc(1_000_000), { level: 9 })),
       chunk('IEND', Buffer.alloc(0)),
     ]);
@@ -146,16 +146,16 @@ describe('encodePicture', () => {
   ])(
     'attack: decompression bomb. Refuses %i × %i pixels by its head, before anything is decoded',
     async (width, height) => {
-      const before = process.memoryUsage().rss;
+      const memoryBefore = process.memoryUsage().rss;
       expect(await encodePicture(pngOf(width, height))).toEqual({ ok: false, error: 'payloadTooLarge' });
       // Decoded, the picture would take at least 150 MB.
-      expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+      expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(100_000_000);
     },
   );
 
   it('takes the fifty megapixels of a camera', async () => {
     const photo = await blank(8_660, 5_773).jpeg({ quality: 60 }).toBuffer();
-    expect(await sizeOf(await kept(photo))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
+    expect(await sizeOf(await storedPicture(photo))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
   }, 60_000);
 });
 
@@ -185,9 +185,10 @@ describe('createAvatarService', () => {
 
   it('counts pictures by address, too', async () => {
     const { admit } = createAvatarService(createFakeIdentity().store, createSemaphore(1), createFakeRateLimiter);
-    const from = (address: string) => async (number: number) => (await admit({ who: `person-${number}`, address })).ok;
-    const verdicts = await Promise.all(Array.from({ length: 61 }, (_, number) => from('192.0.2.1')(number)));
-    expect([verdicts.indexOf(false), await from('192.0.2.2')(61)]).toEqual([60, true]);
+    const uploaderAt = (address: string) => async (number: number) =>
+      (await admit({ who: `person-${number}`, address })).ok;
+    const verdicts = await Promise.all(Array.from({ length: 61 }, (_, number) => uploaderAt('192.0.2.1')(number)));
+    expect([verdicts.indexOf(false), await uploaderAt('192.0.2.2')(61)]).toEqual([60, true]);
   });
 
   it('makes pictures smaller in the slots that it shares with other work', async () => {
@@ -195,17 +196,17 @@ describe('createAvatarService', () => {
     const avatars = createAvatarService(createFakeIdentity().store, slots, createFakeRateLimiter);
     const events: string[] = [];
     let goOn = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const whenReleased = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const other = slots.run(async () => {
-      await held;
+    const otherUpload = slots.run(async () => {
+      await whenReleased;
       events.push('the other work is done');
     });
-    const encoded = avatars.encode(new Uint8Array()).then(() => events.push('the picture is looked at'));
+    const encoding = avatars.encode(new Uint8Array()).then(() => events.push('the picture is looked at'));
     await new Promise((resolve) => setImmediate(resolve));
     goOn();
-    await Promise.all([other, encoded]);
+    await Promise.all([otherUpload, encoding]);
     expect(events).toEqual(['the other work is done', 'the picture is looked at']);
   });
 });

@@ -9,8 +9,8 @@ import { saveUser } from './user-document';
 /** Accepted formats of a profile picture. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
-const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
-  Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
+const startsWith = (bytes: Uint8Array, text: string, offset = 0): boolean =>
+  Buffer.from(bytes.subarray(offset, offset + text.length)).toString('latin1') === text;
 
 /** Detects the format by the first bytes. Returns null for any other format, SVG and HEIC included. */
 export const pictureFormatOf = (bytes: Uint8Array): PictureFormat | null => {
@@ -40,24 +40,24 @@ const START_OF_SCAN = Buffer.of(0xff, 0xda);
 
 const hasTooManyScans = (bytes: Uint8Array): boolean => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = file.indexOf(START_OF_SCAN);
-  for (let count = 1; at !== -1 && count <= MAX_SCANS; count += 1)
-    at = file.indexOf(START_OF_SCAN, at + START_OF_SCAN.length);
-  return at !== -1;
+  let offset = file.indexOf(START_OF_SCAN);
+  for (let count = 1; offset !== -1 && count <= MAX_SCANS; count += 1)
+    offset = file.indexOf(START_OF_SCAN, offset + START_OF_SCAN.length);
+  return offset !== -1;
 };
 
 // One picture at a time keeps threads free for password hashing and file reads.
 sharp.concurrency(1);
 sharp.cache(false);
 
-const open = (bytes: Uint8Array, limitInputPixels: number | false) =>
+const openPicture = (bytes: Uint8Array, limitInputPixels: number | false) =>
   // Takes the first frame of an animation. A broken file is an error.
   sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true });
 
 /** Reads width and height from the file's header; null for an unreadable header. Decodes nothing. */
 const measure = async (bytes: Uint8Array, format: string): Promise<{ width: number; height: number } | null> => {
   try {
-    const { width, height, format: read } = await open(bytes, false).metadata();
+    const { width, height, format: read } = await openPicture(bytes, false).metadata();
     return read === format ? { width, height } : null;
   } catch {
     // Sharp throws for an unreadable header.
@@ -68,7 +68,7 @@ const measure = async (bytes: Uint8Array, format: string): Promise<{ width: numb
 const shrink = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
   try {
     // Applies the camera's rotation and drops all other metadata (place, time, camera).
-    return await open(bytes, MAX_PIXELS)
+    return await openPicture(bytes, MAX_PIXELS)
       .autoOrient()
       .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })
       .webp({ quality: 82 })
@@ -100,7 +100,10 @@ export interface AvatarService {
   /** Stores an encoded picture under a new address. */
   put(uid: string, picture: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted'>>;
   /** Encodes and stores a picture. */
-  keep(uid: string, bytes: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted' | PictureError>>;
+  storePicture(
+    uid: string,
+    bytes: Uint8Array,
+  ): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted' | PictureError>>;
   remove(uid: string): Promise<Result<Record<never, never>, 'unauthenticated'>>;
   /** Finds the picture of an address; null after it was replaced or removed. */
   find(key: string): Promise<Uint8Array | null>;
@@ -124,7 +127,7 @@ export const createAvatarService = (
   const semaphore = createSemaphore(PICTURES_AT_ONCE);
   const encode: AvatarService['encode'] = (bytes) => semaphore.run(() => costlyWork.run(() => encodePicture(bytes)));
 
-  const put: AvatarService['put'] = (uid, picture) =>
+  const storeAvatar: AvatarService['put'] = (uid, picture) =>
     store.write(async (rows) => {
       const user = await rows.users.find(uid);
       if (user === null) return err('unauthenticated');
@@ -137,23 +140,23 @@ export const createAvatarService = (
     });
 
   return {
-    async admit({ who, address }) {
+    async admit({ who: uploader, address }) {
       for (const [limiter, key] of [
         [byAddress, address],
-        [byAccount, who],
+        [byAccount, uploader],
       ] as const) {
-        const admitted = await consumeAttempt(limiter, key);
-        if (!admitted.ok) return admitted;
+        const admission = await consumeAttempt(limiter, key);
+        if (!admission.ok) return admission;
       }
       return ok(undefined);
     },
 
     encode,
-    put,
+    put: storeAvatar,
 
-    async keep(uid, bytes) {
-      const encoded = await encode(bytes);
-      return encoded.ok ? put(uid, encoded.value) : encoded;
+    async storePicture(uid, bytes) {
+      const encodedPicture = await encode(bytes);
+      return encodedPicture.ok ? storeAvatar(uid, encodedPicture.value) : encodedPicture;
     },
 
     remove: (uid) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const somebody = () => register(gateway, `person-${(number += 1)}@mahlzeit.test`);
 const leave = async (person: Person) => outcomeOf(await person.call('PUT', '/api/users/deleteMe'));
 const restore = (person: Person, visible: boolean) => person.call('POST', '/api/users/restore', { visible });
-const gone = async (): Promise<Person> => {
+const deletedPerson = async (): Promise<Person> => {
   const person = await somebody();
   expect(await leave(person)).toEqual([200]);
   return signIn(gateway, person.email);
@@ -25,9 +25,9 @@ const gone = async (): Promise<Person> => {
 
 it('A09 hides who leaves at once, ends all their sessions and writes to them', async () => {
   const person = await somebody();
-  const elsewhere = await signIn(gateway, person.email);
+  const secondLogin = await signIn(gateway, person.email);
   expect(await leave(person)).toEqual([200]);
-  for (const { call } of [person, elsewhere])
+  for (const { call } of [person, secondLogin])
     expect(outcomeOf(await call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
   expect(await gateway.database.knex('user').where({ uid: person.account.uid }).first()).toMatchObject({
     is_deleted: 1,
@@ -49,7 +49,7 @@ it('wants a proof of the last five minutes', async () => {
 });
 
 it('lets who left sign in, look, export their data and log out, but nothing else', async () => {
-  const person = await gone();
+  const person = await deletedPerson();
   expect(person.account.deleted).toBe(true);
   expect(User.parse((await person.call('GET', '/api/users/me')).body)).toMatchObject({
     deleted: true,
@@ -63,7 +63,7 @@ it('lets who left sign in, look, export their data and log out, but nothing else
       ['GET', '/api/users/me/export'],
     ]),
   ).toEqual([[200], [200]]);
-  const refused = await outcomes([
+  const answers = await outcomes([
     ['PATCH', '/api/users/me', { visible: true }],
     ['PUT', '/api/users/deleteMe'],
     ['DELETE', '/api/users/avatar'],
@@ -72,13 +72,13 @@ it('lets who left sign in, look, export their data and log out, but nothing else
     ['POST', '/api/users/resendEmailVerification'],
     ['GET', '/api/tags'],
   ]);
-  expect(refused).toEqual(refused.map(() => [403, 'accountDeleted']));
-  const left = await person.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
-  expect(left.status).toBe(200);
+  expect(answers).toEqual(answers.map(() => [403, 'accountDeleted']));
+  const answer = await person.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
+  expect(answer.status).toBe(200);
 });
 
 it.each([true, false])('A09 restores with either answer, and is visible as it says: %s', async (visible) => {
-  const person = await gone();
+  const person = await deletedPerson();
   expect(User.parse((await restore(person, visible)).body)).toMatchObject({ deleted: false, erasedAt: null, visible });
   expect(outcomeOf(await person.call('PATCH', '/api/users/me', { displayName: 'Wieder da' }))).toEqual([200]);
   expect((await messagesTo(gateway, person.email))[0]?.subject).toBe('Schön, dass du bleibst');
@@ -86,13 +86,13 @@ it.each([true, false])('A09 restores with either answer, and is visible as it sa
 });
 
 it('restores until the last moment of 30 days of the domain clock', async () => {
-  const person = await gone();
+  const person = await deletedPerson();
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY - 1);
   expect(outcomeOf(await restore(person, true))).toEqual([200]);
 });
 
 it('refuses a deleted user after 30 days, even before the erasure job ran', async () => {
-  const person = await gone();
+  const person = await deletedPerson();
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
   expect(outcomeOf(await restore(person, true))).toEqual([401, 'unauthenticated']);
   await expect(signIn(gateway, person.email)).rejects.toThrow('ErrorNoAccount');
@@ -126,33 +126,33 @@ it('exports all stored data as a file without secrets', async () => {
   const person = await somebody();
   await person.call('PATCH', '/api/users/me', { firstName: 'Änne', phoneNumber: '040 123' });
   const answer = await person.call('GET', '/api/users/me/export');
-  const exported = UserExport.parse(answer.body);
+  const userExport = UserExport.parse(answer.body);
   expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename=mahlzeit-\d{4}-\d\d-\d\d\.json$/);
-  expect(exported.user).toMatchObject({
+  expect(userExport.user).toMatchObject({
     uid: person.account.uid,
     email: person.email,
     firstName: 'Änne',
     phoneNumber: '040 123',
   });
-  expect(exported['account']).toMatchObject({
+  expect(userExport['account']).toMatchObject({
     connectionCode: person.account.connectionCode,
     thirdParty: null,
     thirdPartySubject: null,
     picture: null,
     sessions: [{ endedAt: null }],
   });
-  expect(exported).toMatchObject({ notifications: [], discounts: { owned: [], used: [] }, jobs: expect.any(Array) });
-  expect(JSON.stringify(exported)).not.toMatch(/argon2|passwordHash|secret|token/i);
+  expect(userExport).toMatchObject({ notifications: [], discounts: { owned: [], used: [] }, jobs: expect.any(Array) });
+  expect(JSON.stringify(userExport)).not.toMatch(/argon2|passwordHash|secret|token/i);
 });
 
 it('attack: another’s key in the request. Everybody leaves, restores and exports for themselves alone', async () => {
-  const [person, other] = [await somebody(), await gone()];
-  expect(outcomeOf(await person.call('POST', '/api/users/restore', { visible: true, uid: other.account.uid }))).toEqual(
-    [409, 'notDeleted'],
-  );
+  const [person, otherPerson] = [await somebody(), await deletedPerson()];
   expect(
-    UserExport.parse((await person.call('GET', `/api/users/me/export?uid=${other.account.uid}`)).body).user.uid,
+    outcomeOf(await person.call('POST', '/api/users/restore', { visible: true, uid: otherPerson.account.uid })),
+  ).toEqual([409, 'notDeleted']);
+  expect(
+    UserExport.parse((await person.call('GET', `/api/users/me/export?uid=${otherPerson.account.uid}`)).body).user.uid,
   ).toBe(person.account.uid);
   expect(await leave(person)).toEqual([200]);
-  expect(User.parse((await other.call('GET', '/api/users/me')).body).deleted).toBe(true);
+  expect(User.parse((await otherPerson.call('GET', '/api/users/me')).body).deleted).toBe(true);
 });

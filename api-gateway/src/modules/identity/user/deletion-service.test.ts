@@ -9,22 +9,24 @@ import { createUserRepository } from '../store/user-repository';
 const gateways = testGateways();
 const DAY = 24 * 60 * 60_000;
 
-const start = async () => {
+const startGateway = async () => {
   const gateway = await gateways.start();
-  const notified: string[] = [];
-  const erased: string[] = [];
-  const other: PersonalDataProvider = {
+  const notifiedUids: string[] = [];
+  const erasedUids: string[] = [];
+  const otherProvider: PersonalDataProvider = {
     name: 'other',
     personalTables: {},
     impersonalTables: [],
     export: async () => null,
     // The row still exists, so rows that reference it can be found.
     erase: async (tx, { uid, email }) =>
-      void erased.push(`${email ?? ''} ${(await createUserRepository(tx.knex).find(uid)) === null ? 'gone' : 'there'}`),
+      void erasedUids.push(
+        `${email ?? ''} ${(await createUserRepository(tx.knex).find(uid)) === null ? 'gone' : 'there'}`,
+      ),
   };
-  const erase = (
+  const erasePerson = (
     dataProviders: readonly PersonalDataProvider[] = [
-      other,
+      otherProvider,
       createPlatformPersonalData(() => []),
       identityPersonalData,
     ],
@@ -32,16 +34,16 @@ const start = async () => {
     createErasureJob({
       database: gateway.database,
       clock: gateway.clock,
-      live: { rightsChanged: (_tx, uid) => void notified.push(uid) },
+      live: { rightsChanged: (_tx, uid) => void notifiedUids.push(uid) },
       dataProviders: () => dataProviders,
     }).run();
-  return { gateway, notified, erased, erase };
+  return { gateway, notifiedUids, erasedUids, erase: erasePerson };
 };
 
 /** Lists every row of every table that contains the user's uid or address. */
 const remainsOf = async (
-  database: Awaited<ReturnType<typeof start>>['gateway']['database'],
-  words: readonly string[],
+  database: Awaited<ReturnType<typeof startGateway>>['gateway']['database'],
+  texts: readonly string[],
 ): Promise<string[]> => {
   const tables: { name: string }[] = await database
     .knex('sqlite_master')
@@ -51,13 +53,13 @@ const remainsOf = async (
   const remains: string[] = [];
   for (const { name } of tables) {
     const text = JSON.stringify(await database.knex(name));
-    if (words.some((word) => text.includes(word))) remains.push(name);
+    if (texts.some((word) => text.includes(word))) remains.push(name);
   }
   return remains;
 };
 
 it('erases who left 30 days ago, wherever anything is stored of them', async () => {
-  const { gateway, notified, erased, erase } = await start();
+  const { gateway, notifiedUids, erasedUids, erase: erasePerson } = await startGateway();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
   await anna.browser.call('PATCH', '/api/users/me', {
     token: anna.idToken,
@@ -67,9 +69,9 @@ it('erases who left 30 days ago, wherever anything is stored of them', async () 
   expect(await remainsOf(gateway.database, ['Unverwechselbar'])).toContain('idempotency');
   await anna.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
-  await erase();
-  expect(erased).toEqual(['anna@mahlzeit.test there']);
-  expect(notified).toEqual([anna.account.uid]);
+  await erasePerson();
+  expect(erasedUids).toEqual(['anna@mahlzeit.test there']);
+  expect(notifiedUids).toEqual([anna.account.uid]);
   // The topic keeps its name and number, so that earlier cursors become invalid.
   expect(await remainsOf(gateway.database, [anna.email, 'Unverwechselbar'])).toEqual([]);
   expect(await remainsOf(gateway.database, [anna.account.uid])).toEqual(['topic', 'change']);
@@ -77,35 +79,35 @@ it('erases who left 30 days ago, wherever anything is stored of them', async () 
 });
 
 it('leaves who may still come back, and who came back', async () => {
-  const { gateway, notified, erase } = await start();
+  const { gateway, notifiedUids, erase: erasePerson } = await startGateway();
   const anna = await register(gateway, 'anna@mahlzeit.test');
   await anna.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY - 1);
-  await erase();
-  const back = await signIn(gateway, anna.email);
-  await back.call('POST', '/api/users/restore', { visible: true });
+  await erasePerson();
+  const returningPerson = await signIn(gateway, anna.email);
+  await returningPerson.call('POST', '/api/users/restore', { visible: true });
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
-  await erase();
-  expect(notified).toEqual([]);
-  expect(outcomeOf(await back.call('GET', '/api/users/me'))).toEqual([200]);
+  await erasePerson();
+  expect(notifiedUids).toEqual([]);
+  expect(outcomeOf(await returningPerson.call('GET', '/api/users/me'))).toEqual([200]);
 });
 
 it('frees the address for a new account, which is another one', async () => {
-  const { gateway, erase } = await start();
+  const { gateway, erase: erasePerson } = await startGateway();
   const anna = await register(gateway, 'anna@mahlzeit.test');
   await anna.call('PUT', '/api/users/deleteMe');
   await expect(register(gateway, anna.email)).rejects.toThrow('ErrorEmailTaken');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
-  await erase();
+  await erasePerson();
   expect((await register(gateway, anna.email)).account.uid).not.toBe(anna.account.uid);
 });
 
 it('keeps everything of a user where one module fails to erase its part, and erases the others', async () => {
-  const { gateway, notified, erase } = await start();
+  const { gateway, notifiedUids, erase: erasePerson } = await startGateway();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
-  for (const one of [anna, ben]) await one.call('PUT', '/api/users/deleteMe');
+  for (const person of [anna, ben]) await person.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
-  const broken: PersonalDataProvider = {
+  const failingProvider: PersonalDataProvider = {
     name: 'broken',
     personalTables: {},
     impersonalTables: [],
@@ -114,7 +116,9 @@ it('keeps everything of a user where one module fails to erase its part, and era
       if (email === anna.email) throw new Error('not today');
     },
   };
-  await expect(erase([broken, identityPersonalData])).rejects.toThrow('1 of 2 users could not be erased');
+  await expect(erasePerson([failingProvider, identityPersonalData])).rejects.toThrow(
+    '1 of 2 users could not be erased',
+  );
   expect(await gateway.database.knex('user').where({ uid: anna.account.uid })).toHaveLength(1);
-  expect(notified).toEqual([ben.account.uid]);
+  expect(notifiedUids).toEqual([ben.account.uid]);
 });

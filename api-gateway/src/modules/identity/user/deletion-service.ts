@@ -66,7 +66,7 @@ export interface ErasureDeps {
 
 /** Creates the job that erases users after 30 days, each in one transaction: all data of a user, or nothing. */
 export const createErasureJob = ({ database, clock, live, dataProviders }: ErasureDeps): Worker => {
-  const erase = async (uid: string): Promise<void> => {
+  const erasePerson = async (uid: string): Promise<void> => {
     await database.write(async (tx) => {
       const user = await createUserRepository(tx.knex).find(uid);
       // The user may have restored the account in the meantime.
@@ -84,7 +84,7 @@ export const createErasureJob = ({ database, clock, live, dataProviders }: Erasu
       const failures: unknown[] = [];
       for (const { uid } of due) {
         // A failure for one user must not keep the others here. The next run tries again.
-        await erase(uid).catch((error: unknown) => failures.push(error));
+        await erasePerson(uid).catch((error: unknown) => failures.push(error));
       }
       if (failures.length > 0)
         throw new AggregateError(failures, `${failures.length} of ${due.length} users could not be erased`);

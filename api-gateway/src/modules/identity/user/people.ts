@@ -40,8 +40,8 @@ export const shortNameOf = ({
   readonly firstName: string;
   readonly lastName: string;
 }): string => {
-  const [first, [initial]] = [firstName.trim(), lastName.trim()];
-  return first === '' || initial === undefined ? first : `${first} ${initial}.`;
+  const [firstWord, [initial]] = [firstName.trim(), lastName.trim()];
+  return firstWord === '' || initial === undefined ? firstWord : `${firstWord} ${initial}.`;
 };
 
 const calledNameOf = (fields: NameFields): string => {
@@ -59,10 +59,10 @@ interface NameSearch {
   /** Folded as `searchNeedle` does; every word of it must occur. */
   readonly needle: string;
   /** Uids that the search must not return. */
-  readonly except: ReadonlySet<string>;
+  readonly excludedUids: ReadonlySet<string>;
   readonly limit: number;
   /** Uids that the search may return although they are invisible. */
-  readonly known?: readonly string[];
+  readonly contactUids?: readonly string[];
 }
 
 /** Everybody with an account, as other users may see them. */
@@ -80,7 +80,7 @@ export interface People {
   /** Visible people by name, in alphabetical order. */
   search(search: NameSearch): Promise<PublicPerson[]>;
   /** A random selection of visible people who have a name. */
-  draw(selection: Pick<NameSearch, 'except' | 'limit'>): Promise<PublicPerson[]>;
+  draw(selection: Pick<NameSearch, 'excludedUids' | 'limit'>): Promise<PublicPerson[]>;
   /** Favourites of each of these users. */
   findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
@@ -88,9 +88,9 @@ export interface People {
 // Length of the alphabetical window from which people are drawn: reading it costs the same among a hundred thousand.
 const DRAW_WINDOW = 300;
 
-const shuffled = <T>(items: readonly T[]): T[] => {
-  const left = [...items];
-  return items.flatMap(() => left.splice(randomInt(left.length), 1));
+const shuffle = <T>(items: readonly T[]): T[] => {
+  const remaining = [...items];
+  return items.flatMap(() => remaining.splice(randomInt(remaining.length), 1));
 };
 
 /**
@@ -99,12 +99,12 @@ const shuffled = <T>(items: readonly T[]): T[] => {
  */
 const searchVisible = async (
   people: PeopleRepository,
-  { needle, except, limit }: NameSearch,
+  { needle, excludedUids, limit }: NameSearch,
 ): Promise<SearchEntry[]> => {
   for (let readLimit = 2 * limit; ; readLimit *= 8) {
     const entries = await people.searchVisible(needle, readLimit);
-    const left = entries.filter(({ uid }) => !except.has(uid));
-    if (left.length >= limit || entries.length < readLimit) return left.slice(0, limit);
+    const candidates = entries.filter(({ uid }) => !excludedUids.has(uid));
+    if (candidates.length >= limit || entries.length < readLimit) return candidates.slice(0, limit);
   }
 };
 
@@ -112,11 +112,12 @@ const searchVisible = async (
 export const createPeople = (connection: Connection): People => {
   const people = createPeopleRepository(connection);
 
-  const find: People['find'] = async (uids) => new Map((await people.find(uids)).map((person) => [person.uid, person]));
+  const findPeople: People['find'] = async (uids) =>
+    new Map((await people.find(uids)).map((person) => [person.uid, person]));
 
   /** Returns the people of these uids who are not deleted, in the order of the uids. */
   const findPresent = async (uids: readonly string[]): Promise<PublicPerson[]> => {
-    const byUid = await find(uids);
+    const byUid = await findPeople(uids);
     return uids.flatMap((uid) => {
       const person = byUid.get(uid);
       return person === undefined || person.isDeleted ? [] : [person];
@@ -124,7 +125,7 @@ export const createPeople = (connection: Connection): People => {
   };
 
   return {
-    find,
+    find: findPeople,
     findFirstNames: async (uids) =>
       new Map((await people.findNames(uids)).map((fields) => [fields.uid, firstNameOf(fields)])),
     findCalledNames: async (uids) =>
@@ -133,17 +134,17 @@ export const createPeople = (connection: Connection): People => {
     findVisibleByEmails: (emails) => people.findVisibleByEmails(emails),
 
     async search(search) {
-      const { needle, except, limit, known = [] } = search;
+      const { needle, excludedUids, limit, contactUids = [] } = search;
       const visible = await searchVisible(people, search);
-      const invisible = (await people.searchInvisible(needle, known)).filter(({ uid }) => !except.has(uid));
-      const first = [...visible, ...invisible].sort(alphabetically).slice(0, limit);
-      return findPresent(first.map(({ uid }) => uid));
+      const invisible = (await people.searchInvisible(needle, contactUids)).filter(({ uid }) => !excludedUids.has(uid));
+      const matches = [...visible, ...invisible].sort(alphabetically).slice(0, limit);
+      return findPresent(matches.map(({ uid }) => uid));
     },
 
-    async draw({ except, limit }) {
+    async draw({ excludedUids, limit }) {
       const lastOffset = Math.max(0, (await people.countVisible()) - DRAW_WINDOW);
       const uids = await people.listVisible({ offset: randomInt(lastOffset + 1), limit: DRAW_WINDOW });
-      return findPresent(shuffled(uids.filter((uid) => !except.has(uid))).slice(0, limit));
+      return findPresent(shuffle(uids.filter((uid) => !excludedUids.has(uid))).slice(0, limit));
     },
 
     findFavorites: (uids) => people.findFavorites(uids),

@@ -6,7 +6,7 @@ import type { Browser } from '../testing/people';
 
 const gateways = testGateways();
 
-const start = async () => {
+const startGateway = async () => {
   const gateway = await gateways.start();
   return { gateway, browser: createBrowser(gateway.url) };
 };
@@ -25,7 +25,7 @@ const patch = async (browser: Browser, token: string, body: object) => {
 };
 
 it('changes what is mentioned, for good', async () => {
-  const { browser } = await start();
+  const { browser } = await startGateway();
   const token = await member(browser);
   expect(
     await patch(browser, token, { languageCode: 'en', favorites: { add: ['elbkantine', 'mensa'] } }),
@@ -41,7 +41,7 @@ it('changes what is mentioned, for good', async () => {
 });
 
 it('A04 stamps an accepted policy with the date and its version', async () => {
-  const { gateway, browser } = await start();
+  const { gateway, browser } = await startGateway();
   const token = await member(browser);
   expect(await patch(browser, token, { policyAccepted: true })).toMatchObject({ policyVersion: 1 });
   const { policyAccepted } = User.parse((await browser.call('GET', '/api/users/me', { token })).body);
@@ -49,7 +49,7 @@ it('A04 stamps an accepted policy with the date and its version', async () => {
 });
 
 it('changes names, phone, visibility, tastes and the selected voucher, each alone', async () => {
-  const { browser } = await start();
+  const { browser } = await startGateway();
   const token = await member(browser);
   const changes = [
     { displayName: 'Änne 🍜' },
@@ -81,7 +81,7 @@ it('changes names, phone, visibility, tastes and the selected voucher, each alon
 });
 
 it('U06 cleans a name, and checks what is left', async () => {
-  const { browser } = await start();
+  const { browser } = await startGateway();
   const token = await member(browser);
   expect(await patch(browser, token, { displayName: ' Anna\u0000 \u202E Blume\n' })).toEqual([400, 'invalidRequest']);
   expect(await patch(browser, token, { displayName: ' Anna\u0007 \u202E Blume\n' })).toMatchObject({
@@ -93,7 +93,7 @@ it('U06 cleans a name, and checks what is left', async () => {
 });
 
 it('lets visitors set the language alone', async () => {
-  const { browser } = await start();
+  const { browser } = await startGateway();
   const token = await anonymous(browser);
   expect(await patch(browser, token, { languageCode: 'de' })).toMatchObject({ languageCode: 'de' });
   expect(await patch(browser, token, { languageCode: 'en', policyAccepted: true })).toEqual([
@@ -109,18 +109,18 @@ it('lets visitors set the language alone', async () => {
 it.each([{ uid: 'x' }, { email: 'b@mahlzeit.test' }, { verificationCode: true }, { deleted: true }, { photoURL: 'x' }])(
   'refuses %j',
   async (body) => {
-    const { browser } = await start();
+    const { browser } = await startGateway();
     expect(await patch(browser, await member(browser), body)).toEqual([400, 'invalidRequest']);
   },
 );
 
 it('asks for a token', async () => {
-  const { browser } = await start();
+  const { browser } = await startGateway();
   expect((await browser.call('PATCH', '/api/users/me', { body: { languageCode: 'de' } })).status).toBe(401);
 });
 
 it('sends the change to the user’s open pages', async () => {
-  const { gateway, browser } = await start();
+  const { gateway, browser } = await startGateway();
   const token = await member(browser);
   const live = await connectLive(gateway.url, { token });
   live.say({ op: 'sub', id: 'me', topic: 'me' });

@@ -13,19 +13,19 @@ const member = registeredUser(visitor, {
 });
 const facts = { policyVersion: 3, now: 5_000 };
 
-const after = (changes: UserChanges, user = member) => {
-  const changed = changedUser(user, changes, facts);
-  if (!changed.ok) throw new Error(changed.error);
-  return changed.value;
+const userAfter = (changes: UserChanges, user = member) => {
+  const result = changedUser(user, changes, facts);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
 };
 
 it('leaves what is not mentioned as it is', () => {
-  expect(after({})).toEqual(member);
-  expect(after({ languageCode: 'en' })).toEqual({ ...member, languageCode: 'en' });
+  expect(userAfter({})).toEqual(member);
+  expect(userAfter({ languageCode: 'en' })).toEqual({ ...member, languageCode: 'en' });
 });
 
 it('A04 stores the date and the present version of the policy', () => {
-  expect(after({ policyAccepted: true })).toEqual({ ...member, policyAccepted: 5_000, policyVersion: 3 });
+  expect(userAfter({ policyAccepted: true })).toEqual({ ...member, policyAccepted: 5_000, policyVersion: 3 });
 });
 
 it.each<[readonly string[], { add: string[]; remove: string[] }, readonly string[]]>([
@@ -34,17 +34,17 @@ it.each<[readonly string[], { add: string[]; remove: string[] }, readonly string
   [['a', 'b'], { add: [], remove: ['a', 'unknown'] }, ['b']],
   [['a'], { add: ['b'], remove: ['b'] }, ['a']],
 ])('of favourites %j and %j keeps %j', (favorites, change, expected) => {
-  expect(after({ favorites: change }, { ...member, favorites }).favorites).toEqual(expected);
+  expect(userAfter({ favorites: change }, { ...member, favorites }).favorites).toEqual(expected);
 });
 
 it('keeps the newest thousand favourites', () => {
   const favorites = Array.from({ length: 1_000 }, (_, index) => `key-${index}`);
-  const kept = after({ favorites: { add: ['newest'], remove: [] } }, { ...member, favorites }).favorites;
-  expect([kept.length, kept[0], kept.at(-1)]).toEqual([1_000, 'key-1', 'newest']);
+  const keptFavorites = userAfter({ favorites: { add: ['newest'], remove: [] } }, { ...member, favorites }).favorites;
+  expect([keptFavorites.length, keptFavorites[0], keptFavorites.at(-1)]).toEqual([1_000, 'key-1', 'newest']);
 });
 
 it('lets visitors set the language alone', () => {
-  expect(after({ languageCode: 'de' }, visitor).languageCode).toBe('de');
+  expect(userAfter({ languageCode: 'de' }, visitor).languageCode).toBe('de');
   expect(changedUser(visitor, { policyAccepted: true }, facts)).toEqual({ ok: false, error: 'registrationRequired' });
   expect(changedUser(visitor, { languageCode: 'de', favorites: { add: ['a'], remove: [] } }, facts)).toEqual({
     ok: false,

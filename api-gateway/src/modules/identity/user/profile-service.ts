@@ -15,9 +15,10 @@ export interface ChangeFacts {
 const MAX_FAVORITES = 1_000;
 
 const withFavorites = (
-  held: readonly string[],
+  favorites: readonly string[],
   { add, remove }: NonNullable<UserChanges['favorites']>,
-): readonly string[] => [...new Set([...held, ...add])].filter((key) => !remove.includes(key)).slice(-MAX_FAVORITES);
+): readonly string[] =>
+  [...new Set([...favorites, ...add])].filter((key) => !remove.includes(key)).slice(-MAX_FAVORITES);
 
 type PlainChanges = Partial<
   Pick<
@@ -105,10 +106,10 @@ export const createProfileService = ({ store, clock, policyVersion }: ProfileSer
     return store.write(async (rows) => {
       const user = await rows.users.find(uid);
       if (user === null) return err('unauthenticated');
-      const changed = changedUser(user, changes, facts);
-      if (!changed.ok) return changed;
-      await saveUser(rows, changed.value, { isNew: false });
-      return ok(presentUser(changed.value));
+      const result = changedUser(user, changes, facts);
+      if (!result.ok) return result;
+      await saveUser(rows, result.value, { isNew: false });
+      return ok(presentUser(result.value));
     });
   },
 });

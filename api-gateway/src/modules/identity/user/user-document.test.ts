@@ -44,13 +44,13 @@ describe('what is shown of a user', () => {
   });
 
   it('shows a deleted user that the account will be erased, and when', () => {
-    const left = { ...anna, deletedAt: 1_782_295_200_000 };
+    const deletedUser = { ...anna, deletedAt: 1_782_295_200_000 };
     const inThirtyDays = 1_784_887_200_000;
-    expect([presentUser(left), presentUser(anna)]).toMatchObject([
+    expect([presentUser(deletedUser), presentUser(anna)]).toMatchObject([
       { deleted: true, erasedAt: inThirtyDays },
       { deleted: false, erasedAt: null },
     ]);
-    expect([left, anna, visitor].map((user) => presentAccount(user, 'https://mahlzeit.test').deleted)).toEqual([
+    expect([deletedUser, anna, visitor].map((user) => presentAccount(user, 'https://mahlzeit.test').deleted)).toEqual([
       true,
       false,
       false,
@@ -68,7 +68,7 @@ describe('the topic me', () => {
   const gateways = testGateways();
   const anna = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
 
-  const visit = async () => {
+  const startVisit = async () => {
     const gateway = await gateways.start({ liveLimits: { tickMs: 5 } });
     const browser = createBrowser(gateway.url);
     const session = Session.parse((await browser.call('POST', '/api/auth/anonymous', { body: {} })).body);
@@ -78,7 +78,7 @@ describe('the topic me', () => {
   };
 
   it('shows a visitor their own user document', async () => {
-    const { session, client } = await visit();
+    const { session, client } = await startVisit();
     client.say({ op: 'sub', id: 'me', topic: 'me' });
     const { items } = await client.next('snap');
     expect(items).toEqual([
@@ -94,21 +94,21 @@ describe('the topic me', () => {
 
   describe('an open page of a visitor who registers', () => {
     const register = async () => {
-      const visited = await visit();
-      visited.client.say({ op: 'sub', id: 'me', topic: 'me' });
-      await visited.client.next('live');
-      const registered = Session.parse(
-        (await visited.browser.call('POST', '/api/auth/register', { body: anna, token: visited.session.idToken })).body,
+      const visit1 = await startVisit();
+      visit1.client.say({ op: 'sub', id: 'me', topic: 'me' });
+      await visit1.client.next('live');
+      const registeredSession = Session.parse(
+        (await visit1.browser.call('POST', '/api/auth/register', { body: anna, token: visit1.session.idToken })).body,
       );
-      return { ...visited, registered };
+      return { ...visit1, registeredSession };
     };
     const tales = (client: LiveTestClient) =>
       client.frames.filter(({ op }) => op === 'delta' || op === 'reset' || op === 'err');
 
     it('asks the socket for the new token, then sends the account', async () => {
-      const { session, client, registered } = await register();
+      const { session, client, registeredSession } = await register();
       expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
-      client.say({ op: 'auth', token: registered.idToken });
+      client.say({ op: 'auth', token: registeredSession.idToken });
       const { id, ops } = await client.next('delta');
       expect(id).toBe('me');
       expect(ops).toEqual([
@@ -140,18 +140,18 @@ describe('the topic me', () => {
   });
 
   it('never shows the document of another user, not even by its log name', async () => {
-    const { session, client } = await visit();
+    const { session, client } = await startVisit();
     client.say({ op: 'sub', id: `user/${session.account.uid}`, topic: `user/${session.account.uid}` });
     expect(await client.next('err')).toMatchObject({ id: `user/${session.account.uid}`, code: 'notFound' });
   });
 
   describe('the sockets of a session that is over', () => {
-    const lost = async (client: LiveTestClient) => {
+    const closeCodeOf = async (client: LiveTestClient) => {
       expect(await client.next('reset')).toMatchObject({ id: 'me', reason: 'rights' });
       expect(await client.next('err')).toMatchObject({ id: 'me', code: 'notFound' });
       expect(await client.closed).toBe(4401);
     };
-    const follow = async (url: string, token: string) => {
+    const followUser = async (url: string, token: string) => {
       const client = await connectLive(url, { token });
       client.say({ op: 'sub', id: 'me', topic: 'me' });
       await client.next('live');
@@ -165,7 +165,7 @@ describe('the topic me', () => {
       const devices = await Promise.all(
         browsers.map(async (browser) => {
           const { idToken } = Session.parse((await browser.call('POST', '/api/auth/login', { body: anna })).body);
-          return { browser, idToken, client: await follow(gateway.url, idToken) };
+          return { browser, idToken, client: await followUser(gateway.url, idToken) };
         }),
       );
       const [phone, desk] = devices;
@@ -180,14 +180,14 @@ describe('the topic me', () => {
     it('lose their topics and are closed with the logout, those of other devices are not', async () => {
       const { phone, desk } = await atHome();
       await phone.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
-      await lost(phone.client);
+      await closeCodeOf(phone.client);
       await isOpen(desk.client);
     });
 
     it('are closed when the browser changes hands', async () => {
       const { phone, desk } = await atHome();
       await phone.browser.call('POST', '/api/auth/login', { body: anna });
-      await lost(phone.client);
+      await closeCodeOf(phone.client);
       await isOpen(desk.client);
     });
 
@@ -196,7 +196,7 @@ describe('the topic me', () => {
       expect((await phone.browser.call('PUT', '/api/users/deleteMe', { body: {}, token: phone.idToken })).status).toBe(
         200,
       );
-      await Promise.all([lost(phone.client), lost(desk.client)]);
+      await Promise.all([closeCodeOf(phone.client), closeCodeOf(desk.client)]);
     });
   });
 });

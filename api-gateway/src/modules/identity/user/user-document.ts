@@ -78,11 +78,11 @@ export const saveUser = async (
   user: StoredUser,
   { isNew }: { readonly isNew: boolean },
 ): Promise<void> => {
-  const before = isNew ? null : await rows.users.find(user.uid);
+  const userBefore = isNew ? null : await rows.users.find(user.uid);
   await (isNew ? rows.users.insert(user) : rows.users.update(user));
   rows.record(userLogName(user.uid), { kind: 'put', collection: 'user', key: user.uid, value: presentUser(user) });
-  if (before === null) return;
-  const change = { uid: user.uid, before: personStateOf(before), after: personStateOf(user) };
+  if (userBefore === null) return;
+  const change = { uid: user.uid, before: personStateOf(userBefore), after: personStateOf(user) };
   if (!isDeepStrictEqual(change.before, change.after)) await rows.personChanged(change);
 };
 

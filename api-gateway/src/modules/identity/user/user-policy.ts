@@ -23,8 +23,8 @@ export const mayRegister = ({ isAnonymous }: MaybeAnonymous): boolean => isAnony
 /** Checks whether a user may change these fields: an anonymous user may change the language only (contract §2). */
 export const mayChangeProfile = (
   { isAnonymous }: MaybeAnonymous,
-  { languageCode: _visitorsMay, ...rest }: UserChanges,
-): boolean => !isAnonymous || Object.values(rest).every((value) => value === undefined);
+  { languageCode: _visitorsMay, ...restrictedChanges }: UserChanges,
+): boolean => !isAnonymous || Object.values(restrictedChanges).every((value) => value === undefined);
 
 /** Checks whether a user may delete their account: they must have proved their identity just before. */
 export const mayLeave = ({ authTime }: Pick<CallerSession, 'authTime'>, realNow: number): boolean =>

@@ -1,7 +1,7 @@
 import type { Registration } from '@mahlzeit/contract';
 import { anonymousUser, displayNameOf, validateRegistration, registeredUser } from './user-rules';
 
-const typed = (overrides: Partial<Registration> = {}): Registration => ({
+const registrationWith = (overrides: Partial<Registration> = {}): Registration => ({
   email: 'anna@mahlzeit.test',
   password: 'mittagspause',
   visible: true,
@@ -18,11 +18,11 @@ describe('validateRegistration', () => {
     ['a short password and no consent', { password: '', policyAccepted: false }, 'ErrorPasswordInvalid'],
     ['no consent', { policyAccepted: false }, 'ErrorGdpr'],
   ])('refuses %s', (_, overrides, code) => {
-    expect(validateRegistration(typed(overrides))).toEqual({ ok: false, error: code });
+    expect(validateRegistration(registrationWith(overrides))).toEqual({ ok: false, error: code });
   });
 
   it('A01 stores the e-mail trimmed and in lower case and leaves the password alone', () => {
-    expect(validateRegistration(typed({ email: ' Anna@Mahlzeit.Test ', password: ' mittag ' }))).toEqual({
+    expect(validateRegistration(registrationWith({ email: ' Anna@Mahlzeit.Test ', password: ' mittag ' }))).toEqual({
       ok: true,
       value: { email: 'anna@mahlzeit.test', password: ' mittag ', visible: true },
     });

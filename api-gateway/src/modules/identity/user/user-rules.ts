@@ -14,18 +14,18 @@ export interface ValidRegistration {
 }
 
 /** Validates a registration in the order of the form's fields. */
-export const validateRegistration = (typed: Registration): Result<ValidRegistration, RegistrationInputError> => {
-  const email = validateEmail(typed.email);
+export const validateRegistration = (registration: Registration): Result<ValidRegistration, RegistrationInputError> => {
+  const email = validateEmail(registration.email);
   if (!email.ok) return email;
-  const password = validateNewPassword(typed.password);
+  const password = validateNewPassword(registration.password);
   if (!password.ok) return password;
-  if (!typed.policyAccepted) return err('ErrorGdpr');
-  return ok({ email: email.value, password: password.value, visible: typed.visible });
+  if (!registration.policyAccepted) return err('ErrorGdpr');
+  return ok({ email: email.value, password: password.value, visible: registration.visible });
 };
 
 /** Cleans a foreign name and shortens it to the allowed length; null for an empty name. */
-export const shownName = (given: string): string | null =>
-  [...cleanName(given)].slice(0, NAME_MAX_LENGTH).join('').trim() || null;
+export const shownName = (givenName: string): string | null =>
+  [...cleanName(givenName)].slice(0, NAME_MAX_LENGTH).join('').trim() || null;
 
 /** Derives a display name from an address, the text before the @. Others see it until the user chooses a name. */
 export const displayNameOf = (email: string): string | null => shownName(email.slice(0, email.lastIndexOf('@')));

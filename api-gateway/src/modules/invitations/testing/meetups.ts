@@ -10,9 +10,9 @@ import type { Companion } from '../../chat/testing/companions';
 export const PLACE = 'elbkantine';
 
 /** Adds a restaurant. */
-export const openPlace = (gateway: TestGateway, own: OwnRestaurant): Promise<void> =>
+export const openPlace = (gateway: TestGateway, restaurant: OwnRestaurant): Promise<void> =>
   gateway.database.write((tx) =>
-    createRestaurantRepository(tx.knex).insert(own, { source: 'test', sourceId: own.key }),
+    createRestaurantRepository(tx.knex).insert(restaurant, { source: 'test', sourceId: restaurant.key }),
   );
 
 /** Deactivates a restaurant, as an import does whose source has lost it. */
@@ -57,27 +57,30 @@ export const invite = async (
 ): Promise<Invitation> => invitationIn(await tryToInvite(gateway, owner, guests, fields));
 
 /** Answers an invitation and returns status and error code. */
-export const answer = async (who: Companion, key: string, status: Invitation['status']): Promise<[number, string?]> =>
-  outcomeOf(await who.call('PATCH', `/api/invitations/${key}`, { status }));
+export const answer = async (
+  companion: Companion,
+  key: string,
+  status: Invitation['status'],
+): Promise<[number, string?]> => outcomeOf(await companion.call('PATCH', `/api/invitations/${key}`, { status }));
 
 /** Returns an invitation as an attendee sees it. */
-export const seenBy = async (who: Companion, key: string): Promise<Invitation> =>
-  invitationIn(await who.call('GET', `/api/invitations/${key}`));
+export const seenBy = async (companion: Companion, key: string): Promise<Invitation> =>
+  invitationIn(await companion.call('GET', `/api/invitations/${key}`));
 
 /** Returns a page of a user's invitations. */
-export const invitationsOf = async (who: Companion, query = 'when=upcoming'): Promise<Invitation[]> =>
-  z.parse(z.array(Invitation), (await who.call('GET', `/api/invitations?${query}`)).body);
+export const invitationsOf = async (companion: Companion, query = 'when=upcoming'): Promise<Invitation[]> =>
+  z.parse(z.array(Invitation), (await companion.call('GET', `/api/invitations?${query}`)).body);
 
 /** Returns the token of an invitation's link. */
-export const tokenOf = async (who: Companion, key: string): Promise<string> =>
+export const tokenOf = async (companion: Companion, key: string): Promise<string> =>
   z
-    .parse(InvitationLink, (await who.call('POST', `/api/invitations/${key}/share`)).body)
+    .parse(InvitationLink, (await companion.call('POST', `/api/invitations/${key}/share`)).body)
     .url.split('/')
     .at(-1) ?? '';
 
 /** Joins by a link and returns status and error code. */
-export const joinBy = async (who: Companion, token: string): Promise<[number, string?]> =>
-  outcomeOf(await who.call('POST', `/api/invitations/shared/${token}/join`));
+export const joinBy = async (companion: Companion, token: string): Promise<[number, string?]> =>
+  outcomeOf(await companion.call('POST', `/api/invitations/shared/${token}/join`));
 
 /** Returns the answers of all attendees, by uid. */
 export const answersIn = ({ attendees }: Pick<Invitation, 'attendees'>): Record<string, string> =>

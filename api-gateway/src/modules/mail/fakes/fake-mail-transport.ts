@@ -3,7 +3,7 @@ import type { DeliveryError, MailTransport, OutgoingMail } from '../mail-transpo
 
 /** A mail transport in memory whose results a test sets. */
 interface FakeMailTransport extends MailTransport {
-  readonly taken: OutgoingMail[];
+  readonly sentMails: OutgoingMail[];
   /** All delivered messages, one entry per attempt. */
   readonly tried: OutgoingMail[];
   /** Results of the next attempts, one each. Without an entry the delivery succeeds. */
@@ -13,14 +13,14 @@ interface FakeMailTransport extends MailTransport {
 /** Creates a transport without messages. */
 export const createFakeMailTransport = (): FakeMailTransport => {
   const transport: FakeMailTransport = {
-    taken: [],
+    sentMails: [],
     tried: [],
     next: [],
     async deliver(mail) {
       transport.tried.push(mail);
       const fate = transport.next.shift() ?? 'taken';
       if (fate !== 'taken') return err({ kind: fate, reason: fate === 'unreachable' ? 'ECONNREFUSED' : '550' });
-      transport.taken.push(mail);
+      transport.sentMails.push(mail);
       return ok(undefined);
     },
   };

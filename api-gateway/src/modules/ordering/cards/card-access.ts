@@ -58,17 +58,17 @@ export const createCardAccess = ({
 }: Pick<CardDeps, 'database' | 'vault' | 'questions'>) => {
   /** Admits a user to ask the provider. Fails with `ErrorTooManyAttempts`, or where no provider is set up. */
   const admit = async (uid: string): CardAnswer<CardVault> => {
-    const admitted = await consumeAttempt(questions, uid);
-    if (!admitted.ok) return admitted;
+    const admission = await consumeAttempt(questions, uid);
+    if (!admission.ok) return admission;
     return vault === null ? err('providerUnavailable') : ok(vault);
   };
 
   /** Admits a payment user. Fails with `unknown` where the provider doesn't know the user. */
-  const admitPayer = async (uid: string, unknown: 'NoPaymentUser' | 'NoCard'): CardAnswer<AdmittedPayer> => {
+  const admitPayer = async (uid: string, errorCode: 'NoPaymentUser' | 'NoCard'): CardAnswer<AdmittedPayer> => {
     const payer = await createPaymentUserRepository(database.knex).find(uid);
-    if (payer === null) return err(unknown);
-    const admitted = await admit(uid);
-    return admitted.ok ? ok({ vault: admitted.value, payer }) : admitted;
+    if (payer === null) return err(errorCode);
+    const admission = await admit(uid);
+    return admission.ok ? ok({ vault: admission.value, payer }) : admission;
   };
 
   /** Finds a card of the payer. Another's card and an unknown one both fail with `NoCard`. */

@@ -22,7 +22,7 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 /** Lists the files that hold one of the texts. */
-const holding = (files: readonly string[], texts: readonly string[]): string[] =>
+const filesHolding = (files: readonly string[], texts: readonly string[]): string[] =>
   files.filter((file) => {
     const content = readFileSync(file);
     return texts.some((text) => content.includes(text) || content.includes(Buffer.from(text, 'utf16le')));
@@ -50,8 +50,8 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
   for (const number of Object.values(NUMBERS)) {
     const { answer } = await owner.added(number);
     if (answer.SecureModeRedirectURL === null) continue;
-    const back = await decide(answer.SecureModeRedirectURL, 'success');
-    await owner.finish({ preAuthorizationId: back.searchParams.get('preAuthorizationId') });
+    const returnUrl = await decide(answer.SecureModeRedirectURL, 'success');
+    await owner.finish({ preAuthorizationId: returnUrl.searchParams.get('preAuthorizationId') });
   }
   expect(await owner.cards()).toHaveLength(3);
 
@@ -101,9 +101,9 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
 
   const files = filesIn(gateway.folder);
   // The search finds something: what the gateway stores of cards, and its log.
-  expect([holding(files, [owner.uid]).length > 0, holding([log], ['/api/payment/finishCardRegistration'])]).toEqual([
-    true,
-    [log],
-  ]);
-  expect(holding([...files, log], WRITINGS)).toEqual([]);
+  expect([
+    filesHolding(files, [owner.uid]).length > 0,
+    filesHolding([log], ['/api/payment/finishCardRegistration']),
+  ]).toEqual([true, [log]]);
+  expect(filesHolding([...files, log], WRITINGS)).toEqual([]);
 });

@@ -26,11 +26,11 @@ export const createCardService = (deps: CardDeps) => {
   const users = () => createPaymentUserRepository(database.knex);
 
   /** Deactivates a card of the payer at the provider. */
-  const deactivate = async (steps: Steps, admitted: AdmittedPayer, cardId: string): CardAnswer<void> => {
-    const own = await findOwn(steps, admitted, cardId);
-    if (!own.ok || !own.value.card.mangoPayData.Active) return own.ok ? ok(undefined) : own;
-    const deactivated = await steps.ask((signal) => admitted.vault.deactivateCard(cardId, signal));
-    return deactivated.ok ? deactivated : err(cardError(deactivated.error));
+  const deactivate = async (steps: Steps, payer: AdmittedPayer, cardId: string): CardAnswer<void> => {
+    const ownCard = await findOwn(steps, payer, cardId);
+    if (!ownCard.ok || !ownCard.value.card.mangoPayData.Active) return ownCard.ok ? ok(undefined) : ownCard;
+    const deactivation = await steps.ask((signal) => payer.vault.deactivateCard(cardId, signal));
+    return deactivation.ok ? deactivation : err(cardError(deactivation.error));
   };
 
   /** Lists the cards that may replace the default card; null: the card isn't the default one. */
@@ -40,10 +40,10 @@ export const createCardService = (deps: CardDeps) => {
     cardId: string,
   ): CardAnswer<readonly Card[] | null> => {
     if (payer.mangoPayData.defaultCardId !== cardId) return ok(null);
-    const listed = await steps.ask((signal) => cards.listCards(payer.mangoPayData.Id, signal));
-    if (!listed.ok) return err(cardError(listed.error));
+    const cardsResult = await steps.ask((signal) => cards.listCards(payer.mangoPayData.Id, signal));
+    if (!cardsResult.ok) return err(cardError(cardsResult.error));
     const day = berlinDay(clock.now());
-    return ok(listed.value.filter((card) => card.mangoPayData.Id !== cardId && canPay(card, day)));
+    return ok(cardsResult.value.filter((card) => card.mangoPayData.Id !== cardId && canPay(card, day)));
   };
 
   /**
@@ -60,37 +60,39 @@ export const createCardService = (deps: CardDeps) => {
     successors: readonly Card[] | null,
   ): Promise<boolean> =>
     steps.write(async (tx) => {
-      const stored = createPaymentUserRepository(tx.knex);
-      if (successors === null && (await stored.find(uid))?.mangoPayData.defaultCardId === cardId) return false;
+      const paymentUsers = createPaymentUserRepository(tx.knex);
+      if (successors === null && (await paymentUsers.find(uid))?.mangoPayData.defaultCardId === cardId) return false;
       // Another tab may have removed one of the successors meanwhile.
-      const next = (await findProvenCards(tx.knex, uid, successors ?? [])).find(({ data }) => data.typeAlias !== null);
+      const nextCard = (await findProvenCards(tx.knex, uid, successors ?? [])).find(
+        ({ data }) => data.typeAlias !== null,
+      );
       if (row !== null) await preAuthorizations.remove(tx, row);
-      await stored.changeDefaultCard(uid, next?.mangoPayData.Id ?? null, cardId);
+      await paymentUsers.changeDefaultCard(uid, nextCard?.mangoPayData.Id ?? null, cardId);
       return true;
     });
 
   const remove = async (steps: Steps, uid: string, cardId: string): CardAnswer<Record<string, never>> => {
-    const admitted = await admitPayer(uid, 'NoCard');
-    if (!admitted.ok) return admitted;
+    const payer = await admitPayer(uid, 'NoCard');
+    if (!payer.ok) return payer;
     const row = await createPreAuthorizationRepository(database.knex).findOfCard(cardId);
     if (row !== null && row.uid !== uid) return err('NoCard');
-    const successors = await listSuccessors(steps, admitted.value, cardId);
+    const successors = await listSuccessors(steps, payer.value, cardId);
     if (!successors.ok) return successors;
-    const deactivated = row === null ? await deactivate(steps, admitted.value, cardId) : ok(undefined);
-    if (!deactivated.ok) return deactivated;
+    const deactivation = row === null ? await deactivate(steps, payer.value, cardId) : ok(undefined);
+    if (!deactivation.ok) return deactivation;
     if (!(await storeRemoval(steps, { uid, cardId, row }, successors.value))) return remove(steps, uid, cardId);
     // Nobody can pay with the card from now on. Where the provider doesn't answer, a job deactivates the card later.
-    if (row !== null) await deactivate(steps, admitted.value, cardId);
+    if (row !== null) await deactivate(steps, payer.value, cardId);
     return ok({});
   };
 
   /** Finds the key under which a user becomes known to the provider, or stores a new one. */
   const requestKeyOf = (steps: Steps, uid: string): Promise<string> =>
     steps.write(async (tx) => {
-      const stored = createPaymentUserRepository(tx.knex);
-      const present = await stored.findRequest(uid);
-      const key = present ?? randomUUID();
-      if (present === null) await stored.addRequest(uid, key);
+      const paymentUsers = createPaymentUserRepository(tx.knex);
+      const existing = await paymentUsers.findRequest(uid);
+      const key = existing ?? randomUUID();
+      if (existing === null) await paymentUsers.addRequest(uid, key);
       return key;
     });
 
@@ -99,30 +101,30 @@ export const createCardService = (deps: CardDeps) => {
     async list(uid: string): CardAnswer<Card[]> {
       const payer = await users().find(uid);
       if (payer === null || vault === null) return ok([]);
-      const admitted = await admit(uid);
-      if (!admitted.ok) return admitted;
-      const cards = await admitted.value.listCards(payer.mangoPayData.Id, AbortSignal.timeout(READ_DEADLINE_MS));
+      const admission = await admit(uid);
+      if (!admission.ok) return admission;
+      const cards = await admission.value.listCards(payer.mangoPayData.Id, AbortSignal.timeout(READ_DEADLINE_MS));
       return cards.ok ? ok(await findProvenCards(database.knex, uid, cards.value)) : err('providerUnavailable');
     },
 
     /** Makes a user known to the provider, once: simultaneous requests use the same key. */
     async createUser(steps: Steps, uid: string, { firstName, lastName }: NaturalUserForm): CardAnswer<PaymentUser> {
-      const present = await users().find(uid);
-      if (present !== null) return ok(present);
+      const existing = await users().find(uid);
+      if (existing !== null) return ok(existing);
       const email = await findEmail(database.knex, uid);
       if (email === null) return err('UserNotFound');
-      const admitted = await admit(uid);
-      if (!admitted.ok) return admitted;
+      const admission = await admit(uid);
+      if (!admission.ok) return admission;
       const key = await requestKeyOf(steps, uid);
       const payer = await steps.ask((signal) =>
-        admitted.value.createPayer({ key, firstName, lastName, email }, signal),
+        admission.value.createPayer({ key, firstName, lastName, email }, signal),
       );
       if (!payer.ok && payer.error.kind === 'unreachable') return err('providerUnavailable');
       return steps.write(async (tx) => {
-        const stored = createPaymentUserRepository(tx.knex);
-        await stored.removeRequest(uid, key);
-        const first = await stored.find(uid);
-        if (first !== null) return ok(first);
+        const paymentUsers = createPaymentUserRepository(tx.knex);
+        await paymentUsers.removeRequest(uid, key);
+        const paymentUser = await paymentUsers.find(uid);
+        if (paymentUser !== null) return ok(paymentUser);
         if (!payer.ok) return err(cardError(payer.error));
         const user: PaymentUser = {
           key: uid,
@@ -130,7 +132,7 @@ export const createCardService = (deps: CardDeps) => {
           firstName: payer.value.firstName,
           lastName: payer.value.lastName,
         };
-        await stored.put(user);
+        await paymentUsers.put(user);
         return ok(user);
       });
     },
@@ -139,11 +141,11 @@ export const createCardService = (deps: CardDeps) => {
     async register(steps: Steps, uid: string, cardTypeName: string | undefined): CardAnswer<CardRegistration> {
       const cardType = CardType.safeParse(cardTypeName);
       if (!cardType.success) return err('NoCardType');
-      const admitted = await admitPayer(uid, 'NoPaymentUser');
-      if (!admitted.ok) return admitted;
-      const allowed = await consumeAttempt(registrations, uid);
-      if (!allowed.ok) return allowed;
-      const { vault: cards, payer } = admitted.value;
+      const admission = await admitPayer(uid, 'NoPaymentUser');
+      if (!admission.ok) return admission;
+      const attempt = await consumeAttempt(registrations, uid);
+      if (!attempt.ok) return attempt;
+      const { vault: cards, payer } = admission.value;
       const registration = await steps.ask((signal) =>
         cards.registerCard({ key: randomUUID(), payerId: payer.mangoPayData.Id, cardType: cardType.data }, signal),
       );
@@ -161,11 +163,11 @@ export const createCardService = (deps: CardDeps) => {
     /** Chooses the default card. */
     async choose(steps: Steps, uid: string, { cardId = '' }: CardChoice): CardAnswer<Record<string, never>> {
       if (cardId.trim() === '') return err(noCardNamed);
-      const admitted = await admitPayer(uid, 'NoCard');
-      if (!admitted.ok) return admitted;
-      const own = await findOwn(steps, admitted.value, cardId);
-      if (!own.ok) return own;
-      const [card] = await findProvenCards(database.knex, uid, [own.value.card]);
+      const payer = await admitPayer(uid, 'NoCard');
+      if (!payer.ok) return payer;
+      const ownCard = await findOwn(steps, payer.value, cardId);
+      if (!ownCard.ok) return ownCard;
+      const [card] = await findProvenCards(database.knex, uid, [ownCard.value.card]);
       if (card === undefined || !canPay(card, berlinDay(clock.now()))) return err('NoCard');
       return steps.write(async (tx) => {
         // Another tab may have removed the card meanwhile.

@@ -38,7 +38,7 @@ const answerOf = ({
   });
 };
 
-const succeeded: CardFinishAnswer = {
+const successAnswer: CardFinishAnswer = {
   Status: 'SUCCEEDED',
   SecureModeReturnURL: null,
   SecureModeRedirectURL: null,
@@ -50,17 +50,17 @@ export const createRegistrationFinish = (
   { database, clock, vault, preAuthorizations, checkedCards, publicUrl }: CardDeps,
   { admit, admitPayer, findOwn }: CardAccess,
 ) => {
-  const stored = () => createPreAuthorizationRepository(database.knex);
+  const preAuthorizationRows = () => createPreAuthorizationRepository(database.knex);
 
   /** Finds the same card where its owner has registered it before; null: they haven't. */
   const findSame = async (
     steps: Steps,
     cards: CardVault,
-    owned: { readonly uid: string; readonly own: OwnedCard },
+    ownedCard: { readonly uid: string; readonly card: OwnedCard },
   ): Promise<Awaited<CardAnswer<CardFinishAnswer>> | null> => {
-    const same = await preAuthorizations.findSame(steps.ask, cards, owned);
-    if (!same.ok) return err(cardError(same.error));
-    return same.value === null ? null : ok({ ...succeeded, CardId: same.value });
+    const sameCards = await preAuthorizations.findSame(steps.ask, cards, ownedCard);
+    if (!sameCards.ok) return err(cardError(sameCards.error));
+    return sameCards.value === null ? null : ok({ ...successAnswer, CardId: sameCards.value });
   };
 
   /** Answers for a removed card: its owner has removed it, or it was dropped for the same card, which is named then. */
@@ -69,23 +69,23 @@ export const createRegistrationFinish = (
     { uid, cardId }: StoredPreAuthorization,
   ): CardAnswer<CardFinishAnswer> => {
     if (vault === null) return err('NoCard');
-    const own = await steps.ask((signal) => vault.findCard(cardId, signal));
-    if (!own.ok) return err(cardError(own.error));
-    return own.value === null
+    const ownCard = await steps.ask((signal) => vault.findCard(cardId, signal));
+    if (!ownCard.ok) return err(cardError(ownCard.error));
+    return ownCard.value === null
       ? err('NoCard')
-      : ((await findSame(steps, vault, { uid, own: own.value })) ?? err('NoCard'));
+      : ((await findSame(steps, vault, { uid, card: ownCard.value })) ?? err('NoCard'));
   };
 
   /** Continues a pre-authorisation as far as possible now. */
-  const proceed = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
-    const proceeded = await preAuthorizations.proceed(steps, row);
-    return proceeded.isRemoved ? answerOfRemoved(steps, proceeded) : answerOf(proceeded);
+  const proceedRegistration = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
+    const preAuthorization = await preAuthorizations.proceed(steps, row);
+    return preAuthorization.isRemoved ? answerOfRemoved(steps, preAuthorization) : answerOf(preAuthorization);
   };
 
   /** Binds the request to a pre-authorisation, so that its repeats continue it too, and continues it. */
   const bindAndProceed = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
     if (steps.reference === null) await steps.write((tx) => tx.bind(row.key));
-    return proceed(steps, row);
+    return proceedRegistration(steps, row);
   };
 
   /** Finishes a registration whose owner comes back from their bank. */
@@ -94,28 +94,28 @@ export const createRegistrationFinish = (
     uid: string,
     preAuthorizationId: string,
   ): CardAnswer<CardFinishAnswer> => {
-    const row = await stored().findByProviderId(preAuthorizationId);
+    const row = await preAuthorizationRows().findByProviderId(preAuthorizationId);
     if (row === null || row.uid !== uid) return err('NoCard');
-    const admitted = await admit(uid);
-    return admitted.ok ? bindAndProceed(steps, row) : admitted;
+    const admission = await admit(uid);
+    return admission.ok ? bindAndProceed(steps, row) : admission;
   };
 
   /** Stores the pre-authorisation of a card, unless another request has stored it meanwhile. */
   const insert = (
     steps: Steps,
     { uid, address, userAgent }: CardOwner,
-    { own: { card, payerId, cardType }, body }: { readonly own: OwnedCard; readonly body: CardFinish },
+    { ownCard: { card, payerId, cardType }, body }: { readonly ownCard: OwnedCard; readonly body: CardFinish },
   ): Promise<StoredPreAuthorization> =>
     steps.write(async (tx) => {
       const cardId = card.mangoPayData.Id;
       const rows = createPreAuthorizationRepository(tx.knex);
-      const present = await rows.findOfCard(cardId);
+      const existingRow = await rows.findOfCard(cardId);
       // A card that its bank has refused unasked is gone: registered anew it has another id.
       const isReleaseForced = await rows.isAnyRefused(uid, {
         codes: vault?.releaseCodes ?? [],
         since: clock.realNow() - RELEASE_FORCED_MS,
       });
-      const row: StoredPreAuthorization = present ?? {
+      const row: StoredPreAuthorization = existingRow ?? {
         key: randomUUID(),
         uid,
         cardId,
@@ -137,7 +137,7 @@ export const createRegistrationFinish = (
         isRemoved: false,
         begunAt: clock.realNow(),
       };
-      if (present === null) await preAuthorizations.insert(tx, row);
+      if (existingRow === null) await preAuthorizations.insert(tx, row);
       await tx.bind(row.key);
       return row;
     });
@@ -150,16 +150,16 @@ export const createRegistrationFinish = (
     steps: Steps,
     uid: string,
     cards: CardVault,
-    own: OwnedCard,
+    card: OwnedCard,
   ): Promise<Awaited<CardAnswer<CardFinishAnswer>> | null> => {
-    const same = await findSame(steps, cards, { uid, own });
-    if (same === null || !same.ok) return same;
-    const { Id, Active } = own.card.mangoPayData;
+    const sameCards = await findSame(steps, cards, { uid, card });
+    if (sameCards === null || !sameCards.ok) return sameCards;
+    const { Id, Active } = card.card.mangoPayData;
     if (Active) {
-      const deactivated = await steps.ask((signal) => cards.deactivateCard(Id, signal));
-      if (!deactivated.ok) return err(cardError(deactivated.error));
+      const deactivation = await steps.ask((signal) => cards.deactivateCard(Id, signal));
+      if (!deactivation.ok) return err(cardError(deactivation.error));
     }
-    return same;
+    return sameCards;
   };
 
   /** Begins to check a card. The provider is asked what the card is, whatever the browser says. */
@@ -169,30 +169,30 @@ export const createRegistrationFinish = (
     cardId: string,
     body: CardFinish,
   ): CardAnswer<CardFinishAnswer> => {
-    const admitted = await admitPayer(owner.uid, 'NoPaymentUser');
-    if (!admitted.ok) return admitted;
-    const own = await findOwn(steps, admitted.value, cardId);
-    if (!own.ok) return own;
-    const { mangoPayData } = own.value.card;
-    const present = await stored().findOfCard(cardId);
-    if (present !== null) return bindAndProceed(steps, present);
-    const same = await keepSame(steps, owner.uid, admitted.value.vault, own.value);
-    if (same !== null) return same;
+    const payer = await admitPayer(owner.uid, 'NoPaymentUser');
+    if (!payer.ok) return payer;
+    const ownCard = await findOwn(steps, payer.value, cardId);
+    if (!ownCard.ok) return ownCard;
+    const { mangoPayData } = ownCard.value.card;
+    const existingRow = await preAuthorizationRows().findOfCard(cardId);
+    if (existingRow !== null) return bindAndProceed(steps, existingRow);
+    const sameCards = await keepSame(steps, owner.uid, payer.value.vault, ownCard.value);
+    if (sameCards !== null) return sameCards;
     if (!mangoPayData.Active) return err('NoCard');
     if (mangoPayData.Validity === 'VALID') {
       // The card has paid before.
       await steps.write((tx) => createPaymentUserRepository(tx.knex).changeDefaultCard(owner.uid, cardId, null));
-      return ok(succeeded);
+      return ok(successAnswer);
     }
-    const allowed = await consumeAttempt(checkedCards, owner.uid);
-    if (!allowed.ok) return err({ ...allowed.error, details: { nothingBegun: true } });
-    return proceed(steps, await insert(steps, owner, { own: own.value, body }));
+    const attempt = await consumeAttempt(checkedCards, owner.uid);
+    if (!attempt.ok) return err({ ...attempt.error, details: { nothingBegun: true } });
+    return proceedRegistration(steps, await insert(steps, owner, { ownCard: ownCard.value, body }));
   };
 
   /** Finishes a registration, by its card or by the pre-authorisation that its bank was asked about. */
   return async (steps: Steps, owner: CardOwner, body: CardFinish): CardAnswer<CardFinishAnswer> => {
     if (steps.reference !== null) {
-      const bound = await stored().find(steps.reference);
+      const bound = await preAuthorizationRows().find(steps.reference);
       return bound === null ? err('NoCard') : bindAndProceed(steps, bound);
     }
     const { cardId = '', preAuthorizationId } = body;

@@ -8,7 +8,7 @@ import type { StoredPreAuthorization } from '../repositories/pre-authorization-r
 
 const clock = { now: () => 0, realNow: () => 0 };
 
-const known = (id: string, state: PreAuthorization['state']): PreAuthorization => ({
+const preAuthorizationWith = (id: string, state: PreAuthorization['state']): PreAuthorization => ({
   id,
   state,
   code: null,
@@ -17,33 +17,34 @@ const known = (id: string, state: PreAuthorization['state']): PreAuthorization =
   isHeld: state === 'SUCCEEDED',
 });
 
-const unasked = (): never => {
+const failIfCalled = (): never => {
   throw new Error('nobody asks for that');
 };
 
 /** Creates a provider with these pre-authorisations, and the list of those that were released. */
-const fakeVault = (held: readonly PreAuthorization[]) => {
-  const released: string[] = [];
+const fakeVault = (preAuthorizations: readonly PreAuthorization[]) => {
+  const releasedIds: string[] = [];
   const vault: CardVault = {
     releaseCodes: [],
-    createPayer: unasked,
-    registerCard: unasked,
-    findCard: unasked,
-    deactivateCard: unasked,
-    preAuthorize: unasked,
-    findPreAuthorization: unasked,
+    createPayer: failIfCalled,
+    registerCard: failIfCalled,
+    findCard: failIfCalled,
+    deactivateCard: failIfCalled,
+    preAuthorize: failIfCalled,
+    findPreAuthorization: failIfCalled,
     listCards: async () => ok([]),
-    findSameCards: unasked,
-    readPreAuthorization: async (id) => ok(held.find((one) => one.id === id) ?? null),
+    findSameCards: failIfCalled,
+    readPreAuthorization: async (id) =>
+      ok(preAuthorizations.find((preAuthorization) => preAuthorization.id === id) ?? null),
     async releasePreAuthorization(id) {
-      released.push(id);
+      releasedIds.push(id);
       return ok(undefined);
     },
   };
-  return { vault, released };
+  return { vault, releasedIds };
 };
 
-const asked: StoredPreAuthorization = {
+const storedPreAuthorization: StoredPreAuthorization = {
   key: 'k',
   uid: 'anna',
   cardId: 'card',
@@ -78,54 +79,66 @@ const openWithAnna = async (databases: TestDatabases) => {
 describeOnEachEngine('pre-authorisations', (databases) => {
   it('of a departed user are released where possible; the job is retried for one that the bank still decides on', async () => {
     const database = await databases.open();
-    const { vault, released } = fakeVault([
-      known('open', 'PENDING'),
-      known('first', 'SUCCEEDED'),
-      known('second', 'SUCCEEDED'),
+    const { vault, releasedIds } = fakeVault([
+      preAuthorizationWith('open', 'PENDING'),
+      preAuthorizationWith('first', 'SUCCEEDED'),
+      preAuthorizationWith('second', 'SUCCEEDED'),
     ]);
     const { jobs } = createPreAuthorizations({ database, clock, jobs: { enqueue: async () => undefined } }, vault);
     const leave = jobs.find(({ kind }) => kind.name === 'ordering/remove-cards');
-    const run = (...ids: readonly string[]) =>
+    const runJob = (...ids: readonly string[]) =>
       leave?.run?.(
         { payerId: 'anna', preAuthorizations: ids.map((id) => ({ key: id, providerId: id })) },
         { id: 'job', attempts: 1, complete: async () => undefined },
       );
-    expect(await run('open', 'first', 'gone', 'second')).toEqual({
+    expect(await runJob('open', 'first', 'gone', 'second')).toEqual({
       ok: false,
       error: { kind: 'later', reason: 'open' },
     });
-    expect(released).toEqual(['first', 'second']);
-    expect(await run('first', 'gone')).toEqual({ ok: true, value: undefined });
+    expect(releasedIds).toEqual(['first', 'second']);
+    expect(await runJob('first', 'gone')).toEqual({ ok: true, value: undefined });
   });
 
   it('are checked after an event of the provider while they are open and the limit admits it', async () => {
     const database = await openWithAnna(databases);
-    const queued: unknown[] = [];
+    const queuedJobs: unknown[] = [];
     const { applyProviderStatus } = createPreAuthorizations(
       {
         database,
         clock,
-        jobs: { enqueue: async (_tx, { name }, { key, dueAt }) => void queued.push([name, key, dueAt]) },
+        jobs: { enqueue: async (_tx, { name }, { key, dueAt }) => void queuedJobs.push([name, key, dueAt]) },
       },
       null,
     );
     await database.write(async ({ knex }) => {
       const rows = createPreAuthorizationRepository(knex);
-      await rows.insert({ ...asked, key: 'open', cardId: 'open', state: 'PENDING', providerId: 'of-open' });
-      await rows.insert({ ...asked, key: 'over', cardId: 'over', state: 'SUCCEEDED', providerId: 'of-over' });
+      await rows.insert({
+        ...storedPreAuthorization,
+        key: 'open',
+        cardId: 'open',
+        state: 'PENDING',
+        providerId: 'of-open',
+      });
+      await rows.insert({
+        ...storedPreAuthorization,
+        key: 'over',
+        cardId: 'over',
+        state: 'SUCCEEDED',
+        providerId: 'of-over',
+      });
     });
     for (const id of ['of-open', 'of-over', 'of-nobody']) await applyProviderStatus(id, async () => true);
     await applyProviderStatus('of-open', async () => false);
-    expect(queued).toEqual([['ordering/end-pre-authorization', 'open', undefined]]);
+    expect(queuedJobs).toEqual([['ordering/end-pre-authorization', 'open', undefined]]);
   });
 
   it('store the beginning of a long code', async () => {
     const database = await openWithAnna(databases);
     await database.write(async ({ knex }) => {
       const rows = createPreAuthorizationRepository(knex);
-      await rows.insert(asked);
-      await rows.settle('k', { ...asked, state: 'FAILED', code: 'x'.repeat(300) });
-      await rows.insert({ ...asked, key: 'other', cardId: 'other', code: 'y'.repeat(300) });
+      await rows.insert(storedPreAuthorization);
+      await rows.settle('k', { ...storedPreAuthorization, state: 'FAILED', code: 'x'.repeat(300) });
+      await rows.insert({ ...storedPreAuthorization, key: 'other', cardId: 'other', code: 'y'.repeat(300) });
     });
     const codes = await Promise.all(
       ['k', 'other'].map(async (key) => (await createPreAuthorizationRepository(database.knex).find(key))?.code),

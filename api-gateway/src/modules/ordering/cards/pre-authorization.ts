@@ -70,15 +70,15 @@ interface PreAuthorizationDeps {
 }
 
 /** Calls the provider while there is time. */
-type Ask = Steps['ask'];
+type AskProvider = Steps['ask'];
 
 /** Request or job that works in steps. */
 interface StepRunner {
-  readonly ask: Ask;
+  readonly ask: AskProvider;
   write(work: (tx: WriteTransaction) => Promise<void>): Promise<void>;
 }
 
-const askWithDeadline: Ask = (work) => work(AbortSignal.timeout(DEADLINE_MS));
+const askWithDeadline: AskProvider = (work) => work(AbortSignal.timeout(DEADLINE_MS));
 
 /** Keys by which the provider finds a pre-authorisation. */
 type ProviderKeys = Pick<StoredPreAuthorization, 'key' | 'providerId'>;
@@ -96,8 +96,8 @@ const release = async (vault: CardVault, keys: ProviderKeys): Promise<Result<voi
   if (!status.ok) return err(jobError(status.error));
   if (status.value?.state === 'PENDING') return err({ kind: 'later', reason: 'open' });
   if (status.value === null || !status.value.isHeld) return ok(undefined);
-  const released = await vault.releasePreAuthorization(status.value.id, signal);
-  return released.ok ? ok(undefined) : err(jobError(released.error));
+  const releaseResult = await vault.releasePreAuthorization(status.value.id, signal);
+  return releaseResult.ok ? ok(undefined) : err(jobError(releaseResult.error));
 };
 
 /** Deactivates a card unless it is inactive already. */
@@ -106,8 +106,8 @@ const deactivate = async (vault: CardVault, cardId: string): Promise<Result<void
   const card = await vault.findCard(cardId, signal);
   if (!card.ok) return err(jobError(card.error));
   if (card.value === null || !card.value.card.mangoPayData.Active) return ok(undefined);
-  const deactivated = await vault.deactivateCard(cardId, signal);
-  return deactivated.ok ? ok(undefined) : err(jobError(deactivated.error));
+  const deactivation = await vault.deactivateCard(cardId, signal);
+  return deactivation.ok ? ok(undefined) : err(jobError(deactivation.error));
 };
 
 /** Outcome of a job in a deployment without the provider. */
@@ -148,14 +148,14 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
 
   /** Finds the key of the owner's other card that is the same and confirmed; null: there is none. */
   const findSame = async (
-    ask: Ask,
+    ask: AskProvider,
     cards: CardVault,
-    { uid, own }: { readonly uid: string; readonly own: OwnedCard },
+    { uid, card: ownCard }: { readonly uid: string; readonly card: OwnedCard },
   ): Promise<Result<string | null, ProviderError>> => {
-    const same = await ask((signal) => cards.findSameCards(own, signal));
-    if (!same.ok) return same;
-    const [proven] = await findProvenCards(database.knex, uid, same.value);
-    return ok(proven?.mangoPayData.Id ?? null);
+    const sameCards = await ask((signal) => cards.findSameCards(ownCard, signal));
+    if (!sameCards.ok) return sameCards;
+    const [provenCard] = await findProvenCards(database.knex, uid, sameCards.value);
+    return ok(provenCard?.mangoPayData.Id ?? null);
   };
 
   /** Removes a card from its owner; a job of the same transaction deactivates it at the provider. */
@@ -173,27 +173,27 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     { key, uid, cardId }: StoredPreAuthorization,
     cards: CardVault,
   ): Promise<Result<void, ProviderError>> => {
-    const all = await createPreAuthorizationRepository(database.knex).listOf(uid);
-    if (!all.some((other) => other.key !== key && isKept(other))) return ok(undefined);
-    const own = await ask((signal) => cards.findCard(cardId, signal));
-    if (!own.ok || own.value === null) return own.ok ? ok(undefined) : own;
-    const card = own.value;
-    const same = await ask((signal) => cards.findSameCards(card, signal));
-    if (!same.ok) return same;
+    const preAuthorizations = await createPreAuthorizationRepository(database.knex).listOf(uid);
+    if (!preAuthorizations.some((other) => other.key !== key && isKept(other))) return ok(undefined);
+    const ownCard = await ask((signal) => cards.findCard(cardId, signal));
+    if (!ownCard.ok || ownCard.value === null) return ownCard.ok ? ok(undefined) : ownCard;
+    const card = ownCard.value;
+    const sameCards = await ask((signal) => cards.findSameCards(card, signal));
+    if (!sameCards.ok) return sameCards;
     await write(async (tx) => {
       const users = createPaymentUserRepository(tx.knex);
-      const stored = await createPreAuthorizationRepository(tx.knex).listOf(uid);
-      const current = stored.find((row) => row.key === key);
-      const others = (await findProvenCards(tx.knex, uid, same.value)).map(({ mangoPayData: { Id } }) => Id);
-      const [other] = others;
-      if (current === undefined || !isKept(current) || other === undefined) return;
-      const rowsOfOthers = stored.filter((row) => others.includes(row.cardId));
+      const storedRows = await createPreAuthorizationRepository(tx.knex).listOf(uid);
+      const currentRow = storedRows.find((row) => row.key === key);
+      const otherCards = (await findProvenCards(tx.knex, uid, sameCards.value)).map(({ mangoPayData: { Id } }) => Id);
+      const [other] = otherCards;
+      if (currentRow === undefined || !isKept(currentRow) || other === undefined) return;
+      const rowsOfOthers = storedRows.filter((row) => otherCards.includes(row.cardId));
       const isDefault = (await users.find(uid))?.mangoPayData.defaultCardId === cardId;
-      if (isDefault && rowsOfOthers.length === others.length) {
+      if (isDefault && rowsOfOthers.length === otherCards.length) {
         for (const row of rowsOfOthers) await remove(tx, row);
         return;
       }
-      await remove(tx, current);
+      await remove(tx, currentRow);
       await users.changeDefaultCard(uid, other, cardId);
     });
     return ok(undefined);
@@ -203,7 +203,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     settle(tx, row, { state: 'FAILED', id: row.providerId, redirectUrl: null, returnUrl: null, code });
 
   /** Asks the provider to begin an open pre-authorisation, or for its status. null: the provider doesn't know it. */
-  const ask = (row: StoredPreAuthorization, cards: CardVault, signal: AbortSignal) => {
+  const checkPreAuthorization = (row: StoredPreAuthorization, cards: CardVault, signal: AbortSignal) => {
     const { key, cardId, providerId, request } = row;
     if (providerId !== null || request === null) return readStatus(cards, row, signal);
     return cards.preAuthorize({ key, cardId, ...request }, signal);
@@ -222,20 +222,20 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
    * Ends a pre-authorisation whose card can pay: releases the money, and removes the card where the same card is kept.
    */
   const endProven = async (row: StoredPreAuthorization, cards: CardVault): Promise<Result<void, JobError>> => {
-    const released = await release(cards, row);
-    if (!released.ok) return released;
-    const kept = await keepOne({ ask: askWithDeadline, write: (work) => database.write(work) }, row, cards);
-    if (!kept.ok) return err(jobError(kept.error));
-    const current = await createPreAuthorizationRepository(database.knex).find(row.key);
-    return current?.isRemoved === true ? deactivate(cards, row.cardId) : ok(undefined);
+    const releaseResult = await release(cards, row);
+    if (!releaseResult.ok) return releaseResult;
+    const result = await keepOne({ ask: askWithDeadline, write: (work) => database.write(work) }, row, cards);
+    if (!result.ok) return err(jobError(result.error));
+    const currentRow = await createPreAuthorizationRepository(database.knex).find(row.key);
+    return currentRow?.isRemoved === true ? deactivate(cards, row.cardId) : ok(undefined);
   };
 
-  const end = async (key: string, cards: CardVault): Promise<Result<void, JobError>> => {
+  const endPreAuthorization = async (key: string, cards: CardVault): Promise<Result<void, JobError>> => {
     const row = await createPreAuthorizationRepository(database.knex).find(key);
     // Another job has deactivated the cards of a departed user.
     if (row === null) return ok(undefined);
-    const removed = row.isRemoved ? await deactivate(cards, row.cardId) : ok(undefined);
-    if (!removed.ok) return removed;
+    const deactivation = row.isRemoved ? await deactivate(cards, row.cardId) : ok(undefined);
+    if (!deactivation.ok) return deactivation;
     if (row.state === 'SUCCEEDED') return endProven(row, cards);
     if (row.state === 'FAILED') return deactivate(cards, row.cardId);
     const status = await readStatus(cards, row, AbortSignal.timeout(DEADLINE_MS));
@@ -256,10 +256,10 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     { payerId, preAuthorizations }: z.infer<typeof LeavingPayload>,
     cards: CardVault,
   ): Promise<Result<void, JobError>> => {
-    const listed = await cards.listCards(payerId, AbortSignal.timeout(DEADLINE_MS));
-    if (!listed.ok) return err(jobError(listed.error));
+    const cardsResult = await cards.listCards(payerId, AbortSignal.timeout(DEADLINE_MS));
+    if (!cardsResult.ok) return err(jobError(cardsResult.error));
     const steps = [
-      ...listed.value.map(
+      ...cardsResult.value.map(
         ({ mangoPayData: { Id } }) =>
           () =>
             deactivate(cards, Id),
@@ -267,17 +267,17 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       ...preAuthorizations.map((keys) => () => release(cards, keys)),
     ];
     const outOfTime = AbortSignal.timeout(LEAVE_MS);
-    let first: Result<void, JobError> = ok(undefined);
+    let firstResult: Result<void, JobError> = ok(undefined);
     for (const step of steps) {
-      if (outOfTime.aborted) return first.ok ? err({ kind: 'later', reason: 'outOfTime' }) : first;
+      if (outOfTime.aborted) return firstResult.ok ? err({ kind: 'later', reason: 'outOfTime' }) : firstResult;
       const outcome = await step();
-      if (first.ok) first = outcome;
+      if (firstResult.ok) firstResult = outcome;
     }
-    return first;
+    return firstResult;
   };
 
   const endBound: BoundJob = bindJob(endJob, ({ key }) =>
-    vault === null ? Promise.resolve(noProvider) : end(key, vault),
+    vault === null ? Promise.resolve(noProvider) : endPreAuthorization(key, vault),
   );
   const leaveBound: BoundJob = bindJob(leaveJob, (payload) =>
     vault === null ? Promise.resolve(noProvider) : leave(payload, vault),
@@ -293,16 +293,16 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     /** Continues a pre-authorisation until it is final or waits for somebody; a repeat holds no money twice. */
     async proceed(steps: Pick<Steps, 'ask' | 'write'>, row: StoredPreAuthorization): Promise<StoredPreAuthorization> {
       if (!isOpen(row) || vault === null) return row;
-      const status = await steps.ask((signal) => ask(row, vault, signal));
+      const status = await steps.ask((signal) => checkPreAuthorization(row, vault, signal));
       await steps.write(async (tx) => {
         if (status.ok && status.value !== null) await settle(tx, row, status.value);
         else if (!status.ok && status.error.kind === 'refused') await settleFailure(tx, row, status.error.code);
       });
-      const settled = (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? row;
-      if (!isKept(settled)) return settled;
+      const settledRows = (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? row;
+      if (!isKept(settledRows)) return settledRows;
       // Where the provider doesn't answer now, the job asks again.
-      await keepOne(steps, settled, vault);
-      return (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? settled;
+      await keepOne(steps, settledRows, vault);
+      return (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? settledRows;
     },
 
     findSame,
@@ -321,15 +321,15 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     async leave(tx: WriteTransaction, uid: string): Promise<void> {
       const payer = await createPaymentUserRepository(tx.knex).find(uid);
       const rows = createPreAuthorizationRepository(tx.knex);
-      const unfailed = (await rows.listOf(uid)).filter(({ state }) => state !== 'FAILED');
+      const activeRows = (await rows.listOf(uid)).filter(({ state }) => state !== 'FAILED');
       if (payer !== null)
         await jobs.enqueue(tx, leaveJob, {
           payload: {
             payerId: payer.mangoPayData.Id,
-            preAuthorizations: unfailed.map(({ key, providerId }) => ({ key, providerId })),
+            preAuthorizations: activeRows.map(({ key, providerId }) => ({ key, providerId })),
           },
         });
-      await rows.forget(uid);
+      await rows.forgetPerson(uid);
     },
 
     jobs: [endBound, leaveBound] satisfies readonly BoundJob[],

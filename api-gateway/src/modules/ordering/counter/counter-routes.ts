@@ -14,6 +14,6 @@ export const counterRoutes = (counter: CounterService, refunds: RefundService): 
     refundPartnerOrder,
     async ({ partner, params, body, steps }) =>
       partner === null ? err('unauthenticated') : refunds.refund(steps, partner, { orderKey: params.key, form: body }),
-    { sameBy: ({ body }) => body, isOpen: refunds.isOpen },
+    { repeatIdentity: ({ body }) => body, isOpen: refunds.isOpen },
   ),
 ];

@@ -24,21 +24,24 @@ interface CounterDeps {
   readonly clock: Clock;
 }
 
-const presentAll = async (knex: Connection, stored: readonly StoredOrder[]): Promise<PartnerOrder[]> => {
-  const orders = await presentOrders(knex, stored);
+const presentPartnerOrders = async (
+  knex: Connection,
+  storedOrders: readonly StoredOrder[],
+): Promise<PartnerOrder[]> => {
+  const orders = await presentOrders(knex, storedOrders);
   return presentAtCounter(
     knex,
     orders.flatMap((order, index) => {
-      const storedOrder = stored[index];
+      const storedOrder = storedOrders[index];
       return storedOrder === undefined ? [] : [{ stored: storedOrder, order }];
     }),
   );
 };
 
 /** Presents a paid order as its restaurant sees it. */
-export const presentPartnerOrder = async (knex: Connection, stored: StoredOrder): Promise<PartnerOrder> => {
-  const [order] = await presentAll(knex, [stored]);
-  invariant(order, 'presented order', stored.key);
+export const presentPartnerOrder = async (knex: Connection, storedOrder: StoredOrder): Promise<PartnerOrder> => {
+  const [order] = await presentPartnerOrders(knex, [storedOrder]);
+  invariant(order, 'presented order', storedOrder.key);
   return order;
 };
 
@@ -51,7 +54,7 @@ const isRefunded = async (knex: Connection, { key, total }: StoredOrder): Promis
 const tellDiner = async (
   tx: WriteTransaction,
   { key, uid, number, restaurantKey, meetUpAt }: StoredOrder,
-  sent: Ms,
+  sentAt: Ms,
 ): Promise<void> => {
   if (uid === null) return;
   const place = (await findKnownSummaries(tx.knex, [restaurantKey])).get(restaurantKey);
@@ -66,7 +69,7 @@ const tellDiner = async (
     title: texts.noticeOrderAcceptedTitle,
     text,
     route: `order/${key}`,
-    sent,
+    sent: sentAt,
   });
 };
 
@@ -114,7 +117,7 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
       )
         return err('notFound');
       return ok(
-        await presentAll(
+        await presentPartnerOrders(
           knex,
           await createOrderRepository(knex).listForCounter({
             restaurantKey,
@@ -138,11 +141,11 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
       await tx.bind(key);
       if (order.acceptedAt !== null) return ok(await presentPartnerOrder(tx.knex, order));
       const now = clock.now();
-      const accepted: StoredOrder = { ...order, acceptedAt: now };
+      const acceptedOrder: StoredOrder = { ...order, acceptedAt: now };
       await createOrderRepository(tx.knex).setAccepted(key, now);
-      await recordOrder(tx, accepted);
-      await tellDiner(tx, accepted, now);
-      return ok(await presentPartnerOrder(tx.knex, accepted));
+      await recordOrder(tx, acceptedOrder);
+      await tellDiner(tx, acceptedOrder, now);
+      return ok(await presentPartnerOrder(tx.knex, acceptedOrder));
     }),
 });
 
@@ -162,12 +165,12 @@ export const createCounterOrders = ({ clock }: Pick<CounterDeps, 'clock'>): Topi
   mayRead: mayReadCounter,
   async snapshot(_reader, restaurantKey, knex) {
     if (restaurantKey === null) return [];
-    const stored = await createOrderRepository(knex).listForCounter({
+    const storedOrders = await createOrderRepository(knex).listForCounter({
       restaurantKey,
       since: windowStart(clock.now()),
       limit: WINDOW,
     });
-    return (await presentAll(knex, stored)).map((order) => ({
+    return (await presentPartnerOrders(knex, storedOrders)).map((order) => ({
       collection: COUNTER_ORDERS,
       key: order.key,
       value: order,

@@ -20,17 +20,21 @@ export interface PresentedOrder {
 
 /** Finds the names of diners for the counter: of their account, else of their payment user. */
 const calledNames = async (knex: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const called = await createPeople(knex).findCalledNames(uids);
-  const paying = await createPaymentUserRepository(knex).findNames(uids.filter((uid) => called.get(uid) === ''));
-  return new Map([...called, ...[...paying].map(([uid, name]) => [uid, shortNameOf(name)] as const)]);
+  const namesByUid = await createPeople(knex).findCalledNames(uids);
+  const payerNames = await createPaymentUserRepository(knex).findNames(
+    uids.filter((uid) => namesByUid.get(uid) === ''),
+  );
+  return new Map([...namesByUid, ...[...payerNames].map(([uid, name]) => [uid, shortNameOf(name)] as const)]);
 };
 
 /**
  * Whether a refund came after another one of its order; of two at the same instant the one that wasn't refused is
  * later.
  */
-const isLaterThan = (one: StoredRefund, other: StoredRefund): boolean =>
-  one.createdAt === other.createdAt ? one.state !== 'FAILED' || one.key > other.key : one.createdAt > other.createdAt;
+const isLaterThan = (refund: StoredRefund, other: StoredRefund): boolean =>
+  refund.createdAt === other.createdAt
+    ? refund.state !== 'FAILED' || refund.key > other.key
+    : refund.createdAt > other.createdAt;
 
 /** Presents an open refund of an order. A refund that is retried has no code: its refusal isn't final. */
 const presentOpenRefund = (
@@ -38,11 +42,11 @@ const presentOpenRefund = (
   { amount, reason, createdAt, state, code }: StoredRefund,
 ): PartnerOrder['openRefunds'] => {
   if (reason === null) return [];
-  const open = { amount, reason, date: createdAt, isRefused: state === 'FAILED' };
+  const openRefund = { amount, reason, date: createdAt, isRefused: state === 'FAILED' };
   return [
-    open.isRefused && code !== null
-      ? { ...open, code: shownCode({ provider: describeOption(paymentOption).provider, code }) }
-      : open,
+    openRefund.isRefused && code !== null
+      ? { ...openRefund, code: shownCode({ provider: describeOption(paymentOption).provider, code }) }
+      : openRefund,
   ];
 };
 

@@ -17,17 +17,20 @@ describe('orders as their diner sees them', () => {
       const { orderKey, Id } = await diner.ordered();
       payIns.set(orderKey, Id);
     }
-    const stored = await createOrderRepository(gateway.database.knex).listOf(diner.uid);
-    const asked = (count: number) =>
+    const storedOrders = await createOrderRepository(gateway.database.knex).listOf(diner.uid);
+    const readsOf = (count: number) =>
       gateway.database.write(async (tx) => {
         const statements: string[] = [];
         tx.knex.on('query', ({ sql }: { sql: string }) => void statements.push(sql));
-        const presented = await presentOrders(tx.knex, stored.slice(0, count));
-        return { statements: statements.length, payIns: new Map(presented.map(({ key, payInId }) => [key, payInId])) };
+        const presentedOrders = await presentOrders(tx.knex, storedOrders.slice(0, count));
+        return {
+          statements: statements.length,
+          payIns: new Map(presentedOrders.map(({ key, payInId }) => [key, payInId])),
+        };
       });
-    const [one, three] = [await asked(1), await asked(3)];
-    expect([one.statements > 0, three.statements]).toEqual([true, one.statements]);
-    expect(three.payIns).toEqual(payIns);
+    const [ofOneOrder, ofThreeOrders] = [await readsOf(1), await readsOf(3)];
+    expect([ofOneOrder.statements > 0, ofThreeOrders.statements]).toEqual([true, ofOneOrder.statements]);
+    expect(ofThreeOrders.payIns).toEqual(payIns);
   });
 
   it('are told apart from orders without a payment', async () => {

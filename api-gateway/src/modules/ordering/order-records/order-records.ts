@@ -20,12 +20,12 @@ const WINDOW = 100;
  * money went back since. A refused refund of the restaurant is shown at its counter alone.
  */
 const openRefundsOf = ({ total }: StoredOrder, refunds: readonly StoredRefund[]): Order['openRefunds'] => {
-  const counting = refunds
+  const countedRefunds = refunds
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ ...refund, date: refund.createdAt }));
-  const rest = refundableAmount({ totalPrice: total, given: counting });
+  const remaining = refundableAmount({ totalPrice: total, refunds: countedRefunds });
   const givenUp = refunds.findLast(
-    ({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= rest,
+    ({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= remaining,
   );
   return [...refunds.filter(({ state }) => state === 'REQUESTED'), ...(givenUp === undefined ? [] : [givenUp])].flatMap(
     ({ amount, reason, createdAt, state }) =>
@@ -43,15 +43,15 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
   const sellers = await findSellers(knex, orders);
   const refunds = await createRefundRepository(knex).listOf(keys);
   const attempts = await createAttemptRepository(knex).findOfOrders(keys);
-  const presented: Order[] = [];
+  const presentedOrders: Order[] = [];
   for (const order of orders) {
     const ownRefunds = refunds.filter(({ orderKey }) => orderKey === order.key);
-    const completed = ownRefunds.filter(({ state }) => state === 'SUCCEEDED');
-    const refunded = completed.flatMap(({ amount, reason, createdAt }) =>
+    const completedRefunds = ownRefunds.filter(({ state }) => state === 'SUCCEEDED');
+    const refunded = completedRefunds.flatMap(({ amount, reason, createdAt }) =>
       reason === null ? [] : [{ amount, reason, date: createdAt }],
     );
     const isAccepted = order.acceptedAt !== null;
-    presented.push({
+    presentedOrders.push({
       key: order.key,
       orderId: order.number,
       payInId: attempts.get(order.key)?.providerId ?? '',
@@ -78,14 +78,14 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       createdAt: order.createdAt,
     });
   }
-  return presented;
+  return presentedOrders;
 };
 
 /** Presents one order as its diner sees it. */
 export const presentOrder = async (knex: Connection, order: StoredOrder): Promise<Order> => {
-  const [presented] = await presentOrders(knex, [order]);
-  invariant(presented, 'presented order', order.key);
-  return presented;
+  const [presentedOrders] = await presentOrders(knex, [order]);
+  invariant(presentedOrders, 'presented order', order.key);
+  return presentedOrders;
 };
 
 /**
@@ -106,13 +106,17 @@ export const createOwnOrders = ({ clock }: { readonly clock: Clock }): TopicSour
   mayRead: everybody,
   async snapshot({ uid, isAnonymous }, _param, knex) {
     if (isAnonymous) return [];
-    const stored = await createOrderRepository(knex).listPaid({
+    const storedOrders = await createOrderRepository(knex).listPaid({
       uid,
       when: 'upcoming',
       border: clock.now() - ORDER_PAST_AFTER_MS,
       after: null,
       limit: WINDOW,
     });
-    return (await presentOrders(knex, stored)).map((order) => ({ collection: 'orders', key: order.key, value: order }));
+    return (await presentOrders(knex, storedOrders)).map((order) => ({
+      collection: 'orders',
+      key: order.key,
+      value: order,
+    }));
   },
 });

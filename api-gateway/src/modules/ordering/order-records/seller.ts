@@ -19,8 +19,10 @@ export const findSellers = async (
   );
   return new Map(
     orders.flatMap(({ key, seller, restaurantKey }): [string, Seller][] => {
-      const sold = seller ?? places.get(restaurantKey);
-      return sold === undefined ? [] : [[key, { name: sold.name, address: sold.address }]];
+      const soldRestaurant = seller ?? places.get(restaurantKey);
+      return soldRestaurant === undefined
+        ? []
+        : [[key, { name: soldRestaurant.name, address: soldRestaurant.address }]];
     }),
   );
 };

@@ -108,14 +108,14 @@ const itemDiscount = (
   item: OrderFormItem,
   offer: Offer,
   { place, discounts }: OrderFacts,
-  at: number,
+  instant: number,
 ): CartItem['discount'] | 'refused' => {
   if (item.discount === undefined || item.discount === null) return null;
   const discount = discounts.get(item.discount.id);
   if (
     discount === undefined ||
     discount.usedByMe ||
-    !isDiscountRedeemableAt(discount, at) ||
+    !isDiscountRedeemableAt(discount, instant) ||
     !showsInPrice(discount, { restaurant: place, meal: offer })
   )
     return 'refused';
@@ -189,8 +189,8 @@ const orderVoucher = (
 export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<PricedOrder, CheckError> => {
   const { place, now, vatTypes } = facts;
   if (place.onlyTakeAway && !form.isTakeAway) return err('MissingRequiredFields');
-  const timed = orderTimeError({ at: form.meetUpDate, meetup: facts.meetup, place }, now);
-  if (timed !== null) return err(timed);
+  const timeError = orderTimeError({ meetUpAt: form.meetUpDate, meetup: facts.meetup, place }, now);
+  if (timeError !== null) return err(timeError);
   const meals = changedMeals(form.items, facts.offers);
   if (meals.length > 0) return err({ code: 'OrderMealsChanged', details: { meals } });
   // Lunch is sold only while lunch is served.
@@ -222,12 +222,12 @@ const INITIALS = 'ABCDEFGHKLMNPRSTUVWXYZ';
  * Draws an order's number, unique for its restaurant and day: a letter that is hard to mishear and three digits, five
  * where a restaurant is busy.
  */
-export const orderNumber = (taken: ReadonlySet<string>, random: (below: number) => number): string => {
-  const draw = (digits: number): string =>
+export const orderNumber = (usedNumbers: ReadonlySet<string>, random: (below: number) => number): string => {
+  const drawNumber = (digits: number): string =>
     `${INITIALS.charAt(random(INITIALS.length))}${String(random(10 ** digits)).padStart(digits, '0')}`;
-  for (let tries = 0; ; tries += 1) {
-    const number = draw(tries < 50 ? 3 : 5);
-    if (!taken.has(number)) return number;
+  for (let attempt = 0; ; attempt += 1) {
+    const number = drawNumber(attempt < 50 ? 3 : 5);
+    if (!usedNumbers.has(number)) return number;
   }
 };
 

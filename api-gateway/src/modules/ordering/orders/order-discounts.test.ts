@@ -22,7 +22,7 @@ beforeEach(async () => {
 describe('vouchers', () => {
   it('are used with the order and are free again when it fails', async () => {
     await putVoucher(gateway, aDiscount({ key: 'gutschein', type: 'giftcard', value: 200, quantity: 1 }));
-    const left = async (): Promise<unknown> =>
+    const quantityLeft = async (): Promise<unknown> =>
       z
         .array(z.looseObject({ key: z.string() }))
         .parse((await diner.call('GET', '/api/discounts')).body)
@@ -33,16 +33,19 @@ describe('vouchers', () => {
       totalPrice: 690,
     });
     const answer = await diner.ordered(form);
-    expect(await left()).toEqual([]);
-    const other = await orderingDiner(gateway);
+    expect(await quantityLeft()).toEqual([]);
+    const otherDiner = await orderingDiner(gateway);
     expect(
-      outcomeOf(await other.place(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 }))),
+      outcomeOf(
+        await otherDiner.place(otherDiner.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })),
+      ),
     ).toEqual([409, 'DiscountLimitExceeded']);
     await decide(answer.SecureModeRedirectURL ?? '', 'fail');
     await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
-    expect(await left()).toMatchObject([{ key: 'gutschein', quantityLeft: 1, usedByMe: false }]);
+    expect(await quantityLeft()).toMatchObject([{ key: 'gutschein', quantityLeft: 1, usedByMe: false }]);
     expect(
-      (await other.ordered(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 }))).Status,
+      (await otherDiner.ordered(otherDiner.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })))
+        .Status,
     ).toBe('SUCCEEDED');
   });
 });
@@ -62,10 +65,10 @@ describe('the last piece of a discount', () => {
       aDiscount({ key: 'letzte', type: 'promotion', value: 200, quantity: 1 }),
       { items: [{ mealKey: DISH, amount: 1, price: 890, discount: { id: 'letzte', value: 200 } }] },
     ],
-  ])('is had by one of those who order with it at once: %s', async (_what, discount, by) => {
+  ])('is had by one of those who order with it at once: %s', async (_title, discount, discountFields) => {
     await putVoucher(gateway, discount);
     const diners = [diner, await orderingDiner(gateway), await orderingDiner(gateway)];
-    const answers = await Promise.all(diners.map((one) => one.place(one.form({ ...by, totalPrice: 690 }))));
+    const answers = await Promise.all(diners.map((one) => one.place(one.form({ ...discountFields, totalPrice: 690 }))));
     expect(answers.map(outcomeOf).toSorted()).toEqual([
       [200],
       [409, 'DiscountLimitExceeded'],
@@ -88,27 +91,30 @@ describe('the last piece of a discount', () => {
 
   it('is shown live to diners with it in their cart, who are charged neither the old sum nor another one', async () => {
     await putVoucher(gateway, aDiscount({ key: 'vergriffen', type: 'giftcard', value: 200, quantity: 1 }));
-    const other = await orderingDiner(gateway);
-    const page = await connectLive(gateway.url, { token: other.idToken });
+    const otherDiner = await orderingDiner(gateway);
+    const page = await connectLive(gateway.url, { token: otherDiner.idToken });
     page.say({ op: 'sub', id: 'global', topic: 'global' });
     await page.next('live');
-    const form = (of: typeof diner) => of.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 690 });
+    const form = (orderer: typeof diner) =>
+      orderer.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 690 });
     await diner.ordered(form(diner));
     expect((await page.next('delta')).ops).toMatchObject([
       { kind: 'put', collection: 'discounts', key: 'vergriffen', value: { quantityLeft: 0, usedByMe: false } },
     ]);
     page.cut();
-    expect(outcomeOf(await other.place(form(other)))).toEqual([409, 'DiscountLimitExceeded']);
+    expect(outcomeOf(await otherDiner.place(form(otherDiner)))).toEqual([409, 'DiscountLimitExceeded']);
     expect(
-      outcomeOf(await other.place(other.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 890 }))),
+      outcomeOf(
+        await otherDiner.place(otherDiner.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 890 })),
+      ),
     ).toEqual([409, 'DiscountLimitExceeded']);
-    expect(await gateway.database.knex('customer_order').where({ uid: other.uid })).toEqual([]);
-    expect((await other.ordered()).Status).toBe('SUCCEEDED');
+    expect(await gateway.database.knex('customer_order').where({ uid: otherDiner.uid })).toEqual([]);
+    expect((await otherDiner.ordered()).Status).toBe('SUCCEEDED');
   });
 });
 
 describe('a discount', () => {
-  const refused = [409, 'DiscountLimitExceeded'];
+  const limitError = [409, 'DiscountLimitExceeded'];
 
   it('is refused as a voucher beside a dish with a discount of its own, whichever saves more', async () => {
     await putVoucher(gateway, aDiscount({ key: 'neben', type: 'giftcard', value: 100, quantity: 9 }));
@@ -118,18 +124,20 @@ describe('a discount', () => {
       { mealKey: DRINK, amount: 1, price: 250 },
     ];
     const discount = { id: 'neben', value: 100 };
-    const left = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+    const order = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
     expect(await diner.place(diner.form({ items, discount, totalPrice: 865 }))).toMatchObject({
       status: 409,
       body: { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } },
     });
     expect(await gateway.database.knex('discount_use').whereIn('discount_key', ['neben', 'nebenpreis'])).toEqual([]);
     // An uncaptured payment is abandoned only where that alone lifts the error.
-    expect((await diner.order(left.orderKey)).paymentStatus).toBe('CREATED');
+    expect((await diner.order(order.orderKey)).paymentStatus).toBe('CREATED');
     // An unknown voucher is refused before everything else.
-    const unknown = await diner.place(diner.form({ items, discount: { ...discount, id: 'keiner' }, totalPrice: 865 }));
-    expect([outcomeOf(unknown), unknown.body]).toEqual([
-      refused,
+    const unknownDiscountAnswer = await diner.place(
+      diner.form({ items, discount: { ...discount, id: 'keiner' }, totalPrice: 865 }),
+    );
+    expect([outcomeOf(unknownDiscountAnswer), unknownDiscountAnswer.body]).toEqual([
+      limitError,
       expect.not.objectContaining({ details: expect.anything() }),
     ]);
     expect((await diner.ordered(diner.form({ items, totalPrice: 965 }))).Status).toBe('SUCCEEDED');
@@ -138,15 +146,16 @@ describe('a discount', () => {
   it('is refused as a voucher on each of several pieces', async () => {
     await putVoucher(gateway, aDiscount({ key: 'karte', type: 'giftcard', value: 200, quantity: 9 }));
     const items = [{ mealKey: DISH, amount: 10, price: 890, discount: { id: 'karte', value: 200 } }];
-    expect(outcomeOf(await diner.place(diner.form({ items, totalPrice: 6900 })))).toEqual(refused);
+    expect(outcomeOf(await diner.place(diner.form({ items, totalPrice: 6900 })))).toEqual(limitError);
   });
 
   it('is refused as a voucher where it belongs to a dish', async () => {
     await putVoucher(gateway, aDiscount({ key: 'tagespreis', discountType: 'override', value: 500, quantity: 9 }));
-    const two = (discount: object) => diner.form({ items: [{ mealKey: DISH, amount: 2, price: 890 }], ...discount });
-    expect(outcomeOf(await diner.place(two({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 })))).toEqual(
-      refused,
-    );
+    const formOfTwo = (discount: object) =>
+      diner.form({ items: [{ mealKey: DISH, amount: 2, price: 890 }], ...discount });
+    expect(
+      outcomeOf(await diner.place(formOfTwo({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 }))),
+    ).toEqual(limitError);
     const items = [{ mealKey: DISH, amount: 2, price: 890, discount: { id: 'tagespreis', value: 390 } }];
     expect((await diner.ordered(diner.form({ items, totalPrice: 1000 }))).Status).toBe('SUCCEEDED');
   });

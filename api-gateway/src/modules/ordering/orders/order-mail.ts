@@ -19,12 +19,12 @@ export const mailOrder = async (
   order: StoredOrder,
   { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string },
 ): Promise<void> => {
-  const to = order.uid === null ? null : await findEmail(tx.knex, order.uid);
+  const recipient = order.uid === null ? null : await findEmail(tx.knex, order.uid);
   const place = await findSeller(tx.knex, order);
-  if (to === null || place === null) return;
+  if (recipient === null || place === null) return;
   await outbox.enqueue(tx, {
     kind: 'orderPlaced',
-    to,
+    to: recipient,
     number: order.number,
     place: place.name,
     address: addressLine(place),
@@ -46,10 +46,16 @@ export const mailMoneyBack = async (
   { order, amount }: UnusableMoney,
   { outbox }: { readonly outbox: Outbox },
 ): Promise<void> => {
-  const to = order.uid === null ? null : await findEmail(tx.knex, order.uid);
+  const recipient = order.uid === null ? null : await findEmail(tx.knex, order.uid);
   const place = await findSeller(tx.knex, order);
-  if (to !== null)
-    await outbox.enqueue(tx, { kind: 'paymentReturned', to, number: order.number, place: place?.name ?? null, amount });
+  if (recipient !== null)
+    await outbox.enqueue(tx, {
+      kind: 'paymentReturned',
+      to: recipient,
+      number: order.number,
+      place: place?.name ?? null,
+      amount,
+    });
 };
 
 /**
@@ -62,12 +68,12 @@ export const mailUnaccepted = async (
   { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string },
 ): Promise<void> => {
   const place = await findKnownRestaurant(tx.knex, order.restaurantKey);
-  const to = place?.data.contact.email ?? null;
-  if (place === null || to === null) return;
+  const recipient = place?.data.contact.email ?? null;
+  if (place === null || recipient === null) return;
   const { number, meetUpAt: at, isTakeAway, total } = order;
   await outbox.enqueue(tx, {
     kind: 'orderUnaccepted',
-    to,
+    to: recipient,
     number,
     place: place.name,
     at,

@@ -12,9 +12,9 @@ export const ownPaidOrder = (
   order: StoredOrder | null,
   uid: string,
 ): Result<StoredOrder, 'OrderNotFound' | 'unpaid'> => {
-  const own = ownOrder(order, uid);
-  if (!own.ok) return own;
-  return own.value.paymentStatus === 'SUCCEEDED' ? own : err('unpaid');
+  const foundOrder = ownOrder(order, uid);
+  if (!foundOrder.ok) return foundOrder;
+  return foundOrder.value.paymentStatus === 'SUCCEEDED' ? foundOrder : err('unpaid');
 };
 
 /** Checks that an order may be rated at `now`: it is past, and not fully refunded (C24). */

@@ -25,13 +25,13 @@ describe('a rating', () => {
   });
 
   /** Places an order whose meal was half an hour ago. */
-  const eaten = async (): Promise<string> => {
+  const eatenOrder = async (): Promise<string> => {
     const { orderKey } = await diner.ordered();
     gateway.clock.moveTo(AFTERWARDS);
     return orderKey;
   };
-  const rate = (who: OrderingDiner, orderKey: string, body: object = { stars: 4 }) =>
-    who.call('POST', `/api/payment/orders/${orderKey}`, body);
+  const rateOrder = (orderer: OrderingDiner, orderKey: string, body: object = { stars: 4 }) =>
+    orderer.call('POST', `/api/payment/orders/${orderKey}`, body);
   const giveBack = (orderKey: string, amount: number): Promise<void> =>
     gateway.database.write(({ knex }) =>
       createRefundRepository(knex).insert({
@@ -50,12 +50,12 @@ describe('a rating', () => {
     );
 
   it('appears at once on every page of its diner, and a second one replaces it', async () => {
-    const orderKey = await eaten();
+    const orderKey = await eatenOrder();
     const page = await connectLive(gateway.url, { token: diner.idToken });
     page.say({ op: 'sub', id: 'me', topic: 'me' });
     await page.next('live');
     for (const stars of [4, 5]) {
-      expect(await rate(diner, orderKey, { stars })).toMatchObject({ status: 200, body: {} });
+      expect(await rateOrder(diner, orderKey, { stars })).toMatchObject({ status: 200, body: {} });
       const order = await diner.order(orderKey);
       expect(order.rating).toEqual({ stars });
       expect((await page.next('delta')).ops).toEqual([
@@ -68,44 +68,44 @@ describe('a rating', () => {
   it.each([0, 6, -1, 4.5, '4', null, undefined])(
     'C24 must be a whole number from 1 to 5: refuses %p',
     async (stars) => {
-      const orderKey = await eaten();
-      expect(outcomeOf(await rate(diner, orderKey, { stars }))).toEqual([400, 'invalidRequest']);
+      const orderKey = await eatenOrder();
+      expect(outcomeOf(await rateOrder(diner, orderKey, { stars }))).toEqual([400, 'invalidRequest']);
       expect((await diner.order(orderKey)).rating).toBeNull();
     },
   );
 
   it('C24 is refused until half an hour after the meal', async () => {
-    const orderKey = await eaten();
+    const orderKey = await eatenOrder();
     gateway.clock.moveTo(AFTERWARDS - 1);
-    expect(outcomeOf(await rate(diner, orderKey))).toEqual([409, 'notRatable']);
+    expect(outcomeOf(await rateOrder(diner, orderKey))).toEqual([409, 'notRatable']);
     gateway.clock.moveTo(AFTERWARDS);
-    expect((await rate(diner, orderKey)).status).toBe(200);
+    expect((await rateOrder(diner, orderKey)).status).toBe(200);
   });
 
   it('C24 is allowed for a partly refunded order, and refused for a fully refunded or unpaid one', async () => {
-    const orderKey = await eaten();
+    const orderKey = await eatenOrder();
     await giveBack(orderKey, 300);
-    expect((await rate(diner, orderKey)).status).toBe(200);
+    expect((await rateOrder(diner, orderKey)).status).toBe(200);
     await giveBack(orderKey, 590);
-    expect(outcomeOf(await rate(diner, orderKey, { stars: 1 }))).toEqual([409, 'notRatable']);
+    expect(outcomeOf(await rateOrder(diner, orderKey, { stars: 1 }))).toEqual([409, 'notRatable']);
     expect((await diner.order(orderKey)).rating).toEqual({ stars: 4 });
     gateway.clock.moveTo(NOON);
     const unpaid = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
     gateway.clock.moveTo(AFTERWARDS);
-    expect(outcomeOf(await rate(diner, unpaid.orderKey))).toEqual([409, 'notRatable']);
+    expect(outcomeOf(await rateOrder(diner, unpaid.orderKey))).toEqual([409, 'notRatable']);
   });
 
   it('C25 belongs to its diner alone', async () => {
-    const orderKey = await eaten();
-    const other = await orderingDiner(gateway);
+    const orderKey = await eatenOrder();
+    const otherDiner = await orderingDiner(gateway);
     for (const key of [orderKey, 'unbekannt'])
-      expect(outcomeOf(await rate(other, key))).toEqual([404, 'OrderNotFound']);
+      expect(outcomeOf(await rateOrder(otherDiner, key))).toEqual([404, 'OrderNotFound']);
     expect((await diner.order(orderKey)).rating).toBeNull();
   });
 
   it('is part of its diner’s export; after they leave, the stars stay with the order and nothing leads to the diner', async () => {
-    const orderKey = await eaten();
-    await rate(diner, orderKey);
+    const orderKey = await eatenOrder();
+    await rateOrder(diner, orderKey);
     expect(
       await gateway.database.read((knex) =>
         createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).export(knex, {

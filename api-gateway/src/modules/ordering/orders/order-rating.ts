@@ -29,8 +29,8 @@ export const createOrderRating =
       const orders = createOrderRepository(tx.knex);
       const order = ownOrder(await orders.find(orderKey), uid);
       if (!order.ok) return order;
-      const presented = ratable(await presentOrder(tx.knex, order.value), clock.now());
-      if (!presented.ok) return presented;
+      const ratedOrder = ratable(await presentOrder(tx.knex, order.value), clock.now());
+      if (!ratedOrder.ok) return ratedOrder;
       const rating = { stars, at: clock.now() };
       await orders.putRating(orderKey, rating);
       await recordOrder(tx, { ...order.value, rating });

@@ -46,7 +46,7 @@ export const orderRoutes = ({ database, orders, rateOrder: rate }: OrderRouteDep
         body,
       ),
     // The browser that pays isn't part of what is ordered.
-    { sameBy: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
+    { repeatIdentity: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
   ),
   route(getPayIn, async ({ session: { uid }, params }) => {
     if (params.id.trim() === '') return err('NoTransactionId');

@@ -42,7 +42,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
   const findOwnByPayment = async (uid: string, payInId: string): Promise<Result<StoredOrder, 'OrderNotFound'>> =>
     findOwn(uid, await findKeyByPayment(database.knex, payInId));
 
-  const present = (key: string): Promise<Order> =>
+  const presentByKey = (key: string): Promise<Order> =>
     database.read(async (knex) => {
       const order = await createOrderRepository(knex).find(key);
       invariant(order, 'order', key);
@@ -80,27 +80,27 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
       const attempt = await attemptOf(order.value);
       await paymentStatus.bindOpen(steps, attempt);
       await paymentStatus.refresh(steps, uid, attempt);
-      return ok(await present(order.value.key));
+      return ok(await presentByKey(order.value.key));
     },
 
     /** Captures an approved payment of the caller. */
     async capture(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnByPayment(uid, payInId);
       if (!order.ok) return order;
-      const before = await attemptOf(order.value);
-      const admitted = before.state === 'SUCCEEDED' ? ok(undefined) : await consumeAttempt(questions, uid);
-      if (!admitted.ok) return admitted;
-      await paymentStatus.bindOpen(steps, before);
-      const { attempt, answer } = await payments.capture(steps, before);
+      const storedAttempt = await attemptOf(order.value);
+      const admission = storedAttempt.state === 'SUCCEEDED' ? ok(undefined) : await consumeAttempt(questions, uid);
+      if (!admission.ok) return admission;
+      await paymentStatus.bindOpen(steps, storedAttempt);
+      const { attempt, answer } = await payments.capture(steps, storedAttempt);
       if (attempt.state === 'FAILED') return err(paymentRefused(attempt));
       if (attempt.state !== 'SUCCEEDED' && answer === 'notApproved') {
-        const { notApproved } = describeProvider(attempt.provider).codes;
-        return err({ ...paymentRefused({ ...attempt, code: notApproved }), mayChange: true });
+        const { notApprovedCode } = describeProvider(attempt.provider).codes;
+        return err({ ...paymentRefused({ ...attempt, code: notApprovedCode }), mayChange: true });
       }
       // The provider that has answered is still looking at the capture: the order waits for it.
       if (attempt.state === 'UNKNOWN' || (attempt.state === 'CAPTURING' && answer === 'none'))
         return err('providerUnavailable');
-      return ok(await present(order.value.key));
+      return ok(await presentByKey(order.value.key));
     },
 
     /**
@@ -110,15 +110,15 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     async abandon(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnByPayment(uid, payInId);
       if (!order.ok) return order;
-      const before = await attemptOf(order.value);
-      await paymentStatus.bindOpen(steps, before);
+      const storedAttempt = await attemptOf(order.value);
+      await paymentStatus.bindOpen(steps, storedAttempt);
       const attempt =
-        describeProvider(before.provider).facts.capturedBy === 'gateway'
-          ? await payments.abandon(steps, before)
-          : await paymentStatus.refresh(steps, uid, before);
+        describeProvider(storedAttempt.provider).facts.capturedBy === 'gateway'
+          ? await payments.abandon(steps, storedAttempt)
+          : await paymentStatus.refresh(steps, uid, storedAttempt);
       return attempt.state === 'FAILED' && !isGivenUp(attempt)
         ? err(paymentRefused(attempt))
-        : ok(await present(order.value.key));
+        : ok(await presentByKey(order.value.key));
     },
 
     /** Returns a payment of the caller after asking its provider. */
@@ -129,19 +129,19 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
 
     async byKey(uid: string, key: string): Promise<Result<Order, 'OrderNotFound'>> {
       const order = await findOwn(uid, key);
-      return order.ok ? ok(await present(order.value.key)) : order;
+      return order.ok ? ok(await presentByKey(order.value.key)) : order;
     },
 
     async byPayIn(uid: string, payInId: string): Promise<Result<Order, 'OrderNotFound'>> {
       const order = await findOwnByPayment(uid, payInId);
-      return order.ok ? ok(await present(order.value.key)) : order;
+      return order.ok ? ok(await presentByKey(order.value.key)) : order;
     },
 
     /** Returns a paid order of the caller as a file for their calendar. */
     async calendar(uid: string, key: string): Promise<Result<FileAnswer, 'OrderNotFound'>> {
       const order = await findOwn(uid, key);
       if (!order.ok || order.value.paymentStatus !== 'SUCCEEDED') return err('OrderNotFound');
-      const file = orderCalendar(await present(key), { publicUrl, now: clock.now() });
+      const file = orderCalendar(await presentByKey(key), { publicUrl, now: clock.now() });
       return file === null ? err('OrderNotFound') : ok(file);
     },
 
@@ -149,13 +149,16 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     list: (uid: string, { when, before, limit }: OrderPage): Promise<Result<Order[], RouteError>> =>
       database.read(async (knex) => {
         const orders = createOrderRepository(knex);
-        const last = before === undefined ? null : await orders.find(before);
-        if (before !== undefined && (last === null || last.uid !== uid)) return err(invalidField('before', 'unknown'));
+        const pageStart = before === undefined ? null : await orders.find(before);
+        if (before !== undefined && (pageStart === null || pageStart.uid !== uid))
+          return err(invalidField('before', 'unknown'));
         const border = clock.now() - ORDER_PAST_AFTER_MS;
         // An order that has become past since the page before comes before all upcoming ones: the page starts anew.
-        const after =
-          last !== null && when === 'upcoming' && isOrderPast({ meetUpDate: last.meetUpAt }, clock.now()) ? null : last;
-        return ok(await presentOrders(knex, await orders.listPaid({ uid, when, border, after, limit })));
+        const nextPageStart =
+          pageStart !== null && when === 'upcoming' && isOrderPast({ meetUpDate: pageStart.meetUpAt }, clock.now())
+            ? null
+            : pageStart;
+        return ok(await presentOrders(knex, await orders.listPaid({ uid, when, border, after: nextPageStart, limit })));
       }),
   };
 };

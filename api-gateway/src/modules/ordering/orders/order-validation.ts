@@ -74,12 +74,12 @@ const readFacts = async (
   }: { readonly uid: string; readonly form: CompleteForm; readonly place: OrderedPlace; readonly now: number },
 ): Promise<Omit<OrderFacts, 'place' | 'meetup'>> => {
   const today = berlinDay(now);
-  const stored = await findOffers(
+  const storedOffers = await findOffers(
     knex,
     form.items.map(({ mealKey }) => mealKey),
   );
   const offers = new Map(
-    stored
+    storedOffers
       .filter(({ restaurantKey, offer }) => restaurantKey === place.key && offer.date === today)
       .map(({ offer }) => [offer.key, offer]),
   );
@@ -113,7 +113,7 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
   };
 
   /** Checks everything that the database knows, at one instant. */
-  const check = async (
+  const checkForm = async (
     knex: Connection,
     uid: string,
     form: CompleteForm,
@@ -128,15 +128,15 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     const { needsCard } = paymentOptionFacts(form.paymentOption);
     const payer = await createPaymentUserRepository(knex).find(uid);
     if (needsCard && payer === null) return err('NoPaymentUser');
-    const priced = checkOrder(form, {
+    const pricedOrder = checkOrder(form, {
       place,
       meetup: meetup.value?.date ?? null,
       ...(await readFacts(knex, { uid, form, place, now })),
     });
-    if (!priced.ok) return priced;
+    if (!pricedOrder.ok) return pricedOrder;
     const card = payer === null || !needsCard ? null : cardPaymentOf(form, payer.mangoPayData.Id, payout.walletId);
     return ok({
-      ...priced.value,
+      ...pricedOrder.value,
       form,
       seller: { name: place.name, address: place.address },
       request: { returnUrl: `${publicUrl}${describeOption(form.paymentOption).returnPath}`, card },
@@ -157,9 +157,9 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     if (!card.ok) return err(card.error.kind === 'unreachable' ? notAskable : 'NoCard');
     if (card.value === null || !card.value.card.mangoPayData.Active) return err('NoCard');
     if (card.value.payerId !== payerId) return err('WrongTransactionAuthor');
-    const [proven] = await findProvenCards(database.knex, uid, [card.value.card]);
-    return proven === undefined || !canPay(proven, berlinDay(clock.now())) ? err('NoCard') : ok(undefined);
+    const [provenCard] = await findProvenCards(database.knex, uid, [card.value.card]);
+    return provenCard === undefined || !canPay(provenCard, berlinDay(clock.now())) ? err('NoCard') : ok(undefined);
   };
 
-  return { check, checkCard, vaultOf };
+  return { check: checkForm, checkCard, vaultOf };
 };

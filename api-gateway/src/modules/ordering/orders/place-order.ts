@@ -112,16 +112,16 @@ export const createOrderPlacement = ({
     diner: Diner,
     form: CompleteForm,
   ): Promise<Result<CheckedOrder, OrderError>> => {
-    const first = await database.read((knex) => check(knex, diner.uid, form));
-    if (!first.ok && !mayBeLifted(first.error)) return first;
-    if (!(await payments.abandonAllOf(steps, diner.uid))) return first;
+    const firstCheck = await database.read((knex) => check(knex, diner.uid, form));
+    if (!firstCheck.ok && !mayBeLifted(firstCheck.error)) return firstCheck;
+    if (!(await payments.abandonAllOf(steps, diner.uid))) return firstCheck;
     return database.read((knex) => check(knex, diner.uid, form));
   };
 
   const insertOrder = async (
     tx: WriteTransaction,
     { uid, requestKey }: Diner,
-    { form, seller, request, ...priced }: CheckedOrder,
+    { form, seller, request, ...prices }: CheckedOrder,
   ): Promise<NewOrder> => {
     const orders = createOrderRepository(tx.knex);
     const day = orderDay(form.meetUpDate);
@@ -137,15 +137,15 @@ export const createOrderPlacement = ({
       meetUpAt: form.meetUpDate,
       meetUpKey: (form.meetUp ?? '') === '' ? null : (form.meetUp ?? null),
       isTakeAway: form.isTakeAway,
-      items: priced.items,
-      discount: priced.discount,
-      vat: priced.vatByType,
-      total: priced.totalPrice,
+      items: prices.items,
+      discount: prices.discount,
+      vat: prices.vatByType,
+      total: prices.totalPrice,
       acceptedAt: null,
       createdAt: clock.now(),
       paymentStatus: 'CREATED',
     };
-    await orders.insert(order, priced.discountKeys, requestKey);
+    await orders.insert(order, prices.discountKeys, requestKey);
     return order;
   };
 
@@ -163,25 +163,25 @@ export const createOrderPlacement = ({
     return { ...request, card: { ...request.card, ipAddress: address, isReleaseForced } };
   };
 
-  const write = async (
+  const writeOrder = async (
     tx: WriteTransaction,
     diner: Diner,
-    checked: CheckedOrder,
+    checkedOrder: CheckedOrder,
   ): Promise<Result<PaymentAttempt, OrderError>> => {
-    const discounts = await takeDiscounts(tx, { uid: diner.uid, keys: checked.discountKeys, now: clock.now() });
+    const discounts = await takeDiscounts(tx, { uid: diner.uid, keys: checkedOrder.discountKeys, now: clock.now() });
     if (!discounts.ok) return discounts;
-    const order = await insertOrder(tx, diner, checked);
+    const order = await insertOrder(tx, diner, checkedOrder);
     const attempt: PaymentAttempt = {
       key: randomUUID(),
       orderKey: order.key,
       provider: describeOption(order.paymentOption).provider,
       state: 'REQUESTED',
-      payerId: checked.request.card?.payerId ?? null,
+      payerId: checkedOrder.request.card?.payerId ?? null,
       providerId: null,
       refundableId: null,
       redirectUrl: null,
       code: null,
-      request: await completeRequest(tx, diner, checked),
+      request: await completeRequest(tx, diner, checkedOrder),
       begunAt: clock.realNow(),
       checkAt: nextCheck(0, clock.realNow()),
       checks: 0,
@@ -196,9 +196,9 @@ export const createOrderPlacement = ({
    */
   const findPlaced = async (steps: Steps, { uid, requestKey }: Diner): Promise<PaymentAttempt | null> => {
     const key = requestKey === null ? null : await createOrderRepository(database.knex).findByRequest(uid, requestKey);
-    const stored = key === null ? null : await createAttemptRepository(database.knex).findOfOrder(key);
-    if (stored === null) return null;
-    const attempt = await paymentStatus.refresh(steps, uid, stored);
+    const storedAttempt = key === null ? null : await createAttemptRepository(database.knex).findOfOrder(key);
+    if (storedAttempt === null) return null;
+    const attempt = await paymentStatus.refresh(steps, uid, storedAttempt);
     // A payment whose provider never answered stays open: binding its key of days ago would begin it anew.
     if (attempt.providerId !== null) await paymentStatus.bindOpen(steps, attempt);
     return attempt;
@@ -210,14 +210,14 @@ export const createOrderPlacement = ({
     diner: Diner,
     form: CompleteForm,
   ): Promise<Result<PaymentAttempt, OrderError>> => {
-    const first = await checkFirst(steps, diner, form);
-    if (!first.ok) return first;
-    const card = await checkCard(steps, diner.uid, first.value);
+    const firstCheck = await checkFirst(steps, diner, form);
+    if (!firstCheck.ok) return firstCheck;
+    const card = await checkCard(steps, diner.uid, firstCheck.value);
     if (!card.ok) return card;
     return steps.write(async (tx) => {
       // Facts may have changed while the provider was asked about the card.
-      const again = await check(tx.knex, diner.uid, form);
-      const attempt = again.ok ? await write(tx, diner, again.value) : again;
+      const secondCheck = await check(tx.knex, diner.uid, form);
+      const attempt = secondCheck.ok ? await writeOrder(tx, diner, secondCheck.value) : secondCheck;
       if (attempt.ok) await tx.bind(attempt.value.orderKey);
       return attempt;
     });
@@ -232,14 +232,14 @@ export const createOrderPlacement = ({
       const bound = await createAttemptRepository(database.knex).findOfOrder(steps.reference);
       return bound === null ? err('OrderNotFound') : answerOf(await payments.begin(steps, bound));
     }
-    const placed = await findPlaced(steps, diner);
-    if (placed !== null) return answerOf(placed);
+    const placedAttempt = await findPlaced(steps, diner);
+    if (placedAttempt !== null) return answerOf(placedAttempt);
     const complete = completeForm(form);
     if (!complete.ok) return complete;
     const unpayable = unpayableError(providers, complete.value);
     if (unpayable !== null) return err(unpayable);
-    const admitted = await consumeAttempt(limiter, diner.uid);
-    if (!admitted.ok) return admitted;
+    const admission = await consumeAttempt(limiter, diner.uid);
+    if (!admission.ok) return admission;
     const attempt = await placeNew(steps, diner, complete.value);
     return attempt.ok ? answerOf(await payments.begin(steps, attempt.value)) : attempt;
   };

@@ -27,12 +27,12 @@ export interface OrderDraft extends Pick<
 
 const orderOf = async (
   tx: WriteTransaction,
-  { items: drafted, refunds: _refunds, payInId: _payInId, ...fields }: OrderDraft,
+  { items: draftItems, refunds: _refunds, payInId: _payInId, ...fields }: OrderDraft,
 ): Promise<NewOrder> => {
   const day = orderDay(fields.meetUpAt);
   const vatTypes = await findVatTypes(tx.knex, day);
   const rateOf = (kind: CartItem['vatType']): number => vatRateOf(vatTypes, kind, fields.isTakeAway) ?? 0;
-  const items = drafted.map((item, index) => ({
+  const items = draftItems.map((item, index) => ({
     ...item,
     key: `zeile-${index + 1}`,
     vat: rateOf(item.vatType),

@@ -42,7 +42,7 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
   const steps = stepsOutsideRequest(database);
   const attempts = () => createAttemptRepository(database.knex);
 
-  const ask = async (attempt: PaymentAttempt): Promise<void> => {
+  const checkAttempt = async (attempt: PaymentAttempt): Promise<void> => {
     try {
       await payments.finalise(steps, attempt);
     } catch (error) {
@@ -53,13 +53,15 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
   };
 
   /** Asks one provider about all due payments. */
-  const askAll = async (provider: string, now: number, stopping: AbortSignal | undefined): Promise<void> => {
+  const askAll = async (provider: string, now: number, stopSignal: AbortSignal | undefined): Promise<void> => {
     const semaphore = createSemaphore(AT_A_TIME);
     // A payment that was asked about is due later than `now`, so each round finds others.
-    for (let round = 0; round < MAX_ROUNDS && stopping?.aborted !== true; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS && stopSignal?.aborted !== true; round += 1) {
       const due = await attempts().listDue(provider, now, AT_ONCE);
       await Promise.all(
-        due.map((attempt) => semaphore.run(async () => (stopping?.aborted === true ? undefined : ask(attempt)))),
+        due.map((attempt) =>
+          semaphore.run(async () => (stopSignal?.aborted === true ? undefined : checkAttempt(attempt))),
+        ),
       );
       if (due.length < AT_ONCE) return;
     }
@@ -78,10 +80,10 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
   return {
     name: 'ordering/reconciliation',
     everyMs: EVERY_MS,
-    async run(stopping) {
+    async run(stopSignal) {
       const now = clock.realNow();
       await putOffUnreadable(now);
-      await Promise.all(providerNames().map((provider) => askAll(provider, now, stopping)));
+      await Promise.all(providerNames().map((provider) => askAll(provider, now, stopSignal)));
       await database.write((tx) => createAttemptRepository(tx.knex).forgetEvents(clock.realNow() - EVENTS_KEPT_MS));
     },
   };

@@ -54,7 +54,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
       : { key: attempt.key, orderKey: attempt.orderKey, amount: order.total, ...attempt.request };
   };
 
-  const apply = (steps: PaymentSteps, attempt: PaymentAttempt, event: PaymentEvent): Promise<boolean> =>
+  const applyEvent = (steps: PaymentSteps, attempt: PaymentAttempt, event: PaymentEvent): Promise<boolean> =>
     steps.write((tx) => applyPaymentEvent(tx, deps, attempt, event));
 
   /** Applies the answer of a provider. Returns the payment afterwards. */
@@ -63,7 +63,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     attempt: PaymentAttempt,
     answer: Result<ProviderPayment, ProviderError>,
   ): Promise<PaymentAttempt> => {
-    await apply(steps, attempt, answerEvent(answer));
+    await applyEvent(steps, attempt, answerEvent(answer));
     return reload(attempt);
   };
 
@@ -71,7 +71,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
    * Begins the payment of a stored attempt, or finds the payment that was begun: nothing begins twice under the same
    * key.
    */
-  const begin = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
+  const beginPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     if (attempt.state !== 'REQUESTED' && attempt.state !== 'UNKNOWN') return attempt;
     if (attempt.providerId !== null) return finalise(steps, attempt);
     const provider = providerOf(attempt);
@@ -126,7 +126,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     isCapturedByGateway(attempt) &&
     UNCAPTURED_STATES.includes(attempt.state) &&
     (await isMealOver(attempt)) &&
-    apply(steps, attempt, { type: 'abandoned', code: LAPSED });
+    applyEvent(steps, attempt, { type: 'abandoned', code: LAPSED });
 
   /**
    * Reads a payment that is being captured while its meal is over. A payment that took no money is given up, and read
@@ -190,15 +190,15 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   ): Promise<CaptureOutcome> => {
     const { providerId } = attempt;
     if (providerId === null) return { attempt, answer: 'none' };
-    const captured = await steps.ask((signal) => provider.capture(providerId, attempt.key, signal));
-    const isUnreachable = !captured.ok && captured.error.kind === 'unreachable';
-    const { notApproved } = describeProvider(attempt.provider).codes;
-    if (!captured.ok && captured.error.kind === 'refused' && captured.error.code === notApproved) {
-      await apply(steps, attempt, { type: 'notApproved' });
+    const result = await steps.ask((signal) => provider.capture(providerId, attempt.key, signal));
+    const isUnreachable = !result.ok && result.error.kind === 'unreachable';
+    const { notApprovedCode } = describeProvider(attempt.provider).codes;
+    if (!result.ok && result.error.kind === 'refused' && result.error.code === notApprovedCode) {
+      await applyEvent(steps, attempt, { type: 'notApproved' });
       return { attempt: await reload(attempt), answer: 'notApproved' };
     }
     return {
-      attempt: await applyAnswer(steps, attempt, captured),
+      attempt: await applyAnswer(steps, attempt, result),
       answer: isUnreachable ? 'none' : 'answered',
     };
   };
@@ -213,7 +213,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     if (!isCapturedByGateway(attempt)) return { attempt: await finalise(steps, attempt), answer: 'answered' };
     // Money that is taken for a meal that is over would only go back.
     if (await abandonLapsed(steps, attempt)) return { attempt: await reload(attempt), answer: 'none' };
-    return (await apply(steps, attempt, { type: 'captureBegun' }))
+    return (await applyEvent(steps, attempt, { type: 'captureBegun' }))
       ? askForMoney(steps, { ...attempt, state: 'CAPTURING' }, provider)
       : { attempt: await reload(attempt), answer: 'none' };
   };
@@ -228,14 +228,14 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
       providers: gatewayCapturedProviders(),
       states: UNCAPTURED_STATES,
     })) {
-      if (await apply(steps, attempt, { type: 'abandoned', code: REPLACED })) isAnyAbandoned = true;
+      if (await applyEvent(steps, attempt, { type: 'abandoned', code: REPLACED })) isAnyAbandoned = true;
     }
     return isAnyAbandoned;
   };
 
   /** Abandons a payment that its diner no longer wants; a payment that is being captured goes on. */
   const abandon = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
-    await apply(steps, attempt, { type: 'abandoned', code: LEFT });
+    await applyEvent(steps, attempt, { type: 'abandoned', code: LEFT });
     return reload(attempt);
   };
 
@@ -252,11 +252,11 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     const attempts = createAttemptRepository(database.knex);
     const attempt =
       (await attempts.findByProviderId(name, providerId)) ?? (await attempts.findOfOrder(payment.reference));
-    if (attempt?.provider === name) await apply(steps, attempt, statusEvent(payment));
+    if (attempt?.provider === name) await applyEvent(steps, attempt, statusEvent(payment));
     else if (payment.state === 'SUCCEEDED') await refundStrayPayment(steps, deps, { provider, payment });
   };
 
-  return { begin, finalise, capture, abandonAllOf, abandon, applyProviderStatus };
+  return { begin: beginPayment, finalise, capture, abandonAllOf, abandon, applyProviderStatus };
 };
 
 /** Payments and how they come to their end. */

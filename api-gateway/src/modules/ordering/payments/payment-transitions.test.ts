@@ -7,15 +7,15 @@ import type { PaymentEventType } from './payment-transitions';
 
 const STATES = AttemptState.options;
 
-type Expected = Readonly<Record<AttemptState, AttemptState | null>>;
+type ExpectedStates = Readonly<Record<AttemptState, AttemptState | null>>;
 
-const all = (to: AttemptState): Omit<Expected, 'SUCCEEDED' | 'FAILED'> => ({
-  REQUESTED: to,
-  PENDING: to,
-  CAPTURING: to,
-  UNKNOWN: to,
+const everyUsableTo = (targetState: AttemptState): Omit<ExpectedStates, 'SUCCEEDED' | 'FAILED'> => ({
+  REQUESTED: targetState,
+  PENDING: targetState,
+  CAPTURING: targetState,
+  UNKNOWN: targetState,
 });
-const nothing: Expected = {
+const nothing: ExpectedStates = {
   REQUESTED: null,
   PENDING: null,
   CAPTURING: null,
@@ -25,13 +25,13 @@ const nothing: Expected = {
 };
 
 /** State after each event in each state; null: the event changes nothing. */
-const EXPECTED: readonly (readonly [event: PaymentEventType, isMoneyUsable: boolean, after: Expected])[] = [
-  ['succeeded', true, { ...all('SUCCEEDED'), SUCCEEDED: null, FAILED: 'FAILED' }],
-  ['succeeded', false, { ...all('FAILED'), SUCCEEDED: null, FAILED: 'FAILED' }],
-  ['pending', true, { ...nothing, ...all('PENDING'), CAPTURING: 'CAPTURING' }],
-  ['failed', true, { ...nothing, ...all('FAILED') }],
-  ['refused', true, { ...nothing, ...all('FAILED') }],
-  ['unreachable', true, { ...nothing, ...all('UNKNOWN'), CAPTURING: 'CAPTURING' }],
+const EXPECTED: readonly (readonly [event: PaymentEventType, isMoneyUsable: boolean, after: ExpectedStates])[] = [
+  ['succeeded', true, { ...everyUsableTo('SUCCEEDED'), SUCCEEDED: null, FAILED: 'FAILED' }],
+  ['succeeded', false, { ...everyUsableTo('FAILED'), SUCCEEDED: null, FAILED: 'FAILED' }],
+  ['pending', true, { ...nothing, ...everyUsableTo('PENDING'), CAPTURING: 'CAPTURING' }],
+  ['failed', true, { ...nothing, ...everyUsableTo('FAILED') }],
+  ['refused', true, { ...nothing, ...everyUsableTo('FAILED') }],
+  ['unreachable', true, { ...nothing, ...everyUsableTo('UNKNOWN'), CAPTURING: 'CAPTURING' }],
   ['notApproved', true, { ...nothing, CAPTURING: 'PENDING', UNKNOWN: 'PENDING' }],
   ['captureBegun', true, { ...nothing, PENDING: 'CAPTURING', UNKNOWN: 'CAPTURING', CAPTURING: 'CAPTURING' }],
   ['abandoned', true, { ...nothing, PENDING: 'FAILED', UNKNOWN: 'FAILED' }],
@@ -62,7 +62,9 @@ it('no two rows of an event and a guard share a state', () => {
 
 it('a payment that has succeeded stays so, and its provider is never asked again', () => {
   expect(paymentTransitions.filter(({ from }) => from.includes('SUCCEEDED'))).toEqual([]);
-  expect(paymentTransitions.filter(({ to, asks }) => to === 'SUCCEEDED' && asks !== 'never')).toEqual([]);
+  expect(
+    paymentTransitions.filter(({ to: targetState, asks }) => targetState === 'SUCCEEDED' && asks !== 'never'),
+  ).toEqual([]);
 });
 
 it('a row that ends an order gives its discounts back', () => {
@@ -73,7 +75,7 @@ it('a row that ends an order gives its discounts back', () => {
 it('docs/states.md shows the table', () => {
   const file = join(__dirname, '../../../../../docs/states.md');
   const page = readFileSync(file, 'utf8');
-  const printed = withTransitions(page, 'settling-a-payment', paymentTransitions);
-  if (process.env['UPDATE_DOCS'] !== undefined) writeFileSync(file, printed);
-  else expect(page).toBe(printed);
+  const printedPage = withTransitions(page, 'settling-a-payment', paymentTransitions);
+  if (process.env['UPDATE_DOCS'] !== undefined) writeFileSync(file, printedPage);
+  else expect(page).toBe(printedPage);
 });

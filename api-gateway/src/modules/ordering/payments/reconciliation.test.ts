@@ -67,32 +67,32 @@ describe('reconciliation', () => {
   it('asks one provider while the other hangs', async () => {
     await putDue('mangopay', 20);
     await putDue('paypal', 60);
-    const asked: string[] = [];
-    let letGo: () => void = () => undefined;
-    const hanging = new Promise<void>((resolve) => {
-      letGo = resolve;
+    const readIds: string[] = [];
+    let release: () => void = () => undefined;
+    const hangingRead = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    const running = reconcilingWith(async ({ key, provider }) => {
-      if (provider === 'mangopay') return hanging;
-      asked.push(key);
+    const reconciliation = reconcilingWith(async ({ key, provider }) => {
+      if (provider === 'mangopay') return hangingRead;
+      readIds.push(key);
     }).run();
-    while (asked.length < 60) await new Promise(setImmediate);
-    letGo();
-    await running;
-    expect(new Set(asked).size).toBe(60);
+    while (readIds.length < 60) await new Promise(setImmediate);
+    release();
+    await reconciliation;
+    expect(new Set(readIds).size).toBe(60);
   });
 
   it('ends when its gateway stops, and leaves the rest to the next run', async () => {
     await putDue('paypal', 30);
-    const stopping = new AbortController();
-    const asked: string[] = [];
+    const stopController = new AbortController();
+    const readIds: string[] = [];
     await reconcilingWith(async ({ key }) => {
-      asked.push(key);
-      stopping.abort();
-    }).run(stopping.signal);
-    expect(asked.length).toBeLessThanOrEqual(8);
-    await reconcilingWith(async ({ key }) => void asked.push(key)).run();
-    expect(new Set(asked).size).toBe(30);
+      readIds.push(key);
+      stopController.abort();
+    }).run(stopController.signal);
+    expect(readIds.length).toBeLessThanOrEqual(8);
+    await reconcilingWith(async ({ key }) => void readIds.push(key)).run();
+    expect(new Set(readIds).size).toBe(30);
   });
 
   it.each([
@@ -106,18 +106,21 @@ describe('reconciliation', () => {
         .where({ key: 'versuch-paypal-0' })
         .update({ [column]: value }),
     );
-    const asked: string[] = [];
-    const job = reconcilingWith(async ({ key }) => void asked.push(key));
+    const readIds: string[] = [];
+    const job = reconcilingWith(async ({ key }) => void readIds.push(key));
     await job.run();
     await job.run();
-    expect(asked.filter((key) => key !== 'versuch-paypal-0').sort()).toEqual(['versuch-paypal-1', 'versuch-paypal-2']);
-    const left = await gateway.database.knex('payment_attempt').where('check_at', '<=', gateway.clock.realNow());
-    expect(left).toEqual([]);
+    expect(readIds.filter((key) => key !== 'versuch-paypal-0').sort()).toEqual([
+      'versuch-paypal-1',
+      'versuch-paypal-2',
+    ]);
+    const dueAttempts = await gateway.database.knex('payment_attempt').where('check_at', '<=', gateway.clock.realNow());
+    expect(dueAttempts).toEqual([]);
   });
 });
 
 describe('an unanswered capture', () => {
-  const capturing = async (when: 'beforeCommit' | 'afterCommit') => {
+  const captureWithFault = async (when: 'beforeCommit' | 'afterCommit') => {
     const answer = await diner.ordered(withPaypal());
     await decide(answer.links[0]?.href ?? '', 'approve');
     await giveFault(gateway, { provider: 'paypal', operation: 'capture', when, kind: 'drop' });
@@ -132,13 +135,13 @@ describe('an unanswered capture', () => {
   };
 
   it('takes no money once its meal is over, and is given up', async () => {
-    const { orderKey } = await capturing('beforeCommit');
+    const { orderKey } = await captureWithFault('beforeCommit');
     await mealIsOver();
     expect([(await diner.order(orderKey)).paymentStatus, await ledgerOf(gateway, orderKey)]).toEqual(['FAILED', []]);
   });
 
   it('is refunded where it has taken the money and its meal is over', async () => {
-    const { orderKey } = await capturing('afterCommit');
+    const { orderKey } = await captureWithFault('afterCommit');
     await mealIsOver();
     expect([
       (await diner.order(orderKey)).paymentStatus,
@@ -148,7 +151,7 @@ describe('an unanswered capture', () => {
   });
 
   it('is repeated while its meal is still to come', async () => {
-    const { orderKey } = await capturing('beforeCommit');
+    const { orderKey } = await captureWithFault('beforeCommit');
     gateway.clock.advance(MINUTE);
     await tick(gateway);
     expect([(await diner.order(orderKey)).paymentStatus, await chargedFor(gateway, orderKey)]).toEqual([

@@ -20,9 +20,9 @@ beforeAll(async () => {
   await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
   const diner = await orderingDiner(gateway);
   const { orderKey } = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
-  const stored = await createAttemptRepository(gateway.database.knex).findOfOrder(orderKey);
-  if (stored === null) throw new Error(`No payment attempt of the order: ${orderKey}`);
-  attempt = stored;
+  const storedAttempt = await createAttemptRepository(gateway.database.knex).findOfOrder(orderKey);
+  if (storedAttempt === null) throw new Error(`No payment attempt of the order: ${orderKey}`);
+  attempt = storedAttempt;
 });
 
 const payment = (state: ProviderPayment['state'], amount = 890): ProviderPayment => ({
@@ -88,17 +88,17 @@ it.each(
 )('the event %s does to a payment that is %s what the table says', async (_name, state, event, isUsable) => {
   await enterState(state);
   const { deps, effects } = watchEffects();
-  const applied = event();
+  const appliedEvent = event();
   const isChanged = await gateway.database.write((tx) =>
-    applyPaymentEvent(tx, deps, { ...attempt, state, checkAt: 1 }, applied),
+    applyPaymentEvent(tx, deps, { ...attempt, state, checkAt: 1 }, appliedEvent),
   );
-  const stored = await createAttemptRepository(gateway.database.knex).findOfOrder(attempt.orderKey);
+  const storedAttempt = await createAttemptRepository(gateway.database.knex).findOfOrder(attempt.orderKey);
   const order = await createOrderRepository(gateway.database.knex).find(attempt.orderKey);
   expect({
     isChanged,
-    state: stored?.state,
+    state: storedAttempt?.state,
     order: order?.paymentStatus,
-    isAskedAgain: stored?.checkAt !== null,
+    isAskedAgain: storedAttempt?.checkAt !== null,
     effects,
-  }).toEqual(expectedOf(applied.type, isUsable, state));
+  }).toEqual(expectedOf(appliedEvent.type, isUsable, state));
 });

@@ -26,9 +26,11 @@ export const refundStrayPayment = async (
     return;
   }
   const refund = { key: keyOf(provider.name, paymentId), paymentId, refundableId, amount, payerId: null };
-  const earlier = await steps.ask((signal) => provider.findRefund(refund, signal));
+  const earlierRefund = await steps.ask((signal) => provider.findRefund(refund, signal));
   const outcome =
-    earlier.ok && earlier.value === null ? await steps.ask((signal) => provider.refund(refund, signal)) : earlier;
+    earlierRefund.ok && earlierRefund.value === null
+      ? await steps.ask((signal) => provider.refund(refund, signal))
+      : earlierRefund;
   log.error(
     { ...facts, refund: outcome.ok ? outcome.value?.state : outcome.error },
     'a payment belongs to no order: it goes back, unless its provider refuses',

@@ -70,24 +70,24 @@ const createActions = (
  * asked, whatever the event says. An unknown, repeated or early event does no harm, and a lost one costs only time.
  */
 export const createWebhookRouter = (deps: WebhookDeps): Router => {
-  let running = 0;
-  const shared: SharedWork = {
+  let runningCount = 0;
+  const sharedWork: SharedWork = {
     perPayment: deps.createRateLimiter('payment-hint', { points: EVENTS_A_MINUTE.perPayment, durationMs: 60_000 }),
     unknown: deps.createRateLimiter('unknown-payment-hint', { points: EVENTS_A_MINUTE.unknown, durationMs: 60_000 }),
     run(work) {
-      if (running >= MAX_RUNNING) return;
-      running += 1;
+      if (runningCount >= MAX_RUNNING) return;
+      runningCount += 1;
       void work()
         .catch((error: unknown) => deps.log.warn({ err: error }, 'an event of a payment provider was not followed'))
         .finally(() => {
-          running -= 1;
+          runningCount -= 1;
         });
     },
   };
   const router = Router();
   for (const provider of Object.values(deps.providers)) {
     if (provider !== null)
-      router.use(provider.webhooks.createRouter(webhookPath(provider.name), createActions(deps, shared, provider)));
+      router.use(provider.webhooks.createRouter(webhookPath(provider.name), createActions(deps, sharedWork, provider)));
   }
   return router;
 };

@@ -20,14 +20,14 @@ it.each([
   ['mangopay', 'tooLate', 'tooLate'],
   ['paypal', 'amountMismatch', 'amountMismatch'],
   ['paypal', 'meetupTaken', 'meetupTaken'],
-] as const)('%s: %s is told as %s', (provider, code, shown) => {
+] as const)('%s: %s is told as %s', (provider, code, shownCode) => {
   expect(paymentRefused({ provider, code })).toEqual(
     provider === 'mangopay'
-      ? { code: 'mangopay-error', message: `mangopay-error/${shown}`, details: { ResultCode: shown } }
+      ? { code: 'mangopay-error', message: `mangopay-error/${shownCode}`, details: { ResultCode: shownCode } }
       : {
           code: 'paypal-error',
-          message: JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue: shown }] }),
-          details: { issue: shown },
+          message: JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue: shownCode }] }),
+          details: { issue: shownCode },
         },
   );
 });

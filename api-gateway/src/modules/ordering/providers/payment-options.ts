@@ -75,7 +75,7 @@ interface StoredFailure {
  * for such a failure.
  */
 export const shownCode = ({ provider, code }: StoredFailure): string =>
-  REFUNDED_REASONS.includes(code) ? code : describeProvider(provider).codes.shown(code);
+  REFUNDED_REASONS.includes(code) ? code : describeProvider(provider).codes.userReason(code);
 
 /** Error of a diner whose payment failed, in the provider's form (contract §0). */
 export interface PaymentRefusedError {
@@ -90,10 +90,10 @@ export const paymentRefused = ({
   code,
 }: Pick<StoredFailure, 'provider'> & { readonly code: string | null }): PaymentRefusedError => {
   const { facts, codes } = describeProvider(provider);
-  const shown = shownCode({ provider, code: code ?? 'unknown' });
+  const userCode = shownCode({ provider, code: code ?? 'unknown' });
   return {
     code: facts.refusal.code,
-    message: codes.errorMessage(shown),
-    details: { [facts.refusal.reasonField]: shown },
+    message: codes.errorMessage(userCode),
+    details: { [facts.refusal.reasonField]: userCode },
   };
 };

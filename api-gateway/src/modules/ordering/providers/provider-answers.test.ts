@@ -3,7 +3,7 @@ import type { PaymentProvider } from './port/payment-provider';
 import { createPaypalClient } from './paypal/paypal-client';
 import type { Fetch } from './port/provider-http';
 
-interface Said {
+interface ScriptedAnswer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -12,8 +12,8 @@ const provider = 'http://provider.test';
 const token = { status: 200, body: { access_token: 'token', expires_in: 3600 } };
 
 /** Creates a provider that answers every request alike, except the one for a token. */
-const saying =
-  (said: Said, toToken: Said = token): Fetch =>
+const answerWith =
+  (said: ScriptedAnswer, toToken: ScriptedAnswer = token): Fetch =>
   async (url) => {
     const { status, body } = url.includes('oauth') ? toToken : said;
     return new Response(JSON.stringify(body), { status });
@@ -56,16 +56,18 @@ const QUESTIONS = {
 };
 
 const QUESTIONS_OF = [
-  ...Object.entries(QUESTIONS).map(([name, ask]) => ['Mangopay', name, mangopay, ask] as const),
+  ...Object.entries(QUESTIONS).map(([name, callProvider]) => ['Mangopay', name, mangopay, callProvider] as const),
   // PayPal never looks for a payment that was begun.
   ...Object.entries(QUESTIONS)
     .filter(([name]) => name !== 'findBegun')
-    .map(([name, ask]) => ['PayPal', name, paypal, ask] as const),
+    .map(([name, callProvider]) => ['PayPal', name, paypal, callProvider] as const),
 ];
 
-describe.each(QUESTIONS_OF)('%s’s answer to %s', (_who, _question, client, ask) => {
+describe.each(QUESTIONS_OF)('%s’s answer to %s', (_title, _question, client, callProvider) => {
   it.each([401, 403, 408, 409, 429, 500, 502])('reports an open outcome for status %i', async (status) => {
-    expect(await ask(client(saying({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } })))).toMatchObject({
+    expect(
+      await callProvider(client(answerWith({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } }))),
+    ).toMatchObject({
       ok: false,
       error: { kind: 'unreachable' },
     });
@@ -73,7 +75,7 @@ describe.each(QUESTIONS_OF)('%s’s answer to %s', (_who, _question, client, ask
 
   it.each([400, 401, 403])('reports an open outcome where the token is refused with %i', async (status) => {
     expect(
-      await ask(client(saying({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } }))),
+      await callProvider(client(answerWith({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } }))),
     ).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
   });
 });
@@ -96,7 +98,7 @@ describe('PayPal', () => {
   it.each(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS'])(
     'reports an open outcome while another request is under way: %s',
     async (name) => {
-      expect(await QUESTIONS.capture(paypal(saying(issue(name))))).toMatchObject({
+      expect(await QUESTIONS.capture(paypal(answerWith(issue(name))))).toMatchObject({
         ok: false,
         error: { kind: 'unreachable' },
       });
@@ -108,7 +110,7 @@ describe('PayPal', () => {
     ['PENDING', 'PENDING'],
     ['DECLINED', 'FAILED'],
   ])('has a capture that is %s stand as %s', async (status, state) => {
-    expect(await QUESTIONS.capture(paypal(saying({ status: 201, body: order(status) })))).toMatchObject({
+    expect(await QUESTIONS.capture(paypal(answerWith({ status: 201, body: order(status) })))).toMatchObject({
       ok: true,
       value: { state },
     });
@@ -119,7 +121,10 @@ describe('PayPal', () => {
     ['PENDING', 'PENDING'],
   ])('is asked how a capture stands that it has taken before: %s', async (status, state) => {
     const fetch: Fetch = (url, init) =>
-      saying(init.method === 'GET' ? { status: 200, body: order(status) } : issue('ORDER_ALREADY_CAPTURED'))(url, init);
+      answerWith(init.method === 'GET' ? { status: 200, body: order(status) } : issue('ORDER_ALREADY_CAPTURED'))(
+        url,
+        init,
+      );
     expect(await QUESTIONS.capture(paypal(fetch))).toMatchObject({ ok: true, value: { state } });
   });
 
@@ -127,7 +132,7 @@ describe('PayPal', () => {
     ['its order', { custom_id: 'bestellung' }, {}, 'bestellung'],
     ['its capture alone', {}, { custom_id: 'bestellung' }, 'bestellung'],
     ['neither', {}, {}, ''],
-  ])('says whose a payment is by %s', async (_where, ofUnit, ofCapture, reference) => {
+  ])('says whose a payment is by %s', async (_title, ofUnit, ofCapture, reference) => {
     const body = {
       id: 'O1',
       status: 'COMPLETED',
@@ -142,14 +147,14 @@ describe('PayPal', () => {
         },
       ],
     };
-    expect(await QUESTIONS.capture(paypal(saying({ status: 201, body })))).toMatchObject({
+    expect(await QUESTIONS.capture(paypal(answerWith({ status: 201, body })))).toMatchObject({
       ok: true,
       value: { state: 'SUCCEEDED', amount: 890, reference },
     });
   });
 
   it('rejects another currency', async () => {
-    expect(await QUESTIONS.read(paypal(saying({ status: 200, body: order('COMPLETED', 'USD') })))).toMatchObject({
+    expect(await QUESTIONS.read(paypal(answerWith({ status: 200, body: order('COMPLETED', 'USD') })))).toMatchObject({
       ok: false,
       error: { kind: 'unreachable' },
     });
@@ -158,20 +163,20 @@ describe('PayPal', () => {
   it.each([
     ['zurueck', { id: 'R1', state: 'PENDING' }],
     ['ein-anderer', null],
-  ])('finds what went back under a key however long ago: %s', async (key, found) => {
+  ])('finds what went back under a key however long ago: %s', async (key, expected) => {
     const body = {
       ...order('PARTIALLY_REFUNDED'),
       purchase_units: [{ payments: { refunds: [{ id: 'R1', status: 'PENDING', invoice_id: 'zurueck' }] } }],
     };
-    const answer = await paypal(saying({ status: 200, body })).findRefund({ ...refund, key }, signal);
-    expect(answer).toEqual({ ok: true, value: found === null ? null : expect.objectContaining(found) });
+    const answer = await paypal(answerWith({ status: 200, body })).findRefund({ ...refund, key }, signal);
+    expect(answer).toEqual({ ok: true, value: expected === null ? null : expect.objectContaining(expected) });
   });
 
   it.each([400, 404, 422])('reports an open refund where the look-up is refused with %i', async (status) => {
     const answer = { status, body: { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] } };
     expect([
-      await QUESTIONS.findRefund(paypal(saying(answer))),
-      await QUESTIONS.readRefund(paypal(saying(answer))),
+      await QUESTIONS.findRefund(paypal(answerWith(answer))),
+      await QUESTIONS.readRefund(paypal(answerWith(answer))),
     ]).toMatchObject([
       { ok: false, error: { kind: 'unreachable' } },
       status === 404 ? { ok: true, value: null } : { ok: false, error: { kind: 'unreachable' } },
@@ -183,7 +188,7 @@ describe('PayPal', () => {
     ['REFUND_NOT_ALLOWED', 'refused'],
     ['CAPTURE_FULLY_REFUNDED', 'refused'],
   ])('has a refund that is refused with %s: %s', async (name, kind) => {
-    expect(await QUESTIONS.refund(paypal(saying(issue(name))))).toMatchObject({ ok: false, error: { kind } });
+    expect(await QUESTIONS.refund(paypal(answerWith(issue(name))))).toMatchObject({ ok: false, error: { kind } });
   });
 
   it.each([
@@ -191,7 +196,7 @@ describe('PayPal', () => {
     ['COMPLETED', 'SUCCEEDED'],
     ['FAILED', 'FAILED'],
   ])('has a refund that is %s stand as %s', async (status, state) => {
-    expect(await QUESTIONS.refund(paypal(saying({ status: 201, body: { id: 'R1', status } })))).toMatchObject({
+    expect(await QUESTIONS.refund(paypal(answerWith({ status: 201, body: { id: 'R1', status } })))).toMatchObject({
       ok: true,
       value: { id: 'R1', state },
     });
@@ -199,21 +204,27 @@ describe('PayPal', () => {
 });
 
 describe('Mangopay', () => {
-  const stored = (StatusCode: string) => ({ status: 200, body: { StatusCode, Resource: { Type: 'internal' } } });
+  const storedResponse = (StatusCode: string) => ({
+    status: 200,
+    body: { StatusCode, Resource: { Type: 'internal' } },
+  });
 
   it.each([
     ['500', 'unreachable'],
     ['403', 'unreachable'],
     ['400', 'refused'],
   ])('answered %s under a key: %s', async (status, kind) => {
-    expect(await QUESTIONS.findBegun(mangopay(saying(stored(status))))).toMatchObject({ ok: false, error: { kind } });
+    expect(await QUESTIONS.findBegun(mangopay(answerWith(storedResponse(status))))).toMatchObject({
+      ok: false,
+      error: { kind },
+    });
   });
 
   it('reports an unknown payment as missing, not as refused', async () => {
-    const unknown = { status: 404, body: { Type: 'ressource_not_found' } };
+    const notFoundResponse = { status: 404, body: { Type: 'ressource_not_found' } };
     expect([
-      await QUESTIONS.read(mangopay(saying(unknown))),
-      await QUESTIONS.readRefund(mangopay(saying(unknown))),
+      await QUESTIONS.read(mangopay(answerWith(notFoundResponse))),
+      await QUESTIONS.readRefund(mangopay(answerWith(notFoundResponse))),
     ]).toEqual([
       { ok: true, value: null },
       { ok: true, value: null },
@@ -221,7 +232,7 @@ describe('Mangopay', () => {
   });
 
   it('finds the payer of a refund where the gateway has forgotten the diner', async () => {
-    const asked: string[] = [];
+    const requestedPaths: string[] = [];
     const payIn = {
       Id: 'P1',
       AuthorId: 'payer-of-old',
@@ -232,8 +243,8 @@ describe('Mangopay', () => {
       SecureModeRedirectURL: null,
     };
     const fetch: Fetch = (url, init) => {
-      if (url.endsWith('/refunds')) asked.push(String(init.body));
-      return saying({
+      if (url.endsWith('/refunds')) requestedPaths.push(String(init.body));
+      return answerWith({
         status: 200,
         body: url.endsWith('/refunds') ? { Id: 'R1', Status: 'SUCCEEDED', ResultCode: '000000' } : payIn,
       })(url, init);
@@ -242,18 +253,18 @@ describe('Mangopay', () => {
       ok: true,
       value: { state: 'SUCCEEDED' },
     });
-    expect(asked).toEqual([expect.stringContaining('"AuthorId":"payer-of-old"')]);
+    expect(requestedPaths).toEqual([expect.stringContaining('"AuthorId":"payer-of-old"')]);
   });
 
   it.each([
     ['zurueck', { id: 'R2', state: 'SUCCEEDED' }],
     ['ein-anderer', null],
-  ])('finds what went back under a key however long ago: %s', async (key, found) => {
+  ])('finds what went back under a key however long ago: %s', async (key, expected) => {
     const refunds = [
       { Id: 'R1', Status: 'FAILED', ResultCode: '001999', Tag: null },
       { Id: 'R2', Status: 'SUCCEEDED', ResultCode: '000000', Tag: 'zurueck' },
     ];
-    const answer = await mangopay(saying({ status: 200, body: refunds })).findRefund({ ...refund, key }, signal);
-    expect(answer).toEqual({ ok: true, value: found === null ? null : expect.objectContaining(found) });
+    const answer = await mangopay(answerWith({ status: 200, body: refunds })).findRefund({ ...refund, key }, signal);
+    expect(answer).toEqual({ ok: true, value: expected === null ? null : expect.objectContaining(expected) });
   });
 });

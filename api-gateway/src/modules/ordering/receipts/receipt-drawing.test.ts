@@ -32,8 +32,8 @@ const orderOf = (items: CartItem[], overrides: Partial<Order> = {}): Order => {
 const draw = (order: Order, { name = 'Elbkantine', isTest = false } = {}) =>
   drawReceipt(receiptPaper({ order, seller: aRestaurantSummary({ name }), isTest }));
 // Prices have a no-break space.
-const linesOf = async (...given: Parameters<typeof draw>): Promise<string[]> =>
-  pdfPages(await draw(...given))
+const linesOf = async (...facts: Parameters<typeof draw>): Promise<string[]> =>
+  pdfPages(await draw(...facts))
     .flat()
     .map((line) => line.replaceAll('\u00a0', ' '));
 
@@ -167,8 +167,8 @@ describe('a drawn receipt', () => {
       'Über 250 € braucht eine Rechnung deinen Namen und deine Anschrift. Das Lokal stellt sie dir aus.',
       true,
     ],
-  ])('of %s', async (_, { order, ...given }, text, isThere) => {
-    expect((await linesOf(order, given)).includes(text)).toBe(isThere);
+  ])('of %s', async (_, { order, ...facts }, text, isThere) => {
+    expect((await linesOf(order, facts)).includes(text)).toBe(isThere);
   });
 
   it('spreads a hundred lines over several pages, each with header and number, and loses none', async () => {
@@ -208,7 +208,7 @@ describe('a drawn receipt', () => {
     const lines = await linesOf(orderOf(names.map((name, index) => aCartItem({ key: `zeile-${index}`, name }))), {
       name: '寿司 Łódź 🍣 é',
     });
-    for (const shown of [
+    for (const expectedText of [
       'Şakşuka — „żurek“ mit łosoś, crème brûlée',
       'Борщ',
       'für alle 1',
@@ -216,15 +216,15 @@ describe('a drawn receipt', () => {
       'evil zwei',
       '?? Łódź é',
     ])
-      expect(lines).toContain(shown);
+      expect(lines).toContain(expectedText);
     expect(lines.filter((line) => /^[x…]+$/.test(line)).join('')).toBe(`${'x'.repeat(299)}…`);
     expect(lines.join('')).not.toContain('�');
   });
 
   it('is in German, has a title, and has the same bytes for the same order', async () => {
-    const [first, second] = [await draw(anOrder()), await draw(anOrder())];
-    expect(Buffer.compare(first, second)).toBe(0);
-    const text = Buffer.from(first).toString('latin1');
+    const [firstPdf, secondPdf] = [await draw(anOrder()), await draw(anOrder())];
+    expect(Buffer.compare(firstPdf, secondPdf)).toBe(0);
+    const text = Buffer.from(firstPdf).toString('latin1');
     for (const fact of [
       '/Lang (de-DE)',
       '(Beleg 20260624-M-1042-bestel)',

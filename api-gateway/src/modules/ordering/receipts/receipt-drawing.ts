@@ -80,13 +80,13 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   document.registerFont('regular', regular.bytes).registerFont('bold', bold.bytes);
   let y: number = PAGE.head;
 
-  const use = ({ size, isBold = false, colour = COLOURS.ink }: Style): void => {
+  const useStyle = ({ size, isBold = false, colour = COLOURS.ink }: Style): void => {
     document
       .font(isBold ? 'bold' : 'regular')
       .fontSize(size)
       .fillColor(colour);
   };
-  const clean = (text: string, { isBold = false }: Style): string => printable(text, isBold ? bold : regular);
+  const cleanText = (text: string, { isBold = false }: Style): string => printable(text, isBold ? bold : regular);
 
   const optionsOf = ({ align = 'left' }: Style, width: number) => ({
     width,
@@ -96,18 +96,18 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   });
 
   const heightOf = (text: string, style: Style, width: number): number => {
-    use(style);
-    return document.heightOfString(clean(text, style), optionsOf(style, width));
+    useStyle(style);
+    return document.heightOfString(cleanText(text, style), optionsOf(style, width));
   };
 
   /** Writes a text at a height without moving on. */
-  const put = (
+  const putText = (
     text: string,
     style: Style,
-    { x, width, at = y }: Omit<Column, 'align'> & { readonly at?: number },
+    { x, width, baseline = y }: Omit<Column, 'align'> & { readonly baseline?: number },
   ): void => {
-    use(style);
-    document.text(clean(text, style), PAGE.margin + x, at, optionsOf(style, width));
+    useStyle(style);
+    document.text(cleanText(text, style), PAGE.margin + x, baseline, optionsOf(style, width));
   };
 
   const skip = (height: number): void => {
@@ -128,7 +128,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
     if (y + height <= BOTTOM) return false;
     document.addPage();
     y = PAGE.head;
-    put(runningHead, SMALL, { x: 0, width: INNER });
+    putText(runningHead, SMALL, { x: 0, width: INNER });
     skip(heightOf(runningHead, SMALL, INNER) + GAP.block);
     return true;
   };
@@ -148,13 +148,13 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
     skip,
     rule,
     need,
-    put,
+    put: putText,
     heightOfRow,
     /** Writes a text below the last one. */
     write(text: string, style: Style, gap: number = GAP.line): void {
       const height = heightOf(text, style, INNER);
       need(height);
-      put(text, style, { x: 0, width: INNER });
+      putText(text, style, { x: 0, width: INNER });
       skip(height + gap);
     },
     /** Writes a row of a table, each cell wrapped in its column. */
@@ -163,7 +163,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
       need(height);
       cells.forEach((cell, index) => {
         const column = columns[index];
-        if (column !== undefined) put(cell, { ...style, align: column.align }, column);
+        if (column !== undefined) putText(cell, { ...style, align: column.align }, column);
       });
       skip(height + GAP.row);
     },
@@ -172,7 +172,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
       const style: Style = { size: 10, isBold: true, colour: COLOURS.onWarnTint };
       const height = heightOf(text, style, INNER - 24) + 18;
       document.roundedRect(PAGE.margin, y, INNER, height, RADIUS).fill(COLOURS.warnTint);
-      put(text, style, { x: 12, width: INNER - 24, at: y + 10 });
+      putText(text, style, { x: 12, width: INNER - 24, baseline: y + 10 });
       skip(height + GAP.block);
     },
   };
@@ -194,20 +194,20 @@ const drawHead = (sheet: Sheet, { title, kind, warning, sellerLabel, seller, fac
 };
 
 const drawLines = (sheet: Sheet, { lineHead, lines }: ReceiptPaper): void => {
-  const head = (): void => {
+  const drawTableHead = (): void => {
     sheet.row(lineHead, LINE_COLUMNS, LABEL);
     sheet.rule();
     sheet.skip(GAP.row);
   };
   sheet.need(60);
-  head();
+  drawTableHead();
   for (const { amount, name, detail, price, total } of lines) {
     const cells = [amount, name, price, total];
     const details = ['', detail ?? ''];
     const height =
       sheet.heightOfRow(cells, LINE_COLUMNS, BODY) +
       (detail === null ? 0 : sheet.heightOfRow(details, LINE_COLUMNS, SMALL));
-    if (sheet.need(height + 2 * GAP.row)) head();
+    if (sheet.need(height + 2 * GAP.row)) drawTableHead();
     sheet.row(cells, LINE_COLUMNS, BODY);
     if (detail !== null) sheet.row(details, LINE_COLUMNS, SMALL);
   }
@@ -219,11 +219,11 @@ const drawSum = (sheet: Sheet, { label, amount }: PaperSum, style: Style): void 
   sheet.row([label, amount], SUM_COLUMNS, style);
 
 /** Draws the sum and its VAT, which stay on one page. */
-const drawTotal = (sheet: Sheet, total: PaperSum, { head, rows }: PaperVat): void => {
+const drawTotal = (sheet: Sheet, total: PaperSum, { head: drawTableHead, rows }: PaperVat): void => {
   sheet.need(TOTAL_HEIGHT + VAT_ROW_HEIGHT * rows.length);
   drawSum(sheet, total, TOTAL);
   sheet.skip(GAP.row);
-  sheet.row(head, VAT_COLUMNS, LABEL);
+  sheet.row(drawTableHead, VAT_COLUMNS, LABEL);
   sheet.rule();
   sheet.skip(GAP.row);
   for (const row of rows) sheet.row(row, VAT_COLUMNS, SMALL);
@@ -245,7 +245,7 @@ const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string)
     sheet.put(fillText(footer, { page: String(page + 1), pages: String(count) }), SMALL, {
       x: 0,
       width: INNER,
-      at: PAGE.height - 48,
+      baseline: PAGE.height - 48,
     });
   }
 };
@@ -256,12 +256,12 @@ const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string)
  */
 export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
   const {
-    about: { title, author, at },
+    metadata: { title, author, at },
     total,
     sums,
     vat,
     refunds,
-    closing,
+    closing: closingLines,
     footer,
     runningHead,
   } = paper;
@@ -284,7 +284,7 @@ export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
     },
   });
   const chunks: Uint8Array[] = [];
-  const whole = new Promise<void>((resolve, reject) => {
+  const finishedDocument = new Promise<void>((resolve, reject) => {
     document
       .on('data', (chunk: Uint8Array) => chunks.push(chunk))
       .on('end', resolve)
@@ -297,9 +297,9 @@ export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
   drawTotal(sheet, total, vat);
   if (refunds !== null) drawRefunds(sheet, refunds);
   sheet.skip(GAP.block);
-  for (const line of closing) sheet.write(line, SMALL);
+  for (const line of closingLines) sheet.write(line, SMALL);
   drawFooters(document, sheet, footer);
   document.end();
-  await whole;
+  await finishedDocument;
   return new Uint8Array(Buffer.concat(chunks));
 };

@@ -50,7 +50,7 @@ export interface ReceiptPaper {
   /** Header of each further page. */
   readonly runningHead: string;
   /** Metadata of the file. */
-  readonly about: { readonly title: string; readonly author: string; readonly at: Ms };
+  readonly metadata: { readonly title: string; readonly author: string; readonly at: Ms };
 }
 
 /** Facts that a receipt is written from. */
@@ -68,8 +68,8 @@ const percent = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 const priceOf = (cents: Cents): string => euro.format(cents / 100);
 // Minus sign, as wide as a digit.
 const takenOf = (cents: Cents): string => `−${priceOf(cents)}`;
-const instantOf = (at: Ms): string =>
-  fillText(texts.receiptInstant, { day: formattedDate(berlinDay(at)), time: berlinClock(at) });
+const instantOf = (writtenAt: Ms): string =>
+  fillText(texts.receiptInstant, { day: formattedDate(berlinDay(writtenAt)), time: berlinClock(writtenAt) });
 
 const sellerOf = ({ name, address }: ReceiptFacts['seller']): string[] =>
   [name, `${address.street} ${address.streetNumber}`, `${address.postalCode} ${address.locality}`]
@@ -85,9 +85,11 @@ const lineOf = ({ kind, amount, name, price, discount, total }: ReceiptLine): Re
 });
 
 const vatOf = (shares: readonly VatShare[]): PaperVat => {
-  const row = (label: string, of: readonly VatShare[]): string[] => [
+  const row = (label: string, vatShares: readonly VatShare[]): string[] => [
     label,
-    ...(['net', 'vat', 'gross'] as const).map((field) => priceOf(of.reduce((all, share) => all + share[field], 0))),
+    ...(['net', 'vat', 'gross'] as const).map((field) =>
+      priceOf(vatShares.reduce((total, share) => total + share[field], 0)),
+    ),
   ];
   return {
     head: [texts.receiptVatRate, texts.receiptVatNet, texts.receiptVat, texts.receiptVatGross],
@@ -152,7 +154,7 @@ export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPa
     ],
     footer,
     runningHead: fillText(texts.receiptRunningHead, { seller: seller.name }),
-    about: {
+    metadata: {
       title: fillText(texts.receiptFileTitle, { number: receipt.number }),
       author: seller.name,
       at: order.createdAt,

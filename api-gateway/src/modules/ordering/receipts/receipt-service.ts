@@ -37,10 +37,10 @@ export const createReceipts = ({ database, payment, drawReceipt, limiter }: Rece
     orderKey: string,
   ): Promise<Result<ReceiptPaper & { readonly day: string }, RouteError['code']>> =>
     database.read(async (knex) => {
-      const stored = ownPaidOrder(await createOrderRepository(knex).find(orderKey), uid);
-      if (!stored.ok) return stored;
-      const { paymentOption, meetUpAt } = stored.value;
-      const order = await presentOrder(knex, stored.value);
+      const storedOrder = ownPaidOrder(await createOrderRepository(knex).find(orderKey), uid);
+      if (!storedOrder.ok) return storedOrder;
+      const { paymentOption, meetUpAt } = storedOrder.value;
+      const order = await presentOrder(knex, storedOrder.value);
       if (order.seller === null) return err('OrderNotFound');
       return ok({
         ...receiptPaper({ order, seller: order.seller, isTest: isTestMoney(payment, paymentOption) }),
@@ -51,9 +51,9 @@ export const createReceipts = ({ database, payment, drawReceipt, limiter }: Rece
   return async (uid, orderKey) => {
     const paper = await paperOf(uid, orderKey);
     if (!paper.ok) return paper;
-    const admitted = await consumeAttempt(limiter, uid);
-    if (!admitted.ok) return admitted;
-    const { day, ...drawn } = paper.value;
-    return ok({ bytes: await drawReceipt(drawn), name: `beleg-${day}.pdf` });
+    const admission = await consumeAttempt(limiter, uid);
+    if (!admission.ok) return admission;
+    const { day, ...drawnFields } = paper.value;
+    return ok({ bytes: await drawReceipt(drawnFields), name: `beleg-${day}.pdf` });
   };
 };

@@ -61,10 +61,10 @@ export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
     if (!answer.ok && answer.error.kind === 'unreachable') return err(answer.error);
     const state = await database.write(async (tx) => {
       await settleRefund(tx, deps, { refund, provider: attempt.provider }, answer);
-      const settled = await createRefundRepository(tx.knex).find(refund.key);
-      const isGivenUp = settled?.state === 'FAILED' && settled.isAutomatic;
-      if (settled?.state !== 'REQUESTED' && !isGivenUp) await context.complete(tx);
-      return isGivenUp ? 'givenUp' : settled?.state;
+      const storedRefund = await createRefundRepository(tx.knex).find(refund.key);
+      const isGivenUp = storedRefund?.state === 'FAILED' && storedRefund.isAutomatic;
+      if (storedRefund?.state !== 'REQUESTED' && !isGivenUp) await context.complete(tx);
+      return isGivenUp ? 'givenUp' : storedRefund?.state;
     });
     if (state === 'givenUp') return err({ kind: 'refused', reason: reasonOf(answer) });
     return state === 'REQUESTED' ? err({ kind: 'later', reason: reasonOf(answer) }) : ok(undefined);

@@ -48,11 +48,11 @@ export const createRefundedNews =
       route,
       sent: clock.now(),
     });
-    const to = await findEmail(tx.knex, uid);
-    if (to !== null)
+    const recipient = await findEmail(tx.knex, uid);
+    if (recipient !== null)
       await outbox.enqueue(tx, {
         kind: 'orderRefunded',
-        to,
+        to: recipient,
         number,
         place,
         amount: refund.amount,
@@ -106,11 +106,11 @@ export const createGivenUpNews =
       route,
       sent: clock.now(),
     });
-    const to = await findEmail(tx.knex, uid);
-    if (to !== null)
+    const recipient = await findEmail(tx.knex, uid);
+    if (recipient !== null)
       await outbox.enqueue(tx, {
         kind: 'refundDelayed',
-        to,
+        to: recipient,
         number,
         place,
         amount,

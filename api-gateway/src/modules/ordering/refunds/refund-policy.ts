@@ -13,11 +13,17 @@ export const refundRefusal = (
   { form: { amount, items = [] }, now }: { readonly form: RefundForm; readonly now: number },
 ): RouteError | null => {
   if (order.paymentStatus !== 'SUCCEEDED') return { code: 'OrderNotCancelable' };
-  const counting = refunds.filter(({ state }) => state !== 'FAILED');
-  const earlier = counting.map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
-  const code = refundError(amount, { totalPrice: order.total, createdAt: order.createdAt, given: earlier }, now);
+  const countedRefunds = refunds.filter(({ state }) => state !== 'FAILED');
+  const earlierRefunds = countedRefunds.map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
+  const code = refundError(
+    amount,
+    { totalPrice: order.total, createdAt: order.createdAt, refunds: earlierRefunds },
+    now,
+  );
   if (code !== null) return { code };
   // Refunds on their way claim their lines already; completed refunds are counted in the lines.
-  const claimed = counting.filter(({ state }) => state === 'REQUESTED').flatMap((refund) => refund.items);
-  return addRefundedPieces(order.items, [...claimed, ...items]) === null ? invalidField('items', 'tooMany') : null;
+  const claimedAmount = countedRefunds.filter(({ state }) => state === 'REQUESTED').flatMap((refund) => refund.items);
+  return addRefundedPieces(order.items, [...claimedAmount, ...items]) === null
+    ? invalidField('items', 'tooMany')
+    : null;
 };

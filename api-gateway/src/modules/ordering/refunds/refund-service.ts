@@ -34,7 +34,7 @@ export const createRefundService = ({
   jobs,
 }: RefundServiceDeps) => {
   /** Checks and stores a refund; the second of two simultaneous ones sees the first. */
-  const begin = async (
+  const insertRefund = async (
     tx: StepTransaction,
     order: StoredOrder,
     form: RefundForm,
@@ -67,7 +67,7 @@ export const createRefundService = ({
   };
 
   /** Asks the provider unless the refund is decided. */
-  const proceed = async (steps: Steps, refund: StoredRefund, attempt: PaymentAttempt): Promise<StoredRefund> => {
+  const proceedRefund = async (steps: Steps, refund: StoredRefund, attempt: PaymentAttempt): Promise<StoredRefund> => {
     const provider = providers[attempt.provider] ?? null;
     if (refund.state !== 'REQUESTED' || provider === null) return refund;
     const answer = await steps.ask((signal) =>
@@ -88,13 +88,13 @@ export const createRefundService = ({
         const orders = createOrderRepository(tx.knex);
         const order = await orders.find(orderKey);
         if (order === null || !mayActFor(partner, order.restaurantKey)) return err('notFound');
-        if (steps.reference === null) return begin(tx, order, form);
+        if (steps.reference === null) return insertRefund(tx, order, form);
         const bound = await createRefundRepository(tx.knex).find(steps.reference);
         return bound === null ? err('notFound') : ok(bound);
       });
       if (!refund.ok) return refund;
       const attempt = await attemptOf(refund.value);
-      const { state, code } = await proceed(steps, refund.value, attempt);
+      const { state, code } = await proceedRefund(steps, refund.value, attempt);
       if (state === 'FAILED') return err(paymentRefused({ provider: attempt.provider, code }));
       if (state === 'REQUESTED') return err('providerUnavailable');
       return database.read(async (knex) => {

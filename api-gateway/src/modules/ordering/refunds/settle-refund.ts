@@ -115,19 +115,22 @@ export const requestRefund = async (
     amount: refund.amount,
     payerId,
   };
-  const earlier = isFirst ? ok(null) : await provider.findRefund(request, signal);
-  return !earlier.ok || earlier.value !== null ? earlier : provider.refund(request, signal);
+  const earlierRefund = isFirst ? ok(null) : await provider.findRefund(request, signal);
+  return !earlierRefund.ok || earlierRefund.value !== null ? earlierRefund : provider.refund(request, signal);
 };
 
 /** Adds the refunded pieces to the lines of an order; null: a line has fewer pieces. */
-export const addRefundedPieces = (items: readonly CartItem[], refunded: readonly RefundedItem[]): CartItem[] | null => {
+export const addRefundedPieces = (
+  items: readonly CartItem[],
+  refundedItems: readonly RefundedItem[],
+): CartItem[] | null => {
   const lines = items.map((item) => ({
     ...item,
-    refundedAmount: refunded
+    refundedAmount: refundedItems
       .filter(({ key }) => key === item.key)
       .reduce((sum, { amount }) => sum + amount, item.refundedAmount),
   }));
-  const areLines = refunded.every(({ key }) => items.some((item) => item.key === key));
+  const areLines = refundedItems.every(({ key }) => items.some((item) => item.key === key));
   return areLines && lines.every(({ amount, refundedAmount }) => refundedAmount <= amount) ? lines : null;
 };
 
@@ -148,10 +151,10 @@ interface RefundSubject {
   readonly provider: string;
 }
 
-const change = (tx: WriteTransaction, refund: StoredRefund, changed: RefundChange): Promise<boolean> =>
-  createRefundRepository(tx.knex).change(refund, changed);
+const change = (tx: WriteTransaction, refund: StoredRefund, changedFields: RefundChange): Promise<boolean> =>
+  createRefundRepository(tx.knex).change(refund, changedFields);
 
-const succeed = async (
+const succeedRefund = async (
   tx: WriteTransaction,
   news: RefundNews,
   refund: StoredRefund,
@@ -164,9 +167,9 @@ const succeed = async (
   invariant(order, 'order of the refund', refund.key);
   const items = addRefundedPieces(order.items, refund.items) ?? order.items;
   if (refund.items.length > 0) await orders.setItems(order.key, items);
-  const changed = { ...order, items };
-  await recordOrder(tx, changed);
-  await news.onRefunded(tx, { order: changed, refund });
+  const changedOrder = { ...order, items };
+  await recordOrder(tx, changedOrder);
+  await news.onRefunded(tx, { order: changedOrder, refund });
 };
 
 const fail = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, code: string): Promise<void> => {
@@ -183,7 +186,7 @@ const refuse = async (
 ): Promise<void> => {
   const { fullyRefunded, finalRefundRefusals } = describeProvider(provider).codes;
   if (!refund.isAutomatic) return fail(tx, news, refund, code);
-  if (fullyRefunded.includes(code)) return succeed(tx, news, refund, refund.providerId);
+  if (fullyRefunded.includes(code)) return succeedRefund(tx, news, refund, refund.providerId);
   const refusedAt = refund.refusedAt ?? clock.realNow();
   const isFinal = code === NOTHING_TO_REFUND || finalRefundRefusals.includes(code);
   if (isFinal || clock.realNow() - refusedAt >= REFUSED_FOR_MS) return fail(tx, news, refund, code);
@@ -207,7 +210,7 @@ export const settleRefund = async (
   const { refund } = subject;
   if (!answer.ok) return answer.error.kind === 'unreachable' ? undefined : refuse(tx, deps, subject, answer.error.code);
   const { value: status } = answer;
-  if (status?.state === 'SUCCEEDED') return succeed(tx, deps.news, refund, status.id);
+  if (status?.state === 'SUCCEEDED') return succeedRefund(tx, deps.news, refund, status.id);
   if (status?.state === 'FAILED') return refuse(tx, deps, subject, status.code ?? NO_REASON);
   // A refund on its way is read from now on; a refund that the provider no longer knows is looked for again.
   await change(tx, refund, { providerId: status?.id ?? null });
@@ -223,13 +226,13 @@ export const reopenRefund = async (
 ): Promise<StoredRefund | null> => {
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(orderKey);
-  const given = (await createRefundRepository(tx.knex).listOf([orderKey]))
+  const refunds = (await createRefundRepository(tx.knex).listOf([orderKey]))
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
   // A payment that its order couldn't use may be more than the order's total.
   const isStillOwed =
     order !== null &&
-    (reason === null ? given.length === 0 : refundableAmount({ totalPrice: order.total, given }) >= amount);
+    (reason === null ? refunds.length === 0 : refundableAmount({ totalPrice: order.total, refunds }) >= amount);
   if (!isStillOwed || !(await createRefundRepository(tx.knex).reopen(key, randomUUID()))) return null;
   await recordOrder(tx, order);
   return createRefundRepository(tx.knex).find(key);

@@ -17,9 +17,9 @@ const gateways = testGateways();
 let gateway: TestGateway;
 let diner: OrderingDiner;
 const start = async (options: { readonly folder?: string; readonly now?: number } = {}): Promise<TestGateway> => {
-  const started = await gateways.start(options);
+  const startedGateway = await gateways.start(options);
   if (options.folder === undefined)
-    await openKitchen(started, {
+    await openKitchen(startedGateway, {
       place: aRestaurant({
         data: {
           ...aRestaurant().data,
@@ -28,46 +28,46 @@ const start = async (options: { readonly folder?: string; readonly now?: number 
       }),
       dish: anOffer(),
     });
-  return started;
+  return startedGateway;
 };
 beforeEach(async () => {
   gateway = await start();
   diner = await orderingDiner(gateway);
 });
 
-const at = async (minutes: number): Promise<void> => {
+const moveTo = async (minutes: number): Promise<void> => {
   gateway.clock.moveTo(AT + minutes * MINUTE);
   await tick(gateway);
   await tick(gateway);
 };
-const say = (path: string, body: object): Promise<Response> =>
+const putOrder = (path: string, body: object): Promise<Response> =>
   fetch(`${gateway.url}/api/partner/orders/${path}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-const accept = (orderKey: string): Promise<Response> => say(`${orderKey}/accept`, {});
+const acceptOrder = (orderKey: string): Promise<Response> => putOrder(`${orderKey}/accept`, {});
 const refund = (orderKey: string, amount: number): Promise<Response> =>
-  say(`${orderKey}/refund`, { amount, reason: 'mistake' });
+  putOrder(`${orderKey}/refund`, { amount, reason: 'mistake' });
 const reminders = async (): Promise<{ subject: string; text: string }[]> =>
   z
     .array(z.object({ subject: z.string(), text: z.string() }))
     .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=kueche@elbkantine.test`)).json());
-const given = async (orderKey: string): Promise<number[]> =>
+const refundedAmounts = async (orderKey: string): Promise<number[]> =>
   (await ledgerOf(gateway, orderKey))
     .filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
     .map(({ amount }) => amount);
-const shown = async (orderKey: string) =>
+const shownRefunds = async (orderKey: string) =>
   (await diner.order(orderKey)).refunded.map(({ amount, reason }) => [amount, reason]);
 const NO_REACTION = 'restaurant_declined_no_reaction';
 
 describe('an order that nobody has accepted', () => {
   it('reminds its restaurant once, ten minutes before the meal', async () => {
     const { orderKey } = await diner.ordered();
-    await at(-11);
+    await moveTo(-11);
     expect(await reminders()).toEqual([]);
-    await at(-10);
-    await at(-9);
+    await moveTo(-10);
+    await moveTo(-9);
     const { orderId } = await diner.order(orderKey);
     expect(await reminders()).toMatchObject([
       {
@@ -79,22 +79,22 @@ describe('an order that nobody has accepted', () => {
 
   it('is refunded once, half an hour after the meal', async () => {
     const { orderKey } = await diner.ordered();
-    await at(29);
-    expect(await given(orderKey)).toEqual([]);
-    await at(30);
-    await at(31);
-    expect([await given(orderKey), await shown(orderKey), (await diner.order(orderKey)).status]).toEqual([
-      [890],
-      [[890, NO_REACTION]],
-      'CanceledByRestaurant',
-    ]);
+    await moveTo(29);
+    expect(await refundedAmounts(orderKey)).toEqual([]);
+    await moveTo(30);
+    await moveTo(31);
+    expect([
+      await refundedAmounts(orderKey),
+      await shownRefunds(orderKey),
+      (await diner.order(orderKey)).status,
+    ]).toEqual([[890], [[890, NO_REACTION]], 'CanceledByRestaurant']);
   });
 
   it('is refunded less its earlier refunds', async () => {
     const { orderKey } = await diner.ordered();
     await refund(orderKey, 300);
-    await at(30);
-    expect(await shown(orderKey)).toEqual([
+    await moveTo(30);
+    expect(await shownRefunds(orderKey)).toEqual([
       [300, 'mistake'],
       [590, NO_REACTION],
     ]);
@@ -109,36 +109,36 @@ describe('an order that nobody has accepted', () => {
       resultCode: '001999',
       count: 2,
     });
-    await at(30);
-    for (let tries = 0; tries < 3; tries += 1) {
+    await moveTo(30);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       gateway.clock.advance(MINUTE);
       await tick(gateway);
     }
-    expect([await given(orderKey), await shown(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
+    expect([await refundedAmounts(orderKey), await shownRefunds(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
   });
 
   describe('and whose provider refuses the refund', () => {
     const SUPPORT = 'zahlung@mahlzeit.test';
-    const mailsTo = async (to: string): Promise<{ subject: string; text: string }[]> =>
+    const mailsTo = async (recipient: string): Promise<{ subject: string; text: string }[]> =>
       z
         .array(z.object({ subject: z.string(), text: z.string() }))
-        .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${to}`)).json());
+        .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${recipient}`)).json());
     const rows = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
     const refuse = (resultCode: string) =>
       giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode, count: 1000 });
-    const wait = async (ms: number): Promise<void> => {
+    const advanceClock = async (ms: number): Promise<void> => {
       gateway.clock.advance(ms);
       await tick(gateway);
       await tick(gateway);
     };
     const counterShows = async (orderKey: string) =>
-      PartnerOrder.parse(await (await accept(orderKey)).json()).openRefunds;
+      PartnerOrder.parse(await (await acceptOrder(orderKey)).json()).openRefunds;
 
     it('is given up at once where a retry is useless, and support, the diner and the counter are told once', async () => {
       const { orderKey } = await diner.ordered();
       await refuse('001403');
-      await at(30);
-      await wait(10 * MINUTE);
+      await moveTo(30);
+      await advanceClock(10 * MINUTE);
       const { orderId, refunded, openRefunds } = await diner.order(orderKey);
       expect(openRefunds).toEqual([{ amount: 890, reason: NO_REACTION, date: expect.any(Number), isRefused: true }]);
       expect([refunded, (await rows(orderKey)).map(({ state, code }) => [state, code])]).toEqual([
@@ -155,11 +155,11 @@ describe('an order that nobody has accepted', () => {
       expect((await mailsTo(diner.email)).filter(({ subject }) => subject.includes('später zurück'))).toMatchObject([
         { text: expect.stringContaining(SUPPORT) },
       ]);
-      const notices = z
+      const notifications = z
         .array(Notification)
         .parse((await diner.call('GET', '/api/users/me/notifications')).body)
         .filter(({ title }) => title === 'Dein Geld kommt später zurück');
-      expect([notices.length, await counterShows(orderKey)]).toMatchObject([
+      expect([notifications.length, await counterShows(orderKey)]).toMatchObject([
         1,
         [{ amount: 890, reason: NO_REACTION, isRefused: true, code: '001403' }],
       ]);
@@ -170,7 +170,7 @@ describe('an order that nobody has accepted', () => {
       const page = await connectLive(gateway.url, { token: diner.idToken });
       page.say({ op: 'sub', id: 'me', topic: meTopic });
       await page.next('live');
-      const told = () =>
+      const orderFrames = () =>
         page.frames
           .flatMap((frame) => (frame.op === 'delta' ? frame.ops : []))
           .flatMap((op) => (op.kind === 'put' && op.collection === 'orders' ? [Order.parse(op.value)] : []))
@@ -179,15 +179,15 @@ describe('an order that nobody has accepted', () => {
             openRefunds.map(({ amount, isRefused }) => [amount, isRefused]),
           ]);
       await refuse('001403');
-      await at(30);
-      await wait(10 * MINUTE);
+      await moveTo(30);
+      await advanceClock(10 * MINUTE);
       expect((await diner.call('POST', `/api/payment/orders/${orderKey}`, { stars: 5 })).status).toBe(409);
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
       await createDeadLetters(gateway).retry('ordering/refund');
-      await wait(MINUTE);
-      while (!told().some(([given]) => given === 1)) await page.next('delta');
+      await advanceClock(MINUTE);
+      while (!orderFrames().some(([refundedAmount]) => refundedAmount === 1)) await page.next('delta');
       page.cut();
-      expect(told()).toEqual([
+      expect(orderFrames()).toEqual([
         [0, [[890, false]]],
         [0, [[890, true]]],
         [0, [[890, false]]],
@@ -205,11 +205,11 @@ describe('an order that nobody has accepted', () => {
     it('is retried for a day and a half where the refusal may pass, and given up then', async () => {
       const { orderKey } = await diner.ordered();
       await refuse('005407');
-      await at(30);
+      await moveTo(30);
       expect((await diner.order(orderKey)).openRefunds).toMatchObject([{ amount: 890, isRefused: false }]);
-      await wait(35 * 60 * MINUTE);
+      await advanceClock(35 * 60 * MINUTE);
       expect([(await rows(orderKey)).map(({ state }) => state), await mailsTo(SUPPORT)]).toEqual([['REQUESTED'], []]);
-      await wait(60 * MINUTE);
+      await advanceClock(60 * MINUTE);
       expect([(await rows(orderKey)).map(({ state }) => state), (await mailsTo(SUPPORT)).length]).toEqual([
         ['FAILED'],
         1,
@@ -219,13 +219,13 @@ describe('an order that nobody has accepted', () => {
     it('is refunded after an operator has it retried', async () => {
       const { orderKey } = await diner.ordered();
       await refuse('001403');
-      await at(30);
+      await moveTo(30);
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
-      await wait(5 * MINUTE);
-      expect(await given(orderKey)).toEqual([]);
+      await advanceClock(5 * MINUTE);
+      expect(await refundedAmounts(orderKey)).toEqual([]);
       expect(await createDeadLetters(gateway).retry('ordering/refund')).toBe(1);
-      await wait(MINUTE);
-      expect([await given(orderKey), await shown(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
+      await advanceClock(MINUTE);
+      expect([await refundedAmounts(orderKey), await shownRefunds(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
     });
   });
 
@@ -236,25 +236,25 @@ describe('an order that nobody has accepted', () => {
     gateway = await start({ folder, now: AT + 90 * MINUTE });
     await tick(gateway);
     await tick(gateway);
-    expect([await given(orderKey), await reminders()]).toEqual([[890], []]);
+    expect([await refundedAmounts(orderKey), await reminders()]).toEqual([[890], []]);
   });
 
   it('is found where it was paid before such jobs existed, unless its meal has come', async () => {
-    const [early, late] = [await diner.ordered(), await (await orderingDiner(gateway)).ordered()];
+    const [earlyOrder, lateOrder] = [await diner.ordered(), await (await orderingDiner(gateway)).ordered()];
     await gateway.database.write(async ({ knex }) => {
       await knex('job').where('kind', 'like', 'ordering/%').delete();
       await knex('customer_order').update({ is_watched: false });
       await knex('customer_order')
-        .where({ key: late.orderKey })
+        .where({ key: lateOrder.orderKey })
         .update({ meet_up_at: gateway.clock.now() - MINUTE });
     });
-    await at(-5);
-    await at(30);
-    expect([await given(early.orderKey), await given(late.orderKey), (await reminders()).length]).toEqual([
-      [890],
-      [],
-      1,
-    ]);
+    await moveTo(-5);
+    await moveTo(30);
+    expect([
+      await refundedAmounts(earlyOrder.orderKey),
+      await refundedAmounts(lateOrder.orderKey),
+      (await reminders()).length,
+    ]).toEqual([[890], [], 1]);
   });
 
   it('is refunded at a restaurant without a mail address too', async () => {
@@ -270,53 +270,53 @@ describe('an order that nobody has accepted', () => {
         }),
     );
     const { orderKey } = await diner.ordered();
-    await at(-10);
-    await at(30);
-    expect([await reminders(), await given(orderKey)]).toEqual([[], [890]]);
+    await moveTo(-10);
+    await moveTo(30);
+    expect([await reminders(), await refundedAmounts(orderKey)]).toEqual([[], [890]]);
   });
 });
 
 describe('a refund of the restaurant that is refused after the order is over', () => {
   it('is made by the gateway, because nobody had accepted the order', async () => {
     const { orderKey } = await diner.ordered();
-    await at(25);
+    await moveTo(25);
     // PayPal and the bank answer only later.
     await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop', count: 2 });
     expect((await refund(orderKey, 890)).status).toBe(503);
-    await at(30);
-    expect(await given(orderKey)).toEqual([]);
+    await moveTo(30);
+    expect(await refundedAmounts(orderKey)).toEqual([]);
     await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999' });
-    for (let tries = 0; tries < 4; tries += 1) {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
       gateway.clock.advance(MINUTE);
       await tick(gateway);
     }
-    expect([await given(orderKey), await shown(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
+    expect([await refundedAmounts(orderKey), await shownRefunds(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
   });
 });
 
 describe('an order is left alone', () => {
   it('where it was accepted meanwhile', async () => {
     const { orderKey } = await diner.ordered();
-    expect((await accept(orderKey)).status).toBe(200);
-    await at(-10);
-    await at(30);
-    expect([await reminders(), await given(orderKey)]).toEqual([[], []]);
+    expect((await acceptOrder(orderKey)).status).toBe(200);
+    await moveTo(-10);
+    await moveTo(30);
+    expect([await reminders(), await refundedAmounts(orderKey)]).toEqual([[], []]);
   });
 
   it('where it was fully refunded', async () => {
     const { orderKey } = await diner.ordered();
     await refund(orderKey, 890);
-    await at(-10);
-    await at(30);
-    expect([await reminders(), await shown(orderKey)]).toEqual([[], [[890, 'mistake']]]);
+    await moveTo(-10);
+    await moveTo(30);
+    expect([await reminders(), await shownRefunds(orderKey)]).toEqual([[], [[890, 'mistake']]]);
   });
 
   it('where it was never paid', async () => {
     const { orderKey } = await diner.ordered(
       diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }),
     );
-    await at(-10);
-    await at(30);
+    await moveTo(-10);
+    await moveTo(30);
     expect([await reminders(), await ledgerOf(gateway, orderKey)]).toMatchObject([[], [{ kind: 'payin' }]]);
   });
 });

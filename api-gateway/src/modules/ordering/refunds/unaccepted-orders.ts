@@ -77,8 +77,8 @@ const findWaiting = async (
   const refunds = (await createRefundRepository(knex).listOf([orderKey]))
     .filter(({ state }) => state !== 'FAILED')
     .map(({ amount, createdAt }) => ({ amount, date: createdAt }));
-  const rest = refundableAmount({ totalPrice: order.total, given: refunds });
-  return rest > 0 ? { order, rest } : null;
+  const remainingAmount = refundableAmount({ totalPrice: order.total, refunds });
+  return remainingAmount > 0 ? { order, rest: remainingAmount } : null;
 };
 
 /**
@@ -88,27 +88,33 @@ const findWaiting = async (
 export const bindUnacceptedJobs = ({ database, clock, jobs, remind }: UnacceptedDeps): readonly BoundJob[] => [
   bindJob(reminderJob, async ({ orderKey }, context) => {
     await database.write(async (tx) => {
-      const waiting = await findWaiting(tx.knex, orderKey);
+      const waitingOrder = await findWaiting(tx.knex, orderKey);
       // A job of a gateway that was away may run too late: then the order is refunded, and nobody can accept it in
       // time.
       if (
-        waiting !== null &&
-        clock.now() < overAt(waiting.order) &&
+        waitingOrder !== null &&
+        clock.now() < overAt(waitingOrder.order) &&
         (await createOrderRepository(tx.knex).markReminded(orderKey, clock.now()))
       )
-        await remind(tx, waiting.order);
+        await remind(tx, waitingOrder.order);
       await context.complete(tx);
     });
     return ok(undefined);
   }),
   bindJob(noReactionJob, async ({ orderKey }, context) => {
     await database.write(async (tx) => {
-      const waiting = await findWaiting(tx.knex, orderKey);
-      if (waiting !== null)
+      const waitingOrder = await findWaiting(tx.knex, orderKey);
+      if (waitingOrder !== null)
         await beginRefund(
           tx,
           { clock, jobs },
-          { orderKey, amount: waiting.rest, reason: 'restaurant_declined_no_reaction', isAutomatic: true, items: [] },
+          {
+            orderKey,
+            amount: waitingOrder.rest,
+            reason: 'restaurant_declined_no_reaction',
+            isAutomatic: true,
+            items: [],
+          },
         );
       await context.complete(tx);
     });

@@ -34,7 +34,7 @@ const refund = async (orderKey: string, amount: number, reason = 'mistake'): Pro
 describe('an order for a meetup', () => {
   /** Creates a meetup of two. Returns its key. */
   const meet = async (): Promise<string> => {
-    const [key, other, now] = [`treffen-${diner.uid}`, await orderingDiner(gateway), gateway.clock.now()];
+    const [key, otherDiner, now] = [`treffen-${diner.uid}`, await orderingDiner(gateway), gateway.clock.now()];
     await gateway.database.write(async ({ knex }) => {
       await knex('invitation').insert({
         key,
@@ -52,7 +52,7 @@ describe('an order for a meetup', () => {
         changed_at: now,
         share_token: null,
       });
-      for (const [position, { uid }] of [diner, other].entries())
+      for (const [position, { uid }] of [diner, otherDiner].entries())
         await knex('invitation_attendee').insert({
           invitation_key: key,
           uid,
@@ -63,7 +63,7 @@ describe('an order for a meetup', () => {
     });
     return key;
   };
-  const seen = async (key: string) => {
+  const orderView = async (key: string) => {
     const { order, attendees } = Invitation.parse((await diner.call('GET', `/api/invitations/${key}`)).body);
     return [order, attendees.find(({ uid }) => uid === diner.uid)?.hasOrdered];
   };
@@ -74,11 +74,11 @@ describe('an order for a meetup', () => {
     const meetUp = await meet();
     const { orderKey } = await diner.ordered(diner.form({ meetUp }));
     await refund(orderKey, 300);
-    expect(await seen(meetUp)).toEqual([orderKey, true]);
+    expect(await orderView(meetUp)).toEqual([orderKey, true]);
     await refund(orderKey, 590);
-    expect(await seen(meetUp)).toEqual([null, false]);
-    const again = await diner.ordered(diner.form({ meetUp }));
-    expect([again.Status, await seen(meetUp)]).toEqual(['SUCCEEDED', [again.orderKey, true]]);
+    expect(await orderView(meetUp)).toEqual([null, false]);
+    const secondOrder = await diner.ordered(diner.form({ meetUp }));
+    expect([secondOrder.Status, await orderView(meetUp)]).toEqual(['SUCCEEDED', [secondOrder.orderKey, true]]);
   });
 
   it('no longer holds the meetup once it was fully refunded: its owner cancels the meetup', async () => {
@@ -102,7 +102,7 @@ describe('an order for a meetup', () => {
 
 describe('the voucher of an order', () => {
   let count = 0;
-  const reduced = async () => {
+  const orderReduced = async () => {
     count += 1;
     const id = `einmal-${count}`;
     await putVoucher(gateway, aDiscount({ key: id, type: 'giftcard', value: 200, quantity: 1 }));
@@ -124,15 +124,15 @@ describe('the voucher of an order', () => {
     ],
     ['in part because it declined', [[300, 'restaurant_declined_no_capacity']], 1],
     ['in part by mistake', [[689, 'mistake']], 1],
-  ] as const)('where the restaurant gave back %s is used %j: %i times', async (_what, given, left) => {
-    const voucher = await reduced();
+  ] as const)('where the restaurant gave back %s is used %j: %i times', async (_title, refunds, quantityLeft) => {
+    const voucher = await orderReduced();
     const { orderKey } = await diner.ordered(diner.form(voucher));
-    for (const [amount, reason] of given) expect(await refund(orderKey, amount, reason)).toBe(200);
-    expect(await uses(voucher.discount.id)).toBe(left);
+    for (const [amount, reason] of refunds) expect(await refund(orderKey, amount, reason)).toBe(200);
+    expect(await uses(voucher.discount.id)).toBe(quantityLeft);
   });
 
   it('is free again once where nobody has accepted the order', async () => {
-    const voucher = await reduced();
+    const voucher = await orderReduced();
     const { orderKey } = await diner.ordered(diner.form(voucher));
     gateway.clock.moveTo(AT + 30 * MINUTE);
     await tick(gateway);

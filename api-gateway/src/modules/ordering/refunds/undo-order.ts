@@ -26,7 +26,7 @@ export const createOrderUndo =
     if (uid === null || paymentStatus !== 'SUCCEEDED') return;
     const orders = createOrderRepository(tx.knex);
     const sum = (await createRefundRepository(tx.knex).listOf([orderKey])).reduce(
-      (all, { state, amount }) => (state === 'SUCCEEDED' ? all + amount : all),
+      (refundedTotal, { state, amount }) => (state === 'SUCCEEDED' ? refundedTotal + amount : refundedTotal),
       0,
     );
     // Only the last refund completes the total.

@@ -117,7 +117,7 @@ export interface AttemptRepository {
   /** Lists the keys of due attempts whose state or provider this release doesn't know. */
   listUnreadable(realNow: number, providers: readonly string[]): Promise<string[]>;
   /** Postpones attempts, whatever their state. */
-  putOff(keys: readonly string[], until: number): Promise<void>;
+  putOff(keys: readonly string[], checkAt: number): Promise<void>;
   /** Lists a diner's attempts, the first begun first; with `which` only those of the providers and states. */
   listOf(
     uid: string,
@@ -135,9 +135,9 @@ export interface AttemptRepository {
   ): Promise<boolean>;
   insert(attempt: PaymentAttempt): Promise<void>;
   /** Changes an attempt that is in one of the states. Returns false where it isn't any more. */
-  change(key: string, from: readonly AttemptState[], change: AttemptChange): Promise<boolean>;
+  change(key: string, allowedStates: readonly AttemptState[], change: AttemptChange): Promise<boolean>;
   /** Stores an event. Returns false where it was stored before. */
-  addEvent(provider: string, eventKey: string, at: number): Promise<boolean>;
+  addEvent(provider: string, eventKey: string, now: number): Promise<boolean>;
   hasEvent(provider: string, eventKey: string): Promise<boolean>;
   forgetEvents(before: number): Promise<void>;
   /** Removes a diner from the attempts at their orders. */
@@ -149,16 +149,16 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
   const knex = knexOf(connection);
   const attempts = () => knex<AttemptRow>('payment_attempt');
   const dueAt = (realNow: number) => attempts().where('check_at', '<=', realNow);
-  const ordersOf = (where: {
+  const ordersOf = (conditions: {
     readonly uid: string;
     readonly meet_up_key?: string;
     readonly debited_card_id?: string;
   }) =>
     knex<{ key: string; uid: string; meet_up_key: string; debited_card_id: string }>('customer_order')
-      .where(where)
+      .where(conditions)
       .select('key');
-  const firstOf = async (where: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
-    const row = await attempts().where(where).first();
+  const firstOf = async (conditions: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
+    const row = await attempts().where(conditions).first();
     return row === undefined ? null : attemptOf(row);
   };
   const columnsOf = ({
@@ -200,10 +200,10 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
           .andWhere((form) => void form.whereNotIn('provider', [...providers]).orWhereNotIn('state', STATES))
           .select('key')
       ).map(({ key }) => key),
-    async putOff(keys, until) {
+    async putOff(keys, checkAt) {
       await attempts()
         .whereIn('key', [...keys])
-        .update({ check_at: until });
+        .update({ check_at: checkAt });
     },
     async listOf(uid, which) {
       const query = attempts().whereIn('order_key', ordersOf({ uid }));
@@ -232,18 +232,18 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
         ...columnsOf(change),
       });
     },
-    change: async (key, from, change) =>
+    change: async (key, allowedStates, change) =>
       (await attempts()
         .where({ key })
-        .whereIn('state', [...from])
+        .whereIn('state', [...allowedStates])
         .update(columnsOf(change))) > 0,
-    async addEvent(provider, eventKey, at) {
-      const added = await knex('provider_event')
-        .insert({ provider, event_key: eventKey, at })
+    async addEvent(provider, eventKey, now) {
+      const addedRows = await knex('provider_event')
+        .insert({ provider, event_key: eventKey, at: now })
         .onConflict(['provider', 'event_key'])
         .ignore()
         .returning('event_key');
-      return added.length > 0;
+      return addedRows.length > 0;
     },
     hasEvent: async (provider, eventKey) =>
       (await knex('provider_event').where({ provider, event_key: eventKey }).first('at')) !== undefined,

@@ -151,7 +151,7 @@ export interface OrderRepository {
   /** Stores an order; `requestKey` is the idempotency key of its request. */
   insert(order: NewOrder, discountKeys: readonly string[], requestKey?: string | null): Promise<void>;
   setPaymentStatus(key: string, status: Order['paymentStatus']): Promise<void>;
-  setAccepted(key: string, at: number): Promise<void>;
+  setAccepted(key: string, now: number): Promise<void>;
   /** Stores a rating, and replaces an earlier one. */
   putRating(key: string, rating: StoredRating): Promise<void>;
   findDiscounts(key: string): Promise<string[]>;
@@ -162,7 +162,7 @@ export interface OrderRepository {
   /** Lists paid orders that nobody has accepted, that no job watches, and whose meal is after an instant. */
   listUnwatched(after: number, limit: number): Promise<StoredOrder[]>;
   /** Marks an order as reminded. Returns false where it was before. */
-  markReminded(key: string, at: number): Promise<boolean>;
+  markReminded(key: string, now: number): Promise<boolean>;
   /** Removes the diner from their orders, which the law requires to be kept. The stars stay with the restaurant. */
   forgetDiner(uid: string): Promise<void>;
 }
@@ -190,7 +190,9 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
           (later) =>
             void later
               .where('meet_up_at', beyond, after.meetUpAt)
-              .orWhere((same) => void same.where('meet_up_at', after.meetUpAt).andWhere('key', beyond, after.key)),
+              .orWhere(
+                (condition) => void condition.where('meet_up_at', after.meetUpAt).andWhere('key', beyond, after.key),
+              ),
         );
       }
       return (
@@ -229,12 +231,12 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       await orders().where({ key }).update({ payment_status: status });
     },
 
-    async setAccepted(key, at) {
-      await orders().where({ key }).update({ accepted_at: at });
+    async setAccepted(key, now) {
+      await orders().where({ key }).update({ accepted_at: now });
     },
 
-    async putRating(key, { stars, at }) {
-      await orders().where({ key }).update({ stars, rated_at: at });
+    async putRating(key, { stars, at: ratedAt }) {
+      await orders().where({ key }).update({ stars, rated_at: ratedAt });
     },
 
     findDiscounts: async (key) =>
@@ -266,8 +268,8 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
           .limit(limit)
       ).map(orderOf),
 
-    markReminded: async (key, at) =>
-      (await orders().where({ key }).whereNull('reminded_at').update({ reminded_at: at })) > 0,
+    markReminded: async (key, now) =>
+      (await orders().where({ key }).whereNull('reminded_at').update({ reminded_at: now })) > 0,
 
     async forgetDiner(uid) {
       for (const { key, items } of (await orders().where({ uid })).map(orderOf)) {

@@ -94,8 +94,8 @@ export const isKept = ({ state, isRemoved }: Pick<StoredPreAuthorization, 'state
 /** Creates the pre-authorisations of a connection. */
 export const createPreAuthorizationRepository = (connection: Connection) => {
   const rows = () => knexOf(connection)<Row>('card_pre_authorization');
-  const findBy = async (where: Partial<Row>): Promise<StoredPreAuthorization | null> => {
-    const row = await rows().where(where).first();
+  const findBy = async (conditions: Partial<Row>): Promise<StoredPreAuthorization | null> => {
+    const row = await rows().where(conditions).first();
     return row === undefined ? null : valueOf(row);
   };
   return {
@@ -180,7 +180,7 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
       await rows().where({ card_id: cardId }).update({ is_removed: true });
     },
 
-    async forget(uid: string): Promise<void> {
+    async forgetPerson(uid: string): Promise<void> {
       await rows().where({ uid }).delete();
     },
   };

@@ -139,7 +139,7 @@ export const createRefundRepository = (connection: Connection): RefundRepository
       (await refunds()
         .where({ key, state: 'REQUESTED' })
         // Rows of an earlier release have no key of the provider: it equals their own.
-        .andWhere((same) => void same.where({ provider_key: providerKey }).orWhereNull('provider_key'))
+        .andWhere((condition) => void condition.where({ provider_key: providerKey }).orWhereNull('provider_key'))
         .update({
           ...(change.state === undefined ? {} : { state: change.state }),
           ...(change.providerKey === undefined ? {} : { provider_key: change.providerKey }),

@@ -22,20 +22,20 @@ export const PLACE = 'elbkantine';
 const HOURS = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };
 
 /** Database of a gateway. */
-type Stored = Pick<TestGateway, 'database'>;
+type WithDatabase = Pick<TestGateway, 'database'>;
 
 /** Sandbox of a gateway, with its providers. */
-type Outside = Pick<TestGateway, 'sandboxUrl'>;
+type WithSandbox = Pick<TestGateway, 'sandboxUrl'>;
 
 /** Creates a restaurant that takes payments, with a dish for 8.90 € and a drink for 2.50 € and 0.25 € of deposit. */
 export const openKitchen = async (
-  { database }: Stored,
+  { database }: WithDatabase,
   { place, dish }: { readonly place: Restaurant; readonly dish: Offer },
 ): Promise<void> =>
   database.write(async ({ knex }) => {
     const { name, routingName, type, logo, tagIds, address, location, media, data } = place;
     const key = PLACE;
-    const own = {
+    const restaurant = {
       key,
       name,
       routingName,
@@ -58,7 +58,7 @@ export const openKitchen = async (
       onlyTakeAway: false,
       companyId: null,
     };
-    await createRestaurantRepository(knex).insert(own, { source: 'test', sourceId: key });
+    await createRestaurantRepository(knex).insert(restaurant, { source: 'test', sourceId: key });
     await knex('restaurant')
       .where({ key })
       .update({ payment_user_id: 'demo-legal-elbkantine', payment_wallet_id: 'demo-wallet-elbkantine' });
@@ -78,14 +78,14 @@ export const openKitchen = async (
 
 /** Creates a discount of today for all users and restaurants. */
 export const putVoucher = (
-  { database, clock }: Stored & { readonly clock: Pick<Clock, 'now'> },
+  { database, clock }: WithDatabase & { readonly clock: Pick<Clock, 'now'> },
   voucher: Discount,
 ): Promise<void> =>
   database.write(async ({ knex }) => {
     await createPromotionRepository(knex).putDiscount({
       owners: null,
       used: 0,
-      own: {
+      fields: {
         ...voucher,
         companyRef: null,
         restaurantRef: null,
@@ -108,11 +108,11 @@ const LedgerEntry = z.object({
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 /** Reads the whole ledger. */
-export const wholeLedger = async ({ sandboxUrl }: Outside): Promise<LedgerEntry[]> =>
+export const wholeLedger = async ({ sandboxUrl }: WithSandbox): Promise<LedgerEntry[]> =>
   z.array(LedgerEntry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json());
 
 /** Reads the ledger's entries of an order. */
-export const ledgerOf = async (outside: Outside, orderKey: string): Promise<LedgerEntry[]> =>
+export const ledgerOf = async (outside: WithSandbox, orderKey: string): Promise<LedgerEntry[]> =>
   (await wholeLedger(outside)).filter(({ reference }) => reference === orderKey);
 
 /** Sums up the money of ledger entries that hasn't gone back, in cents. */
@@ -122,11 +122,11 @@ export const balanceOf = (entries: readonly LedgerEntry[]): number =>
     .reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount), 0);
 
 /** Returns the money that an order's diner has paid, in cents. */
-export const chargedFor = async (outside: Outside, orderKey: string): Promise<number> =>
+export const chargedFor = async (outside: WithSandbox, orderKey: string): Promise<number> =>
   balanceOf(await ledgerOf(outside, orderKey));
 
 /** Makes the sandbox inject a fault. */
-export const giveFault = async ({ sandboxUrl }: Outside, fault: object): Promise<void> => {
+export const giveFault = async ({ sandboxUrl }: WithSandbox, fault: object): Promise<void> => {
   const answer = await fetch(`${sandboxUrl}/psp/faults`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -136,7 +136,10 @@ export const giveFault = async ({ sandboxUrl }: Outside, fault: object): Promise
 };
 
 /** Runs everything that is due. */
-export const tick = async ({ sandboxUrl, clock }: Outside & { readonly clock: Pick<Clock, 'now'> }): Promise<void> => {
+export const tick = async ({
+  sandboxUrl,
+  clock,
+}: WithSandbox & { readonly clock: Pick<Clock, 'now'> }): Promise<void> => {
   await fetch(`${sandboxUrl}/clock`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -168,7 +171,7 @@ export interface OrderingDiner extends Person {
 
 /** Verifies a user, and gives them cards. */
 export const giveCards = (
-  { database }: Stored,
+  { database }: WithDatabase,
   { uid, name }: { readonly uid: string; readonly name: string },
 ): Promise<void> =>
   database.write(async ({ knex }) => {

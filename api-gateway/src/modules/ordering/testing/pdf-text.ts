@@ -27,9 +27,9 @@ const objectsOf = (bytes: Uint8Array): PdfObject[] => {
 
 const signsOf = ({ stream }: PdfObject): Map<number, string> => {
   const signs = new Map<number, string>();
-  for (const [, first = '', list = ''] of stream.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/g)) {
+  for (const [, firstCode = '', list = ''] of stream.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/g)) {
     [...list.matchAll(/<([0-9a-f]*)>/g)].forEach(([, hex = ''], index) =>
-      signs.set(parseInt(first, 16) + index, Buffer.from(hex, 'hex').swap16().toString('utf16le')),
+      signs.set(parseInt(firstCode, 16) + index, Buffer.from(hex, 'hex').swap16().toString('utf16le')),
     );
   }
   return signs;
@@ -38,7 +38,7 @@ const signsOf = ({ stream }: PdfObject): Map<number, string> => {
 /** Returns the lines of text on each page of a PDF, in the order in which they were written. */
 export const pdfPages = (bytes: Uint8Array): string[][] => {
   const objects = objectsOf(bytes);
-  const find = (number: string | undefined): PdfObject => {
+  const findObject = (number: string | undefined): PdfObject => {
     const match = objects.find((object) => object.number === number);
     if (match === undefined) throw new Error(`The PDF has no object ${number}`);
     return match;
@@ -47,11 +47,12 @@ export const pdfPages = (bytes: Uint8Array): string[][] => {
     .filter(({ head }) => head.includes('/Type /Page\n'))
     .map(({ head }) => {
       const fonts = new Map(
-        [...find(/\/Resources (\d+)/.exec(head)?.[1]).head.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(
-          ([, name = '', number]) => [name, signsOf(find(/\/ToUnicode (\d+)/.exec(find(number).head)?.[1]))] as const,
+        [...findObject(/\/Resources (\d+)/.exec(head)?.[1]).head.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(
+          ([, name = '', number]) =>
+            [name, signsOf(findObject(/\/ToUnicode (\d+)/.exec(findObject(number).head)?.[1]))] as const,
         ),
       );
-      const content = find(/\/Contents (\d+)/.exec(head)?.[1]).stream;
+      const content = findObject(/\/Contents (\d+)/.exec(head)?.[1]).stream;
       return [...content.matchAll(/BT\n([\s\S]*?)ET\n/g)].map(([, block = '']) => {
         const signs = fonts.get(/\/(F\d+) /.exec(block)?.[1] ?? '');
         return [...block.matchAll(/<([0-9a-f]+)>/g)]

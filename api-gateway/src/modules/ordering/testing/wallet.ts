@@ -31,12 +31,12 @@ export interface CardOwnerPerson extends Person {
    * Tokenises a card as a browser does: begins a registration, sends the number to the provider, and returns the card's
    * id.
    */
-  tokenised(number: string, typed?: Readonly<Record<string, string>>): Promise<string>;
+  tokenised(number: string, cardFields?: Readonly<Record<string, string>>): Promise<string>;
   finish(body: object, key?: string): Promise<Answer>;
   /** Registers a card completely. Returns its id and the answer. */
   added(
     number?: string,
-    typed?: Readonly<Record<string, string>>,
+    cardFields?: Readonly<Record<string, string>>,
   ): Promise<{ readonly cardId: string; readonly answer: CardFinishAnswer }>;
   cards(): Promise<string[]>;
   /** Returns the id of the default card. */
@@ -67,7 +67,7 @@ export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> 
       ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
     });
 
-  const tokenised = async (number: string, typed: Readonly<Record<string, string>> = {}): Promise<string> => {
+  const tokeniseCard = async (number: string, cardFields: Readonly<Record<string, string>> = {}): Promise<string> => {
     const { body } = await post('cardRegistration', {
       cardType: number.startsWith('6') ? 'MAESTRO' : 'CB_VISA_MASTERCARD',
     });
@@ -78,23 +78,23 @@ export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> 
       cardNumber: number,
       cardExpirationDate: '1235',
       cardCvx: '123',
-      ...typed,
+      ...cardFields,
     };
     const token = await (await fetch(CardRegistrationURL, form(card))).text();
-    const finished = await fetch(finishUrl, form({ Id, RegistrationData: token }));
-    return Finished.parse(await finished.json()).CardId ?? '';
+    const finishResponse = await fetch(finishUrl, form({ Id, RegistrationData: token }));
+    return Finished.parse(await finishResponse.json()).CardId ?? '';
   };
-  const finish = (body: object, key?: string): Promise<Answer> => post('finishCardRegistration', body, key);
+  const finishCard = (body: object, key?: string): Promise<Answer> => post('finishCardRegistration', body, key);
 
   return {
     ...person,
     uid,
     join: (names = { firstName: 'Anna', lastName: 'Gast' }, key) => post('createNaturalUser', names, key),
-    tokenised,
-    finish,
-    async added(number = NUMBERS.frictionless, typed = {}) {
-      const cardId = await tokenised(number, typed);
-      const { status, body } = await finish({
+    tokenised: tokeniseCard,
+    finish: finishCard,
+    async added(number = NUMBERS.frictionless, cardFields = {}) {
+      const cardId = await tokeniseCard(number, cardFields);
+      const { status, body } = await finishCard({
         cardId,
         cardTypeAlias: number.startsWith('6') ? 'MAESTRO' : 'VISA',
         browserInfo: BROWSER,
@@ -116,11 +116,11 @@ export const atProvider = async (
 ): Promise<unknown> => {
   if (mangopay === null) throw new Error('Mangopay is not set up: the test needs the sandbox');
   const { clientId, apiKey } = mangopay;
-  const granted = await fetch(`${sandboxUrl}/psp/v2.01/oauth/token`, {
+  const tokenResponse = await fetch(`${sandboxUrl}/psp/v2.01/oauth/token`, {
     ...form({ grant_type: 'client_credentials' }),
     headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${apiKey}`).toString('base64')}` },
   });
-  const { access_token: token } = z.object({ access_token: z.string() }).parse(await granted.json());
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(await tokenResponse.json());
   return (
     await fetch(`${sandboxUrl}/psp/v2.01/${clientId}${path}`, { headers: { Authorization: `Bearer ${token}` } })
   ).json();

@@ -76,14 +76,14 @@ export const aConsoleManifest = (overrides: Partial<ConsoleManifest> = {}): Cons
 
 /** Creates a release store in memory with a list of published releases. */
 export const createFakeReleaseStore = (): ReleaseStore & { readonly published: Release[] } => {
-  const published: Release[] = [];
+  const publishedReleases: Release[] = [];
   return {
-    published,
+    published: publishedReleases,
     listStable: async () =>
-      [...new Map(published.map((release) => [release.name, release])).values()].sort((one, other) =>
-        one.name < other.name ? -1 : 1,
+      [...new Map(publishedReleases.map((release) => [release.name, release])).values()].sort((left, right) =>
+        left.name < right.name ? -1 : 1,
       ),
-    publish: async (release) => void published.push(release),
+    publish: async (release) => void publishedReleases.push(release),
   };
 };
 
@@ -94,7 +94,7 @@ export interface TemporaryFronts {
   /** Writes the manifest and every file of a release. */
   build(release: Release): void;
   takeAway(name: ReleaseName): void;
-  bringBack(name: ReleaseName): void;
+  restoreRelease(name: ReleaseName): void;
   remove(): void;
 }
 
@@ -126,7 +126,7 @@ export const createTemporaryFronts = (): TemporaryFronts => {
       write(release.name, release.name === SHELL ? 'shell.json' : 'release.json', JSON.stringify(release.manifest));
     },
     takeAway: (name) => renameSync(folderOf(name), `${folderOf(name)}.away`),
-    bringBack: (name) => renameSync(`${folderOf(name)}.away`, folderOf(name)),
+    restoreRelease: (name) => renameSync(`${folderOf(name)}.away`, folderOf(name)),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 };

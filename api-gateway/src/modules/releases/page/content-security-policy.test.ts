@@ -89,27 +89,34 @@ describe('each document in each deployment', () => {
     'PayPal alone': { paypalUrl: 'https://www.paypal.com' },
     'sign-in alone': { signInUrls },
   } satisfies Record<string, Partial<PageSources>>;
-  const own = "'self' wss://mahlzeit.test";
+  const ownSources = "'self' wss://mahlzeit.test";
 
   it.each<[keyof typeof deployments, Readonly<Record<string, string | undefined>>]>([
-    ['bare', { 'connect-src': own, 'frame-src': undefined, 'form-action': "'self'" }],
+    ['bare', { 'connect-src': ownSources, 'frame-src': undefined, 'form-action': "'self'" }],
     [
       'real',
       {
-        'connect-src': `${own} https://webpayment.example https://api.example`,
+        'connect-src': `${ownSources} https://webpayment.example https://api.example`,
         'frame-src': "'self' https:",
         'form-action': "'self' https://www.paypal.com https://accounts.google.com https://www.facebook.com",
       },
     ],
     [
       'sandbox',
-      { 'connect-src': `${own} ${SANDBOX}`, 'frame-src': `'self' ${SANDBOX}`, 'form-action': `'self' ${SANDBOX}` },
+      {
+        'connect-src': `${ownSources} ${SANDBOX}`,
+        'frame-src': `'self' ${SANDBOX}`,
+        'form-action': `'self' ${SANDBOX}`,
+      },
     ],
-    ['PayPal alone', { 'connect-src': own, 'frame-src': undefined, 'form-action': "'self' https://www.paypal.com" }],
+    [
+      'PayPal alone',
+      { 'connect-src': ownSources, 'frame-src': undefined, 'form-action': "'self' https://www.paypal.com" },
+    ],
     [
       'sign-in alone',
       {
-        'connect-src': own,
+        'connect-src': ownSources,
         'frame-src': undefined,
         'form-action': "'self' https://accounts.google.com https://www.facebook.com",
       },

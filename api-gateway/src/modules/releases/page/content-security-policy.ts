@@ -96,7 +96,8 @@ const googleSources = (url: string | null): ForeignSources => {
   return origin === GOOGLE_ORIGIN ? ofGoogle : { ...nothing, scripts: [origin], policies: [GOOGLE_LOADER_POLICY] };
 };
 
-const directive = (name: string, own: string, foreign: readonly string[]): string => [name, own, ...foreign].join(' ');
+const directive = (name: string, ownSources: string, foreignSources: readonly string[]): string =>
+  [name, ownSources, ...foreignSources].join(' ');
 
 const socketOriginOf = (publicUrl: string): string => publicUrl.replace(/^http/, 'ws');
 

@@ -29,13 +29,13 @@ const registry = presentRegistry({ shell, remotes, generatedAt: 5, now: 1_782_29
 const page = (hasMainView = true, prerender: PrerenderResult | null = null, preview: PagePreview | null = null) =>
   pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView, prerender, preview });
 
-const inlined = (html: string, id = 'registry'): unknown =>
+const inlinedJson = (html: string, id = 'registry'): unknown =>
   JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? '');
 
 it('is German, knows the time and starts the shell', () => {
   expect(page()).toContain('<html lang="de" data-now="1782293400000">');
   expect(page()).toContain(`<script>${scriptLoader}</script>`);
-  expect(inlined(page(), 'start')).toMatchObject({
+  expect(inlinedJson(page(), 'start')).toMatchObject({
     scripts: [{ url: '/assets/shell.5a1b2c3d4e.js', integrity: anIntegrity('f') }],
   });
   expect(page()).toContain('<div id="root">');
@@ -44,7 +44,7 @@ it('is German, knows the time and starts the shell', () => {
 
 it('holds the registry, and nothing in it can end its element', () => {
   const html = page();
-  expect(PageRegistry.parse(inlined(html))).toEqual(registry);
+  expect(PageRegistry.parse(inlinedJson(html))).toEqual(registry);
   expect(html.match(/<\/script>/g)).toHaveLength(3);
   expect(html).not.toContain('<!--');
 });
@@ -61,7 +61,7 @@ it('fetches the fonts ahead at once, and the scripts of the prerendered view by 
   expect(page().match(/<link rel="preload"[^>]*>/g)).toEqual([
     '<link rel="preload" as="font" type="font/woff2" href="/assets/text-latin.6a1b2c3d4e.woff2" crossorigin="anonymous">',
   ]);
-  expect(inlined(page(), 'start')).toMatchObject({
+  expect(inlinedJson(page(), 'start')).toMatchObject({
     preloads: [
       { url: '/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js', integrity: anIntegrity('d') },
       { url: '/remotes/mf-discovery/main.4a1b2c3d4e.js', integrity: anIntegrity('e') },
@@ -72,7 +72,7 @@ it('fetches the fonts ahead at once, and the scripts of the prerendered view by 
 it('shows and fetches nothing on the path that renders nothing', () => {
   expect(page(false)).toContain('<div id="root"></div>');
   expect(page(false)).not.toContain('<link rel="preload"');
-  expect(inlined(page(false), 'start')).toMatchObject({ preloads: [] });
+  expect(inlinedJson(page(false), 'start')).toMatchObject({ preloads: [] });
 });
 
 it('hides the skeleton from screen readers, which read a loading text instead', () => {
@@ -99,16 +99,16 @@ it('answers without a shell in German and asks again by itself', () => {
   expect(html).not.toContain('<script');
 });
 
-const unescaped = (text: string): string =>
+const unescapeHtml = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 /** Reads the tags of a page like a crawler without scripts: no character of a value may end a tag. */
 const tagsOf = (html: string): Readonly<Record<string, string>> => {
-  const head = html.slice(0, html.indexOf('</head>'));
-  const tags = [...head.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(
-    ([, name = '', content = '']) => [name, unescaped(content)],
+  const headHtml = html.slice(0, html.indexOf('</head>'));
+  const tags = [...headHtml.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(
+    ([, name = '', content = '']) => [name, unescapeHtml(content)],
   );
-  return { title: unescaped(/<title>([^<>]*)<\/title>/.exec(head)?.[1] ?? ''), ...Object.fromEntries(tags) };
+  return { title: unescapeHtml(/<title>([^<>]*)<\/title>/.exec(headHtml)?.[1] ?? ''), ...Object.fromEntries(tags) };
 };
 
 describe('what messengers are told', () => {

@@ -7,23 +7,23 @@ import type { ReleaseName, RemoteManifest, ShellManifest } from '../registry';
 import { SCRIPT_LIST_ID, scriptLoader } from './script-loader';
 import type { ScriptFile, ScriptList } from './script-loader';
 
-const block = (...names: readonly string[]): string => `<i class="${names.join(' ')}"></i>`;
+const skeletonBlock = (...names: readonly string[]): string => `<i class="${names.join(' ')}"></i>`;
 
 const times = (count: number, html: string): string => html.repeat(count);
 
-const bar = ['menu', 'brand', 'place', 'app', 'search', 'filter'].map((name) => block(name)).join('');
+const bar = ['menu', 'brand', 'place', 'app', 'search', 'filter'].map((name) => skeletonBlock(name)).join('');
 
 const card =
-  `<div class="card">${block('media')}<div class="words">${block('line', 'w72')}${block('line', 'w52', 'thin')}${block('line', 'w52', 'thin')}</div>` +
-  `<div class="dishes">${block('dish', 'w88')}${block('dish', 'w72')}</div></div>`;
+  `<div class="card">${skeletonBlock('media')}<div class="words">${skeletonBlock('line', 'w72')}${skeletonBlock('line', 'w52', 'thin')}${skeletonBlock('line', 'w52', 'thin')}</div>` +
+  `<div class="dishes">${skeletonBlock('dish', 'w88')}${skeletonBlock('dish', 'w72')}</div></div>`;
 
 /** Skeleton above a prerendered view: the top bar only. */
 const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">${bar}</div></div>`;
 
 /** Skeleton before the scripts run: empty shapes of the bar, the tags, the list and the map. */
 const skeletonHtml =
-  `<div id="skeleton" aria-hidden="true"><div class="bar">${bar}</div><div class="tags">${times(5, block('tag'))}</div>` +
-  `<div class="split"><div class="list">${block('line', 'w52', 'head')}${times(4, card)}</div>${block('map')}</div></div>`;
+  `<div id="skeleton" aria-hidden="true"><div class="bar">${bar}</div><div class="tags">${times(5, skeletonBlock('tag'))}</div>` +
+  `<div class="split"><div class="list">${skeletonBlock('line', 'w52', 'head')}${times(4, card)}</div>${skeletonBlock('map')}</div></div>`;
 
 /**
  * Styles of the skeleton. Sizes equal those of the design system's bar and cards, so that the layout doesn't shift. All
@@ -108,7 +108,7 @@ interface LinkedFile {
   readonly integrity: string;
 }
 
-const linked = (name: ReleaseName, files: Readonly<Record<string, string>>, paths: readonly string[]): LinkedFile[] =>
+const linkTags = (name: ReleaseName, files: Readonly<Record<string, string>>, paths: readonly string[]): LinkedFile[] =>
   paths.map((path) => ({ name, path, integrity: files[path] ?? '' }));
 
 const fontTag = ({ name, path }: LinkedFile): string =>
@@ -137,10 +137,10 @@ export interface PagePreview {
 const property = (name: string, content: string): string =>
   `<meta property="${name}" content="${escapeHtml(content)}">`;
 
-const named = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`;
+const metaTag = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`;
 
 const previewTags = ({ content, url, isListed }: PagePreview): readonly string[] => [
-  ...(isListed ? [] : [named('robots', 'noindex, nofollow')]),
+  ...(isListed ? [] : [metaTag('robots', 'noindex, nofollow')]),
   property('og:type', 'website'),
   property('og:site_name', texts.pageTitle),
   property('og:locale', 'de_DE'),
@@ -148,7 +148,7 @@ const previewTags = ({ content, url, isListed }: PagePreview): readonly string[]
   property('og:title', content?.title ?? texts.pageTitle),
   property('og:description', content?.description ?? texts.pageDescription),
   ...(content === null ? [] : [property('og:image', content.image.url), property('og:image:alt', content.image.alt)]),
-  named('twitter:card', content === null ? 'summary' : 'summary_large_image'),
+  metaTag('twitter:card', content === null ? 'summary' : 'summary_large_image'),
 ];
 
 /** Builds the head tags of every page: the browser's theme colour, the nonce for styles, the brand's icon. */
@@ -165,24 +165,24 @@ const headStart = (nonce: string, preview: PagePreview | null): string =>
     '<meta charset="utf-8">',
     `<title>${escapeHtml(preview?.content?.title ?? texts.pageTitle)}</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    named('description', preview?.content?.description ?? texts.pageDescription),
+    metaTag('description', preview?.content?.description ?? texts.pageDescription),
     ...(preview === null ? [] : previewTags(preview)),
     ...ownTags(nonce),
   ].join('\n');
 
-const notice = (title: string, text: string): string =>
+const noticeHtml = (title: string, text: string): string =>
   `<div class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></div>`;
 
 // CSS alone shows this text, for the case that no script runs.
-const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
+const slowHintHtml = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
 
-const loading = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
+const loadingHtml = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
 
 // The markup is trusted like the scripts: it comes from a release whose hash was checked.
 const waitingOf = (view: PrerenderResult | null): string =>
   view === null
-    ? `${loading}${skeletonHtml}${slow}`
-    : `${loading}${skeletonFrameHtml}<main><div id="prerender">${view.html}</div></main>${slow}`;
+    ? `${loadingHtml}${skeletonHtml}${slowHintHtml}`
+    : `${loadingHtml}${skeletonFrameHtml}<main><div id="prerender">${view.html}</div></main>${slowHintHtml}`;
 
 interface PageParts {
   readonly shell: ShellManifest;
@@ -202,8 +202,8 @@ const isFont = ({ path }: LinkedFile): boolean => path.endsWith('.woff2');
 const preloadsOf = ({ shell, remotes, hasMainView }: PageParts): readonly LinkedFile[] => {
   if (!hasMainView) return [];
   return [
-    ...linked(SHELL, shell.files, shell.preload),
-    ...remotes.flatMap(({ name, files, preload }) => linked(name, files, preload)),
+    ...linkTags(SHELL, shell.files, shell.preload),
+    ...remotes.flatMap(({ name, files, preload }) => linkTags(name, files, preload)),
   ];
 };
 
@@ -213,7 +213,7 @@ const scriptFile = ({ name, path, integrity }: LinkedFile): ScriptFile => ({
 });
 
 const scriptListOf = (parts: PageParts): ScriptList => ({
-  scripts: linked(SHELL, parts.shell.files, parts.shell.scripts).map(scriptFile),
+  scripts: linkTags(SHELL, parts.shell.files, parts.shell.scripts).map(scriptFile),
   preloads: preloadsOf(parts)
     .filter((file) => !isFont(file))
     .map(scriptFile),
@@ -239,7 +239,7 @@ export const pageHtml = (parts: PageParts): string => {
     '</head>',
     '<body>',
     `<div id="root">${hasMainView ? waitingOf(prerender) : ''}</div>`,
-    `<noscript>${notice(texts.pageNoScriptTitle, texts.pageNoScriptText)}</noscript>`,
+    `<noscript>${noticeHtml(texts.pageNoScriptTitle, texts.pageNoScriptText)}</noscript>`,
     '</body>',
     '</html>',
   ].join('\n');
@@ -255,6 +255,6 @@ export const unavailableHtml = (nonce: string, retryAfterS: number): string =>
     `<meta http-equiv="refresh" content="${retryAfterS}">`,
     `<style nonce="${nonce}">${skeletonCss}</style>`,
     '</head>',
-    `<body>${notice(texts.pageUnavailableTitle, texts.pageUnavailableText)}</body>`,
+    `<body>${noticeHtml(texts.pageUnavailableTitle, texts.pageUnavailableText)}</body>`,
     '</html>',
   ].join('\n');

@@ -3,7 +3,7 @@ import { isOtherName, pageKindOf, sharedLinkOf, startPlaceOf } from './page-rout
 import type { PageKind } from './page-router';
 
 describe('pageKindOf', () => {
-  const reserved = [
+  const reservedPaths = [
     'api',
     'live',
     'payment',
@@ -45,8 +45,8 @@ describe('pageKindOf', () => {
     ['/i/a/b', 'stray'],
     ['/empty/more', 'stray'],
     ['/ChIJ/more', 'stray'],
-    ...reserved.map((segment): [string, PageKind] => [`/${segment}`, 'none']),
-    ...reserved.map((segment): [string, PageKind] => [`/${segment}/x`, 'none']),
+    ...reservedPaths.map((segment): [string, PageKind] => [`/${segment}`, 'none']),
+    ...reservedPaths.map((segment): [string, PageKind] => [`/${segment}/x`, 'none']),
   ])('R01 takes %s for %s', (path, kind) => {
     expect(pageKindOf(path)).toBe(kind);
   });
@@ -81,7 +81,7 @@ describe('sharedLinkOf', () => {
 });
 
 describe('startPlaceOf', () => {
-  const start = (latitude: number, longitude: number, name: string | null = null) => ({
+  const startPlace = (latitude: number, longitude: number, name: string | null = null) => ({
     coordinate: { latitude, longitude },
     kind: 'last',
     name,
@@ -91,14 +91,14 @@ describe('startPlaceOf', () => {
     [undefined, fallbackStart],
     ['', fallbackStart],
     ['other=1', fallbackStart],
-    ['other=1; mahlzeit_start=48.14742,11.56722', start(48.14742, 11.56722)],
-    ['mahlzeit_start=-33.5,-70,', start(-33.5, -70)],
-    ['mahlzeit_start=48.14742,11.56722,M%C3%BCnchen', start(48.14742, 11.56722, 'München')],
+    ['other=1; mahlzeit_start=48.14742,11.56722', startPlace(48.14742, 11.56722)],
+    ['mahlzeit_start=-33.5,-70,', startPlace(-33.5, -70)],
+    ['mahlzeit_start=48.14742,11.56722,M%C3%BCnchen', startPlace(48.14742, 11.56722, 'München')],
     [
       'mahlzeit_start=50.11,8.68,Frankfurt%20am%20Main%2C%20Innenstadt',
-      start(50.11, 8.68, 'Frankfurt am Main, Innenstadt'),
+      startPlace(50.11, 8.68, 'Frankfurt am Main, Innenstadt'),
     ],
-    ['mahlzeit_start=48.14742,11.56722,@', { ...start(48.14742, 11.56722), kind: 'user' }],
+    ['mahlzeit_start=48.14742,11.56722,@', { ...startPlace(48.14742, 11.56722), kind: 'user' }],
     ['mahlzeit_start=53.55,9.99; mahlzeit_narrowed=1', null],
     ['mahlzeit_start=somewhere', null],
     ['mahlzeit_start=', null],

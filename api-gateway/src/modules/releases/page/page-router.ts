@@ -5,7 +5,7 @@ import { agreesToGoogleMaps, reservedSegments } from '@mahlzeit/contract/rules';
 import { parseCookie } from 'cookie';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import { clientAddress, compress } from '../../../platform';
+import { clientAddress, compressText } from '../../../platform';
 import { fallbackStart } from '../prerender';
 import { contentSecurityPolicy } from './content-security-policy';
 import type { PageSources, PolicyParts } from './content-security-policy';
@@ -32,13 +32,14 @@ export type PageKind = 'main' | 'empty' | 'home' | 'stray' | 'none';
 
 /** Returns the kind of a path; `path` is as in the request line, without its query. */
 export const pageKindOf = (path: string): PageKind => {
-  const [first = '', ...rest] = path.replace(/^\//, '').replace(/\/$/, '').split('/');
-  if (first === '') return rest.length === 0 ? 'home' : 'none';
-  if (first === 'restaurants' || first === 'search') return 'main';
-  if (first === 'empty') return rest.length === 0 ? 'empty' : 'stray';
-  if (first === 'i' || first === 'r') return rest.length === 1 && rest[0] !== '' ? 'main' : 'stray';
-  if (reservedSegments.has(first)) return 'none';
-  return rest.length === 0 ? 'main' : 'stray';
+  const [firstSegment = '', ...laterSegments] = path.replace(/^\//, '').replace(/\/$/, '').split('/');
+  if (firstSegment === '') return laterSegments.length === 0 ? 'home' : 'none';
+  if (firstSegment === 'restaurants' || firstSegment === 'search') return 'main';
+  if (firstSegment === 'empty') return laterSegments.length === 0 ? 'empty' : 'stray';
+  if (firstSegment === 'i' || firstSegment === 'r')
+    return laterSegments.length === 1 && laterSegments[0] !== '' ? 'main' : 'stray';
+  if (reservedSegments.has(firstSegment)) return 'none';
+  return laterSegments.length === 0 ? 'main' : 'stray';
 };
 
 const SHARED = /^\/([ir])\/([^/]+)\/?$/;
@@ -47,7 +48,7 @@ const SHARED = /^\/([ir])\/([^/]+)\/?$/;
 export type SharedLink =
   { readonly kind: 'invitation'; readonly token: string } | { readonly kind: 'place'; readonly routingName: string };
 
-const decoded = (segment: string): string => {
+const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -60,7 +61,9 @@ const decoded = (segment: string): string => {
 export const sharedLinkOf = (path: string): SharedLink | null => {
   const [, kind, name = ''] = SHARED.exec(path) ?? [];
   if (kind === undefined) return null;
-  return kind === 'i' ? { kind: 'invitation', token: decoded(name) } : { kind: 'place', routingName: decoded(name) };
+  return kind === 'i'
+    ? { kind: 'invitation', token: decodeSegment(name) }
+    : { kind: 'place', routingName: decodeSegment(name) };
 };
 
 /** Pattern of latitude, longitude and the name of a place. */
@@ -69,8 +72,8 @@ const OWN_POSITION = '@';
 
 /** Reads the start of the list from cookies; null if only the scripts can know it. */
 export const startPlaceOf = (cookies: string | undefined): StartPlace | null => {
-  const { [NARROWED_COOKIE]: narrowed, [START_COOKIE]: start } = parseCookie(cookies ?? '');
-  if (narrowed !== undefined) return null;
+  const { [NARROWED_COOKIE]: narrowedCookie, [START_COOKIE]: start } = parseCookie(cookies ?? '');
+  if (narrowedCookie !== undefined) return null;
   if (start === undefined) return fallbackStart;
   const [, latitude, longitude, placeName = ''] = START.exec(start) ?? [];
   const place = Coordinate.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });
@@ -95,7 +98,7 @@ interface PageRouterDeps {
   readonly publicUrl: string;
   readonly sources: PageSources;
   /** Finds the preview of a link; null for the preview of an ordinary page. */
-  findPreview(link: SharedLink, from: string): Promise<LinkPreview | null>;
+  findPreview(link: SharedLink, clientAddress: string): Promise<LinkPreview | null>;
   /** Renders the shell's page; null without a built shell. */
   renderPage(options: PageOptions): Promise<string | null>;
   renderUnavailable(nonce: string, retryAfterS: number): string;
@@ -118,9 +121,11 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * Checks whether a request uses another name of the same machine than the public address: `localhost` for `127.0.0.1`.
  */
 export const isOtherName = (host: string | undefined, publicUrl: string): boolean => {
-  const own = new URL(publicUrl);
-  if (host === undefined || host === own.host || !LOOPBACK.includes(own.hostname)) return false;
-  const loopbackName = LOOPBACK.find((name) => host === (own.port === '' ? name : `${name}:${own.port}`));
+  const publicOrigin = new URL(publicUrl);
+  if (host === undefined || host === publicOrigin.host || !LOOPBACK.includes(publicOrigin.hostname)) return false;
+  const loopbackName = LOOPBACK.find(
+    (name) => host === (publicOrigin.port === '' ? name : `${name}:${publicOrigin.port}`),
+  );
   return loopbackName !== undefined;
 };
 
@@ -149,10 +154,13 @@ export const createPageRouter = ({
     response: Response,
     html: Pick<PageOptions, 'nonce' | 'admitsGoogleMaps'> & { readonly text: string; readonly isListed: boolean },
   ): Promise<void> => {
-    const { encoding, body } = await compress(html.text, (wanted) => request.acceptsEncodings(wanted) === wanted);
-    const admitted = html.admitsGoogleMaps ? sources : { ...sources, googleMapsUrl: null };
+    const { encoding, body } = await compressText(
+      html.text,
+      (encodings) => request.acceptsEncodings(encodings) === encodings,
+    );
+    const admittedSources = html.admitsGoogleMaps ? sources : { ...sources, googleMapsUrl: null };
     response.set({
-      ...pageHeaders({ document: { kind: 'app', nonce: html.nonce }, publicUrl, sources: admitted }),
+      ...pageHeaders({ document: { kind: 'app', nonce: html.nonce }, publicUrl, sources: admittedSources }),
       ...(html.isListed ? {} : UNLISTED),
       Vary: 'Accept-Encoding',
     });

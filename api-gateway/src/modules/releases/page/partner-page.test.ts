@@ -17,7 +17,7 @@ const release = {
 };
 const NOW = Date.parse('2026-06-24T11:30:00+02:00');
 
-const ask = async (path: string, built: typeof release | null = release) => {
+const getPage = async (path: string, built: typeof release | null = release) => {
   const listening = await listen({ host: '127.0.0.1', port: 0 });
   listening.serve(
     express().use(
@@ -39,7 +39,7 @@ const ask = async (path: string, built: typeof release | null = release) => {
 };
 
 it('is one document with one script, whose hash it names, and the server’s time', async () => {
-  const { answer, text } = await ask('/partner');
+  const { answer, text } = await getPage('/partner');
   const nonce = /script-src 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
   expect(answer.status).toBe(200);
   expect(text).toContain(`<html lang="de" data-now="${NOW}" data-sandbox>`);
@@ -50,7 +50,7 @@ it('is one document with one script, whose hash it names, and the server’s tim
 });
 
 it('allows no third party, whatever diners use, and no inline script', async () => {
-  const policy = (await ask('/partner')).answer.headers.get('content-security-policy') ?? '';
+  const policy = (await getPage('/partner')).answer.headers.get('content-security-policy') ?? '';
   expect(policy).not.toMatch(/https:|unsafe|\*/);
   for (const rule of [
     "default-src 'none'",
@@ -64,7 +64,7 @@ it('allows no third party, whatever diners use, and no inline script', async () 
 });
 
 it('is not cached, not listed by search engines and sets no cookie', async () => {
-  const { answer, text } = await ask('/partner');
+  const { answer, text } = await getPage('/partner');
   expect(text).toContain('<meta name="robots" content="noindex, nofollow">');
   expect([
     answer.headers.get('x-robots-tag'),
@@ -75,11 +75,11 @@ it('is not cached, not listed by search engines and sets no cookie', async () =>
 });
 
 it('has nothing below it', async () => {
-  expect((await ask('/partner/elbkantine')).answer.status).toBe(404);
+  expect((await getPage('/partner/elbkantine')).answer.status).toBe(404);
 });
 
 it('asks to come back while no console was built', async () => {
-  const { answer, text } = await ask('/partner', null);
+  const { answer, text } = await getPage('/partner', null);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(text).toContain('<meta http-equiv="refresh" content="5">');
   expect(text).not.toContain('<script');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Router } from 'express';
 import texts from '../../../../locales/de.json';
-import { compress, escapeHtml } from '../../../platform';
+import { compressText, escapeHtml } from '../../../platform';
 import { CONSOLE, publicPathOf } from '../registry';
 import type { ConsoleManifest } from '../registry';
 import { contentSecurityPolicy } from './content-security-policy';
@@ -35,7 +35,7 @@ interface PartnerPageParts {
   readonly release: Pick<ConsoleManifest, 'script' | 'files'> | null;
 }
 
-const headOf = (nonce: string, more: readonly string[]): readonly string[] => [
+const headOf = (nonce: string, extraLines: readonly string[]): readonly string[] => [
   '<head>',
   '<meta charset="utf-8">',
   `<title>${escapeHtml(texts.partnerPageTitle)}</title>`,
@@ -43,7 +43,7 @@ const headOf = (nonce: string, more: readonly string[]): readonly string[] => [
   '<meta name="robots" content="noindex, nofollow">',
   ...ownTags(nonce),
   `<style nonce="${nonce}">${style}</style>`,
-  ...more,
+  ...extraLines,
   '</head>',
 ];
 
@@ -52,12 +52,12 @@ const scriptTag = (nonce: string, { script, files }: NonNullable<PartnerPagePart
 
 /** Renders the restaurant's console: the server's time, one script, and a text until it runs. */
 export const partnerPageHtml = ({ nonce, now, isSandbox, release }: PartnerPageParts): string => {
-  const text = (words: string): string => `<p>${escapeHtml(words)}</p>`;
-  const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
+  const paragraphHtml = (content: string): string => `<p>${escapeHtml(content)}</p>`;
+  const slowHintHtml = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
   const body =
     release === null
-      ? `<div class="wait"><h1>${escapeHtml(texts.pageUnavailableTitle)}</h1>${text(texts.pageUnavailableText)}</div>`
-      : `<div id="root"><div class="wait" role="status">${text(texts.partnerPageLoading)}${slow}</div></div>`;
+      ? `<div class="wait"><h1>${escapeHtml(texts.pageUnavailableTitle)}</h1>${paragraphHtml(texts.pageUnavailableText)}</div>`
+      : `<div id="root"><div class="wait" role="status">${paragraphHtml(texts.partnerPageLoading)}${slowHintHtml}</div></div>`;
   return [
     '<!doctype html>',
     `<html lang="de" data-now="${now}"${isSandbox ? ' data-sandbox' : ''}>`,
@@ -67,7 +67,7 @@ export const partnerPageHtml = ({ nonce, now, isSandbox, release }: PartnerPageP
     ),
     '<body>',
     body,
-    `<noscript><style nonce="${nonce}">#root{display:none}</style><div class="wait"><h1>${escapeHtml(texts.pageNoScriptTitle)}</h1>${text(texts.partnerPageNoScriptText)}</div></noscript>`,
+    `<noscript><style nonce="${nonce}">#root{display:none}</style><div class="wait"><h1>${escapeHtml(texts.pageNoScriptTitle)}</h1>${paragraphHtml(texts.partnerPageNoScriptText)}</div></noscript>`,
     '</body>',
     '</html>',
   ].join('\n');
@@ -90,9 +90,9 @@ export const createPartnerPageRouter = ({ publicUrl, sources, isSandbox, now, re
   router.get(PARTNER_PATH, async (request, response) => {
     const nonce = randomBytes(16).toString('base64');
     const built = await release();
-    const { encoding, body } = await compress(
+    const { encoding, body } = await compressText(
       partnerPageHtml({ nonce, now: now(), isSandbox, release: built }),
-      (wanted) => request.acceptsEncodings(wanted) === wanted,
+      (encodings) => request.acceptsEncodings(encodings) === encodings,
     );
     if (built === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
     response.set({

@@ -6,26 +6,29 @@ import { createPaymentReturnRouter } from './payment-return-page';
 
 const sources = { isMeasured: false, tileUrl: null, googleMapsUrl: null, cards: null, paypalUrl: null, signInUrls: [] };
 
-const open = async () => {
+const openApp = async () => {
   const listening = await listen({ host: '127.0.0.1', port: 0 });
   listening.serve(express().use(createPaymentReturnRouter({ publicUrl: 'https://mahlzeit.test', sources })));
   return { get: (path: string) => fetch(`http://127.0.0.1:${listening.port}${path}`), close: () => listening.close() };
 };
 
 const answerOf = async (path: string) => {
-  const { get, close } = await open();
-  const answer = await get(path);
+  const { get: getPage, close } = await openApp();
+  const answer = await getPage(path);
   const text = await answer.text();
   await close();
   return { answer, text };
 };
 
 /** Runs the page's script in a window that is framed, or not. */
-const run = (script: string, search: string, isFramed: boolean) => {
+const runScript = (script: string, search: string, isFramed: boolean) => {
   const [messages, addresses]: [unknown[], string[]] = [[], []];
   const self = {};
   const parent = isFramed
-    ? { postMessage: (message: unknown, to: string) => messages.push([JSON.parse(JSON.stringify(message)), to]) }
+    ? {
+        postMessage: (message: unknown, targetOrigin: string) =>
+          messages.push([JSON.parse(JSON.stringify(message)), targetOrigin]),
+      }
     : self;
   runInNewContext(script, {
     URLSearchParams,
@@ -70,7 +73,7 @@ describe('its script', () => {
     ['?transactionId=%22%3E&transactionId=2', { transactionId: '">' }],
     ['', {}],
   ])('tells the page around it of %s, and nobody else', (search, values) => {
-    expect(run(script, search, true)).toEqual({
+    expect(runScript(script, search, true)).toEqual({
       messages: [[{ type: 'mahlzeit-payment', ...values }, 'https://mahlzeit.test']],
       addresses: [],
     });
@@ -81,6 +84,6 @@ describe('its script', () => {
     ['?preAuthorizationId=%26token%3Dx', '/restaurants?preAuthorizationId=%26token%3Dx'],
     ['', '/restaurants?'],
   ])('leads on to the app with %s where no page is around it', (search, address) => {
-    expect(run(script, search, false)).toEqual({ messages: [], addresses: [address] });
+    expect(runScript(script, search, false)).toEqual({ messages: [], addresses: [address] });
   });
 });

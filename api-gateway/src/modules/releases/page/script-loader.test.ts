@@ -6,7 +6,7 @@ import { SCRIPT_LOADER_SOURCE, scriptLoader } from './script-loader';
 const shell = { url: '/assets/shell.js', integrity: 'sha384-s' };
 const entry = { url: '/remotes/mf-discovery/remoteEntry.js', integrity: 'sha384-e' };
 
-interface Circumstances {
+interface PageState {
   readonly hasPrerender?: boolean;
   readonly isHidden?: boolean;
   /** Decoded when the test says so. */
@@ -16,14 +16,19 @@ interface Circumstances {
 }
 
 /** A page whose paints, decodes and time the test controls. */
-const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isReading = false }: Circumstances = {}) => {
+const runLoader = async ({
+  hasPrerender = true,
+  isHidden = false,
+  pictures = 0,
+  isReading = false,
+}: PageState = {}) => {
   let hasCard = hasPrerender && !isReading;
-  const added: Record<string, unknown>[] = [];
+  const addedScripts: Record<string, unknown>[] = [];
   const policies: { name: string; rules: { createScriptURL(url: string): string } }[] = [];
   const frames: (() => void)[] = [];
   const timers: { ms: number; run: () => void }[] = [];
-  const decoding: { done(): void; fail(): void }[] = [];
-  const waiting: ((event: object) => unknown)[] = [];
+  const pendingDecodes: { finish(): void; fail(): void }[] = [];
+  const waitingListeners: ((event: object) => unknown)[] = [];
   const clicks: ((event: object) => unknown)[] = [];
   const createElement = (kind: string) => {
     const element: Record<string, unknown> = { kind };
@@ -47,120 +52,122 @@ const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isRea
     document: {
       hidden: isHidden,
       createElement,
-      head: { append: (element: Record<string, unknown>) => void added.push(element) },
+      head: { append: (element: Record<string, unknown>) => void addedScripts.push(element) },
       getElementById: (id: string) => elements[id] ?? null,
       querySelector: () => (hasCard ? {} : null),
       querySelectorAll: () =>
         Array.from({ length: pictures }, () => ({
           decode: () =>
-            new Promise<void>((done, fail) => decoding.push({ done, fail: () => fail(new Error('EncodingError')) })),
+            new Promise<void>((finish, fail) =>
+              pendingDecodes.push({ finish, fail: () => fail(new Error('EncodingError')) }),
+            ),
         })),
       addEventListener: (name: string, run: (event: object) => unknown) =>
-        void (name === 'click' ? clicks : waiting).push(run),
+        void (name === 'click' ? clicks : waitingListeners).push(run),
     },
     requestAnimationFrame: (run: () => void) => void frames.push(run),
     setTimeout: (run: () => void, ms = 0) => void timers.push({ ms, run }),
   });
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const nextIteration = () => new Promise((resolve) => setImmediate(resolve));
   const passOver = async (ms: number) => {
     for (const { run } of timers.splice(0).filter((timer) => timer.ms <= ms)) run();
-    await settle();
+    await nextIteration();
   };
   const nextFrame = async (): Promise<void> => {
     for (const run of frames.splice(0)) run();
-    await settle();
+    await nextIteration();
   };
   const paint = async () => {
     await nextFrame();
     await passOver(0);
   };
-  const readOn = async (what: 'a card' | 'all'): Promise<void> => {
-    if (what === 'a card') hasCard = true;
-    else for (const run of waiting) void run({});
-    await settle();
+  const readOn = async (selection: 'a card' | 'all'): Promise<void> => {
+    if (selection === 'a card') hasCard = true;
+    else for (const run of waitingListeners) void run({});
+    await nextIteration();
   };
   if (!isReading) await readOn('all');
-  const decode = async (end: 'done' | 'fail' = 'done') => {
-    for (const picture of decoding.splice(0)) picture[end]();
-    await settle();
+  const finishDecode = async (end: 'finish' | 'fail' = 'finish') => {
+    for (const picture of pendingDecodes.splice(0)) picture[end]();
+    await nextIteration();
   };
   const press = (target: object, timeStamp: number): void => {
     for (const run of clicks) run({ target, timeStamp });
   };
-  return { added, policies, paint, passOver, decode, press, readOn, nextFrame };
+  return { added: addedScripts, policies, paint, passOver, decode: finishDecode, press, readOn, nextFrame };
 };
 
-const asked = ({ added }: { added: readonly Record<string, unknown>[] }) =>
-  added.map(({ kind, src, href }) => `${String(kind)} ${String(src ?? href)}`);
+const addedSources = ({ added: addedScripts }: { added: readonly Record<string, unknown>[] }) =>
+  addedScripts.map(({ kind, src, href }) => `${String(kind)} ${String(src ?? href)}`);
 const ahead = ['link /assets/shell.js'];
 const atOnce = ['script /assets/shell.js', 'link /remotes/mf-discovery/remoteEntry.js'];
 const everything = [...ahead, ...atOnce];
 
 it('fetches the script with the frame that follows the pictures in sight, and runs it behind that frame', async () => {
-  const page = await open({ pictures: 2 });
+  const page = await runLoader({ pictures: 2 });
   await page.paint();
-  expect(asked(page)).toEqual([]);
+  expect(addedSources(page)).toEqual([]);
   await page.decode();
-  expect(asked(page)).toEqual([]);
+  expect(addedSources(page)).toEqual([]);
   await page.nextFrame();
-  expect(asked(page)).toEqual(ahead);
+  expect(addedSources(page)).toEqual(ahead);
   await page.passOver(0);
-  expect(asked(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(everything);
 });
 
 it('begins with the first card, while the rest of the page is still read', async () => {
-  const page = await open({ isReading: true });
+  const page = await runLoader({ isReading: true });
   await page.paint();
-  expect(asked(page)).toEqual([]);
+  expect(addedSources(page)).toEqual([]);
   await page.readOn('a card');
   await page.nextFrame();
-  expect(asked(page)).toEqual([]);
+  expect(addedSources(page)).toEqual([]);
   await page.nextFrame();
-  expect(asked(page)).toEqual(ahead);
+  expect(addedSources(page)).toEqual(ahead);
   await page.passOver(0);
-  expect(asked(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(everything);
 });
 
 it('begins once the page is read where no card comes', async () => {
-  const page = await open({ isReading: true, hasPrerender: false });
+  const page = await runLoader({ isReading: true, hasPrerender: false });
   await page.paint();
-  expect(asked(page)).toEqual([]);
+  expect(addedSources(page)).toEqual([]);
   await page.readOn('all');
-  expect(asked(page)).toEqual(atOnce);
+  expect(addedSources(page)).toEqual(atOnce);
 });
 
 it('waits for no picture that can’t be drawn', async () => {
-  const page = await open({ pictures: 2 });
+  const page = await runLoader({ pictures: 2 });
   await page.decode('fail');
   await page.paint();
-  expect(asked(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(everything);
 });
 
 it('waits for no picture that takes its time', async () => {
-  const page = await open({ pictures: 1 });
+  const page = await runLoader({ pictures: 1 });
   await page.passOver(300);
   await page.paint();
-  expect(asked(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(everything);
 });
 
 it.each([
   ['nothing was drawn ahead', { hasPrerender: false }],
   ['nobody looks at the page', { isHidden: true }],
-])('waits for no frame where %s', async (_case, circumstances) => {
-  const page = await open(circumstances);
+])('waits for no frame where %s', async (_title, circumstances) => {
+  const page = await runLoader(circumstances);
   await page.passOver(0);
-  expect(asked(page).slice(-2)).toEqual(atOnce);
+  expect(addedSources(page).slice(-2)).toEqual(atOnce);
 });
 
 it('goes on where a page that is seen never paints', async () => {
-  const page = await open();
+  const page = await runLoader();
   await page.passOver(1_000);
   await page.passOver(0);
-  expect(asked(page)).toEqual(everything);
+  expect(addedSources(page)).toEqual(everything);
 });
 
 it('asks with the hashes, as the later requests do', async () => {
-  const page = await open();
+  const page = await runLoader();
   await page.paint();
   const preload = { kind: 'link', rel: 'preload', as: 'script', fetchpriority: 'low', crossorigin: 'anonymous' };
   expect(page.added).toMatchObject([
@@ -183,7 +190,7 @@ describe('a press before the scripts are there', () => {
   };
 
   it('marks the button of the prerendered view once, with when it was pressed', async () => {
-    const { press } = await open();
+    const { press } = await runLoader();
     const { word, marks } = aButton(true);
     press(word, 120);
     press(word, 480);
@@ -191,7 +198,7 @@ describe('a press before the scripts are there', () => {
   });
 
   it('marks nothing elsewhere', async () => {
-    const { press } = await open();
+    const { press } = await runLoader();
     const { word, marks } = aButton(false);
     press(word, 120);
     expect(marks).toEqual({});
@@ -199,7 +206,7 @@ describe('a press before the scripts are there', () => {
 });
 
 it('makes no address that the page does not list', async () => {
-  const { policies } = await open({ hasPrerender: false });
+  const { policies } = await runLoader({ hasPrerender: false });
   expect(policies.map(({ name }) => name)).toEqual(['mahlzeit-start']);
   expect(policies[0]?.rules.createScriptURL(entry.url)).toBe(entry.url);
   expect(() => policies[0]?.rules.createScriptURL('https://elsewhere.test/x.js')).toThrow(

@@ -18,7 +18,7 @@ describe('a release’s renderer', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const run = (script: string, deadlineMs?: number): PrerenderThread => {
+  const startPrerender = (script: string, deadlineMs?: number): PrerenderThread => {
     const file = join(folder, `${threads.length}.cjs`);
     writeFileSync(file, script);
     const thread = createPrerenderThread(file, deadlineMs);
@@ -27,7 +27,9 @@ describe('a release’s renderer', () => {
   };
 
   it('draws what it is given', async () => {
-    const thread = run('exports.drawPrerender = ({ restaurants: [{ name }] }) => ({ html: name, css: "" });');
+    const thread = startPrerender(
+      'exports.drawPrerender = ({ restaurants: [{ name }] }) => ({ html: name, css: "" });',
+    );
     expect(
       await Promise.all([
         thread.draw(request),
@@ -40,19 +42,19 @@ describe('a release’s renderer', () => {
   });
 
   it('may have nothing to show', async () =>
-    expect(await run('exports.drawPrerender = () => null;').draw(request)).toBeNull());
+    expect(await startPrerender('exports.drawPrerender = () => null;').draw(request)).toBeNull());
 
   it.each([
     ['throws', 'exports.drawPrerender = () => { throw new Error("oh"); };'],
     ['cannot be loaded', 'nonsense('],
     ['ends', 'exports.drawPrerender = () => process.exit(3);'],
     ['answers something else', 'exports.drawPrerender = () => ({ html: 5 });'],
-  ])('rejects where the script %s', async (_what, script) => {
-    await expect(run(script).draw(request)).rejects.toThrow();
+  ])('rejects where the script %s', async (_title, script) => {
+    await expect(startPrerender(script).draw(request)).rejects.toThrow();
   });
 
   it('is over after the deadline, and for good', async () => {
-    const thread = run('exports.drawPrerender = () => { for (;;); };', 200);
+    const thread = startPrerender('exports.drawPrerender = () => { for (;;); };', 200);
     await expect(thread.draw(request)).rejects.toThrow('The page cannot be prerendered');
     await expect(thread.draw(request)).rejects.toThrow('The page cannot be prerendered');
   });
@@ -71,11 +73,11 @@ describe('createPrerenderCache', () => {
   /** Waits for all pending promises. */
   const untilIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  const open = (draw: PrerenderThread['draw'] = async () => aView()) => {
+  const openPrerender = (draw: PrerenderThread['draw'] = async () => aView()) => {
     const clock = { real: 1_000_000, domain: 60_000_000 };
-    const started: string[] = [];
-    const closed: string[] = [];
-    const broken: unknown[] = [];
+    const startedThreads: string[] = [];
+    const closedThreads: string[] = [];
+    const errors: unknown[] = [];
     let lists = 0;
     const cache = createPrerenderCache({
       clock: { now: () => clock.domain, realNow: () => clock.real },
@@ -84,109 +86,108 @@ describe('createPrerenderCache', () => {
         return { now: clock.domain, restaurants: [], discounts: [], teaser: null, start };
       },
       startThread: (file) => {
-        started.push(file);
-        return { draw, close: async () => void closed.push(file) };
+        startedThreads.push(file);
+        return { draw, close: async () => void closedThreads.push(file) };
       },
-      onBroken: (cause) => void broken.push(cause),
+      onBroken: (cause) => void errors.push(cause),
     });
-    return { cache, clock, started, closed, broken, lists: () => lists };
+    return { cache, clock, startedThreads, closedThreads, errors, lists: () => lists };
   };
 
   it('draws once for all who ask within ten seconds, and a place each', async () => {
-    const { cache, clock, lists, started } = open();
-    expect(await Promise.all([cache.around(aRelease(), there), cache.around(aRelease(), there)])).toEqual([
-      aView(),
-      aView(),
-    ]);
+    const { cache, clock, lists, startedThreads } = openPrerender();
+    expect(
+      await Promise.all([cache.prerenderAround(aRelease(), there), cache.prerenderAround(aRelease(), there)]),
+    ).toEqual([aView(), aView()]);
     clock.real += 9_999;
-    await cache.around(aRelease(), there);
+    await cache.prerenderAround(aRelease(), there);
     expect(lists()).toBe(1);
-    await cache.around(aRelease(), fallbackStart);
+    await cache.prerenderAround(aRelease(), fallbackStart);
     expect(lists()).toBe(2);
     clock.real += 1;
-    await cache.around(aRelease(), there);
-    await cache.around(aRelease(), there);
+    await cache.prerenderAround(aRelease(), there);
+    await cache.prerenderAround(aRelease(), there);
     expect(lists()).toBe(3);
-    expect(started).toEqual(['/a.cjs']);
+    expect(startedThreads).toEqual(['/a.cjs']);
   });
 
   it('draws a place again under another name or for the reader’s own position', async () => {
-    const { cache, lists } = open();
+    const { cache, lists } = openPrerender();
     for (const start of [there, { ...there, name: null }, { ...there, kind: 'user', name: null }] as const)
-      await cache.around(aRelease(), start);
+      await cache.prerenderAround(aRelease(), start);
     expect(lists()).toBe(3);
   });
 
   it('lets a page begin with a view of the last minute while it draws a new one', async () => {
     const later: ((view: PrerenderResult) => void)[] = [];
-    const { cache, clock } = open(() =>
+    const { cache, clock } = openPrerender(() =>
       later.length === 0 && clock.real === 1_000_000
         ? Promise.resolve(aView('old'))
         : new Promise((resolve) => later.push(resolve)),
     );
-    expect(await cache.around(aRelease(), there)).toEqual(aView('old'));
+    expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView('old'));
     clock.real += 30_000;
     clock.domain += 30_000;
-    expect(await cache.around(aRelease(), there)).toEqual(aView('old'));
+    expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView('old'));
     await untilIdle();
     later[0]?.(aView('new'));
     await untilIdle();
-    expect(await cache.around(aRelease(), there)).toEqual(aView('new'));
+    expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView('new'));
   });
 
   it.each([
     ['a minute later', 60_000, 60_000],
     ['after the server’s clock was moved', 10_000, 3_600_000],
-  ])('begins with no old view %s', async (_when, real, domain) => {
-    const { cache, clock, lists } = open();
-    await cache.around(aRelease(), there);
-    clock.real += real;
+  ])('begins with no old view %s', async (_title, realOrigin, domain) => {
+    const { cache, clock, lists } = openPrerender();
+    await cache.prerenderAround(aRelease(), there);
+    clock.real += realOrigin;
     clock.domain += domain;
-    await cache.around(aRelease(), there);
+    await cache.prerenderAround(aRelease(), there);
     expect(lists()).toBe(2);
   });
 
   it('changes to a new release and ends the thread of the old one', async () => {
-    const { cache, started, closed } = open();
-    await cache.around(aRelease(), there);
-    await cache.around(aRelease({ integrity: 'b', file: async () => '/b.cjs' }), there);
-    expect(started).toEqual(['/a.cjs', '/b.cjs']);
-    expect(closed).toEqual(['/a.cjs']);
+    const { cache, startedThreads, closedThreads } = openPrerender();
+    await cache.prerenderAround(aRelease(), there);
+    await cache.prerenderAround(aRelease({ integrity: 'b', file: async () => '/b.cjs' }), there);
+    expect(startedThreads).toEqual(['/a.cjs', '/b.cjs']);
+    expect(closedThreads).toEqual(['/a.cjs']);
   });
 
   it('stops using a failed release and reports it once', async () => {
     let draws = 0;
-    const { cache, broken, clock } = open(() => {
+    const { cache, errors, clock } = openPrerender(() => {
       draws += 1;
       return Promise.reject(new Error('broken'));
     });
-    expect(await cache.around(aRelease(), there)).toBeNull();
+    expect(await cache.prerenderAround(aRelease(), there)).toBeNull();
     clock.real += 60_000;
-    expect(await cache.around(aRelease(), there)).toBeNull();
+    expect(await cache.prerenderAround(aRelease(), there)).toBeNull();
     expect(draws).toBe(1);
-    expect(broken).toHaveLength(1);
+    expect(errors).toHaveLength(1);
   });
 
   it('lets a page begin without a view that takes long, and has it for the next', async () => {
-    let finish = (_view: PrerenderResult): void => undefined;
-    const { cache } = open(() => new Promise((resolve) => (finish = resolve)));
-    expect(await cache.around(aRelease(), there)).toBeNull();
-    finish(aView());
-    expect(await cache.around(aRelease(), there)).toEqual(aView());
+    let finishDrawing = (_view: PrerenderResult): void => undefined;
+    const { cache } = openPrerender(() => new Promise((resolve) => (finishDrawing = resolve)));
+    expect(await cache.prerenderAround(aRelease(), there)).toBeNull();
+    finishDrawing(aView());
+    expect(await cache.prerenderAround(aRelease(), there)).toEqual(aView());
   });
 
   it.each([
     ['is not there', aRelease({ file: async () => null })],
     ['shows what the page has not', aRelease({ has: () => false })],
-  ])('has none where the script %s', async (_what, release) =>
-    expect(await open().cache.around(release, there)).toBeNull(),
+  ])('has none where the script %s', async (_title, release) =>
+    expect(await openPrerender().cache.prerenderAround(release, there)).toBeNull(),
   );
 
   it('draws once with a new release before anybody asks', async () => {
-    const { cache, started, lists } = open();
+    const { cache, startedThreads, lists } = openPrerender();
     await cache.prepare(aRelease());
     await cache.prepare(aRelease());
-    expect(started).toEqual(['/a.cjs']);
+    expect(startedThreads).toEqual(['/a.cjs']);
     expect(lists()).toBe(1);
   });
 });

@@ -66,18 +66,18 @@ export const prerenderReleaseOf = (
   if (shell === null || remote === undefined || remote.prerender === null) return null;
   const { name, prerender, files } = remote;
   const integrity = files[prerender] ?? '';
-  const served = new Set(Object.keys(shell.files).map((path) => publicPathOf(SHELL, path)));
+  const servedPaths = new Set(Object.keys(shell.files).map((path) => publicPathOf(SHELL, path)));
   return {
     integrity: `${integrity} ${shell.version}`,
     file: () => folder.verify(name, prerender, integrity),
-    has: ({ html, css }) => [...`${html}${css}`.matchAll(ASSET)].every(([path]) => served.has(path)),
+    has: ({ html, css }) => [...`${html}${css}`.matchAll(ASSET)].every(([path]) => servedPaths.has(path)),
   };
 };
 
 interface PrerenderCacheDeps {
   readonly clock: Clock;
   /** Loads the beginning of the list around a place. */
-  readonly loadList: (start: StartPlace) => Promise<PrerenderRequest>;
+  readonly loadList: (startPlace: StartPlace) => Promise<PrerenderRequest>;
   readonly startThread: (file: string) => PrerenderThread;
   readonly onBroken: (cause: unknown) => void;
 }
@@ -85,7 +85,7 @@ interface PrerenderCacheDeps {
 /** A cache of drawn views with the thread that draws them. */
 interface PrerenderCache {
   /** Returns the view around a place; null without a view, and if the drawing takes too long. */
-  around(release: PrerenderRelease, start: StartPlace): Promise<PrerenderResult | null>;
+  prerenderAround(release: PrerenderRelease, startPlace: StartPlace): Promise<PrerenderResult | null>;
   /** Draws once with a new release, so that the first visitor needn't wait for the thread. */
   prepare(release: PrerenderRelease): Promise<void>;
 }
@@ -99,7 +99,7 @@ const MAX_VIEWS = 200;
 /** Time after which a page begins with the skeleton instead. */
 const PATIENCE_MS = 400;
 
-interface Drawn {
+interface DrawnView {
   readonly view: PrerenderResult | null;
   /** Real time; `at` is the time of the domain clock, which can be moved. */
   readonly realAt: number;
@@ -111,7 +111,7 @@ interface CachedView {
   readonly since: number;
   readonly drawing: Promise<PrerenderResult | null>;
   /** The latest finished drawing. */
-  drawn: Drawn | null;
+  drawn: DrawnView | null;
 }
 
 const inTime = async <T>(work: Promise<T>): Promise<T | null> => {
@@ -136,7 +136,7 @@ export const createPrerenderCache = ({
   const cached = new LRUCache<string, CachedView>({ max: MAX_VIEWS });
   let running: { readonly integrity: string; readonly thread: Promise<PrerenderThread | null> } | null = null;
 
-  const start = async (release: PrerenderRelease): Promise<PrerenderThread | null> => {
+  const startRelease = async (release: PrerenderRelease): Promise<PrerenderThread | null> => {
     const file = await release.file();
     return file === null ? null : startThread(file);
   };
@@ -145,14 +145,14 @@ export const createPrerenderCache = ({
     if (running?.integrity === release.integrity) return running.thread;
     void running?.thread.then((thread) => thread?.close());
     cached.clear();
-    running = { integrity: release.integrity, thread: start(release) };
+    running = { integrity: release.integrity, thread: startRelease(release) };
     return running.thread;
   };
 
-  const draw = async (release: PrerenderRelease, start: StartPlace): Promise<PrerenderResult | null> => {
+  const drawView = async (release: PrerenderRelease, startPlace: StartPlace): Promise<PrerenderResult | null> => {
     try {
       const thread = await threadOf(release);
-      const view = thread === null ? null : await thread.draw(await loadList(start));
+      const view = thread === null ? null : await thread.draw(await loadList(startPlace));
       return view !== null && release.has(view) ? view : null;
     } catch (cause) {
       onBroken(cause);
@@ -162,37 +162,37 @@ export const createPrerenderCache = ({
     }
   };
 
-  const renew = (name: string, drawing: Promise<PrerenderResult | null>): CachedView => {
-    const one: CachedView = { since: clock.realNow(), drawing, drawn: cached.get(name)?.drawn ?? null };
+  const renewView = (name: string, drawing: Promise<PrerenderResult | null>): CachedView => {
+    const cachedView: CachedView = { since: clock.realNow(), drawing, drawn: cached.get(name)?.drawn ?? null };
     // `draw` never rejects.
     void drawing.then((view) => {
-      one.drawn = { view, realAt: clock.realNow(), at: clock.now() };
+      cachedView.drawn = { view, realAt: clock.realNow(), at: clock.now() };
     });
-    cached.set(name, one);
-    return one;
+    cached.set(name, cachedView);
+    return cachedView;
   };
 
-  const isUsable = ({ realAt, at }: Drawn): boolean =>
+  const isUsable = ({ realAt, at }: DrawnView): boolean =>
     clock.realNow() - realAt < USABLE_MS && Math.abs(clock.now() - at) < USABLE_MS;
 
   return {
-    around(release, start) {
+    prerenderAround(release, startPlace) {
       // Before anything else: a new release clears all views.
       void threadOf(release);
       const {
         kind,
         coordinate: { latitude, longitude },
-      } = start;
-      const name = `${kind} ${latitude},${longitude} ${start.name ?? ''}`;
+      } = startPlace;
+      const name = `${kind} ${latitude},${longitude} ${startPlace.name ?? ''}`;
       const cachedView = cached.get(name);
-      const one =
+      const view =
         cachedView !== undefined && clock.realNow() - cachedView.since < FRESH_MS
           ? cachedView
-          : renew(name, draw(release, start));
-      return one.drawn !== null && isUsable(one.drawn) ? Promise.resolve(one.drawn.view) : inTime(one.drawing);
+          : renewView(name, drawView(release, startPlace));
+      return view.drawn !== null && isUsable(view.drawn) ? Promise.resolve(view.drawn.view) : inTime(view.drawing);
     },
     async prepare(release) {
-      if (running?.integrity !== release.integrity) await draw(release, fallbackStart);
+      if (running?.integrity !== release.integrity) await drawView(release, fallbackStart);
     },
   };
 };

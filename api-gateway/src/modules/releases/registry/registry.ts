@@ -62,7 +62,7 @@ const RETRY_AFTER_MS = 5000;
 /** Creates the registry's route. `registry` returns null before the first build of the shell. */
 export const releasesRoutes = (registry: () => Promise<PageRegistry | null>): readonly BoundRoute[] => [
   openRoute(getRegistry, async () => {
-    const current = await registry();
-    return current === null ? err({ code: 'unavailable', retryAfterMs: RETRY_AFTER_MS }) : ok(current);
+    const registryNow = await registry();
+    return registryNow === null ? err({ code: 'unavailable', retryAfterMs: RETRY_AFTER_MS }) : ok(registryNow);
   }),
 ];

@@ -30,18 +30,18 @@ describe('list', () => {
 describe('look', () => {
   it('finds a build once, and again when it was renewed', async () => {
     const folder = createReleaseFolder(fronts.root);
-    expect(await folder.look('mf-social')).toEqual({ status: 'missing' });
+    expect(await folder.inspect('mf-social')).toEqual({ status: 'missing' });
     fronts.build(social);
-    expect(await folder.look('mf-social')).toEqual({ status: 'found', release: social });
-    expect(await folder.look('mf-social')).toEqual({ status: 'unchanged' });
-    const renewed = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) } as const;
-    fronts.build(renewed);
-    expect(await folder.look('mf-social')).toEqual({ status: 'found', release: renewed });
+    expect(await folder.inspect('mf-social')).toEqual({ status: 'found', release: social });
+    expect(await folder.inspect('mf-social')).toEqual({ status: 'unchanged' });
+    const renewedRelease = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) } as const;
+    fronts.build(renewedRelease);
+    expect(await folder.inspect('mf-social')).toEqual({ status: 'found', release: renewedRelease });
   });
 
   it('reads the shell', async () => {
     fronts.build({ name: 'shell', manifest: aShellManifest() });
-    expect(await createReleaseFolder(fronts.root).look('shell')).toMatchObject({
+    expect(await createReleaseFolder(fronts.root).inspect('shell')).toMatchObject({
       status: 'found',
       release: { name: 'shell' },
     });
@@ -50,11 +50,11 @@ describe('look', () => {
   it('reads files again that were away', async () => {
     const folder = createReleaseFolder(fronts.root);
     fronts.build(social);
-    await folder.look('mf-social');
+    await folder.inspect('mf-social');
     fronts.takeAway('mf-social');
-    expect(await folder.look('mf-social')).toEqual({ status: 'missing' });
-    fronts.bringBack('mf-social');
-    expect(await folder.look('mf-social')).toEqual({ status: 'found', release: social });
+    expect(await folder.inspect('mf-social')).toEqual({ status: 'missing' });
+    fronts.restoreRelease('mf-social');
+    expect(await folder.inspect('mf-social')).toEqual({ status: 'found', release: social });
   });
 
   it.each(['{"half', '{}', JSON.stringify(aRemoteManifest({ name: 'mf-ordering' }))])(
@@ -62,8 +62,8 @@ describe('look', () => {
     async (content) => {
       const folder = createReleaseFolder(fronts.root);
       fronts.write('mf-social', 'release.json', content);
-      expect(await folder.look('mf-social')).toMatchObject({ status: 'broken' });
-      expect(await folder.look('mf-social')).toEqual({ status: 'unchanged' });
+      expect(await folder.inspect('mf-social')).toMatchObject({ status: 'broken' });
+      expect(await folder.inspect('mf-social')).toEqual({ status: 'unchanged' });
     },
   );
 });

@@ -7,7 +7,7 @@ import { CONSOLE, packageFolderOf, parseRelease, ReleaseName, RemoteName, SHELL 
 import type { Release } from './release-manifest';
 
 /** Result of reading a release: `missing` before the first build, or while its files are away. */
-export type LookResult =
+export type InspectionResult =
   | { readonly status: 'missing' }
   | { readonly status: 'unchanged' }
   | { readonly status: 'broken'; readonly cause: unknown }
@@ -27,7 +27,7 @@ export interface ReleaseFolder {
   /** Names of the shell, the console and every remote that has a folder here, sorted. */
   list(): Promise<readonly ReleaseName[]>;
   /** Reads the manifest if it has changed since the last call. */
-  look(name: ReleaseName): Promise<LookResult>;
+  inspect(name: ReleaseName): Promise<InspectionResult>;
   /** Finds a file in the best accepted encoding; null for a missing file. */
   locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<LocatedFile | null>;
   /** Finds the path of a file and checks its hash against the manifest; null for a missing or different file. */
@@ -74,7 +74,7 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
       return names.sort();
     },
 
-    async look(name) {
+    async inspect(name) {
       const file = join(folderOf(name), name === SHELL ? 'shell.json' : 'release.json');
       const stats = await unlessMissing(stat(file));
       if (stats === null) {
@@ -154,17 +154,17 @@ export const createAssetRouter = (folder: ReleaseFolder): Router => {
   ): Promise<boolean> => {
     const type = typeOf(file);
     if (type === null) return false;
-    const located = await folder.locate(name, file, (encoding) => request.acceptsEncodings(encoding) === encoding);
-    if (located === null) return false;
+    const locatedFile = await folder.locate(name, file, (encoding) => request.acceptsEncodings(encoding) === encoding);
+    if (locatedFile === null) return false;
     response.set({
       'Content-Type': type,
       'Cache-Control': cacheControlOf(file),
       Vary: 'Accept-Encoding',
       'X-Content-Type-Options': 'nosniff',
     });
-    if (located.encoding !== null) response.set('Content-Encoding', located.encoding);
-    response.sendFile(located.name, {
-      root: located.folder,
+    if (locatedFile.encoding !== null) response.set('Content-Encoding', locatedFile.encoding);
+    response.sendFile(locatedFile.name, {
+      root: locatedFile.folder,
       cacheControl: false,
       lastModified: false,
       etag: false,

@@ -11,19 +11,19 @@ const newerSocial: Release = { name: 'mf-social', manifest: aRemoteManifest({ ve
 const discovery: Release = { name: 'mf-discovery', manifest: aMainManifest() };
 const session = { uid: 'u', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
 
-const behavesLikeAReleaseStore = (open: () => Promise<ReleaseStore>): void => {
+const behavesLikeAReleaseStore = (openStore: () => Promise<ReleaseStore>): void => {
   it('holds nothing at first', async () => {
-    expect(await (await open()).listStable()).toEqual([]);
+    expect(await (await openStore()).listStable()).toEqual([]);
   });
 
   it('points at the newest release of each name', async () => {
-    const store = await open();
+    const store = await openStore();
     for (const release of [social, shell, discovery, newerSocial]) await store.publish(release, 1);
     expect(await store.listStable()).toEqual([discovery, newerSocial, shell]);
   });
 
   it('points back when an older build is published again', async () => {
-    const store = await open();
+    const store = await openStore();
     for (const release of [social, newerSocial, social]) await store.publish(release, 1);
     expect(await store.listStable()).toEqual([social]);
   });

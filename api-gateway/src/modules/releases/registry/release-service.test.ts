@@ -1,5 +1,5 @@
 import { aMainManifest, aRemoteManifest, aShellManifest, createFakeReleaseStore } from '../fakes/fake-releases';
-import type { LookResult, ReleaseFolder } from './release-files';
+import type { InspectionResult, ReleaseFolder } from './release-files';
 import type { Release, ReleaseName } from './release-manifest';
 import type { ReleaseStore } from './release-repository';
 import { createReleaseService } from './release-service';
@@ -10,23 +10,23 @@ const social: Release = { name: 'mf-social', manifest: aRemoteManifest() };
 const discovery: Release = { name: 'mf-discovery', manifest: aMainManifest() };
 
 const setUp = (store: ReleaseStore = createFakeReleaseStore()) => {
-  const lying = new Map<ReleaseName, LookResult>();
-  const broken: ReleaseName[] = [];
+  const sourceResults = new Map<ReleaseName, InspectionResult>();
+  const brokenReleases: ReleaseName[] = [];
   let looks = 0;
   const folder: ReleaseFolder = {
-    list: async () => [...lying.keys()],
-    async look(name) {
+    list: async () => [...sourceResults.keys()],
+    async inspect(name) {
       looks += 1;
-      return lying.get(name) ?? { status: 'missing' };
+      return sourceResults.get(name) ?? { status: 'missing' };
     },
     locate: async () => null,
     verify: async () => null,
   };
-  const lay = (...releases: Release[]) => {
-    for (const release of releases) lying.set(release.name, { status: 'found', release });
+  const provideReleases = (...releases: Release[]) => {
+    for (const release of releases) sourceResults.set(release.name, { status: 'found', release });
   };
-  const service = createReleaseService({ folder, store, clock, onBroken: (name) => void broken.push(name) });
-  return { service, lying, lay, broken, store, looks: () => looks };
+  const service = createReleaseService({ folder, store, clock, onBroken: (name) => void brokenReleases.push(name) });
+  return { service, sourceResults, lay: provideReleases, broken: brokenReleases, store, looks: () => looks };
 };
 
 it('holds nothing where nothing was built', async () => {
@@ -34,8 +34,8 @@ it('holds nothing where nothing was built', async () => {
 });
 
 it('announces what was built, remotes in the order of their names', async () => {
-  const { service, lay } = setUp();
-  lay(social, shell, discovery);
+  const { service, lay: provideReleases } = setUp();
+  provideReleases(social, shell, discovery);
   expect(await service.current()).toEqual({
     shell: shell.manifest,
     console: null,
@@ -44,48 +44,48 @@ it('announces what was built, remotes in the order of their names', async () => 
 });
 
 it('goes on announcing a release whose files are away', async () => {
-  const { service, lay, lying } = setUp();
-  lay(shell, social, discovery);
+  const { service, lay: provideReleases, sourceResults } = setUp();
+  provideReleases(shell, social, discovery);
   await service.current();
-  lying.delete('mf-social');
+  sourceResults.delete('mf-social');
   expect((await service.current()).remotes).toEqual([discovery.manifest, social.manifest]);
 });
 
 it('announces after a restart what was published before, although its files are away', async () => {
   const store = createFakeReleaseStore();
-  const before = setUp(store);
-  before.lay(shell, social);
-  await before.service.publishNew();
+  const setUpBefore = setUp(store);
+  setUpBefore.lay(shell, social);
+  await setUpBefore.service.publishNew();
   expect((await setUp(store).service.current()).remotes).toEqual([social.manifest]);
 });
 
 it('keeps the previous release instead of a broken one and reports the error', async () => {
-  const { service, lay, lying, broken } = setUp();
-  lay(shell, social);
+  const { service, lay: provideReleases, sourceResults, broken } = setUp();
+  provideReleases(shell, social);
   await service.current();
-  lying.set('mf-social', { status: 'broken', cause: new Error('half a file') });
+  sourceResults.set('mf-social', { status: 'broken', cause: new Error('half a file') });
   expect((await service.current()).remotes).toEqual([social.manifest]);
   expect(broken).toEqual(['mf-social']);
 });
 
 it('publishes each new build once', async () => {
   const store = createFakeReleaseStore();
-  const { service, lay } = setUp(store);
-  lay(shell, social);
+  const { service, lay: provideReleases } = setUp(store);
+  provideReleases(shell, social);
   await service.publishNew();
   await service.publishNew();
   expect(store.published.map(({ name }) => name).sort()).toEqual(['mf-social', 'shell']);
-  const renewed: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
-  lay(renewed);
+  const renewedRelease: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
+  provideReleases(renewedRelease);
   await service.publishNew();
-  expect(store.published.slice(2)).toEqual([renewed]);
+  expect(store.published.slice(2)).toEqual([renewedRelease]);
 });
 
 it('does not publish after a restart what was published before', async () => {
   const store = createFakeReleaseStore();
   for (let start = 0; start < 2; start += 1) {
-    const { service, lay } = setUp(store);
-    lay(shell, social);
+    const { service, lay: provideReleases } = setUp(store);
+    provideReleases(shell, social);
     await service.publishNew();
   }
   expect(store.published).toHaveLength(2);
@@ -96,12 +96,12 @@ it('serves a new build although it cannot be published yet, and publishes it lat
   let isBusy = true;
   const store: ReleaseStore = {
     ...fake,
-    publish: async (release, at) => (isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, at)),
+    publish: async (release, now) => (isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, now)),
   };
-  const { service, lay, lying } = setUp(store);
-  lay(social);
+  const { service, lay: provideReleases, sourceResults } = setUp(store);
+  provideReleases(social);
   await expect(service.publishNew()).rejects.toThrow('busy');
-  lying.set('mf-social', { status: 'unchanged' });
+  sourceResults.set('mf-social', { status: 'unchanged' });
   expect((await service.current()).remotes).toEqual([social.manifest]);
   isBusy = false;
   await service.publishNew();
@@ -109,8 +109,8 @@ it('serves a new build although it cannot be published yet, and publishes it lat
 });
 
 it('looks once for pages that are asked for at the same moment', async () => {
-  const { service, lay, looks } = setUp();
-  lay(shell);
+  const { service, lay: provideReleases, looks } = setUp();
+  provideReleases(shell);
   await Promise.all([service.current(), service.current(), service.current()]);
   expect(looks()).toBe(1);
 });

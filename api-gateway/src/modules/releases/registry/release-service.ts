@@ -46,30 +46,30 @@ const currentOf = (latest: ReleasesByName): CurrentReleases => {
   return { shell, console: consolePage, remotes };
 };
 
-const isSame = (one: Release | undefined, other: Release): boolean =>
-  JSON.stringify(one?.manifest) === JSON.stringify(other.manifest);
+const isSame = (left: Release | undefined, right: Release): boolean =>
+  JSON.stringify(left?.manifest) === JSON.stringify(right.manifest);
 
 /**
  * Creates the service. Pages get a new build at once; a separate run stores the release, so that no page waits for the
  * database.
  */
 export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
-  const unpublished = new Set<ReleaseName>();
+  const unpublishedNames = new Set<ReleaseName>();
   let latest: ReleasesByName | null = null;
   const refreshes = createSingleFlight<ReleasesByName>();
 
-  const follow = async (name: ReleaseName, releases: ReleasesByName): Promise<void> => {
-    const result = await folder.look(name);
+  const followRelease = async (name: ReleaseName, releases: ReleasesByName): Promise<void> => {
+    const result = await folder.inspect(name);
     if (result.status === 'broken') onBroken(name, result.cause);
     if (result.status !== 'found') return;
-    if (!isSame(releases.get(name), result.release)) unpublished.add(name);
+    if (!isSame(releases.get(name), result.release)) unpublishedNames.add(name);
     releases.set(name, result.release);
   };
 
   const refresh = async (): Promise<ReleasesByName> => {
     const releases = latest ?? new Map((await store.listStable()).map((release) => [release.name, release]));
     latest = releases;
-    await Promise.all((await folder.list()).map((name) => follow(name, releases)));
+    await Promise.all((await folder.list()).map((name) => followRelease(name, releases)));
     return releases;
   };
 
@@ -81,10 +81,10 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
 
     async publishNew() {
       const releases = await look();
-      for (const name of [...unpublished]) {
+      for (const name of [...unpublishedNames]) {
         const release = releases.get(name);
         if (release !== undefined) await store.publish(release, clock.realNow());
-        unpublished.delete(name);
+        unpublishedNames.delete(name);
       }
     },
   };

@@ -245,8 +245,8 @@ export interface TownSite {
 // Degrees from the middle of the street to its doors, about twelve metres.
 const TO_THE_DOOR = 0.000_11;
 
-const between = (from: number, to: number, share: number): number =>
-  Math.round((from + (to - from) * share) * 1e5) / 1e5;
+const interpolate = (start: number, end: number, share: number): number =>
+  Math.round((start + (end - start) * share) * 1e5) / 1e5;
 
 // Each next door is in the widest gap, so that any number of doors spread over a street.
 const shareOf = (index: number): number => (0.5 + index * 0.618_034) % 1;
@@ -267,8 +267,8 @@ const siteAt = (street: Street, index: number): TownSite => {
       quarter: QUARTERS[street.quarter].name,
     },
     location: {
-      latitude: between(street.from[0], street.to[0], share) + offset,
-      longitude: between(street.from[1], street.to[1], share),
+      latitude: interpolate(street.from[0], street.to[0], share) + offset,
+      longitude: interpolate(street.from[1], street.to[1], share),
     },
   };
 };
@@ -285,7 +285,7 @@ export const createDoors = (): ((place: { readonly name: string; readonly quarte
     const streets = STREETS.filter((street) => street.quarter === quarter).sort(
       (a, b) => (doorCounts.get(a) ?? 0) - (doorCounts.get(b) ?? 0),
     );
-    const street = streets.find((one) => name.includes(lastWord(one.name))) ?? streets[0];
+    const street = streets.find((candidate) => name.includes(lastWord(candidate.name))) ?? streets[0];
     invariant(street, 'street in quarter', quarter);
     const index = doorCounts.get(street) ?? 0;
     doorCounts.set(street, index + 1);

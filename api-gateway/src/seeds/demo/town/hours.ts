@@ -10,9 +10,17 @@ const rangesOf = (text: string): Range[] =>
   });
 
 const week = (...parts: readonly Part[]): Week => {
-  const on = (day: string): Range[] =>
+  const hoursOn = (day: string): Range[] =>
     parts.filter(([days]) => days.includes(day)).flatMap(([, ranges]) => rangesOf(ranges));
-  return { 1: on('1'), 2: on('2'), 3: on('3'), 4: on('4'), 5: on('5'), 6: on('6'), 7: on('7') };
+  return {
+    1: hoursOn('1'),
+    2: hoursOn('2'),
+    3: hoursOn('3'),
+    4: hoursOn('4'),
+    5: hoursOn('5'),
+    6: hoursOn('6'),
+    7: hoursOn('7'),
+  };
 };
 
 interface Hours {

@@ -24,7 +24,7 @@ describe('splitAddress', () => {
 });
 
 describe('readCanteenHours', () => {
-  const closed = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
+  const closedWeek = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
 
   it('puts each weekday at its ISO number and leaves the others closed', () => {
     const hours = {
@@ -34,7 +34,7 @@ describe('readCanteenHours', () => {
     };
     expect(readCanteenHours(hours)).toEqual({
       week: {
-        ...closed,
+        ...closedWeek,
         1: [{ start: '11:00', end: '14:00' }],
         5: [{ start: '08:15', end: '15:00' }],
         7: [{ start: '18:00', end: '02:00' }],
@@ -50,7 +50,7 @@ describe('readCanteenHours', () => {
     [{ sat: { start: '11:00' } }, 'Sa 11:00–?'],
     [{ daily: { start: '11:00', end: '14:00' } }, 'daily 11:00–14:00'],
   ])('keeps %j as text and never guesses', (hours, unread) => {
-    expect(readCanteenHours(hours)).toEqual({ week: closed, unread });
+    expect(readCanteenHours(hours)).toEqual({ week: closedWeek, unread });
   });
 
   it('takes midnight as an end', () => {
@@ -60,12 +60,12 @@ describe('readCanteenHours', () => {
   });
 
   it.each([null, undefined, {}, { mon: null }])('knows no hours in %j', (hours) => {
-    expect(readCanteenHours(hours)).toEqual({ week: closed, unread: null });
+    expect(readCanteenHours(hours)).toEqual({ week: closedWeek, unread: null });
   });
 });
 
 describe('canteenFormat', () => {
-  const canteen = (fields: object = {}) => ({
+  const canteenRecord = (fields: object = {}) => ({
     canteen_id: 'mensa-eins',
     name: ' Mensa  Eins ',
     location: { address: 'Arcisstraße 17, München', latitude: 48.14742, longitude: 11.56722 },
@@ -108,7 +108,7 @@ describe('canteenFormat', () => {
 
   it('reads a canteen with its menu', () => {
     const { records, warnings } = read({
-      canteens: [canteen()],
+      canteens: [canteenRecord()],
       weeks: [week(dish({ labels: ['CELERY', 'VEGETARIAN', 'MILK', 'LACTOSE', 'SWEETENERS'] }))],
     });
     expect(warnings).toEqual([]);
@@ -157,22 +157,22 @@ describe('canteenFormat', () => {
     ['StuCafé Eins', ['cafe', 'canteen']],
     ['Mediziner Mensa', ['canteen']],
   ])('tags %p as %j', (name, tagIds) => {
-    expect(read({ canteens: [canteen({ name })], weeks: [] }).records).toMatchObject([{ draft: { tagIds } }]);
+    expect(read({ canteens: [canteenRecord({ name })], weeks: [] }).records).toMatchObject([{ draft: { tagIds } }]);
   });
 
   it.each([
-    ['noName', canteen({ name: ' \u200B ' })],
-    ['noName', canteen({ name: null })],
-    ['noCoordinates', canteen({ location: null })],
-    ['noCoordinates', canteen({ location: { address: 'Arcisstraße 17' } })],
-    ['noCoordinates', canteen({ location: { latitude: '48,1', longitude: 11.5 } })],
-    ['noCoordinates', canteen({ location: { latitude: 148, longitude: 11.5 } })],
-    ['outsideArea', canteen({ location: { latitude: 50.08, longitude: 14.43 } })],
+    ['noName', canteenRecord({ name: ' \u200B ' })],
+    ['noName', canteenRecord({ name: null })],
+    ['noCoordinates', canteenRecord({ location: null })],
+    ['noCoordinates', canteenRecord({ location: { address: 'Arcisstraße 17' } })],
+    ['noCoordinates', canteenRecord({ location: { latitude: '48,1', longitude: 11.5 } })],
+    ['noCoordinates', canteenRecord({ location: { latitude: 148, longitude: 11.5 } })],
+    ['outsideArea', canteenRecord({ location: { latitude: 50.08, longitude: 14.43 } })],
     ['malformed', { name: 'Mensa ohne Kennung' }],
     ['malformed', 'Mensa'],
     ['malformed', null],
-  ])('skips with %s what can be no place, and reads on', (reason, broken) => {
-    const { records } = read({ canteens: [broken, canteen({ canteen_id: 'zwei' })], weeks: [] });
+  ])('skips with %s what can be no place, and reads on', (reason, brokenPlace) => {
+    const { records } = read({ canteens: [brokenPlace, canteenRecord({ canteen_id: 'zwei' })], weeks: [] });
     expect(records).toMatchObject([
       { kind: 'skipped', reason },
       { kind: 'place', sourceId: 'zwei' },
@@ -180,7 +180,7 @@ describe('canteenFormat', () => {
   });
 
   it('takes a canteen that is listed twice once', () => {
-    expect(read({ canteens: [canteen(), canteen()], weeks: [] }).records).toMatchObject([
+    expect(read({ canteens: [canteenRecord(), canteenRecord()], weeks: [] }).records).toMatchObject([
       { kind: 'place' },
       { kind: 'skipped', reason: 'duplicate' },
     ]);
@@ -188,7 +188,7 @@ describe('canteenFormat', () => {
 
   it('counts dishes without a price and keeps their day', () => {
     const { records } = read({
-      canteens: [canteen()],
+      canteens: [canteenRecord()],
       weeks: [
         week(
           dish({ prices: { guests: null } }),
@@ -202,7 +202,7 @@ describe('canteenFormat', () => {
 
   it('counts what it does not know and keeps the dish', () => {
     const { records, warnings } = read({
-      canteens: [canteen()],
+      canteens: [canteenRecord()],
       weeks: [week(dish({ dish_type: 'Bowl', labels: ['CELERY', 'TRUFFLE'] }))],
     });
     expect(warnings).toEqual(['unknownDishType: Bowl', 'unknownLabel: TRUFFLE']);
@@ -213,7 +213,7 @@ describe('canteenFormat', () => {
 
   it('counts a diet that the labels contradict', () => {
     const { records, warnings } = read({
-      canteens: [canteen()],
+      canteens: [canteenRecord()],
       weeks: [week(dish({ labels: ['VEGAN', 'VEGETARIAN', 'LACTOSE'] }))],
     });
     expect(warnings).toEqual(['contradictedDiet: Tomatensuppe']);
@@ -227,7 +227,7 @@ describe('canteenFormat', () => {
       'today',
       { date: '2026-06-26', dishes: [{}, null, dish({ name: ' , ' }), dish()] },
     ];
-    const { records, warnings } = read({ canteens: [canteen()], weeks: [7, { canteen_id: 'mensa-eins', days }] });
+    const { records, warnings } = read({ canteens: [canteenRecord()], weeks: [7, { canteen_id: 'mensa-eins', days }] });
     expect(warnings).toEqual([
       'malformedDay: weeks',
       ...Array.from({ length: 3 }, () => 'malformedDay: mensa-eins'),
@@ -242,7 +242,7 @@ describe('canteenFormat', () => {
 
   it('keeps the key of a dish whose price, type or labels change, and of no other', () => {
     const keysOf = (...dishes: unknown[]) =>
-      menuOf(read({ canteens: [canteen()], weeks: [week(...dishes)] }).records[0]).dishes.map(({ key }) => key);
+      menuOf(read({ canteens: [canteenRecord()], weeks: [week(...dishes)] }).records[0]).dishes.map(({ key }) => key);
     const [key] = keysOf(dish());
     expect(keysOf(dish({ labels: [], dish_type: 'Studitopf', prices: { guests: { base_price: 9 } } }))).toEqual([key]);
     expect(keysOf(dish({ name: 'Kürbissuppe' }))).not.toEqual([key]);
@@ -250,7 +250,7 @@ describe('canteenFormat', () => {
 
   it('takes the same dish of a day once, and gives a second one of that name a key of its own', () => {
     const dear = dish({ prices: { guests: { base_price: 3 } } });
-    const { records, warnings } = read({ canteens: [canteen()], weeks: [week(dish(), dish(), dear, dear)] });
+    const { records, warnings } = read({ canteens: [canteenRecord()], weeks: [week(dish(), dish(), dear, dear)] });
     const { dishes } = menuOf(records[0]);
     expect(dishes.map(({ price }) => price)).toEqual([150, 300]);
     expect(new Set(dishes.map(({ key }) => key)).size).toBe(2);

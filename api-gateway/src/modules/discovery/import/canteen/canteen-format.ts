@@ -12,10 +12,10 @@ const splitTown = (part: string): Pick<Address, 'postalCode' | 'locality'> => {
   return { postalCode: match?.[1] ?? '', locality: match?.[2] ?? part };
 };
 
-const splitStreet = (part: string, between: readonly string[]): Pick<Address, 'street' | 'streetNumber'> => {
+const splitStreet = (part: string, separators: readonly string[]): Pick<Address, 'street' | 'streetNumber'> => {
   const match = STREET_AND_NUMBER.exec(part);
   // „Butenandtstraße 13, Gebäude F, München“: the middle part belongs to the number.
-  return { street: match?.[1] ?? part, streetNumber: [match?.[2] ?? '', ...between].filter(Boolean).join(', ') };
+  return { street: match?.[1] ?? part, streetNumber: [match?.[2] ?? '', ...separators].filter(Boolean).join(', ') };
 };
 
 /** Splits an address in one line: street and number first, postal code and town last. Missing parts are empty. */
@@ -24,13 +24,13 @@ export const splitAddress = (line: string): Address => {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-  const [first = '', ...rest] = parts;
-  const last = rest.at(-1);
-  if (last === undefined) {
-    const townOnly = CODE_AND_TOWN.test(first);
-    return { placeId: null, ...splitStreet(townOnly ? '' : first, []), ...splitTown(townOnly ? first : '') };
+  const [firstPart = '', ...laterParts] = parts;
+  const lastPart = laterParts.at(-1);
+  if (lastPart === undefined) {
+    const townOnly = CODE_AND_TOWN.test(firstPart);
+    return { placeId: null, ...splitStreet(townOnly ? '' : firstPart, []), ...splitTown(townOnly ? firstPart : '') };
   }
-  return { placeId: null, ...splitStreet(first, rest.slice(0, -1)), ...splitTown(last) };
+  return { placeId: null, ...splitStreet(firstPart, laterParts.slice(0, -1)), ...splitTown(lastPart) };
 };
 
 const WEEKDAYS = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const;
@@ -130,7 +130,7 @@ const readRecord = (canteen: Canteen, days: readonly unknown[], warn: Warn): Pla
   const sourceId = canteen.canteen_id;
   const draft = readCanteenPlace(canteen, warn);
   if (typeof draft === 'string')
-    return { kind: 'skipped', reason: draft, known: { source: SOURCE, sourceId, location: null } };
+    return { kind: 'skipped', reason: draft, identity: { source: SOURCE, sourceId, location: null } };
   const menu = readCanteenMenu(days, { source: SOURCE, sourceId, warn });
   return { kind: 'place', source: SOURCE, sourceId, sourceKind: null, draft, datedHours: null, menu };
 };
@@ -143,16 +143,16 @@ export const canteenFormat: ImportFormat = {
   read(root, warn) {
     const { canteens, weeks } = CanteenFile.parse(root);
     const days = daysByCanteen(weeks, warn);
-    const seen = new Set<string>();
+    const seenKeys = new Set<string>();
     const records = canteens.map((raw): PlaceRecord => {
       const canteen = Canteen.safeParse(raw);
       if (!canteen.success) return { kind: 'skipped', reason: 'malformed' };
       const id = canteen.data.canteen_id;
-      if (seen.has(id)) return { kind: 'skipped', reason: 'duplicate' };
-      seen.add(id);
+      if (seenKeys.has(id)) return { kind: 'skipped', reason: 'duplicate' };
+      seenKeys.add(id);
       return readRecord(canteen.data, days.get(id) ?? [], warn);
     });
-    for (const id of days.keys()) if (!seen.has(id)) warn('unknownCanteen', id);
+    for (const id of days.keys()) if (!seenKeys.has(id)) warn('unknownCanteen', id);
     return records;
   },
 };

@@ -119,8 +119,8 @@ describe('claimedDiets', () => {
     ['VEGETARIAN MILK CHICKEN_EGGS', ['vegetarian']],
     ['GLUTEN', []],
     ['', []],
-  ])('takes %p as %j', (labels, claimed) => {
-    expect(diets(labels)).toEqual(claimed);
+  ])('takes %p as %j', (labels, expectedDiets) => {
+    expect(diets(labels)).toEqual(expectedDiets);
   });
 
   it.each(['LACTOSE', 'MILK', 'CHICKEN_EGGS'])('calls no dish vegan that holds %s, but vegetarian', (label) => {
@@ -146,7 +146,7 @@ describe('claimedDiets', () => {
     ['Schnitzel aus Erbsenprotein mit Speckgeschmack', ['vegan', 'vegetarian']],
     ['Rindenmulch-Optik: Schokodessert', ['vegan', 'vegetarian']],
     ['Kartoffelgulasch mit Paprika', ['vegan', 'vegetarian']],
-  ])('looks into the name %p', (name, claimed) => {
-    expect(diets('VEGAN VEGETARIAN', { name })).toEqual(claimed);
+  ])('looks into the name %p', (name, expectedDiets) => {
+    expect(diets('VEGAN VEGETARIAN', { name })).toEqual(expectedDiets);
   });
 });

@@ -49,7 +49,7 @@ describe('guestPrice', () => {
     ['a unit nobody named', { base_price: 1, price_per_unit: 2, unit: null }, { price: 300, unit: null }],
     ['pieces', { base_price: 0, price_per_unit: 0.9, unit: 'Stück' }, { price: 90, unit: 'Stück' }],
     ['fields left out', { base_price: 3.9 }, { price: 390, unit: null }],
-  ])('reads %s', (_what, prices, expected) => {
+  ])('reads %s', (_title, prices, expected) => {
     expect(guestPrice(prices)).toEqual(expected);
   });
 
@@ -60,7 +60,7 @@ describe('guestPrice', () => {
     ['a price of zero', { base_price: 0, price_per_unit: null, unit: null }],
     ['zero for each unit', { base_price: 0, price_per_unit: 0, unit: '100g' }],
     ['a negative price', { base_price: -2, price_per_unit: null, unit: null }],
-  ])('finds none in %s', (_what, prices) => {
+  ])('finds none in %s', (_title, prices) => {
     expect(guestPrice(prices)).toBeNull();
   });
 });

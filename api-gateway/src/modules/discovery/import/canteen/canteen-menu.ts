@@ -56,8 +56,9 @@ type CanteenDish = z.infer<typeof CanteenDish>;
 export const centsOf = (euro: number): number | null => {
   const match = /^(\d+)(?:\.(\d)(\d)?(\d)?\d*)?$/.exec(String(euro));
   if (match === null) return null;
-  const [, whole = '0', tenth = '0', hundredth = '0', thousandth = '0'] = match;
-  const cents = Number(whole) * 100 + Number(tenth) * 10 + Number(hundredth) + (Number(thousandth) >= 5 ? 1 : 0);
+  const [, wholeEuros = '0', tenthDigit = '0', hundredth = '0', thousandth = '0'] = match;
+  const cents =
+    Number(wholeEuros) * 100 + Number(tenthDigit) * 10 + Number(hundredth) + (Number(thousandth) >= 5 ? 1 : 0);
   return Number.isSafeInteger(cents) ? cents : null;
 };
 
@@ -97,8 +98,8 @@ const meaningsOf = (labels: readonly string[], warn: Warn): LabelMeaning[] =>
     return meaning ?? [];
   });
 
-const distinct = (words: readonly (string | undefined)[]): string[] =>
-  [...new Set(words)].filter((word) => word !== undefined).sort((a, b) => a.localeCompare(b, 'de'));
+const distinct = (values: readonly (string | undefined)[]): string[] =>
+  [...new Set(values)].filter((word) => word !== undefined).sort((a, b) => a.localeCompare(b, 'de'));
 
 /** Reads a dish of a canteen. Returns `noPrice` or `malformed` for a skipped dish. */
 const readCanteenDish = (dish: CanteenDish, warn: Warn): Dish | 'noPrice' | 'malformed' => {
@@ -130,35 +131,35 @@ const isSame = (a: DishDraft, b: DishDraft): boolean =>
 
 // Name and day identify a dish, so that a new price or type changes the same dish. A second dish of that name gets a
 // key of its own.
-const addDish = (menu: MenuBuilder, dish: DishDraft, from: MenuSource): void => {
+const addDish = (menu: MenuBuilder, dish: DishDraft, source: MenuSource): void => {
   for (let nth = 1; ; nth += 1) {
-    const key = stableKey(from.source, from.sourceId, dish.date, dish.name, String(nth));
-    const other = menu.dishes.get(key);
-    if (other === undefined) {
+    const key = stableKey(source.source, source.sourceId, dish.date, dish.name, String(nth));
+    const sameDish = menu.dishes.get(key);
+    if (sameDish === undefined) {
       menu.dishes.set(key, { ...dish, key });
       return;
     }
-    if (isSame(other, dish)) return from.warn('repeatedDish', dish.name);
+    if (isSame(sameDish, dish)) return source.warn('repeatedDish', dish.name);
   }
 };
 
-const addDay = (menu: MenuBuilder, raw: unknown, from: MenuSource): void => {
+const addDay = (menu: MenuBuilder, raw: unknown, source: MenuSource): void => {
   const day = CanteenDay.safeParse(raw);
-  if (!day.success) return from.warn('malformedDay', from.sourceId);
+  if (!day.success) return source.warn('malformedDay', source.sourceId);
   const { date } = day.data;
   menu.days.add(date);
   for (const rawDish of day.data.dishes) {
     const parsed = CanteenDish.safeParse(rawDish);
-    const dish = parsed.success ? readCanteenDish(parsed.data, from.warn) : 'malformed';
+    const dish = parsed.success ? readCanteenDish(parsed.data, source.warn) : 'malformed';
     if (dish === 'noPrice') menu.withoutPrice += 1;
-    else if (dish === 'malformed') from.warn('malformedDish', `${from.sourceId} ${date}`);
-    else addDish(menu, { ...dish, key: '', date }, from);
+    else if (dish === 'malformed') source.warn('malformedDish', `${source.sourceId} ${date}`);
+    else addDish(menu, { ...dish, key: '', date }, source);
   }
 };
 
 /** Reads the days of one canteen into a menu. A broken day or dish is counted and doesn't stop the others. */
-export const readCanteenMenu = (days: readonly unknown[], from: MenuSource): MenuDraft => {
+export const readCanteenMenu = (days: readonly unknown[], source: MenuSource): MenuDraft => {
   const menu = createMenuBuilder();
-  for (const day of days) addDay(menu, day, from);
+  for (const day of days) addDay(menu, day, source);
   return menuOf(menu);
 };

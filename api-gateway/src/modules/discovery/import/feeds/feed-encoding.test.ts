@@ -16,8 +16,8 @@ const fileOf = (bytes: Uint8Array): string => {
   return file;
 };
 
-const words = '{"name": "Arcisstraße 21, Käsespätzle für 5 €"}';
-const utf16be = (said: string): Buffer => Buffer.from(said, 'utf16le').swap16();
+const sampleText = '{"name": "Arcisstraße 21, Käsespätzle für 5 €"}';
+const utf16be = (sample: string): Buffer => Buffer.from(sample, 'utf16le').swap16();
 
 // Characters of CP850 in German menus and addresses.
 const CP850: Readonly<Record<string, number>> = {
@@ -37,10 +37,11 @@ const CP850: Readonly<Record<string, number>> = {
   ß: 0xe1,
   '°': 0xf8,
 };
-const cp850 = (said: string): Buffer => Buffer.from([...said].map((letter) => CP850[letter] ?? letter.charCodeAt(0)));
-const windows = (said: string): Buffer =>
+const cp850 = (sample: string): Buffer =>
+  Buffer.from([...sample].map((letter) => CP850[letter] ?? letter.charCodeAt(0)));
+const windows = (sample: string): Buffer =>
   Buffer.from(
-    said
+    sample
       .replaceAll('„', '\x84')
       .replaceAll('“', '\x93')
       .replaceAll('”', '\x94')
@@ -51,9 +52,9 @@ const windows = (said: string): Buffer =>
     'latin1',
   );
 /** UTF-8 of each surrogate of UTF-16. */
-const cesu8 = (said: string): Buffer =>
+const cesu8 = (sample: string): Buffer =>
   Buffer.concat(
-    [...Array.from({ length: said.length }, (_, index) => said.charCodeAt(index))].map((unit) =>
+    [...Array.from({ length: sample.length }, (_, index) => sample.charCodeAt(index))].map((unit) =>
       unit >= 0xd800 && unit < 0xe000
         ? Buffer.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f))
         : Buffer.from(String.fromCharCode(unit)),
@@ -61,9 +62,9 @@ const cesu8 = (said: string): Buffer =>
   );
 
 it.each<[string, Uint8Array, FeedEncoding]>([
-  ['UTF-8', Buffer.from(words), 'utf-8'],
+  ['UTF-8', Buffer.from(sampleText), 'utf-8'],
   ['UTF-8 with letters of four bytes', Buffer.from('{"name": "🍕 \ud7ff \ue000"}'), 'utf-8'],
-  ['UTF-8 with its mark', Buffer.from(`\ufeff${words}`), 'utf-8'],
+  ['UTF-8 with its mark', Buffer.from(`\ufeff${sampleText}`), 'utf-8'],
   ['ASCII alone', Buffer.from('{}'), 'utf-8'],
   ['nothing', Buffer.alloc(0), 'utf-8'],
   ['Latin-1', Buffer.from('{"name": "Arcisstraße"}', 'latin1'), 'windows-1252'],
@@ -83,11 +84,11 @@ it.each<[string, Uint8Array, FeedEncoding]>([
     windows('{"name": "Käse„Wiener Art“, Möhren für Bäcker"}'),
     'windows-1252',
   ],
-  ['UTF-16 with its mark', Buffer.from(`\ufeff${words}`, 'utf16le'), 'utf-16le'],
-  ['UTF-16 without', Buffer.from(words, 'utf16le'), 'utf-16le'],
-  ['UTF-16 the other way round', utf16be(`\ufeff${words}`), 'utf-16be'],
-  ['UTF-16 the other way round, without its mark', utf16be(words), 'utf-16be'],
-])('recognises %s', async (_what, bytes, encoding) => {
+  ['UTF-16 with its mark', Buffer.from(`\ufeff${sampleText}`, 'utf16le'), 'utf-16le'],
+  ['UTF-16 without', Buffer.from(sampleText, 'utf16le'), 'utf-16le'],
+  ['UTF-16 the other way round', utf16be(`\ufeff${sampleText}`), 'utf-16be'],
+  ['UTF-16 the other way round, without its mark', utf16be(sampleText), 'utf-16be'],
+])('recognises %s', async (_title, bytes, encoding) => {
   expect(await encodingOf(fileOf(bytes))).toEqual(ok(encoding));
 });
 
@@ -118,7 +119,7 @@ it.each<[string, Uint8Array]>([
   ['both UTF-8 and Latin-1', Buffer.concat([Buffer.from('"Käse"'), Buffer.from('"Straße"', 'latin1')])],
   ['UTF-8 with a longer form than needed', Buffer.concat([Buffer.from('"Käse"'), Buffer.of(0xe0, 0x80, 0xaf)])],
   ['UTF-8 beyond its last letter', Buffer.concat([Buffer.from('"Käse"'), Buffer.of(0xf4, 0x90, 0x80, 0x80)])],
-])('refuses %s', async (_what, bytes) => {
+])('refuses %s', async (_title, bytes) => {
   expect(await encodingOf(fileOf(bytes))).toEqual(err('unknownEncoding'));
 });
 
@@ -133,10 +134,10 @@ it('rejects where there is no file', async () => {
 });
 
 it.each([
-  ['utf-16le', Buffer.from(`\ufeff${words}`, 'utf16le')],
-  ['utf-16be', utf16be(words)],
+  ['utf-16le', Buffer.from(`\ufeff${sampleText}`, 'utf16le')],
+  ['utf-16be', utf16be(sampleText)],
 ] as const)('reads %s byte by byte', async (encoding, bytes) => {
-  expect(await text(Readable.from([...bytes].map((byte) => Buffer.of(byte))).pipe(toUtf8(encoding)))).toBe(words);
+  expect(await text(Readable.from([...bytes].map((byte) => Buffer.of(byte))).pipe(toUtf8(encoding)))).toBe(sampleText);
 });
 
 it('reads the letters of Windows, which files call Latin-1', async () => {

@@ -17,9 +17,9 @@ export type EncodingError = 'unknownEncoding' | 'cp850' | 'cesu8';
 
 // JSON begins with an ASCII character, so one of the first two bytes is zero in UTF-16, unless a byte order mark comes
 // first.
-const utf16Of = ([first, second]: Uint8Array): FeedEncoding | null => {
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
-  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null;
+const utf16Of = ([firstByte, secondByte]: Uint8Array): FeedEncoding | null => {
+  if ((firstByte === 0xff && secondByte === 0xfe) || (firstByte !== 0 && secondByte === 0)) return 'utf-16le';
+  return (firstByte === 0xfe && secondByte === 0xff) || (firstByte === 0 && secondByte !== 0) ? 'utf-16be' : null;
 };
 
 /** Returns the number of bytes that follow a lead byte in UTF-8; null for an invalid lead byte. */
@@ -48,28 +48,28 @@ const isHalf = (lead: number | null, byte: number): boolean => lead === 0xed && 
 /** Counts multi-byte characters of UTF-8, halves of CESU-8 and bytes that can't be UTF-8. */
 const createUtf8Counter = () => {
   const count = { letters: 0, halves: 0, broken: 0 };
-  let awaited = 0;
+  let missingBytes = 0;
   let lead: number | null = null;
-  const begin = (byte: number): void => {
+  const startCharacter = (byte: number): void => {
     const followers = followersOf(byte);
     if (followers === null) count.broken += 1;
-    awaited = followers ?? 0;
+    missingBytes = followers ?? 0;
     lead = byte;
   };
-  const follow = (byte: number): void => {
+  const continueCharacter = (byte: number): void => {
     if (isHalf(lead, byte)) count.halves += 1;
     lead = null;
-    awaited -= 1;
-    if (awaited === 0) count.letters += 1;
+    missingBytes -= 1;
+    if (missingBytes === 0) count.letters += 1;
   };
   return {
     count,
     take(bytes: Uint8Array): void {
       for (const byte of bytes) {
-        if (awaited > 0 && mayFollow(byte, lead)) follow(byte);
+        if (missingBytes > 0 && mayFollow(byte, lead)) continueCharacter(byte);
         else {
-          if (awaited > 0) count.broken += 1;
-          begin(byte);
+          if (missingBytes > 0) count.broken += 1;
+          startCharacter(byte);
         }
       }
     },
@@ -92,12 +92,12 @@ const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.
 const isCp850 = async (file: string): Promise<boolean> => {
   let [dos, windows] = [0, 0];
   // Last two characters of the previous chunk, so that matches across the border count.
-  let before = '';
+  let precedingText = '';
   for await (const chunk of createReadStream(file, 'latin1')) {
-    const text = before + String(chunk);
+    const text = precedingText + String(chunk);
     dos += countOf(CP850_CHARACTERS, text);
     windows += countOf(WINDOWS_CHARACTERS, text);
-    before = text.slice(-2);
+    precedingText = text.slice(-2);
   }
   return dos > windows;
 };
@@ -116,8 +116,8 @@ const firstBytesOf = async (file: string): Promise<Uint8Array> => {
 export const encodingOf = async (file: string): Promise<Result<FeedEncoding, EncodingError>> => {
   const utf16 = utf16Of(await firstBytesOf(file));
   if (utf16 !== null) return ok(utf16);
-  const { count, take } = createUtf8Counter();
-  for await (const chunk of createReadStream(file)) take(chunk);
+  const { count, take: takeBytes } = createUtf8Counter();
+  for await (const chunk of createReadStream(file)) takeBytes(chunk);
   if (count.broken === 0) return count.halves === 0 ? ok('utf-8') : err('cesu8');
   // UTF-8 characters next to invalid bytes.
   if (count.letters > 0) return err('unknownEncoding');
@@ -128,7 +128,7 @@ export const encodingOf = async (file: string): Promise<Result<FeedEncoding, Enc
 export const toUtf8 = (encoding: FeedEncoding): Transform => {
   const decoder = new TextDecoder(encoding);
   return new Transform({
-    transform: (chunk: Uint8Array, _encoding, done) => done(null, decoder.decode(chunk, { stream: true })),
-    flush: (done) => done(null, decoder.decode()),
+    transform: (chunk: Uint8Array, _encoding, callback) => callback(null, decoder.decode(chunk, { stream: true })),
+    flush: (callback) => callback(null, decoder.decode()),
   });
 };

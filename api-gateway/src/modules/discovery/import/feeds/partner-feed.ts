@@ -28,9 +28,9 @@ const MEAL_TYPES: ReadonlySet<string> = new Set([
   drinksMealTypeName,
 ]);
 
-const mealTypeOf = (named: string, warn: Warn): string => {
-  if (MEAL_TYPES.has(named)) return named;
-  warn('unknownDishType', named);
+const mealTypeOf = (mealTypeName: string, warn: Warn): string => {
+  if (MEAL_TYPES.has(mealTypeName)) return mealTypeName;
+  warn('unknownDishType', mealTypeName);
   return LUNCH;
 };
 
@@ -58,30 +58,30 @@ const dishOf = (
   };
 };
 
-const addOffer = (menu: MenuBuilder, { raw, date }: { raw: unknown; date: string }, from: MenuSource): void => {
+const addOffer = (menu: MenuBuilder, { raw, date }: { raw: unknown; date: string }, source: MenuSource): void => {
   const offer = PartnerFeedOffer.safeParse(raw);
-  if (!offer.success) return from.warn('malformedDish', `${from.sourceId} ${date}`);
+  if (!offer.success) return source.warn('malformedDish', `${source.sourceId} ${date}`);
   const { price } = offer.data;
   if (price === null || price === undefined || price === 0) {
     menu.withoutPrice += 1;
     return;
   }
-  const dish = dishOf({ ...offer.data, price }, date, from);
-  if (menu.dishes.has(dish.key)) return from.warn('repeatedDish', dish.name);
+  const dish = dishOf({ ...offer.data, price }, date, source);
+  if (menu.dishes.has(dish.key)) return source.warn('repeatedDish', dish.name);
   menu.dishes.set(dish.key, dish);
 };
 
 /** Reads the menus of one restaurant. A broken day or offer is counted and doesn't stop the others. */
-const readFeedMenus = (menus: readonly unknown[], from: MenuSource): MenuDraft => {
+const readFeedMenus = (menus: readonly unknown[], source: MenuSource): MenuDraft => {
   const menu = createMenuBuilder();
   for (const raw of menus) {
     const day = PartnerFeedMenu.safeParse(raw);
     if (!day.success) {
-      from.warn('malformedDay', from.sourceId);
+      source.warn('malformedDay', source.sourceId);
       continue;
     }
     menu.days.add(day.data.date);
-    for (const offer of day.data.offers) addOffer(menu, { raw: offer, date: day.data.date }, from);
+    for (const offer of day.data.offers) addOffer(menu, { raw: offer, date: day.data.date }, source);
   }
   return menuOf(menu);
 };
@@ -103,22 +103,22 @@ const draftOf = (restaurant: PartnerFeedRestaurant, name: string, location: Coor
   return { type: 'Restaurant', ...fields, name, location };
 };
 
-const readRestaurant = (raw: unknown, source: string, warn: Warn): PlaceRecord => {
+const readRestaurant = (raw: unknown, sourceName: string, warn: Warn): PlaceRecord => {
   const sketch = Sketch.safeParse(raw);
   if (!sketch.success) return { kind: 'skipped', reason: 'malformed' };
   const sourceId = sketch.data.id;
   const location = Coordinate.safeParse(sketch.data.location).data ?? null;
   const name = cleanText(sketch.data.name);
-  const known = { source, sourceId, location };
-  if (name === '') return { kind: 'skipped', reason: 'noName', known };
-  if (location === null) return { kind: 'skipped', reason: 'noCoordinates', known };
-  if (!isServed(location)) return { kind: 'skipped', reason: 'outsideArea', known };
+  const identity = { source: sourceName, sourceId, location };
+  if (name === '') return { kind: 'skipped', reason: 'noName', identity };
+  if (location === null) return { kind: 'skipped', reason: 'noCoordinates', identity };
+  if (!isServed(location)) return { kind: 'skipped', reason: 'outsideArea', identity };
   const parsed = PartnerFeedRestaurant.safeParse(raw);
-  if (!parsed.success) return { kind: 'skipped', reason: 'malformed', known };
-  const menu = readFeedMenus(parsed.data.menus ?? [], { source, sourceId, warn });
+  if (!parsed.success) return { kind: 'skipped', reason: 'malformed', identity };
+  const menu = readFeedMenus(parsed.data.menus ?? [], { source: sourceName, sourceId, warn });
   return {
     kind: 'place',
-    source,
+    source: sourceName,
     sourceId,
     sourceKind: null,
     draft: draftOf(parsed.data, name, location),

@@ -34,7 +34,7 @@ type JsonPiece =
   | { readonly kind: 'end'; readonly fileError: FileError | null };
 
 /** Parts of the outermost object to read. */
-interface JsonWanted {
+interface JsonSelection {
   /** Keys of lists that are read element by element. */
   readonly lists: ReadonlySet<string>;
   /** Keys of values that are read as a whole. */
@@ -42,7 +42,7 @@ interface JsonWanted {
 }
 
 type Token = parser.Token;
-type Taken =
+type FeedToken =
   | { readonly kind: 'list'; readonly key: string }
   | { readonly kind: 'element' | 'value'; readonly key: string; readonly value: unknown };
 
@@ -50,27 +50,27 @@ const isOpening = ({ name }: Token): boolean => name === 'startObject' || name =
 const isClosing = ({ name }: Token): boolean => name === 'endObject' || name === 'endArray';
 
 /** Creates a reader of tokens, which returns the pieces that a token completes or begins. */
-const createTaker = ({ lists, values }: JsonWanted) => {
+const createTaker = ({ lists, values }: JsonSelection) => {
   const assembler = new Assembler();
   // Depth of open containers around the current value.
   let depth = 0;
   let key = '';
   let isInList = false;
 
-  const assembled = (token: Token): Taken | null => {
+  const assemblingStep = (token: Token): FeedToken | null => {
     assembler.consume(token);
     return assembler.done ? { kind: depth === 1 ? 'value' : 'element', key, value: assembler.current } : null;
   };
 
-  const opened = (token: Token): Taken | null => {
+  const openingStep = (token: Token): FeedToken | null => {
     if (isOpening(token)) depth += 1;
     if (depth !== 2 || !isOpening(token)) return null;
     isInList = token.name === 'startArray' && lists.has(key);
     return isInList ? { kind: 'list', key } : null;
   };
 
-  return (token: Token): Taken | null => {
-    if (!assembler.done) return assembled(token);
+  return (token: Token): FeedToken | null => {
+    if (!assembler.done) return assemblingStep(token);
     if (token.name === 'keyValue') {
       if (depth === 1) key = token.value;
       return null;
@@ -80,7 +80,7 @@ const createTaker = ({ lists, values }: JsonWanted) => {
       return null;
     }
     const isWanted = depth === 1 ? values.has(key) : depth === 2 && isInList;
-    return isWanted ? assembled(token) : opened(token);
+    return isWanted ? assemblingStep(token) : openingStep(token);
   };
 };
 
@@ -98,7 +98,10 @@ const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' 
 };
 
 /** Reads a JSON file piece by piece, independent of its size. Pieces before a broken part are returned. */
-async function* jsonPieces({ file, size, encoding }: FeedFile, wanted: JsonWanted): AsyncGenerator<JsonPiece> {
+async function* jsonPieces(
+  { file, size, encoding }: FeedFile,
+  jsonSelection: JsonSelection,
+): AsyncGenerator<JsonPiece> {
   const bytes = createReadStream(file);
   const tokens = parser.asStream({ streamValues: false });
   let fileError: FileError = 'notJson';
@@ -106,10 +109,10 @@ async function* jsonPieces({ file, size, encoding }: FeedFile, wanted: JsonWante
     fileError = 'unreadable';
     tokens.destroy(error);
   });
-  const take = createTaker(wanted);
+  const takePart = createTaker(jsonSelection);
   try {
     for await (const token of (encoding === 'utf-8' ? bytes : bytes.pipe(toUtf8(encoding))).pipe(tokens)) {
-      const piece = take(token);
+      const piece = takePart(token);
       if (piece !== null) yield piece.kind === 'list' ? piece : { ...piece, share: bytes.bytesRead / size };
     }
   } catch {
@@ -173,7 +176,7 @@ const readWhole = async (file: FeedFile, { warn }: OsmReading): Promise<Result<P
   if (!text.ok) return text;
   const root = parse(text.value);
   if (!root.ok) return root;
-  const format = WHOLE.find((one) => one.recognises(root.value));
+  const format = WHOLE.find((candidate) => candidate.recognises(root.value));
   return format === undefined ? err('unknownFormat') : ok(format.read(root.value, warn));
 };
 
@@ -186,26 +189,26 @@ async function* wholeFeed(file: FeedFile, reading: OsmReading): AsyncGenerator<F
 }
 
 /** State of a streamed file. */
-interface Streamed {
+interface ElementStream {
   reader: RecordReader | null;
   towns: unknown[] | null;
   isComplete: boolean;
   area: DeclaredArea | null;
 }
 
-const begin = (streamed: Streamed, key: string, reading: OsmReading): void => {
-  if (key === TOWNS) streamed.towns ??= [];
-  else streamed.reader ??= STREAMED.get(key)?.(reading) ?? null;
+const beginElement = (elementStream: ElementStream, key: string, reading: OsmReading): void => {
+  if (key === TOWNS) elementStream.towns ??= [];
+  else elementStream.reader ??= STREAMED.get(key)?.(reading) ?? null;
 };
 
-const noteValue = (streamed: Streamed, key: string, value: unknown): void => {
-  if (key === 'bbox') streamed.area = Area.safeParse(value).data ?? null;
+const noteValue = (elementStream: ElementStream, key: string, value: unknown): void => {
+  if (key === 'bbox') elementStream.area = Area.safeParse(value).data ?? null;
   // Overpass ends an answer that ran out of time or memory with a remark and status 200.
-  else streamed.isComplete = false;
+  else elementStream.isComplete = false;
 };
 
 async function* endOf(
-  { reader, towns, isComplete, area }: Streamed,
+  { reader, towns, isComplete, area }: ElementStream,
   fileError: FileError | null,
 ): AsyncGenerator<FeedPart> {
   for (const record of (await reader?.end()) ?? []) yield { kind: 'record', record, share: 1 };
@@ -218,22 +221,22 @@ async function* endOf(
  * ended.
  */
 export async function* readFeed(path: string, reading: OsmReading): AsyncGenerator<FeedPart> {
-  const inspected = await inspectFile(path);
-  if (!inspected.ok) return yield { kind: 'end', fileError: inspected.error, isComplete: false, area: null };
-  const file = inspected.value;
-  const streamed: Streamed = { reader: null, towns: null, isComplete: true, area: null };
+  const feedFile = await inspectFile(path);
+  if (!feedFile.ok) return yield { kind: 'end', fileError: feedFile.error, isComplete: false, area: null };
+  const file = feedFile.value;
+  const elementStream: ElementStream = { reader: null, towns: null, isComplete: true, area: null };
   for await (const piece of jsonPieces(file, WANTED)) {
-    if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && streamed.reader === null)
+    if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && elementStream.reader === null)
       return yield* wholeFeed(file, reading);
-    if (piece.kind === 'list') begin(streamed, piece.key, reading);
-    else if (piece.kind === 'value') noteValue(streamed, piece.key, piece.value);
+    if (piece.kind === 'list') beginElement(elementStream, piece.key, reading);
+    else if (piece.kind === 'value') noteValue(elementStream, piece.key, piece.value);
     else if (piece.kind === 'end')
-      yield* streamed.reader === null && streamed.towns === null
+      yield* elementStream.reader === null && elementStream.towns === null
         ? wholeFeed(file, reading)
-        : endOf(streamed, piece.fileError);
-    else if (piece.key === TOWNS) streamed.towns?.push(piece.value);
+        : endOf(elementStream, piece.fileError);
+    else if (piece.key === TOWNS) elementStream.towns?.push(piece.value);
     else
-      for (const record of (await streamed.reader?.read(piece.value)) ?? [])
+      for (const record of (await elementStream.reader?.read(piece.value)) ?? [])
         yield { kind: 'record', record, share: piece.share };
   }
 }

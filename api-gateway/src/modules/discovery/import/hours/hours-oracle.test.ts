@@ -31,7 +31,7 @@ const allHours = (): string[] => {
   return [...new Set(values)].filter(Boolean);
 };
 
-interface Truth {
+interface ExpectedHours {
   readonly open: readonly (readonly [start: number, end: number])[];
   readonly doubt: 'openEnd' | 'comment' | null;
 }
@@ -44,7 +44,7 @@ const minuteOf = (date: Date): number =>
       60_000,
   );
 
-const truthOf = (value: string): Truth | null => {
+const truthOf = (value: string): ExpectedHours | null => {
   try {
     const hours = new OpeningHours(value, address, {
       mode: 0,
@@ -55,11 +55,11 @@ const truthOf = (value: string): Truth | null => {
     });
     const intervals = hours.getOpenIntervals(dateOf(-2 * DAY), dateOf((DAYS + 2) * DAY));
     const doubts = intervals.filter(([, , isUnknown]) => isUnknown).map(([, , , comment]) => comment);
-    const open = intervals.flatMap(([from, to, isUnknown]) =>
-      isUnknown ? [] : [[minuteOf(from), minuteOf(to)] as const],
+    const openIntervals = intervals.flatMap(([openingStart, openingEnd, isUnknown]) =>
+      isUnknown ? [] : [[minuteOf(openingStart), minuteOf(openingEnd)] as const],
     );
     return {
-      open,
+      open: openIntervals,
       doubt:
         doubts.length === 0
           ? null
@@ -72,7 +72,7 @@ const truthOf = (value: string): Truth | null => {
   }
 };
 
-const isTrulyOpen = ({ open }: Truth, minute: number): boolean =>
+const isTrulyOpen = ({ open }: ExpectedHours, minute: number): boolean =>
   open.some(([start, end]) => start <= minute && minute < end);
 
 // In the skipped hour of the clock change, and in the hour after it, to which a closing time within it moves, wall
@@ -80,7 +80,7 @@ const isTrulyOpen = ({ open }: Truth, minute: number): boolean =>
 const isClockChange = (minute: number): boolean =>
   Math.floor(minute / DAY) === 6 && minute % DAY >= 120 && minute % DAY < 240;
 
-const probesOf = ({ open }: Truth): number[] => {
+const probesOf = ({ open }: ExpectedHours): number[] => {
   const edges = open.flat().flatMap((edge) => [edge - 1, edge]);
   const noons = Array.from({ length: DAYS }, (_, day) => day * DAY + 12 * 60);
   return [...new Set([...edges, ...noons])].filter(
@@ -97,9 +97,9 @@ const timeAt = (minute: number): string =>
 const storedByDay = (value: string): ((day: string) => OsmHours | null) => {
   const byDay = new Map<string, OsmHours>();
   const read = readOsmHoursByDay(value, place);
-  const first = read?.(FIRST_DAY) ?? null;
+  const firstWeek = read?.(FIRST_DAY) ?? null;
   return (day) => {
-    if (read === null || first?.isDated !== true) return first;
+    if (read === null || firstWeek?.isDated !== true) return firstWeek;
     const hours = byDay.get(day) ?? read(day);
     byDay.set(day, hours);
     return hours;
@@ -116,13 +116,17 @@ const isStoredOpen = ({ week }: OsmHours, minute: number): boolean => {
   return isOpen;
 };
 
-const disagreements = (value: string, truth: Truth, stored: (day: string) => OsmHours | null): string[] =>
-  probesOf(truth).flatMap((minute) => {
-    const hours = stored(dayAt(minute));
+const disagreements = (
+  value: string,
+  expectedHours: ExpectedHours,
+  storedHours: (day: string) => OsmHours | null,
+): string[] =>
+  probesOf(expectedHours).flatMap((minute) => {
+    const hours = storedHours(dayAt(minute));
     const isOpen = hours !== null && isStoredOpen(hours, minute);
-    const isTrue = isTrulyOpen(truth, minute);
+    const isTrue = isTrulyOpen(expectedHours, minute);
     // Where the package is uncertain, its certain periods must still be present.
-    return isOpen === isTrue || (truth.doubt !== null && isOpen)
+    return isOpen === isTrue || (expectedHours.doubt !== null && isOpen)
       ? []
       : [
           `${value} | ${dayAt(minute)} ${timeAt(minute)}: ${isTrue ? 'open' : 'closed'}, stored as ${isOpen ? 'open' : 'closed'}`,
@@ -133,39 +137,39 @@ const disagreements = (value: string, truth: Truth, stored: (day: string) => Osm
   'opening hours of ../shared/data against the opening_hours package (skipped where that folder is absent)',
   () => {
     const values = existsSync(folder) ? allHours() : [];
-    const truths = new Map<string, Truth | null>();
-    const stored = new Map<string, (day: string) => OsmHours | null>();
+    const truths = new Map<string, ExpectedHours | null>();
+    const readersByValue = new Map<string, (day: string) => OsmHours | null>();
     beforeAll(() => {
       for (const value of values) {
         truths.set(value, truthOf(value));
-        stored.set(value, storedByDay(value));
+        readersByValue.set(value, storedByDay(value));
       }
     }, 240_000);
 
     it('agree at each change of two weeks with a clock change and a holiday', () => {
       expect(values.length).toBeGreaterThan(2000);
       expect(
-        [...truths].flatMap(([value, truth]) =>
-          truth === null ? [] : disagreements(value, truth, stored.get(value) ?? (() => null)),
+        [...truths].flatMap(([value, expectedHours]) =>
+          expectedHours === null ? [] : disagreements(value, expectedHours, readersByValue.get(value) ?? (() => null)),
         ),
       ).toEqual([]);
     }, 240_000);
 
     it('are left unread only where the package reads nothing', () => {
-      const unread = [...truths].filter(([, truth]) => truth === null).map(([value]) => value);
-      expect(unread.filter((value) => stored.get(value)?.(FIRST_DAY) !== null)).toEqual([]);
+      const unread = [...truths].filter(([, expectedHours]) => expectedHours === null).map(([value]) => value);
+      expect(unread.filter((value) => readersByValue.get(value)?.(FIRST_DAY) !== null)).toEqual([]);
       expect(unread).toHaveLength(7);
     });
 
     it('keep their text where a week can not say them: open ends, remarks, dates', () => {
-      const readings = [...truths].flatMap(([value, truth]) =>
-        truth === null ? [] : [{ truth, hours: stored.get(value)?.(FIRST_DAY) }],
+      const readings = [...truths].flatMap(([value, expectedHours]) =>
+        expectedHours === null ? [] : [{ truth: expectedHours, hours: readersByValue.get(value)?.(FIRST_DAY) }],
       );
       const reasons = { openEnd: 0, comment: 0, dated: 0 };
-      for (const { truth, hours } of readings) {
+      for (const { truth: expectedHours, hours } of readings) {
         if (hours?.isDated === true) reasons.dated += 1;
-        else if (truth.doubt !== null) reasons[truth.doubt] += 1;
-        expect(hours?.isWhole).toBe(truth.doubt === null && hours?.isDated === false);
+        else if (expectedHours.doubt !== null) reasons[expectedHours.doubt] += 1;
+        expect(hours?.isWhole).toBe(expectedHours.doubt === null && hours?.isDated === false);
       }
       expect(reasons).toEqual({ openEnd: expect.any(Number), comment: expect.any(Number), dated: expect.any(Number) });
       expect(reasons.openEnd + reasons.comment + reasons.dated).toBeLessThan(readings.length / 4);

@@ -12,7 +12,7 @@ interface Stretch {
 }
 
 /** A period with its certainty: its end may be a guess, or all of it may be unknown. */
-interface KnownStretch extends Stretch {
+interface CertainStretch extends Stretch {
   readonly certainty: 'open' | 'openEnd' | 'unknown';
 }
 
@@ -43,7 +43,7 @@ interface ParsedHours {
   /** Whether every week is the same. */
   readonly isWeekStable: boolean;
   /** Periods from the first midnight to the last, counted from the first. */
-  stretches(firstDay: string, lastDay: string): KnownStretch[];
+  stretches(firstDay: string, lastDay: string): CertainStretch[];
 }
 
 const MINUTES_A_DAY = 24 * 60;
@@ -83,15 +83,15 @@ const OPEN_END = 'Specified as open end. Closing time was guessed.';
 const localDate = (day: string): Date =>
   new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 
-const minutesSince = (first: Date, date: Date): number => {
+const minutesSince = (firstDate: Date, date: Date): number => {
   const days = Math.round(
-    (new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() - first.getTime()) / MS_A_DAY,
+    (new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() - firstDate.getTime()) / MS_A_DAY,
   );
   // Sunset has seconds, which are dropped.
   return days * MINUTES_A_DAY + date.getHours() * 60 + date.getMinutes();
 };
 
-const certaintyOf = (isUnknown: boolean, comment: string | undefined): KnownStretch['certainty'] => {
+const certaintyOf = (isUnknown: boolean, comment: string | undefined): CertainStretch['certainty'] => {
   if (!isUnknown) return 'open';
   return comment === OPEN_END ? 'openEnd' : 'unknown';
 };
@@ -106,12 +106,14 @@ const parseOpeningHours = (value: string, { location, region }: HoursLocation): 
     return {
       isWeekStable: hours.isWeekStable(),
       stretches(firstDay, lastDay) {
-        const first = localDate(firstDay);
-        return hours.getOpenIntervals(first, localDate(lastDay)).map(([from, to, isUnknown, comment]) => ({
-          start: minutesSince(first, from),
-          end: minutesSince(first, to),
-          certainty: certaintyOf(isUnknown, comment),
-        }));
+        const firstDate = localDate(firstDay);
+        return hours
+          .getOpenIntervals(firstDate, localDate(lastDay))
+          .map(([intervalStart, intervalEnd, isUnknown, comment]) => ({
+            start: minutesSince(firstDate, intervalStart),
+            end: minutesSince(firstDate, intervalEnd),
+            certainty: certaintyOf(isUnknown, comment),
+          }));
       },
     };
   } catch {
@@ -123,11 +125,11 @@ const parseOpeningHours = (value: string, { location, region }: HoursLocation): 
 const knownHolidays = new Map<string, readonly string[]>();
 
 /** Returns the public holidays of a region in the year that begins on a day. */
-const holidaysFrom = (day: string, at: HoursLocation): readonly string[] => {
-  const key = JSON.stringify([day, at.region]);
-  const before = knownHolidays.get(key);
-  if (before !== undefined) return before;
-  const stretches = parseOpeningHours('PH 10:00-11:00', at)?.stretches(day, addDays(day, 366)) ?? [];
+const holidaysFrom = (day: string, location: HoursLocation): readonly string[] => {
+  const key = JSON.stringify([day, location.region]);
+  const cachedDays = knownHolidays.get(key);
+  if (cachedDays !== undefined) return cachedDays;
+  const stretches = parseOpeningHours('PH 10:00-11:00', location)?.stretches(day, addDays(day, 366)) ?? [];
   const days = stretches.map(({ start }) => addDays(day, Math.floor(start / MINUTES_A_DAY)));
   // Only the queries of one day are worth caching.
   if (knownHolidays.size > 100) knownHolidays.clear();
@@ -148,10 +150,10 @@ const ORDINARY_DAY = '2026-01-13';
  * day if there is none, so that a place that opens at 18:00 counts as open at 18:00. Other unknown periods („nach
  * Vereinbarung“) don't count as open.
  */
-const certainStretches = (stretches: readonly KnownStretch[]): Stretch[] =>
+const certainStretches = (stretches: readonly CertainStretch[]): Stretch[] =>
   stretches.flatMap(({ start, end, certainty }): Stretch[] => {
     if (certainty === 'open') return [{ start, end }];
-    const goesOn = stretches.some((other) => other.certainty === 'open' && other.end === start);
+    const goesOn = stretches.some((otherStretch) => otherStretch.certainty === 'open' && otherStretch.end === start);
     // A period at the first midnight is the rest of the evening before.
     if (certainty === 'unknown' || goesOn || start === 0) return [];
     return [{ start, end: Math.min(end, (Math.floor(start / MINUTES_A_DAY) + 1) * MINUTES_A_DAY) }];

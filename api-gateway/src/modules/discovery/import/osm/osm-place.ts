@@ -23,9 +23,9 @@ const addressOf = (tags: OsmTags) => ({
   locality: textOfTag(tags, 'addr:city'),
 });
 
-type Named = OsmElement & { readonly location: NonNullable<OsmElement['location']> };
+type LocatedElement = OsmElement & { readonly location: NonNullable<OsmElement['location']> };
 
-const draftOf = ({ tags, location }: Named, name: string, warn: Warn): PlaceDraft => ({
+const draftOf = ({ tags, location }: LocatedElement, name: string, warn: Warn): PlaceDraft => ({
   name,
   type: 'NonPartner',
   address: addressOf(tags),
@@ -45,7 +45,7 @@ const draftOf = ({ tags, location }: Named, name: string, warn: Warn): PlaceDraf
 
 type Hours = Pick<PlaceDraft, 'openingHours' | 'openingHoursText'> & { readonly datedHours: DatedHours | null };
 
-const hoursOf = async ({ tags, location }: Named, { readHours, warn }: OsmReading): Promise<Hours> => {
+const hoursOf = async ({ tags, location }: LocatedElement, { readHours, warn }: OsmReading): Promise<Hours> => {
   const value = textOfTag(tags, 'opening_hours');
   if (value === '') return { openingHours: emptyWeek(), openingHoursText: null, datedHours: null };
   const hours = await readHours(value, location);
@@ -75,17 +75,17 @@ export const readOsmPlace = async (element: OsmElement, reading: OsmReading): Pr
     return {
       kind: 'skipped',
       reason: reason ?? 'noCoordinates',
-      known: { source: OSM_SOURCE, sourceId: id, location },
+      identity: { source: OSM_SOURCE, sourceId: id, location },
     };
   }
-  const named = { ...element, location };
-  const { datedHours, ...hours } = await hoursOf(named, reading);
+  const locatedElement = { ...element, location };
+  const { datedHours, ...hours } = await hoursOf(locatedElement, reading);
   return {
     kind: 'place',
     source: OSM_SOURCE,
     sourceId: id,
     sourceKind: kindOf(tags),
-    draft: { ...draftOf(named, name, reading.warn), ...hours },
+    draft: { ...draftOf(locatedElement, name, reading.warn), ...hours },
     datedHours,
     menu: null,
   };

@@ -28,13 +28,13 @@ const meanOf = (positions: readonly Position[]): Position => {
   return [sum[0] / positions.length, sum[1] / positions.length];
 };
 
-interface Weighted {
+interface WeightedCenter {
   readonly center: Position;
   readonly area: number;
 }
 
 // Shoelace formula relative to the first corner, so that small buildings far from 0/0 lose no digits.
-const centroidOfRing = (ring: readonly Position[]): Weighted => {
+const centroidOfRing = (ring: readonly Position[]): WeightedCenter => {
   const [origin = [0, 0]] = ring;
   let [area, x, y] = [0, 0, 0];
   ring.forEach(([longitude, latitude], index) => {
@@ -57,18 +57,22 @@ const centroidOfRing = (ring: readonly Position[]): Weighted => {
 
 const centerOfRings = (rings: readonly (readonly Position[])[]): Position => {
   const centers = rings.map(centroidOfRing);
-  const [largest, ...rest] = centers;
+  const [largest, ...smaller] = centers;
   return (
-    rest.reduce((best, one) => (best === undefined || one.area > best.area ? one : best), largest)?.center ?? [
-      Number.NaN,
-      Number.NaN,
-    ]
+    smaller.reduce((best, candidate) => (best === undefined || candidate.area > best.area ? candidate : best), largest)
+      ?.center ?? [Number.NaN, Number.NaN]
   );
 };
 
 const isClosed = (line: readonly Position[]): boolean => {
-  const [first, last] = [line[0], line.at(-1)];
-  return line.length > 3 && first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
+  const [firstPosition, lastPosition] = [line[0], line.at(-1)];
+  return (
+    line.length > 3 &&
+    firstPosition !== undefined &&
+    lastPosition !== undefined &&
+    firstPosition[0] === lastPosition[0] &&
+    firstPosition[1] === lastPosition[1]
+  );
 };
 
 const centerOf = (geometry: z.infer<typeof Geometry>): Position => {
@@ -121,10 +125,10 @@ const Feature = z.object({
 // overpass-turbo and osmtogeojson write the id among the properties as well. A file without ids identifies elements by
 // their content.
 const idOf = ({ id, properties }: z.infer<typeof Feature>, element: Omit<OsmElement, 'id'>): string => {
-  const own = id ?? Id.safeParse(properties?.['@id']).data;
-  return own === undefined
+  const elementId = id ?? Id.safeParse(properties?.['@id']).data;
+  return elementId === undefined
     ? stableKey('geojson', element.tags.name ?? '', JSON.stringify(element.location))
-    : String(own);
+    : String(elementId);
 };
 
 /** Creates a reader of GeoJSON extracts of OpenStreetMap: one record for each feature. */
@@ -192,7 +196,7 @@ const isPlace = ({ tags = {} }: Element): boolean => PLACE_KEYS.some((key) => Ob
 /** Creates a reader of Overpass answers (`[out:json]`): one record for each place, none for mere geometry. */
 export const createOverpassReader = (reading: OsmReading): RecordReader => {
   const corners = new Map<string, Coordinate>();
-  const waiting: Element[] = [];
+  const waitingElements: Element[] = [];
 
   const recordOf = (element: Element, location: Coordinate | null): Promise<PlaceRecord> =>
     readOsmPlace({ id: `${element.type}/${element.id}`, tags: tagsOf(element.tags ?? {}), location }, reading);
@@ -215,12 +219,12 @@ export const createOverpassReader = (reading: OsmReading): RecordReader => {
       if (location !== null || element.type === 'node')
         return isPlace(element) ? [await recordOf(element, location)] : [];
       // The corners may come later in the file.
-      waiting.push(element);
+      waitingElements.push(element);
       return [];
     },
     async end() {
       const records: PlaceRecord[] = [];
-      for (const element of waiting) {
+      for (const element of waitingElements) {
         const location = centroidOfLine(pointsOf(element));
         if (location !== null) corners.set(`${element.type}/${element.id}`, location);
         if (isPlace(element)) records.push(await recordOf(element, location));

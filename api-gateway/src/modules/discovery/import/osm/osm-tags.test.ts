@@ -3,8 +3,8 @@ import { cleanPhone, cleanWebsite, contactOf, detailsOf, tagIdsOf } from './osm-
 
 describe('tagIdsOf', () => {
   const read = (tags: Record<string, string>) => {
-    const unknown: string[] = [];
-    return { ids: tagIdsOf(tags, (_kind, word) => void unknown.push(word)), unknown };
+    const unknownTags: string[] = [];
+    return { ids: tagIdsOf(tags, (_kind, word) => void unknownTags.push(word)), unknown: unknownTags };
   };
 
   it.each([
@@ -74,15 +74,15 @@ describe('cleanWebsite', () => {
 
 describe('contactOf', () => {
   it('uses the first usable tag, and warns about a single unusable one', () => {
-    const broken: string[] = [];
+    const brokenNumbers: string[] = [];
     const tags = { phone: '+49', 'contact:phone': '030 45028660\u200E', website: 'gibt es nicht' };
-    expect(contactOf(tags, (text) => void broken.push(text))).toEqual({
+    expect(contactOf(tags, (text) => void brokenNumbers.push(text))).toEqual({
       phoneNumber: '030 45028660',
       email: null,
       web: null,
       reservationUrl: null,
     });
-    expect(broken).toEqual(['gibt es nicht']);
+    expect(brokenNumbers).toEqual(['gibt es nicht']);
   });
 });
 

@@ -109,8 +109,8 @@ const FEWEST_DIGITS = 5;
 
 /** Returns the first phone number of a tag in its usual form; null for an invalid number. */
 export const cleanPhone = (text: string): string | null => {
-  const [first = ''] = text.split(NEXT_NUMBER).filter(Boolean);
-  const number = first
+  const [firstNumber = ''] = text.split(NEXT_NUMBER).filter(Boolean);
+  const number = firstNumber
     .replace(/^[^+\d(]+/, '')
     .replace(/[–—−]/g, '-')
     .replace(/^\++/, '+')
@@ -131,11 +131,11 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
 /** Returns the first web address of a tag with its scheme; null for an invalid address. */
 export const cleanWebsite = (text: string): string | null => {
-  const [first = ''] = text.split(/[\s;]+|,(?=\s|https?:|www\.)/i).filter(Boolean);
-  const scheme = /^https:/i.test(first) || !SCHEME.test(first) ? 'https' : 'http';
-  const rest = first.replace(SCHEME, '');
-  const address = `${scheme}://${rest}`;
-  if (!URL.canParse(address) || OTHER_SCHEME.test(rest) || UNSAFE.test(rest)) return null;
+  const [firstNumber = ''] = text.split(/[\s;]+|,(?=\s|https?:|www\.)/i).filter(Boolean);
+  const scheme = /^https:/i.test(firstNumber) || !SCHEME.test(firstNumber) ? 'https' : 'http';
+  const withoutScheme = firstNumber.replace(SCHEME, '');
+  const address = `${scheme}://${withoutScheme}`;
+  if (!URL.canParse(address) || OTHER_SCHEME.test(withoutScheme) || UNSAFE.test(withoutScheme)) return null;
   const { hostname, username, password } = new URL(address);
   const host = /^https?:\/\/([^/?#:]+)/i.exec(address)?.[1] ?? '';
   return username === '' && password === '' && (HOST.test(hostname) || HOST.test(host)) ? address : null;

@@ -9,7 +9,7 @@ describe('cleanText', () => {
     ['no-break spaces', 'Mensa\u00A0Arcisstraße', 'Mensa Arcisstraße'],
     ['decomposed umlauts', 'Mu\u0308nchen', 'München'],
     ['control characters', 'Ob\u0000st\u0007', 'Obst'],
-  ])('cleans %s', (_what, text, clean) => {
+  ])('cleans %s', (_title, text, clean) => {
     expect(cleanText(text)).toBe(clean);
   });
 });
@@ -41,8 +41,8 @@ describe('repairMojibake', () => {
     ['Ã„pfel, Ã–l, Ãœbung', 'Äpfel, Öl, Übung'],
     ['Wirtâ€™s Haus â€“ Bar', 'Wirt’s Haus – Bar'],
     ['doppelt: MÃƒÂ¼nchen', 'doppelt: München'],
-  ])('repairs %p', (broken, whole) => {
-    expect(repairMojibake(broken)).toBe(whole);
+  ])('repairs %p', (brokenText, repaired) => {
+    expect(repairMojibake(brokenText)).toBe(repaired);
   });
 
   it.each([

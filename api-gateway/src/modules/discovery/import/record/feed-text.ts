@@ -57,7 +57,7 @@ const SEQUENCE = new RegExp(
 const MEANT = /^[^\p{Cc}\p{Cn}\p{Co}]+$/u;
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-const decoded = (sequence: string): string => {
+const decodeSequence = (sequence: string): string => {
   const bytes = Uint8Array.from(sequence, (character) => WINDOWS_BYTES.get(character) ?? character.charCodeAt(0));
   try {
     const text = strict.decode(bytes);
@@ -74,6 +74,6 @@ const decoded = (sequence: string): string => {
  * its original is unknown.
  */
 export const repairMojibake = (text: string): string => {
-  const once = text.replace(SEQUENCE, decoded);
-  return once === text ? text : once.replace(SEQUENCE, decoded);
+  const once = text.replace(SEQUENCE, decodeSequence);
+  return once === text ? text : once.replace(SEQUENCE, decodeSequence);
 };

@@ -3,7 +3,7 @@ export { createMenuBuilder, emptyWeek, menuOf, UNKNOWN_DETAILS } from './place-r
 export type {
   DatedHours,
   DishDraft,
-  FoundPlace,
+  ImportCandidate,
   ImportFormat,
   MenuBuilder,
   MenuDraft,

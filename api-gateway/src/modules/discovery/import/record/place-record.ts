@@ -91,7 +91,7 @@ export interface DatedHours {
 }
 
 /** A place to import. */
-export interface FoundPlace {
+export interface ImportCandidate {
   readonly kind: 'place';
   readonly source: string;
   readonly sourceId: string;
@@ -108,11 +108,11 @@ export interface FoundPlace {
 interface SkippedRecord {
   readonly kind: 'skipped';
   readonly reason: SkipReason;
-  readonly known?: { readonly source: string; readonly sourceId: string; readonly location: Coordinate | null };
+  readonly identity?: { readonly source: string; readonly sourceId: string; readonly location: Coordinate | null };
 }
 
 /** A record of a feed: a place to import, or a skipped one. */
-export type PlaceRecord = FoundPlace | SkippedRecord;
+export type PlaceRecord = ImportCandidate | SkippedRecord;
 
 /** Warnings about values of a feed that could not be used as they are; counted, never fatal. */
 export type WarningKind =

@@ -161,6 +161,6 @@ const crosses = (
 
 /** Checks whether a place is in Germany, Austria or Switzerland, or too close to the border to tell. */
 export const isServed = (point: Coordinate): boolean => {
-  const before = [OUTLINE.at(-1), ...OUTLINE];
-  return OUTLINE.filter((corner, index) => crosses(point, before[index] ?? corner, corner)).length % 2 === 1;
+  const previousPoints = [OUTLINE.at(-1), ...OUTLINE];
+  return OUTLINE.filter((corner, index) => crosses(point, previousPoints[index] ?? corner, corner)).length % 2 === 1;
 };

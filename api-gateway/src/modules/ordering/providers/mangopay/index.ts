@@ -11,13 +11,13 @@ export const mangopayOption: PaymentOptionDescriptor = {
   provider: 'mangopay',
   returnPath: '/payment/return',
   codes: {
-    shown(reason) {
+    userReason(reason) {
       if (reason === NEVER_ARRIVED) return NO_ANSWER;
       // The types of its errors (`param_error`) are no codes of results.
       return /^\d{5,6}$/.test(reason) ? reason : OPERATION_ERROR;
     },
     errorMessage: (code) => `mangopay-error/${code}`,
-    notApproved: null,
+    notApprovedCode: null,
     fullyRefunded: ['001401'],
     finalRefundRefusals: ['001403', '005403', '005404'],
   },

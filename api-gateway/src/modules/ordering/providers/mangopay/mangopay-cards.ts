@@ -101,10 +101,10 @@ const bodyOf = ({
 
 /** Creates the card vault of Mangopay (A.3 to A.6). */
 export const createMangopayCards = ({ base, call, read, recall, create }: MangopayWire): CardVault => {
-  const change = async (path: string, body: object, signal: AbortSignal): Answered<void> => {
-    const put = await call({ method: 'PUT', path, body, signal });
-    if (!put.ok) return put;
-    return put.value.status === 200 ? ok(undefined) : err(refusal(put.value));
+  const putChange = async (path: string, body: object, signal: AbortSignal): Answered<void> => {
+    const response = await call({ method: 'PUT', path, body, signal });
+    if (!response.ok) return response;
+    return response.value.status === 200 ? ok(undefined) : err(refusal(response.value));
   };
 
   /** Reads the active cards of a payer. */
@@ -118,8 +118,8 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
   };
 
   const readPreAuthorization: CardVault['readPreAuthorization'] = async (id, signal) => {
-    const held = await read(HeldMoney, `/preauthorizations/${encodeURIComponent(id)}`, signal);
-    return held.ok ? ok(held.value === null ? null : preAuthorizationOf(held.value)) : held;
+    const result = await read(HeldMoney, `/preauthorizations/${encodeURIComponent(id)}`, signal);
+    return result.ok ? ok(result.value === null ? null : preAuthorizationOf(result.value)) : result;
   };
 
   return {
@@ -168,7 +168,7 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
       return cards.ok ? ok(cards.value.map(cardOf)) : cards;
     },
 
-    async findSameCards({ card: { mangoPayData: own }, payerId, fingerprint }, signal) {
+    async findSameCards({ card: { mangoPayData: ownCard }, payerId, fingerprint }, signal) {
       if (fingerprint === '') return ok([]);
       const cards = await readCards(payerId, signal);
       if (!cards.ok) return cards;
@@ -176,34 +176,35 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
         cards.value
           .filter(
             ({ Id, Fingerprint, ExpirationDate }) =>
-              Id !== own.Id && Fingerprint === fingerprint && ExpirationDate === own.ExpirationDate,
+              Id !== ownCard.Id && Fingerprint === fingerprint && ExpirationDate === ownCard.ExpirationDate,
           )
           .map(cardOf),
       );
     },
 
-    deactivateCard: (id, signal) => change(`/cards/${encodeURIComponent(id)}`, { Active: false }, signal),
+    deactivateCard: (id, signal) => putChange(`/cards/${encodeURIComponent(id)}`, { Active: false }, signal),
 
-    async preAuthorize(preAuthorization, signal) {
+    async preAuthorize(newPreAuthorization, signal) {
       const held = await create(HeldMoney, {
         path: '/preauthorizations/card/direct',
-        key: preAuthorization.key,
-        body: bodyOf(preAuthorization),
+        key: newPreAuthorization.key,
+        body: bodyOf(newPreAuthorization),
         signal,
       });
       return held.ok ? ok(preAuthorizationOf(held.value)) : held;
     },
 
     async findPreAuthorization(key, signal) {
-      const stored = await recall(HeldMoney, key, signal);
-      if (!stored.ok || stored.value === null) return stored.ok ? ok(null) : stored;
+      const storedPreAuthorization = await recall(HeldMoney, key, signal);
+      if (!storedPreAuthorization.ok || storedPreAuthorization.value === null)
+        return storedPreAuthorization.ok ? ok(null) : storedPreAuthorization;
       // The stored answer may be outdated.
-      return readPreAuthorization(stored.value.Id, signal);
+      return readPreAuthorization(storedPreAuthorization.value.Id, signal);
     },
 
     readPreAuthorization,
 
     releasePreAuthorization: (id, signal) =>
-      change(`/preauthorizations/${encodeURIComponent(id)}`, { PaymentStatus: 'CANCELED' }, signal),
+      putChange(`/preauthorizations/${encodeURIComponent(id)}`, { PaymentStatus: 'CANCELED' }, signal),
   };
 };

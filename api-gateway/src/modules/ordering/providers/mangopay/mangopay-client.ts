@@ -33,16 +33,16 @@ const Hook = z.object({
   Validity: z.string(),
 });
 
-const eventsOf = (thing: string, states: readonly string[]): readonly string[] =>
-  states.map((state) => `${thing}_${state}`);
+const eventsOf = (objectName: string, states: readonly string[]): readonly string[] =>
+  states.map((state) => `${objectName}_${state}`);
 
 /**
  * Events that the gateway subscribes to; each has a hook of its own (A.10). `CARD_VALIDATION` isn't needed: cards are
  * pre-authorised, never validated (A.6).
  */
 const EVENTS = [
-  ...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) =>
-    eventsOf(thing, ['CREATED', 'SUCCEEDED', 'FAILED']),
+  ...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((objectName) =>
+    eventsOf(objectName, ['CREATED', 'SUCCEEDED', 'FAILED']),
   ),
   ...eventsOf('PREAUTHORIZATION_PAYMENT', ['CANCELED', 'EXPIRED', 'VALIDATED']),
 ];
@@ -120,10 +120,10 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
     const hooks = await read(z.array(Hook), '/hooks?per_page=100', signal);
     if (!hooks.ok) return hooks;
     for (const EventType of EVENTS) {
-      const hook = hooks.value?.find((each) => each.EventType === EventType);
+      const hook = hooks.value?.find((candidate) => candidate.EventType === EventType);
       // Mangopay switches a hook off after a hundred failures in a row, without notice.
       if (hook?.Url === url && hook.Status === 'ENABLED' && hook.Validity !== 'INVALID') continue;
-      const put = await call(
+      const response = await call(
         hook === undefined
           ? { method: 'POST', path: '/hooks', body: { EventType, Url: url }, signal }
           : {
@@ -133,8 +133,8 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
               signal,
             },
       );
-      if (!put.ok) return put;
-      if (put.value.status !== 200) return err(refusal(put.value));
+      if (!response.ok) return response;
+      if (response.value.status !== 200) return err(refusal(response.value));
     }
     return ok(undefined);
   };

@@ -65,8 +65,8 @@ const reportRefund = async (
 /** Creates Mangopay's webhooks, which come as GET without a signature (A.10). */
 export const createMangopayWebhooks = (calls: WebhookCalls): ProviderWebhooks => ({
   async ensure(url, signal) {
-    const ensured = await calls.ensureHooks(url, signal);
-    return ensured.ok ? ok(null) : ensured;
+    const result = await calls.ensureHooks(url, signal);
+    return result.ok ? ok(null) : result;
   },
 
   createRouter(path, actions) {
@@ -75,8 +75,8 @@ export const createMangopayWebhooks = (calls: WebhookCalls): ProviderWebhooks =>
       response.json({});
       const event = MangopayEvent.safeParse(query);
       if (!event.success) return;
-      const { EventType, RessourceId: id, Date: at } = event.data;
-      const eventKey = `${EventType} ${id} ${at}`;
+      const { EventType, RessourceId: id, Date: date } = event.data;
+      const eventKey = `${EventType} ${id} ${date}`;
       if (EventType.startsWith('PAYIN_NORMAL_')) actions.run(() => applyPayment(actions, { id, eventKey }));
       // A refund succeeds once, whatever date its events have.
       if (EventType === REFUND_SUCCEEDED)

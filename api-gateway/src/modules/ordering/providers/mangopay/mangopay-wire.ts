@@ -73,9 +73,9 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
 
   /** Reads the answer that was stored under a key; null: there is none. */
   const recall = async <T>(schema: z.ZodMiniType<T>, key: string, signal: AbortSignal): Answered<T | null> => {
-    const stored = await read(StoredAnswer, `/responses/${encodeURIComponent(key)}`, signal);
-    if (!stored.ok || stored.value === null) return stored.ok ? ok(null) : stored;
-    const answer = { status: Number(stored.value.StatusCode), body: stored.value.Resource };
+    const storedAnswer = await read(StoredAnswer, `/responses/${encodeURIComponent(key)}`, signal);
+    if (!storedAnswer.ok || storedAnswer.value === null) return storedAnswer.ok ? ok(null) : storedAnswer;
+    const answer = { status: Number(storedAnswer.value.StatusCode), body: storedAnswer.value.Resource };
     return answer.status === 200 ? parseAnswer(schema, answer) : err(refusal(answer));
   };
 
@@ -92,9 +92,9 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
     const response = await call({ method: 'POST', path, key, body, signal });
     if (!response.ok) return response;
     if (isUsedKey(response.value)) {
-      const stored = await recall(schema, key, signal);
-      if (!stored.ok) return stored;
-      return stored.value === null ? unreachable('used key without an answer') : ok(stored.value);
+      const storedObject = await recall(schema, key, signal);
+      if (!storedObject.ok) return storedObject;
+      return storedObject.value === null ? unreachable('used key without an answer') : ok(storedObject.value);
     }
     return response.value.status === 200 ? parseAnswer(schema, response.value) : err(refusal(response.value));
   };

@@ -17,9 +17,9 @@ export const paypalOption: PaymentOptionDescriptor = {
   provider: 'paypal',
   returnPath: '/restaurants',
   codes: {
-    shown: (reason) => ISSUES[reason] ?? (/^[A-Z]/.test(reason) ? reason : 'TRANSACTION_REFUSED'),
+    userReason: (reason) => ISSUES[reason] ?? (/^[A-Z]/.test(reason) ? reason : 'TRANSACTION_REFUSED'),
     errorMessage: (issue) => JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] }),
-    notApproved: 'ORDER_NOT_APPROVED',
+    notApprovedCode: 'ORDER_NOT_APPROVED',
     fullyRefunded: ['CAPTURE_FULLY_REFUNDED'],
     finalRefundRefusals: [
       'REFUND_TIME_LIMIT_EXCEEDED',

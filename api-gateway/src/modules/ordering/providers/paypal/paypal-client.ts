@@ -126,7 +126,7 @@ const asUnreachable = (error: ProviderError): Result<never, ProviderError> =>
 /** Creates the client of PayPal's orders, v2 (B). */
 export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): PaymentProvider => {
   const { baseUrl, clientId, clientSecret } = config;
-  const send = createProviderCaller({
+  const sendCall = createProviderCaller({
     fetch,
     realNow,
     token: { url: `${baseUrl}/v1/oauth2/token`, user: clientId, password: clientSecret },
@@ -136,7 +136,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
   });
 
   const call = async <T>(schema: z.ZodMiniType<T>, request: ProviderCall): Answered<T> => {
-    const response = await send(request);
+    const response = await sendCall(request);
     if (!response.ok) return response;
     if (response.value.status < 300) return parseAnswer(schema, response.value);
     const error = refusal(response.value);
@@ -166,40 +166,40 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
   };
 
   /** Tells whether PayPal itself has sent an event. */
-  const verify = async ({ headers, webhookId, event }: SignedEvent, signal: AbortSignal): Answered<boolean> => {
+  const verifyEvent = async ({ headers, webhookId, event }: SignedEvent, signal: AbortSignal): Answered<boolean> => {
     const body = `${JSON.stringify({ ...headers, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${event}}`;
-    const verified = await call(Verification, {
+    const verification = await call(Verification, {
       method: 'POST',
       path: '/v1/notifications/verify-webhook-signature',
       body,
       signal,
     });
-    return verified.ok ? ok(verified.value.verification_status === 'SUCCESS') : verified;
+    return verification.ok ? ok(verification.value.verification_status === 'SUCCESS') : verification;
   };
 
   /** Finds or creates the webhook of an address, and returns its id. */
   const ensureWebhook = async (url: string, signal: AbortSignal): Answered<string> => {
-    const registered = await call(z.object({ webhooks: z.array(Webhook) }), {
+    const registeredWebhooks = await call(z.object({ webhooks: z.array(Webhook) }), {
       method: 'GET',
       path: '/v1/notifications/webhooks',
       signal,
     });
-    if (!registered.ok) return registered;
-    const present = registered.value.webhooks.find((webhook) => webhook.url === url);
-    if (present !== undefined) return ok(present.id);
-    const created = await call(Webhook, {
+    if (!registeredWebhooks.ok) return registeredWebhooks;
+    const existingWebhook = registeredWebhooks.value.webhooks.find((webhook) => webhook.url === url);
+    if (existingWebhook !== undefined) return ok(existingWebhook.id);
+    const result = await call(Webhook, {
       method: 'POST',
       path: '/v1/notifications/webhooks',
       body: { url, event_types: EVENTS.map((name) => ({ name })) },
       signal,
     });
-    return created.ok ? ok(created.value.id) : created;
+    return result.ok ? ok(result.value.id) : result;
   };
 
   return {
     name: 'paypal',
     cards: null,
-    webhooks: createPaypalWebhooks({ verify, ensureWebhook }),
+    webhooks: createPaypalWebhooks({ verify: verifyEvent, ensureWebhook }),
 
     async begin({ key, orderKey, amount, returnUrl }, signal) {
       const order = await call(Order, {

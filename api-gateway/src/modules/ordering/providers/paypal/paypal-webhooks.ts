@@ -76,8 +76,8 @@ export const createPaypalWebhooks = ({ verify, ensureWebhook }: WebhookCalls): P
     router.post(path, express.raw({ limit: MAX_BODY, type: 'application/json' }), (request, response) => {
       response.json({});
       // The signature covers the bytes: the same JSON written in another way is another event.
-      const sent = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
-      const event = PaypalEvent.safeParse(parseJson(sent));
+      const bodyText = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+      const event = PaypalEvent.safeParse(parseJson(bodyText));
       if (!event.success) return;
       const { id, event_type: type, resource } = event.data;
       const orderId = resource.supplementary_data?.related_ids.order_id ?? resource.id;
@@ -85,8 +85,8 @@ export const createPaypalWebhooks = ({ verify, ensureWebhook }: WebhookCalls): P
       actions.run(async () => {
         const webhookId = await actions.webhookId();
         if (webhookId === null || !(await actions.mayAskAboutPayment(orderId, { isRefund }))) return;
-        const verified = await verify(signedEvent(request, webhookId, sent), AbortSignal.timeout(VERIFY_MS));
-        if (!verified.ok || !verified.value || !(await actions.addEvent(id))) return;
+        const verification = await verify(signedEvent(request, webhookId, bodyText), AbortSignal.timeout(VERIFY_MS));
+        if (!verification.ok || !verification.value || !(await actions.addEvent(id))) return;
         if (isRefund) await reportRefund(actions, orderId, event.data);
         await actions.applyPaymentStatus(orderId);
       });

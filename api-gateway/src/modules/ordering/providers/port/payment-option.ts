@@ -12,11 +12,11 @@ export interface ConnectDeps {
 /** Codes of a provider, and the form in which its refusals go over the wire. */
 export interface ProviderCodes {
   /** Returns the provider's code for a stored reason, which is one of the provider's or of `own-reasons.ts`. */
-  shown(reason: string): string;
+  userReason(reason: string): string;
   /** Returns the message of an error with this code of the provider (contract §0). */
   errorMessage(code: string): string;
   /** Code with which the provider refuses to capture a payment that nobody has approved; null: never. */
-  readonly notApproved: string | null;
+  readonly notApprovedCode: string | null;
   /** Codes of refused refunds which say that the whole payment was refunded before. */
   readonly fullyRefunded: readonly string[];
   /** Codes of refused refunds that no later try changes: too late, too much, or the account is gone. */

@@ -161,7 +161,7 @@ export interface CardVault {
   /** Deactivates a card for good. */
   deactivateCard(id: string, signal: AbortSignal): Answered<void>;
   /** Holds a small amount on a card, or finds the pre-authorisation that was made under this key. */
-  preAuthorize(wanted: NewPreAuthorization, signal: AbortSignal): Answered<PreAuthorization>;
+  preAuthorize(preAuthorization: NewPreAuthorization, signal: AbortSignal): Answered<PreAuthorization>;
   /** Finds the pre-authorisation that was made under a key; null: there is none. */
   findPreAuthorization(key: string, signal: AbortSignal): Answered<PreAuthorization | null>;
   /** Reads a pre-authorisation; null: the id is unknown. */

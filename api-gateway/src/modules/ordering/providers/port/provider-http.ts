@@ -105,7 +105,7 @@ export const createProviderCaller = ({
   headers = {},
   keyHeader,
 }: CallerDeps) => {
-  let token: { readonly value: string; readonly until: number } | null = null;
+  let token: { readonly value: string; readonly expiresAt: number } | null = null;
 
   const fetchToken = async (signal: AbortSignal): Promise<Result<string, ProviderError>> => {
     const authorization = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
@@ -120,30 +120,35 @@ export const createProviderCaller = ({
     const grant = Token.safeParse(response.value.body);
     // Invalid credentials leave the outcome of earlier calls open.
     if (!grant.success) return unreachable(`no token: status ${response.value.status}`);
-    token = { value: grant.data.access_token, until: realNow() + grant.data.expires_in * 1000 - EXPIRES_EARLY_MS };
+    token = { value: grant.data.access_token, expiresAt: realNow() + grant.data.expires_in * 1000 - EXPIRES_EARLY_MS };
     return ok(token.value);
   };
 
-  const callOnce = async ({ path, key, ...rest }: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
-    const granted = token !== null && realNow() < token.until ? ok(token.value) : await fetchToken(rest.signal);
-    if (!granted.ok) return granted;
+  const callOnce = async ({
+    path,
+    key,
+    ...requestFields
+  }: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
+    const tokenResult =
+      token !== null && realNow() < token.expiresAt ? ok(token.value) : await fetchToken(requestFields.signal);
+    if (!tokenResult.ok) return tokenResult;
     return callProvider(fetch, {
-      ...rest,
+      ...requestFields,
       url: `${base}${path}`,
       headers: {
         ...headers,
-        Authorization: `Bearer ${granted.value}`,
+        Authorization: `Bearer ${tokenResult.value}`,
         ...(key === undefined ? {} : { [keyHeader]: key }),
       },
     });
   };
 
   return async (call: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
-    const first = await callOnce(call);
-    if (!first.ok || first.value.status !== 401) return first;
+    const firstResult = await callOnce(call);
+    if (!firstResult.ok || firstResult.value.status !== 401) return firstResult;
     token = null;
-    const second = await callOnce(call);
+    const secondResult = await callOnce(call);
     // A call that isn't admitted leaves the outcome open.
-    return second.ok && second.value.status === 401 ? unreachable('status 401') : second;
+    return secondResult.ok && secondResult.value.status === 401 ? unreachable('status 401') : secondResult;
   };
 };

@@ -53,14 +53,14 @@ beforeAll(async () => {
 });
 
 /** Places an order that is paid by meal card. */
-const placed = (): Promise<OrderAnswer> =>
+const placeOrder = (): Promise<OrderAnswer> =>
   diner.ordered(diner.form({ paymentOption: 'mealcard', debitedCardId: null }));
 
 const pageOf = ({ links }: OrderAnswer): string => links[0]?.href ?? '';
 const capture = ({ Id }: OrderAnswer) => diner.call('POST', `/api/payment/orders/${Id}/capture`, {});
 
 const paid = async (): Promise<OrderAnswer> => {
-  const answer = await placed();
+  const answer = await placeOrder();
   inventedBooks.approve(pageOf(answer));
   await capture(answer);
   return answer;
@@ -83,7 +83,7 @@ const mailsOf = async (email: string): Promise<string> =>
     .join('\n');
 
 it('an order is approved at the page of a third provider, captured, and has a receipt and a refund', async () => {
-  const answer = await placed();
+  const answer = await placeOrder();
   expect(answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: null });
   const early = await capture(answer);
   expect([early.status, ErrorBody.parse(early.body)]).toMatchObject([
@@ -118,7 +118,7 @@ it('the provider’s refusal of a refund goes over the wire under its own code',
 });
 
 it('an abandoned payment is never captured', async () => {
-  const answer = await placed();
+  const answer = await placeOrder();
   const { body } = await diner.call('POST', `/api/payment/orders/${answer.Id}/abandon`, {});
   inventedBooks.approve(pageOf(answer));
   expect([Order.parse(body).paymentStatus, (await capture(answer)).status]).toEqual(['FAILED', 402]);
@@ -126,7 +126,7 @@ it('an abandoned payment is never captured', async () => {
 
 it('the provider’s events reach the gateway at the address that it registers', async () => {
   expect(inventedBooks.webhookUrl()).toBe(`${gateway.url}/api/payment/hooks/mealcard`);
-  const answer = await placed();
+  const answer = await placeOrder();
   inventedBooks.settle(answer.Id);
   await fetch(inventedBooks.webhookUrl() ?? '', {
     method: 'POST',

@@ -12,14 +12,14 @@ import type {
 } from '../../providers';
 
 /** Payment or refund that the invented provider keeps. */
-interface Booking<T> {
+interface BookedObject<T> {
   readonly key: string;
   value: T;
 }
 
-const payments = new Map<string, Booking<ProviderPayment>>();
-const refunds = new Map<string, Booking<ProviderRefund> & { readonly amount: number }>();
-const approved = new Set<string>();
+const payments = new Map<string, BookedObject<ProviderPayment>>();
+const refunds = new Map<string, BookedObject<ProviderRefund> & { readonly amount: number }>();
+const approvedKeys = new Set<string>();
 let registeredUrl: string | null = null;
 
 const PAGE = 'https://mealcard.example/approve/';
@@ -29,7 +29,7 @@ export const inventedBooks = {
   /** Approves a payment, as the diner does at the page of the link `approve`. */
   approve(page: string): void {
     const payment = payments.get(page.slice(PAGE.length));
-    if (payment !== undefined) approved.add(payment.value.id);
+    if (payment !== undefined) approvedKeys.add(payment.value.id);
   },
   /** Takes the money of a payment without the gateway, as an event of the provider tells later. */
   settle(id: string): void {
@@ -62,12 +62,12 @@ const webhooks: ProviderWebhooks = {
   },
 };
 
-const findByKey = <T>(bookings: Iterable<Booking<T>>, key: string): T | null =>
+const findByKey = <T>(bookings: Iterable<BookedObject<T>>, key: string): T | null =>
   [...bookings].find((booking) => booking.key === key)?.value ?? null;
 
-const begin = ({ key, orderKey, amount }: NewPayment): ProviderPayment => {
-  const earlier = findByKey(payments.values(), key);
-  if (earlier !== null) return earlier;
+const beginPayment = ({ key, orderKey, amount }: NewPayment): ProviderPayment => {
+  const existing = findByKey(payments.values(), key);
+  if (existing !== null) return existing;
   const id = `meal-${payments.size + 1}`;
   const value: ProviderPayment = {
     id,
@@ -83,8 +83,8 @@ const begin = ({ key, orderKey, amount }: NewPayment): ProviderPayment => {
 };
 
 const refund = ({ key, amount }: NewRefund): ProviderRefund => {
-  const earlier = findByKey(refunds.values(), key);
-  if (earlier !== null) return earlier;
+  const existing = findByKey(refunds.values(), key);
+  if (existing !== null) return existing;
   const value: ProviderRefund = { id: `back-${refunds.size + 1}`, state: 'SUCCEEDED', code: null };
   refunds.set(value.id, { key, amount, value });
   return value;
@@ -94,13 +94,13 @@ const provider: PaymentProvider = {
   name: 'mealcard',
   cards: null,
   webhooks,
-  begin: async (payment) => ok(begin(payment)),
+  begin: async (payment) => ok(beginPayment(payment)),
   findBegun: async ({ key }) => ok(findByKey(payments.values(), key)),
   read: async (id) => ok(payments.get(id)?.value ?? null),
   async capture(id) {
     const payment = payments.get(id);
     if (payment === undefined) return err({ kind: 'refused', status: 404, code: 'NO_PAYMENT' });
-    if (!approved.has(id)) return err({ kind: 'refused', status: 422, code: 'NOT_YET' });
+    if (!approvedKeys.has(id)) return err({ kind: 'refused', status: 422, code: 'NOT_YET' });
     payment.value = { ...payment.value, state: 'SUCCEEDED', refundableId: id };
     return ok(payment.value);
   },
@@ -116,9 +116,9 @@ export const inventedOption: PaymentOptionDescriptor = {
   provider: 'mealcard',
   returnPath: '/restaurants',
   codes: {
-    shown: (reason) => reason,
+    userReason: (reason) => reason,
     errorMessage: (code) => `mealcard-error/${code}`,
-    notApproved: 'NOT_YET',
+    notApprovedCode: 'NOT_YET',
     fullyRefunded: [],
     finalRefundRefusals: ['UNLUCKY'],
   },
