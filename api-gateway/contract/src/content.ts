@@ -29,6 +29,30 @@ export const getVersionInfo = defineRoute({
 export const LegalKind = z.enum(['imprint', 'privacy', 'terms', 'accessibility']);
 export type LegalKind = z.infer<typeof LegalKind>;
 
+/** Elements of a legal document: headings, paragraphs, lists, links, emphasis and line breaks. */
+export const LegalTag = z.enum(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ul', 'ol', 'li', 'a', 'strong', 'em', 'br']);
+export type LegalTag = z.infer<typeof LegalTag>;
+
+/** Target of a link in a legal document: a web page, an e-mail address or a telephone number. */
+export const LegalHref = z.string().check(z.regex(/^(?:https?:\/\/|mailto:|tel:)/));
+
+/** An element of a legal document. */
+export const LegalElement = z.object({
+  /** Name of the HTML element. */
+  tag: LegalTag,
+  /** Target of a link; null for an unsafe target and for every other element. */
+  href: z.nullable(LegalHref),
+  /** Content of the element in reading order. */
+  get children() {
+    return z.array(LegalNode);
+  },
+});
+export type LegalElement = z.infer<typeof LegalElement>;
+
+/** Plain text, or an element. */
+export const LegalNode = z.union([z.string(), LegalElement]);
+export type LegalNode = z.infer<typeof LegalNode>;
+
 /** A legal document in one language. */
 export const LegalDocument = z.object({
   /** Kind of the document. */
@@ -41,6 +65,8 @@ export const LegalDocument = z.object({
   title: z.string(),
   /** Markup of headings, paragraphs, lists and links only. */
   html: z.string(),
+  /** Content of `html` as nodes, without any other element or attribute. Empty for a gateway that sends none. */
+  nodes: z._default(z.array(LegalNode), []),
   /** True while the text is a sample without legal review. */
   sample: z.boolean(),
 });

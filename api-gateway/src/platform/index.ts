@@ -15,7 +15,7 @@ export type { RouteError } from './errors';
 export { escapeHtml, escapeJson, fillText } from './escape';
 export { clientAddress, clientIp } from './http/client-address';
 export { createDrawnPictures } from './http/drawn-pictures';
-export { compressText } from './http/http-result';
+export { compressText, retryAfterHeader } from './http/http-result';
 export { forgetAnswersNaming } from './http/idempotency-rows';
 export { inlineSource, MESSAGE_PAGE_STYLE, messagePage } from './http/message-page';
 export { counterName, OWN_TOKEN_PREFIX } from './http/partner-access';

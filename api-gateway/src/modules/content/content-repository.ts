@@ -6,12 +6,15 @@ import { knexOf } from '../../platform/database/knex-of';
 /** A version info with the major version that it is about. */
 export type StoredVersionInfo = VersionInfo & { readonly major: string };
 
+/** A legal document with the markup of its operator alone. */
+export type StoredLegalDocument = Omit<LegalDocument, 'nodes'>;
+
 /** Reads version infos and legal documents. */
 export interface ContentRepository {
   findVersionInfo(major: string): Promise<StoredVersionInfo | null>;
   listVersionInfos(): Promise<StoredVersionInfo[]>;
-  findLegalDocument(kind: string, language: string): Promise<LegalDocument | null>;
-  listLegalDocuments(): Promise<LegalDocument[]>;
+  findLegalDocument(kind: string, language: string): Promise<StoredLegalDocument | null>;
+  listLegalDocuments(): Promise<StoredLegalDocument[]>;
 }
 
 interface VersionInfoRow {
@@ -35,7 +38,7 @@ const versionInfoOf = (row: VersionInfoRow): StoredVersionInfo => ({
   requiredVersion: row.required_version,
 });
 
-const legalDocumentOf = (row: LegalRow): LegalDocument => ({
+const legalDocumentOf = (row: LegalRow): StoredLegalDocument => ({
   kind: LegalKind.parse(row.kind),
   language: row.language,
   version: row.version,

@@ -1,6 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { LegalDocument, Result, VersionInfo } from '@mahlzeit/contract';
 import type { ContentRepository } from './content-repository';
+import { createLegalReader } from './legal-nodes';
 
 /** Language in which every legal document exists. */
 const FALLBACK_LANGUAGE = 'de';
@@ -16,24 +17,27 @@ export interface ContentService {
 }
 
 /** Creates the content service. */
-export const createContentService = (content: ContentRepository): ContentService => ({
-  async versionInfo(major) {
-    const storedVersionInfo = await content.findVersionInfo(major);
-    return {
-      maintenance: storedVersionInfo?.maintenance ?? false,
-      requiredVersion: storedVersionInfo?.requiredVersion ?? null,
-    };
-  },
+export const createContentService = (content: ContentRepository): ContentService => {
+  const nodesOf = createLegalReader();
+  return {
+    async versionInfo(major) {
+      const storedVersionInfo = await content.findVersionInfo(major);
+      return {
+        maintenance: storedVersionInfo?.maintenance ?? false,
+        requiredVersion: storedVersionInfo?.requiredVersion ?? null,
+      };
+    },
 
-  async legalDocument(kind, language) {
-    const storedDocument =
-      (await content.findLegalDocument(kind, language)) ?? (await content.findLegalDocument(kind, FALLBACK_LANGUAGE));
-    return storedDocument === null ? err('notFound') : ok(storedDocument);
-  },
+    async legalDocument(kind, language) {
+      const storedDocument =
+        (await content.findLegalDocument(kind, language)) ?? (await content.findLegalDocument(kind, FALLBACK_LANGUAGE));
+      return storedDocument === null ? err('notFound') : ok({ ...storedDocument, nodes: nodesOf(storedDocument.html) });
+    },
 
-  async policyVersion() {
-    const policy = await content.findLegalDocument('privacy', FALLBACK_LANGUAGE);
-    if (policy === null) throw new Error('There is no privacy policy');
-    return policy.version;
-  },
-});
+    async policyVersion() {
+      const policy = await content.findLegalDocument('privacy', FALLBACK_LANGUAGE);
+      if (policy === null) throw new Error('There is no privacy policy');
+      return policy.version;
+    },
+  };
+};

@@ -19,7 +19,9 @@ it('returns the version info without a session', async () => {
 it.each(['imprint', 'privacy', 'terms', 'accessibility'])('answers the %s to whoever asks', async (kind) => {
   const { status, body } = await request(url).get(`/api/legal/${kind}?language=de`);
   expect(status).toBe(200);
-  expect(LegalDocument.parse(body)).toMatchObject({ kind, language: 'de', sample: true });
+  const document = LegalDocument.parse(body);
+  expect(document).toMatchObject({ kind, language: 'de', sample: true });
+  expect(document.nodes).toContainEqual(expect.objectContaining({ tag: 'h3' }));
 });
 
 it('answers German where it lacks a language, or none was asked for', async () => {

@@ -1,9 +1,9 @@
 import { getLegalDocument, getVersionInfo, globalTopic, ok } from '@mahlzeit/contract';
-import type { LegalDocument, LegalItem, VersionInfoItem } from '@mahlzeit/contract';
+import type { LegalItem, VersionInfoItem } from '@mahlzeit/contract';
 import { everybody, openRoute } from '../../platform';
 import type { BoundRoute, GatewayModule, ModuleDeps, TopicSource } from '../../platform';
 import { createContentRepository } from './content-repository';
-import type { StoredVersionInfo } from './content-repository';
+import type { StoredLegalDocument, StoredVersionInfo } from './content-repository';
 import { createContentService } from './content-service';
 import type { ContentService } from './content-service';
 
@@ -15,7 +15,7 @@ const presentVersionInfoItem = ({ major, maintenance, requiredVersion }: StoredV
 });
 
 /** Presents a legal document as an item of the live topic. Pages fetch the text when its version changes. */
-const presentLegalItem = ({ kind, language, version }: LegalDocument): LegalItem => ({
+const presentLegalItem = ({ kind, language, version }: StoredLegalDocument): LegalItem => ({
   key: `${kind}${language}`,
   version,
 });

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RateLimiter } from '../ephemeral-store';
 import { AppError } from '../errors';
+import { consumeAttempt } from '../rate-limit';
 import { createSingleFlight } from '../single-flight';
 
 /** A request for a picture. */
@@ -43,8 +44,8 @@ export const createDrawnPictures = ({ maxBytes, limiter }: DrawnPicturesDeps): D
   return async (request) => {
     const existing = cache.get(request.key) ?? drawings.current(request.key);
     if (existing !== undefined) return existing;
-    const admitted = await limiter.consume(request.address);
-    if (!admitted.ok) throw new AppError('ErrorTooManyAttempts', { retryAfterMs: admitted.retryAfterMs });
+    const admitted = await consumeAttempt(limiter, request.address);
+    if (!admitted.ok) throw new AppError(admitted.error.code, admitted.error);
     const started = drawings.current(request.key);
     if (started === undefined) return drawings.run(request.key, () => draw(request));
     // Another caller has started the drawing in the meantime, so this address pays nothing for it.

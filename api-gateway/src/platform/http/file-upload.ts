@@ -2,6 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { ErrorCode, Result } from '@mahlzeit/contract';
 import type { CallerSession } from '../callers';
 import type { RouteError } from '../errors';
+import { tooManyAttempts } from '../rate-limit';
 import { clientAddress } from './client-address';
 import { readFileBody } from './request-body';
 import type { Exchange } from './request-body';
@@ -29,7 +30,7 @@ const createSenders = () => {
     enter({ who, address }: FileSender): Result<void, RouteError> {
       if (addressesByWho.has(who)) return err({ code: 'requestInProgress', retryAfterMs });
       if (addressesByWho.size >= MAX_AT_ONCE) return err({ code: 'unavailable', retryAfterMs });
-      if (countOf(address) >= MAX_OF_AN_ADDRESS) return err({ code: 'ErrorTooManyAttempts', retryAfterMs });
+      if (countOf(address) >= MAX_OF_AN_ADDRESS) return err(tooManyAttempts(retryAfterMs));
       addressesByWho.set(who, address);
       return ok(undefined);
     },

@@ -48,10 +48,12 @@ export const fileResult = ({ name, answersFile, isImmutable }: Route, answer: un
   return { status: 200, headers, body: '', file: { ...file.data, type: answersFile } };
 };
 
+/** Returns the header that says after how many whole seconds a retry makes sense; none without such a time. */
+export const retryAfterHeader = ({ retryAfterMs }: Pick<RouteError, 'retryAfterMs'>): Record<string, string> =>
+  retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
+
 const headersOf = (error: RouteError, status: number): Record<string, string> => ({
-  ...(error.retryAfterMs === undefined
-    ? {}
-    : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) }),
+  ...retryAfterHeader(error),
   ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
 });
 

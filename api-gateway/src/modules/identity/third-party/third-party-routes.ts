@@ -14,10 +14,12 @@ import texts from '../../../../locales/de.json';
 import {
   AppError,
   clientAddress,
+  consumeAttempt,
   inlineSource,
   MESSAGE_PAGE_STYLE,
   messagePage,
   openRoute,
+  retryAfterHeader,
   route,
 } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RateLimiter } from '../../../platform';
@@ -95,8 +97,6 @@ const fieldsOf = (input: unknown): ReadonlyMap<string, string> =>
     ),
   );
 
-const MS_A_SECOND = 1000;
-
 const end = (response: Response, message: SignInMessage | null, status = message === null ? 400 : 200): void => {
   response.status(status).set(SIGN_IN_PAGE_HEADERS).end(signInPage(message));
 };
@@ -112,10 +112,10 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/api/auth/:provider/start', async (request, response) => {
     const [provider, start] = [providerOf(request), startOf(request)];
-    const allowed = await limiter.consume(clientAddress(request));
+    const admitted = await consumeAttempt(limiter, clientAddress(request));
     // A user looks at this window, so it shows the error; the message carries the error to the waiting page.
-    if (!allowed.ok) {
-      response.set('Retry-After', String(Math.ceil(allowed.retryAfterMs / MS_A_SECOND)));
+    if (!admitted.ok) {
+      response.set(retryAfterHeader(admitted.error));
       return end(
         response,
         { type: 'mahlzeit-sign-in', ok: false, challenge: start.challenge, code: 'ErrorTooManyAttempts' },

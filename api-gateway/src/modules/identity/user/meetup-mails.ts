@@ -3,7 +3,7 @@ import { Router, urlencoded } from 'express';
 import type { RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
 import texts from '../../../../locales/de.json';
-import { clientAddress, MESSAGE_PAGE_STYLE, messagePage } from '../../../platform';
+import { clientAddress, consumeAttempt, MESSAGE_PAGE_STYLE, messagePage, retryAfterHeader } from '../../../platform';
 import type { CreateRateLimiter } from '../../../platform';
 import type { IdentityRows, IdentityStore, StoredUser } from '../store';
 import { saveUser } from './user-document';
@@ -83,9 +83,9 @@ const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: 
 export const createMailsEndRouter = (store: IdentityStore, createRateLimiter: CreateRateLimiter): Router => {
   const limiter = createRateLimiter('mails-end', { points: POSTS_A_MINUTE, durationMs: 60_000 });
   const admit: RequestHandler = async (request, response, next) => {
-    const verdict = await limiter.consume(clientAddress(request));
-    if (verdict.ok) return next();
-    response.status(429).set('Retry-After', String(Math.ceil(verdict.retryAfterMs / 1000)));
+    const admitted = await consumeAttempt(limiter, clientAddress(request));
+    if (admitted.ok) return next();
+    response.status(429).set(retryAfterHeader(admitted.error));
     send(response, 'tooMany');
   };
   const router = Router({ strict: true, caseSensitive: true });

@@ -1,0 +1,93 @@
+import { LegalNode } from '@mahlzeit/contract';
+import type { LegalElement, LegalTag } from '@mahlzeit/contract';
+import { createLegalReader, readLegalHtml } from './legal-nodes';
+
+const element = (tag: LegalTag, ...children: LegalNode[]): LegalElement => ({ tag, href: null, children });
+
+describe('reading a legal document', () => {
+  it('reads headings, paragraphs, lists and emphasis', () => {
+    expect(
+      readLegalHtml(
+        '<h3>Anbieter</h3>\n<p><strong>Muster</strong> GmbH<br>Hamburg</p><ul><li>eins</li><li>zwei</li></ul>',
+      ),
+    ).toEqual([
+      element('h3', 'Anbieter'),
+      '\n',
+      element('p', element('strong', 'Muster'), ' GmbH', element('br'), 'Hamburg'),
+      element('ul', element('li', 'eins'), element('li', 'zwei')),
+    ]);
+  });
+
+  it('reads a list within a list', () => {
+    expect(readLegalHtml('<ol><li>eins<ul><li>a</li></ul></li></ol>')).toEqual([
+      element('ol', element('li', 'eins', element('ul', element('li', 'a')))),
+    ]);
+  });
+
+  it.each([
+    ['&lt;b&gt; &amp; &quot;ja&quot; &apos;nein&apos;', '<b> & "ja" \'nein\''],
+    ['&#39;&#x2026;&nbsp;x', "'…\u00a0x"],
+    ['&amp;lt;', '&lt;'],
+    ['R&D &unknown; 3 < 4', 'R&D &unknown; 3 < 4'],
+    ['M&uuml;ller &euro; &sect;', 'Müller € §'],
+    // The standard's sign for a number that names no character.
+    ['&#0;&#x110000;', '\ufffd\ufffd'],
+  ])('reads the text %j', (html, text) => {
+    expect(readLegalHtml(html).join('')).toBe(text);
+  });
+
+  it.each([
+    ['<a href="https://mahlzeit.test/?a=1&amp;b=2">', 'https://mahlzeit.test/?a=1&b=2'],
+    ["<a class='x' href='mailto:hilfe@mahlzeit.test'>", 'mailto:hilfe@mahlzeit.test'],
+    ['<A HREF="tel:+49405550142">', 'tel:+49405550142'],
+    ['<a href=" HTTPS://mahlzeit.test/a ">', 'https://mahlzeit.test/a'],
+    ['<a href=http://mahlzeit.test/>', 'http://mahlzeit.test/'],
+    ['<a href="javascript:alert(1)">', null],
+    ['<a href=" java&#115;cript:alert(1)">', null],
+    ['<a href="java\nscript:alert(1)">', null],
+    ['<a href="data:text/html,x">', null],
+    ['<a href="//fremd.test">', null],
+    // The page's hash names a screen, and no element of the text has an id.
+    ['<a href="#abschnitt">', null],
+    ['<a>', null],
+  ])('reads %s as a link to %s', (start, href) => {
+    expect(readLegalHtml(`${start}Wort</a>`)).toEqual([{ tag: 'a', href, children: ['Wort'] }]);
+  });
+
+  it('ignores the target of an element that is no link', () => {
+    expect(readLegalHtml('<p href="https://mahlzeit.test">a</p>')).toEqual([element('p', 'a')]);
+  });
+
+  it('drops scripts, styles and comments, and keeps the text of unknown elements', () => {
+    expect(
+      readLegalHtml(
+        '<p>a<!-- <p>weg</p> --><script>alert("</p>")</script><style>p{}</style><span onclick="x">b</span></p><img src=x onerror=alert(1)>',
+      ),
+    ).toEqual([element('p', 'a', 'b')]);
+  });
+
+  it('drops a script without an end tag', () => {
+    expect(readLegalHtml('<p>a</p><script>alert(1)')).toEqual([element('p', 'a')]);
+  });
+
+  it.each([
+    ['</p>a', ['a']],
+    ['<p>a', [element('p', 'a')]],
+    ['<p>a<p>b', [element('p', 'a'), element('p', 'b')]],
+    ['<ul><li>a</ul>b', [element('ul', element('li', 'a')), 'b']],
+    ['', []],
+  ])('parses the broken markup %j', (html, nodes) => {
+    expect(readLegalHtml(html)).toEqual(nodes);
+  });
+
+  it('answers nodes that the contract admits', () => {
+    const nodes = readLegalHtml('<div><h1>A</h1><a href="javascript:x()">b</a><form><input value="c"></form></div>');
+    expect(nodes.map((node) => LegalNode.parse(node))).toEqual(nodes);
+  });
+});
+
+it('parses each text once', () => {
+  const read = createLegalReader();
+  expect(read('<p>a</p>')).toBe(read('<p>a</p>'));
+  expect(read('<p>b</p>')).toEqual([element('p', 'b')]);
+});
