@@ -470,3 +470,64 @@ describe('an event of Mangopay about a refund', () => {
     }
   });
 });
+
+describe('the webhook of a provider that is not set up', () => {
+  const work = jest.fn(async () => undefined);
+  const unlimited: RateLimiter = {
+    consume: async () => ({ ok: true }),
+    refund: async () => undefined,
+    forget: async () => undefined,
+  };
+
+  const openRouter = async () => {
+    const { database, clock } = await startGateway();
+    const router = createWebhookRouter({
+      database,
+      clock,
+      log: { error: work, warn: work },
+      payments: { applyProviderStatus: work },
+      applyPreAuthorizationStatus: work,
+      findWebhookId: async () => 'webhook',
+      providers: { mangopay: null, paypal: null },
+      createRateLimiter: () => unlimited,
+    });
+    const server = express().use(router).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    return {
+      send: async (method: string, path: string, body?: string): Promise<[number, string]> => {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/payment/hooks/${path}`, {
+          method,
+          headers: { 'Content-Type': 'application/json' },
+          ...(body === undefined ? {} : { body }),
+        });
+        return [answer.status, answer.ok ? await answer.text() : ''];
+      },
+      close: () => server.close(),
+    };
+  };
+
+  it('answers at once and does nothing; an unknown provider has none', async () => {
+    const { send, close } = await openRouter();
+    const event = JSON.stringify({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: 'ORDER-1' } });
+    try {
+      expect([
+        await send('GET', 'mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=payin_m_1&Date=1'),
+        await send('POST', 'paypal', event),
+        await send('POST', 'paypal', 'no JSON'),
+        await send('GET', 'paypal'),
+        await send('POST', 'cash', event),
+      ]).toEqual([
+        [200, '{}'],
+        [200, '{}'],
+        [200, '{}'],
+        [404, ''],
+        [404, ''],
+      ]);
+      expect(work).not.toHaveBeenCalled();
+    } finally {
+      close();
+    }
+  });
+});
