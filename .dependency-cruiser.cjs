@@ -108,6 +108,8 @@ module.exports = {
         pathNot: [
           '\\.test\\.tsx?$',
           '/fake-[a-z-]+\\.tsx?$',
+          '^api-gateway/src/.*/testing/',
+          '^api-gateway/src/testing/',
           '^shared-ui/src/testing/',
           '^mf-[a-z0-9-]+/src/testing/',
           '^mf-[a-z0-9-]+/src/alone',

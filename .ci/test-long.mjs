@@ -4,12 +4,13 @@ import { ensureInstalled } from '../api-gateway/bin/ensure-installed.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Returns the test files with properties and models. */
+/** Returns the test files with properties, models and rounds of races. */
 const propertyTests = () =>
-  execFileSync('git', ['grep', '--untracked', '-l', "from 'fast-check'", '--', '*.test.ts', '*.test.tsx'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  execFileSync(
+    'git',
+    ['grep', '--untracked', '-l', '-e', "from 'fast-check'", '-e', "testing/rounds'", '--', '*.test.ts', '*.test.tsx'],
+    { cwd: root, encoding: 'utf8' },
+  )
     .split('\n')
     .filter((path) => path !== '');
 

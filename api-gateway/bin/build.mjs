@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
-const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+const { dependencies, devDependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
 
-// Our own workspaces are TypeScript sources and go into the bundle; everything else is found in node_modules.
-const external = Object.keys(dependencies).filter((name) => !name.startsWith('@mahlzeit/'));
+// Our own workspaces are TypeScript sources and go into the bundle; everything else is found in node_modules. Programs
+// of tests import packages of development, too.
+const external = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@mahlzeit/'));
 
 const PROGRAMS = [
   'src/main.ts',

@@ -1,5 +1,6 @@
-import { ErrorBody, Session, errorCodes, routes, type Route } from '@mahlzeit/contract';
+import { ErrorBody, errorCodes, routes, type Route } from '@mahlzeit/contract';
 import { aPartnerDiscount, aPartnerMeal, aRegistration, aRestaurant, fixtureDay } from '@mahlzeit/contract/fixtures';
+import { storeUser } from './modules/identity/testing/stored-people';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
 /** A valid request of a route; each mistake is inserted on its own. */
@@ -180,18 +181,8 @@ describe('each route, whatever it is sent', () => {
   const tokens = new Map<Route, string>();
 
   // A user with all rights: a refusal is caused by the input alone.
-  const verifiedToken = async (email: string): Promise<string> => {
-    const answer = await fetch(`${gateway.url}/api/auth/register`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(aRegistration({ email })),
-    });
-    const { idToken, account } = Session.parse(await answer.json());
-    await gateway.database.write((tx) =>
-      tx.knex('user').where({ uid: account.uid }).update({ is_email_verified: true }),
-    );
-    return idToken;
-  };
+  const verifiedToken = async (email: string): Promise<string> =>
+    (await storeUser(gateway, email, { isEmailVerified: true })).idToken;
 
   beforeAll(async () => {
     gateway = await gateways.start();

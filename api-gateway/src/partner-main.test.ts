@@ -5,8 +5,11 @@ import { partnerTopic } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { demoPartnerToken } from './seeds/demo/accounts';
 import { createRestaurantRepository } from './modules/discovery/testing/repositories';
+import { runPartner as runPartnerCommand } from './partner';
 import { bundledProgram } from './platform/testing/bundled-program';
+import { DEMO_START } from './platform/testing/demo-template';
 import { connectLive } from './platform/testing/live-test-client';
+import { runCommand } from './platform/testing/run-command';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
 const root = join(__dirname, '../..');
@@ -48,21 +51,28 @@ describe('npm run partner', () => {
   it('works without a gateway, and prints one line for an unknown restaurant', async () => {
     const gateway = await gateways.start();
     await gateway.close();
+    await expect(runPartner(gateway.folder, ['token', 'nirgendwo'])).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'Ein Lokal mit dem Schlüssel nirgendwo gibt es nicht.\n',
+    });
+    const runHere = (...words: string[]) =>
+      runCommand((output) => runPartnerCommand(words, () => gateway.config, output));
     for (const command of ['token', 'revoke'])
-      await expect(runPartner(gateway.folder, [command, 'nirgendwo'])).rejects.toMatchObject({
+      await expect(runHere(command, 'nirgendwo')).rejects.toMatchObject({
         code: 1,
         stdout: '',
         stderr: 'Ein Lokal mit dem Schlüssel nirgendwo gibt es nicht.\n',
       });
-    for (const commandLine of [[], ['token'], ['token', 'eins', 'zwei'], ['toString', 'eins']])
-      await expect(runPartner(gateway.folder, commandLine)).rejects.toMatchObject({
+    for (const words of [[], ['token'], ['token', 'eins', 'zwei'], ['toString', 'eins']])
+      await expect(runHere(...words)).rejects.toMatchObject({
         code: 2,
         stderr: expect.stringContaining('npm run partner'),
       });
   });
 
   it('is not needed for the counter of the demo, which everybody may try out', async () => {
-    const gateway = await gateways.start({ environment: { MAHLZEIT_WORLD: 'demo' } });
+    const gateway = await gateways.start({ environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: DEMO_START } });
     expect(await (await askRestaurant(gateway, demoPartnerToken)).json()).toMatchObject({
       name: 'Tag & Nacht Bowl',
       hasPayment: true,

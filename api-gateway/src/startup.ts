@@ -20,6 +20,12 @@ export const readConfig = (): GatewayConfig => {
   process.exit(1);
 };
 
+/** Output of a command-line program, by line. */
+export interface ProgramOutput {
+  readonly log: (line: string) => void;
+  readonly error: (line: string) => void;
+}
+
 /** Runs a program with its arguments and exits with its code. Prints an error by `failed`, a text with `{reason}`. */
 export const runProgram = (main: (args: string[]) => Promise<number>, failureText: string): void => {
   void main(process.argv.slice(2)).then(

@@ -1,4 +1,5 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
+require('./compile-once.cjs');
 
 const used = new Set();
 const { run } = AsyncLocalStorage.prototype;

@@ -3,6 +3,7 @@ import { anAddress } from '@mahlzeit/contract/fixtures';
 import ICAL from 'ical.js';
 import { sync } from 'node-ical';
 import type { CalendarMethod } from '../../platform';
+import { bundledProgram } from '../../platform/testing/bundled-program';
 import { calendarFile } from './invitation-calendar';
 import type { CalendarMeetup, CalendarReader } from './invitation-calendar';
 
@@ -131,41 +132,24 @@ it('omits the place where the street is unknown', () => {
   expect(eventLines(fileOf({ restaurant }))).toContain('LOCATION:Elbkantine\\, Hamburg');
 });
 
-/**
- * Runs in a process of its own, because a running process keeps its time zone. Prints the difference of each library's
- * times.
- */
-const probe = `
-  import ICAL from 'ical.js';
-  import nodeIcal from 'node-ical';
-  import { calendarFile } from './src/modules/invitations/invitation-calendar.ts';
-  const meetup = ${JSON.stringify(aMeetup())};
-  const wrong = [];
-  let read = 0;
-  for (const day of ['2026-06-24', '2026-12-02', '2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26', '2031-03-30', '2031-07-01', '2031-10-26']) {
-    for (let quarter = 0; quarter < 96; quarter += 1) {
-      const at = Date.parse(day + 'T00:00:17Z') + quarter * 900_000;
-      const { content } = calendarFile({ ...meetup, at }, { method: 'PUBLISH', reader: null }, ${JSON.stringify(deps)});
-      const event = new ICAL.Event(new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent'));
-      const other = Object.values(nodeIcal.sync.parseICS(content)).find(({ type }) => type === 'VEVENT');
-      const seen = [event.startDate.toJSDate(), event.endDate.toJSDate(), other.start, other.end].map((time) => time.getTime() - at);
-      read += 1;
-      if (seen.join() !== '0,3600000,0,3600000') wrong.push([new Date(at).toISOString(), ...seen]);
-    }
-  }
-  console.log(JSON.stringify({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone, read, wrong }));
-`;
+describe('times', () => {
+  const program = bundledProgram('src/modules/invitations/testing/calendar-times-main.ts');
+  const days = [
+    ...['2026-06-24', '2026-12-02'],
+    ...['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26'],
+    ...['2031-03-30', '2031-07-01', '2031-10-26'],
+  ];
 
-it.each(['UTC', 'America/New_York', 'Pacific/Auckland'])(
-  'is read at the right instant by two libraries in %s: summer, winter, and each quarter of an hour around clock changes',
-  (zone) => {
-    const parsedAnswer: unknown = JSON.parse(
-      execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', probe], {
-        cwd: `${__dirname}/../../..`,
-        env: { ...process.env, TZ: zone },
-        encoding: 'utf8',
-      }),
-    );
-    expect(parsedAnswer).toEqual({ zone, read: 11 * 96, wrong: [] });
-  },
-);
+  it.each(['UTC', 'America/New_York', 'Pacific/Auckland'])(
+    'are read at the right instant by two libraries in %s: summer, winter, and each quarter of an hour around clock changes',
+    (zone) => {
+      const output: unknown = JSON.parse(
+        execFileSync(process.execPath, [program(), JSON.stringify(aMeetup()), JSON.stringify(deps), ...days], {
+          env: { ...process.env, TZ: zone },
+          encoding: 'utf8',
+        }),
+      );
+      expect(output).toEqual({ zone, read: 11 * 96, wrong: [] });
+    },
+  );
+});

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { userLogName } from '../../platform';
 import { readHead } from '../../platform/database/change-log';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
+import { roundsOf } from '../../platform/testing/rounds';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { befriend } from '../contacts/testing/relations';
@@ -210,9 +211,9 @@ describe('live updates of invitations', () => {
   });
 
   describe('at the same instant', () => {
-    const ROUNDS = 200;
+    const ROUNDS = roundsOf(200);
 
-    it('one accepts and the owner cancels, 200 times: all pages show the same as a new one', async () => {
+    it(`one accepts and the owner cancels, ${ROUNDS} times: all pages show the same as a new one`, async () => {
       const watching = [
         [anna, await follow(anna)],
         [ben, await follow(ben)],
@@ -236,7 +237,7 @@ describe('live updates of invitations', () => {
       }
     });
 
-    it('two join for the last seat, 200 times: never an eleventh attendee, and all pages show the same', async () => {
+    it(`two join for the last seat, ${ROUNDS} times: never an eleventh attendee, and all pages show the same`, async () => {
       const crowd: Companion[] = [];
       for (let index = 0; index < MAX_ATTENDEES - 2; index += 1)
         crowd.push(await registerCompanion(gateway, `crowd${index}-${count}`));

@@ -3,8 +3,10 @@ import { join as joinPath } from 'node:path';
 import { promisify } from 'node:util';
 import { ChatMessageView, chatTopic, ReportReceipt } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { runModeration } from '../../moderate';
 import { messagesTo, outcomeOf, signIn } from '../identity/testing/people';
 import { bundledProgram } from '../../platform/testing/bundled-program';
+import { runCommand } from '../../platform/testing/run-command';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { registerCompanion, tablesWith, type Companion } from '../chat/testing/companions';
@@ -36,11 +38,14 @@ describe('reports', () => {
   const reported = async (who: Companion, body: object): Promise<string> =>
     ReportReceipt.parse((await report(who, body)).body).reportId;
   const texts = async (email: string) => (await messagesTo(gateway, email)).map(({ text }) => text);
-  const moderate = (...words: string[]) =>
+  /** Runs the program in a process of its own, like `npm run moderate`. */
+  const moderateFromShell = (...words: string[]) =>
     promisify(execFile)(process.execPath, [program(), ...words], {
       cwd: root,
       env: { PATH: process.env['PATH'], DATA_DIR: gateway.folder, MAHLZEIT_WORLD: 'empty', SUPPORT_EMAIL: SUPPORT },
     });
+  /** Runs the program in this process, on a connection of its own. Rejects like a process that fails. */
+  const moderate = (...words: string[]) => runCommand((output) => runModeration(words, () => gateway.config, output));
   const follow = async (who: Companion, topic: string): Promise<LiveTestClient> => {
     const page = await who.follow(topic);
     pages.push(page);
@@ -203,9 +208,9 @@ describe('reports', () => {
         await reported(anna, { kind: 'message', key, reason: 'harassment' }),
         await reported(anna, { kind: 'user', key: ben.uid }),
       ];
-      expect((await moderate('list')).stdout).toContain(`${first}  message  harassment`);
+      expect((await moderateFromShell('list')).stdout).toContain(`${first}  message  harassment`);
       const [open, list] = [await follow(anna, chatTopic(chat)), await follow(anna, 'me')];
-      expect((await moderate('remove', first)).stdout).toContain('Entfernt');
+      expect((await moderateFromShell('remove', first)).stdout).toContain('Entfernt');
       expect((await open.next('delta')).ops).toEqual([
         expect.objectContaining({
           kind: 'put',
@@ -227,7 +232,7 @@ describe('reports', () => {
       expect(await texts(anna.email)).toEqual(
         expect.arrayContaining([expect.stringMatching(new RegExp(`${first}[^]*entfernt, was du gemeldet hast`))]),
       );
-      await expect(moderate('remove', first)).rejects.toMatchObject({
+      await expect(moderateFromShell('remove', first)).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringContaining('Keine offene Meldung'),
       });
@@ -362,6 +367,10 @@ describe('reports', () => {
     });
 
     it('prints its usage for invalid arguments', async () => {
+      await expect(moderateFromShell()).rejects.toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('npm run moderate'),
+      });
       for (const words of [[], ['remove'], ['list', 'all'], ['forgive', 'x'], ['dismiss'], ['remove', 'x', 'because']])
         await expect(moderate(...words)).rejects.toMatchObject({
           code: 2,

@@ -68,9 +68,15 @@ export const openTemporaryDatabase = async (
   };
 };
 
-/** Runs a suite once on each engine. Every test gets its own database, which is removed afterwards. */
-export const describeOnEachEngine = (title: string, suite: (databases: TestDatabases) => void): void => {
-  describe.each(testEngines)(`${title} (%s)`, (_name, engine) => {
+/**
+ * Runs a suite once on each engine, with the engine's name. Every test gets its own database, which is removed
+ * afterwards.
+ */
+export const describeOnEachEngine = (
+  title: string,
+  suite: (databases: TestDatabases, engineName: string) => void,
+): void => {
+  describe.each(testEngines)(`${title} (%s)`, (name, engine) => {
     const openDatabases: OpenDatabase[] = [];
     let folder = '';
 
@@ -92,6 +98,6 @@ export const describeOnEachEngine = (title: string, suite: (databases: TestDatab
       return database;
     };
 
-    suite({ open: openTracked });
+    suite({ open: openTracked }, name);
   });
 };

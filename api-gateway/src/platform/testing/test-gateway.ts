@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createGateway, type Gateway, type GatewayOverrides } from '../../app';
 import { parseConfig, type GatewayConfig } from '../config/config';
 import { beginAsTemplate, EMPTY_WORLD } from './database-templates';
+import { beginAsDemo } from './demo-template';
 import { createTestClock, type TestClock } from './test-clock';
 
 /** Options of a test gateway. */
@@ -67,6 +68,7 @@ export const testGateways = (): TestGateways => {
       const clock = createTestClock(now);
       const config = configIn(folder, environment);
       if (config.world === 'empty' && config.startAt === null) beginAsTemplate(EMPTY_WORLD, config.database.file);
+      if (config.world === 'demo') await beginAsDemo(config);
       const gateway = await createGateway(config, {
         clock,
         checksAnswers: true,

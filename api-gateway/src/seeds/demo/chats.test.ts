@@ -3,6 +3,7 @@ import { CHAT_MESSAGE_MAX_LENGTH, messageLength } from '@mahlzeit/contract/rules
 import * as z from 'zod/mini';
 import { stableKey } from '../../modules/discovery';
 import { signIn, type Person } from '../../modules/identity/testing/people';
+import { DEMO_START } from '../../platform/testing/demo-template';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { DEMO_ACCOUNTS } from './accounts';
 import { ANSWER_AFTER_MS, ANSWER_WITHIN_MS, answerTo, createBenAnswers, MAX_ANSWERS_A_MINUTE } from './ben-answers';
@@ -13,7 +14,7 @@ import { DEMO_PEOPLE } from './people';
 jest.setTimeout(120_000);
 
 const BEN = 'demo-ben-okafor';
-const NOON = '2026-06-24T12:00:00+02:00';
+const NOON = DEMO_START;
 
 describe('the chats of the demo', () => {
   const chats = demoChats(Date.parse(NOON));

@@ -11,7 +11,9 @@ import { DEMO_TEASERS } from './promotions';
 const partners = DEMO_PLACES.filter(({ isPartner }) => isPartner);
 const HERE = { latitude: 53.55, longitude: 9.99 };
 
-const restaurantsOn = (day: string): Omit<Restaurant, keyof DerivedFields>[] =>
+type StoredRestaurant = Omit<Restaurant, keyof DerivedFields>;
+
+const placesOn = (day: string): StoredRestaurant[] =>
   DEMO_PLACES.map((place) => {
     const { restaurant } = placeOn(place, day);
     const offers = menuOn(place, day).map((dish): Offer => ({
@@ -29,6 +31,15 @@ const restaurantsOn = (day: string): Omit<Restaurant, keyof DerivedFields>[] =>
     }));
     return { ...restaurant, offers, tags: [], midSizeFirstImage: null, initialDistanceKm: null };
   });
+
+const placesByDay = new Map<string, StoredRestaurant[]>();
+
+/** Returns the places of a day, which several tests share. */
+const restaurantsOn = (day: string): StoredRestaurant[] => {
+  const places = placesByDay.get(day) ?? placesOn(day);
+  placesByDay.set(day, places);
+  return places;
+};
 
 const restaurantsAt = (day: string, time: string): Restaurant[] => {
   const now = instantOf(day, time);
@@ -83,16 +94,19 @@ describe('the places of the demo', () => {
     'can take an order in ten places at each hour of %s',
     (day) => {
       const restaurants = restaurantsAt(day, '12:00').filter(({ hasOrderableMeals }) => hasOrderableMeals);
-      const orderable = (now: number): number =>
-        restaurants
-          .map((restaurant) => withDerivedFields(restaurant, now))
-          .filter((restaurant) => restaurant.hasOrderableMeals && restaurant.isOpenNow && restaurant.isStillOpenToday)
-          .length;
+      const isOrderable = (place: Restaurant, now: number): boolean => {
+        const { hasOrderableMeals, isOpenNow, isStillOpenToday } = withDerivedFields(place, now);
+        return hasOrderableMeals && isOpenNow && isStillOpenToday;
+      };
+      // Stops at the tenth place: the others cost most of the time.
+      const hasTen = (now: number): boolean => {
+        let count = 0;
+        for (const place of restaurants) if (isOrderable(place, now) && (count += 1) === 10) return true;
+        return false;
+      };
       const start = instantOf(day, '00:00');
       const hours = Math.round((instantOf(day, '24:00') - start) / 3_600_000);
-      expect([...Array(hours).keys()].filter((hour) => orderable(start + hour * 3_600_000 + 1_800_000) < 10)).toEqual(
-        [],
-      );
+      expect([...Array(hours).keys()].filter((hour) => !hasTen(start + hour * 3_600_000 + 1_800_000))).toEqual([]);
     },
   );
 

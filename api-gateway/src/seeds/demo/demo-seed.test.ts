@@ -13,6 +13,7 @@ import {
 import request from 'supertest';
 import { createSeedRefresher } from '../seed-database';
 import { readSetting, writeSetting } from '../../platform';
+import { DEMO_START } from '../../platform/testing/demo-template';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { DEMO_ACCOUNTS, demoPassword } from './accounts';
 import { demoSeed } from './demo-seed';
@@ -20,7 +21,7 @@ import { demoSeed } from './demo-seed';
 // Seeding twenty thousand dishes takes a second or two, on busy cores ten times that.
 jest.setTimeout(120_000);
 
-const NOON = '2026-06-24T12:00:00+02:00';
+const NOON = DEMO_START;
 const DAY_MS = 86_400_000;
 const HERE = { latitude: 53.55, longitude: 9.99 };
 

@@ -2,6 +2,7 @@ import { ChatMessageView, Invitation, Restaurant } from '@mahlzeit/contract';
 import { addDays, berlinDay, INVITATION_PAGE_SIZE, mayAccept, mayOrder, meetsAt } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { signIn, type Person } from '../../modules/identity/testing/people';
+import { DEMO_START } from '../../platform/testing/demo-template';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { refreshSeed } from '../seed-database';
 import { DEMO_ACCOUNTS } from './accounts';
@@ -11,7 +12,7 @@ import { DEMO_PEOPLE } from './people';
 
 jest.setTimeout(120_000);
 
-const NOON = '2026-06-24T12:00:00+02:00';
+const NOON = DEMO_START;
 const DAY_MS = 24 * 60 * 60_000;
 const ANNA = 'demo-anna-lindqvist';
 const BEN = 'demo-ben-okafor';

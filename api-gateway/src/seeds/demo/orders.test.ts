@@ -5,6 +5,7 @@ import { signIn } from '../../modules/identity/testing/people';
 import type { Person } from '../../modules/identity/testing/people';
 import { createAttemptRepository } from '../../modules/ordering/repositories/attempt-repository';
 import { createOrderRepository } from '../../modules/ordering/repositories/order-repository';
+import { DEMO_START } from '../../platform/testing/demo-template';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
 import { refreshSeed } from '../seed-database';
@@ -15,7 +16,7 @@ import { placeOn } from './place-on-day';
 
 jest.setTimeout(120_000);
 
-const NOON = '2026-06-24T12:00:00+02:00';
+const NOON = DEMO_START;
 const DAY_MS = 24 * 60 * 60_000;
 
 describe('the orders of the demo', () => {

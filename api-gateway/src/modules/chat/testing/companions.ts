@@ -2,7 +2,8 @@ import { Chat, ChatMessageView, ChatReference, Notification } from '@mahlzeit/co
 import * as z from 'zod/mini';
 import { connectLive, type LiveTestClient } from '../../../platform/testing/live-test-client';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { register, signIn, type Person } from '../../identity/testing/people';
+import { signIn, type Person } from '../../identity/testing/people';
+import { storeUser } from '../../identity/testing/stored-people';
 
 /** A registered user with calls of the chat. */
 export interface Companion extends Person {
@@ -55,13 +56,8 @@ const companionOf = (gateway: TestGateway, person: Person): Companion => ({
 });
 
 /** Registers a verified user. */
-export const registerCompanion = async (gateway: TestGateway, name: string): Promise<Companion> => {
-  const person = await register(gateway, `${name}@mahlzeit.test`);
-  await gateway.database.write(({ knex }) =>
-    knex('user').where({ uid: person.account.uid }).update({ is_email_verified: true }),
-  );
-  return companionOf(gateway, person);
-};
+export const registerCompanion = async (gateway: TestGateway, name: string): Promise<Companion> =>
+  companionOf(gateway, await storeUser(gateway, `${name}@mahlzeit.test`, { isEmailVerified: true }));
 
 /** Signs a user in again after their token has expired. */
 export const signInAgain = async (gateway: TestGateway, { email }: Companion): Promise<Companion> =>

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { userLogName } from '../../../platform';
 import { connectLive, type LiveTestClient } from '../../../platform/testing/live-test-client';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { outcomeOf, register, type Person } from '../../identity/testing/people';
+import { outcomeOf, type Person } from '../../identity/testing/people';
+import { storeUser } from '../../identity/testing/stored-people';
 
 /** A registered user with a verified address and a name. */
 export interface Diner extends Person {
@@ -25,10 +26,9 @@ let count = 0;
 /** Registers a user with this name, whom everybody can find. */
 export const dinerNamed = async (gateway: TestGateway, name: string, row: object = {}): Promise<Diner> => {
   count += 1;
-  const person = await register(gateway, `diner-${count}@mahlzeit.test`);
+  const person = await storeUser(gateway, `diner-${count}@mahlzeit.test`, { isEmailVerified: true });
   const { uid } = person.account;
   await changeRow(gateway, uid, {
-    is_email_verified: true,
     display_name: name,
     search_text: searchTextOf(name),
     ...row,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { seedDiscovery } from '../../../seeds/empty/discovery';
 import type { Database } from '../../../platform';
@@ -17,14 +17,31 @@ const noon = Date.parse('2026-06-24T12:00:00+02:00');
 const clock = { now: () => noon, realNow: () => noon };
 const patience = 600_000;
 
+/** Returns the smallest of the files. */
+const sampleOf = (paths: readonly string[]): readonly string[] =>
+  [...paths].sort((one, other) => statSync(one).size - statSync(other).size).slice(0, 1);
+
 const sumOf = (skipped: ImportResult['report']['skipped']): number =>
   Object.values(skipped).reduce((sum, count) => sum + count, 0);
 
 (files.length > 0 ? describe : describe.skip)(
   'D15 the places of ../shared/data/osm (skipped where that folder is absent)',
   () => {
-    describeOnEachEngine('imported', (databases: TestDatabases) => {
-      const importShared = async (database: Database) => importFiles(files, { database, clock });
+    describeOnEachEngine('imported', (databases: TestDatabases, engine) => {
+      // All places take a while: one driver imports them, the other one a sample.
+      const isWhole = engine === 'better-sqlite3';
+      const importedFiles = isWhole ? files : sampleOf(files);
+      const importShared = async (database: Database) => importFiles(importedFiles, { database, clock });
+
+      const expectAllPlaces = async (database: Database, { report }: ImportResult) => {
+        expect(report.read).toBe(10_712);
+        expect(report.skipped).toEqual({ noName: 110, duplicate: expect.any(Number) });
+        const search = { needle: 'hofbraeuhaus', from: null, limit: 20 };
+        expect(await createSearchRepository(database.knex).findRestaurants({ ...search, isPartner: true })).toEqual([]);
+        expect(
+          (await createSearchRepository(database.knex).findRestaurants({ ...search, isPartner: false })).length,
+        ).toBeGreaterThan(0);
+      };
 
       // One test for all, because each import takes a while.
       it(
@@ -32,11 +49,10 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number =>
         async () => {
           const database = await databases.open();
           await database.write((tx) => seedDiscovery(tx.knex));
-          const { report, refused: refusedFiles } = await importShared(database);
+          const result = await importShared(database);
+          const { report, refused: refusedFiles } = result;
           expect(refusedFiles).toEqual([]);
-          expect(report.read).toBe(10_712);
           expect(report.read).toBe(report.imported + sumOf(report.skipped));
-          expect(report.skipped).toEqual({ noName: 110, duplicate: expect.any(Number) });
           // Named places with coordinates.
           expect(report.imported / (report.read - (report.skipped.noName ?? 0))).toBeGreaterThan(0.99);
 
@@ -44,13 +60,7 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number =>
           expect((await importShared(database)).report).toEqual({ ...report, imported: 0, unchanged: report.imported });
           expect(await database.knex('change').count({ n: '*' }).first()).toEqual(changes);
 
-          const search = { needle: 'hofbraeuhaus', from: null, limit: 20 };
-          expect(await createSearchRepository(database.knex).findRestaurants({ ...search, isPartner: true })).toEqual(
-            [],
-          );
-          expect(
-            (await createSearchRepository(database.knex).findRestaurants({ ...search, isPartner: false })).length,
-          ).toBeGreaterThan(0);
+          if (isWhole) await expectAllPlaces(database, result);
           expect(await database.knex('restaurant_place').whereNot({ type: 'NonPartner' })).toEqual([]);
 
           const texts: string[] = (
@@ -60,7 +70,7 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number =>
           const webs: string[] = (await database.knex('restaurant').select('data')).flatMap(
             ({ data }) => JSON.parse(data).contact.web ?? [],
           );
-          expect(webs.length).toBeGreaterThan(2000);
+          expect(webs.length).toBeGreaterThan(isWhole ? 2000 : 0);
           expect(webs.filter((web) => !/^https?:\/\/[^\s"'<>\\;]+$/.test(web))).toEqual([]);
         },
         patience,

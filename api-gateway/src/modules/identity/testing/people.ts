@@ -77,15 +77,18 @@ export interface Person extends Session {
   call(method: string, path: string, body?: object): Promise<Answer>;
 }
 
-const personOf = (browser: Browser, email: string, session: Session): Person => ({
+/** Creates a person with an open session in a browser. */
+export const personOf = (browser: Browser, email: string, session: Session): Person => ({
   ...session,
   browser,
   email,
   call: (method, path, body) => browser.call(method, path, { token: session.idToken, ...(body && { body }) }),
 });
 
-// E-mails of one instant go out in any order, and a fixed clock gives all e-mails one instant.
-const nextMoment = (clock: TestGateway['clock']): void => clock.advance(1);
+/**
+ * Lets a millisecond pass: e-mails of one instant go out in any order, and a fixed clock gives all e-mails one instant.
+ */
+export const nextMoment = (clock: TestGateway['clock']): void => clock.advance(1);
 
 /** Creates a visitor. */
 export const visit = async (gateway: TestGateway): Promise<Person> => {

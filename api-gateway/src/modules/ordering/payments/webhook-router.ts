@@ -1,6 +1,8 @@
 import { Router } from 'express';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Clock, CreateRateLimiter, Database, RateLimiter } from '../../../platform';
+import { paymentOptions } from '../providers';
 import type { PaymentProvider, PaymentProviders, WebhookActions } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { reportOutsideRefund } from './outside-refund';
@@ -65,6 +67,9 @@ const createActions = (
   };
 };
 
+/** Answers the events of a provider that isn't set up, and does nothing else: the provider would repeat an error. */
+const ignoreEvent: RequestHandler = (_request, response) => void response.json({});
+
 /**
  * Answers the events that providers send by themselves. Each is answered at once and taken as a hint: the provider is
  * asked, whatever the event says. An unknown, repeated or early event does no harm, and a lost one costs only time.
@@ -85,9 +90,10 @@ export const createWebhookRouter = (deps: WebhookDeps): Router => {
     },
   };
   const router = Router();
-  for (const provider of Object.values(deps.providers)) {
-    if (provider !== null)
-      router.use(provider.webhooks.createRouter(webhookPath(provider.name), createActions(deps, sharedWork, provider)));
+  for (const { provider: name, webhookMethod } of paymentOptions()) {
+    const [path, provider] = [webhookPath(name), deps.providers[name] ?? null];
+    if (provider === null) router[webhookMethod](path, ignoreEvent);
+    else router.use(provider.webhooks.createRouter(path, createActions(deps, sharedWork, provider)));
   }
   return router;
 };

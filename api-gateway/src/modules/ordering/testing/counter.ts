@@ -8,8 +8,8 @@ import {
   createPromotionRepository,
   createRestaurantRepository,
 } from '../../discovery/testing/repositories';
-import { register } from '../../identity/testing/people';
 import type { Answer, Person } from '../../identity/testing/people';
+import { storeUser } from '../../identity/testing/stored-people';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
 /** Key of today's dish at the test's restaurant. */
@@ -203,7 +203,7 @@ let count = 0;
 export const orderingDiner = async (gateway: TestGateway): Promise<OrderingDiner> => {
   count += 1;
   const name = `gast${count}`;
-  const person = await register(gateway, `${name}@mahlzeit.test`);
+  const person = await storeUser(gateway, `${name}@mahlzeit.test`);
   const { uid } = person.account;
   await giveCards(gateway, { uid, name });
   const form = (overrides: object = {}): object => orderForm(name, overrides);

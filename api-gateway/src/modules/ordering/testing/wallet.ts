@@ -1,8 +1,8 @@
 import { CardFinishAnswer, CardRegistration } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { register } from '../../identity/testing/people';
 import type { Answer, Person } from '../../identity/testing/people';
+import { storeUser } from '../../identity/testing/stored-people';
 
 /** Official test numbers (A.11). */
 export const NUMBERS = {
@@ -57,9 +57,8 @@ let count = 0;
 /** Registers a verified user who isn't known to the card payment provider. */
 export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> => {
   count += 1;
-  const person = await register(gateway, `karte${count}@mahlzeit.test`);
+  const person = await storeUser(gateway, `karte${count}@mahlzeit.test`, { isEmailVerified: true });
   const { uid } = person.account;
-  await gateway.database.write(({ knex }) => knex('user').where({ uid }).update({ is_email_verified: true }));
   const post = (path: string, body: object, key?: string): Promise<Answer> =>
     person.browser.call('POST', `/api/payment/${path}`, {
       token: person.idToken,

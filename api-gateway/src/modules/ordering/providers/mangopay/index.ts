@@ -9,6 +9,7 @@ const [NO_ANSWER, OPERATION_ERROR] = ['009101', '001999'];
 /** Payment by a card that is registered with Mangopay (A). */
 export const mangopayOption: PaymentOptionDescriptor = {
   provider: 'mangopay',
+  webhookMethod: 'get',
   returnPath: '/payment/return',
   codes: {
     userReason(reason) {

@@ -15,6 +15,7 @@ const ISSUES: Readonly<Record<string, string>> = {
 /** Payment with a PayPal account (B). */
 export const paypalOption: PaymentOptionDescriptor = {
   provider: 'paypal',
+  webhookMethod: 'post',
   returnPath: '/restaurants',
   codes: {
     userReason: (reason) => ISSUES[reason] ?? (/^[A-Z]/.test(reason) ? reason : 'TRANSACTION_REFUSED'),

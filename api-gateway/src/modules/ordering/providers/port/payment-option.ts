@@ -30,6 +30,8 @@ export interface ProviderCodes {
 export interface PaymentOptionDescriptor {
   /** Name of the provider in stored attempts, webhooks and logs; it never changes. */
   readonly provider: string;
+  /** HTTP method of the provider's events. */
+  readonly webhookMethod: 'get' | 'post';
   /** Path of the page to which the provider's pages send the diner back. */
   readonly returnPath: string;
   readonly codes: ProviderCodes;

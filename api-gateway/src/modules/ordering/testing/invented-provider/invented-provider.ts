@@ -114,6 +114,7 @@ const provider: PaymentProvider = {
 /** An invented way to pay: a meal card whose owner approves each payment at a page of its provider. */
 export const inventedOption: PaymentOptionDescriptor = {
   provider: 'mealcard',
+  webhookMethod: 'post',
   returnPath: '/restaurants',
   codes: {
     userReason: (reason) => reason,

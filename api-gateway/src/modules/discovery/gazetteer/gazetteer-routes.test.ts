@@ -1,0 +1,182 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import request from 'supertest';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createGazetteerRepository } from './gazetteer-repository';
+import { importGazetteer } from './import-gazetteer';
+
+const anonymousToken = async ({ url }: TestGateway): Promise<string> =>
+  (await request(url).post('/api/auth/anonymous').send({})).body.idToken;
+
+describe('the gazetteer over HTTP', () => {
+  const town = (id: number, name: string, fields: object = {}) => ({
+    id,
+    name,
+    country: 'DE',
+    admin: '02',
+    feature: 'PPL',
+    pop: 1000,
+    lat: 48,
+    lon: 11,
+    ...fields,
+  });
+
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let token = '';
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    token = await anonymousToken(gateway);
+  });
+
+  const get = (path: string) => request(gateway.url).get(path).set('Authorization', `Bearer ${token}`);
+  const suggested = async (text: string, at = ''): Promise<string[]> =>
+    (await get(`/api/places/autocomplete?text=${encodeURIComponent(text)}${at}`)).body.map(
+      ({ name }: { name: string }) => name,
+    );
+
+  it.each([
+    ['Münch', ['München', 'Münchenstein', 'Münchberg']],
+    ['MUNICH', ['München']],
+    ['muench', ['München', 'Münchenstein', 'Münchberg']],
+    ['wien', ['Wien', 'Wiener Neustadt', 'Wiener Neudorf']],
+    ['vienna', ['Wien']],
+    ['zur', ['Zürich', 'Zürich (Kreis 11)', 'Zürich (Kreis 3)']],
+    ['mün', ['München', 'Münster', 'Munster']],
+    ['mü', []],
+    ['  mü ', []],
+    ['%%%', []],
+    ['nirgendwo', []],
+  ])('D05 suggests for %j: %j', async (text, names) => expect(await suggested(text)).toEqual(names));
+
+  it('prefers the nearer of the same name where a place is given', async () => {
+    expect(await suggested('frankfurt')).toEqual(['Frankfurt am Main', 'Frankfurt (Oder)']);
+    expect(await suggested('frankfurt', '&latitude=52.4&longitude=14.4')).toEqual([
+      'Frankfurt (Oder)',
+      'Frankfurt am Main',
+    ]);
+  });
+
+  it.each(['', '?text=abc&latitude=48', '?text=abc&latitude=NaN&longitude=1', '?text=a&text=b'])(
+    'refuses autocomplete%s',
+    async (query) => {
+      expect((await get(`/api/places/autocomplete${query}`)).status).toBe(400);
+    },
+  );
+
+  it('finds the default place and every other by id, with the region of an ambiguous name', async () => {
+    expect((await get('/api/places/geonames-2911298')).body).toEqual({
+      placeId: 'geonames-2911298',
+      name: 'Hamburg',
+      coordinate: { latitude: 53.55, longitude: 9.99 },
+    });
+    expect((await get('/api/places/geonames-2867714')).body).toMatchObject({ name: 'München', region: 'Bayern' });
+    expect((await get('/api/places/geonames-2761369')).body).toMatchObject({ name: 'Wien', region: 'Österreich' });
+    const unknown = await get('/api/places/__proto__');
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'notFound']);
+  });
+
+  it('finds the town of a coordinate and the address of a place', async () => {
+    const { body } = await get('/api/geocode/json?latlng=48.138,11.576');
+    expect(body).toEqual({
+      status: 'OK',
+      results: [
+        {
+          place_id: 'geonames-2867714',
+          formatted_address: 'München, Deutschland',
+          address_components: [
+            { long_name: 'München', short_name: 'München', types: ['locality', 'political'] },
+            { long_name: 'Bayern', short_name: 'Bayern', types: ['administrative_area_level_1', 'political'] },
+            { long_name: 'Deutschland', short_name: 'DE', types: ['country', 'political'] },
+          ],
+          geometry: { location: { lat: 48.13743, lng: 11.57549 } },
+        },
+      ],
+    });
+    expect((await get('/api/geocode/json?place_id=geonames-2761369')).body.results[0].formatted_address).toBe(
+      'Wien, Österreich',
+    );
+  });
+
+  it.each([
+    ['latlng=0,0', 'ZERO_RESULTS'],
+    ['latlng=90,180', 'ZERO_RESULTS'],
+    ['place_id=nirgendwo', 'ZERO_RESULTS'],
+    ['', 'INVALID_REQUEST'],
+    ['latlng=', 'INVALID_REQUEST'],
+    ['latlng=NaN,NaN', 'INVALID_REQUEST'],
+    ['latlng=91,0', 'INVALID_REQUEST'],
+    ['latlng=48', 'INVALID_REQUEST'],
+    ['latlng=1,2&latlng=3,4', 'INVALID_REQUEST'],
+    ['latlng=48,11&place_id=x', 'INVALID_REQUEST'],
+    ['place_id=', 'INVALID_REQUEST'],
+  ])('answers ?%s with 200 and %s', async (query, status) => {
+    const answer = await get(`/api/geocode/json?${query}`);
+    expect([answer.status, answer.body]).toEqual([200, { status, results: [] }]);
+  });
+
+  it('finds the nearest town with its state, and none in the middle of the sea', async () => {
+    const { knex } = gateway.database;
+    expect(await createGazetteerRepository(knex).findNearest({ latitude: 47.3667, longitude: 8.5501 })).toMatchObject({
+      name: 'Zürich',
+      countryCode: 'CH',
+      state: 'Zürich',
+    });
+    expect(await createGazetteerRepository(knex).findNearest({ latitude: 53.5501, longitude: 9.9901 })).toMatchObject({
+      name: 'Hamburg',
+      state: 'Hamburg',
+    });
+    expect(await createGazetteerRepository(knex).findNearest({ latitude: 40, longitude: -30 })).toBeNull();
+  });
+
+  it('imports only new and changed towns, and reports why it skipped others', async () => {
+    const berlin = town(2950159, 'Berlin', { admin: '16', pop: 3_426_354, lat: 52.52437, lon: 13.41053 });
+    const records = [
+      berlin,
+      town(2867714, 'Munich', { pop: 9 }),
+      town(5, 'Neu'),
+      town(5, 'Zweimal'),
+      town(6, ' '),
+      town(7, 'Vaduz', { country: 'LI' }),
+      town(8, 'Ohne', { lat: null }),
+      { id: 'x' },
+      null,
+    ];
+    expect(await importGazetteer(records, { database: gateway.database })).toEqual({
+      imported: 1,
+      updated: 1,
+      unchanged: 1,
+      skipped: { duplicate: 1, noName: 1, outsideArea: 1, noCoordinates: 1, malformed: 2 },
+    });
+  });
+
+  it('suggests a place once that two sources know, and both of two towns of one name', async () => {
+    await importGazetteer(
+      [
+        town(20, 'Doppelort', { lat: 50 }),
+        town(21, 'Doppelort', { lat: 50.01 }),
+        town(22, 'Doppelort', { lat: 51, admin: '05' }),
+      ],
+      { database: gateway.database },
+    );
+    expect(
+      (await get('/api/places/autocomplete?text=doppelort')).body.map(({ region }: { region: string }) => region),
+    ).toEqual(['Bayern', 'Hessen']);
+  });
+
+  const file = resolve(__dirname, '../../../../../../shared/data/gazetteer/geonames-de-at-ch.json');
+  (existsSync(file) ? it : it.skip)(
+    'takes the whole gazetteer of ../shared/data (skipped where that folder is absent)',
+    async () => {
+      const { places } = JSON.parse(readFileSync(file, 'utf8'));
+      const outcome = await importGazetteer(places, { database: gateway.database });
+      expect(outcome.skipped).toEqual({ outsideArea: 11 });
+      expect(outcome.imported + outcome.updated + outcome.unchanged).toBe(places.length - 11);
+      expect((await suggested('genev'))[0]).toBe('Genf');
+      expect(await suggested('hamb')).toContain('Hamburg');
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,89 @@
+import { createPasswordHasher } from '../credentials';
+import { createIdTokens } from '../session/id-token';
+import { createIdentitySecrets } from '../session/identity-secrets';
+import { refreshCookie } from '../session/refresh-token';
+import { createSessionService } from '../session/session-service';
+import { createIdentityStore } from '../store';
+import type { StoredUser } from '../store';
+import { anonymousUser, freeConnectionCode, registeredUser, saveUser } from '../user';
+import { createContentModule } from '../../content';
+import { randomKey } from '../../../platform';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createBrowser, nextMoment, PASSWORD, personOf } from './people';
+import type { Person } from './people';
+
+let passwordHash: Promise<string> | null = null;
+
+/** Returns the hash of the test users' password, at the cost of test gateways. */
+const hashOfPassword = (): Promise<string> =>
+  (passwordHash ??= createPasswordHasher({ memoryCost: 64, timeCost: 1 }).hash(PASSWORD));
+
+const openIdentity = (gateway: TestGateway) => {
+  const { database, clock, address } = gateway;
+  const store = createIdentityStore({
+    database,
+    outbox: { enqueue: async () => undefined },
+    onPersonChanged: async () => undefined,
+  });
+  const secrets = createIdentitySecrets(store);
+  const sessions = createSessionService({
+    store,
+    secrets,
+    clock,
+    idTokens: createIdTokens({ secrets, clock }),
+    publicUrl: address.publicUrl,
+    live: { rightsChanged: () => undefined },
+    onReuse: () => undefined,
+  });
+  return { store, sessions, policyVersion: createContentModule({ database }).policyVersion };
+};
+
+type Identity = ReturnType<typeof openIdentity>;
+
+const identities = new WeakMap<TestGateway, Identity>();
+
+/** Returns identity's services on the database of a gateway. */
+const identityOf = (gateway: TestGateway): Identity => {
+  const identity = identities.get(gateway) ?? openIdentity(gateway);
+  identities.set(gateway, identity);
+  return identity;
+};
+
+/** Stores a user with an open session. Returns them with the browser that holds the session's cookie. */
+const storePerson = async (
+  gateway: TestGateway,
+  userOf: (visitor: StoredUser, identity: Identity) => Promise<StoredUser>,
+): Promise<Person> => {
+  const identity = identityOf(gateway);
+  const { store, sessions } = identity;
+  const user = await userOf(anonymousUser(randomKey(), gateway.clock.now()), identity);
+  const session = await store.write(async (rows) => {
+    await saveUser(rows, user, { isNew: true });
+    return sessions.open(rows, user);
+  });
+  const { answer, refreshToken } = await sessions.answer(session);
+  const browser = createBrowser(gateway.url);
+  [browser.cookie = null] = refreshCookie(gateway.address, refreshToken).split(';');
+  nextMoment(gateway.clock);
+  return personOf(browser, user.email ?? '', answer);
+};
+
+/** Stores a visitor, for tests of other things than visits. */
+export const storeVisitor = (gateway: TestGateway): Promise<Person> => storePerson(gateway, async (visitor) => visitor);
+
+/**
+ * Stores a registered user, for tests of other things than registrations: no request, and no e-mail with a code.
+ * `fields` override the fields of a new registration, whose address is not verified.
+ */
+export const storeUser = (gateway: TestGateway, email: string, fields: Partial<StoredUser> = {}): Promise<Person> =>
+  storePerson(gateway, async (visitor, { store, policyVersion }) => ({
+    ...registeredUser(visitor, {
+      email,
+      passwordHash: await hashOfPassword(),
+      visible: true,
+      connectionCode: await store.read(freeConnectionCode),
+      policyVersion: await policyVersion(),
+      now: gateway.clock.now(),
+    }),
+    ...fields,
+  }));

@@ -1,0 +1,43 @@
+import ICAL from 'ical.js';
+import nodeIcal from 'node-ical';
+import type { CalendarMeetup } from '../invitation-calendar';
+import { calendarFile } from '../invitation-calendar';
+
+/**
+ * Test process that reads the times of calendar files with two libraries in its own time zone, on days in summer, in
+ * winter and around clock changes. A running process keeps its time zone. Prints the files that a library misreads,
+ * with the difference of each time in milliseconds.
+ */
+const [meetupJson = '', depsJson = '', ...days] = process.argv.slice(2);
+
+const QUARTERS = 96;
+const QUARTER_MS = 900_000;
+
+const meetup: CalendarMeetup = JSON.parse(meetupJson);
+const deps: Parameters<typeof calendarFile>[2] = JSON.parse(depsJson);
+
+const timesByIcalJs = (content: string): (Date | undefined)[] => {
+  const component = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent');
+  const event = new ICAL.Event(component ?? undefined);
+  return [event.startDate.toJSDate(), event.endDate.toJSDate()];
+};
+
+const timesByNodeIcal = (content: string): (Date | undefined)[] => {
+  const [event] = Object.values(nodeIcal.sync.parseICS(content)).flatMap((one) =>
+    one?.type === 'VEVENT' ? [one] : [],
+  );
+  return [event?.start, event?.end];
+};
+
+const instants = days.flatMap((day) =>
+  Array.from({ length: QUARTERS }, (_, quarter) => Date.parse(`${day}T00:00:17Z`) + quarter * QUARTER_MS),
+);
+const differences = instants.map((at): [string, ...number[]] => {
+  const { content } = calendarFile({ ...meetup, at }, { method: 'PUBLISH', reader: null }, deps);
+  const times = [...timesByIcalJs(content), ...timesByNodeIcal(content)];
+  return [new Date(at).toISOString(), ...times.map((time) => (time?.getTime() ?? 0) - at)];
+});
+const wrong = differences.filter(([, ...parts]) => parts.join() !== '0,3600000,0,3600000');
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+console.log(JSON.stringify({ zone: timeZone, read: differences.length, wrong }));

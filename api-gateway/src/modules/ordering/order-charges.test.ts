@@ -1,0 +1,296 @@
+import { ErrorBody, Order } from '@mahlzeit/contract';
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import * as z from 'zod/mini';
+import { connectLive } from '../../platform/testing/live-test-client';
+import { testGateways } from '../../platform/testing/test-gateway';
+import type { TestGateway } from '../../platform/testing/test-gateway';
+import { outcomeOf } from '../identity/testing/people';
+import { chargedFor, decide, giveFault, ledgerOf, openKitchen, orderingDiner, tick } from './testing/counter';
+import type { OrderingDiner } from './testing/counter';
+
+const gateways = testGateways();
+let gateway: TestGateway;
+let diner: OrderingDiner;
+beforeAll(async () => {
+  gateway = await gateways.start();
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+});
+beforeEach(async () => {
+  diner = await orderingDiner(gateway);
+});
+
+const hook = (id: string, at = '1'): Promise<Response> =>
+  fetch(`${gateway.url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${at}`);
+
+/** Waits until the work of an event is done, which runs behind its answer. */
+const refunded = async (orderKey: string): Promise<void> => {
+  while (!(await ledgerOf(gateway, orderKey)).some(({ kind }) => kind === 'refund')) await tick(gateway);
+};
+
+const challenged = (overrides: object = {}) =>
+  diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, ...overrides });
+const withPaypal = (overrides: object = {}) =>
+  diner.form({ paymentOption: 'paypal', debitedCardId: null, ...overrides });
+const approveLink = ({
+  links,
+}: {
+  readonly links: readonly { readonly rel: string; readonly href: string }[];
+}): string => links.find(({ rel }) => rel === 'approve')?.href ?? '';
+
+describe('an order with PayPal', () => {
+  it('is captured once, however often the capture is requested (C17)', async () => {
+    const answer = await diner.ordered(withPaypal());
+    expect(answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: null, links: [{ rel: 'approve' }] });
+    const back = await decide(approveLink(answer), 'approve');
+    expect([back.origin + back.pathname, back.searchParams.get('token')]).toEqual([
+      `${gateway.url}/restaurants`,
+      answer.Id,
+    ]);
+    const captures = await Promise.all(
+      [1, 2, 3].map(() => diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})),
+    );
+    expect(captures.some(({ status }) => status === 200)).toBe(true);
+    const again = await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
+    expect(Order.parse(again.body)).toMatchObject({ paymentStatus: 'SUCCEEDED' });
+    expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
+  });
+
+  it('C16 isn’t paid after it was cancelled, and nothing is charged', async () => {
+    const answer = await diner.ordered(withPaypal());
+    expect((await decide(approveLink(answer), 'cancel')).searchParams.get('PayerID')).toBeNull();
+    expect(
+      Order.parse((await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {})).body).paymentStatus,
+    ).toBe('CREATED');
+    expect(await chargedFor(gateway, answer.orderKey)).toBe(0);
+  });
+
+  it('is refused with PayPal’s issue where the capture is declined', async () => {
+    const answer = await diner.ordered(withPaypal());
+    await decide(approveLink(answer), 'decline');
+    const { status, body } = await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
+    const { code, message, details } = ErrorBody.parse(body);
+    expect([status, code, JSON.parse(message), details]).toEqual([
+      402,
+      'paypal-error',
+      { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'INSTRUMENT_DECLINED' }] },
+      { issue: 'INSTRUMENT_DECLINED' },
+    ]);
+    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('FAILED');
+  });
+
+  it('is charged once where the answer to its capture is lost', async () => {
+    const answer = await diner.ordered(withPaypal());
+    await decide(approveLink(answer), 'approve');
+    await giveFault(gateway, { provider: 'paypal', operation: 'capture', when: 'afterCommit', kind: 'drop' });
+    expect(outcomeOf(await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {}))).toEqual([
+      503,
+      'providerUnavailable',
+    ]);
+    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('UNKNOWN');
+    expect(
+      Order.parse((await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})).body).paymentStatus,
+    ).toBe('SUCCEEDED');
+    expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
+  });
+});
+
+describe('one charge for one order', () => {
+  it.each(['beforeCommit', 'afterCommit'])(
+    'holds where the connection breaks %s: a repeat continues the same order',
+    async (when) => {
+      await giveFault(gateway, { operation: 'payin', when, kind: 'drop' });
+      const form = diner.form();
+      expect(outcomeOf(await diner.place(form, 'bestellung-a'))).toEqual([503, 'providerUnavailable']);
+      const { status, body } = await diner.place(form, 'bestellung-a');
+      expect([status, body]).toMatchObject([200, { Status: 'SUCCEEDED' }]);
+      const { orderKey } = z.object({ orderKey: z.string() }).parse(body);
+      expect([
+        await chargedFor(gateway, orderKey),
+        z.array(Order).parse((await diner.call('GET', '/api/payment/orders?when=upcoming')).body),
+      ]).toMatchObject([890, [{ key: orderKey }]]);
+    },
+  );
+
+  it.each([401, 403, 404])(
+    'holds where the provider refuses to be read with %i: the payment doesn’t fail by that',
+    async (status) => {
+      const answer = await diner.ordered(challenged());
+      await decide(answer.SecureModeRedirectURL ?? '', 'success');
+      await giveFault(gateway, {
+        provider: 'mangopay',
+        operation: 'read',
+        when: 'beforeCommit',
+        kind: 'fail',
+        status,
+        count: 2,
+      });
+      await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
+      await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+      gateway.clock.advance(31 * 60_000);
+      await tick(gateway);
+      await tick(gateway);
+      // A token of ten minutes has expired by then.
+      gateway.clock.advance(-31 * 60_000);
+      expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
+        'SUCCEEDED',
+        890,
+      ]);
+    },
+  );
+
+  it('holds where the webhook is faster than the answer to the capture, which is then lost', async () => {
+    await gateway.catchUp();
+    const answer = await diner.ordered(withPaypal());
+    await decide(approveLink(answer), 'approve');
+    await giveFault(gateway, {
+      provider: 'paypal',
+      operation: 'capture',
+      when: 'afterCommit',
+      kind: 'drop',
+      delayMs: 300,
+    });
+    await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
+    while ((await diner.order(answer.orderKey)).paymentStatus !== 'SUCCEEDED') await tick(gateway);
+    expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
+  });
+
+  it('answers that nothing was begun where the provider can’t be asked about the card', async () => {
+    await giveFault(gateway, { operation: 'read', when: 'beforeCommit', kind: 'drop' });
+    const { body } = await diner.place();
+    expect(ErrorBody.parse(body)).toMatchObject({ code: 'providerUnavailable', details: { nothingBegun: true } });
+    expect(await gateway.database.knex('customer_order').where({ uid: diner.uid })).toEqual([]);
+    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' });
+    expect(ErrorBody.parse((await diner.place()).body).details).toBeUndefined();
+  });
+
+  it('holds for two simultaneous requests, with a key and without', async () => {
+    const pressed = await Promise.all([diner.place(), diner.place(), diner.place()]);
+    const orders = pressed
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => z.object({ orderKey: z.string() }).parse(body).orderKey);
+    expect(new Set(orders).size).toBe(1);
+    expect(await chargedFor(gateway, orders[0] ?? '')).toBe(890);
+    // A second lunch is another order.
+    expect((await diner.ordered()).orderKey).not.toBe(orders[0]);
+  });
+
+  it('shows an unknown status, never a failed one, while the provider doesn’t answer, and reconciliation settles it', async () => {
+    // No hooks are registered here; they would be faster.
+    const deaf = await gateways.start();
+    await openKitchen(deaf, { place: aRestaurant(), dish: anOffer() });
+    const guest = await orderingDiner(deaf);
+    await giveFault(deaf, { operation: 'payin', when: 'afterCommit', kind: 'fail', status: 502 });
+    expect(outcomeOf(await guest.place())).toEqual([503, 'providerUnavailable']);
+    const [order] = await deaf.database
+      .knex<{ key: string; uid: string }>('customer_order')
+      .where({ uid: guest.uid })
+      .select('key');
+    expect((await guest.order(order?.key ?? '')).paymentStatus).toBe('UNKNOWN');
+    deaf.clock.advance(60_000);
+    await deaf.catchUp();
+    expect([(await guest.order(order?.key ?? '')).paymentStatus, await chargedFor(deaf, order?.key ?? '')]).toEqual([
+      'SUCCEEDED',
+      890,
+    ]);
+  });
+});
+
+describe('a payment that its order can’t use', () => {
+  it('is refunded where the provider takes the money after the diner saw a failure', async () => {
+    const answer = await diner.ordered(challenged());
+    // The payment was given up before the bank had decided.
+    await gateway.database.write(({ knex }) =>
+      knex('payment_attempt').where({ provider_id: answer.Id }).update({ state: 'FAILED' }),
+    );
+    await gateway.database.write(({ knex }) =>
+      knex('customer_order').where({ key: answer.orderKey }).update({ payment_status: 'FAILED' }),
+    );
+    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    await hook(answer.Id);
+    await refunded(answer.orderKey);
+    expect(
+      (await ledgerOf(gateway, answer.orderKey)).map(({ kind, status, amount }) => [kind, status, amount]),
+    ).toEqual([
+      ['payin', 'SUCCEEDED', 890],
+      ['refund', 'SUCCEEDED', 890],
+    ]);
+    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('FAILED');
+  });
+
+  it('is refunded where its meal is over', async () => {
+    const answer = await diner.ordered(challenged());
+    const noon = gateway.clock.now();
+    gateway.clock.moveTo(noon + 3 * 3_600_000);
+    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
+    await tick(gateway);
+    expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
+      'FAILED',
+      0,
+    ]);
+    gateway.clock.moveTo(noon);
+  });
+});
+
+describe('an unusable payment whose provider refuses the refund', () => {
+  it('is reported to support and to its diner, and isn’t retried for ever', async () => {
+    const mailsTo = async (to: string): Promise<string[]> =>
+      z
+        .array(z.object({ subject: z.string() }))
+        .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${to}`)).json())
+        .map(({ subject }) => subject);
+    const answer = await diner.ordered(challenged());
+    const noon = gateway.clock.now();
+    gateway.clock.moveTo(noon + 3 * 3_600_000);
+    await giveFault(gateway, {
+      operation: 'refund',
+      when: 'beforeCommit',
+      kind: 'fail',
+      resultCode: '001403',
+      count: 100,
+    });
+    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
+    await tick(gateway);
+    await tick(gateway);
+    const { orderId } = await diner.order(answer.orderKey);
+    expect([
+      await mailsTo('zahlung@mahlzeit.test'),
+      (await mailsTo(diner.email)).filter((subject) => subject.includes('später zurück')),
+    ]).toEqual([
+      [`8,90\u00a0€ der Bestellung ${orderId} gehen nicht von selbst zurück`],
+      [`8,90\u00a0€ für deine Bestellung ${orderId} kommen später zurück`],
+    ]);
+    expect(await gateway.database.knex('order_refund').where({ order_key: answer.orderKey }).select('state')).toEqual([
+      { state: 'FAILED' },
+    ]);
+    await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+    gateway.clock.moveTo(noon);
+  });
+});
+
+describe('an event of a provider', () => {
+  it('is a hint: the provider is asked, and a repeated, unknown or false event changes nothing', async () => {
+    const page = await connectLive(gateway.url, { token: diner.idToken });
+    page.say({ op: 'sub', id: 'me', topic: 'me' });
+    await page.next('live');
+    const answer = await diner.ordered(challenged());
+    expect((await hook('payin_m_unknown')).status).toBe(200);
+    await hook(answer.Id, '0');
+    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('CREATED');
+    await decide(answer.SecureModeRedirectURL ?? '', 'success');
+    await Promise.all([
+      hook(answer.Id),
+      hook(answer.Id),
+      hook(answer.Id, '2'),
+      diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {}),
+    ]);
+    await page.next('delta');
+    expect([
+      (await diner.order(answer.orderKey)).paymentStatus,
+      await chargedFor(gateway, answer.orderKey),
+      page.frames.filter(({ op }) => op === 'delta'),
+    ]).toEqual(['SUCCEEDED', 890, [expect.anything()]]);
+    page.cut();
+  });
+});

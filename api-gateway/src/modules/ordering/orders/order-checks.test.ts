@@ -1,0 +1,221 @@
+import type { Offer } from '@mahlzeit/contract';
+import { aDiscount, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { MAX_ORDER_TOTAL } from '@mahlzeit/contract/rules';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createCatalogRepository } from '../../discovery/testing/repositories';
+import { outcomeOf } from '../../identity/testing/people';
+import { DISH, openKitchen, orderingDiner, PLACE, putVoucher } from '../testing/counter';
+import type { OrderingDiner } from '../testing/counter';
+
+const gateways = testGateways();
+let gateway: TestGateway;
+let diner: OrderingDiner;
+beforeAll(async () => {
+  gateway = await gateways.start();
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+});
+beforeEach(async () => {
+  diner = await orderingDiner(gateway);
+});
+
+describe('a deployment without credentials of a provider', () => {
+  it('refuses orders as unavailable, and stores nothing', async () => {
+    const bare = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+    await openKitchen(bare, { place: aRestaurant(), dish: anOffer() });
+    const guest = await orderingDiner(bare);
+    expect([bare.sandboxUrl, bare.payment]).toEqual([null, { mangopay: null, paypal: null }]);
+    for (const form of [guest.form(), guest.form({ paymentOption: 'paypal', debitedCardId: null })])
+      expect(outcomeOf(await guest.place(form))).toEqual([503, 'providerUnavailable']);
+    expect(await bare.database.knex('customer_order')).toEqual([]);
+    expect((await guest.call('GET', '/api/payment/cards')).body).toEqual([]);
+  });
+});
+
+describe('the check of an order', () => {
+  const changes: readonly [string, object, number, string][] = [
+    ['no dishes', { items: [] }, 400, 'NoItems'],
+    ['no time', { meetUpDate: undefined }, 400, 'NoMeetUpDate'],
+    ['no place to eat', { isTakeAway: undefined }, 400, 'MissingRequiredFields'],
+    ['an unknown restaurant', { restaurantId: 'nirgendwo' }, 404, 'RestaurantUndefined'],
+    ['tomorrow', { meetUpDate: Date.parse('2026-06-25T12:30:00+02:00') }, 400, 'ErrorOrderNotToday'],
+    ['in five minutes', { meetUpDate: Date.parse('2026-06-24T11:35:00+02:00') }, 400, 'ErrorOrderTooSoon'],
+    ['after the kitchen has closed', { meetUpDate: Date.parse('2026-06-24T15:00:00+02:00') }, 409, 'restaurantClosed'],
+    ['another price', { items: [{ mealKey: DISH, amount: 1, price: 850 }], totalPrice: 850 }, 409, 'OrderMealsChanged'],
+    [
+      'a missing dish',
+      { items: [{ mealKey: 'schnitzel', amount: 1, price: 850 }], totalPrice: 850 },
+      409,
+      'OrderMealsChanged',
+    ],
+    ['another total', { totalPrice: 880 }, 409, 'TotalPrice'],
+    ['an unknown voucher', { discount: { id: 'keiner', value: 200 }, totalPrice: 690 }, 409, 'DiscountLimitExceeded'],
+    ['an unknown meetup', { meetUp: 'keins' }, 404, 'notFound'],
+  ];
+
+  it.each(changes)('refuses %s', async (_, overrides, status, code) => {
+    expect(outcomeOf(await diner.place(diner.form(overrides)))).toEqual([status, code]);
+  });
+
+  it.each([
+    ['as long as it is served', '12:15', [200]],
+    ['once it is over', '12:30', [409, 'restaurantClosed']],
+  ])('has lunch %s', async (_when, time, outcome) => {
+    const named = (lunchTimes: object) =>
+      gateway.database.write(({ knex }) =>
+        knex('restaurant')
+          .where({ key: PLACE })
+          .update({ lunch_times: JSON.stringify({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [], ...lunchTimes }) }),
+      );
+    await named({ 3: [{ start: '11:30', end: '12:30' }] });
+    const answer = await diner.place(diner.form({ meetUpDate: Date.parse(`2026-06-24T${time}:00+02:00`) }));
+    await named({});
+    expect(outcomeOf(answer)).toEqual(outcome);
+  });
+
+  describe('of a dish', () => {
+    const DEAR = 11_000_000;
+    beforeAll(() =>
+      gateway.database.write(async ({ knex }) => {
+        const catalog = createCatalogRepository(knex);
+        const [known] = await catalog.findOffers([DISH]);
+        if (known === undefined) throw new Error('the place has its dish');
+        const dish = (overrides: Partial<Offer>) => ({
+          restaurantKey: PLACE,
+          source: null,
+          offer: { ...known.offer, ...overrides },
+        });
+        await catalog.putOffers([
+          dish({ key: 'antipasti', price: 220, unit: '100 g' }),
+          dish({ key: 'kaviar', price: DEAR }),
+        ]);
+      }),
+    );
+
+    it.each([
+      [
+        'of a dish that is sold by weight',
+        { items: [{ mealKey: 'antipasti', amount: 1, price: 220 }], totalPrice: 220 },
+        [409, 'OrderMealsChanged'],
+      ],
+      [
+        'of a dish that makes more than 9.999.999,99 €',
+        { items: [{ mealKey: 'kaviar', amount: 91, price: DEAR }], totalPrice: MAX_ORDER_TOTAL },
+        [409, 'TotalPrice'],
+      ],
+      [
+        'that is said to',
+        { items: [{ mealKey: 'kaviar', amount: 91, price: DEAR }], totalPrice: 91 * DEAR },
+        [400, 'invalidRequest'],
+      ],
+    ])('refuses one %s', async (_, overrides, outcome) => {
+      expect(outcomeOf(await diner.place(diner.form(overrides)))).toEqual(outcome);
+    });
+
+    it('accepts an order that makes just less', async () => {
+      expect(
+        (
+          await diner.ordered(
+            diner.form({ items: [{ mealKey: 'kaviar', amount: 90, price: DEAR }], totalPrice: 90 * DEAR }),
+          )
+        ).Status,
+      ).toBe('SUCCEEDED');
+    });
+  });
+
+  it('refuses eating in at a restaurant that only sells take-away', async () => {
+    const takeAwayOnly = (onlyTakeAway: boolean) =>
+      gateway.database.write(({ knex }) =>
+        knex('restaurant').where({ key: PLACE }).update({ only_take_away: onlyTakeAway }),
+      );
+    await takeAwayOnly(true);
+    const outcomes = [await diner.place(diner.form({ isTakeAway: false })), await diner.place(diner.form())].map(
+      outcomeOf,
+    );
+    await takeAwayOnly(false);
+    expect(outcomes).toEqual([[400, 'MissingRequiredFields'], [200]]);
+  });
+
+  it('answers 404 for a meetup of other users', async () => {
+    const [key, date, now, owner, guest] = [
+      `fremdes-${diner.uid}`,
+      Date.parse('2026-06-24T12:30:00+02:00'),
+      gateway.clock.now(),
+      await orderingDiner(gateway),
+      await orderingDiner(gateway),
+    ];
+    await gateway.database.write(async ({ knex }) => {
+      await knex('invitation').insert({
+        key,
+        owner_uid: owner.uid,
+        restaurant_key: PLACE,
+        date,
+        is_take_away: true,
+        is_canceled: false,
+        is_reminder_sent: false,
+        chat_key: key,
+        message_key: key,
+        replaced_message_key: null,
+        sequence: 0,
+        created_at: now,
+        changed_at: now,
+        share_token: null,
+      });
+      for (const [position, { uid }] of [owner, guest].entries())
+        await knex('invitation_attendee').insert({ invitation_key: key, uid, date, position, status: 'accepted' });
+    });
+    expect(outcomeOf(await diner.place(diner.form({ meetUp: key })))).toEqual([404, 'notFound']);
+    expect(await gateway.database.knex('customer_order').where({ uid: diner.uid })).toEqual([]);
+    expect(outcomeOf(await owner.place(owner.form({ meetUp: key })))).toEqual([200]);
+  });
+
+  it('refuses an order of today for a meetup of tomorrow', async () => {
+    const [key, date, now, other] = [
+      `treffen-${diner.uid}`,
+      Date.parse('2026-06-25T12:30:00+02:00'),
+      gateway.clock.now(),
+      await orderingDiner(gateway),
+    ];
+    await gateway.database.write(async ({ knex }) => {
+      await knex('invitation').insert({
+        key,
+        owner_uid: diner.uid,
+        restaurant_key: PLACE,
+        date,
+        is_take_away: true,
+        is_canceled: false,
+        is_reminder_sent: false,
+        chat_key: key,
+        message_key: key,
+        replaced_message_key: null,
+        sequence: 0,
+        created_at: now,
+        changed_at: now,
+        share_token: null,
+      });
+      for (const [position, { uid }] of [diner, other].entries())
+        await knex('invitation_attendee').insert({ invitation_key: key, uid, date, position, status: 'accepted' });
+    });
+    expect(outcomeOf(await diner.place(diner.form({ meetUp: key })))).toEqual([400, 'ErrorOrderWrongDay']);
+  });
+
+  it('C02 refuses an order without a price', async () => {
+    await putVoucher(
+      gateway,
+      aDiscount({ key: 'alles', type: 'giftcard', value: 100, discountType: 'percent', quantity: 9 }),
+    );
+    expect(outcomeOf(await diner.place(diner.form({ discount: { id: 'alles', value: 890 }, totalPrice: 0 })))).toEqual([
+      409,
+      'TotalPrice',
+    ]);
+  });
+
+  it('C25 hides an order and its payment from other users', async () => {
+    const { orderKey, Id } = await diner.ordered();
+    const other = await orderingDiner(gateway);
+    for (const path of [`orders/${orderKey}`, `orders/byPayIn/${Id}`])
+      expect(outcomeOf(await other.call('GET', `/api/payment/${path}`))).toEqual([404, 'OrderNotFound']);
+    expect(outcomeOf(await other.call('GET', `/api/payment/payIn/${Id}`))).toEqual([404, 'notFound']);
+    expect(outcomeOf(await other.call('PUT', `/api/payment/orders/${Id}/status`, {}))).toEqual([404, 'OrderNotFound']);
+  });
+});

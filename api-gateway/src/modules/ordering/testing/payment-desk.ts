@@ -1,0 +1,94 @@
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { decide, ledgerOf, openKitchen, orderingDiner, tick } from './counter';
+import type { OrderingDiner } from './counter';
+import { createAttemptRepository } from '../repositories/attempt-repository';
+import type { PaymentAttempt } from '../repositories/attempt-repository';
+
+/** Answer to a new order. */
+export type Answer = Awaited<ReturnType<OrderingDiner['ordered']>>;
+
+/** One minute in milliseconds. */
+export const MINUTE = 60_000;
+
+/**
+ * Opens a restaurant behind a trusted proxy for tests of payments, and registers a diner for each test.
+ * Called at the top of a file.
+ */
+export const openPaymentDesk = () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let diner: OrderingDiner;
+
+  beforeAll(async () => {
+    gateway = await gateways.start({ environment: { TRUST_PROXY: '1' } });
+    await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  });
+
+  beforeEach(async () => {
+    gateway.clock.moveTo(Date.parse('2026-06-24T11:30:00+02:00'));
+    diner = await orderingDiner(gateway);
+  });
+
+  const challenged = (overrides: object = {}) =>
+    diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, ...overrides });
+
+  const withPaypal = (overrides: object = {}) =>
+    diner.form({ paymentOption: 'paypal', debitedCardId: null, ...overrides });
+  const approve = ({ links }: Answer) => decide(links[0]?.href ?? '', 'approve');
+  const confirm = ({ SecureModeRedirectURL }: Answer) => decide(SecureModeRedirectURL ?? '', 'success');
+  const askFor = ({ Id }: Answer) => diner.call('PUT', `/api/payment/orders/${Id}/status`, {});
+  const capture = ({ Id }: Answer) => diner.call('POST', `/api/payment/orders/${Id}/capture`, {});
+  const statusOf = async ({ orderKey }: Answer): Promise<string> => (await diner.order(orderKey)).paymentStatus;
+
+  const attemptOf = async (orderKey: string): Promise<PaymentAttempt> => {
+    const attempt = await createAttemptRepository(gateway.database.knex).findOfOrder(orderKey);
+    if (attempt === null) throw new Error('no attempt');
+    return attempt;
+  };
+
+  const changeAttempt = (orderKey: string, change: object): Promise<void> =>
+    gateway.database.write(async ({ knex }) => {
+      await knex('payment_attempt').where({ order_key: orderKey }).update(change);
+    });
+
+  const giveUp = async ({ orderKey }: Answer): Promise<void> => {
+    await changeAttempt(orderKey, { state: 'FAILED', check_at: null });
+    await gateway.database.write(({ knex }) =>
+      knex('customer_order').where({ key: orderKey }).update({ payment_status: 'FAILED' }),
+    );
+  };
+
+  /** Runs reconciliation, and the jobs that it enqueues. */
+  const reconcile = async (): Promise<void> => {
+    gateway.clock.advance(MINUTE);
+    await tick(gateway);
+    await tick(gateway);
+  };
+
+  /** Reads the movements of money of an order. */
+  const movements = async ({ orderKey }: Answer): Promise<(readonly [string, number])[]> =>
+    (await ledgerOf(gateway, orderKey)).map(({ kind, amount }) => [kind, amount] as const);
+
+  return {
+    get gateway() {
+      return gateway;
+    },
+    get diner() {
+      return diner;
+    },
+    challenged,
+    withPaypal,
+    approve,
+    confirm,
+    askFor,
+    capture,
+    statusOf,
+    attemptOf,
+    changeAttempt,
+    giveUp,
+    reconcile,
+    movements,
+  };
+};

@@ -1,0 +1,106 @@
+import { ErrorBody, Notification } from '@mahlzeit/contract';
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import * as z from 'zod/mini';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createRefundRepository } from '../repositories/refund-repository';
+import { decide, ledgerOf, openKitchen, orderingDiner, tick } from './counter';
+import type { OrderingDiner } from './counter';
+
+/** One minute in milliseconds. */
+export const MINUTE = 60_000;
+/** Time at which each test begins. */
+export const NOON = Date.parse('2026-06-24T11:30:00+02:00');
+
+/**
+ * Opens a restaurant for tests of refunds, and registers a diner for each test.
+ * Called at the top of a file.
+ */
+export const openRefundDesk = () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let diner: OrderingDiner;
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  });
+
+  beforeEach(async () => {
+    gateway.clock.moveTo(NOON);
+    diner = await orderingDiner(gateway);
+  });
+
+  afterEach(() => fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' }));
+
+  const refund = async (orderKey: string, form: object, key?: string) => {
+    const answer = await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${gateway.partnerToken}`,
+        'Content-Type': 'application/json',
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      },
+      body: JSON.stringify({ reason: 'mistake', ...form }),
+    });
+    const body: unknown = await answer.json();
+    return {
+      status: answer.status,
+      body,
+      outcome: answer.status === 200 ? [200] : [answer.status, ErrorBody.parse(body).code],
+    };
+  };
+
+  const refundedAtProvider = async (orderKey: string): Promise<number[]> =>
+    (await ledgerOf(gateway, orderKey))
+      .filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
+      .map(({ amount }) => amount);
+
+  const refundedInOrder = async (orderKey: string): Promise<number[]> =>
+    (await diner.order(orderKey)).refunded.map(({ amount }) => amount);
+
+  const noticesOf = async (): Promise<Notification[]> =>
+    z
+      .array(Notification)
+      .parse((await diner.call('GET', '/api/users/me/notifications')).body)
+      .filter(({ kind }) => kind === 'orderRefunded');
+
+  const mailsOf = async (): Promise<{ subject: string; text: string }[]> =>
+    z
+      .array(z.object({ subject: z.string(), text: z.string() }))
+      .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${diner.email}`)).json())
+      .filter(({ subject }) => subject.includes('zurück'));
+
+  /** Runs the jobs that are due. */
+  const later = async (ms = MINUTE): Promise<void> => {
+    gateway.clock.advance(ms);
+    await tick(gateway);
+    await tick(gateway);
+  };
+
+  const rowsOf = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
+
+  const paidWithPaypal = async () => {
+    const answer = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+    await decide(answer.links[0]?.href ?? '', 'approve');
+    await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
+    return answer;
+  };
+
+  return {
+    get gateway() {
+      return gateway;
+    },
+    get diner() {
+      return diner;
+    },
+    refund,
+    refundedAtProvider,
+    refundedInOrder,
+    noticesOf,
+    mailsOf,
+    later,
+    rowsOf,
+    paidWithPaypal,
+  };
+};

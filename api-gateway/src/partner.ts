@@ -1,0 +1,54 @@
+import texts from '../locales/de.json';
+import { createPartnerTokens } from './modules/discovery';
+import type { PartnerTokens } from './modules/discovery';
+import type { GatewayConfig } from './platform/config/config';
+import { fillText } from './platform/escape';
+import { openPreparedDatabase } from './prepare-database';
+import type { ProgramOutput } from './startup';
+
+/** Output of a command, and whether it succeeded. */
+interface CommandResult {
+  readonly line: string;
+  readonly isDone: boolean;
+}
+
+const COMMANDS = {
+  async token(tokens: PartnerTokens, key: string): Promise<CommandResult> {
+    const issuedToken = await tokens.issue(key);
+    return issuedToken.ok
+      ? { line: issuedToken.value, isDone: true }
+      : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
+  },
+  async revoke(tokens: PartnerTokens, key: string): Promise<CommandResult> {
+    const revokedCount = await tokens.revoke(key);
+    return revokedCount.ok
+      ? { line: fillText(texts.partnerRevoked, { count: revokedCount.value }), isDone: true }
+      : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
+  },
+} as const;
+
+const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
+  name !== undefined && Object.hasOwn(COMMANDS, name);
+
+/**
+ * Runs one command for a restaurant's tokens on the configured database and prints its output. Returns the exit code: 1
+ * for a command that failed, 2 for an unknown command, which needs no configuration.
+ */
+export const runPartner = async (
+  [name, key, ...extraArguments]: readonly string[],
+  readConfig: () => GatewayConfig,
+  output: ProgramOutput,
+): Promise<number> => {
+  if (!isCommand(name) || key === undefined || extraArguments.length > 0) {
+    output.error(texts.partnerUsage);
+    return 2;
+  }
+  const { database, clock } = await openPreparedDatabase(readConfig());
+  try {
+    const { line, isDone } = await COMMANDS[name](createPartnerTokens({ database, clock }), key);
+    (isDone ? output.log : output.error)(line);
+    return isDone ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+};

@@ -1,0 +1,19 @@
+import type { ProgramOutput } from '../../startup';
+
+/** A command of a command-line program, which prints lines and returns its exit code. */
+type Command = (output: ProgramOutput) => Promise<number>;
+
+/** Runs a command in this process. Returns its output, and rejects like `execFile` where the exit code isn't 0. */
+export const runCommand = async (command: Command): Promise<{ readonly stdout: string; readonly stderr: string }> => {
+  const printed = { stdout: '', stderr: '' };
+  const code = await command({
+    log: (line) => {
+      printed.stdout += `${line}\n`;
+    },
+    error: (line) => {
+      printed.stderr += `${line}\n`;
+    },
+  });
+  if (code !== 0) throw Object.assign(new Error(`The command has the exit code ${code}`), { code, ...printed });
+  return printed;
+};

@@ -1,0 +1,86 @@
+import { PASSWORD } from '../../modules/identity/testing/people';
+import { ANNA, cells, everybody, loggedIn, withSession } from './access-row';
+import type { Anna, Rows } from './access-row';
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+// A secret with the form of Anna's session only.
+const guessed = ({ browser }: Anna): string => (browser.cookie ?? '').replace(/[^.]{12}$/, 'AAAAAAAAAAAA');
+const registration = (email: string) => ({ body: { email, password: PASSWORD, visible: true, policyAccepted: true } });
+
+/** Sessions, users and notifications. */
+export const accountRows: Rows = {
+  anonymousSession: { cells: everybody(), foreign: null },
+  register: {
+    cells: cells('ok', 'tokenExpired', ['ok', 'notAllowed', 'notAllowed', 'accountDeleted']),
+    ask: (email) => registration(`new-${email}`),
+    foreign: () => [registration(ANNA), 'notAllowed'],
+  },
+  login: {
+    cells: everybody('ErrorNoAccount'),
+    ask: (email) => ({ body: { email: `nobody-${email}`, password: PASSWORD } }),
+    foreign: () => [{ body: { email: ANNA, password: 'geraten' } }, 'ErrorPasswordIncorrect'],
+  },
+  refresh: { cells: everybody('unauthenticated'), foreign: null },
+  logout: { cells: everybody(), foreign: (anna) => [{ cookie: guessed(anna) }, 'ok'] },
+  getProviders: { cells: everybody(), foreign: null },
+  completeThirdParty: {
+    cells: withSession('signInCodeInvalid'),
+    ask: () => ({ params: { provider: 'google' }, body: { code: 'unknown', verifier: 'v'.repeat(43) } }),
+    foreign: null,
+  },
+  requestPasswordReset: {
+    cells: everybody('ErrorNoAccount'),
+    ask: (email) => ({ body: { email: `nobody-${email}` } }),
+    foreign: () => [{ body: { email: ANNA } }, 'ok'],
+  },
+  confirmPasswordReset: {
+    cells: everybody('resetTokenInvalid'),
+    ask: () => ({ body: { token: 'guessed', password: PASSWORD } }),
+    foreign: (anna) => [{ body: { token: anna.account.uid, password: PASSWORD } }, 'resetTokenInvalid'],
+  },
+  reauthenticate: { cells: loggedIn(), ask: () => ({ body: { password: PASSWORD } }), foreign: null },
+  changeEmail: {
+    cells: loggedIn(),
+    ask: (email) => ({ body: { email: `new-${email}`, password: PASSWORD } }),
+    foreign: () => [{ body: { email: ANNA, password: PASSWORD } }, 'ErrorEmailTaken'],
+  },
+  getMe: {
+    cells: { ...withSession(), deleted: 'ok' },
+    foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  patchMe: {
+    cells: withSession(),
+    ask: () => ({ body: { languageCode: 'de' } }),
+    foreign: (anna) => [{ body: { uid: anna.account.uid, displayName: 'Ben' } }, 'invalidRequest'],
+  },
+  verifyEmail: { cells: loggedIn(), ask: () => ({ body: { code: '000000' } }), foreign: null },
+  resendEmailVerification: {
+    cells: loggedIn(),
+    foreign: (anna) => [{ body: { email: ANNA, uid: anna.account.uid } }, 'ok'],
+  },
+  deleteMe: { cells: loggedIn(), foreign: (anna) => [{ body: { uid: anna.account.uid } }, 'ok'] },
+  restoreUser: {
+    cells: { ...loggedIn('notDeleted'), deleted: 'ok' },
+    ask: () => ({ body: { visible: true } }),
+    foreign: (anna) => [{ body: { visible: false, uid: anna.account.uid } }, 'notDeleted'],
+  },
+  exportUser: {
+    cells: { ...loggedIn(), deleted: 'ok' },
+    foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  uploadAvatar: {
+    cells: loggedIn(),
+    ask: () => ({ body: pixel }),
+    foreign: (anna) => [{ query: `uid=${anna.account.uid}`, body: pixel }, 'ok'],
+  },
+  deleteAvatar: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  getNotifications: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  closeNotifications: {
+    cells: loggedIn(),
+    ask: () => ({ body: { keys: ['unknown'], closed: true } }),
+    foreign: ({ notification }) => [{ body: { keys: [notification], closed: true } }, 'ok'],
+  },
+};

@@ -1,0 +1,200 @@
+import { ChatMessageView, ChatReference, Invitation, InvitationLink } from '@mahlzeit/contract';
+import type { Person } from '../../modules/identity/testing/people';
+import { storeUser } from '../../modules/identity/testing/stored-people';
+import { notify } from '../../modules/notifications';
+import { createAttemptRepository } from '../../modules/ordering/repositories/attempt-repository';
+import { createOrderRepository } from '../../modules/ordering/repositories/order-repository';
+import { createPaymentUserRepository } from '../../modules/ordering/repositories/payment-user-repository';
+import { createPreAuthorizationRepository } from '../../modules/ordering/repositories/pre-authorization-repository';
+import type { TestGateway } from '../../platform/testing/test-gateway';
+import { ANNA, invited } from './access-row';
+import type { Anna } from './access-row';
+
+const SECRET = 'Nur für Anna: Tisch am Fenster';
+const GROUP = 'annas-gruppe';
+
+const withChat = async (gateway: TestGateway, person: Person): Promise<Pick<Anna, 'chat' | 'message'>> => {
+  const other = await storeUser(gateway, 'annas-friend@mahlzeit.test');
+  await gateway.database.write(({ knex }) =>
+    knex('contact').insert({ owner_uid: person.account.uid, contact_uid: other.account.uid, created_at: 0 }),
+  );
+  const { chatId } = ChatReference.parse(
+    (await person.call('POST', '/api/chat/create', { participantKeys: [other.account.uid] })).body,
+  );
+  const { key } = ChatMessageView.parse(
+    (await person.call('POST', `/api/chat/${chatId}/messages`, { content: SECRET })).body,
+  );
+  return { chat: chatId, message: key };
+};
+
+const withInvitation = async (
+  gateway: TestGateway,
+  person: Person,
+): Promise<Pick<Anna, 'invitation' | 'invitationChat' | 'card' | 'link'>> => {
+  const guest = await storeUser(gateway, 'annas-guest@mahlzeit.test');
+  await gateway.database.write(({ knex }) =>
+    knex('contact').insert({ owner_uid: person.account.uid, contact_uid: guest.account.uid, created_at: 0 }),
+  );
+  const { key, chatKey, messageKey } = Invitation.parse(
+    (await person.call('PUT', '/api/invitations', invited([guest.account.uid]))).body,
+  );
+  const { url } = InvitationLink.parse((await person.call('POST', `/api/invitations/${key}/share`, {})).body);
+  return { invitation: key, invitationChat: chatKey, card: messageKey, link: url.split('/').at(-1) ?? '' };
+};
+
+/** Creates a paid order of Anna. */
+const withOrder = async (gateway: TestGateway, person: Person): Promise<Pick<Anna, 'order' | 'payIn'>> => {
+  const [order, payIn] = ['bestellung-von-anna', 'zahlung-von-anna'];
+  await gateway.database.write(async ({ knex }) => {
+    await createOrderRepository(knex).insert(
+      {
+        key: order,
+        uid: person.account.uid,
+        number: 'A123',
+        day: '2026-06-24',
+        restaurantKey: 'elbkantine',
+        paymentOption: 'paypal',
+        debitedCardId: null,
+        meetUpAt: gateway.clock.now() + 3_600_000,
+        meetUpKey: null,
+        isTakeAway: true,
+        items: [],
+        discount: null,
+        vat: {},
+        total: 890,
+        seller: null,
+        acceptedAt: null,
+        createdAt: gateway.clock.now(),
+        paymentStatus: 'SUCCEEDED',
+      },
+      [],
+    );
+    // Like each paid order; nothing changes it in the meantime.
+    await createOrderRepository(knex).markWatched(order);
+    await createAttemptRepository(knex).insert({
+      key: 'versuch-von-anna-1',
+      orderKey: order,
+      provider: 'paypal',
+      state: 'SUCCEEDED',
+      payerId: null,
+      providerId: payIn,
+      refundableId: 'capture',
+      redirectUrl: null,
+      code: null,
+      request: null,
+      begunAt: 0,
+      checkAt: null,
+      checks: 0,
+    });
+  });
+  return { order, payIn };
+};
+
+/** Creates a card of Anna that waits for her bank. */
+const withCard = async (
+  gateway: TestGateway,
+  { account: { uid } }: Person,
+): Promise<Pick<Anna, 'creditCard' | 'preAuthorization'>> => {
+  const [creditCard, preAuthorization] = ['demo-card-anna-challenge', 'vorgemerkt-von-anna'];
+  await gateway.database.write(async ({ knex }) => {
+    await createPaymentUserRepository(knex).put({
+      key: uid,
+      mangoPayData: { Id: 'demo-payer-anna', defaultCardId: creditCard },
+      firstName: SECRET,
+      lastName: SECRET,
+    });
+    await createPreAuthorizationRepository(knex).insert({
+      key: 'pruefung-von-anna-1',
+      uid,
+      cardId: creditCard,
+      brand: null,
+      state: 'PENDING',
+      providerId: preAuthorization,
+      redirectUrl: null,
+      returnUrl: null,
+      code: null,
+      request: null,
+      isRemoved: false,
+      begunAt: 0,
+    });
+  });
+  return { creditCard, preAuthorization };
+};
+
+/** Creates Anna, invisible to searches, with all her data. */
+export const createAnna = async (gateway: TestGateway): Promise<Anna> => {
+  const person = await storeUser(gateway, ANNA, { isEmailVerified: true, isVisible: false });
+  const { uid } = person.account;
+  const friend = (await storeUser(gateway, 'friend@mahlzeit.test', { isVisible: false })).account.uid;
+  await gateway.database.write(async ({ knex }) => {
+    await knex('contact').insert({ owner_uid: uid, contact_uid: friend, created_at: 1 });
+    await knex('user_block').insert({ blocker_uid: uid, blocked_uid: friend, created_at: 1 });
+    await knex('contact_group').insert({ owner_uid: uid, key: GROUP, name: SECRET, is_favorite: false });
+    await knex('contact_group_member').insert({ owner_uid: uid, group_key: GROUP, member_uid: friend, position: 0 });
+  });
+  await gateway.database.write((tx) =>
+    notify(tx, { uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }),
+  );
+  const row = await gateway.database.knex<{ key: string; uid: string }>('notification').where({ uid }).first('key');
+  return {
+    ...person,
+    notification: row?.key ?? '',
+    group: GROUP,
+    ...(await withChat(gateway, person)),
+    ...(await withInvitation(gateway, person)),
+    ...(await withOrder(gateway, person)),
+    ...(await withCard(gateway, person)),
+  };
+};
+
+/** Reads all stored data of Anna. */
+export const storedDataOf = async (gateway: TestGateway, anna: Anna): Promise<unknown[]> => {
+  const { uid } = anna.account;
+  const rows = async (table: string) => gateway.database.knex(table).where({ uid }).orderBy(1);
+  const chats = async (table: string) => gateway.database.knex(table).where({ chat_key: anna.chat }).orderBy(1);
+  const owned = async (table: string, column = 'owner_uid') =>
+    gateway.database
+      .knex(table)
+      .where({ [column]: uid })
+      .orderBy(1);
+  return [
+    await rows('user'),
+    await rows('session'),
+    await rows('notification'),
+    await owned('contact'),
+    await owned('contact', 'contact_uid'),
+    await owned('contact_group'),
+    await owned('contact_group_member'),
+    await owned('user_block', 'blocker_uid'),
+    await owned('user_block', 'blocked_uid'),
+    await chats('chat_message'),
+    await chats('chat_participant'),
+    await rows('chat_read'),
+    await owned('invitation'),
+    await gateway.database.knex('invitation_attendee').where({ invitation_key: anna.invitation }).orderBy('uid'),
+    await gateway.database.knex('chat_message').where({ chat_key: anna.invitationChat }),
+    await rows('customer_order'),
+    await gateway.database.knex('payment_attempt').where({ order_key: anna.order }),
+    await gateway.database.knex('order_refund').where({ order_key: anna.order }),
+    await rows('payment_user'),
+    await rows('card_pre_authorization'),
+  ];
+};
+
+/** Returns the texts of an answer that only Anna may read. */
+export const leaksIn = (text: string, anna: Anna): string[] =>
+  [
+    anna.account.uid,
+    SECRET,
+    anna.notification,
+    anna.chat,
+    anna.message,
+    anna.invitation,
+    anna.invitationChat,
+    anna.card,
+    anna.order,
+    anna.payIn,
+    anna.creditCard,
+    anna.preAuthorization,
+    anna.account.connectionCode ?? '',
+  ].filter((secret) => text.includes(secret));

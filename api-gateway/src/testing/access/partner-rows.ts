@@ -1,0 +1,67 @@
+import { aPartnerDiscount, aPartnerMeal } from '@mahlzeit/contract/fixtures';
+import { everybody } from './access-row';
+import type { Anna, Ask, Ending, Rows } from './access-row';
+
+const partner = everybody('unauthenticated');
+
+/** Routes of partners, for callers without a partner's token. */
+export const partnerRows: Rows = {
+  putPartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), foreign: null },
+  deletePartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), foreign: null },
+  putPartnerRestaurant: { cells: partner, ask: () => ({ params: { key: 'elbkantine' } }), foreign: null },
+  putPartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), foreign: null },
+  deletePartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), foreign: null },
+  getPartnerRestaurant: { cells: partner, foreign: null },
+  getPartnerMenu: { cells: partner, ask: () => ({ query: 'restaurantId=elbkantine' }), foreign: null },
+  getPartnerOrders: {
+    cells: partner,
+    foreign: ({ order }) => [{ query: `restaurantId=elbkantine&since=0&order=${order}` }, 'unauthenticated'],
+  },
+  acceptPartnerOrder: {
+    cells: partner,
+    ask: () => ({ params: { key: 'unknown' } }),
+    foreign: ({ order }) => [{ params: { key: order } }, 'unauthenticated'],
+  },
+  refundPartnerOrder: {
+    cells: partner,
+    ask: () => ({ params: { key: 'bestellung' }, body: { amount: 100, reason: 'mistake' } }),
+    foreign: ({ order }) => [{ params: { key: order }, body: { amount: 100, reason: 'mistake' } }, 'unauthenticated'],
+  },
+};
+
+/** Outcomes of a route of partners for the neighbour's token, the restaurant's own and the token for all. */
+interface TokenRow {
+  readonly ask?: (anna: Anna) => Ask;
+  readonly cells: readonly [nextDoor: Ending, own: Ending, all: Ending];
+}
+
+/**
+ * Requests of each partner route for the Elbkantine, by the name of the route. The outcomes come in this order, because
+ * the last two change data.
+ */
+export const tokenRows: Readonly<Record<string, TokenRow>> = {
+  putPartnerMeal: {
+    ask: () => ({ params: { key: 'eintopf' }, body: aPartnerMeal({ restaurantId: 'elbkantine', typeKey: 'lunch' }) }),
+    cells: ['notFound', 'ok', 'ok'],
+  },
+  deletePartnerMeal: { ask: () => ({ params: { key: 'eintopf' } }), cells: ['notFound', 'ok', 'ok'] },
+  putPartnerRestaurant: {
+    ask: () => ({ params: { key: 'elbkantine' }, body: { orderForerunMinutes: 20 } }),
+    cells: ['notFound', 'ok', 'ok'],
+  },
+  putPartnerDiscount: {
+    ask: () => ({ params: { key: 'rabatt' }, body: aPartnerDiscount({ restaurantRef: 'elbkantine' }) }),
+    cells: ['notFound', 'ok', 'ok'],
+  },
+  deletePartnerDiscount: { ask: () => ({ params: { key: 'rabatt' } }), cells: ['notFound', 'ok', 'ok'] },
+  // Names no restaurant: the token decides. The token for all has none.
+  getPartnerRestaurant: { cells: ['ok', 'ok', 'notFound'] },
+  getPartnerMenu: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
+  getPartnerOrders: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
+  acceptPartnerOrder: { ask: ({ order }) => ({ params: { key: order } }), cells: ['notFound', 'ok', 'ok'] },
+  // More than was paid, so that no provider is called.
+  refundPartnerOrder: {
+    ask: ({ order }) => ({ params: { key: order }, body: { amount: 5000, reason: 'mistake' } }),
+    cells: ['notFound', 'refundExceedsAmount', 'refundExceedsAmount'],
+  },
+};

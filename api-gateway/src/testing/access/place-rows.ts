@@ -1,0 +1,43 @@
+import { everybody, withSession } from './access-row';
+import type { Rows } from './access-row';
+
+const around = 'latitude=53.55&longitude=9.99';
+const search = { cells: withSession(), ask: () => ({ params: { text: 'suppe' }, query: around }), foreign: null };
+const read = { cells: withSession(), foreign: null };
+
+/** Restaurants, maps, texts and the state of the gateway. */
+export const placeRows: Rows = {
+  loadByLocation: {
+    cells: withSession(),
+    ask: () => ({ body: { location: { latitude: 53.55, longitude: 9.99 }, radius: 500 } }),
+    foreign: null,
+  },
+  getRestaurant: { cells: withSession(), ask: () => ({ params: { key: 'elbkantine' } }), foreign: null },
+  getRestaurantByRoutingName: {
+    cells: withSession(),
+    ask: () => ({ params: { routingName: 'elbkantine' } }),
+    foreign: null,
+  },
+  getMealTypes: read,
+  getTags: read,
+  getRestTimeTypes: read,
+  getVatTypes: read,
+  searchPartners: search,
+  searchNonPartners: search,
+  searchMeals: search,
+  getPopularDishes: { ...read, ask: () => ({ query: around }) },
+  searchTags: search,
+  getTeasers: read,
+  getDiscounts: read,
+  autocompletePlaces: { ...read, ask: () => ({ query: `text=hamburg&${around}` }) },
+  getPlace: { cells: withSession('notFound'), ask: () => ({ params: { placeId: 'nirgendwo' } }), foreign: null },
+  geocode: { ...read, ask: () => ({ query: 'latlng=53.55,9.99' }) },
+  getStaticMap: { cells: everybody(), ask: () => ({ query: around }), foreign: null },
+  getVersionInfo: { cells: everybody(), ask: () => ({ params: { major: '5' } }), foreign: null },
+  getLegalDocument: { cells: everybody(), ask: () => ({ params: { kind: 'imprint' } }), foreign: null },
+  // The folder of this test contains no built fronts.
+  getRegistry: { cells: everybody('unavailable'), foreign: null },
+  getVersion: { cells: everybody(), foreign: null },
+  getLiveness: { cells: everybody(), foreign: null },
+  getReadiness: { cells: everybody(), foreign: null },
+};

@@ -1,0 +1,153 @@
+import { ANNA, invited, loggedIn, verified, withSession } from './access-row';
+import type { Rows } from './access-row';
+
+const shared = (userKeys: readonly string[]) => ({ userKeys, type: 'restaurant', contentId: 'elbkantine' });
+const reported = (key: string) => ({ kind: 'message', key, reason: 'spam' });
+
+/** Chats, invitations, reports and contacts. */
+export const socialRows: Rows = {
+  getChats: { cells: loggedIn(), foreign: ({ chat }) => [{ query: `before=${chat}` }, 'invalidRequest'] },
+  createChat: {
+    cells: loggedIn('ErrorNoUsers'),
+    ask: () => ({ body: { participantKeys: [] } }),
+    foreign: ({ account }) => [{ body: { participantKeys: [account.uid] } }, 'notAContact'],
+  },
+  sendContentMessage: {
+    cells: verified('ErrorNoUsers'),
+    ask: () => ({ body: shared([]) }),
+    foreign: ({ account }) => [{ body: shared([account.uid]) }, 'notAContact'],
+  },
+  getChatMessages: {
+    cells: loggedIn('notFound'),
+    ask: () => ({ params: { chatKey: 'unknown' } }),
+    foreign: ({ chat }) => [{ params: { chatKey: chat } }, 'notFound'],
+  },
+  sendChatMessage: {
+    cells: loggedIn('notFound'),
+    ask: () => ({ params: { chatKey: 'unknown' }, body: { content: 'Hallo' } }),
+    foreign: ({ chat }) => [{ params: { chatKey: chat }, body: { content: 'Hallo' } }, 'notFound'],
+  },
+  readChat: {
+    cells: loggedIn('notFound'),
+    ask: () => ({ params: { chatKey: 'unknown' }, body: { messageKey: 'unknown' } }),
+    foreign: ({ chat, message }) => [{ params: { chatKey: chat }, body: { messageKey: message } }, 'notFound'],
+  },
+  getInvitations: {
+    cells: loggedIn(),
+    ask: () => ({ query: 'when=upcoming' }),
+    foreign: ({ invitation }) => [{ query: `when=upcoming&before=${invitation}` }, 'invalidRequest'],
+  },
+  getInvitation: {
+    cells: loggedIn('notFound'),
+    ask: () => ({ params: { id: 'unknown' } }),
+    foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
+  },
+  putInvitation: {
+    cells: verified('ErrorNoUsers'),
+    ask: () => ({ body: invited([]) }),
+    foreign: ({ account, chat }) => [{ body: { ...invited([account.uid]), chatKey: chat } }, 'notAContact'],
+  },
+  answerInvitation: {
+    cells: loggedIn('notFound'),
+    ask: () => ({ params: { id: 'unknown' }, body: { status: 'accepted' } }),
+    foreign: ({ invitation }) => [{ params: { id: invitation }, body: { status: 'declined' } }, 'notFound'],
+  },
+  sendInvitationReminder: {
+    cells: verified('notFound'),
+    ask: () => ({ body: { chatKey: 'unknown', messageKey: 'unknown' } }),
+    foreign: ({ invitationChat, card }) => [{ body: { chatKey: invitationChat, messageKey: card } }, 'notFound'],
+  },
+  shareInvitation: {
+    cells: loggedIn('notFound'),
+    ask: () => ({ params: { id: 'unknown' } }),
+    foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
+  },
+  revokeInvitationLink: {
+    cells: loggedIn('notFound'),
+    ask: () => ({ params: { id: 'unknown' } }),
+    foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
+  },
+  getInvitationCalendar: {
+    cells: loggedIn('notFound'),
+    ask: () => ({ params: { id: 'unknown' } }),
+    foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
+  },
+  // The link shows first names and answers to everybody; a user who is blocked by an attendee can't join.
+  getSharedInvitation: {
+    cells: withSession('notFound'),
+    ask: () => ({ params: { token: 'unknown' } }),
+    foreign: ({ link }) => [{ params: { token: link } }, 'ok'],
+  },
+  joinSharedInvitation: {
+    cells: verified('notFound'),
+    ask: () => ({ params: { token: 'unknown' } }),
+    foreign: ({ invitation }) => [{ params: { token: invitation } }, 'notFound'],
+  },
+  reportAbuse: {
+    cells: loggedIn('notFound'),
+    ask: () => ({ body: reported('unknown') }),
+    foreign: ({ message }) => [{ body: reported(message) }, 'notFound'],
+  },
+  getContacts: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  // Everybody may add, connect with and block Anna; she is informed. For an unknown user the call does nothing.
+  addContacts: {
+    cells: verified('notFound'),
+    ask: () => ({ body: { contacts: ['unknown'] } }),
+    foreign: (anna) => [{ body: { contacts: [anna.account.uid, 'unknown'] } }, 'notFound'],
+  },
+  removeContacts: {
+    cells: loggedIn(),
+    ask: () => ({ body: { contacts: ['unknown'] } }),
+    foreign: (anna) => [{ body: { contacts: [anna.account.uid] } }, 'ok'],
+  },
+  importContacts: {
+    cells: verified(),
+    ask: () => ({ body: { emails: ['nobody@mahlzeit.test'] } }),
+    foreign: () => [{ body: { emails: [ANNA] } }, 'ok'],
+  },
+  connectUsers: {
+    cells: verified('connectionCodeUnknown'),
+    ask: () => ({ body: { code: 'ABCD2345' } }),
+    foreign: (anna) => [{ body: { users: [anna.account.uid, 'unknown'] } }, 'notFound'],
+  },
+  blockUsers: {
+    cells: verified('notFound'),
+    ask: () => ({ body: { users: ['unknown'] } }),
+    foreign: (anna) => [{ body: { users: [anna.account.uid, 'unknown'] } }, 'notFound'],
+  },
+  unblockUsers: {
+    cells: verified(),
+    ask: () => ({ body: { users: ['unknown'] } }),
+    foreign: (anna) => [{ body: { users: [anna.account.uid], addAsContacts: true } }, 'ok'],
+  },
+  getBlockedUsers: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  getContactGroups: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  putContactGroup: {
+    cells: verified('notAContact'),
+    ask: () => ({ params: { key: 'team' }, body: { name: 'Team', contacts: ['one', 'two'] } }),
+    foreign: (anna) => [
+      { params: { key: anna.group }, body: { name: 'Meine', contacts: [anna.account.uid, 'unknown'] } },
+      'notAContact',
+    ],
+  },
+  deleteContactGroup: {
+    cells: verified(),
+    ask: () => ({ params: { key: 'unknown' } }),
+    foreign: (anna) => [{ params: { key: anna.group } }, 'ok'],
+  },
+  searchContactableUsers: {
+    cells: verified(),
+    ask: () => ({ params: { text: 'niemand' } }),
+    foreign: () => [{ params: { text: 'anna' } }, 'ok'],
+  },
+  searchBlockableUsers: {
+    cells: verified(),
+    ask: () => ({ params: { text: 'niemand' } }),
+    foreign: () => [{ params: { text: 'anna' } }, 'ok'],
+  },
+  getRandomUsers: {
+    cells: verified(),
+    ask: () => ({ params: { count: '20' } }),
+    foreign: (anna) => [{ params: { count: '20' }, query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+};

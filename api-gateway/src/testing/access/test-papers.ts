@@ -1,0 +1,39 @@
+import { defineRoute, err, FileAnswer, LookupKey, ok } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import { route, type GatewayModule } from '../../platform';
+import { verified } from './access-row';
+import type { Rows } from './access-row';
+
+/** A file of one user, like a receipt. */
+export const getTestPaper = defineRoute({
+  name: 'getTestPaper',
+  method: 'GET',
+  path: '/api/test/papers/:uid',
+  access: 'verified',
+  params: z.object({ uid: LookupKey }),
+  answersFile: 'application/pdf',
+  answer: FileAnswer,
+  errors: ['notFound'],
+});
+const PDF = '%PDF-1.7';
+
+/** Module with a route for the file of one user. */
+export const paperModule: GatewayModule = {
+  routes: [
+    route(getTestPaper, async ({ params, session }) =>
+      params.uid === 'mine' || params.uid === session.uid
+        ? ok({ bytes: new TextEncoder().encode(PDF), name: 'paper.pdf' })
+        : err('notFound'),
+    ),
+  ],
+  personalData: { storesNothingBecause: 'its paper is the same for everybody', impersonalTables: [] },
+};
+
+/** The route of the test's own module. */
+export const paperRows: Rows = {
+  getTestPaper: {
+    cells: verified(),
+    ask: () => ({ params: { uid: 'mine' } }),
+    foreign: (anna) => [{ params: { uid: anna.account.uid } }, 'notFound'],
+  },
+};
