@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../api-gateway/bin/ensure-installed.mjs';
 import { workspacesOf } from '../shared-ui/build/workspaces.mjs';
@@ -55,30 +55,30 @@ const addJest = (report, ok) => {
   return add({ passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped: titles.length });
 };
 
-// The longest workspaces begin first, so that both cores have work until the end.
-const LONGEST = [
-  '@mahlzeit/api-gateway',
-  '@mahlzeit/e2e',
-  'mf-social',
-  '@mahlzeit/shared-ui',
-  'mf-discovery',
-  'mf-account',
-];
+/** Workspaces whose few tests take long: they start processes. */
+const LONGEST = ['@mahlzeit/api-gateway', '@mahlzeit/e2e'];
+
+const testFilesIn = (folder) =>
+  readdirSync(`${root}/${folder}`, { recursive: true }).filter(
+    (path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'),
+  ).length;
 
 /** Returns the workspaces with Jest tests and the script that runs them. Browser tests have a step of their own. */
 const jestScripts = () => {
-  const packages = workspacesOf(root).map((folder) =>
-    JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')),
-  );
+  const packages = workspacesOf(root).map((folder) => ({
+    ...JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')),
+    testFiles: testFilesIn(folder),
+  }));
   const rank = (name) => (LONGEST.includes(name) ? LONGEST.indexOf(name) : LONGEST.length);
+  // The longest workspaces begin first, so that both cores have work until the end.
   return packages
+    .sort((one, other) => rank(one.name) - rank(other.name) || other.testFiles - one.testFiles)
     .flatMap(({ name, scripts = {} }) =>
       ['test:live', 'test']
         .filter((script) => script in scripts)
         .slice(0, 1)
         .map((script) => ({ name, script })),
-    )
-    .sort((one, other) => rank(one.name) - rank(other.name));
+    );
 };
 
 /** Runs `npm test -w` for one workspace, on one core. */

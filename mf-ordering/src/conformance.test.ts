@@ -2,5 +2,6 @@
 import { describeConformance } from '@mahlzeit/shared-ui/testing';
 import { scenarios } from './alone';
 import declaration from './remote';
+import entries from './shell-entries';
 
-describeConformance(declaration, { scenarios });
+describeConformance(declaration, { scenarios, entries });

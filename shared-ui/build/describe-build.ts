@@ -2,7 +2,8 @@ import { Module } from 'webpack';
 import type { AsyncDependenciesBlock, Chunk, ChunkGroup, Compilation } from 'webpack';
 import type { BuildMode } from './base-config';
 import { globalNameOf } from './federation-config';
-import type { DeclaredPart, ReadDeclaration } from './read-declaration';
+import type { DeclaredPart, DeclaredScreen, ReadDeclaration } from './read-declaration';
+import type { IconElement } from './read-entries';
 import type { ReleaseFile } from './release-files';
 import { sharedPolicy, sourceOfKey } from './shared-policy';
 import { inputHashOf } from './workspace-package';
@@ -87,6 +88,22 @@ const packagesByScript = (compilation: Compilation): Readonly<Record<string, rea
     ),
   );
 
+/** Titles, drawer entries and notification kinds of a release, as a page reads them. */
+interface ReleaseEntries {
+  readonly titles: Readonly<Record<string, string>>;
+  readonly drawer: readonly {
+    readonly screen: string;
+    readonly access: DeclaredScreen['access'];
+    readonly label: string;
+    readonly icon: readonly IconElement[];
+    readonly section: 'account' | 'service';
+    readonly order: number;
+    readonly count: string | null;
+    readonly replacedBy: string | null;
+  }[];
+  readonly notifications: Readonly<Record<string, 'shown' | 'visited'>>;
+}
+
 /**
  * `dist/release.json`: one immutable release of a remote, as the gateway's registry reads it. Paths are relative to
  * dist.
@@ -104,6 +121,11 @@ interface RemoteRelease {
   readonly mainScreen: string | null;
   readonly slots: readonly string[];
   readonly commands: readonly string[];
+  /** Addresses that the shell opens by itself, by their names; those of shared links by the path's segment: `/r`. */
+  readonly addresses: Readonly<Record<string, readonly string[]>>;
+  /** Sizes of placeholders, by screen key. */
+  readonly frames: Readonly<Record<string, 'low' | 'wide'>>;
+  readonly entries: ReleaseEntries;
   /** Scripts that the main screen needs, entry first; empty for a remote without main screen. */
   readonly preload: readonly string[];
   /** Script for Node that draws the main screen's prerendered view; null where there is none. */
@@ -177,6 +199,26 @@ const preloadedParts = (declaration: ReadDeclaration): readonly DeclaredPart[] =
   return main === undefined ? [] : [main, ...declaration.slots.filter(({ name }) => name.startsWith('frame/'))];
 };
 
+const addressesOf = ({ entries: { reserved, paths } }: ReadDeclaration): RemoteRelease['addresses'] => ({
+  ...reserved,
+  ...Object.fromEntries(Object.entries(paths).map(([segment, key]) => [`/${segment}`, [key]])),
+});
+
+const framesOf = ({ entries }: ReadDeclaration): RemoteRelease['frames'] =>
+  Object.fromEntries(
+    Object.entries(entries.screens).flatMap(([key, { frame }]) => (frame === undefined ? [] : [[key, frame]])),
+  );
+
+/** Presents the entries of a declaration. A drawer entry takes its text and its visitors from its screen. */
+export const presentEntries = ({ screens, entries }: Pick<ReadDeclaration, 'screens' | 'entries'>): ReleaseEntries => ({
+  titles: Object.fromEntries(Object.entries(entries.screens).map(([key, { title }]) => [key, title])),
+  drawer: screens.flatMap(({ name: screen, access }) => {
+    const { title: label = '', drawer } = entries.screens[screen] ?? {};
+    return drawer === undefined ? [] : [{ ...drawer, screen, access, label, icon: entries.icons[drawer.icon] ?? [] }];
+  }),
+  notifications: entries.notifications,
+});
+
 /** Describes the release of a remote that was just built. */
 export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaration): RemoteRelease => {
   const { pkg, compilation, files } = built;
@@ -195,6 +237,9 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
     mainScreen: declaration.mainScreen,
     slots: namesOf(declaration.slots),
     commands: namesOf(declaration.commands),
+    addresses: addressesOf(declaration),
+    frames: framesOf(declaration),
+    entries: presentEntries(declaration),
     preload: preloaded.length === 0 ? [] : [...new Set([entry, ...preloaded])],
     prerender: built.prerender,
   };

@@ -10,11 +10,22 @@ describe('reading a declaration', () => {
     await expect(readDeclaration(probe)).resolves.toEqual({
       name: 'mf-social',
       contract: '^3.1.0',
-      screens: [{ name: 'dialog', source: join(probe, 'src/picker-dialog.tsx') }],
+      screens: [{ name: 'dialog', access: 'anyone', source: join(probe, 'src/picker-dialog.tsx') }],
       mainScreen: null,
       slots: [{ name: 'restaurant/social', source: join(probe, 'src/social-slot.tsx') }],
       commands: [],
+      entries: { screens: {}, reserved: {}, paths: {}, notifications: {}, icons: {} },
     });
+  });
+
+  it('tells what the shell shows before it loads the remote, with texts and the shapes of icons', async () => {
+    const { entries } = await readDeclaration(join(root, 'mf-social'));
+    expect(entries.screens['chatinbox']).toEqual({
+      title: 'Nachrichten',
+      drawer: { section: 'account', order: 10, icon: 'message-circle', count: 'unreadChats', replacedBy: null },
+    });
+    expect(entries.icons['message-circle']).toEqual([{ tag: 'path', attributes: { d: expect.any(String) } }]);
+    expect(entries.notifications).toMatchObject({ message: 'visited' });
   });
 
   it('finds the screen of the main region', async () => {

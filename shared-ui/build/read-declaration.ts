@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import type { Plugin } from 'esbuild';
 import { build } from 'esbuild';
 import * as z from 'zod/mini';
+import { NO_ENTRIES, readEntries } from './read-entries';
+import type { DeclaredEntries } from './read-entries';
 
 const PLATFORM = '@mahlzeit/shared-ui/platform';
 
@@ -13,16 +16,23 @@ export interface DeclaredPart {
   readonly source: string;
 }
 
+/** Screen with the users who may open it. */
+export interface DeclaredScreen extends DeclaredPart {
+  readonly access: 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
+}
+
 /** Declaration of a remote, read without running the remote. */
 export interface ReadDeclaration {
   readonly name: string;
   /** Semver range of the shell contract. */
   readonly contract: string;
-  readonly screens: readonly DeclaredPart[];
+  readonly screens: readonly DeclaredScreen[];
   /** Key of the screen whose region is `main`. */
   readonly mainScreen: string | null;
   readonly slots: readonly DeclaredPart[];
   readonly commands: readonly DeclaredPart[];
+  /** Data that the shell shows before it loads the remote; a remote without the file has none. */
+  readonly entries: DeclaredEntries;
 }
 
 const Load = z.custom<() => unknown>((value) => typeof value === 'function');
@@ -31,7 +41,14 @@ const Loaded = z.object({ source: z.string() });
 const Declaration = z.object({
   name: z.string(),
   contract: z.string(),
-  screens: z.array(z.object({ key: z.string(), region: z.enum(['main', 'modal']), load: Load })),
+  screens: z.array(
+    z.object({
+      key: z.string(),
+      region: z.enum(['main', 'modal']),
+      access: z.enum(['anyone', 'notLoggedIn', 'loggedIn', 'verified']),
+      load: Load,
+    }),
+  ),
   slots: Loads,
   commands: Loads,
 });
@@ -71,6 +88,14 @@ const evaluate = async (file: string): Promise<unknown> => {
   return new Script(`${outputFiles[0]?.text ?? ''}; declared.default`, { filename: file }).runInThisContext();
 };
 
+/** Entries of a remote that the shell shows before it loads the remote. */
+const ENTRIES = 'src/shell-entries/index.ts';
+
+const entriesIn = async (dir: string): Promise<DeclaredEntries> => {
+  const file = join(dir, ENTRIES);
+  return existsSync(file) ? readEntries(await evaluate(file)) : NO_ENTRIES;
+};
+
 const part = async ([name, load]: readonly [string, () => unknown]): Promise<DeclaredPart> => ({
   name,
   source: Loaded.parse(await load()).source,
@@ -82,10 +107,13 @@ export const readDeclaration = async (dir: string): Promise<ReadDeclaration> => 
   return {
     name,
     contract,
-    screens: await Promise.all(screens.map(({ key, load }) => part([key, load]))),
+    screens: await Promise.all(
+      screens.map(async ({ key, access, load }) => ({ ...(await part([key, load])), access })),
+    ),
     mainScreen: screens.find(({ region }) => region === 'main')?.key ?? null,
     slots: await Promise.all(Object.entries(slots).map(part)),
     commands: await Promise.all(Object.entries(commands).map(part)),
+    entries: await entriesIn(dir),
   };
 };
 

@@ -120,7 +120,13 @@ const hashOf = (root: string, paths: readonly string[]): string => {
 // with it; a prerendered view, the shell and a page of its own are made with it.
 const OF_KIND = {
   withSharedUi: ['shared-ui', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
-  remote: ['shared-ui/build', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
+  remote: [
+    'shared-ui/build',
+    'shared-ui/src/shell-entries.ts',
+    'api-gateway/contract',
+    'api-gateway/basemap',
+    'package-lock.json',
+  ],
 } as const;
 
 /**

@@ -10,6 +10,7 @@ import { createAlerts } from './messages/alerts';
 import { createBusy } from './messages/busy';
 import { createDrawer } from './drawer/drawer';
 import { createFakeBrowser } from './fake-browser';
+import { drawerEntriesOfProduct, fakeFacts } from './fake-entries';
 import { createLazyModule } from './loading/lazy-module';
 import { createPrerender } from './prerender';
 import type { ScreenPhase } from './remotes/mount-screen';
@@ -18,7 +19,6 @@ import type { RemoteScreenProps } from './remotes/remote-screen';
 import { createRouter } from './router/router';
 import { createFocusRestorer } from './screens/focus-restorer';
 import { createPageTitle } from './screens/page-title';
-import * as screenLabels from './screens/screen-labels';
 import type { ShellServices } from './shell-services';
 import { createSnackbars } from './messages/snackbars';
 
@@ -62,10 +62,14 @@ const registryOf = ({ screens }: RemoteDeclaration) => {
         mainScreen,
         slots: ['frame/search'],
         commands: [],
+        ...fakeFacts(screens.map(({ key }) => key)),
       },
     ],
   };
 };
+
+/** Titles of the tests' screens. */
+const titles: Readonly<Record<string, string>> = { orders: 'Bestellungen', details: 'Lokal' };
 
 const createFakeScreenView =
   (phase: ScreenPhase) =>
@@ -105,6 +109,7 @@ export const createFakeShellServices = ({
   const access = createObservable(firstAccess);
   const drawerModule = createLazyModule(async () => ({
     ...(await import('./drawer/drawer-content')),
+    entries: drawerEntriesOfProduct,
     SidePanel: (await import('@mahlzeit/shared-ui/ui/dialog')).SidePanel,
   }));
   const arrivals = createListeners();
@@ -112,6 +117,7 @@ export const createFakeShellServices = ({
   let logouts = 0;
   let mainShows = 0;
   let reloads = 0;
+  const lookup = createRemoteLookup(registryOf(declaration));
   const services: ShellServices = {
     shell,
     snackbars,
@@ -119,8 +125,8 @@ export const createFakeShellServices = ({
     dialogModule,
     drawerModule,
     focus,
-    router: createRouter(tab.browser, timers),
-    lookup: createRemoteLookup(registryOf(declaration)),
+    router: createRouter(tab.browser, timers, lookup),
+    lookup,
     loader: {
       declaration: () => {
         failuresLeft -= 1;
@@ -133,7 +139,7 @@ export const createFakeShellServices = ({
       },
     },
     access: { ...access, check: () => Promise.resolve() },
-    title: createPageTitle(document, () => Promise.resolve(screenLabels)),
+    title: createPageTitle(document, () => Promise.resolve({ screenLabel: (key) => titles[key] ?? null })),
     prerender: createPrerender(document),
     RemoteScreen: createFakeScreenView(phase),
     alerts: createAlerts(),

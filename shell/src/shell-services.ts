@@ -60,14 +60,16 @@ const createTools = ({ loader, browser }: ShellServicesDeps) => {
   const alerts = createAlerts();
   const loadDialogs = () => loader.shared('ui/dialog', () => import('@mahlzeit/shared-ui/ui/dialog'));
   const dialogModule = createLazyModule(loadDialogs);
+  const loadEntries = async () =>
+    (await loader.shared('entries', () => import('./remotes/page-entries'))).readPageEntries(page);
   const drawerModule = createLazyModule(async () => {
-    const [{ SidePanel }, content] = await Promise.all([
+    const [{ SidePanel }, content, { drawer: entries }] = await Promise.all([
       loadDialogs(),
       loader.shared('drawer', () => import('./drawer/drawer-content')),
+      loadEntries(),
     ]);
-    return { ...content, SidePanel };
+    return { ...content, SidePanel, entries };
   });
-  const loadLabels = () => loader.shared('screen labels', () => import('./screens/screen-labels'));
   const focus = createFocusRestorer({ page, timers: browserTimers, mainRegion });
   const feedback = { track: busy.track, snackbar: snackbars.show };
   const ask = createAsk({ ...feedback, alerts, dialogModule });
@@ -78,10 +80,11 @@ const createTools = ({ loader, browser }: ShellServicesDeps) => {
     alerts,
     dialogModule,
     drawerModule,
+    loadEntries,
     focus,
     ask,
     drawer,
-    title: createPageTitle(page, loadLabels),
+    title: createPageTitle(page, loadEntries),
     prerender: createPrerender(page),
     holds: createReloadHolds(),
   };
@@ -176,8 +179,13 @@ const beginDeferredStartup = (
   const { session } = started.shell;
   const deps = { ...tools, ...started, lookup, browser };
   const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deps);
-  const startNotifications = async () =>
-    (await loader.shared('notifications', () => import('./deferred/notifications'))).startNotifications(deps);
+  const startNotifications = async () => {
+    const [notifications, { endOf }] = await Promise.all([
+      loader.shared('notifications', () => import('./deferred/notifications')),
+      tools.loadEntries(),
+    ]);
+    return notifications.startNotifications({ ...deps, endOf });
+  };
   return [
     startWhen({ session, isNeeded: () => true, start: startDeferredParts }),
     startWhen({ session, isNeeded: ({ loggedIn }) => loggedIn, start: startNotifications }),
@@ -198,7 +206,7 @@ const onDeletedAccount = ({ session }: ShellApi, act: () => void): (() => void) 
 export const createShellServices = (deps: ShellServicesDeps): { readonly services: ShellServices; stop(): void } => {
   const { loader, lookup, RemoteScreen, browser } = deps;
   const tools = createTools(deps);
-  const router = createRouter(browser, browserTimers);
+  const router = createRouter(browser, browserTimers, lookup);
   const values = takeReturnValues(browser);
   const isReturn = values.size > 0;
   const shell = createShellApi(deps, router, tools);
@@ -212,7 +220,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
   // Without a list there is nothing to wait for.
   const stops = [
     router.dispose,
-    followHashLinks(browser.document, router),
+    followHashLinks(browser.document, router, lookup),
     swallowSecondClick(browser, router),
     browserTimers.after(OVERALL_MS, beginDeferred),
     onDeletedAccount(shell, beginDeferred),
@@ -234,7 +242,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
         // When its script can't be loaded, the next visit offers it.
         void loadDeferred(loader).then(
           ({ offerDownload }) =>
-            offerDownload({ browser, isReturn, router, storage: () => browser.localStorage, hasScreen }),
+            offerDownload({ browser, isReturn, router, storage: () => browser.localStorage, lookup }),
           () => undefined,
         );
       }),

@@ -18,7 +18,7 @@ afterEach(() => stopFollowing());
 
 const show = async (options: Options = {}) => {
   const fake = createFakeShellServices({ screens, ...options });
-  stopFollowing = followHashLinks(document, fake.services.router);
+  stopFollowing = followHashLinks(document, fake.services.router, fake.services.lookup);
   const { container } = render(<Shell services={fake.services} />);
   await screen.findByRole('region', { name: 'main' }).catch(() => null);
   return { ...fake, container };

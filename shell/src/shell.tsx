@@ -8,7 +8,6 @@ import { AlertHost } from './messages/alerts';
 import { BusyHost } from './messages/busy';
 import { DrawerHost } from './drawer/drawer';
 import { Page } from './page';
-import { remoteOfModal } from './remotes/registry';
 import { mainRegion } from './screens/focus-restorer';
 import { ModalHost } from './screens/modal-screen';
 import type { ShellServices } from './shell-services';
@@ -46,7 +45,6 @@ const focusMain = (): void => mainRegion()?.focus({ preventScroll: true });
 
 const Layers = ({ services }: { readonly services: ShellServices }) => {
   const { shell, router, lookup, drawer, dialogModule, drawerModule, alerts, snackbars, busy } = services;
-  const hasScreen = (key: string): boolean => remoteOfModal(lookup, key) !== null;
   return (
     <>
       <ModalHost services={services} />
@@ -55,7 +53,7 @@ const Layers = ({ services }: { readonly services: ShellServices }) => {
         drawerModule={drawerModule}
         navigation={router}
         deployment={shell.deployment}
-        hasScreen={hasScreen}
+        lookup={lookup}
         onLogout={() => void services.logout()}
       />
       <AlertHost alerts={alerts} dialogModule={dialogModule} />

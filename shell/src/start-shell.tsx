@@ -49,20 +49,11 @@ const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
     ...(googleMaps === null ? [] : (['googleMaps'] as const)),
   ];
   const consent = createConsent(() => window.localStorage, purposes, window);
-  const loadOutlet = async () => {
-    const { createMeasurementOutlet } = await loader.shared(
-      'measurement',
-      () => import('./telemetry/measurement-outlet'),
+  const loadOutlet = async () =>
+    (await loader.shared('measurement', () => import('./telemetry/measurement-outlet'))).createPageOutlet(
+      measurementId ?? '',
+      platform.clock,
     );
-    return createMeasurementOutlet({
-      measurementId: measurementId ?? '',
-      clientId: `${Math.random().toString().slice(2)}.${platform.clock.now()}`,
-      location: window.location,
-      language: window.navigator.language,
-      // Not awaited: lost records are lost.
-      send: (url) => void fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => undefined),
-    });
-  };
   const log = (record: unknown): void => window.console.debug('mahlzeit', JSON.stringify(record));
   startTelemetry({ eventLog: platform.eventLog, browser: window, clock: platform.clock, consent, log, loadOutlet });
   return consent;

@@ -73,34 +73,49 @@ export type RemoteName = z.infer<typeof RemoteName>;
 export const ScriptHashes = z.record(z.string(), z.string());
 export type ScriptHashes = z.infer<typeof ScriptHashes>;
 
+/** Names of parts of a remote. */
+const Names = z.array(z.string());
+
 /** Data with which a page loads and verifies one remote. */
-export const RegistryRemote = z.object({
+export const PageRemote = z.object({
   /** Name of the remote, also of its folder. */
   name: RemoteName,
   /** Version of the release, unique to its build. */
   version: z.string(),
-  /** Channel that points at this release. */
-  channel: z.enum(['stable', 'beta']),
   /** Absolute path of the entry script. */
   entry: z.string(),
-  /** `sha384-…` of the entry script. */
-  integrity: z.string(),
   /** Name of the global variable that holds the federation container. */
   globalName: z.string(),
   /** Semver range of the shell contract that the remote was built for. */
   contract: z.string(),
-  /** Brotli bytes that the remote loads up to its first screen. */
-  bytes: z.int(),
   /** Keys of its screens in all regions. */
-  screens: z.array(z.string()),
+  screens: Names,
   /** Key of its screen in the main region. */
   mainScreen: z.nullable(z.string()),
   /** Names of the slots that the remote fills. */
-  slots: z.array(z.string()),
+  slots: Names,
   /** Names of the commands that the remote handles. */
-  commands: z.array(z.string()),
+  commands: Names,
+  /**
+   * Addresses that the shell opens by itself, each as the screen's key and its parameters, by their names; `/r` names
+   * the shared links `/r/{parameter}`.
+   */
+  addresses: z._default(z.record(z.string(), Names), {}),
+  /** Sizes of placeholders, by screen key; the others are regular. */
+  frames: z._default(z.record(z.string(), z.enum(['low', 'wide'])), {}),
   /** Scripts of the remote, including the entry. */
   files: ScriptHashes,
+});
+export type PageRemote = z.infer<typeof PageRemote>;
+
+/** One remote of the registry. */
+export const RegistryRemote = z.extend(PageRemote, {
+  /** Channel that points at this release. */
+  channel: z.enum(['stable', 'beta']),
+  /** `sha384-…` of the entry script. */
+  integrity: z.string(),
+  /** Brotli bytes that the remote loads up to its first screen. */
+  bytes: z.int(),
 });
 export type RegistryRemote = z.infer<typeof RegistryRemote>;
 
@@ -185,6 +200,17 @@ export const PageRegistry = z.extend(Registry, {
   deployment: Deployment,
 });
 export type PageRegistry = z.infer<typeof PageRegistry>;
+
+/** Part of the inlined data that the shell reads. */
+export const PageSetup = z.object({
+  /** The shell's own scripts, including lazy ones. */
+  scripts: ScriptHashes,
+  /** Remotes of the page. */
+  remotes: z.array(PageRemote),
+  /** Settings of the deployment. */
+  deployment: Deployment,
+});
+export type PageSetup = z.infer<typeof PageSetup>;
 
 /** Returns the remotes that a page loads now. */
 export const getRegistry = defineRoute({

@@ -58,6 +58,7 @@ export {
   NearbyRequest,
 } from './restaurant-routes';
 export * from './route';
+export * from './shell-entries';
 export * from './routes';
 export * from './dish-search-routes';
 export { FoundRestaurant, FoundStatus, searchNonPartners, searchPartners } from './search-routes';

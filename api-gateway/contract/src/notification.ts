@@ -10,16 +10,8 @@ export const Notification = z.object({
   closed: z.boolean(),
   /** Time of sending, by the domain clock. */
   sent: Ms,
-  /** Event that caused the notification. */
-  kind: z.enum([
-    'invitation',
-    'invitationChanged',
-    'invitationReminder',
-    'message',
-    'orderAccepted',
-    'orderRefunded',
-    'contact',
-  ]),
+  /** Event that caused the notification: a name of the module that sends it. The list is open. */
+  kind: z.string(),
   /** Headline, in the reader's language. */
   title: z.string(),
   /** One sentence, in the reader's language; may be empty. */

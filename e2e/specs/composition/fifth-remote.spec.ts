@@ -1,17 +1,47 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { addProbe, PROBE, PROBE_TITLE } from '../../fixtures/fifth-remote';
+import { login } from '@mahlzeit/contract';
+import type { Page } from '@playwright/test';
+import { notify } from '../../../api-gateway/src/modules/notifications';
+import { openDatabase } from '../../../api-gateway/src/platform/database/open-database';
+import { createSqliteDialect } from '../../../api-gateway/src/platform/database/sqlite-dialect';
+import { addProbe, PROBE, PROBE_KIND, PROBE_PATH, PROBE_TITLE } from '../../fixtures/fifth-remote';
 import type { CheckoutCopy } from '../../fixtures/checkout-copy';
 import { copyCheckout } from '../../fixtures/checkout-copy';
-import { dialogOf } from '../../world/locators';
+import { dialogOf, openDrawer } from '../../world/locators';
 import { BUILT } from '../../world/product';
+import { logIn, memberElsewhere, putOffVerification } from '../../world/sign-in';
+import type { Person } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
+import type { World } from '../../world/start-world';
 import { expect, test as base } from '../../world/world-test';
 import { startPreviewIn } from '../alone/preview';
 
 const BUILD = ['e2e/world/build-product.mjs', ['--all']] as const;
 const built = (output: string): readonly string[] =>
   [...output.matchAll(/^Baue (\S+) …$/gm)].map(([, name = '']) => name);
+
+/** Text of the notification that the test sends. */
+const NOTIFICATION = 'Probe fertig: Sieh nach.';
+
+/** Notifies a member beside the world's gateway, as a module of the gateway would. */
+const notifyMember = async ({ url, databaseFile }: World, person: Person): Promise<void> => {
+  const answer = await fetch(url + login.path, {
+    method: login.method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  const { uid } = login.answer.parse(await answer.json()).account;
+  const database = openDatabase({
+    dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
+    realNow: Date.now,
+  });
+  const [title, text] = NOTIFICATION.split(': ');
+  await database.write((tx) =>
+    notify(tx, { uid, kind: PROBE_KIND, title: title ?? '', text: text ?? '', route: 'probe/neu', sent: Date.now() }),
+  );
+  await database.close();
+};
 
 const test = base.extend<{ readonly checkout: CheckoutCopy }>({
   checkout: async ({ browserName: _any }, provide) => {
@@ -25,9 +55,10 @@ const test = base.extend<{ readonly checkout: CheckoutCopy }>({
 
 test('a fifth remote is built, runs alone, conforms and is composed by its one folder, and leaves with it', async ({
   page,
+  browser,
   checkout,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(360_000);
 
   await test.step('nothing else is built', () => {
     expect(built(checkout.run(...BUILD))).toEqual([]);
@@ -73,22 +104,83 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
     await preview.stop();
   });
 
-  await test.step('is composed', async () => {
-    const world = await startInventedWorld({ product: checkout.folder });
+  await test.step('claims no name of another remote', () => {
+    checkout.run('node_modules/tsx/dist/cli.mjs', ['shared-ui/build/check-declarations.ts']);
+  });
+
+  const world = await startInventedWorld({ product: checkout.folder });
+
+  await test.step('is composed, with its title', async () => {
     await page.goto(`${world.url}/restaurants#probe`);
     await expect(dialogOf(page, PROBE_TITLE)).toBeVisible();
     await expect(page.getByText('Das fünfte Remote ist da.')).toBeVisible();
-    await page.goto('about:blank');
-    await world.stop();
+    await expect(page).toHaveTitle(`${PROBE_TITLE} · Mahlzeit`);
   });
+
+  await test.step('has its place in the drawer', async () => {
+    await page.goto(`${world.url}/restaurants`);
+    const drawer = await openDrawer(page);
+    const entries = drawer.getByRole('list', { name: 'Konto' }).getByRole('link');
+    await expect(entries).toHaveText([
+      'Nachrichten',
+      'Bestellungen',
+      PROBE_TITLE,
+      'Einladungen',
+      'Kontakte',
+      'Gutscheine',
+    ]);
+    await expect(entries.nth(2).locator('svg > *')).not.toHaveCount(0);
+    await entries.nth(2).click();
+    await expect(dialogOf(page, PROBE_TITLE)).toBeVisible();
+  });
+
+  await test.step('has shared links', async () => {
+    const answer = await page.goto(`${world.url}/${PROBE_PATH}/a%2Fb`);
+    expect(answer?.status()).toBe(200);
+    await expect(dialogOf(page, PROBE_TITLE)).toContainText('Geteilt: a/b');
+    expect(page.url()).toBe(`${world.url}/restaurants#probe/a%2Fb`);
+  });
+
+  await test.step('has notifications that stay open until their screen is visited', async () => {
+    const person = await memberElsewhere(world);
+    const pageOf = async (): Promise<Page> => {
+      const context = await browser.newContext({ baseURL: world.url });
+      const own = await context.newPage();
+      await own.goto('/restaurants');
+      await logIn(own, person);
+      await putOffVerification(own);
+      return own;
+    };
+    const messages = (own: Page) => own.getByRole('region', { name: 'Meldungen' });
+
+    const first = await pageOf();
+    await notifyMember(world, person);
+    await expect(messages(first)).toContainText(NOTIFICATION);
+    await expect(messages(first)).not.toContainText(NOTIFICATION, { timeout: 15_000 });
+    await first.context().close();
+
+    // The announcement has left the first page; a kind that no remote names would be closed now.
+    const second = await pageOf();
+    await expect(messages(second)).toContainText(NOTIFICATION);
+    const closing = second.waitForResponse(
+      (response) => response.url().endsWith('/api/users/me/notifications') && response.request().method() === 'PATCH',
+    );
+    await messages(second).getByRole('button', { name: 'Ansehen' }).press('Enter');
+    await expect(dialogOf(second, PROBE_TITLE)).toContainText('Geteilt: neu');
+    expect((await closing).ok()).toBe(true);
+    await second.context().close();
+  });
+
+  await page.goto('about:blank');
+  await world.stop();
 
   await test.step('leaves with its folder', async () => {
     rmSync(join(checkout.folder, PROBE), { recursive: true });
     expect(built(checkout.run(...BUILD))).toEqual([]);
-    const world = await startInventedWorld({ product: checkout.folder });
-    const registry = await (await fetch(`${world.url}/registry.json`)).text();
+    const without = await startInventedWorld({ product: checkout.folder });
+    const registry = await (await fetch(`${without.url}/registry.json`)).text();
     expect(registry).toContain('mf-account');
     expect(registry).not.toContain(PROBE);
-    await world.stop();
+    await without.stop();
   });
 });

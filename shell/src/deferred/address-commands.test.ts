@@ -1,6 +1,7 @@
 import { aPageRegistry } from '@mahlzeit/contract/fixtures';
 import type { Commands, PaymentReturn } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
+import { fakeAddresses, fakeFacts } from '../fake-entries';
 import { createFakeBrowser, pause } from '../fake-browser';
 import { createRemoteLookup } from '../remotes/registry';
 import type { ReturnName } from '../router/return-values';
@@ -126,13 +127,14 @@ describe('a connection link', () => {
   ) => {
     const codes: Commands['social/connect']['input'][] = [];
     const tab = createFakeBrowser(address);
-    const router = createRouter(tab.browser, createManualTimers());
+    const router = createRouter(tab.browser, createManualTimers(), fakeAddresses());
     const shell = fakeShell({
       session,
       commands: { 'social/connect': (input) => Promise.resolve({}).finally(() => codes.push(input)) },
     });
     const remotes = aPageRegistry().remotes.map((remote) => ({
       ...remote,
+      ...fakeFacts(),
       commands: isOwned ? ['social/connect'] : [],
     }));
     const stop = watchConnectionLinks({ shell, router, lookup: createRemoteLookup({ remotes }) });

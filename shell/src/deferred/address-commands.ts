@@ -78,13 +78,10 @@ export const runReturnCommand = async (deps: AddressCommandDeps, values: ReturnV
   if (command !== null) await runAddressCommand(deps, command);
 };
 
-/** Screen of a connection link; its parameter is the code (contract §1 `connectionLink`). */
-const CONNECTION_SCREEN = 'addcontacts';
-
 interface ConnectionLinkDeps {
   readonly shell: AddressCommandDeps & Pick<ShellApi, 'session'>;
   readonly router: Pick<Router, 'get' | 'subscribe' | 'replace' | 'whenArrived'>;
-  readonly lookup: Pick<RemoteLookup, 'withCommand'>;
+  readonly lookup: Pick<RemoteLookup, 'withCommand' | 'address'>;
 }
 
 /**
@@ -94,18 +91,15 @@ interface ConnectionLinkDeps {
 export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDeps): (() => void) => {
   // Without an owner of the command, a screen of that name gets the code as its parameter.
   if (lookup.withCommand('social/connect') === undefined) return () => undefined;
+  // Screen of a connection link; its parameter is the code (contract §1 `connectionLink`).
+  const screen = lookup.address('connection')?.key;
+  if (screen === undefined) return () => undefined;
   const takeNow = (): void => {
     const { modal } = router.get();
     const view = shell.session.get();
-    if (
-      modal?.key !== CONNECTION_SCREEN ||
-      modal.params.length === 0 ||
-      view.status !== 'known' ||
-      !view.account.verified
-    )
-      return;
+    if (modal?.key !== screen || modal.params.length === 0 || view.status !== 'known' || !view.account.verified) return;
     const code = wellFormed(modal.params[0]);
-    router.replace(CONNECTION_SCREEN);
+    router.replace(screen);
     if (code !== null) void runAddressCommand(shell, { command: 'social/connect', input: { code } });
   };
   // During a step back the address still names the screen that is being left.

@@ -1,4 +1,5 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { fakeAddresses } from '../fake-entries';
 import { createFakeBrowser } from '../fake-browser';
 import { takeReturnValues } from '../router/return-values';
 import { createRouter } from '../router/router';
@@ -28,7 +29,7 @@ describe('the offer to download the app', () => {
     storage = createStorage,
   }: Options = {}) => {
     const tab = createFakeBrowser(address);
-    const router = createRouter(tab.browser, createManualTimers());
+    const router = createRouter(tab.browser, createManualTimers(), fakeAddresses());
     const stored = storage();
     const browser = {
       matchMedia: (query: string) => ({ matches: query === '(width < 500px)' && width < 500 }),
@@ -38,7 +39,7 @@ describe('the offer to download the app', () => {
       isReturn: takeReturnValues(tab.browser).size > 0,
       router,
       storage: () => stored,
-      hasScreen: (key) => screens.includes(key),
+      lookup: fakeAddresses(screens),
     });
     return { tab, router };
   };

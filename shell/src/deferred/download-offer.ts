@@ -1,6 +1,6 @@
 import { storedText } from '@mahlzeit/shared-ui/platform';
 import type { BrowserStorage } from '@mahlzeit/shared-ui/platform';
-import { DOWNLOAD_SCREEN } from '../router/router';
+import type { AddressLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
 
 interface DownloadOfferDeps {
@@ -12,7 +12,7 @@ interface DownloadOfferDeps {
   readonly router: Pick<Router, 'get' | 'replace'>;
   /** Storage of this device. */
   readonly storage: BrowserStorage;
-  hasScreen(key: string): boolean;
+  readonly lookup: AddressLookup;
 }
 
 const SEEN_KEY = 'mahlzeit.downloadOffered';
@@ -30,9 +30,10 @@ const isFirstTime = (storage: BrowserStorage): boolean => {
  * Opens the download screen at start, once per device, below 500 px and without a modal in the hash (S1§2, Decision
  * 31). Replaces the bare address, so Back leaves the app as before.
  */
-export const offerDownload = ({ browser, isReturn, router, storage, hasScreen }: DownloadOfferDeps): void => {
+export const offerDownload = ({ browser, isReturn, router, storage, lookup }: DownloadOfferDeps): void => {
   const { page, modal } = router.get();
-  if (page.kind !== 'main' || modal !== null || isReturn || !hasScreen(DOWNLOAD_SCREEN)) return;
+  const download = lookup.address('download');
+  if (page.kind !== 'main' || modal !== null || isReturn || download === null) return;
   if (!browser.matchMedia('(width < 500px)').matches || !isFirstTime(storage)) return;
-  router.replace(DOWNLOAD_SCREEN);
+  router.replace(download.key, ...download.params);
 };

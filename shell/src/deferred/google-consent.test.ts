@@ -4,6 +4,7 @@ import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { createAlerts } from '../messages/alerts';
+import { fakeAddresses } from '../fake-entries';
 import { createFakeBrowser } from '../fake-browser';
 import { createReloadHolds } from '../loading/reload';
 import { createRouter } from '../router/router';
@@ -29,7 +30,7 @@ const openPage = ({
   address = '/restaurants',
   page = document,
 }: Opened = {}) => {
-  const router = createRouter(createFakeBrowser(address).browser, createManualTimers());
+  const router = createRouter(createFakeBrowser(address).browser, createManualTimers(), fakeAddresses());
   const [alerts, holds, allowed] = [createAlerts(), createReloadHolds(), createObservable(first)];
   const reload = jest.fn();
   const deployment = {

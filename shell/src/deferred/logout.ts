@@ -2,7 +2,6 @@ import { accountOf, eraseOtherUsers, errorText, uidOf } from '@mahlzeit/shared-u
 import type { SessionClient, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts } from '../messages/alerts';
 import type { Drawer } from '../drawer/drawer';
-import { text as shellText } from '../texts/shell-texts';
 import type { Snackbars } from '../messages/snackbars';
 import { text } from './deferred-texts';
 
@@ -23,8 +22,8 @@ export const logOut = async ({ alert, ...ending }: LogoutDeps): Promise<void> =>
     title: text('LogoutTitle'),
     text: text('LogoutMessage'),
     actions: [
-      { id: 'stay', label: shellText('Cancel'), tone: 'safe' },
-      { id: 'logout', label: shellText('Logout'), tone: 'primary' },
+      { id: 'stay', label: text('Cancel'), tone: 'safe' },
+      { id: 'logout', label: text('Logout'), tone: 'primary' },
     ],
   });
   if (choice === 'logout') await endSession(ending);

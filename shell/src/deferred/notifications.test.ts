@@ -3,6 +3,7 @@ import { closeNotifications, meTopic } from '@mahlzeit/contract';
 import type { Notification } from '@mahlzeit/contract';
 import { aNotification, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, createManualTimers, fakeShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { fakeAddresses } from '../fake-entries';
 import { createFakeBrowser, pause } from '../fake-browser';
 import { createAnnouncedNotifications, createCloseQueue, planNotifications, watchNotifications } from './notifications';
 import type { NotificationSituation } from './notifications';
@@ -10,6 +11,8 @@ import { createRouter } from '../router/router';
 import { createSnackbars } from '../messages/snackbars';
 
 beforeEach(() => localStorage.clear());
+
+const endOf = (kind: string): 'shown' | 'visited' => (kind === 'message' ? 'visited' : 'shown');
 
 describe('planning notifications', () => {
   const contact = aNotification({ key: 'n1', kind: 'contact', route: 'contacts', sent: 2 });
@@ -21,6 +24,7 @@ describe('planning notifications', () => {
     const { announce, close } = planNotifications([contact, message], {
       isAnnounced: (key) => announced.includes(key),
       isSeen: (key) => seen.includes(key),
+      endOf,
       here,
     });
     return { announce: announce.map(({ key }) => key), close };
@@ -41,7 +45,9 @@ describe('planning notifications', () => {
 
   it('keeps those without a target while no screen shows', () => {
     const aimless = aNotification({ key: 'n3', route: null });
-    expect(planNotifications([aimless], { isAnnounced: () => false, isSeen: () => false, here: nowhere })).toEqual({
+    expect(
+      planNotifications([aimless], { isAnnounced: () => false, isSeen: () => false, endOf, here: nowhere }),
+    ).toEqual({
       announce: [aimless],
       close: [],
     });
@@ -131,7 +137,7 @@ describe('announcing notifications', () => {
     const timers = createManualTimers();
     const snackbars = createSnackbars(timers);
     const { browser } = createFakeBrowser('/restaurants');
-    const router = createRouter(browser, timers);
+    const router = createRouter(browser, timers, fakeAddresses());
     const announced = createAnnouncedNotifications(() => localStorage);
     const hasScreen = (key: string) => key === 'contacts';
     const stop = watchNotifications({
@@ -141,6 +147,7 @@ describe('announcing notifications', () => {
       page,
       announced,
       closeQueue: createCloseQueue({ apiClient: shell.apiClient, timers }),
+      endOf,
       hasScreen,
     });
     await pause();

@@ -1,4 +1,5 @@
 import { closeNotifications, meTopic, Notification } from '@mahlzeit/contract';
+import type { NotificationEnd } from '@mahlzeit/contract';
 import { browserTimers, defineCollection, parseStored, storedText } from '@mahlzeit/shared-ui/platform';
 import type {
   ApiClient,
@@ -22,6 +23,8 @@ export interface NotificationSituation {
   isAnnounced(key: string): boolean;
   /** Whether the notification was announced and has left the screen. */
   isSeen(key: string): boolean;
+  /** Returns the event that closes notifications of a kind. */
+  endOf(kind: string): NotificationEnd;
   /** Address of the visible screen. */
   readonly here: ScreenAddress | null;
 }
@@ -42,9 +45,8 @@ const addressOf = ({ route }: Pick<Notification, 'route'>): ScreenAddress | null
 const isThere = (notification: Notification, here: ScreenAddress | null): boolean =>
   here !== null && isSameAddress(addressOf(notification), here);
 
-// A message stays open until it is read: an announcement alone doesn't count as reading.
-const isDone = (notification: Notification, { isSeen, here }: NotificationSituation): boolean =>
-  isThere(notification, here) || (isSeen(notification.key) && notification.kind !== 'message');
+const isDone = (notification: Notification, { isSeen, endOf, here }: NotificationSituation): boolean =>
+  isThere(notification, here) || (isSeen(notification.key) && endOf(notification.kind) === 'shown');
 
 /** Plans to announce each notification once in a browser, and to close it once it was seen. */
 export const planNotifications = (
@@ -141,6 +143,7 @@ interface NotificationDeps {
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
   readonly announced: AnnouncedNotifications;
   readonly closeQueue: CloseQueue;
+  readonly endOf: NotificationSituation['endOf'];
   /** Whether some remote declares the screen. */
   hasScreen(key: string): boolean;
 }
@@ -161,6 +164,7 @@ export const watchNotifications = ({
   page,
   announced,
   closeQueue,
+  endOf,
   hasScreen,
 }: NotificationDeps): (() => void) => {
   // Notifications that earlier pages announced were seen there; another tab closes its own.
@@ -210,6 +214,7 @@ export const watchNotifications = ({
     const plan = planNotifications(open, {
       isAnnounced: announced.has,
       isSeen: (key) => seen.has(key),
+      endOf,
       here: router.get().modal,
     });
     closeQueue.close(plan.close);
@@ -233,7 +238,7 @@ export const watchNotifications = ({
   };
 };
 
-interface NotificationStart extends Pick<NotificationDeps, 'router' | 'snackbars' | 'hasScreen'> {
+interface NotificationStart extends Pick<NotificationDeps, 'router' | 'snackbars' | 'hasScreen' | 'endOf'> {
   readonly shell: Pick<ShellApi, 'store' | 'apiClient'>;
   readonly browser: Pick<Window, 'document' | 'localStorage'>;
 }

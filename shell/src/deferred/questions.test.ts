@@ -2,6 +2,7 @@ import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { createAlerts } from '../messages/alerts';
+import { fakeAddresses } from '../fake-entries';
 import { createFakeBrowser } from '../fake-browser';
 import { createRouter } from '../router/router';
 import { askConsentWhenIdle, lastDayBefore } from './questions';
@@ -29,7 +30,7 @@ describe('asking for consent', () => {
     purposes?: readonly ConsentPurpose[];
   } = {}) => {
     const tab = createFakeBrowser(address);
-    const router = createRouter(tab.browser, createManualTimers());
+    const router = createRouter(tab.browser, createManualTimers(), fakeAddresses());
     const alerts = createAlerts();
     const allowed = createObservable(decided);
     const decisions: (readonly ConsentPurpose[])[] = [];
@@ -37,7 +38,7 @@ describe('asking for consent', () => {
     const stop = askConsentWhenIdle({
       router,
       alerts,
-      hasScreen: (key) => screens.includes(key),
+      lookup: fakeAddresses(screens),
       consent: { purposes, ...allowed, decide: (next) => void decisions.push(next) },
       dialogModule: {
         load: () => {

@@ -1,9 +1,10 @@
 import { getMe, patchMe, resendEmailVerification, restoreUser } from '@mahlzeit/contract';
 import type { Result, User } from '@mahlzeit/contract';
 import { errorText } from '@mahlzeit/shared-ui/platform';
-import type { ApiError, Consent, Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, Consent, Navigation, ScreenAddress, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts, ShellAlert } from '../messages/alerts';
 import type { DialogModule } from '../loading/lazy-module';
+import type { AddressLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
 import { text } from './deferred-texts';
 import { endSession } from './logout';
@@ -15,22 +16,24 @@ export interface Question {
   answer(choice: string | null): Promise<void>;
 }
 
-/** Screen of the policy: users who read it aren't asked meanwhile. */
-export const READING = { key: 'settings', param: 'privacy' } as const;
-
 interface PolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
   readonly navigation: Pick<Navigation, 'hrefOf'>;
-  hasScreen(key: string): boolean;
+  readonly lookup: AddressLookup;
 }
 
+/** Returns a link to an address that a remote declares; undefined without such a remote. */
+const linkTo = (
+  address: ScreenAddress | null,
+  label: string,
+  { hrefOf }: Pick<Navigation, 'hrefOf'>,
+): ShellAlert['link'] => (address === null ? undefined : { label, href: hrefOf(address.key, ...address.params) });
+
 /** Asks to accept the policy (S1§4): before, the user can only read it. Declining logs out (A04). */
-export const askPolicy = ({ navigation, hasScreen, ...shell }: PolicyDeps): Question => ({
+export const askPolicy = ({ navigation, lookup, ...shell }: PolicyDeps): Question => ({
   request: {
     title: text('PolicyTitle'),
     text: text('PolicyMessage'),
-    link: hasScreen(READING.key)
-      ? { label: text('PolicyRead'), href: navigation.hrefOf(READING.key, READING.param) }
-      : undefined,
+    link: linkTo(lookup.address('privacy'), text('PolicyRead'), navigation),
     isDismissable: false,
     actions: [
       { id: 'decline', label: text('PolicyDecline'), tone: 'safe' },
@@ -100,11 +103,10 @@ export const askRestore = ({ erasedAt, ...shell }: RestoreDeps): Question => ({
   },
 });
 
-/** Screen that verifies an address. */
-export const PROFILE = 'profile';
-
 interface VerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'snackbar'> {
   readonly navigation: Pick<Navigation, 'open'>;
+  /** Address that verifies an e-mail address; null without a remote that has one. */
+  readonly verification: ScreenAddress | null;
   readonly email: string;
   /** True after a registration: a code has been mailed. */
   readonly isCodeSent: boolean;
@@ -118,13 +120,14 @@ export const askVerification = ({
   track,
   snackbar,
   navigation,
+  verification,
   email,
   isCodeSent,
   settle,
 }: VerificationDeps): Question => {
   const enterCode = (): void => {
     settle();
-    navigation.open(PROFILE);
+    if (verification !== null) navigation.open(verification.key, ...verification.params);
   };
   const sendCode = async (): Promise<void> => {
     const sent = await track(apiClient.call(resendEmailVerification, {}));
@@ -158,12 +161,8 @@ interface ConsentDeps {
   readonly router: Pick<Router, 'get' | 'subscribe' | 'hrefOf'>;
   readonly alerts: Pick<Alerts, 'show'>;
   readonly dialogModule: Pick<DialogModule, 'load'>;
-  /** Whether some remote declares the screen. */
-  hasScreen(key: string): boolean;
+  readonly lookup: AddressLookup;
 }
-
-/** Screen for a separate decision on each purpose. */
-const CHOICE = ['settings', 'consent'] as const;
 
 const wordsOf = ({ purposes }: Pick<Consent, 'purposes'>): Pick<ShellAlert, 'title' | 'text'> => {
   const hasMap = purposes.includes('googleMaps');
@@ -171,9 +170,10 @@ const wordsOf = ({ purposes }: Pick<Consent, 'purposes'>): Pick<ShellAlert, 'tit
   return { title: text('ConsentTitle'), text: text(hasMap ? 'ConsentMessageWithMap' : 'ConsentMessage') };
 };
 
-const requestOf = ({ consent, router, hasScreen }: ConsentDeps): ShellAlert => ({
+const requestOf = ({ consent, router, lookup }: ConsentDeps): ShellAlert => ({
   ...wordsOf(consent),
-  link: hasScreen(CHOICE[0]) ? { label: text('ConsentChoose'), href: router.hrefOf(...CHOICE) } : undefined,
+  // The screen for a separate decision on each purpose.
+  link: linkTo(lookup.address('consent'), text('ConsentChoose'), router),
   // Both have equal weight: consent must not be pushed.
   actions: [
     { id: 'deny', label: text('ConsentDeny'), tone: 'safe' },

@@ -1,4 +1,5 @@
 import { aUser } from '@mahlzeit/contract/fixtures';
+import { fakeAddresses } from '../fake-entries';
 import { requiredActionOf } from './required-actions';
 import type { RequiredAction, RequiredActionSituation } from './required-actions';
 
@@ -9,7 +10,7 @@ describe('the required action', () => {
     modal: null,
     cameDeleted: false,
     isVerificationSettled: false,
-    hasScreen: () => true,
+    lookup: fakeAddresses(),
   };
   const unverified = aUser({ policyVersion: 2, verificationCode: false });
   const at = (key: string, ...params: readonly string[]) => ({ modal: { key, params } });
@@ -48,7 +49,7 @@ describe('the required action', () => {
     ['the verification last', { member: unverified }, 'verification'],
     ['the verification over another screen, too', { member: unverified, ...at('details', 'mensa') }, 'verification'],
     ['nothing where the profile is open already', { member: unverified, ...at('profile') }, null],
-    ['nothing where no remote has a profile', { member: unverified, hasScreen: (key) => key !== 'profile' }, null],
+    ['nothing where no remote has a profile', { member: unverified, lookup: fakeAddresses(['settings']) }, null],
     ['nothing of who has no address that a code could go to', { member: { ...unverified, email: null } }, null],
     ['the verification once', { member: unverified, isVerificationSettled: true }, null],
   ])('asks %s', (_, situation, expected) => {

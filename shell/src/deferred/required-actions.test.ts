@@ -14,6 +14,7 @@ import { anAccount, anAnonymousAccount, aUser } from '@mahlzeit/contract/fixture
 import { answer, createManualTimers, fakeShell, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { createAlerts } from '../messages/alerts';
+import { fakeAddresses } from '../fake-entries';
 import { createFakeBrowser, pause } from '../fake-browser';
 import { createRouter } from '../router/router';
 import { watchMe } from './me';
@@ -53,7 +54,7 @@ describe('asking the active user', () => {
     const me = watchMe({ shell, timers: createManualTimers() });
     const alerts = createAlerts();
     const tab = createFakeBrowser(address);
-    const router = createRouter(tab.browser, createManualTimers());
+    const router = createRouter(tab.browser, createManualTimers(), fakeAddresses());
     let loads = 0;
     const dialogModule = {
       load: () => {
@@ -68,7 +69,7 @@ describe('asking the active user', () => {
       alerts,
       dialogModule,
       browser: window,
-      hasScreen: (key) => screens.includes(key),
+      lookup: fakeAddresses(screens),
     });
     await pause();
     const putUser = (next: User): void =>

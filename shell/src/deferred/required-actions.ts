@@ -4,9 +4,10 @@ import { accountOf, defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { ScreenAddress, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts } from '../messages/alerts';
 import type { DialogModule } from '../loading/lazy-module';
+import type { AddressLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
 import type { MeWatch } from './me';
-import { askPolicy, askRestore, askVerification, PROFILE, READING } from './questions';
+import { askPolicy, askRestore, askVerification } from './questions';
 import type { Question } from './questions';
 
 /**
@@ -29,12 +30,14 @@ export interface RequiredActionSituation {
   readonly cameDeleted: boolean;
   /** Whether the account was verified at the start, or verification was already asked for. */
   readonly isVerificationSettled: boolean;
-  /** Whether some remote declares the screen. */
-  hasScreen(key: string): boolean;
+  readonly lookup: AddressLookup;
 }
 
-const isReading = ({ modal }: RequiredActionSituation): boolean =>
-  modal?.key === READING.key && modal.params[0] === READING.param;
+/** Whether the member reads the policy: they aren't asked meanwhile. */
+const isReading = ({ modal, lookup }: RequiredActionSituation): boolean => {
+  const policy = lookup.address('privacy');
+  return policy !== null && modal?.key === policy.key && policy.params.every((param, at) => modal.params[at] === param);
+};
 
 /**
  * Whether the member has accepted an older policy. Versions are compared with versions: the date of an acceptance says
@@ -48,11 +51,13 @@ const isBehind = ({ member, policyVersion }: RequiredActionSituation): boolean =
  * (S1§4).
  */
 export const requiredActionOf = (situation: RequiredActionSituation): RequiredAction | null => {
-  const { member, cameDeleted, modal, isVerificationSettled, hasScreen } = situation;
+  const { member, cameDeleted, modal, isVerificationSettled, lookup } = situation;
   if (member === null) return null;
   if (member.deleted) return cameDeleted ? 'restore' : null;
   if (isBehind(situation)) return isReading(situation) ? null : 'policy';
-  if (member.verificationCode || isVerificationSettled || modal?.key === PROFILE || !hasScreen(PROFILE)) return null;
+  const verification = lookup.address('verification');
+  if (member.verificationCode || isVerificationSettled || verification === null || modal?.key === verification.key)
+    return null;
   // Users without an address can't get a code; their profile says how to get one.
   return member.email === null ? null : 'verification';
 };
@@ -136,8 +141,7 @@ export interface RequiredActionDeps extends QuestionDeps {
   readonly shell: Pick<ShellApi, 'session' | 'store' | 'apiClient' | 'track' | 'snackbar'>;
   readonly me: Pick<MeWatch, 'get' | 'subscribe'>;
   readonly router: Pick<Router, 'get' | 'subscribe' | 'open' | 'hrefOf'>;
-  /** Whether some remote declares the screen. */
-  hasScreen(key: string): boolean;
+  readonly lookup: AddressLookup;
 }
 
 /** Key of the policy, in the language that every visitor can read. */
@@ -150,14 +154,14 @@ const legalDocuments = defineCollection({ topic: globalTopic, collection: 'legal
  * Returns an unsubscribe function.
  */
 export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => {
-  const { shell, me, router, hasScreen } = deps;
+  const { shell, me, router, lookup } = deps;
   const { account, settle, ...memberState } = createMemberState(shell);
   const documents = legalDocuments.of(shell.store);
   let policyVersion: number | null = null;
   let visibleQuestion: { readonly action: RequiredAction; readonly uid: string; withdraw(): void } | null = null;
 
   const questionOf = (action: RequiredAction) => {
-    const common = { ...shell, navigation: router, hasScreen };
+    const common = { ...shell, navigation: router, lookup, verification: lookup.address('verification') };
     if (action === 'restore') return askRestore({ ...common, erasedAt: me.get()?.erasedAt ?? null });
     return action === 'policy'
       ? askPolicy(common)
@@ -172,14 +176,14 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
     const member = activeMember();
     const { modal } = router.get();
     if (member !== null) memberState.noteDocument(member);
-    if (member !== null && modal?.key === PROFILE) settle();
+    if (member !== null && modal !== null && modal.key === lookup.address('verification')?.key) settle();
     const action = requiredActionOf({
       member,
       policyVersion,
       modal,
       cameDeleted: memberState.cameDeleted(),
       isVerificationSettled: memberState.isVerificationSettled(),
-      hasScreen,
+      lookup,
     });
     if (visibleQuestion?.action === action && visibleQuestion?.uid === member?.uid) return;
     visibleQuestion?.withdraw();

@@ -43,7 +43,7 @@ interface DeferredDeps
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
-  readonly lookup: ReleaseDeps['lookup'] & Pick<RemoteLookup, 'withCommand'>;
+  readonly lookup: ReleaseDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address'>;
   readonly browser: RequiredActionDeps['browser'] &
     Pick<Window, 'navigator' | 'document' | 'localStorage' | 'location'>;
 }

@@ -1,11 +1,13 @@
 import { meTopic } from '@mahlzeit/contract';
-import type { Invitation } from '@mahlzeit/contract';
+import type { Invitation, RemoteDrawerEntry } from '@mahlzeit/contract';
 import { aBlockedUser, aChat, anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pause } from '../fake-browser';
+import { aDrawerEntry, drawerEntriesOfProduct, fakeAddresses } from '../fake-entries';
 import { createFakeShellServices, renderWithServices } from '../fake-shell-services';
-import { countToAnswer, countUnread, DrawerContent, DrawerFoot } from './drawer-content';
+import { DrawerContent, DrawerFoot } from './drawer-content';
+import { countToAnswer, countUnread } from './waiting-counts';
 
 describe('what waits behind a line', () => {
   const me = 'uid-frieda-01';
@@ -45,25 +47,17 @@ describe('what waits behind a line', () => {
 });
 
 describe('the lines of the drawer', () => {
-  const allScreens = [
-    'registration',
-    'profile',
-    'chatinbox',
-    'orders',
-    'invitations',
-    'contacts',
-    'vouchers',
-    'settings',
-    'support',
-  ];
-
-  const show = async (session: 'anonymous' | 'unverified' | 'verified' | 'unknown') => {
+  const show = async (
+    session: 'anonymous' | 'unverified' | 'verified' | 'unknown',
+    entries: readonly RemoteDrawerEntry[] = drawerEntriesOfProduct,
+  ) => {
     const fake = createFakeShellServices({ session });
     const calls: string[] = [];
     const props = {
       navigation: fake.services.router,
       deployment: { ...fake.shell.deployment, helpUrl: null, partnerSignupUrl: 'https://partner.test/' },
-      hasScreen: (key: string) => allScreens.includes(key),
+      lookup: fakeAddresses(),
+      entries,
       onLogout: () => void calls.push('logout'),
       onLeave: () => void calls.push('leave'),
     };
@@ -110,6 +104,15 @@ describe('the lines of the drawer', () => {
       'Gutscheine #vouchers',
     ]);
     expect(screen.queryByText('E-Mail bestätigen')).not.toBeInTheDocument();
+  });
+
+  it('draws the icon of a further remote, and no count that this shell does not know', async () => {
+    const icon = [{ tag: 'circle', attributes: { cx: '12', cy: '12', r: '5' } }];
+    await show('verified', [aDrawerEntry({ screen: 'probe', label: 'Probe', icon, count: 'openProbes' })]);
+    const line = screen.getByRole('link', { name: 'Probe' });
+    expect(line).toHaveAttribute('href', '#probe');
+    expect(line.querySelector('svg > circle')).toHaveAttribute('r', '5');
+    expect(line).toHaveTextContent(/^Probe$/);
   });
 
   it('reminds users with an unverified e-mail', async () => {

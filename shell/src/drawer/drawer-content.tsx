@@ -1,79 +1,28 @@
-import { BlockedUser, Chat, ChatRead, Invitation, meTopic } from '@mahlzeit/contract';
-import type { Account } from '@mahlzeit/contract';
-import { isChatUnread } from '@mahlzeit/contract/rules';
-import { defineCollection, useAccount, useCollection, useNow } from '@mahlzeit/shared-ui/platform';
+import type { RemoteDrawerEntry } from '@mahlzeit/contract';
+import { useAccount } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { WaitingCount } from '@mahlzeit/shared-ui/shell-entries';
 import { ButtonLink, H2, Inline, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { DrawerHead, DrawerList, DrawerNotice, DrawerRow } from '@mahlzeit/shared-ui/ui/drawer';
+import { ChefHat, Icon as ShapedIcon, LogIn, LogOut, MailCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import styled from 'styled-components';
-import { drawerEntries, entryDisplay } from './drawer-entries';
-import type { DrawerBlock, DrawerEntry, DrawerEntryId, DrawerSituation } from './drawer-entries';
+import type { AddressLookup } from '../remotes/registry';
+import { drawerEntries } from './drawer-entries';
+import type { DrawerBlock, DrawerEntry, OwnEntryId } from './drawer-entries';
 import { useTexts } from './drawer-texts';
-
-/** Person and time of a count. */
-export interface Counting {
-  readonly uid: string;
-  readonly now: number;
-}
-
-/** Whether an invitation to a future meetup has no answer of this person. */
-const waitsFor = ({ isOwn, status, date, attendees }: Invitation, { uid, now }: Counting): boolean =>
-  !isOwn &&
-  status !== 'canceled' &&
-  Date.parse(date) >= now &&
-  attendees.some((attendee) => attendee.uid === uid && attendee.status === 'pending');
-
-/** Counts the invitations without this person's answer. */
-export const countToAnswer = (invitations: readonly Invitation[], counting: Counting): number =>
-  invitations.filter((invitation) => waitsFor(invitation, counting)).length;
-
-/** Chats, reads and blocked users of a reader. */
-interface ReadChats {
-  readonly chats: readonly Chat[];
-  readonly reads: readonly ChatRead[];
-  readonly blockedUsers: readonly BlockedUser[];
-}
-
-/** Counts the chats with unread messages of this person. */
-export const countUnread = ({ chats, reads, blockedUsers }: ReadChats, { uid }: Pick<Counting, 'uid'>): number => {
-  const blocked = new Set(blockedUsers.map(({ key }) => key));
-  return chats.filter((chat) => isChatUnread(chat, { uid, blocked, read: reads.find(({ key }) => key === chat.key) }))
-    .length;
-};
-
-/** Number of waiting things for each entry of the drawer. */
-export type WaitingCounts = Readonly<Partial<Record<DrawerEntryId, number>>>;
-
-const noCounts: WaitingCounts = {};
-/** Only the window of the topic: past invitations need no answer. */
-const liveInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
-const liveChats = defineCollection({ topic: meTopic, collection: 'chats', schema: Chat });
-const liveChatReads = defineCollection({ topic: meTopic, collection: 'chatReads', schema: ChatRead });
-const liveBlockedUsers = defineCollection({ topic: meTopic, collection: 'blockedUsers', schema: BlockedUser });
-
-const useUnreadChats = (account: Account | null): number => {
-  const arg = account === null ? null : '';
-  const chats = useCollection(liveChats, arg).items;
-  const reads = useCollection(liveChatReads, arg).items;
-  const blockedUsers = useCollection(liveBlockedUsers, arg).items;
-  return account === null ? 0 : countUnread({ chats, reads, blockedUsers }, account);
-};
-
-/** Counts from live data that the shell has anyway: no remote is loaded for it (Design §2). */
-export const useWaitingCounts = (account: Account | null): WaitingCounts => {
-  const isMember = account?.loggedIn === true;
-  const unread = useUnreadChats(isMember ? account : null);
-  const invitations = useCollection(liveInvitations, isMember ? '' : null).items;
-  const now = useNow();
-  return isMember ? { inbox: unread, invitations: countToAnswer(invitations, { uid: account.uid, now }) } : noCounts;
-};
+import type de from './locales/de.json';
+import { isWaitingCount, useWaitingCounts } from './waiting-counts';
+import type { WaitingCounts } from './waiting-counts';
 
 /** Content and actions of the drawer. */
 export interface DrawerContentProps {
   readonly navigation: Pick<Navigation, 'hrefOf'>;
   readonly deployment: ShellApi['deployment'];
-  readonly hasScreen: DrawerSituation['hasScreen'];
+  readonly lookup: AddressLookup;
+  /** Entries that the remotes declare. */
+  readonly entries: readonly RemoteDrawerEntry[];
   readonly onLogout: () => void;
   /** Called when an entry leads to another screen. */
   readonly onLeave: () => void;
@@ -82,30 +31,68 @@ export interface DrawerContentProps {
 type Leading = Pick<DrawerContentProps, 'navigation' | 'onLogout' | 'onLeave'>;
 
 const hrefOf = ({ target }: DrawerEntry, navigation: Leading['navigation']): string | undefined => {
-  if (target.kind === 'screen') return navigation.hrefOf(target.key, ...target.params);
+  if (target.kind === 'screen') return navigation.hrefOf(target.address.key, ...target.address.params);
   return target.kind === 'link' ? target.href : undefined;
+};
+
+/** Icon and label of the shell's own entries. */
+const ownDisplay = {
+  verifyEmail: { icon: MailCheck, label: 'VerifyEmail' },
+  login: { icon: LogIn, label: 'RegistrationOrLogin' },
+  becomePartner: { icon: ChefHat, label: 'BecomePartner' },
+  logout: { icon: LogOut, label: 'Logout' },
+} as const satisfies Record<OwnEntryId, { readonly icon: IconSource; readonly label: keyof typeof de }>;
+
+/** Text beside a count, for assistive technology. */
+const countLabels = {
+  unreadChats: 'Unread',
+  unansweredInvitations: 'WaitForAnswer',
+} as const satisfies Record<WaitingCount, keyof typeof de>;
+
+const icons = new WeakMap<RemoteDrawerEntry, IconSource>();
+
+/** Returns the component that draws the icon of a declared entry, the same one each time. */
+const iconOf = (entry: RemoteDrawerEntry): IconSource => {
+  const existing = icons.get(entry);
+  if (existing !== undefined) return existing;
+  const iconNode = entry.icon.map(({ tag, attributes }, at): [string, Record<string, string>] => [
+    tag,
+    { ...attributes, key: String(at) },
+  ]);
+  const source: IconSource = (props) => <ShapedIcon iconNode={iconNode} {...props} />;
+  icons.set(entry, source);
+  return source;
+};
+
+const useDisplay = (entry: DrawerEntry): { readonly icon: IconSource; readonly label: string } => {
+  const t = useTexts();
+  if ('declared' in entry) return { icon: iconOf(entry.declared), label: entry.declared.label };
+  const { icon, label } = ownDisplay[entry.own];
+  return { icon, label: t(label) };
+};
+
+/** Returns the name of the count that an entry shows; null without one that the shell computes. */
+const countOf = (entry: DrawerEntry): WaitingCount | null => {
+  const name = 'declared' in entry ? entry.declared.count : null;
+  return name !== null && isWaitingCount(name) ? name : null;
 };
 
 interface LineProps extends Leading {
   readonly entry: DrawerEntry;
-  /** Number of waiting things. */
-  readonly count?: number;
+  readonly counts: WaitingCounts;
 }
 
-const Line = ({ entry, count = 0, navigation, onLogout, onLeave }: LineProps) => {
+const Line = ({ entry, counts, navigation, onLogout, onLeave }: LineProps) => {
   const t = useTexts();
-  const { icon, label } = entryDisplay[entry.id];
+  const display = useDisplay(entry);
+  const name = countOf(entry);
+  const count = name === null ? 0 : counts[name];
   const leave = () => {
     onLeave();
     if (entry.target.kind === 'logout') onLogout();
   };
   const href = hrefOf(entry, navigation);
-  const row = {
-    icon,
-    label: t(label),
-    count,
-    countLabel: entry.id === 'inbox' ? t('Unread', { count }) : t('WaitForAnswer', { count }),
-  };
+  const row = { ...display, count, countLabel: name === null ? undefined : t(countLabels[name], { count }) };
   if (href === undefined) return <DrawerRow {...row} onClick={leave} />;
   return <DrawerRow {...row} href={href} isExternal={entry.target.kind === 'link'} onClick={leave} />;
 };
@@ -125,11 +112,11 @@ const SignIn = ({ entry, navigation, onLeave }: Leading & { readonly entry: Draw
 
 const Notice = ({ entry, navigation, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
   const t = useTexts();
-  const { icon, label } = entryDisplay[entry.id];
+  const { icon, label } = useDisplay(entry);
   return (
     <DrawerNotice
       icon={icon}
-      title={t(label)}
+      title={label}
       text={t('VerifyEmailReason')}
       href={hrefOf(entry, navigation) ?? ''}
       onClick={onLeave}
@@ -145,16 +132,23 @@ const useLeaveWithAddress = (onLeave: () => void): void =>
   }, [onLeave]);
 
 /** Content of the drawer: the user and the entries (S1§2 "Side drawer"). */
-export const DrawerContent = ({ navigation, deployment, hasScreen, onLogout, onLeave }: DrawerContentProps) => {
+export const DrawerContent = ({
+  navigation,
+  deployment,
+  lookup,
+  entries: declared,
+  onLogout,
+  onLeave,
+}: DrawerContentProps) => {
   const t = useTexts();
   const account = useAccount();
   useLeaveWithAddress(onLeave);
   const counts = useWaitingCounts(account);
-  const entries = drawerEntries({ account, deployment, hasScreen });
-  const linesOf = (block: DrawerBlock) => entries.filter(({ id }) => entryDisplay[id].block === block);
+  const entries = drawerEntries({ account, deployment, lookup, entries: declared });
+  const linesOf = (wanted: DrawerBlock) => entries.filter(({ block }) => block === wanted);
   const leading = { navigation, onLogout, onLeave };
   const rows = (block: DrawerBlock) =>
-    linesOf(block).map((entry) => <Line key={entry.id} entry={entry} count={counts[entry.id]} {...leading} />);
+    linesOf(block).map((entry) => <Line key={entry.key} entry={entry} counts={counts} {...leading} />);
   return (
     <>
       {account?.loggedIn === true && (
@@ -165,10 +159,10 @@ export const DrawerContent = ({ navigation, deployment, hasScreen, onLogout, onL
         />
       )}
       {linesOf('signIn').map((entry) => (
-        <SignIn key={entry.id} entry={entry} {...leading} />
+        <SignIn key={entry.key} entry={entry} {...leading} />
       ))}
       {linesOf('notice').map((entry) => (
-        <Notice key={entry.id} entry={entry} {...leading} />
+        <Notice key={entry.key} entry={entry} {...leading} />
       ))}
       <nav aria-label={t('Menu')}>
         {linesOf('account').length > 0 && <DrawerList aria-label={t('Account')}>{rows('account')}</DrawerList>}
@@ -178,21 +172,22 @@ export const DrawerContent = ({ navigation, deployment, hasScreen, onLogout, onL
   );
 };
 
-/** Links to the legal pages, always visible. They are screens of the settings. */
+/** Links to the legal pages, always visible where a remote has them. */
 export const DrawerFoot = ({
   navigation,
-  hasScreen,
+  lookup,
   onLeave,
-}: Pick<DrawerContentProps, 'navigation' | 'hasScreen' | 'onLeave'>) => {
+}: Pick<DrawerContentProps, 'navigation' | 'lookup' | 'onLeave'>) => {
   const t = useTexts();
-  if (!hasScreen('settings')) return null;
+  const [imprint, privacy] = [lookup.address('imprint'), lookup.address('privacy')];
+  if (imprint === null || privacy === null) return null;
   return (
     <Inline $gap={6}>
-      <LegalLink href={navigation.hrefOf('settings', 'imprint')} onClick={onLeave}>
+      <LegalLink href={navigation.hrefOf(imprint.key, ...imprint.params)} onClick={onLeave}>
         {t('Imprint')}
       </LegalLink>
       <span aria-hidden="true">·</span>
-      <LegalLink href={navigation.hrefOf('settings', 'privacy')} onClick={onLeave}>
+      <LegalLink href={navigation.hrefOf(privacy.key, ...privacy.params)} onClick={onLeave}>
         {t('Privacy')}
       </LegalLink>
     </Inline>

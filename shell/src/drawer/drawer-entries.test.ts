@@ -1,3 +1,4 @@
+import { aDrawerEntry, drawerEntriesOfProduct, fakeAddresses } from '../fake-entries';
 import { drawerEntries } from './drawer-entries';
 import type { DrawerSituation, DrawerTarget } from './drawer-entries';
 
@@ -9,32 +10,34 @@ const accounts = {
 };
 type Visitor = keyof typeof accounts;
 
-const allScreens = [
-  'registration',
-  'profile',
-  'chatinbox',
-  'orders',
-  'invitations',
-  'contacts',
-  'vouchers',
-  'settings',
-  'support',
-];
 const links = { helpUrl: 'https://hilfe.test/', partnerSignupUrl: 'https://partner.test/' };
+
+interface Deployed {
+  /** Keys of the screens that the remotes declare; null: all. */
+  readonly screens?: readonly string[] | null;
+  readonly deployment?: DrawerSituation['deployment'];
+  readonly entries?: DrawerSituation['entries'];
+}
 
 const linesOf = (
   visitor: Visitor,
-  { screens = allScreens, deployment = links }: { screens?: string[]; deployment?: DrawerSituation['deployment'] } = {},
-) => drawerEntries({ account: accounts[visitor], deployment, hasScreen: (key) => screens.includes(key) });
+  { screens = null, deployment = links, entries = drawerEntriesOfProduct }: Deployed = {},
+) =>
+  drawerEntries({
+    account: accounts[visitor],
+    deployment,
+    lookup: fakeAddresses(screens),
+    entries: entries.filter(({ screen }) => screens === null || screens.includes(screen)),
+  });
 
 const words = (target: DrawerTarget): string => {
-  if (target.kind === 'screen') return [target.key, ...target.params].join('/');
+  if (target.kind === 'screen') return [target.address.key, ...target.address.params].join('/');
   return target.kind === 'link' ? target.href : 'logout';
 };
 const tableOf = (...args: Parameters<typeof linesOf>) =>
-  Object.fromEntries(linesOf(...args).map(({ id, target }) => [id, words(target)]));
+  Object.fromEntries(linesOf(...args).map(({ key, target }) => [key, words(target)]));
 
-const common = { settings: 'settings', help: 'https://hilfe.test/', becomePartner: 'https://partner.test/' };
+const common = { settings: 'settings', support: 'https://hilfe.test/', becomePartner: 'https://partner.test/' };
 
 it.each<[Visitor, Record<string, string>]>([
   ['unknown', common],
@@ -42,7 +45,7 @@ it.each<[Visitor, Record<string, string>]>([
     'anonymous',
     {
       login: 'registration',
-      inbox: 'registration',
+      chatinbox: 'registration',
       orders: 'registration',
       invitations: 'registration',
       contacts: 'registration',
@@ -54,7 +57,7 @@ it.each<[Visitor, Record<string, string>]>([
     'unverified',
     {
       verifyEmail: 'profile',
-      inbox: 'chatinbox',
+      chatinbox: 'chatinbox',
       orders: 'orders',
       invitations: 'invitations',
       contacts: 'contacts',
@@ -66,7 +69,7 @@ it.each<[Visitor, Record<string, string>]>([
   [
     'verified',
     {
-      inbox: 'chatinbox',
+      chatinbox: 'chatinbox',
       orders: 'orders',
       invitations: 'invitations',
       contacts: 'contacts',
@@ -79,52 +82,63 @@ it.each<[Visitor, Record<string, string>]>([
   expect(tableOf(visitor)).toEqual(expected);
 });
 
-it('lists the entries in the order of the specification', () => {
-  expect(linesOf('verified').map(({ id }) => id)).toEqual([
-    'inbox',
-    'orders',
-    'invitations',
-    'contacts',
-    'vouchers',
-    'settings',
-    'help',
-    'becomePartner',
-    'logout',
-  ]);
+it('lists the entries of each block in the order of the specification', () => {
+  const keysIn = (block: string) =>
+    linesOf('verified')
+      .filter((line) => line.block === block)
+      .map(({ key }) => key);
+  expect(keysIn('account')).toEqual(['chatinbox', 'orders', 'invitations', 'contacts', 'vouchers']);
+  expect(keysIn('service')).toEqual(['settings', 'support', 'becomePartner', 'logout']);
 });
 
-it('leaves out entries whose screen no remote declares', () => {
-  expect(Object.keys(tableOf('verified', { screens: ['orders', 'contacts', 'settings'] }))).toEqual([
-    'orders',
-    'contacts',
-    'settings',
-    'help',
-    'becomePartner',
-    'logout',
-  ]);
-  expect(Object.keys(tableOf('unverified', { screens: ['orders', 'vouchers'] }))).toEqual([
-    'orders',
-    'help',
-    'becomePartner',
-    'logout',
-  ]);
+it('puts an entry of a further remote where its order says, and equal ones by their keys', () => {
+  const entries = [
+    ...drawerEntriesOfProduct,
+    aDrawerEntry({ screen: 'zebra', order: 20 }),
+    aDrawerEntry({ screen: 'probe', order: 15, access: 'anyone' }),
+    aDrawerEntry({ screen: 'apfel', order: 20 }),
+  ];
+  const keys = linesOf('verified', { entries }).flatMap(({ key, block }) => (block === 'account' ? [key] : []));
+  expect(keys.slice(0, 5)).toEqual(['chatinbox', 'probe', 'apfel', 'orders', 'zebra']);
 });
 
-it('leads an anonymous visitor to registration even for undeclared screens', () => {
-  expect(tableOf('anonymous', { screens: ['registration'] })).toMatchObject({
-    inbox: 'registration',
-    orders: 'registration',
-    vouchers: 'registration',
-  });
+it('leaves out the entries of absent remotes', () => {
+  expect(Object.keys(tableOf('verified', { screens: ['orders', 'contacts', 'settings'] })).sort()).toEqual([
+    'becomePartner',
+    'contacts',
+    'logout',
+    'orders',
+    'settings',
+  ]);
+  expect(Object.keys(tableOf('unverified', { screens: ['orders', 'vouchers'] })).sort()).toEqual([
+    'becomePartner',
+    'logout',
+    'orders',
+  ]);
 });
 
 it('hides personal entries from an anonymous visitor while nobody can register', () => {
-  expect(Object.keys(tableOf('anonymous', { screens: ['settings'] }))).toEqual(['settings', 'help', 'becomePartner']);
+  expect(Object.keys(tableOf('anonymous', { screens: ['settings', 'orders', 'vouchers'] })).sort()).toEqual([
+    'becomePartner',
+    'settings',
+  ]);
+});
+
+it('hides an entry for visitors from members', () => {
+  const entries = [aDrawerEntry({ screen: 'probe', access: 'notLoggedIn' })];
+  expect(tableOf('anonymous', { entries })).toMatchObject({ probe: 'probe' });
+  for (const visitor of ['unknown', 'unverified', 'verified'] as const)
+    expect(tableOf(visitor, { entries })).not.toHaveProperty('probe');
 });
 
 it('opens our own support without a help page of the deployment, and hides entries without a target', () => {
   const deployment = { helpUrl: null, partnerSignupUrl: null };
-  expect(tableOf('anonymous', { deployment })).toMatchObject({ help: 'support' });
+  expect(tableOf('anonymous', { deployment })).toMatchObject({ support: 'support' });
   expect(tableOf('anonymous', { deployment })).not.toHaveProperty('becomePartner');
   expect(tableOf('anonymous', { deployment, screens: [] })).toEqual({});
+});
+
+it('opens the screen of an entry that is replaced by an address which this shell does not know', () => {
+  const entries = [aDrawerEntry({ access: 'anyone', replacedBy: 'chatUrl' })];
+  expect(tableOf('anonymous', { entries })).toMatchObject({ orders: 'orders' });
 });

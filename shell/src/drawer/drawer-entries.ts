@@ -1,57 +1,38 @@
-import type { Account } from '@mahlzeit/contract';
-import type { Deployment } from '@mahlzeit/shared-ui/platform';
-import {
-  CalendarHeart,
-  ChefHat,
-  LifeBuoy,
-  LogIn,
-  LogOut,
-  MailCheck,
-  MessageCircle,
-  ReceiptText,
-  Settings,
-  TicketPercent,
-  Users,
-} from 'lucide-react';
-import type de from './locales/de.json';
+import type { Account, RemoteDrawerEntry } from '@mahlzeit/contract';
+import type { Deployment, ScreenAddress } from '@mahlzeit/shared-ui/platform';
+import type { AddressLookup } from '../remotes/registry';
 
-/** Entries of the drawer (S1§2 "Side drawer"), in order. */
-export type DrawerEntryId =
-  | 'verifyEmail'
-  | 'login'
-  | 'inbox'
-  | 'orders'
-  | 'invitations'
-  | 'contacts'
-  | 'vouchers'
-  | 'settings'
-  | 'help'
-  | 'becomePartner'
-  | 'logout';
+/** Entries of the shell itself (S1§2 "Side drawer"). */
+export type OwnEntryId = 'verifyEmail' | 'login' | 'becomePartner' | 'logout';
+
+/** Block of entries in the drawer. */
+export type DrawerBlock = 'notice' | 'signIn' | RemoteDrawerEntry['section'];
 
 /** Target of an entry. */
 export type DrawerTarget =
-  | { readonly kind: 'screen'; readonly key: string; readonly params: readonly string[] }
+  | { readonly kind: 'screen'; readonly address: ScreenAddress }
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'logout' };
 
-/** Entry for this visitor. */
-export interface DrawerEntry {
-  readonly id: DrawerEntryId;
+/** Entry for this visitor: one of the shell, or one that a remote declares. */
+export type DrawerEntry = {
+  readonly key: string;
+  readonly block: DrawerBlock;
+  readonly order: number;
   readonly target: DrawerTarget;
-}
+} & ({ readonly own: OwnEntryId } | { readonly declared: RemoteDrawerEntry });
 
 /** Input of the decision on the entries. */
 export interface DrawerSituation {
   /** Null while the session is unknown or failed. */
   readonly account: Pick<Account, 'loggedIn' | 'verified'> | null;
   readonly deployment: Pick<Deployment, 'helpUrl' | 'partnerSignupUrl'>;
-  /** Whether some remote declares the screen. */
-  hasScreen(key: string): boolean;
+  readonly lookup: AddressLookup;
+  /** Entries that the remotes declare. */
+  readonly entries: readonly RemoteDrawerEntry[];
 }
 
 type Visitor = 'unknown' | 'anonymous' | 'unverified' | 'verified';
-type Goal = string | { readonly link: string | null } | 'logout' | null;
 
 const visitorOf = ({ account }: DrawerSituation): Visitor => {
   if (account === null) return 'unknown';
@@ -59,86 +40,62 @@ const visitorOf = ({ account }: DrawerSituation): Visitor => {
   return account.verified ? 'verified' : 'unverified';
 };
 
-const LOGOUT = 'logout';
-const ofTheirOwn = (screen: string): Readonly<Record<Visitor, Goal>> => ({
-  unknown: null,
-  anonymous: 'registration',
-  unverified: screen,
-  verified: screen,
-});
-const forEverybody = (goal: Goal): Readonly<Record<Visitor, Goal>> => ({
-  unknown: goal,
-  anonymous: goal,
-  unverified: goal,
-  verified: goal,
-});
+const toScreen = (address: ScreenAddress | null): DrawerTarget | null =>
+  address === null ? null : { kind: 'screen', address };
 
-type Rules = Readonly<Record<DrawerEntryId, Readonly<Record<Visitor, Goal>>>>;
+const toLink = (href: string | null): DrawerTarget | null => (href === null ? null : { kind: 'link', href });
 
-/** Returns one row for each entry and one column for each kind of visitor: the target, or null for a hidden entry. */
-const rulesFor = ({ helpUrl, partnerSignupUrl }: DrawerSituation['deployment']): Rules => ({
-  verifyEmail: { unknown: null, anonymous: null, unverified: 'profile', verified: null },
-  login: { unknown: null, anonymous: 'registration', unverified: null, verified: null },
-  inbox: ofTheirOwn('chatinbox'),
-  orders: ofTheirOwn('orders'),
-  invitations: ofTheirOwn('invitations'),
-  contacts: ofTheirOwn('contacts'),
-  // Vouchers need a verified e-mail: unverified users get the screen that verifies it.
-  vouchers: { ...ofTheirOwn('vouchers'), unverified: 'profile' },
-  settings: forEverybody('settings'),
-  help: forEverybody(helpUrl === null ? 'support' : { link: helpUrl }),
-  becomePartner: forEverybody({ link: partnerSignupUrl }),
-  logout: { unknown: null, anonymous: null, unverified: LOGOUT, verified: LOGOUT },
-});
+/** Returns the deployment's address that replaces the screen of an entry; null without one. */
+const replacementOf = ({ replacedBy }: RemoteDrawerEntry, { deployment }: DrawerSituation): string | null =>
+  replacedBy === 'helpUrl' ? deployment.helpUrl : null;
 
-const targetOf = (goal: Goal, situation: DrawerSituation): DrawerTarget | null => {
-  if (goal === null) return null;
-  if (goal === LOGOUT) return { kind: 'logout' };
-  if (typeof goal === 'object') return goal.link === null ? null : { kind: 'link', href: goal.link };
-  return situation.hasScreen(goal) ? { kind: 'screen', key: goal, params: [] } : null;
+/** Returns the target of a declared entry: its screen, or the step that the visitor lacks. Null hides the entry. */
+const targetOf = (entry: RemoteDrawerEntry, situation: DrawerSituation): DrawerTarget | null => {
+  const { access, screen } = entry;
+  const { address } = situation.lookup;
+  const replacement = replacementOf(entry, situation);
+  if (replacement !== null) return toLink(replacement);
+  const own = toScreen({ key: screen, params: [] });
+  if (access === 'anyone') return own;
+  switch (visitorOf(situation)) {
+    case 'unknown':
+      return null;
+    case 'anonymous':
+      return access === 'notLoggedIn' ? own : toScreen(address('signIn'));
+    case 'unverified':
+      if (access === 'notLoggedIn') return null;
+      return access === 'verified' ? toScreen(address('verification')) : own;
+    case 'verified':
+      return access === 'notLoggedIn' ? null : own;
+  }
 };
 
-const order: readonly DrawerEntryId[] = [
-  'verifyEmail',
-  'login',
-  'inbox',
-  'orders',
-  'invitations',
-  'contacts',
-  'vouchers',
-  'settings',
-  'help',
-  'becomePartner',
-  'logout',
-];
-
-/** Returns the entries of this visitor. An entry whose screen no remote declares is left out. */
-export const drawerEntries = (situation: DrawerSituation): readonly DrawerEntry[] => {
+/** Entries of the shell itself, with the targets of those that this visitor sees. */
+const ownEntries = (
+  situation: DrawerSituation,
+): readonly (readonly [OwnEntryId, DrawerBlock, number, DrawerTarget | null])[] => {
   const visitor = visitorOf(situation);
-  const rules = rulesFor(situation.deployment);
-  return order.flatMap((id) => {
-    const target = targetOf(rules[id][visitor], situation);
-    return target === null ? [] : [{ id, target }];
-  });
+  const { deployment, lookup } = situation;
+  return [
+    ['verifyEmail', 'notice', 10, visitor === 'unverified' ? toScreen(lookup.address('verification')) : null],
+    ['login', 'signIn', 10, visitor === 'anonymous' ? toScreen(lookup.address('signIn')) : null],
+    ['becomePartner', 'service', 90, toLink(deployment.partnerSignupUrl)],
+    ['logout', 'service', 100, visitor === 'unverified' || visitor === 'verified' ? { kind: 'logout' } : null],
+  ];
 };
 
-/** Icon, label and block of each entry. */
-export const entryDisplay = {
-  verifyEmail: { icon: MailCheck, label: 'VerifyEmail', block: 'notice' },
-  login: { icon: LogIn, label: 'RegistrationOrLogin', block: 'signIn' },
-  inbox: { icon: MessageCircle, label: 'Inbox', block: 'account' },
-  orders: { icon: ReceiptText, label: 'Orders', block: 'account' },
-  invitations: { icon: CalendarHeart, label: 'Invitations', block: 'account' },
-  contacts: { icon: Users, label: 'Contacts', block: 'account' },
-  vouchers: { icon: TicketPercent, label: 'Vouchers', block: 'account' },
-  settings: { icon: Settings, label: 'Settings', block: 'service' },
-  help: { icon: LifeBuoy, label: 'Help', block: 'service' },
-  becomePartner: { icon: ChefHat, label: 'BecomePartner', block: 'service' },
-  logout: { icon: LogOut, label: 'Logout', block: 'service' },
-} as const satisfies Record<
-  DrawerEntryId,
-  { icon: typeof LogIn; label: keyof typeof de; block: 'notice' | 'signIn' | 'account' | 'service' }
->;
+const byOrder = (one: DrawerEntry, other: DrawerEntry): number =>
+  one.order - other.order || (one.key < other.key ? -1 : 1);
 
-/** Block of entries in the drawer. */
-export type DrawerBlock = (typeof entryDisplay)[DrawerEntryId]['block'];
+/** Returns the entries of this visitor, in the order of their blocks. */
+export const drawerEntries = (situation: DrawerSituation): readonly DrawerEntry[] =>
+  [
+    ...ownEntries(situation).flatMap(([own, block, order, target]): DrawerEntry[] =>
+      target === null ? [] : [{ key: own, own, block, order, target }],
+    ),
+    ...situation.entries.flatMap((declared): DrawerEntry[] => {
+      const target = targetOf(declared, situation);
+      const { screen: key, section: block, order } = declared;
+      return target === null ? [] : [{ key, declared, block, order, target }];
+    }),
+  ].sort(byOrder);

@@ -36,9 +36,12 @@ export const createDrawer = ({ panel, track, snackbar, noteOpener }: DrawerDeps)
 };
 
 /** Panel, entries and icons of the drawer, loaded when it is first opened. */
-export type DrawerModule = LazyModule<typeof Content & { readonly SidePanel: typeof SidePanel }>;
+export type DrawerModule = LazyModule<
+  Pick<typeof Content, 'DrawerContent' | 'DrawerFoot'> &
+    Pick<DrawerContentProps, 'entries'> & { readonly SidePanel: typeof SidePanel }
+>;
 
-interface DrawerHostProps extends Omit<DrawerContentProps, 'onLeave'> {
+interface DrawerHostProps extends Omit<DrawerContentProps, 'onLeave' | 'entries'> {
   readonly drawer: Drawer;
   readonly drawerModule: DrawerModule;
 }
@@ -60,7 +63,7 @@ export const DrawerHost = ({ drawer, drawerModule, onLogout, ...lines }: DrawerH
   const isOpen = useObservable(drawer);
   const ui = useObservable(drawerModule);
   if (!isOpen || ui === null) return null;
-  const content = { ...lines, onLeave: drawer.close, onLogout: () => afterFocusIsBack(onLogout) };
+  const content = { ...lines, entries: ui.entries, onLeave: drawer.close, onLogout: () => afterFocusIsBack(onLogout) };
   return (
     <ui.SidePanel label={t('Menu')} onClose={drawer.close} footer={<ui.DrawerFoot {...content} />}>
       <ui.DrawerContent {...content} />

@@ -1,4 +1,4 @@
-import type { RegistryRemote, RemoteName } from '@mahlzeit/contract';
+import type { PageRemote, RemoteName } from '@mahlzeit/contract';
 import { createListeners, SHELL_CONTRACT_VERSION } from '@mahlzeit/shared-ui/platform';
 import type { Listeners, RemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 import { getInstance, loadRemote, registerRemotes, satisfy } from '@module-federation/enhanced/runtime';
@@ -9,9 +9,9 @@ import type { Loadable, LoadDeps, LoadTask } from './loadable';
 /** Part of Module Federation's runtime that the loader uses. */
 export interface Federation {
   /** Registers a remote; loads nothing. */
-  register(remote: RegistryRemote): void;
+  register(remote: PageRemote): void;
   /** Loads the remote's entry and resolves with its exposed module. */
-  load(remote: RegistryRemote): Promise<unknown>;
+  load(remote: PageRemote): Promise<unknown>;
   /** Makes shared chunks that failed to load loadable again. */
   forgetFailures(): void;
   /** Whether a version lies in a range. */
@@ -76,7 +76,7 @@ export interface RemoteLoader {
 }
 
 interface RemoteLoaderDeps extends LoadDeps {
-  readonly remotes: readonly RegistryRemote[];
+  readonly remotes: readonly PageRemote[];
   readonly federation: Federation;
   /** Resolves once all defined texts are loaded in the page's language; never rejects. */
   textsReady(): Promise<void>;
@@ -88,7 +88,7 @@ interface RemoteLoaderDeps extends LoadDeps {
 const ENTRY_MS = 5_000;
 const CHUNK_MS = 5_000;
 
-const checkContract = ({ name, contract }: RegistryRemote, { satisfies }: Federation): void => {
+const checkContract = ({ name, contract }: PageRemote, { satisfies }: Federation): void => {
   if (satisfies(SHELL_CONTRACT_VERSION, contract)) return;
   throw new LoadError('entry', 'incompatible', {
     message: `${name} is built for shell contract ${contract}, this shell offers ${SHELL_CONTRACT_VERSION}`,

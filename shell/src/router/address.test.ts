@@ -1,3 +1,4 @@
+import { fakeAddresses } from '../fake-entries';
 import { formatHash, isSameAddress, pageRouteOf, parseHash, sharedScreenOf } from './address';
 
 describe('reading the hash', () => {
@@ -62,10 +63,12 @@ describe('comparing addresses', () => {
   });
 });
 
+const lookup = fakeAddresses();
+
 describe('reading the path', () => {
   const routeOf = (address: string) => {
     const { pathname, search, hash } = new URL(address, 'http://mahlzeit.test');
-    return pageRouteOf({ pathname, search, hash });
+    return pageRouteOf({ pathname, search, hash }, lookup);
   };
 
   describe('pages', () => {
@@ -81,7 +84,10 @@ describe('reading the path', () => {
     });
 
     it('reads a malformed place id unchanged', () => {
-      expect(pageRouteOf({ pathname: '/100%', search: '', hash: '' })).toEqual({ kind: 'main', placeId: '100%' });
+      expect(pageRouteOf({ pathname: '/100%', search: '', hash: '' }, lookup)).toEqual({
+        kind: 'main',
+        placeId: '100%',
+      });
     });
   });
 
@@ -126,5 +132,5 @@ describe('links that people share', () => {
     ['/r/a/b', null],
     ['/constructor/a', null],
     ['/restaurants', null],
-  ])('%s names %j', (pathname, screen) => expect(sharedScreenOf({ pathname })).toEqual(screen));
+  ])('%s names %j', (pathname, screen) => expect(sharedScreenOf({ pathname }, lookup)).toEqual(screen));
 });

@@ -1,5 +1,6 @@
 import { reservedSegments } from '@mahlzeit/contract/rules';
 import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
+import type { AddressLookup } from '../remotes/registry';
 
 // A segment that was cut inside a surrogate pair can't be encoded and would throw.
 const loneSurrogates = /\p{Surrogate}/gu;
@@ -62,20 +63,28 @@ const hashOf = (segments: readonly string[]): string => {
   return key === undefined ? '' : formatHash({ key, params });
 };
 
+/** First segment of a shared place (contract §6). */
+const PLACE = '/r';
+
 /** Returns the screen of a shared link (contract §6), which opens above the main screen; null for other paths. */
-export const sharedScreenOf = ({ pathname }: Pick<AddressParts, 'pathname'>): ScreenAddress | null => {
-  const [kind, ...params] = decodeSegments(pathname.slice(1));
-  if (params.length !== 1) return null;
-  if (kind === 'r') return { key: 'details', params };
-  return kind === 'i' ? { key: 'sharedinvitation', params } : null;
+export const sharedScreenOf = (
+  { pathname }: Pick<AddressParts, 'pathname'>,
+  { address }: AddressLookup,
+): ScreenAddress | null => {
+  const [segment = '', ...params] = decodeSegments(pathname.slice(1));
+  const shared = params.length === 1 ? address(`/${segment}`) : null;
+  return shared === null ? null : { key: shared.key, params };
 };
 
 /** Reads the path (S1§2 "URL paths"). Redirects keep the query; a modal in the path takes precedence over the hash. */
-export const pageRouteOf = ({ pathname, search, hash }: AddressParts): PageRoute => {
+export const pageRouteOf = ({ pathname, search, hash }: AddressParts, lookup: AddressLookup): PageRoute => {
   const [first, ...rest] = decodeSegments(pathname.slice(1));
-  if (first === 'restaurants' && rest.length > 0) return toMain(search, hashOf(['details', ...rest]));
+  if (first === 'restaurants' && rest.length > 0) {
+    const place = lookup.address(PLACE);
+    return toMain(search, place === null ? '' : hashOf([place.key, ...rest]));
+  }
   if (first === 'search') return toMain(search, hashOf(rest) || hash);
-  if (sharedScreenOf({ pathname }) !== null) return toMain(search, '');
+  if (sharedScreenOf({ pathname }, lookup) !== null) return toMain(search, '');
   if (pathname === MAIN_PATH) return { kind: 'main', placeId: null };
   if (first === 'empty' && rest.length === 0) return { kind: 'empty' };
   if (first === undefined || first === '' || rest.length > 0 || reservedSegments.has(first))

@@ -1,4 +1,5 @@
 /** @page */
+import { fakeAddresses } from '../fake-entries';
 import { followHashLinks, swallowSecondClick } from './link-clicks';
 import type { AddressView } from './router';
 
@@ -6,7 +7,7 @@ describe('links to a hash', () => {
   const follow = (html: string) => {
     document.body.innerHTML = html;
     const opened: string[][] = [];
-    const stop = followHashLinks(document, { open: (...address) => void opened.push(address) });
+    const stop = followHashLinks(document, { open: (...address) => void opened.push(address) }, fakeAddresses());
     const click = (init: MouseEventInit = {}) => {
       const event = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...init });
       document.querySelector('[data-press]')?.dispatchEvent(event);

@@ -1,5 +1,6 @@
 import type { Navigation, ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import { parseHash, sharedScreenOf } from './address';
+import type { AddressLookup } from '../remotes/registry';
 import type { Router } from './router';
 
 /** Whether a click follows a link in this tab. */
@@ -11,20 +12,24 @@ const linkUnder = (event: MouseEvent): HTMLAnchorElement | null => {
   return link instanceof HTMLAnchorElement && link.target === '' && !link.hasAttribute('download') ? link : null;
 };
 
-const screenOf = (link: HTMLAnchorElement, origin: string): ScreenAddress | null => {
+const screenOf = (link: HTMLAnchorElement, origin: string, lookup: AddressLookup): ScreenAddress | null => {
   const href = link.getAttribute('href') ?? '';
   if (href.startsWith('#')) return parseHash(href);
-  return link.origin === origin ? sharedScreenOf(link) : null;
+  return link.origin === origin ? sharedScreenOf(link, lookup) : null;
 };
 
 /**
  * Opens links such as `#details/mensa`, and shared links, by the router, so that their entries are marked and a double
  * click counts once. Returns an unsubscribe function.
  */
-export const followHashLinks = (page: Document, navigation: Pick<Navigation, 'open'>): (() => void) => {
+export const followHashLinks = (
+  page: Document,
+  navigation: Pick<Navigation, 'open'>,
+  lookup: AddressLookup,
+): (() => void) => {
   const onClick = (event: MouseEvent): void => {
     const link = isPlainClick(event) ? linkUnder(event) : null;
-    const address = link === null ? null : screenOf(link, page.location.origin);
+    const address = link === null ? null : screenOf(link, page.location.origin, lookup);
     if (address === null) return;
     event.preventDefault();
     navigation.open(address.key, ...address.params);

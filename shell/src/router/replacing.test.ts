@@ -1,12 +1,13 @@
 /** @page */
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { fakeAddresses } from '../fake-entries';
 import { createFakeBrowser } from '../fake-browser';
 import { createRouter } from './router';
 
 const start = (address: string, state: unknown = null) => {
   const tab = createFakeBrowser(address, state);
   const timers = createManualTimers();
-  const router = createRouter(tab.browser, timers);
+  const router = createRouter(tab.browser, timers, fakeAddresses());
   return { tab, timers, router };
 };
 

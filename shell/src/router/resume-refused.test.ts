@@ -1,4 +1,5 @@
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
+import { fakeAddresses } from '../fake-entries';
 import { createFakeBrowser } from '../fake-browser';
 import { resumeRefused } from './resume-refused';
 import { createRouter } from './router';
@@ -6,7 +7,7 @@ import { createRouter } from './router';
 describe('who was on the way to a screen', () => {
   const detour = (step: 'login' | 'verification') => {
     const tab = createFakeBrowser('/restaurants#addcontacts');
-    const router = createRouter(tab.browser, createManualTimers());
+    const router = createRouter(tab.browser, createManualTimers(), fakeAddresses());
     const { session, setSession } = fakeShell({ session: 'anonymous' });
     router.detour(step, { key: 'registration', params: ['prompt'] });
     return { tab, router, setSession, session };

@@ -1,11 +1,12 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { fakeAddresses } from '../fake-entries';
 import { createFakeBrowser } from '../fake-browser';
 import { takeReturnValues } from './return-values';
 import { createRouter } from './router';
 
 const open = (address: string) => {
   const tab = createFakeBrowser(address);
-  createRouter(tab.browser, createManualTimers());
+  createRouter(tab.browser, createManualTimers(), fakeAddresses());
   return { tab, values: Object.fromEntries(takeReturnValues(tab.browser)) };
 };
 

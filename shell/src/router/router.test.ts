@@ -1,12 +1,13 @@
 /** @page */
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { createRouter } from './router';
+import { fakeAddresses } from '../fake-entries';
 import { createFakeBrowser } from '../fake-browser';
 
 const start = (address: string, state: unknown = null) => {
   const tab = createFakeBrowser(address, state);
   const timers = createManualTimers();
-  const router = createRouter(tab.browser, timers);
+  const router = createRouter(tab.browser, timers, fakeAddresses());
   const seen: (string | null)[] = [];
   router.subscribe(() => seen.push(router.get().modal?.key ?? null));
   return { tab, timers, router, seen };
@@ -488,7 +489,7 @@ it('removes its listeners and timers', () => {
 
 it('works on a real window', async () => {
   window.history.replaceState(null, '', '/restaurants');
-  const router = createRouter(window, createManualTimers());
+  const router = createRouter(window, createManualTimers(), fakeAddresses());
   const arrived = new Promise<void>((resolve) => {
     router.open('orders');
     router.subscribe(resolve);

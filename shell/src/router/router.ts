@@ -4,6 +4,7 @@ import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash, sharedScr
 import type { AddressParts, AddressedPage } from './address';
 import { asOpened, detourBelow, firstMark, markAbove, readMark } from './history-mark';
 import type { HistoryMark, MissingStep } from './history-mark';
+import type { AddressLookup } from '../remotes/registry';
 
 /** End of a history step: the entry as it is, the entry without its modal, or a modal that the entry then shows. */
 type JourneyEnd = 'asItIs' | 'cleared' | ScreenAddress;
@@ -73,18 +74,18 @@ const isSamePage = (one: AddressedPage, other: AddressedPage): boolean =>
   one.kind === other.kind && (one.kind !== 'main' || other.kind !== 'main' || one.placeId === other.placeId);
 
 /** Creates the reader and writer of the address and its history entries. Redirects are followed in place (R03). */
-const createAddressBar = ({ location, history }: AddressBarWindow) => {
+const createAddressBar = ({ location, history }: AddressBarWindow, lookup: AddressLookup) => {
   const listeners = createListeners();
 
   const pageHere = (): AddressedPage => {
-    const route = pageRouteOf(location);
+    const route = pageRouteOf(location, lookup);
     if (route.kind !== 'redirect') return route;
     history.replaceState(history.state, '', route.to);
     return pageHere();
   };
   const readAddress = (): AddressView => ({ page: pageHere(), modal: parseHash(location.hash) });
 
-  const shared = sharedScreenOf(location);
+  const shared = sharedScreenOf(location, lookup);
   let view = readAddress();
   let mark: HistoryMark = readMark(history.state) ?? firstMark;
   history.replaceState(mark, '');
@@ -188,12 +189,10 @@ export interface Router extends Omit<Navigation, 'has'> {
   dispose(): void;
 }
 
-/** Screen that offers the native app. It opens automatically over a usable list. */
-export const DOWNLOAD_SCREEN = 'download';
-
 /** Creates the modal navigation by hash over the page of the path (S1§2). */
-export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
-  const bar = createAddressBar(browser);
+export const createRouter = (browser: RouterWindow, timers: Timers, lookup: AddressLookup): Router => {
+  const bar = createAddressBar(browser, lookup);
+  const download = lookup.address('download')?.key;
   const journeys = createJourneys({
     history: browser.history,
     timers,
@@ -237,9 +236,9 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
   // return.
   const openNow = (modal: ScreenAddress): void => {
     const { view, mark } = bar.here();
-    if (view.modal?.key !== DOWNLOAD_SCREEN) return show('push', modal);
+    if (download === undefined || view.modal?.key !== download) return show('push', modal);
     if (mark.closedDepth !== null) return show('replace', modal);
-    if (modal.key === '' || modal.key === DOWNLOAD_SCREEN) return;
+    if (modal.key === '' || modal.key === download) return;
     bar.clear();
     show('push', modal);
   };

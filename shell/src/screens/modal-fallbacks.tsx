@@ -21,10 +21,10 @@ import { useTexts } from '../texts/shell-texts';
  * `wide`: dialog with a picture at the top, so that nothing jumps when the screen loads; `low`: covers no list, so
  * nothing shows on phones.
  */
-export type LoadingFrameSize = 'regular' | 'wide' | 'low';
+type LoadingFrameSize = 'wide' | 'low';
 
 interface LoadingFrameProps {
-  readonly size: LoadingFrameSize;
+  readonly size: LoadingFrameSize | undefined;
   readonly onClose: () => void;
 }
 

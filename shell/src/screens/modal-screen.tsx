@@ -12,11 +12,9 @@ import type { RemoteLoader } from '../remotes/remote-loader';
 import { useDeclaration } from '../remotes/remote-screen';
 import type { RemoteScreenProps } from '../remotes/remote-screen';
 import type { MissingStep } from '../router/history-mark';
-import { DOWNLOAD_SCREEN } from '../router/router';
 import type { Router } from '../router/router';
 import type { FocusRestorer } from './focus-restorer';
 import { LoadingFrame, ScreenFailed } from './modal-fallbacks';
-import type { LoadingFrameSize } from './modal-fallbacks';
 import type { PageTitle } from './page-title';
 import { useAccessDecision } from './screen-access';
 import type { AccessDecision } from './screen-access';
@@ -100,12 +98,6 @@ const ShownScreen = ({ services, remote, address, screen, onPhase, onClose }: Sh
 
 const isForMembers = ({ access }: ScreenDeclaration): boolean => access === 'loggedIn' || access === 'verified';
 
-/** Screen that meets each missing requirement. */
-const waysTo: Readonly<Record<MissingStep, ScreenAddress>> = {
-  login: { key: 'registration', params: ['prompt'] },
-  verification: { key: 'profile', params: [] },
-};
-
 interface RefusedActions {
   close(): void;
   /** Opens the screen that meets the requirement. */
@@ -131,15 +123,6 @@ const useRefused = (
   }, [screen, decision, close, lead]);
 };
 
-// Screens in the dialog of 1040 px.
-const wideScreens: ReadonlySet<string> = new Set(['details']);
-
-/** Returns the size of a screen's placeholder. */
-const frameOf = (key: string): LoadingFrameSize => {
-  if (key === DOWNLOAD_SCREEN) return 'low';
-  return wideScreens.has(key) ? 'wide' : 'regular';
-};
-
 /** Modal screen: loads its declaration, waits for the session, checks the access, and mounts it. */
 const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const session = useSession();
@@ -156,8 +139,8 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
 
   const lead = useCallback(
     (step: MissingStep) => {
-      const way = waysTo[step];
-      if (remoteOfModal(lookup, way.key) !== null) router.detour(step, way);
+      const way = lookup.address(step);
+      if (way !== null) router.detour(step, way);
     },
     [lookup, router],
   );
@@ -176,7 +159,7 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const isLoading = view.status === 'loading' || isAsked || (screen !== undefined && phase === 'loading');
   return (
     <>
-      {isLoading && <LoadingFrame size={frameOf(address.key)} onClose={close} />}
+      {isLoading && <LoadingFrame size={lookup.withScreen(address.key)?.frames[address.key]} onClose={close} />}
       {(view.status === 'failed' || decision === 'failed') && (
         <ScreenFailed onRetry={view.status === 'failed' ? view.retry : retry} onClose={close} />
       )}

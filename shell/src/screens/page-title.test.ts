@@ -1,7 +1,13 @@
 import { createPageTitle } from './page-title';
-import * as labels from './screen-labels';
 
-const begin = (loadLabels: () => Promise<typeof labels>) => {
+const labels = new Map([
+  ['details', 'Lokal'],
+  ['contacts', 'Kontakte'],
+  ['orders', 'Bestellungen'],
+]);
+const loadedLabels = { screenLabel: (key: string) => labels.get(key) ?? null };
+
+const begin = (loadLabels: () => Promise<typeof loadedLabels>) => {
   const page = { title: 'Mahlzeit lädt' };
   return { page, title: createPageTitle(page, loadLabels) };
 };
@@ -12,7 +18,7 @@ const settled = async (): Promise<void> => {
 
 /** Creates a title with loaded labels. */
 const start = async () => {
-  const title = begin(() => Promise.resolve(labels));
+  const title = begin(() => Promise.resolve(loadedLabels));
   title.title.show('details')();
   await settled();
   return title;
@@ -72,7 +78,7 @@ it('keeps the title of the next screen when the former one ends', async () => {
 });
 
 it("keeps the page's title until labels are loaded, but takes the name of a screen immediately", async () => {
-  const { page, title } = begin(() => Promise.resolve(labels));
+  const { page, title } = begin(() => Promise.resolve(loadedLabels));
   title.show('orders');
   expect(page.title).toBe(MAIN);
   const takeBack = title.name('Bestellung 12');
@@ -83,7 +89,7 @@ it("keeps the page's title until labels are loaded, but takes the name of a scre
 });
 
 it('loads labels again with the next screen after a failure', async () => {
-  const answers = [Promise.reject(new Error('offline')), Promise.resolve(labels)];
+  const answers = [Promise.reject(new Error('offline')), Promise.resolve(loadedLabels)];
   const { page, title } = begin(() => answers.shift() ?? Promise.reject(new Error('no answer')));
   title.show('orders');
   await settled();

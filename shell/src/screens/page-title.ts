@@ -1,8 +1,8 @@
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { text } from '../texts/shell-texts';
-import type * as ScreenLabels from './screen-labels';
+import type { DeclaredEntries } from '../remotes/page-entries';
 
-type Labels = typeof ScreenLabels;
+type ScreenLabels = Pick<DeclaredEntries, 'screenLabel'>;
 
 const titleOf = (screen: string | null): string =>
   screen === null ? text('MainTitle') : text('DocumentTitle', { screen });
@@ -24,9 +24,9 @@ interface VisibleScreen {
  * Sets the tab's title for the visible modal screen: its own name, else the label of its key. Labels are loaded with
  * the first screen.
  */
-export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () => Promise<Labels>): PageTitle => {
+export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () => Promise<ScreenLabels>): PageTitle => {
   let visibleScreen: VisibleScreen | null = null;
-  let labels: Labels | null = null;
+  let labels: ScreenLabels | null = null;
 
   const labelOf = (key: string | undefined): string | null =>
     key === undefined ? null : (labels?.screenLabel(key) ?? null);

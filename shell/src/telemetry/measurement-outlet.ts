@@ -1,3 +1,4 @@
+import type { ShellClock } from '@mahlzeit/shared-ui/platform';
 import type { TelemetryOutlet, TelemetryRecord } from './telemetry';
 
 interface MeasurementDeps {
@@ -55,3 +56,14 @@ export const createMeasurementOutlet = ({
     send(`${COLLECT}?${query.toString()}`);
   };
 };
+
+/** Creates the outlet of this page. */
+export const createPageOutlet = (measurementId: string, clock: Pick<ShellClock, 'now'>): TelemetryOutlet =>
+  createMeasurementOutlet({
+    measurementId,
+    clientId: `${Math.random().toString().slice(2)}.${clock.now()}`,
+    location: window.location,
+    language: window.navigator.language,
+    // Not awaited: lost records are lost.
+    send: (url) => void fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => undefined),
+  });

@@ -1,4 +1,3 @@
-import type { Notification } from '@mahlzeit/contract';
 import { berlinClock } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
@@ -13,7 +12,7 @@ import type { InvitationContext } from './invitation-status';
 const ROUTE = 'invitations';
 
 type NotificationTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
-type InvitationKind = Extract<Notification['kind'], 'invitation' | 'invitationChanged' | 'invitationReminder'>;
+type InvitationKind = 'invitation' | 'invitationChanged' | 'invitationReminder';
 
 const KINDS: readonly InvitationKind[] = ['invitation', 'invitationChanged', 'invitationReminder'];
 

@@ -1,4 +1,4 @@
-import { Notification } from '@mahlzeit/contract';
+import type { Notification } from '@mahlzeit/contract';
 import { insertInChunks, readInChunks } from '../../platform';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
@@ -25,7 +25,7 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
   key,
   closed: closed_at !== null,
   sent: Number(sent),
-  kind: Notification.shape.kind.parse(kind),
+  kind,
   title,
   text,
   route,
@@ -175,7 +175,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
       const conditions = { about_uid: aboutUid, about_key: aboutKey, closed_at: null };
       const openRows = await notifications().where(conditions).orderBy('id').select('uid', 'key', 'kind');
       await notifications().where(conditions).update({ closed_at: closedAt });
-      return openRows.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
+      return openRows.map(({ uid, key, kind }) => ({ uid, key, kind }));
     },
     async closeOpenBetween(uid, otherUids, { kinds, closedAt }) {
       const openRows = await readInChunks(otherUids, (chunk) =>
@@ -201,7 +201,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
       return openRows.map((row) => ({
         uid: row.uid,
         key: row.key,
-        kind: Notification.shape.kind.parse(row.kind),
+        kind: row.kind,
       }));
     },
     async removeWords(uids, { about: aboutUid, kind, route, text }) {

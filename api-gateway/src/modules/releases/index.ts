@@ -99,6 +99,10 @@ export const createReleasesModule = ({
     publicUrl,
     sources,
     findPreview,
+    async isShared(segment) {
+      const { remotes } = await releases.current();
+      return remotes.some(({ addresses }) => Object.hasOwn(addresses, `/${segment}`));
+    },
     async renderPage({ admitsGoogleMaps, ...options }) {
       const currentReleases = await releases.current();
       if (!hasShell(currentReleases)) return null;

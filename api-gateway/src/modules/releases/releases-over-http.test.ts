@@ -29,7 +29,10 @@ afterAll(() => fronts.remove());
 const buildAll = () => {
   fronts.build({ name: 'shell', manifest: aShellManifest() });
   fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
-  fronts.build({ name: 'mf-social', manifest: aRemoteManifest() });
+  fronts.build({
+    name: 'mf-social',
+    manifest: aRemoteManifest({ addresses: { '/treff': ['contacts'], connection: ['contacts'] } }),
+  });
   fronts.build({ name: 'partner-console', manifest: aConsoleManifest() });
 };
 
@@ -211,6 +214,12 @@ describe('once the fronts are built', () => {
       }
     },
   );
+
+  it('serves the page for the shared links of a built remote, and no other path of two segments', async () => {
+    expect((await raw('/treff/a%2Fb')).status).toBe(200);
+    for (const path of ['/treff', '/treff/a/b', '/mensa/a'])
+      expect((await raw(path, { Accept: 'text/html' })).status).toBe(path === '/treff' ? 200 : 404);
+  });
 
   it('has a page for payments to return to, that we alone may frame', async () => {
     const answer = await raw('/payment/return?transactionId=7');

@@ -1,4 +1,7 @@
-import { isInCaretRange } from './check-declaration';
+import { defineRemoteDeclaration } from '../../platform/shell/shell-contract';
+import { defineShellEntries } from '../../shell-entries';
+import type { ShellEntries } from '../../shell-entries';
+import { isInCaretRange, problemsOfEntries } from './check-declaration';
 
 describe('caret range', () => {
   it.each([
@@ -10,5 +13,55 @@ describe('caret range', () => {
     ['1.0.0', '*', false],
   ])('%s in %s: %s', (version, range, expected) => {
     expect(isInCaretRange(version, range)).toBe(expected);
+  });
+});
+
+describe('entries for the shell', () => {
+  const never = (): Promise<never> => new Promise(() => undefined);
+  const remote = defineRemoteDeclaration({
+    name: 'mf-probe',
+    contract: '^3.9.0',
+    screens: [
+      { key: 'main', region: 'main', access: 'anyone', load: never },
+      { key: 'probe', region: 'modal', access: 'anyone', load: never },
+    ],
+    slots: {},
+    commands: {},
+  });
+  const entries: ShellEntries = { screens: { probe: { title: 'Probe' } } };
+
+  it('fit the declaration', () => {
+    const full = defineShellEntries(
+      { Title_probe: 'Probe' },
+      {
+        screens: { probe: { title: 'Title_probe', drawer: { section: 'service', order: 1, icon: 'flask-conical' } } },
+        reserved: { download: ['probe'] },
+        paths: { probe: 'probe', r: 'probe' },
+        notifications: { probeReady: 'visited' },
+      },
+    );
+    expect(full.screens['probe']?.title).toBe('Probe');
+    expect(problemsOfEntries(remote, full)).toEqual([]);
+  });
+
+  it.each<[string, ShellEntries]>([
+    ['screen probe has no title in its entries', { screens: {} }],
+    [
+      'the entry main leads to main, which is no modal screen of the remote',
+      { screens: { ...entries.screens, main: { title: 'Liste' } } },
+    ],
+    [
+      'the reserved address login leads to other, which is no modal screen of the remote',
+      { ...entries, reserved: { login: ['other'] } },
+    ],
+    ['the path /p leads to other, which is no modal screen of the remote', { ...entries, paths: { p: 'other' } }],
+    ["the path /a/b doesn't fit an address", { ...entries, paths: { 'a/b': 'probe' } }],
+    ['the path /api belongs to the gateway or the shell', { ...entries, paths: { api: 'probe' } }],
+    [
+      'the kind new message of a notification is not like newMessage',
+      { ...entries, notifications: { 'new message': 'shown' } },
+    ],
+  ])('are refused: %s', (problem, broken) => {
+    expect(problemsOfEntries(remote, broken)).toEqual([problem]);
   });
 });

@@ -1,11 +1,16 @@
+import { reservedSegments } from '@mahlzeit/contract/rules';
 import { SHELL_CONTRACT_VERSION } from '../../platform/shell/shell-contract';
 import type { RemoteDeclaration, ScreenDeclaration } from '../../platform/shell/shell-contract';
+import type { ShellEntries } from '../../shell-entries';
 import { knowsNothing } from '../scenario/scenario-gateway';
 import { sessionKinds } from '../scenario/session-kind';
 import { createScenarioShell } from '../shell/scenario-shell';
 import { textOf } from './finding';
 import type { Problem } from './finding';
 import { endingWithin } from './turns';
+
+/** Segments of the shared links in contract §6: each has a remote of its own. */
+const SHARED_BY_CONTRACT: readonly string[] = ['i', 'r'];
 
 const numbersOf = (version: string): readonly number[] => version.split('.').map(Number);
 
@@ -80,6 +85,28 @@ const problemsOfForm = ({ name, contract, screens }: RemoteDeclaration): string[
   ];
 };
 
+/** Returns the problems of the entries that the shell shows before it loads the remote. */
+export const problemsOfEntries = ({ screens }: RemoteDeclaration, entries: ShellEntries): string[] => {
+  const modals = screens.filter(({ region }) => region === 'modal').map(({ key }) => key);
+  const unknown = (what: string, key: string): string[] =>
+    modals.includes(key) ? [] : [`${what} leads to ${key}, which is no modal screen of the remote`];
+  return [
+    ...modals.filter((key) => !entries.screens[key]?.title).map((key) => `screen ${key} has no title in its entries`),
+    ...Object.keys(entries.screens).flatMap((key) => unknown(`the entry ${key}`, key)),
+    ...Object.entries(entries.reserved ?? {}).flatMap(([name, [key]]) => unknown(`the reserved address ${name}`, key)),
+    ...Object.entries(entries.paths ?? {}).flatMap(([segment, key]) => [
+      ...unknown(`the path /${segment}`, key),
+      ...(/^[a-z]+$/.test(segment) ? [] : [`the path /${segment} doesn't fit an address`]),
+      ...(reservedSegments.has(segment) && !SHARED_BY_CONTRACT.includes(segment)
+        ? [`the path /${segment} belongs to the gateway or the shell`]
+        : []),
+    ]),
+    ...Object.keys(entries.notifications ?? {})
+      .filter((kind) => !/^[a-zA-Z]+$/.test(kind))
+      .map((kind) => `the kind ${kind} of a notification is not like newMessage`),
+  ];
+};
+
 type LoadDefault = () => Promise<{ readonly default?: unknown }>;
 
 const problemOfLoad = async (what: string, load: LoadDefault, turns: number): Promise<Problem[]> => {
@@ -94,11 +121,20 @@ const problemOfLoad = async (what: string, load: LoadDefault, turns: number): Pr
   return isFit ? [] : [{ kind: 'declaration', what: `the module of ${what} has no default export of use` }];
 };
 
+interface DeclarationOptions {
+  readonly turns: number;
+  /** Entries of the remote's `src/shell-entries`. */
+  readonly entries?: ShellEntries;
+}
+
 /**
  * Finds the reasons why the shell could not work with a declaration. Loads all slots and commands at once: many hanging
  * ones take no longer than one.
  */
-export const checkDeclaration = async (declaration: RemoteDeclaration, turns: number): Promise<Problem[]> => {
+export const checkDeclaration = async (
+  declaration: RemoteDeclaration,
+  { turns, entries }: DeclarationOptions,
+): Promise<Problem[]> => {
   const loads: [string, LoadDefault][] = [
     ...Object.entries(declaration.slots).map(([name, load]): [string, LoadDefault] => [`slot ${name}`, load]),
     ...Object.entries(declaration.commands).map(([name, load]): [string, LoadDefault] => [`command ${name}`, load]),
@@ -108,7 +144,11 @@ export const checkDeclaration = async (declaration: RemoteDeclaration, turns: nu
     declaration.screens.map((screen) => problemsOfAddresses(declaration, screen, turns)),
   );
   return [
-    ...[...problemsOfForm(declaration), ...ofAddresses.flat()].map((what): Problem => ({ kind: 'declaration', what })),
+    ...[
+      ...problemsOfForm(declaration),
+      ...(entries === undefined ? [] : problemsOfEntries(declaration, entries)),
+      ...ofAddresses.flat(),
+    ].map((what): Problem => ({ kind: 'declaration', what })),
     ...ofLoads.flat(),
   ];
 };

@@ -1,5 +1,6 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import type { RemoteDeclaration, SlotName } from '../../platform/shell/shell-contract';
+import type { ShellEntries } from '../../shell-entries';
 import { showsScreen } from '../shell/scenario';
 import type { Scenario, ShownSlot } from '../shell/scenario';
 import type { SessionKind } from '../scenario/session-kind';
@@ -190,6 +191,8 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
 export interface ConformanceOptions {
   /** Every screen and slot in every state; the alone host shows the same scenarios. */
   readonly scenarios: readonly Scenario[];
+  /** Entries of the remote's `src/shell-entries`, where it has any. */
+  readonly entries?: ShellEntries;
   /** Turns of the event loop that load, bootstrap, mount, render and unmount may take each; default `TURNS_ALLOWED`. */
   readonly turns?: number;
 }
@@ -211,7 +214,7 @@ const isLate = ({ kind }: Problem): boolean => kind === 'late' || kind === 'rest
  */
 export const inspectionOf = (
   declaration: RemoteDeclaration,
-  { scenarios, turns = TURNS_ALLOWED }: ConformanceOptions,
+  { scenarios, entries, turns = TURNS_ALLOWED }: ConformanceOptions,
 ): InspectionStep[] => {
   const { name } = declaration;
   const lateSubjects = new Set<string>();
@@ -260,7 +263,7 @@ export const inspectionOf = (
   return [
     {
       name: 'declaration',
-      inspect: async () => findingsOf(`${name}, declaration`, await checkDeclaration(declaration, turns)),
+      inspect: async () => findingsOf(`${name}, declaration`, await checkDeclaration(declaration, { turns, entries })),
     },
     ...plansOf(declaration, scenarios).map(stepOf),
   ];

@@ -42,10 +42,27 @@ it('is German, knows the time and starts the shell', () => {
   expect(page()).toMatch(/<noscript>.*JavaScript.*<\/noscript>/s);
 });
 
+it('holds the entries of each remote behind its content', () => {
+  const titles = { probe: '</script><!-- Probe' };
+  const named = remotes.map((remote) => ({ ...remote, entries: { ...remote.entries, titles } }));
+  const html = pageHtml({
+    shell,
+    remotes: named,
+    registry,
+    nonce: 'bm9uY2U=',
+    hasMainView: true,
+    prerender: null,
+    preview: null,
+  });
+  expect(inlinedJson(html, 'entries')).toEqual(named.map(({ entries }) => entries));
+  expect(html).not.toContain('<!--');
+  expect(html.indexOf('id="entries"')).toBeGreaterThan(html.indexOf('id="root"'));
+});
+
 it('holds the registry, and nothing in it can end its element', () => {
   const html = page();
   expect(PageRegistry.parse(inlinedJson(html))).toEqual(registry);
-  expect(html.match(/<\/script>/g)).toHaveLength(3);
+  expect(html.match(/<\/script>/g)).toHaveLength(4);
   expect(html).not.toContain('<!--');
 });
 

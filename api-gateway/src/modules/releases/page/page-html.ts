@@ -239,6 +239,11 @@ export const pageHtml = (parts: PageParts): string => {
     '</head>',
     '<body>',
     `<div id="root">${hasMainView ? waitingOf(prerender) : ''}</div>`,
+    // Behind the content: nothing needs it before the first screen or the drawer opens.
+    jsonTag(
+      'entries',
+      parts.remotes.map(({ entries }) => entries),
+    ),
     `<noscript>${noticeHtml(texts.pageNoScriptTitle, texts.pageNoScriptText)}</noscript>`,
     '</body>',
     '</html>',

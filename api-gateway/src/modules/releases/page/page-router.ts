@@ -48,6 +48,9 @@ const SHARED = /^\/([ir])\/([^/]+)\/?$/;
 export type SharedLink =
   { readonly kind: 'invitation'; readonly token: string } | { readonly kind: 'place'; readonly routingName: string };
 
+/** Returns the first segment of a path with one parameter, as remotes share it; null for any other path. */
+const segmentOf = (path: string): string | null => /^\/([a-z]+)\/[^/]+\/?$/.exec(path)?.[1] ?? null;
+
 const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
@@ -99,6 +102,8 @@ interface PageRouterDeps {
   readonly sources: PageSources;
   /** Finds the preview of a link; null for the preview of an ordinary page. */
   findPreview(link: SharedLink, clientAddress: string): Promise<LinkPreview | null>;
+  /** Whether a built remote has shared links that begin with this segment. */
+  isShared(segment: string): Promise<boolean>;
   /** Renders the shell's page; null without a built shell. */
   renderPage(options: PageOptions): Promise<string | null>;
   renderUnavailable(nonce: string, retryAfterS: number): string;
@@ -134,6 +139,7 @@ export const createPageRouter = ({
   publicUrl,
   sources,
   findPreview,
+  isShared,
   renderPage,
   renderUnavailable,
 }: PageRouterDeps): Router => {
@@ -168,10 +174,16 @@ export const createPageRouter = ({
     response.end(body);
   };
 
+  const kindOf = async (path: string): Promise<PageKind> => {
+    const kind = pageKindOf(path);
+    const segment = kind === 'stray' ? segmentOf(path) : null;
+    return segment !== null && (await isShared(segment)) ? 'main' : kind;
+  };
+
   const router = Router();
   // A pattern instead of a parameter: a segment that can't be decoded names an unknown place and is no error.
   router.get(/^\//, async (request, response, next) => {
-    const kind = pageKindOf(request.path);
+    const kind = await kindOf(request.path);
     if (kind === 'none' || (kind === 'stray' && request.accepts(['json', 'html']) !== 'html')) return next();
     // Payment providers return to the public address. A page of another origin would not receive their values.
     if (isOtherName(request.headers.host, publicUrl))

@@ -45,6 +45,8 @@ it('names every script by its absolute path and hash, and no picture', () => {
     mainScreen: null,
     slots: ['restaurant/social'],
     commands: [],
+    addresses: {},
+    frames: {},
     files: {
       '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js': anIntegrity('a'),
       '/remotes/mf-social/contacts.1a1b2c3d4e.js': anIntegrity('b'),

@@ -25,6 +25,8 @@ const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
   mainScreen: remote.mainScreen,
   slots: remote.slots,
   commands: remote.commands,
+  addresses: remote.addresses,
+  frames: remote.frames,
   files: scriptsOf(remote.name, remote.files),
 });
 

@@ -15,6 +15,11 @@ it("reads a release from when the restaurant's console was part of a remote", ()
   expect(parseRelease('mf-social', older)).toEqual({ name: 'mf-social', manifest: aRemoteManifest() });
 });
 
+it('reads a release from before the shell read entries', () => {
+  const { addresses: _addresses, frames: _frames, entries: _entries, ...older } = aRemoteManifest();
+  expect(parseRelease('mf-social', older)).toEqual({ name: 'mf-social', manifest: aRemoteManifest() });
+});
+
 it.each<[string, object]>([
   ['an entry without a hash', { entry: 'remoteEntry.other.js' }],
   ['a preload without a hash', { preload: ['gone.js'] }],
@@ -28,6 +33,7 @@ it.each<[string, object]>([
     { files: { ...aRemoteManifest().files, 'a.js': `sha384-"${'a'.repeat(63)}` } },
   ],
   ['a version with markup', { version: '<b>' }],
+  ['a path that no address has', { addresses: { '/a/b': ['contacts'] } }],
   ['a name of nobody', { name: 'mf-other' }],
 ])('refuses %s', (_, overrides) => {
   expect(() => parseRelease('mf-social', { ...aRemoteManifest(), ...overrides })).toThrow();

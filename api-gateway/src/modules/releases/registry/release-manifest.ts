@@ -1,3 +1,4 @@
+import { RemoteEntries } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 
 /** Name of the shell beside those of the remotes. */
@@ -19,6 +20,7 @@ const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/));
 const Integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const Version = z.string().check(z.regex(/^[A-Za-z0-9.+-]{1,128}$/));
 const Files = z.record(FilePath, Integrity);
+const AddressName = z.string().check(z.regex(/^(\/[a-z]+|[a-zA-Z]+)$/));
 
 /** Manifest of a remote, `dist/release.json`; paths are relative to its folder. */
 export const RemoteManifest = z
@@ -34,6 +36,10 @@ export const RemoteManifest = z
     mainScreen: z.nullable(z.string()),
     slots: z.array(z.string()),
     commands: z.array(z.string()),
+    // Older releases have no entries: their screens open by the address alone.
+    addresses: z._default(z.record(AddressName, z.array(z.string())), {}),
+    frames: z._default(z.record(z.string(), z.enum(['low', 'wide'])), {}),
+    entries: z._default(RemoteEntries, { titles: {}, drawer: [], notifications: {} }),
     preload: z.array(FilePath),
     // Older releases have no prerendered view.
     prerender: z._default(z.nullable(FilePath), null),

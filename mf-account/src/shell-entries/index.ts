@@ -1,0 +1,28 @@
+import { defineShellEntries } from '@mahlzeit/shared-ui/shell-entries';
+import { CONSENT } from '../screen-access';
+import de from './locales/de.json';
+
+export default defineShellEntries(de, {
+  screens: {
+    registration: { title: 'Title_registration' },
+    login: { title: 'Title_login' },
+    settings: { title: 'Title_settings', drawer: { section: 'service', order: 10, icon: 'settings' } },
+    profile: { title: 'Title_profile' },
+    changeemail: { title: 'Title_changeemail' },
+    editname: { title: 'Title_editname' },
+    editpicture: { title: 'Title_editpicture' },
+    deleteaccount: { title: 'Title_deleteaccount' },
+    support: {
+      title: 'Title_support',
+      drawer: { section: 'service', order: 20, icon: 'life-buoy', replacedBy: 'helpUrl' },
+    },
+  },
+  reserved: {
+    signIn: ['registration'],
+    login: ['registration', 'prompt'],
+    verification: ['profile'],
+    privacy: ['settings', 'privacy'],
+    imprint: ['settings', 'imprint'],
+    consent: ['settings', CONSENT],
+  },
+});

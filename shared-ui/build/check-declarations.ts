@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { readDeclaration } from './read-declaration';
+import type { ReadDeclaration } from './read-declaration';
+import { findRepositoryRoot, remotesOf } from './workspace-package';
+
+/** Names that one remote claims, by their kind. */
+const claimsOf = ({ screens, slots, commands, entries }: ReadDeclaration): readonly (readonly [string, string])[] => [
+  ...screens.map(({ name }) => ['screen', name] as const),
+  ...slots.map(({ name }) => ['slot', name] as const),
+  ...commands.map(({ name }) => ['command', name] as const),
+  ...Object.keys(entries.reserved).map((name) => ['reserved address', name] as const),
+  ...Object.keys(entries.paths).map((segment) => ['path', `/${segment}`] as const),
+  ...Object.keys(entries.notifications).map((kind) => ['notification kind', kind] as const),
+];
+
+/**
+ * Returns the names that two remotes claim. In a page the first remote of the registry would count, and the other one's
+ * part would never show.
+ */
+export const checkDeclarations = (declarations: readonly ReadDeclaration[]): readonly string[] => {
+  const owners = new Map<string, string>();
+  return declarations.flatMap((declaration) =>
+    claimsOf(declaration).flatMap(([kind, name]) => {
+      const claim = `${kind} ${name}`;
+      const owner = owners.get(claim);
+      if (owner === undefined) owners.set(claim, declaration.name);
+      return owner === undefined ? [] : [`${owner} and ${declaration.name} both declare the ${claim}: rename one`];
+    }),
+  );
+};
+
+const main = async (): Promise<void> => {
+  const root = findRepositoryRoot(process.cwd());
+  const problems = checkDeclarations(
+    await Promise.all(remotesOf(root).map((remote) => readDeclaration(join(root, remote)))),
+  );
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+};
+
+if (process.argv[1]?.endsWith('check-declarations.ts')) void main();

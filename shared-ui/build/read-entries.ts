@@ -1,0 +1,87 @@
+import { Script } from 'node:vm';
+import { build } from 'esbuild';
+import type { Plugin } from 'esbuild';
+import * as z from 'zod/mini';
+
+const Words = z.string().check(z.minLength(1));
+const Key = z.string().check(z.regex(/^[a-z]+$/));
+
+const DrawerPlace = z.object({
+  section: z.enum(['account', 'service']),
+  order: z.number(),
+  icon: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+  count: z._default(z.nullable(z.string()), null),
+  replacedBy: z._default(z.nullable(z.string()), null),
+});
+
+const Entries = z.object({
+  screens: z.record(
+    Key,
+    z.object({ title: Words, frame: z.optional(z.enum(['low', 'wide'])), drawer: z.optional(DrawerPlace) }),
+  ),
+  reserved: z._default(z.record(z.string(), z.array(z.string()).check(z.minLength(1))), {}),
+  paths: z._default(z.record(Key, Key), {}),
+  notifications: z._default(z.record(z.string(), z.enum(['shown', 'visited'])), {}),
+});
+
+/** Element of an icon: name and attributes. */
+export interface IconElement {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** Entries of a remote, with the shapes of their icons. */
+export interface DeclaredEntries extends z.infer<typeof Entries> {
+  /** Shape of each icon by its name. */
+  readonly icons: Readonly<Record<string, readonly IconElement[]>>;
+}
+
+/** Entries of a remote that declares none. */
+export const NO_ENTRIES: DeclaredEntries = { ...Entries.parse({ screens: {} }), icons: {} };
+
+const Shape = z.array(z.tuple([z.string(), z.record(z.string(), z.string())]));
+
+/** Takes the place of React: only the shapes are read, and nothing is rendered. */
+const withoutReact: Plugin = {
+  name: 'without-react',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^react$/ }, ({ path }) => ({ path, namespace: 'without-react' }));
+    bundle.onLoad({ filter: /.*/, namespace: 'without-react' }, () => ({
+      contents: 'module.exports = { forwardRef: () => ({}), createContext: () => ({}) };',
+    }));
+  },
+};
+
+// React identifies elements by `key`; an SVG has no such attribute.
+const elementOf = ([tag, { key: _key, ...attributes }]: z.infer<typeof Shape>[number]): IconElement => ({
+  tag,
+  attributes,
+});
+
+/** Reads the shapes of lucide's icons. Throws for an unknown name. */
+const readIcons = async (names: readonly string[]): Promise<DeclaredEntries['icons']> => {
+  if (names.length === 0) return {};
+  const imports = names.map((name, index) => `import { __iconData as i${index} } from 'lucide-react/icons/${name}';`);
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `${imports.join('')} export default [${names.map((_, i) => `i${i}.node`).join()}];`,
+      resolveDir: __dirname,
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'icons',
+    logLevel: 'silent',
+    plugins: [withoutReact],
+  });
+  // The context of the build's own: its objects count as plain ones.
+  const shapes = z.array(Shape).parse(new Script(`${outputFiles[0]?.text ?? ''}; icons.default`).runInThisContext());
+  return Object.fromEntries(names.map((name, index) => [name, (shapes[index] ?? []).map(elementOf)]));
+};
+
+/** Reads the value that a remote's `src/shell-entries/index.ts` exports. Throws for any other value. */
+export const readEntries = async (value: unknown): Promise<DeclaredEntries> => {
+  const entries = Entries.parse(value);
+  const names = Object.values(entries.screens).flatMap(({ drawer }) => drawer?.icon ?? []);
+  return { ...entries, icons: await readIcons([...new Set(names)]) };
+};

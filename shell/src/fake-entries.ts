@@ -1,0 +1,73 @@
+import type { PageEntries, PageRemote, RemoteDrawerEntry } from '@mahlzeit/contract';
+import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
+import { createRemoteLookup } from './remotes/registry';
+import type { AddressLookup } from './remotes/registry';
+
+const addresses = {
+  signIn: ['registration'],
+  login: ['registration', 'prompt'],
+  verification: ['profile'],
+  privacy: ['settings', 'privacy'],
+  imprint: ['settings', 'imprint'],
+  consent: ['settings', 'consent'],
+  download: ['download'],
+  connection: ['addcontacts'],
+  '/r': ['details'],
+  '/i': ['sharedinvitation'],
+};
+
+/** Returns what a remote with these screens declares to the shell; without a list, with all screens. */
+export const fakeFacts = (screens: readonly string[] | null = null): Pick<PageRemote, 'addresses' | 'frames'> => ({
+  addresses: Object.fromEntries(
+    Object.entries(addresses).filter(
+      ([name, [key = '']]) => screens === null || name.startsWith('/') || screens.includes(key),
+    ),
+  ),
+  frames: { details: 'wide', download: 'low' },
+});
+
+/** Creates the lookup of a registry whose remotes declare these screens; without a list, all screens. */
+export const fakeAddresses = (screens: readonly string[] | null = null): AddressLookup =>
+  createRemoteLookup({ remotes: [aRegistryRemote(fakeFacts(screens))] });
+
+/** Creates a drawer entry. */
+export const aDrawerEntry = (overrides: Partial<RemoteDrawerEntry> = {}): RemoteDrawerEntry => ({
+  screen: 'orders',
+  access: 'loggedIn',
+  label: 'Bestellungen',
+  icon: [{ tag: 'path', attributes: { d: 'M3 9h18' } }],
+  section: 'account',
+  order: 20,
+  count: null,
+  replacedBy: null,
+  ...overrides,
+});
+
+/** Drawer entries as the remotes of the product declare them. */
+export const drawerEntriesOfProduct: readonly RemoteDrawerEntry[] = [
+  aDrawerEntry({ screen: 'settings', access: 'anyone', label: 'Einstellungen', section: 'service', order: 10 }),
+  aDrawerEntry({
+    screen: 'support',
+    access: 'anyone',
+    label: 'Hilfe',
+    section: 'service',
+    order: 20,
+    replacedBy: 'helpUrl',
+  }),
+  aDrawerEntry(),
+  aDrawerEntry({ screen: 'vouchers', access: 'verified', label: 'Gutscheine', order: 50 }),
+  aDrawerEntry({ screen: 'chatinbox', label: 'Nachrichten', order: 10, count: 'unreadChats' }),
+  aDrawerEntry({ screen: 'contacts', label: 'Kontakte', order: 40 }),
+  aDrawerEntry({ screen: 'invitations', label: 'Einladungen', order: 30, count: 'unansweredInvitations' }),
+];
+
+/** Creates a page that holds the entries of remotes. */
+export const aPageWithEntries = (...entries: PageEntries): Document => {
+  const page = document.implementation.createHTMLDocument();
+  const block = page.createElement('script');
+  block.type = 'application/json';
+  block.id = 'entries';
+  block.textContent = JSON.stringify(entries);
+  page.body.append(block);
+  return page;
+};

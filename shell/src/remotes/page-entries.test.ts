@@ -1,0 +1,45 @@
+/** @page */
+import { aDrawerEntry, aPageWithEntries } from '../fake-entries';
+import { readPageEntries } from './page-entries';
+
+const none = { titles: {}, drawer: [], notifications: {} };
+
+describe('the entries of a page', () => {
+  it('join those of all remotes; the first one of a name counts', () => {
+    const [first, second, other] = [
+      aDrawerEntry({ label: 'a' }),
+      aDrawerEntry({ label: 'b' }),
+      aDrawerEntry({ screen: 'contacts' }),
+    ];
+    const { screenLabel, drawer, endOf } = readPageEntries(
+      aPageWithEntries(
+        { titles: { details: 'Lokal' }, drawer: [first], notifications: { contact: 'shown', message: 'visited' } },
+        {
+          titles: { details: 'Zweites', orders: 'Bestellungen' },
+          drawer: [second, other],
+          notifications: { message: 'shown', probe: 'visited' },
+        },
+      ),
+    );
+    expect([screenLabel('details'), screenLabel('orders')]).toEqual(['Lokal', 'Bestellungen']);
+    expect(drawer).toEqual([first, other]);
+    expect([endOf('contact'), endOf('message'), endOf('probe')]).toEqual(['shown', 'visited', 'visited']);
+  });
+
+  it('know no title of other screens, and end other notifications once they are shown', () => {
+    const { screenLabel, endOf } = readPageEntries(aPageWithEntries(none));
+    expect([screenLabel('constructor'), endOf('constructor'), endOf('fromANewerGateway')]).toEqual([
+      null,
+      'shown',
+      'shown',
+    ]);
+  });
+
+  it.each([
+    ['of an older gateway', document.implementation.createHTMLDocument()],
+    ['with another form of entries', aPageWithEntries(JSON.parse('{ "titles": 1 }'))],
+  ])('are none in a page %s', (_which, page) => {
+    const { screenLabel, drawer, endOf } = readPageEntries(page);
+    expect([screenLabel('details'), drawer, endOf('message')]).toEqual([null, [], 'shown']);
+  });
+});
