@@ -8,13 +8,13 @@ import { root } from '../../world/product';
 
 /** Rows with their columns in the order of the page. */
 const rowsOf = <Names extends MachineNames>(transitions: readonly Transition<Names>[], states: number) =>
-  transitions.map(({ event, from, guard, to, effects, shows, awaits }) => ({
+  transitions.map(({ event, from, guard, to, effects, shownStep, awaits }) => ({
     event,
     from: from.length === states ? 'every state' : from,
     guard,
     to,
     effects,
-    shows,
+    shows: shownStep,
     awaits,
   }));
 
@@ -24,7 +24,7 @@ it.each([
 ])('docs/states.md shows the table of %s', (name, rows) => {
   const file = join(root, 'docs/states.md');
   const page = readFileSync(file, 'utf8');
-  const printed = withTransitions(page, name, rows);
-  if (process.env['UPDATE_DOCS'] === undefined) expect(page).toBe(printed);
-  else writeFileSync(file, printed);
+  const printedPage = withTransitions(page, name, rows);
+  if (process.env['UPDATE_DOCS'] === undefined) expect(page).toBe(printedPage);
+  else writeFileSync(file, printedPage);
 });
