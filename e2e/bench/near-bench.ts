@@ -158,7 +158,7 @@ const measureSearch = async (worlds: readonly World[]): Promise<Figure[]> => {
   ];
 };
 
-/** The figures of places nearby in worlds of equal density, the largest last; `say` hears what takes its time. */
+/** The figures of places nearby in worlds of equal density, the largest last; `print` receives each figure. */
 export const benchNear = async (sizes: readonly number[], print: (line: string) => void): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-'));
   const worlds: World[] = [];

@@ -21,8 +21,8 @@ const AREAS: ReadonlyMap<string, Bench> = new Map([
   ['near', (say) => benchNear(NEAR_SIZES, say)],
 ]);
 
-const tableLine = ({ name, value, unit, bound, isWithinBound }: Figure): string =>
-  `${name.padEnd(74)} ${String(value).padStart(9)} ${unit.padEnd(6)} ${(bound ?? '').padEnd(7)} ${bound === null ? '' : isWithinBound ? 'holds' : 'MISSED'}`;
+const tableLine = ({ name, value, unit, bound, holds }: Figure): string =>
+  `${name.padEnd(74)} ${String(value).padStart(9)} ${unit.padEnd(6)} ${(bound ?? '').padEnd(7)} ${bound === null ? '' : holds ? 'holds' : 'MISSED'}`;
 
 const print = (figures: readonly Figure[], isJson: boolean): void => {
   for (const figure of figures) console.log(isJson ? JSON.stringify(figure) : tableLine(figure));
@@ -41,7 +41,7 @@ const main = async (argument: readonly string[]): Promise<number> => {
     if (namedBenches.length > 0 && !namedBenches.includes(area)) continue;
     const figures = await bench((line) => console.error(line));
     print(figures, isJson);
-    isWithinBound = isWithinBound && figures.every((figure) => figure.isWithinBound);
+    isWithinBound = isWithinBound && figures.every((figure) => figure.holds);
   }
   return isWithinBound ? 0 : 1;
 };

@@ -69,7 +69,7 @@ const endWithout = (target: ServerResponse | Socket): void => {
 };
 
 /**
- * Returns a proxy that forwards requests and sockets to a gateway as if its own page had sent them. `say` prints one
+ * Returns a proxy that forwards requests and sockets to a gateway as if its own page had sent them. `print` writes one
  * line when the gateway goes away or comes back.
  */
 export const proxyTo = (gateway: string, print: (line: string) => void): Configuration['proxy'] => {

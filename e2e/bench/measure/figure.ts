@@ -6,7 +6,7 @@ export interface Figure {
   readonly unit: string;
   /** `<=2`; null where the figure is only reported. */
   readonly bound: string | null;
-  readonly isWithinBound: boolean;
+  readonly holds: boolean;
 }
 
 const roundTo3Digits = (value: number): number => Number(value.toPrecision(3));
@@ -22,7 +22,7 @@ export const boundRatio = (
   value: roundTo3Digits(ratio),
   unit: 'x',
   bound: `<=${maximum}`,
-  isWithinBound: ratio <= maximum,
+  holds: ratio <= maximum,
 });
 
 /** A score out of a hundred that must not be smaller than its bound. */
@@ -32,7 +32,7 @@ export const boundScore = (area: string, name: string, { score, least }: { score
   value: score,
   unit: 'of 100',
   bound: `>=${least}`,
-  isWithinBound: score >= least,
+  holds: score >= least,
 });
 
 /** A number of cases that must not be larger than its bound. */
@@ -46,7 +46,7 @@ export const boundCount = (
   value: count,
   unit: '',
   bound: `<=${maximum}`,
-  isWithinBound: count <= maximum,
+  holds: count <= maximum,
 });
 
 /** A time that is only reported. */
@@ -56,7 +56,7 @@ export const reportedMs = (area: string, name: string, ms: number): Figure => ({
   value: roundTo3Digits(ms),
   unit: 'ms',
   bound: null,
-  isWithinBound: true,
+  holds: true,
 });
 
 /** An amount of memory that is only reported. */
@@ -66,7 +66,7 @@ export const reportedMb = (area: string, name: string, bytes: number): Figure =>
   value: roundTo3Digits(bytes / 1_000_000),
   unit: 'MB',
   bound: null,
-  isWithinBound: true,
+  holds: true,
 });
 
 /** The middle one of some times. */

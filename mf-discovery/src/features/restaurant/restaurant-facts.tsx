@@ -47,7 +47,7 @@ const MINUTE = 60_000;
 
 /** Opening status of a place at a time. */
 type OpeningStatus =
-  /** `until` is null when the place never closes. */
+  /** `closesAt` is null when the place never closes. */
   | { readonly kind: 'open'; readonly closesAt: Ms | null }
   | { readonly kind: 'closingSoon'; readonly closesAt: Ms; readonly minutes: number }
   /** `opensAt` is null when no next opening is known. */

@@ -156,7 +156,7 @@ export const olderItems =
       job?.abort();
       job = new AbortController();
       error = null;
-      // Not awaited: the outcome goes to `settle`.
+      // Not awaited: the outcome goes to `settlePage`.
       void readPages(job.signal);
       onChange();
     };

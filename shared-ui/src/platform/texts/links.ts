@@ -1,4 +1,4 @@
-/** Link attributes for another tab, without opener and referrer: `<a href={…} {...outside}>`. */
+/** Link attributes for another tab, without opener and referrer: `<a href={…} {...newTabProps}>`. */
 export const newTabProps = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 /** Returns the link of a phone number; blanks, brackets and „(0)“ are removed. */

@@ -148,7 +148,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
         if (ids.has(name)) for (const change of topic.log.slice(-count)) sendFrame(end, deltaOf(name, topic, change));
       }
     },
-    /** Prunes the changes of a topic except the last `keep`. */
+    /** Prunes the changes of a topic except the last `keptCount`. */
     prune(name: string, keptCount: number): void {
       const topic = topicOf(name);
       topic.floor = Math.max(topic.floor, topic.seq - keptCount);

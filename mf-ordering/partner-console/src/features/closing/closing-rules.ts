@@ -3,7 +3,7 @@ import { addDays } from '@mahlzeit/contract/rules';
 
 /** Effect of closing for today, beside a closure that the restaurant may already have. */
 export type ClosingPlan =
-  /** Closed today. Opening ends the closure; `until`: last day of a longer closure. */
+  /** Closed today. Opening ends the closure; `closedUntil`: last day of a longer closure. */
   | { readonly kind: 'closed'; readonly closedUntil: string | null }
   /** Open. `next` closes today; `replaces`: a later closure that gets lost. */
   | { readonly kind: 'open'; readonly next: RestTime; readonly replaces: RestTime | null };
