@@ -13,8 +13,8 @@ type Event = { readonly type: Names['event'] };
 
 const transitions: readonly Transition<Names>[] = [
   { event: 'ask', from: ['idle', 'loading'], guard: 'mayAsk', to: 'loading', effects: ['count'], awaits: 'load' },
-  { event: 'loaded', from: ['loading'], to: 'ready', shownStep: 'full' },
-  { event: 'stop', from: ['loading', 'ready'], to: 'idle', shownStep: 'empty' },
+  { event: 'loaded', from: ['loading'], to: 'ready', shows: 'full' },
+  { event: 'stop', from: ['loading', 'ready'], to: 'idle', shows: 'empty' },
 ];
 
 const startRuns = ({ mayAsk = true, mayContinue = true } = {}) => {

@@ -18,7 +18,7 @@ export interface Transition<Names extends MachineNames> {
   /** Work that is done at once, before the user sees the new step. */
   readonly effects?: readonly Names['effect'][];
   /** Step that the user sees from now on; absent: the step before stays. */
-  readonly shownStep?: Names['step'];
+  readonly shows?: Names['step'];
   /** Work that takes time. Its result is the next event, unless another event came first. */
   readonly awaits?: Names['activity'];
 }
@@ -108,7 +108,7 @@ export const createStateMachine = <Names extends MachineNames, Event extends Eve
       // An effect may have brought another event, whose row counts from then on.
       if (runs.isSuperseded(run)) return;
     }
-    if (row.shownStep !== undefined) showStep(row.shownStep);
+    if (row.shows !== undefined) showStep(row.shows);
     if (row.awaits !== undefined && !runs.isSuperseded(run)) start(row.awaits, run);
   };
 

@@ -8,13 +8,13 @@ import { root } from '../../world/product';
 
 /** Rows with their columns in the order of the page. */
 const rowsOf = <Names extends MachineNames>(transitions: readonly Transition<Names>[], states: number) =>
-  transitions.map(({ event, from, guard, to, effects, shownStep, awaits }) => ({
+  transitions.map(({ event, from, guard, to, effects, shows, awaits }) => ({
     event,
     from: from.length === states ? 'every state' : from,
     guard,
     to,
     effects,
-    shows: shownStep,
+    shows: shows,
     awaits,
   }));
 

@@ -21,17 +21,17 @@ const useFormAddress = ({ form, nextAddress }: FormAddress) => {
    * Length of the history when the form was its last entry; null: the page was opened at the form's address, with
    * nothing below.
    */
-  const openedAtMs = useRef<number | null>(null);
+  const openedAtLength = useRef<number | null>(null);
   return {
     open(): void {
       navigation.open(form.key, ...form.params);
-      openedAtMs.current = window.history.length;
+      openedAtLength.current = window.history.length;
     },
     leaveScreen(): void {
       // A bank's frame adds history entries above the form; Back leads nowhere from them once the frame is gone.
-      if (openedAtMs.current === window.history.length) navigation.back();
+      if (openedAtLength.current === window.history.length) navigation.back();
       else navigation.replace(nextAddress.key, ...nextAddress.params);
-      openedAtMs.current = null;
+      openedAtLength.current = null;
     },
   };
 };

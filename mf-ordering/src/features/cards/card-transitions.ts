@@ -134,7 +134,7 @@ export const cardTransitions: readonly CardTransition[] = [
     guard: 'isOwnWithNames',
     to: 'naming',
     effects: ['noteCard'],
-    shownStep: 'saving',
+    shows: 'saving',
     awaits: 'sendNames',
   },
   {
@@ -143,7 +143,7 @@ export const cardTransitions: readonly CardTransition[] = [
     guard: 'isOwn',
     to: 'registering',
     effects: ['noteCard'],
-    shownStep: 'saving',
+    shows: 'saving',
     awaits: 'openRegistration',
   },
   { event: 'named', from: ['naming'], to: 'registering', awaits: 'openRegistration' },
@@ -176,7 +176,7 @@ export const cardTransitions: readonly CardTransition[] = [
     guard: 'namesBank',
     to: 'bank',
     effects: ['noteBankUrl'],
-    shownStep: 'bank',
+    shows: 'bank',
   },
   { event: 'undecided', from: ['finishing', 'looking'], effects: ['noteBankUrl'], ...toUnclear },
   { event: 'bankReturned', from: ['form'], guard: 'isOwn', effects: ['noteReturn', 'startPolls'], ...toConfirming },
@@ -190,7 +190,7 @@ export const cardTransitions: readonly CardTransition[] = [
   },
   { event: 'due', from: ['returning'], ...toConfirming },
   { event: 'bankLeft', from: ['bank', 'returning'], ...toLooking },
-  { event: 'goOn', from: ['unclear'], guard: 'hasBankUrl', to: 'bank', shownStep: 'bank' },
+  { event: 'goOn', from: ['unclear'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
 
   // C15: an undecided card is neither registered nor refused.
   { event: 'undecided', from: ['confirming'], to: 'pausing', awaits: 'pausePoll' },
@@ -207,7 +207,7 @@ export const cardTransitions: readonly CardTransition[] = [
     effects: ['noteSuccess', 'forgetRegistration'],
     awaits: 'loadCards',
   },
-  { event: 'listed', from: ['listing'], to: 'saved', effects: ['announce'], shownStep: 'saved' },
+  { event: 'listed', from: ['listing'], to: 'saved', effects: ['announce'], shows: 'saved' },
 
   // Another visit, another page.
   { event: 'resume', from: ['form', 'saved'], guard: 'registrationIsLeftOpen', ...toFinishing },

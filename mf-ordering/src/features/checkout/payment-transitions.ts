@@ -157,7 +157,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     guard: 'cartIsOwn',
     to: 'queued',
     effects: ['noteForm'],
-    shownStep: 'waiting',
+    shows: 'waiting',
     awaits: 'requestLock',
   },
   { event: 'locked', from: ['queued'], guard: 'cartHasPayment', ...toJoining },
@@ -175,7 +175,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     from: ['confirming', 'abandoning'],
     to: 'none',
     effects: ['showOrder', 'stopNews', 'emptyCart', 'close'],
-    shownStep: 'none',
+    shows: 'none',
   },
 
   // C06: the cart becomes what it was before the order, with its voucher, and follows the menu again. The news of the
@@ -192,26 +192,26 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     from: ['refusing'],
     to: 'refused',
     effects: ['stopNews', 'releaseCart', 'close'],
-    shownStep: 'refused',
+    shows: 'refused',
   },
   {
     event: 'released',
     from: ['releasing'],
     to: 'none',
     effects: ['stopNews', 'releaseCart', 'close'],
-    shownStep: 'none',
+    shows: 'none',
   },
   { event: 'dismiss', from: ['refused'], ...toNone },
   // A diner who comes back finds their cart, which may be another one by then.
   { event: 'unseen', from: ['refused'], ...toNone },
 
   // The diner approves in the bank's frame.
-  { event: 'bank', from: ['placing', ...ANSWERED], to: 'bank', effects: ['noteBankUrl'], shownStep: 'bank' },
+  { event: 'bank', from: ['placing', ...ANSWERED], to: 'bank', effects: ['noteBankUrl'], shows: 'bank' },
   { event: 'bankReturned', from: ['bank', 'returning'], to: 'returning', awaits: 'pauseAfterBank' },
-  { event: 'due', from: ['returning'], to: 'returned', shownStep: 'waiting', awaits: 'look' },
-  { event: 'bankLeft', from: ['bank', 'returning'], to: 'cancelling', shownStep: 'waiting', awaits: 'look' },
+  { event: 'due', from: ['returning'], to: 'returned', shows: 'waiting', awaits: 'look' },
+  { event: 'bankLeft', from: ['bank', 'returning'], to: 'cancelling', shows: 'waiting', awaits: 'look' },
   { event: 'bank', from: ASKED_QUIETLY, effects: ['noteBankUrl'], ...toUnclear },
-  { event: 'goOn', from: [...UNCLEAR, 'checking'], guard: 'hasBankUrl', to: 'bank', shownStep: 'bank' },
+  { event: 'goOn', from: [...UNCLEAR, 'checking'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
 
   // The diner approves on the provider's page.
   { event: 'approve', from: ['placing'], guard: 'hasUrl', effects: ['noteApprovalUrl'], ...toLeaving },
@@ -220,12 +220,12 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     from: ['placing', ...ANSWERED, ...ASKED_QUIETLY],
     to: 'unapproved',
     effects: ['noteApprovalUrl'],
-    shownStep: 'unapproved',
+    shows: 'unapproved',
   },
-  { event: 'due', from: ['leaving'], to: 'unapproved', shownStep: 'unapproved' },
+  { event: 'due', from: ['leaving'], to: 'unapproved', shows: 'unapproved' },
   { event: 'goOn', from: ['unapproved'], guard: 'hasApprovalUrl', ...toLeaving },
   // The gateway gives the payment up first: until that moment it may be charged, and it holds its voucher as long.
-  { event: 'dismiss', from: ['unapproved'], to: 'abandoning', shownStep: 'waiting', awaits: 'abandonOrder' },
+  { event: 'dismiss', from: ['unapproved'], to: 'abandoning', shows: 'waiting', awaits: 'abandonOrder' },
   { event: 'abandoned', from: ['abandoning'], to: 'releasing', awaits: 'reloadVouchers' },
 
   // C15: an undecided payment is neither paid nor failed.
@@ -235,7 +235,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     from: ['placing', 'repeating', 'returned'],
     to: 'polling',
     effects: ['startPolls'],
-    shownStep: 'waiting',
+    shows: 'waiting',
     awaits: 'pausePoll',
   },
   { event: 'due', from: ['polling'], to: 'polled', awaits: 'look' },
@@ -257,7 +257,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     guard: 'isNotChecking',
     to: 'checking',
     effects: ['startQuietChecks'],
-    shownStep: 'unclear, checking',
+    shows: 'unclear, checking',
     awaits: 'look',
   },
   // The answer to the order names the page on which its diner approves.
@@ -280,6 +280,6 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     from: PAYMENT_STATES.filter((state) => state !== 'confirming' && state !== 'abandoning'),
     to: 'none',
     effects: ['showOrder', 'stopNews', 'emptyCart', 'close'],
-    shownStep: 'none',
+    shows: 'none',
   },
 ];

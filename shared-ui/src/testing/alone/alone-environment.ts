@@ -103,7 +103,7 @@ export const createGatewayEnvironment = (declaration: RemoteDeclaration, desk: A
     ...createRecordedHolds(recordedCalls),
     consent: createScenarioConsent(),
     navigation: createRecordedNavigation(recordedCalls, recordStep(desk)),
-    remotes: createScenarioRemotes({ ownDeclaration: declaration }, () => shell),
+    remotes: createScenarioRemotes({ own: declaration }, () => shell),
     deployment: deploymentAlone,
     snackbar: desk.snackbar,
     alert: desk.alert,

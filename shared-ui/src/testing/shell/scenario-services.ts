@@ -57,12 +57,12 @@ interface RemoteParts {
   readonly slots?: ScenarioSlots;
   readonly commands?: ScenarioCommands;
   /** Remote under test: it offers the slots and commands that the scenario doesn't define. */
-  readonly ownDeclaration?: RemoteDeclaration;
+  readonly own?: RemoteDeclaration;
 }
 
 /** Creates the other remotes with the parts of a scenario; the rest is unavailable, as with a remote that is down. */
 export const createScenarioRemotes = (
-  { slots = {}, commands = {}, ownDeclaration }: RemoteParts,
+  { slots = {}, commands = {}, own }: RemoteParts,
   shell: () => ShellApi,
 ): RemoteResolver => ({
   async loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
@@ -70,13 +70,13 @@ export const createScenarioRemotes = (
     const component = scenarioSlots[name];
     if (component !== undefined) return component;
     const offeredSlots: { readonly [K in N]?: () => Promise<{ default: ComponentType<SlotProps[K]> }> } =
-      ownDeclaration?.slots ?? {};
+      own?.slots ?? {};
     const load = offeredSlots[name];
     if (load === undefined) throw new Error(`The scenario has no slot ${name}`);
     return (await load()).default;
   },
   async runCommand(name, input) {
-    const handler = commands[name] ?? (await ownDeclaration?.commands[name]?.())?.default;
+    const handler = commands[name] ?? (await own?.commands[name]?.())?.default;
     if (handler === undefined) return { ok: false, error: 'unavailable' };
     return { ok: true, value: await handler(input, shell()) };
   },

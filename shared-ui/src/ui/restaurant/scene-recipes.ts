@@ -469,7 +469,7 @@ const heroOf = (dish: ServedDish | null, ownDish: FoodArtName): FoodArtName => {
 const mirrored = (scene: SceneSpec): SceneSpec => ({
   ...scene,
   plateX: 1 - scene.plateX,
-  sides: scene.sides.map((side) => ({ ...side, x: 1 - side.x, turn: -(side.rotation ?? 0) })),
+  sides: scene.sides.map((side) => ({ ...side, x: 1 - side.x, rotation: -(side.rotation ?? 0) })),
 });
 
 /**

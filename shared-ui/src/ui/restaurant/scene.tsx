@@ -49,24 +49,24 @@ const FRAMES: Readonly<Record<SceneLayout, Frame>> = {
 };
 
 const WIDE_PLACES = [
-  { x: 0.2, y: 0.84, size: 0.34, turn: 14 },
-  { x: 0.245, y: 0.3, size: 0.32, turn: -20 },
-  { x: 0.79, y: 0.8, size: 0.38, turn: -18 },
-  { x: 0.845, y: 0.32, size: 0.3, turn: 10 },
+  { x: 0.2, y: 0.84, size: 0.34, rotation: 14 },
+  { x: 0.245, y: 0.3, size: 0.32, rotation: -20 },
+  { x: 0.79, y: 0.8, size: 0.38, rotation: -18 },
+  { x: 0.845, y: 0.32, size: 0.3, rotation: 10 },
 ] as const;
 
 // A phone shows the middle half, where the close button, the favourite button and the logo tile cover the upper corners
 // and the lower left one.
 const PAGE_PLACES = [
-  { x: 0.43, y: 0.86, size: 0.42, turn: -10 },
-  { x: 0.68, y: 0.86, size: 0.38, turn: 12 },
-  { x: 0.86, y: 0.4, size: 0.4, turn: -16 },
-  { x: 0.16, y: 0.5, size: 0.4, turn: 14 },
+  { x: 0.43, y: 0.86, size: 0.42, rotation: -10 },
+  { x: 0.68, y: 0.86, size: 0.38, rotation: 12 },
+  { x: 0.86, y: 0.4, size: 0.4, rotation: -16 },
+  { x: 0.16, y: 0.5, size: 0.4, rotation: 14 },
 ] as const;
 
 const TEASER_PLACES = [
-  { x: 0.66, y: 1, size: 0.42, turn: -30 },
-  { x: 0.98, y: 0.12, size: 0.42, turn: 10 },
+  { x: 0.66, y: 1, size: 0.42, rotation: -30 },
+  { x: 0.98, y: 0.12, size: 0.42, rotation: 10 },
 ] as const;
 
 const placeSide = (frame: Frame, side: SceneSide, plate = 0): PlacedSide => ({
